@@ -13,6 +13,8 @@ enum { BUSY_MS = 5000, RETRY_MS = 20 };
 struct database {
     sqlite3 *handle;
     char path[240];
+    dev_t device; /* of the file when it was opened */
+    ino_t number;
 };
 
 struct database_rows {
@@ -83,6 +85,24 @@ static int open_handle(struct database *database, enum database_mode mode)
     return status;
 }
 
+static void note_place(struct database *database)
+{
+    struct stat st;
+    if (stat(database->path, &st) == 0) {
+        database->device = st.st_dev;
+        database->number = st.st_ino;
+    }
+}
+
+bool database_is_in_place(const struct database *database)
+{
+    struct stat st;
+    bool is_in_memory = database->number == 0;
+    return is_in_memory ||
+           (stat(database->path, &st) == 0 && st.st_dev == database->device &&
+            st.st_ino == database->number);
+}
+
 struct database *database_open(const char *path, enum database_mode mode,
                                struct error *err)
 {
@@ -103,6 +123,7 @@ struct database *database_open(const char *path, enum database_mode mode,
         database_close(database);
         return NULL;
     }
+    note_place(database);
     return database;
 }
 

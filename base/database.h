@@ -36,6 +36,9 @@ void database_close(struct database *database); /* may be NULL */
  * also if the file has a newer version, that is, a newer program wrote it. */
 bool database_migrate(struct database *database, const char *const steps[], int count,
                       struct error *err);
+/* Returns whether the file is still where it was opened: not removed, moved or replaced.
+ * SQLite goes on writing into one that is gone. One in memory is always in place. */
+bool database_is_in_place(const struct database *database);
 int database_version(struct database *database); /* 0: empty; -1: cannot be read */
 
 /* Runs one statement; `types` is "" if there are no values. Returns false with `err` on

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/config/strength_config.h"
+#include "bot/record/record_writable.h"
 #include "bot/service/loop.h"
 #include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
@@ -214,19 +215,37 @@ static bool take_password(struct play_run *run, struct error *err)
     return true;
 }
 
-/* If the history cannot be opened, the bot plays without one. */
-static void open_history(struct loop_setup *setup)
+/* A history that is not required is opened as soon as that is possible. */
+static bool open_history(struct loop_setup *setup, struct error *err)
 {
     const struct config *config = setup->configs[0];
-    struct error err = {{0}};
+    struct error why = {{0}};
     if (config->history.file[0] == '\0') {
-        return;
+        return true;
     }
-    setup->history = history_open(config->history.file, &err);
-    if (setup->history == NULL) {
-        log_event(setup->log, LOG_ERROR, config->account.name, "no history: %s",
-                  err.text);
+    setup->history = config->history.required
+                         ? history_open(config->history.file, &why)
+                         : history_open_later(config->history.file, &why);
+    return setup->history != NULL ||
+           error_set(err,
+                     "history %.150s: set history.file to a file that can be written, "
+                     "or history.required = no",
+                     why.text);
+}
+
+/* Of all accounts; so a mistake is seen at the start, not after the first match. */
+static bool check_records(const struct loop_setup *setup, struct error *err)
+{
+    for (int i = 0; i < setup->count; i++) {
+        struct error why = {{0}};
+        if (!record_writable(setup->configs[i], &why)) {
+            return error_set(err,
+                             "%.150s: mend record.folder and record.decisions, or set "
+                             "record.required = no",
+                             why.text);
+        }
     }
+    return true;
 }
 
 /* The names of the accounts, separated by commas. */
@@ -269,7 +288,9 @@ static bool open_setup(struct play_run *run, struct error *err)
         return false;
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
-    open_history(setup);
+    if (!check_records(setup, err) || !open_history(setup, err)) {
+        return false;
+    }
     log_what_runs(setup);
     return true;
 }

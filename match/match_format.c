@@ -1,7 +1,9 @@
 #include "match/match_format.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "match/record_sgf.h"
 
@@ -93,7 +95,8 @@ static bool convert(const char *path, FILE *out, const struct match_format *form
 static bool write_part(const char *path, const char *part,
                        const struct match_format *format, struct error *err)
 {
-    FILE *out = fopen(part, "we");
+    int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (out == NULL) {
         return false;
     }
@@ -113,6 +116,7 @@ bool match_format_export(const char *path, const struct match_format *format,
     if (!write_part(path, part, format, &why) || rename(part, target) != 0) {
         error_set(err, "match file %.150s: cannot be written: %.60s", target,
                   why.text[0] != '\0' ? why.text : strerror(errno));
+        (void)unlink(part);
         return false;
     }
     return true;

@@ -2,12 +2,10 @@
 #include "match/record_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/folder.h"
 #include "engine/board/points.h"
@@ -15,8 +13,8 @@
 /* ---- the match ------------------------------------------------------------------- */
 
 /* Creates a new file; a second one of the same second gets "-2", and so on. */
-static FILE *create_file(struct record *record, const struct record_match *match,
-                         const char *folder, const struct tm *utc)
+static bool create_file(struct record *record, const struct record_match *match,
+                        const char *folder, const struct tm *utc)
 {
     char when[32], kind[16];
     (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", utc);
@@ -31,17 +29,16 @@ static FILE *create_file(struct record *record, const struct record_match *match
                      when, record->my_name, record->opponent, kind, suffix);
         if (length >= (int)sizeof record->path) {
             errno = ENAMETOOLONG;
-            return NULL;
+            return false;
         }
-        int fd = open(record->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0) {
-            return fdopen(fd, "w");
+        if (record_create(record)) {
+            return true;
         }
         if (errno != EEXIST) {
-            return NULL;
+            return false;
         }
     }
-    return NULL;
+    return false;
 }
 
 /* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
@@ -66,16 +63,17 @@ static void write_heading(struct record *record, const struct record_match *matc
     char when[80];
     (void)strftime(when, sizeof when,
                    "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", utc);
-    fprintf(record->file,
-            "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s"
-            "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
-            "\n %d point match\n",
-            match->place, record->my_name, record->opponent, when,
-            match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
-            match->is_resumed
-                ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
-                : "",
-            match->length);
+    record_print(
+        record,
+        "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s"
+        "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
+        "\n %d point match\n",
+        match->place, record->my_name, record->opponent, when,
+        match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
+        match->is_resumed
+            ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"
+            : "",
+        match->length);
     record_flush(record);
 }
 
@@ -101,11 +99,8 @@ static bool open_new_file(struct record *record, const struct record_match *matc
     struct tm utc;
     char folder[RECORD_PATH_SIZE];
     (void)gmtime_r(&match->started, &utc);
-    if (!choose_folder(record, match, &utc, folder) || !folder_make(folder)) {
-        return false;
-    }
-    record->file = create_file(record, match, folder, &utc);
-    if (record->file == NULL) {
+    if (!choose_folder(record, match, &utc, folder) || !folder_make(folder) ||
+        !create_file(record, match, folder, &utc)) {
         return false;
     }
     write_heading(record, match, &utc);
@@ -124,6 +119,7 @@ struct record *record_match_start(const struct record_match *match, struct error
     copy_name(record->my_name, sizeof record->my_name, match->my_name);
     copy_name(record->opponent, sizeof record->opponent, match->opponent);
     record->length = match->length;
+    record->out.fd = -1;
     bool is_open = (match->is_resumed && record_find_open(record, match)) ||
                    open_new_file(record, match);
     if (!is_open) {
@@ -140,7 +136,7 @@ void record_match_end(struct record *record)
         return;
     }
     record_end_row(record);
-    (void)fclose(record->file);
+    record_close(record);
     free(record);
 }
 
@@ -181,8 +177,8 @@ static void open_game(struct record *record, int my_score, int opponent_score)
     record->score[RECORD_ME] = my_score;
     record->score[RECORD_OPPONENT] = opponent_score;
     (void)snprintf(left, sizeof left, "%s : %d", record->my_name, my_score);
-    fprintf(record->file, "\n Game %d\n %-*s %s : %d\n", record->games, LEFT_WIDTH + 4,
-            left, record->opponent, opponent_score);
+    record_print(record, "\n Game %d\n %-*s %s : %d\n", record->games, LEFT_WIDTH + 4,
+                 left, record->opponent, opponent_score);
     record_begin_game(record);
     record->is_told = false;
     record_flush(record);
@@ -223,9 +219,8 @@ void record_game_end(struct record *record, enum record_side winner, int points)
     record->score[winner] += points;
     bool ends_match = record->length > 0 && record->score[winner] >= record->length;
     char text[POINTS_TEXT_SIZE];
-    fprintf(record->file, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6,
-            "", points_text(points, text), ends_match ? " and the match" : "");
+    record_print(record, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6, "",
+                 points_text(points, text), ends_match ? " and the match" : "");
     record->is_open = false;
-    record_flush(record);
-    (void)fsync(fileno(record->file));
+    record_sync(record);
 }

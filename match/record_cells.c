@@ -2,30 +2,9 @@
  * the game by them. */
 #include "match/record_internal.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 /* ---- writing --------------------------------------------------------------------- */
-
-static void keep_error(struct record *record, const char *what)
-{
-    if (!record->has_error) {
-        record->has_error = true;
-        (void)snprintf(record->error_text, sizeof record->error_text,
-                       "match file %.120s: %s: %.40s", record->path, what,
-                       strerror(errno));
-    }
-}
-
-void record_flush(struct record *record)
-{
-    if (fflush(record->file) != 0 || ferror(record->file)) {
-        keep_error(record, "cannot be written");
-        clearerr(record->file);
-    }
-}
 
 /* Puts a cell into the column of its side. Columns alternate within a game; a side that
  * comes twice means that we missed a turn. */
@@ -37,15 +16,15 @@ static void write_cell(struct record *record, enum record_side side, const char 
     if (!record->is_open || !record->is_told) {
         return;
     }
-    record->cell_begin = ftell(record->file);
+    record->cell_begin = record_tell(record);
     if (side == RECORD_ME) {
         /* Padded even when nothing follows: GNU Backgammon 1.07 takes a line that ends
          * right behind its left cell twice. */
-        fprintf(record->file, "%3d) %-*s ", ++record->row, LEFT_WIDTH, cell);
+        record_print(record, "%3d) %-*s ", ++record->row, LEFT_WIDTH, cell);
     } else if (record->has_left) {
-        fprintf(record->file, "%s\n", cell);
+        record_print(record, "%s\n", cell);
     } else {
-        fprintf(record->file, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
+        record_print(record, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
     }
     record->had_left = record->has_left;
     record->has_left = side == RECORD_ME;
@@ -58,7 +37,7 @@ static void write_cell(struct record *record, enum record_side side, const char 
 void record_end_row(struct record *record)
 {
     if (record->has_left) {
-        fputc('\n', record->file);
+        record_print(record, "\n");
         record->has_left = false;
     }
 }
@@ -67,12 +46,7 @@ void record_end_row(struct record *record)
 void record_undo_cell(struct record *record)
 {
     bool is_left = record->last_side == RECORD_ME;
-    if (fflush(record->file) != 0 ||
-        fseek(record->file, record->cell_begin, SEEK_SET) != 0 ||
-        ftruncate(fileno(record->file), record->cell_begin) != 0) {
-        keep_error(record, "cannot be written");
-        return;
-    }
+    record_cut(record, record->cell_begin);
     record->row -= is_left || !record->had_left;
     record->has_left = record->had_left;
     record->last_side =

@@ -1,7 +1,7 @@
 #ifndef MATCH_RECORD_INTERNAL_H
 #define MATCH_RECORD_INTERNAL_H
 /* What the files of a record share, from the ground up: record_bridge.c (positions and
- * missed turns), record_cells.c (cells of turns), record_resume.c (going on with a file)
+ * missed turns), record_output.c (the file), record_cells.c (cells of turns), record_resume.c (going on with a file)
  * and record.c; and match_turns.c, which follows the positions of a file. */
 
 #include <stdio.h>
@@ -15,8 +15,17 @@ enum {
     LEFT_WIDTH = 33 /* of the left column, after " 1) " */
 };
 
+/* The file and what is not in it yet (record_output.c). */
+struct record_output {
+    int fd;     /* -1: could not be written at all yet */
+    long end;   /* of what is in the file for good */
+    char *text; /* that follows it */
+    size_t length, size;
+    bool is_ragged; /* the file may hold more than that */
+};
+
 struct record {
-    FILE *file;
+    struct record_output out;
     char path[RECORD_PATH_SIZE];
     char my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
     int length;
@@ -72,9 +81,23 @@ int record_bridge(const struct position *from, int next, const struct position *
                   enum record_side on_turn,
                   struct record_turn turns[RECORD_BRIDGE_MAX]);
 
+/* record_output.c */
+
+/* Adds text, which record_flush() writes. */
+__attribute__((format(printf, 2, 3))) void record_print(struct record *record,
+                                                        const char *format, ...);
+long record_tell(const struct record *record); /* the offset of the next text */
+/* Creates the file at record->path; false with errno set if there is one or it cannot be
+ * created. */
+bool record_create(struct record *record);
+/* Writes what is not in the file; on failure keeps the text for the next time. */
+void record_flush(struct record *record);
+void record_sync(struct record *record);             /* to the disk as well */
+void record_cut(struct record *record, long offset); /* the text ends there */
+void record_close(struct record *record);
+
 /* record_cells.c */
 void record_kind(int length, char kind[16]); /* "5pt", "money" */
-void record_flush(struct record *record);
 void record_end_row(struct record *record);
 void record_begin_game(struct record *record);
 void record_undo_cell(struct record *record);

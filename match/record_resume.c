@@ -66,26 +66,27 @@ static bool restore(struct record *record, const struct record_match *match)
 {
     static const struct record_visitor visitor = {restore_heading, restore_game,
                                                   restore_cell, restore_win};
-    int fd = open(record->path, O_RDWR | O_CLOEXEC);
-    record->file = fd >= 0 ? fdopen(fd, "r+") : NULL;
-    if (record->file == NULL) {
-        if (fd >= 0) {
-            (void)close(fd);
-        }
+    FILE *file = fopen(record->path, "re");
+    if (file == NULL) {
         return false;
     }
-    long end = record_read(record->file, &visitor, record);
+    long end = record_read(file, &visitor, record);
+    (void)fclose(file);
     if (record->is_open && record->has_left) { /* continue the row */
         end = record->cell_begin + RECORD_RIGHT_AT;
     }
     bool is_ours = end >= 0 && record->length == match->length;
-    if (is_ours && can_go_on(record, match) &&
-        fseek(record->file, end, SEEK_SET) == 0 && ftruncate(fd, end) == 0) {
-        return true;
+    if (!is_ours || !can_go_on(record, match)) {
+        return false;
     }
-    (void)fclose(record->file);
-    record->file = NULL;
-    return false;
+    record->out.fd = open(record->path, O_WRONLY | O_CLOEXEC);
+    if (record->out.fd < 0) {
+        return false;
+    }
+    record->out.end = end;
+    record->out.is_ragged = true;
+    record_flush(record);
+    return true;
 }
 
 /* ---- finding --------------------------------------------------------------------- */

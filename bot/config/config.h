@@ -178,9 +178,11 @@ struct config {
         bool sgf;
         int analysis;                    /* enum record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
+        bool required;
     } record;
     struct {
         char file[CONFIG_TEXT_MAX]; /* "": none */
+        bool required;
     } history;
     struct {
         char url_file[CONFIG_TEXT_MAX];    /* "": no notifications */

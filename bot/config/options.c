@@ -331,11 +331,19 @@ const struct option options[] = {
     {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "Append each decision to this file as a line of JSON: position, choice, "
              "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},
+    {OPTION(record, required), .type = OPTION_BOOL, .initial = "yes",
+     .reload = RELOAD_FIXED,
+     .help = "Do not start when match files or decisions are switched on but cannot be "
+             "written. With \"no\" the bot plays and keeps trying."},
 
     {OPTION(history, file), .type = OPTION_TEXT, .initial = "history.db",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Database file. Created if missing and upgraded by newer versions. Several "
              "programs may share it. Empty: no history."},
+    {OPTION(history, required), .type = OPTION_BOOL, .initial = "yes",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Do not start when the history cannot be opened. With \"no\" the bot plays and "
+             "keeps trying."},
 
     {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
      .reload = RELOAD_FIXED,

@@ -23,9 +23,10 @@ struct node {
     struct node *next;
 };
 
-/* `lock` guards all but `database`, which is the writer's. */
+/* `lock` guards all but `database`, which is the writer's, and `path`. */
 struct history {
-    struct database *database;
+    struct database *database; /* NULL: not open at present */
+    char *path;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t wanted, done;
@@ -39,9 +40,40 @@ struct history {
 
 /* ---- on the writer's thread ------------------------------------------------------ */
 
+static bool open_database(struct history *history, struct error *err)
+{
+    history->database = database_open(history->path, DATABASE_WRITE, err);
+    bool is_open =
+        history->database != NULL &&
+        database_migrate(history->database, history_steps, history_step_count, err);
+    if (!is_open) {
+        database_close(history->database);
+        history->database = NULL;
+    }
+    return is_open;
+}
+
+/* What is written into a removed file is lost, and so must be told. */
+static bool has_database(struct history *history, struct error *err)
+{
+    if (history->database == NULL) {
+        return open_database(history, err);
+    }
+    if (!database_is_in_place(history->database)) {
+        database_close(history->database);
+        history->database = NULL;
+        return error_set(err, "%.120s: the file was removed or replaced",
+                         history->path);
+    }
+    return true;
+}
+
 static bool write_batch(struct history *history, const struct node *node, int count,
                         struct error *err)
 {
+    if (!has_database(history, err)) {
+        return false;
+    }
     struct database *database = history->database;
     if (!database_run(database, err, "BEGIN IMMEDIATE", "")) {
         return false;
@@ -76,11 +108,11 @@ static void drop_first(struct history *history, int count)
     }
 }
 
-/* As pthread_cond_timedwait() wants it. */
+/* As pthread_cond_timedwait() wants it; the clock may be set while we wait. */
 static struct timespec time_after(int ms)
 {
     struct timespec at;
-    (void)clock_gettime(CLOCK_REALTIME, &at);
+    (void)clock_gettime(CLOCK_MONOTONIC, &at);
     at.tv_sec += ms / 1000;
     at.tv_nsec += ms % 1000 * 1000000L;
     at.tv_sec += at.tv_nsec / 1000000000L;
@@ -149,31 +181,62 @@ static bool start_thread(struct history *history)
     return is_started;
 }
 
-struct history *history_open(const char *path, struct error *err)
+static void free_history(struct history *history)
+{
+    database_close(history->database);
+    (void)pthread_mutex_destroy(&history->lock);
+    (void)pthread_cond_destroy(&history->wanted);
+    (void)pthread_cond_destroy(&history->done);
+    free(history->path);
+    free(history);
+}
+
+static struct history *new_history(const char *path, struct error *err)
 {
     struct history *history = calloc(1, sizeof *history);
-    if (history == NULL) {
+    char *copy = strdup(path);
+    pthread_condattr_t attributes;
+    if (history == NULL || copy == NULL) {
         error_set(err, "no memory for the history");
+        free(history);
+        free(copy);
         return NULL;
     }
+    history->path = copy;
     history->last = &history->first;
     (void)pthread_mutex_init(&history->lock, NULL);
-    (void)pthread_cond_init(&history->wanted, NULL);
-    (void)pthread_cond_init(&history->done, NULL);
-    history->database = database_open(path, DATABASE_WRITE, err);
-    bool is_open =
-        history->database != NULL &&
-        database_migrate(history->database, history_steps, history_step_count, err);
-    if (is_open && !start_thread(history)) {
+    (void)pthread_condattr_init(&attributes);
+    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(&history->wanted, &attributes);
+    (void)pthread_cond_init(&history->done, &attributes);
+    (void)pthread_condattr_destroy(&attributes);
+    return history;
+}
+
+static struct history *started(struct history *history, struct error *err)
+{
+    if (!start_thread(history)) {
         error_set(err, "cannot start the writer thread of the history");
-        is_open = false;
-    }
-    if (!is_open) {
-        database_close(history->database);
-        free(history);
+        free_history(history);
         return NULL;
     }
     return history;
+}
+
+struct history *history_open(const char *path, struct error *err)
+{
+    struct history *history = new_history(path, err);
+    if (history != NULL && !open_database(history, err)) {
+        free_history(history);
+        return NULL;
+    }
+    return history == NULL ? NULL : started(history, err);
+}
+
+struct history *history_open_later(const char *path, struct error *err)
+{
+    struct history *history = new_history(path, err);
+    return history == NULL ? NULL : started(history, err);
 }
 
 bool history_check(const char *path, struct error *err)
@@ -199,11 +262,7 @@ void history_close(struct history *history)
     pthread_cond_signal(&history->wanted);
     pthread_mutex_unlock(&history->lock);
     (void)pthread_join(history->thread, NULL);
-    database_close(history->database);
-    (void)pthread_mutex_destroy(&history->lock);
-    (void)pthread_cond_destroy(&history->wanted);
-    (void)pthread_cond_destroy(&history->done);
-    free(history);
+    free_history(history);
 }
 
 void history_note(struct history *history, const struct history_event *event)

@@ -66,6 +66,10 @@ struct history;
  * `err`. */
 struct history *history_open(const char *path, struct error *err);
 
+/* Like history_open(), but without the file: the writer opens it when there is something
+ * to write, and keeps trying. */
+struct history *history_open_later(const char *path, struct error *err);
+
 /* Whether history_open() would take this file, which exists: a history of this or an
  * older version. Changes nothing. False with `err`. */
 bool history_check(const char *path, struct error *err);
@@ -81,7 +85,9 @@ void history_note(struct history *history, const struct history_event *event);
 bool history_flush(struct history *history, int ms);
 
 /* Returns the last write error once; NULL if there is no new one. Events that could not be
- * written are kept and retried, up to HISTORY_WAITING_MAX of them. */
+ * written are kept and retried, up to HISTORY_WAITING_MAX of them. A file that was removed
+ * or replaced is an error, too; the history goes on in what is there then, or in a new
+ * file. */
 enum { HISTORY_WAITING_MAX = 20000 };
 const char *history_error(struct history *history);
 

@@ -12,6 +12,7 @@
 struct decision_log {
     FILE *file;
     char *path;
+    bool is_ragged; /* ends in a part of a line: the disk was full */
 };
 
 static FILE *open_decisions_file(const char *path, struct error *err)
@@ -57,6 +58,7 @@ bool decision_log_reopen(struct decision_log *log, struct error *err)
     }
     (void)fclose(log->file);
     log->file = file;
+    log->is_ragged = false;
     return true;
 }
 
@@ -164,9 +166,11 @@ bool decision_log_write(struct decision_log *log, const char *account,
     json_t *json = decision_json(account, opponent, request, answer);
     char *line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(json);
-    bool is_done =
-        line != NULL && fprintf(log->file, "%s\n", line) > 0 && fflush(log->file) == 0;
+    bool is_done = line != NULL &&
+                   fprintf(log->file, "%s%s\n", log->is_ragged ? "\n" : "", line) > 0 &&
+                   fflush(log->file) == 0;
     free(line);
+    log->is_ragged = !is_done;
     if (!is_done) {
         clearerr(log->file);
     }

@@ -192,6 +192,11 @@ void account_reopen(struct account *account)
     recorder_reopen(account->recorder);
 }
 
+void account_check(struct account *account)
+{
+    recorder_check(account->recorder);
+}
+
 bool account_is_online(const struct account *account)
 {
     return account->is_online;

@@ -75,6 +75,9 @@ void account_tell_state(struct account *account);
  * configuration. */
 void account_reopen(struct account *account);
 
+/* Looks after its files; to be called every half minute. */
+void account_check(struct account *account);
+
 bool account_is_online(const struct account *account);
 bool account_is_playing(const struct account *account);
 

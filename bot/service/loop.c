@@ -21,13 +21,15 @@ enum {
     SIGNALS = 4,
     FAREWELL_MS = 3000,  /* for queued notifications at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
-    BETWEEN_LOGINS_MS = 500
+    BETWEEN_LOGINS_MS = 500,
+    CHECK_S = 30 /* of files that could not be written */
 };
 
 struct loop {
     const struct loop_setup *setup;
     struct shared_services services; /* owned but for log and history */
     struct event *signals[SIGNALS];
+    struct event *checks; /* of files */
     struct status_http *http;
     struct health *health;
     struct access access;
@@ -279,6 +281,23 @@ static void open_status(struct loop *loop)
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
+static void on_check_time(evutil_socket_t fd, short what, void *arg)
+{
+    struct loop *loop = arg;
+    (void)fd;
+    (void)what;
+    for (int i = 0; i < loop->count; i++) {
+        account_check(loop->accounts[i]);
+    }
+}
+
+static bool start_checks(struct loop *loop)
+{
+    static const struct timeval every = {.tv_sec = CHECK_S};
+    loop->checks = event_new(loop->services.base, -1, EV_PERSIST, on_check_time, loop);
+    return loop->checks != NULL && event_add(loop->checks, &every) == 0;
+}
+
 static void ask_health(void *context, struct health_state *state)
 {
     const struct loop *loop = context;
@@ -318,7 +337,7 @@ static bool open_services(struct loop *loop, struct error *err)
 {
     struct shared_services *services = &loop->services;
     services->base = event_base_new();
-    if (services->base == NULL || !watch_signals(loop)) {
+    if (services->base == NULL || !watch_signals(loop) || !start_checks(loop)) {
         error_set(err, "cannot set up events and signals");
         return false;
     }
@@ -402,6 +421,9 @@ static void close_loop(struct loop *loop)
         if (loop->signals[i] != NULL) {
             event_free(loop->signals[i]);
         }
+    }
+    if (loop->checks != NULL) {
+        event_free(loop->checks);
     }
     if (services->base != NULL) {
         event_base_free(services->base);

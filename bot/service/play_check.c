@@ -247,6 +247,32 @@ static bool is_known(const struct checking *c, size_t offset)
     return false;
 }
 
+/* The option that lets `play` start although this text has a fault; NULL: none. */
+static const char *option_that_excuses(const struct config *config, const char *text)
+{
+    if (text == config->record.folder || text == config->record.decisions) {
+        return "record.required";
+    }
+    return text == config->history.file ? "history.required" : NULL;
+}
+
+static void tell_text(struct checking *c, const char *option, const char *text,
+                      const struct error *err)
+{
+    const struct config *config = c->config;
+    const char *excuse = option_that_excuses(config, text);
+    struct error advice;
+    if (excuse == NULL) {
+        tell_finding(c, PLAY_FAULT, option, err->text);
+        return;
+    }
+    bool is_required = text == config->history.file ? config->history.required
+                                                    : config->record.required;
+    error_set(&advice, "%.180s; %s%s = no", err->text,
+              is_required ? "mend it, or set " : "tried again, since ", excuse);
+    tell_finding(c, is_required ? PLAY_FAULT : PLAY_WARNING, option, advice.text);
+}
+
 static void check_texts(struct checking *c)
 {
     for (int i = 0; i < TEXTS; i++) {
@@ -255,7 +281,7 @@ static void check_texts(struct checking *c)
         c->is_common = texts[i].is_common;
         if (*text != '\0' && is_used(c->config, text) &&
             !is_known(c, texts[i].offset) && !texts[i].check(text, &err)) {
-            tell_finding(c, PLAY_FAULT, texts[i].option, err.text);
+            tell_text(c, texts[i].option, text, &err);
         }
     }
 }

@@ -1,5 +1,6 @@
 #include "bot/service/recorder.h"
 
+#include <errno.h>
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,9 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
 #include "bot/record/decision_log.h"
+#include "bot/service/storage_faults.h"
 #include "bot/status/status.h"
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
@@ -30,7 +33,10 @@ struct recorder {
     const struct config *config;
     struct recorder_outlets to;
     struct record *record;
+    struct match_event match; /* the one being played, as it began, to try again ... */
+    bool is_missing;          /* ... when its file could not be created */
     struct decision_log *decisions;
+    struct storage_faults faults;
     struct trouble troubles[2]; /* lost lines, errors */
     bool has_colours;
     struct position last; /* the last position seen, mine: us */
@@ -41,13 +47,49 @@ static void log_error(struct recorder *recorder, const char *text)
     log_event(recorder->to.log, LOG_ERROR, recorder->config->account.name, "%s", text);
 }
 
+static void notify_text(struct recorder *recorder, enum notify_event event,
+                        const char *text);
+
+/* A write that failed, or worked again: counted, logged and notified. */
+static void note_failure(struct recorder *recorder, enum storage what, const char *why)
+{
+    char text[STORAGE_TEXT_SIZE];
+    status_storage_failure(recorder->to.status, recorder->config->account.name);
+    if (storage_faults_failed(&recorder->faults, what, clock_ms(), why, text)) {
+        log_error(recorder, text);
+        notify_text(recorder, NOTIFY_ERROR, text);
+        status_error(recorder->to.status, recorder->config->account.name);
+    }
+}
+
+static void note_success(struct recorder *recorder, enum storage what)
+{
+    char text[STORAGE_TEXT_SIZE];
+    if (storage_faults_worked(&recorder->faults, what, clock_ms(), text)) {
+        log_event(recorder->to.log, LOG_INFO, recorder->config->account.name, "%s",
+                  text);
+    }
+}
+
+static void note_write(struct recorder *recorder, enum storage what, bool is_good,
+                       const char *why)
+{
+    if (is_good) {
+        note_success(recorder, what);
+    } else {
+        note_failure(recorder, what, why);
+    }
+}
+
 static void open_decisions(struct recorder *recorder)
 {
     struct error err = {{0}};
     const char *path = recorder->config->record.decisions;
-    recorder->decisions = path[0] == '\0' ? NULL : decision_log_open(path, &err);
-    if (err.text[0] != '\0') {
-        log_error(recorder, err.text);
+    if (path[0] != '\0' && recorder->decisions == NULL) {
+        recorder->decisions = decision_log_open(path, &err);
+        if (recorder->decisions == NULL) {
+            note_failure(recorder, STORAGE_DECISIONS, err.text);
+        }
     }
 }
 
@@ -114,15 +156,31 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     };
     record_match_end(recorder->record);
     recorder->record = NULL;
+    recorder->is_missing = false;
     if (!config->record.matches) {
         return;
     }
+    recorder->match = *event;
     recorder->record = record_match_start(&match, &err);
+    recorder->is_missing = recorder->record == NULL;
     if (recorder->record == NULL) {
-        log_error(recorder, err.text);
+        note_failure(recorder, STORAGE_MATCH, err.text);
     } else {
         log_event(recorder->to.log, LOG_INFO, config->account.name,
                   "recording the match: %s", record_path(recorder->record));
+    }
+}
+
+/* The file could not be created when the match began: tries again with each game. */
+static void try_again(struct recorder *recorder, const struct match_event *event)
+{
+    bool begins = event->type == MATCH_GAME_START || event->type == MATCH_GAME_RESUME;
+    if (recorder->is_missing && begins) {
+        struct match_event match = recorder->match;
+        match.is_resumed = true;
+        match.my_score = event->my_score;
+        match.their_score = event->their_score;
+        start_record(recorder, &match);
     }
 }
 
@@ -143,15 +201,26 @@ static void resume_game(struct record *record, const struct match_event *event)
 static void write_sgf(struct recorder *recorder)
 {
     struct error err = {{0}};
-    if (recorder->record != NULL && recorder->config->record.sgf &&
-        !match_format_export(record_path(recorder->record), match_format_find("sgf"),
-                             &err)) {
-        log_error(recorder, err.text);
+    if (recorder->record != NULL && recorder->config->record.sgf) {
+        bool is_good = match_format_export(record_path(recorder->record),
+                                           match_format_find("sgf"), &err);
+        note_write(recorder, STORAGE_SGF, is_good, err.text);
     }
+}
+
+/* Returns whether the match file is as it should be. */
+static bool check_record(struct recorder *recorder)
+{
+    const char *error = record_error(recorder->record);
+    if (recorder->record != NULL) {
+        note_write(recorder, STORAGE_MATCH, error == NULL, error);
+    }
+    return error == NULL;
 }
 
 static void write_record(struct recorder *recorder, const struct match_event *event)
 {
+    try_again(recorder, event);
     struct record *record = recorder->record;
     switch (event->type) {
     case MATCH_START:
@@ -186,14 +255,11 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
         write_sgf(recorder);
         record_match_end(record);
         recorder->record = NULL;
+        recorder->is_missing = false;
         break;
     }
-    if (event->type != MATCH_GAME_RESUME) {
+    if (check_record(recorder) && event->type != MATCH_GAME_RESUME) {
         write_sgf(recorder);
-    }
-    const char *error = record_error(recorder->record);
-    if (error != NULL) {
-        log_error(recorder, error);
     }
 }
 
@@ -270,15 +336,27 @@ static void print_event(const struct recorder *recorder,
     }
 }
 
+static void check_history(struct recorder *recorder)
+{
+    const char *error = history_error(recorder->to.history);
+    if (error != NULL) {
+        note_failure(recorder, STORAGE_HISTORY, error);
+    } else if (history_flush(recorder->to.history, 0)) {
+        note_success(recorder, STORAGE_HISTORY);
+    }
+}
+
 static void note_in_history(struct recorder *recorder,
                             const struct history_event *event)
 {
+    check_history(recorder);
     history_note(recorder->to.history, event);
-    const char *error = history_error(recorder->to.history);
-    if (error != NULL) {
-        log_event(recorder->to.log, LOG_ERROR, recorder->config->account.name,
-                  "history: %s", error);
-    }
+}
+
+void recorder_check(struct recorder *recorder)
+{
+    check_history(recorder);
+    open_decisions(recorder);
 }
 
 /* ---- notifications --------------------------------------------------------------- */
@@ -384,6 +462,17 @@ void recorder_error(struct recorder *recorder, const char *text)
     status_error(recorder->to.status, recorder->config->account.name);
 }
 
+static void take_decision(struct recorder *recorder, const struct player_output *output)
+{
+    if (recorder->decisions != NULL) {
+        bool is_good =
+            decision_log_write(recorder->decisions, recorder->config->account.name,
+                               output->decided.opponent, &output->decided.request,
+                               &output->decided.answer);
+        note_write(recorder, STORAGE_DECISIONS, is_good, strerror(errno));
+    }
+}
+
 void recorder_take(struct recorder *recorder, const struct player_output *output)
 {
     struct history_event event;
@@ -392,11 +481,8 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
     }
     status_take(recorder->to.status, recorder->config->account.name, output,
                 (int64_t)time(NULL));
-    if (output->type == PLAYER_DECIDED &&
-        !decision_log_write(recorder->decisions, recorder->config->account.name,
-                            output->decided.opponent, &output->decided.request,
-                            &output->decided.answer)) {
-        log_error(recorder, "cannot write to the decisions file");
+    if (output->type == PLAYER_DECIDED) {
+        take_decision(recorder, output);
     }
     if (output->type == PLAYER_MATCH) {
         take_event(recorder, &output->event);

@@ -40,6 +40,11 @@ enum recorder_link { LINK_UP, LINK_LOST, LINK_CLOSED };
 void recorder_link(struct recorder *recorder, enum recorder_link link,
                    const char *reason);
 
+/* Looks whether the history is being written, and opens the decisions file if it could
+ * not be opened; to be called every half minute. Failed writes are counted on the status
+ * page, and logged and notified at most once an hour (storage_faults.h). */
+void recorder_check(struct recorder *recorder);
+
 /* Records an error for the operator; the caller has logged it already. */
 void recorder_error(struct recorder *recorder, const char *text);
 

@@ -220,6 +220,14 @@ void status_error(struct status *status, const char *name)
     }
 }
 
+void status_storage_failure(struct status *status, const char *name)
+{
+    struct status_account *account = find_account(status, name);
+    if (account != NULL) {
+        account->storage_failures++;
+    }
+}
+
 /* ---- health ---------------------------------------------------------------------- */
 
 static bool is_anyone_online(const struct status *status)

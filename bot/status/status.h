@@ -56,6 +56,7 @@ struct status_account {
     struct status_result results[STATUS_RESULTS_MAX]; /* newest first */
     /* since the start */
     long matches, won, games, decisions, saved, refusals, errors, connections;
+    long storage_failures; /* writes of match files, decisions and history */
     long thinking_ms;
 };
 
@@ -78,6 +79,7 @@ void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);
 void status_link(struct status *status, const char *account, bool is_up);
 void status_error(struct status *status, const char *account);
+void status_storage_failure(struct status *status, const char *account);
 
 /* Adds earlier ratings and results from the history at `path`. False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,

@@ -93,6 +93,7 @@ static json_t *account_json(const struct status_account *a)
                   {"thinking_ms", a->thinking_ms},
                   {"refusals", a->refusals},
                   {"errors", a->errors},
+                  {"storage_failures", a->storage_failures},
                   {"connections", a->connections}};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         set(json, counts[i].name, json_integer(counts[i].value));

@@ -204,11 +204,12 @@ static void write_account(const struct status_account *a,
     fprintf(
         out,
         "<p class=\"soft\">Since the start: matches %ld, won %ld; games %ld; "
-        "decisions %ld, %.0f ms each; refusals %ld; errors %ld; connections %ld.</p>"
+        "decisions %ld, %.0f ms each; refusals %ld; errors %ld; failed writes %ld; connections "
+        "%ld.</p>"
         "\n</section>\n",
         a->matches, a->won, a->games, a->decisions,
         a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
-        a->refusals, a->errors, a->connections);
+        a->refusals, a->errors, a->storage_failures, a->connections);
 }
 
 static void write_log_line(void *context, const char *line)
@@ -261,6 +262,7 @@ FIGURE(decisions, a->decisions)
 FIGURE(thinking, (double)a->thinking_ms / 1000.0)
 FIGURE(refusals, a->refusals)
 FIGURE(errors, a->errors)
+FIGURE(storage_failures, a->storage_failures)
 FIGURE(connections, a->connections)
 
 static const struct metric metrics[] = {
@@ -276,6 +278,8 @@ static const struct metric metrics[] = {
     {"thinking_seconds_total", true, "Time spent on them", thinking_of},
     {"refusals_total", true, "Invitations that came to nothing", refusals_of},
     {"errors_total", true, "Errors logged", errors_of},
+    {"storage_failures_total", true,
+     "Failed writes of match files, decisions and history", storage_failures_of},
     {"connections_total", true, "Log-ins", connections_of},
 };
 enum { METRICS = sizeof metrics / sizeof metrics[0] };

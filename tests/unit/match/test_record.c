@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -382,6 +383,77 @@ static void full_disk_is_told_once_and_stops_nothing(void **state)
     remove_folder(folder);
 }
 
+static void play_a_game(struct record *record)
+{
+    record_game_start(record, 0, 0);
+    turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
+    record_game_end(record, RECORD_ME, 1);
+}
+
+/* What a disk of so many bytes leaves out is written when there is room again. */
+static void full_disk_loses_nothing_once_it_has_room(void **state)
+{
+    (void)state;
+    static const rlim_t sizes[] = {0, 100, 300};
+    char folder[64], want[4096], text[4096];
+    struct record *record = start(make_folder(folder), 5);
+    play_a_game(record);
+    record_game_start(record, 1, 0);
+    read_all(record_path(record), want, sizeof want);
+    record_match_end(record);
+    remove_folder(folder);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct rlimit before;
+        (void)make_folder(folder);
+        limit_file_size(sizes[i], &before);
+        record = start(folder, 5);
+        play_a_game(record);
+        bool is_there = access(record_path(record), F_OK) == 0;
+        const char *told = record_error(record);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        assert_int_equal(is_there, sizes[i] == 300);
+        assert_non_null(told);
+        record_game_start(record, 1, 0);
+        assert_null(record_error(record));
+        read_all(record_path(record), text, sizeof text);
+        assert_string_equal(text, want);
+        record_match_end(record);
+        remove_folder(folder);
+    }
+}
+
+static void no_empty_file_stays_behind(void **state)
+{
+    (void)state;
+    char folder[64], path[256];
+    struct rlimit before;
+    (void)make_folder(folder);
+    limit_file_size(0, &before);
+    struct record *record = start(folder, 5);
+    play_a_game(record);
+    (void)snprintf(path, sizeof path, "%s", record_path(record));
+    record_match_end(record);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_not_equal(path[0], '\0');
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static void others_cannot_read_a_match_file(void **state)
+{
+    (void)state;
+    char folder[64];
+    struct stat st;
+    mode_t mask = umask(0);
+    struct record *record = start(make_folder(folder), 5);
+    (void)umask(mask);
+    assert_int_equal(stat(record_path(record), &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+    record_match_end(record);
+    remove_folder(folder);
+}
+
 /* ---- GNU Backgammon -------------------------------------------------------------- */
 
 /* Random but legal games: every play, a double now and then, some resignations. */
@@ -605,6 +677,9 @@ int main(void)
         cmocka_unit_test(game_joined_in_its_middle_has_only_a_heading),
         cmocka_unit_test(null_record_is_taken),
         cmocka_unit_test(full_disk_is_told_once_and_stops_nothing),
+        cmocka_unit_test(full_disk_loses_nothing_once_it_has_room),
+        cmocka_unit_test(no_empty_file_stays_behind),
+        cmocka_unit_test(others_cannot_read_a_match_file),
         cmocka_unit_test(gnubg_imports_what_we_write),
     };
     return cmocka_run_group_tests_name("match file", tests, NULL, NULL);

@@ -740,7 +740,7 @@ static void what_needs_a_restart_is_in_the_table(void **state)
         text,
         " server.* account.* accept.list_file accept.list_url accept.list_every "
         "strength.threads strength.pool strength.weights owner.* record.decisions "
-        "history.* notify.* log.file log.format log.trace log.trace_size "
+        "record.required history.* notify.* log.file log.format log.trace log.trace_size "
         "log.trace_files status.* connection.*");
 }
 

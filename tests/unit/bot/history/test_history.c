@@ -556,6 +556,62 @@ static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
                      HISTORY_WAITING_MAX);
 }
 
+static bool has_error_with(struct history *history, const char *text)
+{
+    const char *error = NULL;
+    for (int i = 0; i < 1500 && error == NULL; i++) {
+        (void)usleep(10000);
+        error = history_error(history);
+    }
+    return error != NULL && strstr(error, text) != NULL;
+}
+
+static int64_t errors_of(const char *file)
+{
+    struct error err = {{0}};
+    struct database *reader = database_open(file, DATABASE_READ, &err);
+    assert_non_null(reader);
+    int64_t count = database_number(reader, &err, "SELECT count(*) FROM error", "");
+    database_close(reader);
+    return count;
+}
+
+/* SQLite alone would go on writing into the removed file, without an error. */
+static void a_removed_file_is_told_and_replaced(void **state)
+{
+    (void)state;
+    char file[128];
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
+    (void)snprintf(file, sizeof file, "%s/other.db", folder);
+    struct history *history = history_open(file, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(history_flush(history, 10000));
+    assert_int_equal(unlink(file), 0);
+    history_note(history, &event);
+    assert_true(has_error_with(history, "removed or replaced"));
+    history_close(history);
+    assert_int_equal(errors_of(file), 1);
+}
+
+static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
+{
+    (void)state;
+    char below[96], file[128];
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
+    (void)snprintf(below, sizeof below, "%s/below", folder);
+    (void)snprintf(file, sizeof file, "%s/history.db", below);
+    struct history *history = history_open_later(file, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(has_error_with(history, "below/history.db"));
+    assert_int_equal(mkdir(below, 0700), 0);
+    history_close(history);
+    assert_int_equal(errors_of(file), 1);
+}
+
 static void no_history_takes_everything(void **state)
 {
     (void)state;
@@ -591,6 +647,8 @@ int main(void)
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),
         TEST(what_waits_is_limited_and_what_is_lost_is_told),
+        TEST(a_removed_file_is_told_and_replaced),
+        TEST(a_file_that_cannot_be_opened_yet_is_opened_later),
         TEST(no_history_takes_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

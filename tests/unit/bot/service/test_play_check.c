@@ -156,6 +156,22 @@ static void what_is_not_used_is_not_checked(void **state)
     assert_int_equal(run_check(f, 1, false), 1);
 }
 
+static void what_is_not_required_is_only_a_warning(void **state)
+{
+    struct fixture *f = *state;
+    strcpy(f->config.record.folder, "/dev/null/matches");
+    strcpy(f->config.record.decisions, "/dev/null/decisions");
+    strcpy(f->config.history.file, "/dev/null/history");
+    assert_int_equal(run_check(f, 1, false), 4);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "set record.required = no\n"));
+    assert_non_null(strstr(f->said[PLAY_FAULT], "set history.required = no\n"));
+    f->config.record.required = f->config.history.required = false;
+    assert_int_equal(run_check(f, 1, false), 1);
+    assert_non_null(strstr(f->said[PLAY_WARNING], "record.folder: "));
+    assert_non_null(strstr(f->said[PLAY_WARNING], "record.decisions: "));
+    assert_non_null(strstr(f->said[PLAY_WARNING], "since history.required = no\n"));
+}
+
 static void missing_password_is_a_fault_only_when_play_starts(void **state)
 {
     struct fixture *f = *state;
@@ -244,6 +260,7 @@ int main(void)
         TEST(nothing_but_the_weights_is_missing_and_nothing_is_made),
         TEST(all_faults_are_told_at_once),
         TEST(what_is_not_used_is_not_checked),
+        TEST(what_is_not_required_is_only_a_warning),
         TEST(missing_password_is_a_fault_only_when_play_starts),
         TEST(fault_of_one_account_names_it_and_an_inherited_one_comes_once),
         TEST(history_of_a_newer_program_is_a_fault),

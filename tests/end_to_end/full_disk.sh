@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# The disk fills up in a match, and the history is removed. The bot plays on, says so once
+# a kind and not with each turn, counts, and has written everything when there is room
+# again. A bot that cannot write at its start does not log in, unless told that it need not.
+set -u
+[ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
+. tests/end_to_end/library
+disk=$work/disk
+mkdir "$disk"
+mount -t tmpfs -o size=256k fibsbot-test "$disk" 2>/dev/null || { echo "no small disk can be mounted"; exit 77; }
+trap 'umount -l "$disk"; cleanup' EXIT
+start_server --seed 5 --results "$work/results" || exit 1
+
+refuses() { # OPTION=VALUE ADVICE
+    start_bot a -s "$1"
+    wait_for "$last_bot" 20
+    [ $? -eq 1 ] || fail "started with $1"
+    grep -q "$2" "$work/a.log" || fail "no word about $2"
+    grep -q 'logged in as' "$work/a.log" && fail "logged in with $1"
+}
+refuses record.decisions=/dev/null/decisions 'set record.required = no'
+refuses history.file=/dev/null/history.db 'history.required = no'
+dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
+refuses "history.file=$disk/a.db" 'history.required = no'
+rm "$disk"/*
+
+status=$((20000 + RANDOM % 20000))
+start_bot b -s history.file= --invite a_bot:9 -s invite.idle=1
+start_bot a -s "record.folder=$disk/matches" -s "record.decisions=$disk/decisions" \
+    -s "history.file=$work/a.db" -s record.sgf=yes -s "status.port=$status" --matches 1 \
+    -s play.move_time=20
+bot=$last_bot
+logged 'recording the match'
+dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
+rm "$work"/a.db*
+logged 'error .*match file: not written, to be tried again: .*No space left'
+logged 'error .*decisions: not written, to be tried again: '
+logged 'error .*history: not written, to be tried again: .*removed or replaced'
+played() { grep -c 'play_sent' "$work/a.log"; }
+before=$(played)
+for _ in $(seq 100); do
+    [ "$(played)" -ge $((before + 10)) ] && break
+    sleep 0.1
+done
+[ "$(grep -c 'match file: .*not written' "$work/a.log")" -eq 1 ] || fail "it says so with each turn"
+exec 4<>"/dev/tcp/127.0.0.1/$status" && printf 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&4
+failures=$(sed -n 's/^fibsbot_storage_failures_total.* \([0-9]*\)\r*$/\1/p' <&4)
+exec 4>&-
+[ "${failures:-0}" -ge 3 ] || fail "failures on the page of metrics: ${failures:-none}"
+rm "$disk/filler"
+wait_for "$bot" 100 || fail "the bot ended with $?"
+mine=("$disk"/matches/*.mat) other=("$work"/matches-b/*.mat)
+[ ${#mine[@]} -eq 1 ] && [ -s "${mine[0]%.mat}.sgf" ] || fail "not one match file with its SGF"
+for word in Wins Doubles Takes Drops; do
+    [ "$(grep -o "$word" "${mine[0]}" | wc -l)" -eq "$(grep -o "$word" "${other[0]}" | wc -l)" ] ||
+        fail "the match file lacks some $word"
+done
+[ "$(grep -c ':  *[0-9]*:\|[0-9][0-9]: ' "${mine[0]}")" -gt 20 ] || fail "no plays in the match file"
+[ -z "$(find "$disk" -size 0)" ] || fail "empty files stay"
+[ "$("$build/fibsbot" stats --csv --list errors "$work/a.db" | wc -l)" -ge 1 ] || fail "no new history"
+echo "$failures failed writes, $(grep -c 'not written' "$work/a.log") lines, nothing lost"

@@ -1,0 +1,76 @@
+/* Failed writes: one line an hour, one when it is over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/service/storage_faults.h"
+
+static void a_full_disk_is_told_once_an_hour(void **state)
+{
+    struct storage_faults faults = {0};
+    char text[STORAGE_TEXT_SIZE];
+    int told = 0;
+    (void)state;
+    for (int64_t second = 0; second < 3 * 3600; second++) {
+        told += storage_faults_failed(&faults, STORAGE_MATCH, second * 1000, "no space",
+                                      text);
+    }
+    assert_int_equal(told, 3);
+    assert_string_equal(text,
+                        "match file: still not written after 7201 attempts: no space");
+}
+
+static void each_kind_is_told_by_itself(void **state)
+{
+    struct storage_faults faults = {0};
+    char text[STORAGE_TEXT_SIZE];
+    (void)state;
+    for (int what = 0; what < STORAGE_COUNT; what++) {
+        assert_true(
+            storage_faults_failed(&faults, (enum storage)what, 0, "no space", text));
+    }
+    assert_string_equal(text, "history: not written, to be tried again: no space");
+}
+
+static void its_end_is_told_once_and_the_next_one_at_once(void **state)
+{
+    struct storage_faults faults = {0};
+    char text[STORAGE_TEXT_SIZE];
+    (void)state;
+    assert_false(storage_faults_worked(&faults, STORAGE_SGF, STORAGE_CALM_MS, text));
+    for (int i = 0; i < 5; i++) {
+        (void)storage_faults_failed(&faults, STORAGE_SGF, 0, "no space", text);
+    }
+    assert_true(storage_faults_worked(&faults, STORAGE_SGF, STORAGE_CALM_MS, text));
+    assert_string_equal(text, "SGF file: written again, after 5 failures");
+    assert_false(storage_faults_worked(&faults, STORAGE_SGF, STORAGE_CALM_MS, text));
+    assert_true(storage_faults_failed(&faults, STORAGE_SGF, STORAGE_CALM_MS + 1,
+                                      "no space", text));
+}
+
+static void a_disk_that_takes_every_other_write_is_told_once(void **state)
+{
+    struct storage_faults faults = {0};
+    char text[STORAGE_TEXT_SIZE];
+    int told = 0;
+    (void)state;
+    for (int64_t ms = 0; ms < STORAGE_TOLD_MS; ms += 500) {
+        told += storage_faults_failed(&faults, STORAGE_MATCH, ms, "no space", text);
+        told += storage_faults_worked(&faults, STORAGE_MATCH, ms + 250, text);
+    }
+    assert_int_equal(told, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_disk_is_told_once_an_hour),
+        cmocka_unit_test(each_kind_is_told_by_itself),
+        cmocka_unit_test(a_disk_that_takes_every_other_write_is_told_once),
+        cmocka_unit_test(its_end_is_told_once_and_the_next_one_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
