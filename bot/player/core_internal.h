@@ -78,7 +78,7 @@ struct inquiry {
     enum fact_state who;    /* FACT_KNOWN: the roster has it */
     struct fact saved, reputation;
     unsigned cookie;    /* of the question about the reputation */
-    bool is_for_people; /* it was asked in the form for people */
+    bool is_for_people; /* it was asked in the form for people, which comes first */
 };
 
 /* An offer of another match to the last opponent. */
@@ -229,7 +229,6 @@ struct player {
     int waiting_count;
     char last_inviter[FIBS_NAME_MAX]; /* a WARNING line is about his invitation */
     struct inquiry inquiry;
-    bool asks_plainly; /* the reputation bot does not know the form for programs */
     int next_invite;
     int invite_failures; /* since the last match */
     struct rematch rematch;

@@ -139,7 +139,7 @@ static void ask_fact(struct player *p, enum rule_verdict what)
     p->inquiry.what = what;
     player_enter(p, PLAYER_ASKING, "asking about the user first");
     if (what == RULE_ASK_REPUTATION) {
-        ask_reputation(p, p->asks_plainly);
+        ask_reputation(p, true);
     } else if (fibs_command_user(&command, id, p->inquiry.name)) {
         player_send(p, &command);
         player_wait(p, ASK_MS);
@@ -258,8 +258,8 @@ static void close_question(struct player *p)
 
 void player_asking_timeout(struct player *p)
 {
-    if (p->inquiry.what == RULE_ASK_REPUTATION && !p->inquiry.is_for_people) {
-        ask_reputation(p, true);
+    if (p->inquiry.what == RULE_ASK_REPUTATION && p->inquiry.is_for_people) {
+        ask_reputation(p, false);
         return;
     }
     player_log(p, LOG_INFO, "nobody answered our question about %s", p->inquiry.name);
@@ -304,12 +304,11 @@ bool player_take_reputation(struct player *p, const struct fibs_message *m)
                           p->inquiry.cookie, &reputation)) {
         player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
                    reputation);
-        p->asks_plainly = p->inquiry.is_for_people;
         p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
         player_invited_timeout(p);
-    } else if (!p->inquiry.is_for_people) {
-        p->asks_plainly = true; /* it stops answering after many unknown commands */
-        ask_reputation(p, true);
+    } else if (reputation_is_unknown(m->texts[0].text, m->texts[0].length,
+                                     p->inquiry.name)) {
+        close_question(p);
     }
     return true;
 }

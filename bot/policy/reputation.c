@@ -29,13 +29,18 @@ void reputation_question(const char *name, unsigned cookie, bool is_for_people,
     }
 }
 
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '(';
+}
+
 /* Words between blanks, without the punctuation behind them; too long ones are cut. */
 static void split_answer(const char *text, size_t length, struct words *words)
 {
     words->count = 0;
     for (size_t at = 0; at < length && words->count < WORDS_MAX;) {
         size_t size = 0;
-        while (at + size < length && text[at + size] != ' ') {
+        while (at + size < length && !is_gap(text[at + size])) {
             size++;
         }
         size_t kept = size < WORD_SIZE ? size : WORD_SIZE - 1;
@@ -73,7 +78,7 @@ static int find_word(const struct words *words, int from, const char *word)
     return -1;
 }
 
-/* COOKIE [ask 1] [NAME] NUMBER ... */
+/* COOKIE [ask 1] [NAME] NUMBER ...; COOKIE error NUMBER ... */
 static bool read_raw(const struct words *words, const char *name, unsigned cookie,
                      long *reputation)
 {
@@ -89,12 +94,7 @@ static bool read_raw(const struct words *words, const char *name, unsigned cooki
     } else if (find_word(words, at + 1, "ask") == at + 1) {
         at += 2;
     }
-    for (int i = at + 1; i < words->count; i++) {
-        if (read_number(words->text[i], reputation)) {
-            return true;
-        }
-    }
-    return false;
+    return at + 1 < words->count && read_number(words->text[at + 1], reputation);
 }
 
 /* NAME's reputation is NUMBER; User NAME has no ... */
@@ -122,4 +122,13 @@ bool reputation_answer(const char *text, size_t length, const char *name,
     split_answer(text, length, &words);
     return read_raw(&words, name, cookie, reputation) ||
            read_plain(&words, name, reputation);
+}
+
+bool reputation_is_unknown(const char *text, size_t length, const char *name)
+{
+    struct words words;
+    split_answer(text, length, &words);
+    int at = find_word(&words, 0, name);
+    return at >= 0 && find_word(&words, at, "not") == at + 2 &&
+           find_word(&words, at, "exist") == at + 3;
 }

@@ -3,12 +3,16 @@
 /*
  * Questions to a reputation bot of FIBS, and its answers. RepBotNG has two forms:
  *
- *     tell RepBotNG raw COOKIE ask 1 NAME     for programs; the answer has the cookie
  *     tell RepBotNG ask NAME                  for people:
  *         NAME's reputation is -520 (BAD)
  *         User NAME has no complainers or vouchers
+ *         ERROR: user NAME does not exist on FIBS.
+ *     tell RepBotNG raw COOKIE ask 1 NAME     for programs; the answer has the cookie:
+ *         raw COOKIE ask 1 NAME -520 VOUCHERS COMPLAINTS SAVED, "-" for what is unknown
+ *         raw COOKIE error N TEXT
  *
- * Versions differ, so the first form is tried first, and the second when no readable
+ * The form for programs is that of 2003; the published sources (2018 to 2025) have only
+ * the other. So people's form is tried first, and the other one when no readable
  * answer has come after half of the time. Complaints count against a user and vouchers
  * for him, weighted by the experience of their author; below 0 is bad. Source: the sources
  * and the help of RepBotNG 2 (openfibs), GammonBot, MatchDog. Pure.
@@ -27,5 +31,8 @@ void reputation_question(const char *name, unsigned cookie, bool is_for_people,
  * `name`; the reputation of a user without complaints and vouchers is 0. */
 bool reputation_answer(const char *text, size_t length, const char *name,
                        unsigned cookie, long *reputation);
+
+/* Returns whether the text says that there is no user `name`. */
+bool reputation_is_unknown(const char *text, size_t length, const char *name);
 
 #endif

@@ -20,10 +20,11 @@ until_ready() {
 
 user RepBotNG
 say RepBotNG 'set boardstyle 3'
-( # answers in the form for programs, and only about whom it knows
+( # answers only about whom it knows, and about one only in the form for programs
     tail --pid=$$ -n +1 -f "$work/RepBotNG.heard" | while read -r code who word cookie _ _ name; do
+        [ "$code $who $word $cookie" = "12 a_bot ask bad_guy" ] &&
+            say RepBotNG "tell a_bot bad_guy's reputation is -520 (BAD)"
         [ "$code $who $word" = "12 a_bot raw" ] || continue
-        [ "$name" = bad_guy ] && say RepBotNG "tell a_bot raw $cookie ask 1 $name -520"
         [ "$name" = good_guy ] && say RepBotNG "tell a_bot raw $cookie ask 1 $name 1200"
     done
 ) &

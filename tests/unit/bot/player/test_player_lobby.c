@@ -43,12 +43,9 @@ static void reputation_is_asked_and_decides(void **state)
     };
     harness_set(&h, "accept.ask_reputation=yes");
     for (int i = 0; i < 4; i++) {
-        char question[80];
-        (void)snprintf(question, sizeof question, "tell RepBotNG raw fb%d ask 1 opp_a",
-                       i + 1);
         invites("opp_a");
         harness_pass(&h, 1000);
-        harness_expect(&h, question);
+        harness_expect(&h, "tell RepBotNG ask opp_a");
         harness_server(&h, rows[i].answer);
         if (rows[i].is_good) {
             harness_expect(&h, "join opp_a");
@@ -72,10 +69,10 @@ static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
+    harness_expect(&h, "tell RepBotNG ask opp_a");
     harness_server(&h, "12 opp_b opp_a's reputation is -520 (BAD)"); /* who are you? */
     harness_pass(&h, 4000);
-    harness_expect(&h, "tell RepBotNG ask opp_a");
+    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
     harness_pass(&h, 3999);
     harness_expect_nothing(&h);
     harness_pass(&h, 1);
@@ -89,30 +86,35 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
     harness_set(&h, "accept.reputation_bot=Oracle");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h, "tell Oracle raw fb1 ask 1 opp_a");
+    harness_expect(&h, "tell Oracle ask opp_a");
     harness_server(&h, "** There is no one called Oracle");
     harness_expect(&h, "join opp_a");
 }
 
-static void reputation_bot_without_the_form_for_programs_is_asked_plainly(void **state)
+static void reputation_bot_is_asked_as_people_ask_first(void **state)
 {
     (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
-    harness_server(&h, "12 RepBotNG Unknown command, try help");
     harness_expect(&h, "tell RepBotNG ask opp_a");
     harness_server(&h, "12 RepBotNG opp_a's reputation is 4711 (GOOD)");
     harness_expect(&h, "join opp_a");
-    /* nobody is asked again and again what he does not understand */
     harness_server(&h, "** opp_a didn't invite you.");
-    invites("opp_b");
+    invites("opp_b"); /* whom it does not know: there is nothing to wait for */
     harness_pass(&h, 1000);
     harness_expect(&h, "tell RepBotNG ask opp_b");
     harness_server(&h, "12 RepBotNG ERROR: user opp_b does not exist on FIBS.");
-    harness_pass(&h, REPUTATION_WAIT_MS);
     harness_expect(&h, "join opp_b");
+    harness_server(&h, "** opp_b didn't invite you.");
+    invites("opp_c"); /* an old one, that only knows the form for programs */
+    harness_pass(&h, 1000);
+    harness_expect(&h, "tell RepBotNG ask opp_c");
+    harness_server(&h, "12 RepBotNG I don't understand you.");
+    harness_pass(&h, 4000);
+    harness_expect(&h, "tell RepBotNG raw fb3 ask 1 opp_c");
+    harness_server(&h, "12 RepBotNG raw fb3 ask 1 opp_c 12");
+    harness_expect(&h, "join opp_c");
 }
 
 static void saved_matches_of_the_inviter_are_counted(void **state)
@@ -175,7 +177,7 @@ static void exchanged_invitation_is_judged_anew(void **state)
     harness_set(&h, "accept.lengths=5");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
+    harness_expect(&h, "tell RepBotNG ask opp_a");
     harness_server(&h, "opp_a wants to play a 9 point match with you.");
     harness_server(&h, "12 RepBotNG raw fb1 ask 1 opp_a 5");
     harness_pass(&h, 1000);
@@ -189,7 +191,7 @@ static void others_wait_while_one_is_answered(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
     harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
+    harness_expect(&h, "tell RepBotNG ask opp_a");
     invites("opp_b");
     harness_server(&h, "WARNING: Don't accept if you want to continue the saved 5 "
                        "point match!");
@@ -234,7 +236,7 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
     for (int i = 0; i < 2; i++) {
         invites("opp_b");
         harness_pass(&h, 1000);
-        harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_b");
+        harness_expect(&h, "tell RepBotNG ask opp_b");
         invites("opp_a"); /* he has to wait, and does not */
         harness_server(&h, signs[i]);
         harness_server(&h, PLAYS("opp_b", "opp_y"));
@@ -502,7 +504,7 @@ int main(void)
         IDLE(reputation_is_asked_and_decides),
         IDLE(no_answer_within_eight_seconds_counts_as_a_good_one),
         IDLE(reputation_bot_that_is_not_there_is_not_waited_for),
-        IDLE(reputation_bot_without_the_form_for_programs_is_asked_plainly),
+        IDLE(reputation_bot_is_asked_as_people_ask_first),
         IDLE(saved_matches_of_the_inviter_are_counted),
         IDLE(who_line_is_asked_when_a_rule_needs_it),
         IDLE(exchanged_invitation_is_judged_anew),

@@ -29,12 +29,16 @@ static void answers_are_understood_and_others_are_not(void **state)
     } rows[] = {
         {"opp_a's reputation is -520 (BAD)", true, -520},
         {"opp_a's reputation is 12034 (GOOD)", true, 12034},
-        {"opp_a's reputation is -10000(BAD) (no saved games)", false, 0},
+        {"opp_a's reputation is -10000(BAD) (no saved games)", true, -10000},
         {"User opp_a has no complainers or vouchers", true, 0},
         {"fb7 -520", true, -520},
         {"raw fb7 ask 1 opp_a -520 17", true, -520},
         {"raw fb7 ask 1 -520", true, -520},
         {"fb7: opp_a 400", true, 400},
+        {"raw fb7 ask 1 opp_a - 3 1 0", false, 0},
+        {"raw fb7 error 3 no such user", false, 0},
+        {"I don't understand you. Try 'tell RepBot help'.", false, 0},
+        {"ERROR: user opp_a does not exist on FIBS.", false, 0},
         {"fb8 ask 1 opp_a -520", false, 0},
         {"opp_b's reputation is -520 (BAD)", false, 0},
         {"User opp_b has no complainers or vouchers", false, 0},
@@ -54,11 +58,22 @@ static void answers_are_understood_and_others_are_not(void **state)
     }
 }
 
+static void unknown_user_is_told_from_other_errors(void **state)
+{
+    (void)state;
+    static const char unknown[] = "ERROR: user opp_a does not exist on FIBS.";
+    static const char other[] = "I don't understand you. Try 'tell RepBot help'.";
+    assert_true(reputation_is_unknown(unknown, sizeof unknown - 1, "opp_a"));
+    assert_false(reputation_is_unknown(unknown, sizeof unknown - 1, "opp_b"));
+    assert_false(reputation_is_unknown(other, sizeof other - 1, "opp_a"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_have_two_forms),
         cmocka_unit_test(answers_are_understood_and_others_are_not),
+        cmocka_unit_test(unknown_user_is_told_from_other_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
