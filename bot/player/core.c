@@ -164,10 +164,32 @@ bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t n
     return false;
 }
 
-void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms)
+static void pause_until(struct pauses *pauses, const char *name, int64_t until_ms,
+                        bool is_refusal)
 {
     struct pause *row = &pauses->rows[pauses->next];
     pauses->next = (pauses->next + 1) % PAUSES_MAX;
     (void)snprintf(row->name, sizeof row->name, "%s", name);
     row->until_ms = until_ms;
+    row->is_refusal = is_refusal;
+}
+
+void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms)
+{
+    pause_until(pauses, name, until_ms, false);
+}
+
+void player_pause_refused(struct player *p, const char *name)
+{
+    pause_until(&p->invite_pauses, name, p->now_ms + REFUSED_PAUSE_MS, true);
+}
+
+void player_end_refusal(struct player *p, const char *name)
+{
+    for (int i = 0; i < PAUSES_MAX; i++) {
+        struct pause *row = &p->invite_pauses.rows[i];
+        if (row->is_refusal && strcmp(row->name, name) == 0) {
+            row->until_ms = 0;
+        }
+    }
 }

@@ -160,6 +160,7 @@ struct seen_board {
 struct pause {
     char name[FIBS_NAME_MAX];
     int64_t until_ms;
+    bool is_refusal; /* ends when he is back, where we have a saved match */
 };
 struct pauses {
     struct pause rows[PAUSES_MAX];
@@ -249,7 +250,7 @@ struct player {
     bool has_saved_list; /* a list has come since we asked last */
     bool knows_saved;    /* a list has come since the log-in */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
-    struct name_list blocked; /* users who changed the length after we accepted */
+    struct name_list blocked;     /* users who changed the length after we accepted */
 
     struct known_user known_users[KNOWN_USERS_MAX];
     int said; /* lines to all since said_ms */
@@ -293,5 +294,7 @@ void player_ask_board(struct player *p, const char *why);
 /* Users whom we leave alone until some time. */
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms);
 void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms);
+void player_pause_refused(struct player *p, const char *name); /* invite_pauses */
+void player_end_refusal(struct player *p, const char *name);
 
 #endif

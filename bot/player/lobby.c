@@ -175,8 +175,7 @@ static void distrust_saved(struct player *p, const char *name)
 /* The user we invited is not logged in: tries again later. */
 static void give_up_for_now(struct player *p)
 {
-    player_pause_user(&p->invite_pauses, p->inviting.name,
-                      p->now_ms + REFUSED_PAUSE_MS);
+    player_pause_refused(p, p->inviting.name);
     player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
     distrust_saved(p, p->inviting.name);
 }
@@ -224,8 +223,7 @@ void player_inviting_timeout(struct player *p)
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
     player_record_refusal(p, &p->inviting, false, "no_answer");
     note_failed_invitation(p, true);
-    player_pause_user(&p->invite_pauses, p->inviting.name,
-                      p->now_ms + REFUSED_PAUSE_MS);
+    player_pause_refused(p, p->inviting.name);
     player_enter(p, PLAYER_LOBBY, "invitation not answered");
 }
 
@@ -353,8 +351,13 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     }
     char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    bool was_free = player_is_free(p, name);
     roster_update(&p->roster, m, p->now_ms);
     distrust_saved(p, name);
+    bool is_back = !was_free && player_is_free(p, name);
+    if (is_back && player_find_saved(p, name) != NULL) {
+        player_end_refusal(p, name);
+    }
     if (!fibs_slice_is(m->names[1], "-") && !fibs_slice_is(m->names[1], p->name)) {
         end_invitations(p, name, "he plays with somebody else");
     }

@@ -50,6 +50,34 @@ static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
     assert_string_equal(player_opponent(h.player), "opp_c");
 }
 
+/* Whatever has become of our last invitation to him. */
+static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **state)
+{
+    static const char busy[] = "5 opp_c - - 0 0 1500.00 100 900 1700000000 h - -";
+    static const char ready[] = "5 opp_c - - 1 0 1500.00 100 900 1700000000 h - -";
+    static const char *const outcomes[] = {"** opp_c is refusing games.",
+                                           "** There is no one called opp_c"};
+    (void)state;
+    harness_set(&h, "invite.max_idle=60"); /* he has been silent for longer */
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_c                   5                2 -  1");
+    harness_pass(&h, 5000);
+    for (size_t i = 0; i < 2; i++) {
+        harness_expect(&h, "invite opp_c");
+        harness_server(&h, outcomes[i]);
+        harness_server(&h, busy);
+        harness_pass(&h, 20000);
+        harness_expect_nothing(&h);
+        harness_server(&h, ready);
+        harness_pass(&h, 2000);
+    }
+    harness_expect(&h, "invite opp_c");
+    harness_server(&h, outcomes[0]);
+    harness_server(&h, ready); /* he was ready before, too */
+    harness_pass(&h, 20000);
+    harness_expect_nothing(&h);
+}
+
 static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
 {
     (void)state;
@@ -139,6 +167,7 @@ static void left_match_is_not_taken_up_at_once(void **state)
     harness_expect(&h, "show saved");
     harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_a                   5                0 -  0");
+    harness_server(&h, FREE("opp_a", "1500.00", "0"));
     harness_pass(&h, 115000);
     harness_expect_nothing(&h);
     harness_pass(&h, 10000);
@@ -369,6 +398,7 @@ int main(void)
         cmocka_unit_test(state_says_that_a_length_is_not_known_yet),
         LOBBY(saved_match_waits_for_the_opponent_where_wanted),
         LOBBY(offer_to_resume_a_match_of_the_list_is_joined_at_once),
+        LOBBY(opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready),
         LOBBY(user_who_changes_his_offer_is_not_joined_at_once),
         LOBBY(offer_to_resume_that_crosses_ours_is_joined),
         LOBBY(loaded_match_is_accepted_at_any_time),
