@@ -34,6 +34,10 @@ static void take_message(struct fibs_session *session, int64_t now,
         }
     }
     bool is_of_settings = fibs_settings_note(&session->settings, message);
+    if (is_of_settings && message->id == FIBS_MSG_BOARD) {
+        fibs_session_add_text(session, FIBS_EVENT_NOTICE,
+                              "toggle double has the opposite sense on this server");
+    }
     fibs_session_react(session, now, message);
     if (fibs_session_is_in(session, FIBS_ONLINE)) {
         fibs_session_take_answer(session, now, message);

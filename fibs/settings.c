@@ -4,9 +4,10 @@
 #include <string.h>
 
 enum {
-    FLIPS_MAX = 2,    /* the flip and one correction */
-    TRIES_MAX = 4,    /* of commands that are harmless to repeat */
-    TOGGLE_READY = 12 /* its row below */
+    FLIPS_MAX = 2,     /* the flip and one correction */
+    TRIES_MAX = 4,     /* of commands that are harmless to repeat */
+    TOGGLE_DOUBLE = 6, /* rows below */
+    TOGGLE_READY = 12
 };
 
 /* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the
@@ -24,7 +25,7 @@ static const struct {
     {"automove",    3, FIBS_MSG_TG_AUTOMOVE_YES,   FIBS_MSG_TG_AUTOMOVE_NO,   FIBS_NO},
     {"bell",        5, FIBS_MSG_TG_BELL_YES,       FIBS_MSG_TG_BELL_NO,       FIBS_NO},
     {"crawford",    6, FIBS_MSG_TG_CRAWFORD_YES,   FIBS_MSG_TG_CRAWFORD_NO,   FIBS_YES},
-    {"double",      7, FIBS_MSG_TG_DOUBLE_YES,     FIBS_MSG_TG_DOUBLE_NO,     FIBS_YES},
+    [TOGGLE_DOUBLE] = {"double",      7, FIBS_MSG_TG_DOUBLE_YES,     FIBS_MSG_TG_DOUBLE_NO,     FIBS_YES},
     {"greedy",      9, FIBS_MSG_TG_GREEDY_YES,     FIBS_MSG_TG_GREEDY_NO,     FIBS_NO},
     {"moreboards", 10, FIBS_MSG_TG_MOREBOARDS_YES, FIBS_MSG_TG_MOREBOARDS_NO, FIBS_YES},
     {"moves",      11, FIBS_MSG_TG_MOVES_YES,      FIBS_MSG_TG_MOVES_NO,      FIBS_NO},
@@ -133,12 +134,38 @@ static bool learn_confirmation(struct fibs_settings *settings, enum fibs_message
     return false;
 }
 
+/* Whether the board says that the opponent may double and we may not, though the cube is
+ * in the middle and the score forbids nobody to: nothing but our toggle does that. */
+static bool shows_no_double(const struct fibs_board *board)
+{
+    int length = board->match_length;
+    bool is_ours = strcmp(board->player[0], "You") == 0;
+    bool is_free = board->score[0] + 1 < length && board->score[1] + 1 < length;
+    return is_ours && is_free && board->turn != FIBS_NOBODY && board->cube == 1 &&
+           !board->may_double[0] && board->may_double[1];
+}
+
+/* JIBS reads `double` the other way round, in all its texts. */
+static bool learn_board(struct fibs_settings *settings, const struct fibs_board *board)
+{
+    if (settings->is_double_reversed || settings->known[TOGGLE_DOUBLE] != FIBS_YES ||
+        !shows_no_double(board)) {
+        return false;
+    }
+    settings->is_double_reversed = true;
+    settings->wanted[TOGGLE_DOUBLE] = FIBS_NO;
+    settings->flips[TOGGLE_DOUBLE] = 0;
+    return true;
+}
+
 bool fibs_settings_note(struct fibs_settings *settings,
                         const struct fibs_message *message)
 {
     switch (message->id) {
     case FIBS_MSG_CLIP_OWN_INFO:
         return learn_own_info(settings, message);
+    case FIBS_MSG_BOARD:
+        return learn_board(settings, &message->board);
     case FIBS_MSG_TOGGLE_ROW:
         return message->text_count > 1 && learn_row(settings, message);
     case FIBS_MSG_SET_VALUE_SET:

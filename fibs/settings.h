@@ -9,7 +9,8 @@
  * (ready), or from the list that a bare `toggle` prints, asked for when all else is
  * missing. A flip whose confirmation shows the wrong state is corrected once; after
  * that the toggle is left alone. Toggles are judged by the text of a confirmation,
- * never by counting flips. telnet and wrap are never touched.
+ * never by counting flips; but `double`, which a server is known to read the other way
+ * round, by a board as well: it is set to NO there. telnet and wrap are never touched.
  */
 
 #include <stdbool.h>
@@ -41,6 +42,7 @@ struct fibs_settings {
     bool variable_is_done[FIBS_VARIABLE_COUNT];
     bool is_away; /* until `back` the server repeats a text behind every answer */
     int back_tries;
+    bool is_double_reversed; /* a board has shown it */
     bool was_listed; /* a bare `toggle` was sent since the wanted state was set */
     enum fibs_setting_kind asked;
     int asked_index; /* of the variable or toggle */
@@ -51,7 +53,7 @@ struct fibs_settings {
 void fibs_settings_init(struct fibs_settings *settings);
 
 /* Takes what a message says about our settings: CLIP 2, confirmations, list rows,
- * "Value of ...". Returns whether it said anything. */
+ * "Value of ...", boards. Returns whether it said anything. */
 bool fibs_settings_note(struct fibs_settings *settings,
                         const struct fibs_message *message);
 /* Takes the ready state from our own CLIP 5. */

@@ -214,6 +214,39 @@ static void needed_toggle_seen_off_is_put_on_again(void **state)
     expect(f, "");
 }
 
+/* The start of a match to 5 with a centred cube: score, and who may double. */
+#define BOARD(score, may)                                                              \
+    "board:You:opp_a:5:" score ":0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:" \
+    "2:0:1:0:0:0:0:1:" may ":0:1:-1:0:25:0:0:0:0:2:0:0:0"
+
+/* JIBS: what it calls YES is NO. */
+static void double_that_reads_the_other_way_round_is_noticed_once(void **state)
+{
+    static const char *const innocent[] = {
+        BOARD("0:0", "1:1"), BOARD("0:0", "0:0"), BOARD("0:0", "1:0"),
+        BOARD("4:0", "0:1"), BOARD("0:4", "0:1"), /* a Crawford game */
+    };
+    struct fixture *f = *state;
+    reach_settings(f, "2 our_bot 1 1 0 0 0 0 1 0 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
+    confirm_variables(f);
+    forget(f);
+    feed(f, "** You will be asked if you want to double.");
+    forget(f);
+    for (size_t i = 0; i < sizeof innocent / sizeof innocent[0]; i++) {
+        feed(f, innocent[i]);
+        expect(f, "");
+    }
+    feed(f, BOARD("0:0", "0:1"));
+    expect(f, "notice toggle double has the opposite sense on this server\n"
+              "send toggle double\n");
+    feed(f, BOARD("0:0", "0:1"));
+    feed(f, "** You won't be asked if you want to double.");
+    feed(f, BOARD("0:0", "1:1"));
+    feed(f, BOARD("0:0", "0:1"));
+    wait_ms(f, 10 * 1000);
+    expect(f, "");
+}
+
 /* ---- ready ----------------------------------------------------------------------- */
 
 static void ready_is_toggled_only_when_it_differs(void **state)
@@ -293,6 +326,7 @@ int main(void)
         TEST(refused_set_is_not_repeated),
         TEST(away_is_ended),
         TEST(needed_toggle_seen_off_is_put_on_again),
+        TEST(double_that_reads_the_other_way_round_is_noticed_once),
         TEST(ready_is_toggled_only_when_it_differs),
         TEST(wish_taken_back_during_the_flip_is_kept),
         TEST(flip_crossing_an_invitation_is_corrected),
