@@ -52,13 +52,22 @@ static char character_behind(const char *end)
     return gap > 0 ? end[gap] : *end != '\0' ? end[1] : '\0';
 }
 
+/* Returns the fourth character, doubled apostrophes counted once. */
+static char fourth_character(const char *line)
+{
+    for (int i = 0; i < 3 && *line != '\0'; i++) {
+        line += line[0] == '\'' && line[1] == '\'' ? 2 : 1;
+    }
+    return line[0];
+}
+
 static enum fibs_message_id find_row(const struct fibs_message_context *context,
                                      const char *line, struct fibs_message *message)
 {
     const size_t count = sizeof rows / sizeof rows[0];
     size_t name = fibs_pattern_name_length(line);
     char behind_name = name > 0 ? character_behind(line + name) : '\0';
-    char fourth = message->line.length > 3 ? line[3] : '\0';
+    char fourth = fourth_character(line);
     for (const struct row *row = rows; row < rows + count; row++) {
         char key = row->first == LEADING_NAME ? behind_name : fourth;
         bool is_likely = row->first == line[0] || row->first == ANY ||

@@ -498,6 +498,9 @@ static bool match_pattern(struct match *match, const char *pattern)
             pattern = match->next;
         } else if (*pattern == ' ' && *match->at == ' ' && pattern > start) {
             pattern = match_gap(match, pattern);
+        } else if (*pattern == '\'' && strncmp(match->at, "''", 2) == 0) {
+            pattern++;
+            match->at += 2;
         } else if (*pattern == *match->at && *pattern != '\0') {
             size_t gap = *pattern == '.' ? strspn(pattern + 1, " ") : 0;
             pattern += 1 + gap;

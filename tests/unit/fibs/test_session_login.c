@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "fibs/line.h"
 #include "tests/unit/fibs/session_harness.h"
 
 static void login_goes_through_every_state_to_ready(void **state)
@@ -78,6 +79,27 @@ static void second_prompt_is_a_final_refusal(void **state)
     wait_ms(f, 24 * 3600 * 1000LL);
     feed(f, "login:");
     expect(f, "");
+}
+
+/* As bytes: there is no line end behind the prompt, and pushes go on. */
+static void prompt_glued_to_a_push_is_a_refusal(void **state)
+{
+    static const char bytes[] =
+        "login: 5 opp_a - - 1 0 1500.00 100 0 1700000000 h - -\r\n"
+        "6\r\n> 13 opp_a Hello\r\n";
+    struct fixture *f = *state;
+    struct fibs_line reader;
+    fibs_line_init(&reader);
+    reach_login_sent(f);
+    forget(f);
+    const char *data = bytes, *line;
+    size_t size = sizeof bytes - 1;
+    while ((line = fibs_line_next(&reader, &data, &size)) != NULL) {
+        feed(f, line);
+    }
+    wait_ms(f, f->config.acknowledge_ms);
+    assert_int_equal(f->messages, 0);
+    expect_state(f, FIBS_FAILED);
 }
 
 static void welcome_wins_over_a_second_prompt(void **state)
@@ -453,6 +475,7 @@ int main(void)
         TEST(login_goes_through_every_state_to_ready),
         TEST(own_info_tells_of_the_account),
         TEST(second_prompt_is_a_final_refusal),
+        TEST(prompt_glued_to_a_push_is_a_refusal),
         TEST(welcome_wins_over_a_second_prompt),
         TEST(every_text_of_refusal_is_final),
         TEST(password_repeated_by_the_server_is_not_shown),
