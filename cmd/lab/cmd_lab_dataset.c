@@ -45,6 +45,7 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 struct tally {
     long long count[KINDS];
     double equity[KINDS];
+    long long siblings;
 };
 
 static void count_sample(const struct sample *sample, struct tally *tally)
@@ -56,6 +57,7 @@ static void count_sample(const struct sample *sample, struct tally *tally)
         k++;
     }
     tally->count[k]++;
+    tally->siblings += sample_is_sibling(sample);
     tally->equity[k] += (double)equity_cubeless(sample_target(sample));
 }
 
@@ -68,6 +70,9 @@ static void print_tally(const struct dataset *dataset, const char *path,
     if (dataset_info(dataset)->cut_off > 0) {
         printf("  %lld bytes of an incomplete block at the end are ignored\n",
                (long long)dataset_info(dataset)->cut_off);
+    }
+    if (tally->siblings > 0) {
+        printf("  %lld pairs of candidates\n", tally->siblings);
     }
     for (int k = 0; k < KINDS; k++) {
         if (tally->count[k] > 0) {

@@ -44,6 +44,11 @@ static const struct cli_option options[] = {
     {"sibling", CLI_REAL(struct arguments, rules.sibling, 0, 1), .argument = "SHARE",
      .initial = ".25",
      .help = "Share of turns that also label a candidate that was not played."},
+    {"pairs", CLI_FLAG(struct arguments, rules.in_pairs),
+     .help =
+         "Write that candidate next to the one played and mark it, so that lab train "
+         "--sibling-weight can compare them. Use --lambda 0, or label the dataset "
+         "again: later positions of the game count for the play made only."},
     {"start-positions", CLI_CALL(take_start_positions), .argument = "LIST",
      .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
@@ -59,6 +64,9 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     int used = snprintf(
         note, DATASET_NOTE_SIZE, "selfplay %s %s lambda %.3g sibling %.3g", fill,
         args->rules.is_exact ? "exact" : "td", args->rules.lambda, args->rules.sibling);
+    if (args->rules.in_pairs) {
+        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used), " pairs");
+    }
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
         double share = args->rules.start_positions.share[k];
         if (share > 0 && used < DATASET_NOTE_SIZE) {

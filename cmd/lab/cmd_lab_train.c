@@ -154,6 +154,13 @@ static const struct cli_option options[] = {
     {"data", CLI_TEXTS(struct arguments, train.data, train.datasets),
      .argument = "FILE", .completion = CLI_COMPLETES_FILES,
      .help = "A dataset for fit. May be given 32 times."},
+    {"sibling-weight", CLI_REAL(struct arguments, train.sibling_weight, 0, 1000),
+     .argument = "W", .initial = "0",
+     .help =
+         "Weight of an additional loss in fit: W times the squared difference of the "
+         "equity errors of two candidates of one decision, as in datasets of lab "
+         "selfplay --pairs. Datasets without such pairs train as with 0. The reported "
+         "loss includes it. Give the same weight to resume."},
     {CLI_ROWS(lab_endings_options, offsetof(struct arguments, endings))},
     LAB_SEED(struct arguments, train.seed),
     LAB_THREADS(struct arguments, train.threads, 64),

@@ -27,6 +27,9 @@
  * changes if sample.c no longer reads old files as they were written. It does not
  * depend on the inputs of a net: samples hold positions, so one dataset serves all
  * nets.
+ *
+ * A sample that is marked as a sibling (sample.h) belongs to the sample before it in
+ * the same block.
  */
 
 #include <stdbool.h>

@@ -4,6 +4,8 @@
 
 static const float unit = 65535.0F;
 
+enum { SIBLING_MARK = 0x80 }; /* the last bit of a side */
+
 static void pack_side(const struct side *side, uint8_t bytes[SAMPLE_SIDE])
 {
     uint64_t bits = 0;
@@ -60,17 +62,34 @@ struct outputs sample_target(const struct sample *sample)
                             (float)t[3] / unit, (float)t[4] / unit};
 }
 
+bool sample_is_sibling(const struct sample *sample)
+{
+    return (sample->side[0][SAMPLE_SIDE - 1] & SIBLING_MARK) != 0;
+}
+
+void sample_set_sibling(struct sample *sample, bool is_sibling)
+{
+    uint8_t *last = &sample->side[0][SAMPLE_SIDE - 1];
+    *last = (uint8_t)(is_sibling ? *last | SIBLING_MARK : *last & ~SIBLING_MARK);
+}
+
+/* Returns false if the bits of a side are not those of one. */
+static bool unpack(const struct sample *sample, struct position *pos)
+{
+    struct sample unmarked = *sample;
+    sample_set_sibling(&unmarked, false);
+    memset(pos, 0, sizeof *pos);
+    bool is_mine = unpack_side(unmarked.side[0], &pos->mine);
+    return unpack_side(unmarked.side[1], &pos->theirs) && is_mine;
+}
+
 void sample_position(const struct sample *sample, struct position *pos)
 {
-    memset(pos, 0, sizeof *pos);
-    (void)unpack_side(sample->side[0], &pos->mine);
-    (void)unpack_side(sample->side[1], &pos->theirs);
+    (void)unpack(sample, pos);
 }
 
 bool sample_is_sound(const struct sample *sample)
 {
     struct position pos;
-    memset(&pos, 0, sizeof pos);
-    return unpack_side(sample->side[0], &pos.mine) &&
-           unpack_side(sample->side[1], &pos.theirs) && position_fault(&pos) == NULL;
+    return unpack(sample, &pos) && position_fault(&pos) == NULL;
 }

@@ -9,6 +9,10 @@
  * bits as it has checkers there, then a 0 bit (as in GNU position ids); the checkers
  * missing are borne off. A target is five chances in units of 1/65535, in the order of
  * struct outputs: some .000015 of resolution, far below the noise of any label.
+ *
+ * The last bit of a side is always 0. In the first side of a stored sample a 1 there
+ * marks a sibling: an afterstate of the same position and roll as the sample before it.
+ * Programs from before this mark refuse such samples as impossible positions.
  */
 
 #include <stdbool.h>
@@ -29,6 +33,12 @@ struct sample {
 struct sample sample_of(const struct position *pos, struct outputs target);
 
 struct outputs sample_target(const struct sample *sample);
+
+/* Return and set whether the sample is a sibling of the sample before it; sample_of()
+ * makes samples that are not. */
+bool sample_is_sibling(const struct sample *sample);
+void sample_set_sibling(struct sample *sample, bool is_sibling);
+
 void sample_position(const struct sample *sample, struct position *pos);
 
 /* Returns whether the bytes of a sample from a file could come from sample_of(). */

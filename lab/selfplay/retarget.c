@@ -107,19 +107,28 @@ struct work {
     int64_t next;         /* number of the slice's first position */
     struct sample *slice; /* a part of the block */
     int count;
-    bool is_taken[SLICE];
+    enum label_kind kind[SLICE]; /* of each position; LABEL_KINDS: left out */
     atomic_bool has_failed;
 };
 
+/* Returns the number of the position whose kind and dice position i of the slice has: a
+ * sibling takes those of the sample before it, so that the two can be compared. */
+static int64_t dice_of(const struct work *work, int i)
+{
+    return work->next + i - sample_is_sibling(&work->slice[i]);
+}
+
 static void label_position(struct work *work, struct labeller *labeller, int i)
 {
-    rng_seed(&labeller->rng, work->retarget->seed, (uint64_t)(work->next + i));
+    rng_seed(&labeller->rng, work->retarget->seed, (uint64_t)dice_of(work, i));
     enum label_kind kind = draw_kind(work->retarget, &labeller->rng);
     struct position pos;
     sample_position(&work->slice[i], &pos);
-    work->is_taken[i] = kind < LABEL_KINDS && position_game_result(&pos) == 0;
-    if (work->is_taken[i]) {
+    work->kind[i] = position_game_result(&pos) == 0 ? kind : LABEL_KINDS;
+    if (work->kind[i] < LABEL_KINDS) {
+        bool is_sibling = sample_is_sibling(&work->slice[i]);
         work->slice[i] = sample_of(&pos, kinds[kind].label(labeller, &pos));
+        sample_set_sibling(&work->slice[i], is_sibling);
     }
 }
 
@@ -139,13 +148,17 @@ static void label_part(void *context, int64_t part, int thread)
     pruned_play_free(labeller.scratch);
 }
 
-/* Moves the labelled samples to the front of the slice and returns their number. */
+/* Moves the labelled samples to the front of the slice and returns their number.
+ * Siblings stay marked if the sample before them has a label of the same kind. */
 static size_t gather_labelled(struct work *work)
 {
     size_t count = 0;
     for (int i = 0; i < work->count; i++) {
-        if (work->is_taken[i]) {
-            work->slice[count++] = work->slice[i];
+        if (work->kind[i] < LABEL_KINDS) {
+            struct sample *sample = &work->slice[count++];
+            *sample = work->slice[i];
+            sample_set_sibling(sample, sample_is_sibling(sample) && i > 0 &&
+                                           work->kind[i - 1] == work->kind[i]);
         }
     }
     return count;

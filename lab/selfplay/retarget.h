@@ -14,7 +14,8 @@
  * Each kind of target has a share of the positions; positions beyond all shares are
  * left out. The kind of a position and the dice of its rollout depend on the seed and
  * its number in the dataset alone, so the new dataset has the same bytes however often
- * the work was stopped and for any number of threads.
+ * the work was stopped and for any number of threads. Siblings (sample.h) get labels of
+ * one kind, with the same dice, and stay marked where both are in the new dataset.
  */
 
 #include "arena/job/work.h"

@@ -9,6 +9,8 @@ struct game {
     int plies;
     struct evaluated_play state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
     struct outputs expected[GAME_PLIES_MAX];         /* X(t) */
+    bool has_sibling[GAME_PLIES_MAX + 1];            /* in pairs: of s(t), ... */
+    struct sample sibling[GAME_PLIES_MAX + 1];       /* ... this one */
     int samples;
     struct sample *sample;
 };
@@ -32,12 +34,17 @@ static struct outputs flip_difference(struct outputs o)
                             o.win_backgammon};
 }
 
+static void add(struct game *game, struct sample sample)
+{
+    if (game->samples < GAME_SAMPLES_MAX) {
+        game->sample[game->samples++] = sample;
+    }
+}
+
 static void add_sample(struct game *game, const struct position *pos,
                        struct outputs target)
 {
-    if (game->samples < GAME_SAMPLES_MAX) {
-        game->sample[game->samples++] = sample_of(pos, target);
-    }
+    add(game, sample_of(pos, target));
 }
 
 /* Returns the play that `nets` make of one roll. */
@@ -152,8 +159,23 @@ static void label_sibling(struct game *game, const struct pruned_play *made)
     if (!other->is_known) {
         struct pruned_play pruned_play[ROLLS];
         struct position pos = other->after;
-        add_sample(game, &pos,
-                   selfplay_look_ahead(game->scratch, game->nets, &pos, pruned_play));
+        struct sample sample = sample_of(
+            &pos, selfplay_look_ahead(game->scratch, game->nets, &pos, pruned_play));
+        if (game->rules->in_pairs && !game->state[game->plies].is_known) {
+            game->has_sibling[game->plies] = true;
+            game->sibling[game->plies] = sample;
+        } else {
+            add(game, sample);
+        }
+    }
+}
+
+/* The last state of a game that is cut off has no sample to stand beside. */
+static void add_sibling(struct game *game, int t)
+{
+    if (game->has_sibling[t]) {
+        sample_set_sibling(&game->sibling[t], t < game->plies);
+        add(game, game->sibling[t]);
     }
 }
 
@@ -174,10 +196,12 @@ static void play_on_exactly(struct game *game)
 static void label_by_expectation(struct game *game)
 {
     struct outputs surprise = {0}; /* T(t+1) - V(s(t+1)) */
+    add_sibling(game, game->plies);
     for (int t = game->plies - 1; t >= 0; t--) {
         struct outputs target = selfplay_outputs_add(
             game->expected[t], game->rules->lambda, flip_difference(surprise));
         add_sample(game, &game->state[t].after, target);
+        add_sibling(game, t);
         surprise = selfplay_outputs_add(target, -1.0, game->state[t].outputs);
     }
 }

@@ -29,6 +29,7 @@ struct selfplay_rules {
     double lambda;
     struct start_positions_shares start_positions;
     double sibling; /* exact: chance that a ply also labels a play that was not made */
+    bool in_pairs;  /* such a sample comes after that of the play made, and is marked */
 };
 
 /* Returns sum + factor * o, output by output. */

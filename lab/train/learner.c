@@ -341,6 +341,11 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
     learner->threads = threads;
 }
 
+void learner_weigh_siblings(struct learner *learner, double weight)
+{
+    learner->sibling_weight = (float)weight;
+}
+
 /* ---- the average ---- */
 
 static void average(void *context, int64_t unit, int thread)

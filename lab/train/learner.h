@@ -3,7 +3,13 @@
 /*
  * Trains a net: float weights, gradients by back-propagation, steps by Adam, and a
  * running average of the weights. The loss of a sample is the sum of the
- * cross-entropies of the five outputs.
+ * cross-entropies of the five outputs. A weight W adds a loss of pairs: for a sample
+ * that is marked as a sibling (sample.h) and the sample before it in the batch
+ *
+ *      W (e1 - e2)^2, e being the cubeless equity of the outputs less that of the target
+ *
+ * so that a net may err in the level of a decision but not in the order of its
+ * candidates. The loss of a batch is the sum of both by the number of samples.
  *
  * All weights are in one block, in the layout of the kernels, so that a step needs
  * three calls of `dense` for each layer:
@@ -57,6 +63,10 @@ bool learner_begin_with(struct learner *learner, const struct weights *w,
 /* From now on `threads` of the pool do each step's work together; alone again with
  * (NULL, 1). The bits of all results stay the same. */
 void learner_share_work(struct learner *learner, struct thread_pool *pool, int threads);
+
+/* Sets the weight W >= 0 of pairs from now on; it is 0 at first. With 0, and for batches
+ * without marked samples, all bits are those of a learner without the loss of pairs. */
+void learner_weigh_siblings(struct learner *learner, double weight);
 
 /* Makes one step of Adam on the mean loss of at most LEARNER_BATCH_MAX samples (class
  * layers only every CLASS_BATCH samples); returns the loss before the step. */

@@ -22,7 +22,7 @@ static struct part part_of(int count, int part, int parts)
 
 /* Adjacent samples of one class: `count` samples of the sorted batch from `at` on, in
  * the class's rows from `row` on. */
-struct siblings {
+struct stretch {
     int class;
     int at;
     int row;
@@ -32,7 +32,7 @@ struct siblings {
 
 /* ---- forward ---- */
 
-static void activate(const struct learner *learner, int l, const struct siblings *s)
+static void activate(const struct learner *learner, int l, const struct stretch *s)
 {
     bool is_last = l == learner->shape.layers - 1;
     bool is_sigmoid = is_last || learner->shape.hidden == ACTIVATION_SIGMOID;
@@ -62,7 +62,7 @@ static void sum_rows(struct learner *learner, struct part mine)
     }
 }
 
-static void first_layer(struct learner *learner, const struct siblings *s)
+static void first_layer(struct learner *learner, const struct stretch *s)
 {
     const int inputs = learner->shape.inputs->extras;
     const struct matrix_product extras = {
@@ -84,7 +84,7 @@ static void first_layer(struct learner *learner, const struct siblings *s)
     activate(learner, 0, s);
 }
 
-static void deeper_layer(struct learner *learner, int l, const struct siblings *s)
+static void deeper_layer(struct learner *learner, int l, const struct stretch *s)
 {
     const float *weights = learner->weights + learner_of_class(learner, s->class);
     const struct matrix_product sums = {
@@ -114,33 +114,101 @@ static double cross_entropy(float p, float target)
     return -(double)(target * logf(p) + (1.0F - target) * logf(1.0F - p));
 }
 
-/* Computes the losses and their derivatives with respect to the last layer's sums:
- * output - target. */
-static void loss_and_delta(struct learner *learner, const struct siblings *s)
+static void outputs_as_floats(struct outputs o, float floats[OUTPUTS])
+{
+    const float values[OUTPUTS] = {o.win, o.win_gammon, o.win_backgammon, o.lose_gammon,
+                                   o.lose_backgammon};
+    memcpy(floats, values, sizeof values);
+}
+
+/* What equity_cubeless() adds for each output. */
+static const float equity_weight[OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
+
+/* Computes the losses and their derivatives with respect to the last layer's sums. Of
+ * the cross-entropies these are output - target; of the differences between siblings,
+ * those by the equity go through the outputs' sigmoids. */
+static void loss_and_delta(struct learner *learner, const struct stretch *s)
 {
     const int last = learner->shape.layers - 1;
     for (int i = 0; i < s->count; i++) {
-        const struct outputs o =
-            sample_target(&learner->samples[learner->order[s->at + i]]);
-        const float target[OUTPUTS] = {o.win, o.win_gammon, o.win_backgammon,
-                                       o.lose_gammon, o.lose_backgammon};
+        const int sample = learner->order[s->at + i];
         const float *value =
             learner_row(learner, learner->layer, s->class, last, s->row + i);
         float *delta = learner_row(learner, learner->delta, s->class, last, s->row + i);
+        float target[OUTPUTS];
         double loss = 0;
+        outputs_as_floats(sample_target(&learner->samples[sample]), target);
         memset(delta, 0, (size_t)learner->shape.size[last] * sizeof *delta);
         for (int k = 0; k < OUTPUTS; k++) {
             loss += cross_entropy(value[k], target[k]);
             delta[k] = (value[k] - target[k]) / (float)learner->batch;
         }
+        for (int k = 0; learner->has_pairs && k < OUTPUTS; k++) {
+            delta[k] += learner->by_equity[sample] * equity_weight[k] * value[k] *
+                        (1.0F - value[k]) / (float)learner->batch;
+        }
         learner->loss[s->at + i] = loss;
     }
+}
+
+/* ---- differences between siblings ---- */
+
+static bool is_second_of_pair(const struct learner *learner, int sample)
+{
+    return sample > 0 && sample_is_sibling(&learner->samples[sample]);
+}
+
+static bool has_pairs(const struct learner *learner)
+{
+    int sample = 1;
+    while (sample < learner->batch && !is_second_of_pair(learner, sample)) {
+        sample++;
+    }
+    return learner->sibling_weight > 0.0F && sample < learner->batch;
+}
+
+/* Sets the error of equity of each sample of a batch that went forward. */
+static void find_errors(const struct learner *learner, float error[LEARNER_BATCH_MAX])
+{
+    const int last = learner->shape.layers - 1;
+    for (int r = 0; r < learner->runs; r++) {
+        const struct class_run *run = &learner->run[r];
+        const int row = learner_rows(learner, run->class);
+        for (int i = 0; i < run->count; i++) {
+            const int sample = learner->order[run->from + i];
+            const float *v =
+                learner_row(learner, learner->layer, run->class, last, row + i);
+            const struct outputs found = {v[0], v[1], v[2], v[3], v[4]};
+            error[sample] = equity_cubeless(found) -
+                            equity_cubeless(sample_target(&learner->samples[sample]));
+        }
+    }
+}
+
+/* Returns the loss of all pairs and sets its derivatives with respect to the equity of
+ * each sample. */
+static double compare_siblings(struct learner *learner)
+{
+    float error[LEARNER_BATCH_MAX];
+    double loss = 0;
+    find_errors(learner, error);
+    memset(learner->by_equity, 0, sizeof learner->by_equity);
+    for (int i = 1; i < learner->batch; i++) {
+        if (is_second_of_pair(learner, i)) {
+            const float difference = error[i - 1] - error[i];
+            const float slope = 2.0F * learner->sibling_weight * difference;
+            learner->by_equity[i - 1] += slope;
+            learner->by_equity[i] -= slope;
+            loss += (double)(learner->sibling_weight * difference * difference);
+        }
+    }
+    return loss;
 }
 
 /* ---- backward ---- */
 
 /* Computes the delta of layer l - 1 from that of layer l. */
-static void delta_back(struct learner *learner, int l, const struct siblings *s)
+static void delta_back(struct learner *learner, int l, const struct stretch *s)
 {
     const int n_in = learner->shape.size[l - 1];
     const int n_out = learner->shape.size[l];
@@ -174,27 +242,36 @@ static void delta_back(struct learner *learner, int l, const struct siblings *s)
     learner->kernel->slope(&slope, learner->shape.hidden == ACTIVATION_RELU);
 }
 
-static void pass_siblings(struct learner *learner, const struct siblings *s)
+static void forward_stretch(struct learner *learner, const struct stretch *s)
 {
-    const int last = learner->shape.layers - 1;
     first_layer(learner, s);
-    for (int l = 1; l <= last; l++) {
+    for (int l = 1; l < learner->shape.layers; l++) {
         deeper_layer(learner, l, s);
     }
+}
+
+static void back_stretch(struct learner *learner, const struct stretch *s)
+{
     loss_and_delta(learner, s);
-    for (int l = last; l > 0; l--) {
+    for (int l = learner->shape.layers - 1; l > 0; l--) {
         delta_back(learner, l, s);
     }
 }
 
+static void pass_stretch(struct learner *learner, const struct stretch *s)
+{
+    forward_stretch(learner, s);
+    back_stretch(learner, s);
+}
+
 /* Returns the samples of a run that are in a part; none if their count is not above 0. */
-static struct siblings siblings_of(const struct learner *learner,
-                                   const struct class_run *run, struct part mine)
+static struct stretch stretch_of(const struct learner *learner,
+                                 const struct class_run *run, struct part mine)
 {
     int end = run->from + run->count;
     int from = run->from > mine.from ? run->from : mine.from;
     int to = end < mine.to ? end : mine.to;
-    return (struct siblings){
+    return (struct stretch){
         .class = run->class,
         .at = from,
         .row = learner_rows(learner, run->class) + from - run->from,
@@ -202,27 +279,43 @@ static struct siblings siblings_of(const struct learner *learner,
     };
 }
 
-/* Passes a part of the batch forward and backward. */
+/* Passes the samples of a part that are of the same class, class by class. */
+static void pass_classes(struct learner *learner, struct part mine,
+                         void (*pass_one)(struct learner *, const struct stretch *))
+{
+    for (int r = 0; r < learner->runs; r++) {
+        struct stretch s = stretch_of(learner, &learner->run[r], mine);
+        s.next = r + 1 < learner->runs ? learner->run[r + 1].class : s.class;
+        if (s.count > 0) {
+            pass_one(learner, &s);
+        }
+    }
+}
+
+/* Passes a part of the batch forward and, unless siblings are to be compared first,
+ * backward. */
 static void pass(void *context, int64_t unit, int thread)
 {
     struct learner *learner = context;
     const struct part mine = part_of(learner->batch, (int)unit, learner->threads);
     (void)thread;
     for (int r = 0; r < learner->runs; r++) {
-        const struct siblings s = siblings_of(learner, &learner->run[r], mine);
+        const struct stretch s = stretch_of(learner, &learner->run[r], mine);
         for (int i = 0; i < s.count; i++) {
             learner->out[s.at + i] =
                 learner_row(learner, learner->layer, s.class, 0, s.row + i);
         }
     }
     sum_rows(learner, mine);
-    for (int r = 0; r < learner->runs; r++) {
-        struct siblings s = siblings_of(learner, &learner->run[r], mine);
-        s.next = r + 1 < learner->runs ? learner->run[r + 1].class : s.class;
-        if (s.count > 0) {
-            pass_siblings(learner, &s);
-        }
-    }
+    pass_classes(learner, mine, learner->has_pairs ? forward_stretch : pass_stretch);
+}
+
+static void pass_back(void *context, int64_t unit, int thread)
+{
+    struct learner *learner = context;
+    (void)thread;
+    pass_classes(learner, part_of(learner->batch, (int)unit, learner->threads),
+                 back_stretch);
 }
 
 /* ---- the batch ---- */
@@ -249,7 +342,12 @@ double learner_pass(struct learner *learner, const struct sample *samples, int c
     for (int i = 0; i < count; i++) {
         learner->order[row_of[i]] = i;
     }
+    learner->has_pairs = has_pairs(learner);
     thread_pool_run(learner->pool, learner->threads, pass, learner);
+    if (learner->has_pairs) {
+        loss = compare_siblings(learner);
+        thread_pool_run(learner->pool, learner->threads, pass_back, learner);
+    }
     for (int r = 0; r < learner->runs; r++) {
         learner->waiting[learner->run[r].class] += learner->run[r].count;
     }

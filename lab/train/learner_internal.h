@@ -9,6 +9,10 @@
  * until the class has enough samples. Its gradient is then one product of matrices per
  * layer, used while it is still in the processor's cache. Rows are longer than the layer
  * is wide, because rows a power of two apart would evict each other from the cache.
+ *
+ * The loss of a pair of siblings depends on the outputs of both, which may be of two
+ * classes and of two threads' parts: a batch with pairs goes forward as a whole before
+ * any sample of it goes back.
  */
 
 #include "lab/train/learner.h"
@@ -53,7 +57,10 @@ struct learner {
     float *row_major;          /* (ROWS, size[0]), temporary */
     float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
     float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
-    double loss[LEARNER_BATCH_MAX]; /* of each sample */
+    double loss[LEARNER_BATCH_MAX]; /* of each sample, without pairs */
+    float sibling_weight;
+    bool has_pairs;                     /* the batch at hand, and they count */
+    float by_equity[LEARNER_BATCH_MAX]; /* d loss of pairs / d equity of each sample */
     struct position came[LEARNER_BATCH_MAX];     /* positions in the batch, */
     struct position position[LEARNER_BATCH_MAX]; /* and class by class */
     uint16_t active[LEARNER_BATCH_MAX][ACTIVE];  /* rows that are on, class by class */

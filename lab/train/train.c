@@ -287,8 +287,8 @@ static bool open_stream(struct run *run, struct error *err)
         return error_set(err, "a fit needs datasets");
     }
     uint64_t seed = options->seed + ((uint64_t)run->done.phase << 32);
-    run->stream =
-        dataset_stream_open(options->data, options->datasets, FIT_WINDOW, seed, err);
+    run->stream = dataset_stream_open(options->data, options->datasets, FIT_WINDOW,
+                                      options->sibling_weight > 0, seed, err);
     return run->stream != NULL &&
            dataset_stream_skip(run->stream, run->done.played, err);
 }
@@ -466,6 +466,9 @@ static bool open_run(struct run *run, struct error *err)
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
         return error_set(err, "no memory");
+    }
+    for (int n = 0; n < 2; n++) {
+        learner_weigh_siblings(run->learner[n], options->sibling_weight);
     }
     if (!load_teacher(run, err) || !load_beginning(run, err)) {
         return false;

@@ -58,6 +58,7 @@ struct train_options {
     const char *teacher;              /* the OUT of another run, for refit; or NULL */
     const char *data[TRAIN_DATA_MAX]; /* datasets, for fit */
     int datasets;
+    double sibling_weight;   /* fit: weight of the loss of pairs (learner.h); 0: none */
     bool resume;             /* continue from OUT/state, of the same shapes and seed */
     const atomic_bool *stop; /* when it becomes true, save and end; may be NULL */
     /* called about every 10 s */

@@ -31,6 +31,7 @@ static void check_block(struct dataset *dataset, int block)
             struct position pos;
             sample_position(&samples[i], &pos);
             struct sample again = sample_of(&pos, sample_target(&samples[i]));
+            sample_set_sibling(&again, sample_is_sibling(&samples[i]));
             if (position_fault(&pos) != NULL ||
                 memcmp(&again, &samples[i], sizeof again) != 0) {
                 abort();

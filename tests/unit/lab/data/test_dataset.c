@@ -43,6 +43,7 @@ static int set_scene(void **state)
     rng_seed(&rng, 4, 0);
     for (int i = 0; i < 3 * COUNT; i++) {
         scene->sample[i / COUNT][i % COUNT] = random_sample(&rng);
+        sample_set_sibling(&scene->sample[i / COUNT][i % COUNT], i % 7 == 1);
     }
     *state = scene;
     return 0;
@@ -105,6 +106,33 @@ static void sample_keeps_position_and_target(void **state)
         assert_true(kept.win - target.win < 1e-5F && target.win - kept.win < 1e-5F);
         assert_true(kept.win_gammon > 0.2499F && kept.win_gammon < 0.2501F);
         assert_true(kept.lose_gammon == 1.0F && kept.lose_backgammon == 0.0F);
+    }
+}
+
+/* The mark is the last bit of the first side; in the second it is damage. */
+static void mark_of_a_sibling_changes_nothing_else(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 6, 0);
+    for (int i = 0; i < 2000; i++) {
+        struct sample sample = random_sample(&rng);
+        struct sample marked = sample;
+        struct position pos;
+        struct position found;
+        assert_false(sample_is_sibling(&sample));
+        sample_set_sibling(&marked, true);
+        assert_true(sample_is_sibling(&marked));
+        assert_memory_not_equal(&marked, &sample, sizeof sample);
+        assert_true(sample_is_sound(&marked));
+        sample_position(&sample, &pos);
+        sample_position(&marked, &found);
+        assert_true(position_equal(&pos, &found));
+        assert_memory_equal(marked.target, sample.target, sizeof sample.target);
+        sample_set_sibling(&marked, false);
+        assert_memory_equal(&marked, &sample, sizeof sample);
+        marked.side[1][SAMPLE_SIDE - 1] |= 0x80;
+        assert_false(sample_is_sound(&marked));
     }
 }
 
@@ -418,6 +446,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sample_keeps_position_and_target),
+        cmocka_unit_test(mark_of_a_sibling_changes_nothing_else),
         cmocka_unit_test(targets_outside_0_to_1_are_cut),
         cmocka_unit_test(random_bytes_are_seldom_sound_samples),
         cmocka_unit_test_setup_teardown(blocks_are_read_as_they_were_appended,

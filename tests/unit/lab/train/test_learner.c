@@ -40,12 +40,21 @@ static void make_samples(struct sample *samples, int count, uint64_t seed)
     }
 }
 
+/* Marks every second sample as the sibling of the one before it. */
+static void pair_up(struct sample *samples, int count)
+{
+    for (int i = 1; i < count; i += 2) {
+        sample_set_sibling(&samples[i], true);
+    }
+}
+
 /* A kink of relu between w - h and w + h makes the difference no slope there; with a
  * small h these are few. Sigmoid nets have none, and no excuse. */
 struct gradient_case {
     const char *shape;
     float h;
-    double excused; /* share of numbers */
+    double excused;        /* share of numbers */
+    double sibling_weight; /* above 0: of samples in pairs */
 };
 
 /* Compares the gradient with (loss(w + h) - loss(w - h)) / 2h at numbers spread over
@@ -55,6 +64,10 @@ static void check_gradient_of(const struct gradient_case *c, struct learner *lea
     enum { SAMPLES = 7, EVERY = 17 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 5);
+    if (c->sibling_weight > 0) {
+        pair_up(samples, SAMPLES);
+        learner_weigh_siblings(learner, c->sibling_weight);
+    }
     size_t count;
     float *numbers = learner_numbers(learner, &count);
     const float *gradient;
@@ -95,14 +108,18 @@ static void gradient_agrees_with_finite_differences(void **state)
 {
     (void)state;
     static const struct gradient_case cases[] = {
-        {"checkers:sigmoid:32-16", 0.02F, 0},
-        {"checkers:sigmoid:16-32-16", 0.02F, 0},
-        {"checkers+hand:sigmoid:32", 0.02F, 0},
-        {"checkers+hand:sigmoid:32-16:men-back", 0.02F, 0},
-        {"checkers:sigmoid:16-16-16:men-back", 0.02F, 0},
-        {"checkers:relu:32-16", 0.002F, 0.02},
-        {"checkers:relu:16-16-16:men-back", 0.002F, 0.02},
-        {"checkers+hand:relu:32-16:men-back", 0.002F, 0.02},
+        {"checkers:sigmoid:32-16", 0.02F, 0, 0},
+        {"checkers:sigmoid:16-32-16", 0.02F, 0, 0},
+        {"checkers+hand:sigmoid:32", 0.02F, 0, 0},
+        {"checkers+hand:sigmoid:32-16:men-back", 0.02F, 0, 0},
+        {"checkers:sigmoid:16-16-16:men-back", 0.02F, 0, 0},
+        {"checkers:relu:32-16", 0.002F, 0.02, 0},
+        {"checkers:relu:16-16-16:men-back", 0.002F, 0.02, 0},
+        {"checkers+hand:relu:32-16:men-back", 0.002F, 0.02, 0},
+        {"checkers:sigmoid:32-16", 0.02F, 0, 0.7},
+        {"checkers+hand:sigmoid:32-16:men-back", 0.02F, 0, 3.0},
+        {"checkers:sigmoid:16-16-16:men-back", 0.02F, 0, 1.0},
+        {"checkers+hand:relu:32-16:men-back", 0.002F, 0.02, 1.0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         check_gradient(&cases[i]);
@@ -138,16 +155,52 @@ static void each_class_has_a_gradient_of_its_own(void **state)
     learner_free(learner);
 }
 
+/* W times the square of the errors' difference, by the number of samples. */
+static void pairs_cost_the_square_of_their_difference(void **state)
+{
+    (void)state;
+    enum { SAMPLES = 2 };
+    struct sample samples[SAMPLES];
+    make_samples(samples, SAMPLES, 31);
+    struct learner *learner = learner_of("checkers+hand:sigmoid:32-16:men-back", 3);
+    const double plain = learner_gradient(learner, samples, SAMPLES, NULL);
+    learner_weigh_siblings(learner, 2.0);
+    assert_true(learner_gradient(learner, samples, SAMPLES, NULL) == plain);
+    pair_up(samples, SAMPLES);
+    const double one = learner_gradient(learner, samples, SAMPLES, NULL) - plain;
+    learner_weigh_siblings(learner, 4.0);
+    const double two = learner_gradient(learner, samples, SAMPLES, NULL) - plain;
+    assert_true(one > 1e-3 && fabs(two - 2.0 * one) < 1e-6 * two);
+
+    /* the same error of both, here of the same position, costs nothing */
+    samples[1] = samples[0];
+    sample_set_sibling(&samples[1], true);
+    const double level = learner_gradient(learner, samples, SAMPLES, NULL);
+    learner_weigh_siblings(learner, 0);
+    assert_true(learner_gradient(learner, samples, SAMPLES, NULL) == level);
+
+    /* .1 of a gammon in the target of one is .1 of equity */
+    samples[1].target[1] = (uint16_t)(samples[1].target[1] + 6554);
+    const double apart = learner_gradient(learner, samples, SAMPLES, NULL);
+    learner_weigh_siblings(learner, 3.0);
+    const double added = learner_gradient(learner, samples, SAMPLES, NULL) - apart;
+    const double difference = 6554.0 / 65535.0;
+    assert_true(fabs(added - 3.0 * difference * difference / 2.0) < 1e-6);
+    learner_free(learner);
+}
+
 /* ---- steps ----------------------------------------------------------------------- */
 
-static void train_on_kernels(const char *text)
+static void train_on_kernels(const char *text, double sibling_weight)
 {
     enum { SAMPLES = 40 };
     struct sample samples[SAMPLES];
     struct net_shape shape;
     make_samples(samples, SAMPLES, 9);
+    pair_up(samples, SAMPLES);
     assert_true(learner_shape_read(text, &shape, NULL));
     struct learner *plain = learner_new(&shape, net_kernel_find("plain"), 4);
+    learner_weigh_siblings(plain, sibling_weight);
     size_t count;
     const float *want = learner_numbers(plain, &count);
     for (int k = 0; k < 3; k++) {
@@ -157,6 +210,7 @@ static void train_on_kernels(const char *text)
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         struct learner *other =
             learner_new(&shape, net_kernel_find(net_kernel_name(k)), 4);
+        learner_weigh_siblings(other, sibling_weight);
         for (int i = 0; i < 3; i++) {
             (void)learner_step(other, samples, SAMPLES, 1e-3);
             learner_average(other, 0.9);
@@ -171,18 +225,21 @@ static void train_on_kernels(const char *text)
 static void every_kernel_trains_to_the_same_bits(void **state)
 {
     (void)state;
-    train_on_kernels("checkers+hand:sigmoid:48-16");
-    train_on_kernels("checkers+hand:sigmoid:144-48:men-back");
-    train_on_kernels("checkers:relu:64-32-16:men-back");
+    train_on_kernels("checkers+hand:sigmoid:48-16", 0);
+    train_on_kernels("checkers+hand:sigmoid:144-48:men-back", 0);
+    train_on_kernels("checkers:relu:64-32-16:men-back", 0);
+    train_on_kernels("checkers+hand:sigmoid:144-48:men-back", 0.5);
 }
 
-static void train_on_threads(const char *shape)
+static void train_on_threads(const char *shape, double sibling_weight)
 {
     enum { SAMPLES = 100 };
     struct sample samples[SAMPLES];
     size_t count;
     make_samples(samples, SAMPLES, 9);
+    pair_up(samples, SAMPLES);
     struct learner *alone = learner_of(shape, 4);
+    learner_weigh_siblings(alone, sibling_weight);
     for (int i = 0; i < 5; i++) {
         (void)learner_step(alone, samples, SAMPLES - i, 1e-3);
     }
@@ -192,6 +249,7 @@ static void train_on_threads(const char *shape)
         struct learner *shared = learner_of(shape, 4);
         assert_non_null(pool);
         learner_share_work(shared, pool, threads);
+        learner_weigh_siblings(shared, sibling_weight);
         for (int i = 0; i < 5; i++) {
             (void)learner_step(shared, samples, SAMPLES - i, 1e-3);
         }
@@ -206,8 +264,10 @@ static void train_on_threads(const char *shape)
 static void any_number_of_threads_trains_to_the_same_bits(void **state)
 {
     (void)state;
-    train_on_threads("checkers+hand:sigmoid:48-16");
-    train_on_threads("checkers+hand:sigmoid:48-16:men-back");
+    train_on_threads("checkers+hand:sigmoid:48-16", 0);
+    train_on_threads("checkers+hand:sigmoid:48-16:men-back", 0);
+    train_on_threads("checkers+hand:sigmoid:48-16", 0.5);
+    train_on_threads("checkers+hand:sigmoid:48-16:men-back", 0.5);
 }
 
 /* Samples of one class alone: what moves is the first layer at once, the class after
@@ -268,24 +328,34 @@ enum { GOLDEN_STEPS = 10 };
 static const struct golden_run {
     const char *shape;
     const char *from; /* a net that it begins with, or NULL */
+    double sibling_weight;
     double loss[GOLDEN_STEPS];
 } golden_runs[] = {
     {"checkers:relu:32-16",
      NULL,
+     0,
      {2.02364, 2.01622, 2.00938, 2.00282, 1.99663, 1.99086, 1.98543, 1.98015, 1.97505,
       1.96988}},
     {"checkers+hand:sigmoid:32-16:men-back",
      NULL,
+     0,
      {2.01772, 2.01705, 2.01322, 2.01260, 2.00927, 2.00870, 2.00586, 2.00534, 2.00191,
       2.00144}},
     {"checkers:relu:32-16:men-back",
      NULL,
+     0,
      {2.02364, 2.02115, 2.01522, 2.01281, 2.00731, 2.00509, 2.00024, 1.99821, 1.99290,
       1.99094}},
     {"checkers+hand:sigmoid:48-32:men-back",
      "checkers+hand:sigmoid:32-16",
+     0,
      {2.02454, 2.01976, 2.01252, 2.00801, 2.00220, 1.99795, 1.99314, 1.98916, 1.98259,
       1.97903}},
+    {"checkers+hand:sigmoid:32-16:men-back",
+     NULL,
+     0.5,
+     {2.17893, 2.17767, 2.17296, 2.17174, 2.16747, 2.16629, 2.16246, 2.16133, 2.15625,
+      2.15517}},
 };
 
 static void ten_steps_give_the_golden_losses(void **state)
@@ -294,9 +364,11 @@ static void ten_steps_give_the_golden_losses(void **state)
     enum { SAMPLES = 64 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 21);
+    pair_up(samples, SAMPLES);
     for (size_t g = 0; g < sizeof golden_runs / sizeof golden_runs[0]; g++) {
         const struct golden_run *golden = &golden_runs[g];
         struct learner *learner = learner_of(golden->shape, 8);
+        learner_weigh_siblings(learner, golden->sibling_weight);
         if (golden->from != NULL) {
             struct weights *w = little_net(golden->from);
             assert_true(learner_begin_with(learner, w, golden->from, NULL));
@@ -475,7 +547,7 @@ static void new_units_learn(void **state)
     (void)state;
     const struct beginning b = {"checkers+hand:sigmoid:16-16",
                                 "checkers+hand:sigmoid:32-32", NULL};
-    const struct gradient_case slopes = {b.shape, 0.02F, 0};
+    const struct gradient_case slopes = {b.shape, 0.02F, 0, 0};
     enum { SAMPLES = 50 };
     struct sample samples[SAMPLES];
     make_samples(samples, SAMPLES, 15);
@@ -749,6 +821,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradient_agrees_with_finite_differences),
         cmocka_unit_test(each_class_has_a_gradient_of_its_own),
+        cmocka_unit_test(pairs_cost_the_square_of_their_difference),
         cmocka_unit_test(every_kernel_trains_to_the_same_bits),
         cmocka_unit_test(any_number_of_threads_trains_to_the_same_bits),
         cmocka_unit_test(a_class_waits_for_enough_samples_to_learn_from),

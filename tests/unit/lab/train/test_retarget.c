@@ -57,14 +57,13 @@ static const struct selfplay_rules short_games = {
     .start_positions = {.share = {[START_RACE] = 0.6, [START_BEARING_OFF] = 0.4}},
 };
 
-/* Self-play into a file; minutes 0: until it is whole. */
-static bool datagen(const struct bench *bench, const char *path, int threads,
-                    double minutes)
+static bool datagen_by(const struct bench *bench, const struct selfplay_rules *rules,
+                       const char *path, int threads, double minutes)
 {
     struct error err = {""};
     bool is_complete = false;
     const struct datagen job = {.nets = &bench->nets.game,
-                                .rules = &short_games,
+                                .rules = rules,
                                 .seed = 3,
                                 .samples = 2500,
                                 .path = path,
@@ -74,6 +73,13 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
         fail_msg("%s", err.text);
     }
     return is_complete;
+}
+
+/* Self-play into a file; minutes 0: until it is whole. */
+static bool datagen(const struct bench *bench, const char *path, int threads,
+                    double minutes)
+{
+    return datagen_by(bench, &short_games, path, threads, minutes);
 }
 
 static bool retarget(const struct bench *bench, const char *to, const double *share,
@@ -139,6 +145,67 @@ static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void *
     }
     assert_true(parts >= 2);
     assert_same_files(bench->path[1], bench->path[2]);
+}
+
+/* Reads all samples of a file; returns their number. */
+static int read_all(const char *path, struct sample *samples, int most)
+{
+    struct error err = {""};
+    struct dataset *dataset = dataset_open(path, &err);
+    int count = 0;
+    assert_non_null(dataset);
+    for (int b = 0; b < dataset_info(dataset)->blocks; b++) {
+        assert_true(count + (int)dataset_info(dataset)->block[b].count <= most);
+        assert_true(dataset_read(dataset, b, samples + count, &err));
+        count += (int)dataset_info(dataset)->block[b].count;
+    }
+    dataset_close(dataset);
+    return count;
+}
+
+static bool is_same_position(const struct sample *a, const struct sample *b)
+{
+    struct position pos[2];
+    sample_position(a, &pos[0]);
+    sample_position(b, &pos[1]);
+    return position_equal(&pos[0], &pos[1]);
+}
+
+/* Some positions get a label: of two siblings both or none. Only where a slice of 1024
+ * positions ends may a sibling be alone. */
+static void siblings_are_labelled_together_and_stay_marked(void **state)
+{
+    const struct bench *bench = *state;
+    enum { MOST = 16384, SLICE = 1024 };
+    static struct sample old[MOST];
+    static struct sample new[MOST];
+    const double share[LABEL_KINDS] = {0.5, 0.01, 0.01};
+    struct selfplay_rules rules = short_games;
+    rules.in_pairs = true;
+    rules.sibling = 0.5;
+    assert_true(datagen_by(bench, &rules, bench->path[0], 1, 0));
+    assert_true(retarget(bench, bench->path[1], share, 2, 0));
+    const int olds = read_all(bench->path[0], old, MOST);
+    const int news = read_all(bench->path[1], new, MOST);
+    int pairs = 0;
+    int alone = 0;
+    int left_out = 0;
+    bool was_taken = false;
+    int n = 0;
+    for (int i = 0; i < olds; i++) {
+        const bool is_taken = n < news && is_same_position(&old[i], &new[n]);
+        const bool was_sibling = sample_is_sibling(&old[i]);
+        const bool is_sibling = is_taken && sample_is_sibling(&new[n]);
+        assert_true(!is_sibling || (was_sibling && was_taken));
+        pairs += is_sibling;
+        left_out += was_sibling && !is_taken && !was_taken;
+        alone += was_sibling && (is_taken != was_taken || is_sibling != is_taken);
+        n += is_taken;
+        was_taken = is_taken;
+    }
+    assert_int_equal(n, news);
+    assert_true(pairs > 50 && left_out > 50);
+    assert_true(alone <= olds / SLICE);
 }
 
 static struct outputs exact_value(const struct bench *bench,
@@ -273,6 +340,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             retargeting_has_the_same_bytes_after_stops_and_on_any_threads, set_bench,
             clear_bench),
+        cmocka_unit_test_setup_teardown(siblings_are_labelled_together_and_stay_marked,
+                                        set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(exact_labels_are_expectations_over_the_rolls,
                                         set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(deep_labels_value_replies_by_their_own_rolls,

@@ -92,6 +92,79 @@ static void men_are_sent_back_where_asked(void **state)
     assert_true(many > 850);
 }
 
+static int by_bytes(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct sample));
+}
+
+/* Plays game `number` by the rules into the table's samples; returns their number. */
+static int play_by(struct table *table, const struct selfplay_rules *rules,
+                   uint64_t number)
+{
+    struct rng rng;
+    rng_seed(&rng, 6, number);
+    return selfplay_game(table->nets.scratch, &table->nets.game, rules, &rng,
+                         table->samples);
+}
+
+/* Whether the two are the play made and another candidate of one roll. */
+static bool are_siblings(struct table *table, const struct sample *before,
+                         const struct sample *made, const struct sample *other)
+{
+    struct pruned_play pruned_play[ROLLS];
+    struct position pos[3];
+    bool are = false;
+    sample_position(before, &pos[0]);
+    sample_position(made, &pos[1]);
+    sample_position(other, &pos[2]);
+    (void)selfplay_look_ahead(table->nets.scratch, &table->nets.game, &pos[0],
+                              pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        for (int i = 1; i < pruned_play[r].count; i++) {
+            are = are || (position_equal(&pruned_play[r].play[0].after, &pos[1]) &&
+                          position_equal(&pruned_play[r].play[i].after, &pos[2]));
+        }
+    }
+    return are;
+}
+
+/* The same samples as without pairs; samples of a game run back from its end, so that
+ * the position before a pair comes after it. */
+static void pairs_are_the_play_made_and_another_candidate(void **state)
+{
+    struct table *table = *state;
+    struct selfplay_rules rules = {
+        .is_exact = true,
+        .lambda = 0.5,
+        .sibling = 0.5,
+        .start_positions = {.share = {[START_BEARING_OFF] = 0.7}}};
+    static struct sample single[GAME_SAMPLES_MAX];
+    int pairs = 0;
+    for (uint64_t game = 0; game < 8; game++) {
+        rules.in_pairs = false;
+        const int count = play_by(table, &rules, game);
+        memcpy(single, table->samples, (size_t)count * sizeof *single);
+        rules.in_pairs = true;
+        assert_int_equal(play_by(table, &rules, game), count);
+        for (int i = 0; i < count; i++) {
+            const struct sample *sample = &table->samples[i];
+            assert_false(sample_is_sibling(&single[i]));
+            if (sample_is_sibling(sample)) {
+                assert_true(i > 0 && i + 1 < count);
+                assert_true(are_siblings(table, sample + 1, sample - 1, sample));
+                pairs++;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            sample_set_sibling(&table->samples[i], false);
+        }
+        qsort(single, (size_t)count, sizeof *single, by_bytes);
+        qsort(table->samples, (size_t)count, sizeof *single, by_bytes);
+        assert_memory_equal(single, table->samples, (size_t)count * sizeof *single);
+    }
+    assert_true(pairs > 20);
+}
+
 /* What games with the untrained nets teach, in samples without contact. */
 static int races_among_samples(struct table *table, int *samples)
 {
@@ -306,6 +379,8 @@ static void buffer_keeps_the_newest(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(pairs_are_the_play_made_and_another_candidate,
+                                        lay_table, clear_table),
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
         cmocka_unit_test(men_are_sent_back_where_asked),
         cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,

@@ -297,7 +297,8 @@ static void killed_run_comes_to_the_same_nets(void **state)
 
 /* ---- datasets ---- */
 
-static void fill_dataset(const char *path, int blocks)
+/* Blocks of 100 samples; every third one is marked as a sibling if `has_siblings`. */
+static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
 {
     struct rng rng;
     rng_seed(&rng, 4, 0);
@@ -310,10 +311,17 @@ static void fill_dataset(const char *path, int blocks)
             start_positions_make(START_ODD, NULL, &rng, &pos);
             sample[i] = sample_of(&pos, (struct outputs){.win = 0.5F});
             sample[i].target[4] = (uint16_t)(b * 100 + i); /* its number */
+            sample_set_sibling(&sample[i],
+                               has_siblings && sample[i].target[4] % 3 == 0);
         }
         assert_true(dataset_write(writer, sample, 100, 0, NULL));
     }
     assert_true(dataset_writer_close(writer, NULL));
+}
+
+static void fill_dataset(const char *path, int blocks)
+{
+    fill_dataset_with(path, blocks, false);
 }
 
 static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
@@ -325,7 +333,7 @@ static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
     struct sample drawn[2][COUNT];
     (void)close(mkstemp(path));
     fill_dataset(path, COUNT / 100);
-    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, 5, NULL);
+    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
     assert_non_null(stream);
     assert_int_equal(dataset_stream_count(stream), COUNT);
     for (int pass = 0; pass < 2; pass++) {
@@ -338,11 +346,119 @@ static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
     }
     assert_memory_not_equal(drawn[0], drawn[1], sizeof drawn[0]);
     dataset_stream_close(stream);
-    stream = dataset_stream_open(paths, 1, 250, 5, NULL);
+    stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
     assert_true(dataset_stream_skip(stream, COUNT + 123, NULL));
     assert_true(dataset_stream_draw(stream, drawn[0], 200, NULL));
     assert_memory_equal(drawn[0], &drawn[1][123], 200 * sizeof(struct sample));
     dataset_stream_close(stream);
+    (void)unlink(path);
+}
+
+/* Numbers divisible by 3 are siblings of the number before; those that begin a block,
+ * as 0 and 300 do, have lost it. */
+static void stream_of_pairs_keeps_siblings_together(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    char path[] = "/tmp/fibsbot-stream-XXXXXX";
+    const char *const paths[] = {path};
+    struct sample drawn[COUNT];
+    struct sample again[COUNT];
+    int pairs = 0;
+    bool seen[COUNT] = {false};
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, COUNT / 100, true);
+    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
+    assert_non_null(stream);
+    assert_int_equal(dataset_stream_count(stream), COUNT);
+    assert_true(dataset_stream_draw(stream, drawn, COUNT, NULL));
+    for (int i = 0; i < COUNT; i++) {
+        const int number = drawn[i].target[4];
+        const bool is_paired = number % 3 == 0 && number % 100 != 0;
+        assert_false(seen[number]);
+        seen[number] = true;
+        assert_int_equal(sample_is_sibling(&drawn[i]), is_paired);
+        assert_true(!is_paired || (i > 0 && drawn[i - 1].target[4] == number - 1));
+        pairs += is_paired;
+    }
+    assert_int_equal(pairs, COUNT / 3 + 1 - 3);
+    dataset_stream_close(stream);
+
+    /* however many are drawn or skipped at a time */
+    stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
+    assert_true(dataset_stream_skip(stream, 123, NULL));
+    for (int i = 123; i < COUNT; i += 7) {
+        assert_true(dataset_stream_draw(stream, &again[i],
+                                        (size_t)(COUNT - i < 7 ? COUNT - i : 7), NULL));
+    }
+    assert_memory_equal(&again[123], &drawn[123], (COUNT - 123) * sizeof drawn[0]);
+    dataset_stream_close(stream);
+    (void)unlink(path);
+}
+
+static void stream_of_pairs_without_any_is_one_of_samples(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    char path[] = "/tmp/fibsbot-stream-XXXXXX";
+    const char *const paths[] = {path};
+    struct sample drawn[2][COUNT];
+    (void)close(mkstemp(path));
+    fill_dataset(path, COUNT / 100);
+    for (int i = 0; i < 2; i++) {
+        struct dataset_stream *stream =
+            dataset_stream_open(paths, 1, 250, i == 1, 5, NULL);
+        assert_non_null(stream);
+        assert_true(dataset_stream_draw(stream, drawn[i], COUNT, NULL));
+        dataset_stream_close(stream);
+    }
+    assert_memory_equal(drawn[0], drawn[1], sizeof drawn[0]);
+    (void)unlink(path);
+}
+
+/* Fits a tiny net with the weight to marked samples or others; returns the net's digest. */
+static uint64_t fit_with_siblings(double weight, bool has_siblings)
+{
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *out = new_folder();
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 20, has_siblings);
+    struct train_options options = tiny_run(out, "fit:2x:1e-2:1e-3");
+    options.data[options.datasets++] = path;
+    options.sibling_weight = weight;
+    train_whole(&options);
+    const uint64_t digest = digest_of_net(out, "big.net");
+    remove_run(out);
+    (void)unlink(path);
+    return digest;
+}
+
+static void weight_of_siblings_counts_where_there_are_any(void **state)
+{
+    (void)state;
+    const uint64_t usual = fit_with_siblings(0, false);
+    assert_true(fit_with_siblings(1, false) == usual);
+    assert_true(fit_with_siblings(0, true) == usual);
+    assert_true(fit_with_siblings(1, true) != usual);
+}
+
+static void fit_with_pairs_is_resumed_to_the_same_bits(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *straight = new_folder();
+    char *halting = new_folder();
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 100, true);
+    struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
+    options.data[options.datasets++] = path;
+    options.sibling_weight = 0.7;
+    train_whole(&options);
+    options.out = halting;
+    assert_true(train_in_bits(&options) > 2);
+    assert_same_nets(straight, halting);
+    remove_run(straight);
+    remove_run(halting);
     (void)unlink(path);
 }
 
@@ -497,6 +613,10 @@ int main(void)
         cmocka_unit_test(interrupted_run_comes_to_the_same_nets),
         cmocka_unit_test(killed_run_comes_to_the_same_nets),
         cmocka_unit_test(every_sample_comes_once_a_pass_in_an_order_of_its_own),
+        cmocka_unit_test(stream_of_pairs_keeps_siblings_together),
+        cmocka_unit_test(stream_of_pairs_without_any_is_one_of_samples),
+        cmocka_unit_test(weight_of_siblings_counts_where_there_are_any),
+        cmocka_unit_test(fit_with_pairs_is_resumed_to_the_same_bits),
         cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
         cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
         cmocka_unit_test(damaged_state_is_refused),
