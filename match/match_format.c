@@ -1,17 +1,19 @@
 #include "match/match_format.h"
+#include "match/match_format_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "match/mat_read.h"
 #include "match/record_sgf.h"
+#include "match/sgf_read.h"
 
 struct match_format {
     const char *name, *extension;
-    /* The length of the part that was understood, -1 if there is none; NULL: it is not
-     * read. */
-    long (*read)(FILE *file, const struct record_visitor *visitor, void *context);
+    const char *begin; /* of its files, behind blanks; "": of any other file */
+    bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
     /* NULL: it is not written from a visitor. */
     const struct record_visitor *writer;
     void *(*open)(FILE *out);     /* the writer's context, NULL: no memory ... */
@@ -20,14 +22,20 @@ struct match_format {
 
 /* The first is that of our own files. */
 static const struct match_format formats[] = {
-    {.name = "mat", .extension = ".mat", .read = record_read},
+    {.name = "mat", .extension = ".mat", .begin = "", .read = mat_read},
     {.name = "sgf",
      .extension = ".sgf",
+     .begin = "(;",
+     .read = sgf_read,
      .writer = &record_sgf_visitor,
      .open = record_sgf_open,
      .close = record_sgf_close},
 };
-enum { PATH_SIZE = 700, FORMATS = sizeof formats / sizeof formats[0] };
+enum {
+    PATH_SIZE = 700,
+    FORMAT_BEGIN = 8,
+    FORMATS = sizeof formats / sizeof formats[0]
+};
 
 const struct match_format *match_format_find(const char *name)
 {
@@ -55,19 +63,41 @@ const struct match_format *match_format_of(const char *path)
     return &formats[0];
 }
 
+/* Writes the first bytes of the file without blanks and a byte order mark. */
+static void read_begin(FILE *file, char begin[FORMAT_BEGIN])
+{
+    static const char skipped[] = " \t\r\n\xEF\xBB\xBF";
+    size_t length = 0;
+    int c;
+    rewind(file);
+    while (length + 1 < FORMAT_BEGIN && (c = getc(file)) != EOF) {
+        if (c != '\0' && strchr(skipped, c) == NULL) {
+            begin[length++] = (char)c;
+        }
+    }
+    begin[length] = '\0';
+    rewind(file);
+}
+
+const struct match_format *match_format_of_file(FILE *file)
+{
+    char begin[FORMAT_BEGIN];
+    read_begin(file, begin);
+    for (int i = 0; i < FORMATS; i++) {
+        const char *wanted = formats[i].begin;
+        if (wanted[0] != '\0' && strncmp(begin, wanted, strlen(wanted)) == 0) {
+            return &formats[i];
+        }
+    }
+    return &formats[0];
+}
+
 bool match_format_read(const struct match_format *format, FILE *file,
                        const struct record_visitor *visitor, void *context,
                        struct error *err)
 {
-    if (format->read == NULL) {
-        error_set(err, "matches are not read from %s", format->name);
-        return false;
-    }
-    if (format->read(file, visitor, context) < 0) {
-        error_set(err, "this is no match file of fibsbot");
-        return false;
-    }
-    return true;
+    return format->read(file, visitor, context) ||
+           error_set(err, "there is no match in this file");
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -79,8 +109,8 @@ static bool convert(const char *path, FILE *out, const struct match_format *form
     void *writer = in == NULL ? NULL : format->open(out);
     bool is_good = writer != NULL;
     if (is_good) {
-        is_good =
-            match_format_read(match_format_of(path), in, format->writer, writer, err);
+        is_good = match_format_read(match_format_of_file(in), in, format->writer,
+                                    writer, err);
         format->close(writer);
     } else {
         error_set(err, "%s", strerror(errno));

@@ -5,8 +5,9 @@
  * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
  * read can be exported to each that can be written.
  *
- *   mat   Jellyfish text; read, and written by record.c while the match is played
- *   sgf   Smart Game Format, FF[4] GM[6]; written
+ *   mat   Jellyfish text as many programs write it (mat_read.h); our own files are
+ *         written by record.c while the match is played
+ *   sgf   Smart Game Format, FF[4] GM[6] (sgf_read.h, record_sgf.h)
  */
 
 #include <stdbool.h>
@@ -20,11 +21,11 @@ struct match_format;
 /* By its name, or NULL. */
 const struct match_format *match_format_find(const char *name);
 
-/* By the end of a file's name; without a known one it is that of our own files. */
-const struct match_format *match_format_of(const char *path);
+/* By its content, for reading; the file is at its beginning before and after. */
+const struct match_format *match_format_of_file(FILE *file);
 
-/* Reads a match, as record_read() does. False with `err`: nothing of this format, or a
- * format that is only written. */
+/* Reads the matches of a file. False with `err`: nothing of this format, or no
+ * memory. */
 bool match_format_read(const struct match_format *format, FILE *file,
                        const struct record_visitor *visitor, void *context,
                        struct error *err);

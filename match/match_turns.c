@@ -12,7 +12,9 @@
 /* The state of the reader. */
 struct place {
     struct match_turns *out;
-    int room;
+    int matches;
+    bool has_heading; /* of `out` */
+    int room, game_room;
     bool is_broken;      /* memory was short */
     bool is_lost;        /* the position is unknown until the end of the game */
     struct position pos; /* seen by us */
@@ -49,13 +51,56 @@ static bool grow_turns(struct place *place)
     return true;
 }
 
+static struct match_turns *new_match(void)
+{
+    struct match_turns *out = calloc(1, sizeof *out);
+    if (out != NULL) {
+        out->has_all = true;
+    }
+    return out;
+}
+
+static bool grow_games(struct place *place)
+{
+    struct match_turns *out = place->out;
+    if (out->games < place->game_room) {
+        return true;
+    }
+    int room = place->game_room == 0 ? 32 : 2 * place->game_room;
+    struct match_game *game = realloc(out->game, (size_t)room * sizeof *game);
+    if (game == NULL) {
+        place->is_broken = true;
+        return false;
+    }
+    out->game = game;
+    place->game_room = room;
+    return true;
+}
+
+/* The heading of another match of the file; false if it is left out. */
+static bool next_match(struct place *place)
+{
+    struct match_turns *out = place->matches < MATCHES_MAX ? new_match() : NULL;
+    if (out == NULL) {
+        place->is_broken = true;
+        return false;
+    }
+    memcpy(place->out->score, place->score, sizeof place->score);
+    place->out->next = out;
+    *place = (struct place){.out = out, .matches = place->matches + 1};
+    return true;
+}
+
 static struct match_state state_for(const struct place *place, enum record_side side)
 {
-    int length = place->out->heading.length;
+    const struct record_heading *heading = &place->out->heading;
+    int length = heading->length;
     struct match_state ms =
         length > 0 ? match_state_match(length, place->score[side],
                                        place->score[1 - side], place->is_crawford)
                    : match_state_money();
+    ms.has_jacoby = length == 0 && heading->has_jacoby;
+    ms.has_beavers = length == 0 && heading->has_beavers;
     ms.cube = place->cube;
     ms.owner = place->owner < 0            ? CUBE_CENTRED
                : place->owner == (int)side ? CUBE_MINE
@@ -68,6 +113,10 @@ static struct match_state state_for(const struct place *place, enum record_side 
 static void take_heading(void *context, const struct record_heading *heading)
 {
     struct place *place = context;
+    if (place->is_broken || (place->has_heading && !next_match(place))) {
+        return;
+    }
+    place->has_heading = true;
     place->out->heading = *heading;
     place->is_lost = heading->length > MATCH_LENGTH_MAX;
 }
@@ -76,8 +125,8 @@ static void take_heading(void *context, const struct record_heading *heading)
 static void note_crawford(struct place *place)
 {
     int length = place->out->heading.length;
-    bool is_one_away =
-        length > 1 && (place->score[0] == length - 1 || place->score[1] == length - 1);
+    bool is_one_away = length > 1 && !place->out->heading.has_no_crawford &&
+                       (place->score[0] == length - 1 || place->score[1] == length - 1);
     place->is_crawford = is_one_away && !place->was_crawford;
     place->was_crawford = place->was_crawford || is_one_away;
 }
@@ -85,12 +134,18 @@ static void note_crawford(struct place *place)
 static void take_game(void *context, int number, int my_score, int opponent_score)
 {
     struct place *place = context;
-    (void)number;
     int length = place->out->heading.length;
-    place->out->games++;
+    if (place->is_broken || !grow_games(place)) {
+        return;
+    }
     place->score[RECORD_ME] = my_score;
     place->score[RECORD_OPPONENT] = opponent_score;
     note_crawford(place);
+    place->out->game[place->out->games++] =
+        (struct match_game){.number = number,
+                            .score = {my_score, opponent_score},
+                            .is_crawford = place->is_crawford,
+                            .first = place->out->count};
     place->is_lost = length > MATCH_LENGTH_MAX ||
                      (length > 0 && (my_score >= length || opponent_score >= length));
     place->cube = 1;
@@ -123,6 +178,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->number = place->number;
     turn->is_first = place->number == 1;
     turn->follows_double = place->was_taken;
+    turn->line = cell->line;
 }
 
 /* Makes the action of the cell on the board; returns false if it does not fit. */
@@ -166,6 +222,7 @@ static void take_cell(void *context, const struct record_cell *cell)
         place->was_taken = !place->is_lost && cell->type == CELL_TAKE;
         if (!place->is_lost) {
             out->count++;
+            out->game[out->games - 1].turns++;
             return;
         }
     }
@@ -175,39 +232,49 @@ static void take_cell(void *context, const struct record_cell *cell)
 static void take_win(void *context, enum record_side winner, int points)
 {
     struct place *place = context;
+    struct match_turns *out = place->out;
     place->score[winner] += points;
     place->is_lost = true; /* until the next game */
+    if (out->games > 0) {
+        out->game[out->games - 1].points[winner] = points;
+    }
+}
+
+static void take_fault(void *context, const struct record_fault *fault)
+{
+    struct place *place = context;
+    struct match_turns *out = place->out;
+    out->has_all = out->has_all && !fault->is_lost;
+    if (out->faults < MATCH_FAULTS_MAX) {
+        struct match_fault *kept = &out->fault[out->faults];
+        kept->line = fault->line;
+        (void)snprintf(kept->text, sizeof kept->text, "%s", fault->text);
+    }
+    out->faults++;
 }
 
 /* ---- reading --------------------------------------------------------------------- */
 
-static struct match_turns *read_as(const struct match_format *format, FILE *file,
-                                   struct error *err)
+struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
     static const struct record_visitor visitor = {take_heading, take_game, take_cell,
-                                                  take_win};
-    struct match_turns *out = calloc(1, sizeof *out);
-    if (out == NULL) {
-        error_set(err, "out of memory for the match");
-        return NULL;
+                                                  take_win, take_fault};
+    struct match_turns *out = new_match();
+    struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
+    bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,
+                                                    &visitor, &place, err);
+    if (is_good) {
+        memcpy(place.out->score, place.score, sizeof place.score);
     }
-    out->has_all = true;
-    struct place place = {.out = out, .is_lost = true, .owner = -1, .cube = 1};
-    bool is_good = match_format_read(format, file, &visitor, &place, err);
-    memcpy(out->score, place.score, sizeof out->score);
     if (is_good && !place.is_broken) {
         return out;
     }
-    if (place.is_broken) {
-        error_set(err, "out of memory for the match");
+    if (out == NULL || place.is_broken) {
+        error_set(err, "out of memory for the match, or more than %d in a file",
+                  MATCHES_MAX);
     }
     match_turns_free(out);
     return NULL;
-}
-
-struct match_turns *match_turns_read_file(FILE *file, struct error *err)
-{
-    return read_as(match_format_find("mat"), file, err);
 }
 
 struct match_turns *match_turns_read(const char *path, struct error *err)
@@ -217,16 +284,19 @@ struct match_turns *match_turns_read(const char *path, struct error *err)
         error_set(err, "%.180s: %s", path, strerror(errno));
         return NULL;
     }
-    struct match_turns *out = read_as(match_format_of(path), file, err);
+    struct match_turns *out = match_turns_read_file(file, err);
     (void)fclose(file);
     return out;
 }
 
 void match_turns_free(struct match_turns *turns)
 {
-    if (turns != NULL) {
+    while (turns != NULL) {
+        struct match_turns *next = turns->next;
         free(turns->turns);
+        free(turns->game);
         free(turns);
+        turns = next;
     }
 }
 

@@ -1,8 +1,8 @@
 #ifndef MATCH_MATCH_TURNS_H
 #define MATCH_MATCH_TURNS_H
 /*
- * The decisions of a match file (record.h), each with its position and score, for the
- * analysis of the match.
+ * The decisions of the matches in a file, each with its position and score, for the
+ * analysis of the matches.
  */
 
 #include <stdbool.h>
@@ -13,7 +13,11 @@
 #include "engine/board/position.h"
 #include "match/record_read.h"
 
-enum { MATCH_TURNS_MAX = 20000 }; /* further turns are left out */
+enum {
+    MATCH_TURNS_MAX = 20000, /* of a match; further turns are left out */
+    MATCH_FAULTS_MAX = 20,   /* that are kept */
+    MATCHES_MAX = 1000       /* of a file */
+};
 
 /* One decision. Position and score are seen by the side that decides. */
 struct match_turn {
@@ -27,6 +31,20 @@ struct match_turn {
                           * both sides */
     bool is_first;       /* the first of its game, which no double can precede */
     bool follows_double; /* a play after a double that was just taken */
+    int line;            /* in the file */
+};
+
+struct match_game {
+    int number;   /* as the file has it */
+    int score[2]; /* before it, by enum record_side */
+    bool is_crawford;
+    int first, turns; /* its turns in match_turns.turns */
+    int points[2];    /* of who won it; 0, 0: not told */
+};
+
+struct match_fault {
+    int line;
+    char text[RECORD_FAULT_SIZE];
 };
 
 struct match_turns {
@@ -34,14 +52,19 @@ struct match_turns {
     int count;
     struct match_turn *turns;
     int games;
-    int score[2]; /* at the end, by enum record_side */
-    bool has_all; /* no turn is missing or left out */
+    struct match_game *game; /* of `games` */
+    int score[2];            /* at the end, by enum record_side */
+    bool has_all;            /* no turn is missing or left out */
+    int faults;              /* the first MATCH_FAULTS_MAX are in `fault` */
+    struct match_fault fault[MATCH_FAULTS_MAX];
+    struct match_turns *next; /* match of the file, or NULL */
 };
 
-/* NULL with `err`: no file, none of a format that is read, or no memory. The format
- * follows from the file's name (match_format.h). */
+/* Reads all matches of a file. NULL with `err`: no file, none of a format that is read
+ * (match_format.h), or no memory. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
-void match_turns_free(struct match_turns *turns); /* may be NULL */
+/* ... and those that follow; may be NULL */
+void match_turns_free(struct match_turns *turns);
 
 /* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);

@@ -1,10 +1,10 @@
 #ifndef MATCH_RECORD_READ_H
 #define MATCH_RECORD_READ_H
 /*
- * Reads a match file that record.c has written, to continue it after a restart and to
- * write the match in other formats (match_format.h). Only the layout of our own files is
- * understood; from the first other line on (a file cut off by a full disk), the rest is
- * left out.
+ * What readers of match files tell their visitors, and the reader of a file that
+ * record.c has written, to continue it after a restart. That one understands only the
+ * layout of our own files; from the first other line on (a file cut off by a full disk),
+ * the rest is left out. Files of any program are read by match_format.h.
  */
 
 #include <stdio.h>
@@ -14,6 +14,7 @@
 enum {
     RECORD_NAME_MAX = 80,
     RECORD_FILE_MAX = 4 * 1024 * 1024,
+    RECORD_FAULT_SIZE = 160,
     RECORD_RIGHT_AT = 39 /* column where the right cell of a row begins */
 };
 
@@ -21,6 +22,8 @@ struct record_heading {
     char site[RECORD_NAME_MAX], my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
     char date[RECORD_NAME_MAX]; /* 2026.11.21 */
     int length;
+    /* The rules, where they are not the usual ones of a match or of money play. */
+    bool has_no_crawford, has_jacoby, has_beavers;
 };
 
 enum record_cell_type { CELL_PLAY, CELL_DOUBLE, CELL_TAKE, CELL_DROP };
@@ -31,7 +34,15 @@ struct record_cell {
     struct roll roll; /* play */
     struct play play;
     int cube;   /* double */
-    long begin; /* offset in the file of the row or of the right cell */
+    long begin; /* offset in the file of the row or of the right cell: record_read() */
+    int line;   /* in the file, from 1: readers of match_format.h */
+};
+
+/* Something in the file that cannot be right; the readers of match_format.h go on. */
+struct record_fault {
+    int line;
+    bool is_lost; /* the rest of the game is left out */
+    const char *text;
 };
 
 /* Callbacks for the parts of the file, in their order; any may be NULL. */
@@ -40,6 +51,7 @@ struct record_visitor {
     void (*game)(void *context, int number, int my_score, int opponent_score);
     void (*cell)(void *context, const struct record_cell *cell);
     void (*win)(void *context, enum record_side winner, int points);
+    void (*fault)(void *context, const struct record_fault *fault);
 };
 
 /* Reads a file and calls the visitor. Returns the length of the part that was

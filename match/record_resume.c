@@ -64,8 +64,10 @@ static bool can_go_on(const struct record *record, const struct record_match *ma
 
 static bool restore(struct record *record, const struct record_match *match)
 {
-    static const struct record_visitor visitor = {restore_heading, restore_game,
-                                                  restore_cell, restore_win};
+    static const struct record_visitor visitor = {.heading = restore_heading,
+                                                  .game = restore_game,
+                                                  .cell = restore_cell,
+                                                  .win = restore_win};
     FILE *file = fopen(record->path, "re");
     if (file == NULL) {
         return false;

@@ -25,7 +25,7 @@ static char letter(enum record_side side, int point)
     if (point == POINT_BAR || point == POINT_OFF) {
         return point == POINT_BAR ? 'y' : 'z';
     }
-    return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
+    return (char)(side == RECORD_ME ? 'a' + 24 - point : 'a' + point - 1);
 }
 
 /* The result is in the root, before the moves. */
@@ -39,10 +39,24 @@ static void close_tree(struct sgf *sgf, const char *result)
     }
 }
 
+/* Replaces what would end or escape a value. */
+static void make_plain(char *value)
+{
+    for (; *value != '\0'; value++) {
+        if (*value == ']' || *value == '\\') {
+            *value = '_';
+        }
+    }
+}
+
 static void write_heading(void *context, const struct record_heading *heading)
 {
     struct sgf *sgf = context;
     sgf->heading = *heading;
+    make_plain(sgf->heading.my_name);
+    make_plain(sgf->heading.opponent);
+    make_plain(sgf->heading.site);
+    make_plain(sgf->heading.date);
 }
 
 /* Writes the date 2026.11.21 in the form of SGF. */
@@ -63,13 +77,16 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
     copy_date(sgf, date);
-    (void)snprintf(
-        sgf->root, sizeof sgf->root,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot]MI[length:%d][game:%d][ws:%d][bs:%d]"
-        "PW[%s]PB[%s]PC[%s]DT[%s]%s",
-        sgf->heading.length, number - 1, opponent_score, my_score,
-        sgf->heading.opponent, sgf->heading.my_name, sgf->heading.site, date,
-        sgf->heading.length > 0 ? "RU[Crawford]" : "");
+    (void)snprintf(sgf->root, sizeof sgf->root,
+                   "(;FF[4]GM[6]CA[UTF-8]AP[" RECORD_SGF_PROGRAM
+                   "]MI[length:%d][game:%d][ws:%d][bs:%d]"
+                   "PW[%s]PB[%s]PC[%s]DT[%s]%s",
+                   sgf->heading.length, number - 1, opponent_score, my_score,
+                   sgf->heading.opponent, sgf->heading.my_name, sgf->heading.site, date,
+                   sgf->heading.length > 0 && !sgf->heading.has_no_crawford
+                       ? "RU[Crawford]"
+                   : sgf->heading.has_jacoby ? "RU[Jacoby]"
+                                             : "");
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)
@@ -112,8 +129,8 @@ static void write_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-const struct record_visitor record_sgf_visitor = {write_heading, write_game, write_cell,
-                                                  write_win};
+const struct record_visitor record_sgf_visitor = {
+    .heading = write_heading, .game = write_game, .cell = write_cell, .win = write_win};
 
 void *record_sgf_open(FILE *out)
 {

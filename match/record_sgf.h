@@ -2,13 +2,17 @@
 #define MATCH_RECORD_SGF_H
 /*
  * Writes a match as SGF, FF[4] GM[6], for match_format.h: a tree a game. We are black.
- * Points are letters: a to x for black's points 1 to 24, white's mirrored, y the bar, z
- * off. MI has scores and length as GNU Backgammon writes them.
+ * Points are letters: a to x for white's points 1 to 24 and for black's 24 to 1, y the
+ * bar, z off. MI has scores and length as GNU Backgammon writes them. Files of fibsbot
+ * 0.1.0 have all points mirrored.
  */
 
 #include <stdio.h>
 
 #include "match/record_read.h"
+
+/* AP of our files; "fibsbot" alone is 0.1.0. */
+#define RECORD_SGF_PROGRAM "fibsbot:0.2"
 
 extern const struct record_visitor record_sgf_visitor;
 

@@ -12,6 +12,7 @@
 
 #include "engine/board/rng.h"
 #include "match/match_format.h"
+#include "match/match_turns.h"
 #include "match/record.h"
 
 static const char gnubg_program[] = "/usr/games/gnubg";
@@ -464,17 +465,34 @@ static void sgf_has_a_tree_a_game(void **state)
     read_all(path, text, sizeof text);
     assert_string_equal(
         text,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot]MI[length:5][game:0][ws:0][bs:0]PW[opp_a]"
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.2]MI[length:5][game:0][ws:0][bs:0]PW[opp_a]"
         "PB[our_bot]PC[fibs.com]DT[2023-11-14]RU[Crawford]RE[B+1]\n"
-        ";B[31hefe]\n"
-        ";W[41ablp]\n"
+        ";B[31qtst]\n"
+        ";W[41xwmi]\n"
         ";B[double]\n"
         ";W[drop]\n"
         ")\n"
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot]MI[length:5][game:1][ws:0][bs:1]PW[opp_a]"
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.2]MI[length:5][game:1][ws:0][bs:1]PW[opp_a]"
         "PB[our_bot]PC[fibs.com]DT[2023-11-14]RU[Crawford]\n"
         ")\n");
     record_match_end(m.torn);
+}
+
+/* Whether both files have the same plays from the same positions, whoever stands left. */
+static bool plays_are_alike(const char *a_path, const char *b_path)
+{
+    struct error err;
+    struct match_turns *a = match_turns_read(a_path, &err);
+    struct match_turns *b = match_turns_read(b_path, &err);
+    assert_true(a != NULL && b != NULL);
+    bool is_alike = a->count > 0 && a->count == b->count;
+    for (int i = 0; is_alike && i < a->count; i++) {
+        is_alike = position_equal(&a->turns[i].pos, &b->turns[i].pos) &&
+                   a->turns[i].type == b->turns[i].type;
+    }
+    match_turns_free(a);
+    match_turns_free(b);
+    return is_alike;
 }
 
 /* gnubg reads the SGF and writes .mat: the same turns and points as in our .mat. */
@@ -519,6 +537,8 @@ static void gnubg_reads_our_sgf(void **state)
         a++;
         b++;
     }
+    (void)snprintf(path, sizeof path, "%s/copy", folder);
+    assert_true(plays_are_alike(record_path(m.torn), path));
     record_match_end(m.whole);
     record_match_end(m.torn);
     free(ours);

@@ -1,0 +1,407 @@
+#include "match/mat_read.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "match/match_reader.h"
+#include "match/record_internal.h"
+#include "match/text_line.h"
+
+enum {
+    MAT_FILE_LINES = 1000000,
+    LEFT_GAP = 6,    /* a left cell begins within so many blanks of its row's number */
+    LEFT_INDENT = 20 /* the same for a result in a line of its own */
+};
+
+static const char *skip_spaces(const char *text)
+{
+    return text + strspn(text, " ");
+}
+
+static bool starts_with(const char *text, const char *word)
+{
+    return strncasecmp(text, word, strlen(word)) == 0;
+}
+
+/* A whole number of at most six digits, -1 if there is none. Moves behind it. */
+static int take_number(const char **text)
+{
+    size_t digits = strspn(*text, "0123456789");
+    int number = digits > 0 && digits < 7 ? atoi(*text) : -1;
+    *text += digits;
+    return number;
+}
+
+/* The first number in the text, 0 if there is none. */
+static int number_in(const char *text)
+{
+    text += strcspn(text, "0123456789");
+    int number = take_number(&text);
+    return number < 0 ? 0 : number;
+}
+
+/* ---- cells ----------------------------------------------------------------------- */
+
+enum cell_kind {
+    KIND_PLAY,
+    KIND_DOUBLE,
+    KIND_TAKE,
+    KIND_DROP,
+    KIND_WIN,
+    KIND_LOSS,
+    KIND_UNKNOWN
+};
+
+/* How cells other than plays begin. */
+static const struct {
+    const char *word;
+    enum cell_kind kind;
+} cell_words[] = {
+    {"double", KIND_DOUBLE},  {"redouble", KIND_DOUBLE}, {"take", KIND_TAKE},
+    {"accept", KIND_TAKE},    {"drop", KIND_DROP},       {"pass", KIND_DROP},
+    {"reject", KIND_DROP},    {"win", KIND_WIN},         {"loss", KIND_LOSS},
+    {"lose", KIND_LOSS},      {"beaver", KIND_UNKNOWN},  {"raccoon", KIND_UNKNOWN},
+    {"resign", KIND_UNKNOWN},
+};
+enum { CELL_WORDS = sizeof cell_words / sizeof cell_words[0] };
+
+static bool is_die(char c)
+{
+    return c >= '1' && c <= '6';
+}
+
+/* What cell begins here; KIND_UNKNOWN and false: none. */
+static bool find_kind(const char *text, enum cell_kind *kind)
+{
+    if (is_die(text[0]) && is_die(text[1]) && text[2] == ':') {
+        *kind = KIND_PLAY;
+        return true;
+    }
+    for (int i = 0; i < CELL_WORDS; i++) {
+        if (starts_with(text, cell_words[i].word)) {
+            *kind = cell_words[i].kind;
+            return true;
+        }
+    }
+    *kind = KIND_UNKNOWN;
+    return false;
+}
+
+static bool is_dance(const char *text)
+{
+    static const char *const words[] = {"cannot move", "can't move", "no move",
+                                        "dance"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (starts_with(text, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_play(struct match_reader *r, enum record_side side, const char *cell)
+{
+    struct roll roll = roll_of_dice(cell[0] - '0', cell[1] - '0');
+    const char *text = skip_spaces(cell + 3);
+    if (starts_with(text, "???")) {
+        match_reader_lose(r, "an unknown play; the rest of the game is left out");
+    } else {
+        match_reader_play(r, side, roll, is_dance(text) ? "" : text);
+    }
+}
+
+/* Reads one cell, without blanks around it; an empty one is skipped. */
+static void read_cell(struct match_reader *r, enum record_side side, const char *cell)
+{
+    enum cell_kind kind;
+    (void)find_kind(cell, &kind);
+    if (*cell == '\0') {
+        return;
+    }
+    switch (kind) {
+    case KIND_PLAY:
+        read_play(r, side, cell);
+        break;
+    case KIND_DOUBLE:
+        match_reader_cube(r, side, CELL_DOUBLE, number_in(cell));
+        break;
+    case KIND_TAKE:
+        match_reader_cube(r, side, CELL_TAKE, 0);
+        break;
+    case KIND_DROP:
+        match_reader_cube(r, side, CELL_DROP, 0);
+        break;
+    case KIND_WIN:
+        match_reader_win(r, side, number_in(cell));
+        break;
+    case KIND_LOSS:
+        match_reader_win(r, record_other(side), number_in(cell));
+        break;
+    case KIND_UNKNOWN:
+        match_reader_lose(r,
+                          "\"%.40s\" is not understood; the rest of the game is left "
+                          "out",
+                          cell);
+        break;
+    }
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+/* Returns where the next cell begins, or the end of the text. */
+static const char *find_cell(const char *text, const char *line)
+{
+    enum cell_kind kind;
+    while (*text != '\0' &&
+           ((text > line && text[-1] != ' ') || !find_kind(text, &kind))) {
+        text++;
+    }
+    return text;
+}
+
+static void copy_trimmed(const char *begin, const char *end, char cell[TEXT_LINE_SIZE])
+{
+    begin = begin < end ? skip_spaces(begin) : end;
+    while (end > begin && end[-1] == ' ') {
+        end--;
+    }
+    (void)snprintf(cell, TEXT_LINE_SIZE, "%.*s", end > begin ? (int)(end - begin) : 0,
+                   begin);
+}
+
+/* `text` is what stands behind "12)". */
+static void read_row(struct match_reader *r, const char *text)
+{
+    char left[TEXT_LINE_SIZE], right[TEXT_LINE_SIZE];
+    const char *begin = skip_spaces(text);
+    const char *split = begin;
+    if (begin - text <= LEFT_GAP) {
+        const char *first = find_cell(begin, text);
+        split = first > begin ? first : find_cell(begin + (*begin != '\0'), text);
+    }
+    copy_trimmed(begin, split, left);
+    copy_trimmed(split, split + strlen(split), right);
+    read_cell(r, RECORD_ME, left);
+    read_cell(r, RECORD_OPPONENT, right);
+}
+
+/* Returns what stands behind the number of a row, NULL if the line is none. */
+static const char *row_of(const char *line)
+{
+    const char *text = skip_spaces(line);
+    return take_number(&text) >= 0 && *text == ')' ? text + 1 : NULL;
+}
+
+/* ---- the heading ------------------------------------------------------------------ */
+
+static void copy_text(const char *text, size_t length, char out[RECORD_NAME_MAX])
+{
+    while (length > 0 && text[length - 1] == ' ') {
+        length--;
+    }
+    size_t kept = length < RECORD_NAME_MAX ? length : RECORD_NAME_MAX - 1;
+    while (kept < length && kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
+        kept--; /* no part of a character */
+    }
+    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", (int)kept, text);
+}
+
+/* ; [Player 1 "anna"] */
+static void read_tag(struct match_reader *r, const char *line)
+{
+    struct record_heading *h = &r->heading;
+    const struct {
+        const char *name;
+        char *value;
+    } texts[] = {{"Site", h->site},
+                 {"Player 1", h->my_name},
+                 {"Player 2", h->opponent},
+                 {"EventDate", h->date}};
+    const struct {
+        const char *name, *value;
+        bool *flag;
+    } flags[] = {{"Crawford", "Off", &h->has_no_crawford},
+                 {"Jacoby", "On", &h->has_jacoby},
+                 {"Beaver", "On", &h->has_beavers},
+                 {"Beavers", "On", &h->has_beavers}};
+    const char *name = line + strspn(line, "; [");
+    const char *quote = strchr(name, '"');
+    if (quote == NULL) {
+        return;
+    }
+    size_t length = (size_t)(quote - name);
+    length -= length > 0 && name[length - 1] == ' ';
+    const char *value = quote + 1;
+    const char *end = strrchr(value, '"');
+    size_t value_length = end == NULL ? strlen(value) : (size_t)(end - value);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (length == strlen(texts[i].name) && starts_with(name, texts[i].name)) {
+            copy_text(value, value_length, texts[i].value);
+        }
+    }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (length == strlen(flags[i].name) && starts_with(name, flags[i].name)) {
+            *flags[i].flag = starts_with(value, flags[i].value);
+        }
+    }
+}
+
+/* "5 point match", "unlimited match", "money session"; false: it is none of these. */
+static bool read_length(const char *line, int *length)
+{
+    const char *text = skip_spaces(line);
+    if (starts_with(text, "unlimited") || starts_with(text, "money")) {
+        *length = 0;
+        return true;
+    }
+    *length = take_number(&text);
+    text += strspn(text, " -");
+    return *length >= 0 && *length <= 1000 && starts_with(text, "point");
+}
+
+/* ---- lines ------------------------------------------------------------------------ */
+
+struct mat {
+    struct match_reader reader;
+    bool has_length;  /* of the match whose heading is being read */
+    int game;         /* number of the game whose scores come next; 0: none */
+    bool has_matches; /* a heading or a game has been seen */
+    bool is_in_games; /* of the match; its next heading is that of another one */
+    bool was_unknown; /* the line before; such lines are told once in a row */
+};
+
+/* A line of a heading comes. */
+static void begin_heading(struct mat *mat)
+{
+    if (mat->is_in_games) {
+        match_reader_end_match(&mat->reader);
+        mat->is_in_games = mat->has_length = false;
+    }
+}
+
+/* Returns the end of "NAME : 12" or NULL. */
+static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int *score)
+{
+    text = skip_spaces(text);
+    for (const char *colon = strchr(text, ':'); colon != NULL;
+         colon = strchr(colon + 1, ':')) {
+        const char *number = skip_spaces(colon + 1);
+        const char *end = number;
+        *score = take_number(&end);
+        if (end > number && *score >= 0 && (*end == ' ' || *end == '\0')) {
+            copy_text(text, (size_t)(colon - text), name);
+            return end;
+        }
+    }
+    return NULL;
+}
+
+/* " anna : 0                       bert : 0" */
+static bool read_scores(struct mat *mat, const char *line)
+{
+    struct match_reader *r = &mat->reader;
+    struct record_heading *h = &r->heading;
+    char names[2][RECORD_NAME_MAX];
+    int scores[2];
+    const char *text = take_score(line, names[0], &scores[0]);
+    if (text == NULL || take_score(text, names[1], &scores[1]) == NULL) {
+        return false;
+    }
+    if (!r->has_heading && !mat->has_length) {
+        match_reader_fault(r, "no length of the match; taken for an unlimited one");
+    }
+    if (h->my_name[0] == '\0') {
+        memcpy(h->my_name, names[0], RECORD_NAME_MAX);
+    }
+    if (h->opponent[0] == '\0') {
+        memcpy(h->opponent, names[1], RECORD_NAME_MAX);
+    }
+    match_reader_game(r, mat->game, scores[0], scores[1]);
+    mat->game = 0;
+    mat->is_in_games = mat->has_matches = true;
+    return true;
+}
+
+/* "Game 1" */
+static bool read_game(struct mat *mat, const char *line)
+{
+    const char *text = skip_spaces(line);
+    if (!starts_with(text, "game ")) {
+        return false;
+    }
+    text = skip_spaces(text + 5);
+    int number = take_number(&text);
+    if (number < 1) {
+        return false;
+    }
+    if (number <= mat->reader.game) {
+        int length = mat->reader.heading.length;
+        begin_heading(mat); /* a match without a heading of its own */
+        mat->reader.heading.length = length;
+        mat->has_length = true;
+    }
+    mat->game = number;
+    return true;
+}
+
+/* "      Wins 2 points and the match" */
+static bool read_win(struct mat *mat, const char *line)
+{
+    const char *text = skip_spaces(line);
+    if (!starts_with(text, "wins ")) {
+        return false;
+    }
+    match_reader_win(&mat->reader,
+                     text - line > LEFT_INDENT ? RECORD_OPPONENT : RECORD_ME,
+                     number_in(text));
+    return true;
+}
+
+static bool read_line(struct mat *mat, const char *line)
+{
+    int length;
+    const char *row = row_of(line);
+    if (mat->game > 0) {
+        return *line == '\0' || read_scores(mat, line);
+    }
+    if (*skip_spaces(line) == ';') {
+        begin_heading(mat);
+        read_tag(&mat->reader, line);
+        return true;
+    }
+    if (read_length(line, &length)) {
+        begin_heading(mat);
+        mat->reader.heading.length = length;
+        mat->has_length = mat->has_matches = true;
+        return true;
+    }
+    if (row != NULL && mat->is_in_games) {
+        read_row(&mat->reader, row);
+        return true;
+    }
+    return *line == '\0' || read_game(mat, line) || read_win(mat, line);
+}
+
+bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)
+{
+    struct mat mat = {.has_matches = false};
+    struct text_line line = {.file = file};
+    bool is_good = match_reader_open(&mat.reader, visitor, context);
+    while (is_good && line.number < MAT_FILE_LINES && text_line_next(&line)) {
+        mat.reader.line = line.number;
+        bool is_known = read_line(&mat, line.text);
+        if (line.is_cut) {
+            match_reader_lose(&mat.reader, "the line is too long");
+        } else if (!is_known && !mat.was_unknown && mat.has_matches) {
+            match_reader_fault(&mat.reader, "\"%.60s\" is not understood", line.text);
+        }
+        mat.was_unknown = !is_known;
+    }
+    if (is_good && mat.has_matches) {
+        match_reader_heading(&mat.reader);
+    }
+    match_reader_close(&mat.reader);
+    return is_good && mat.has_matches && !ferror(file);
+}

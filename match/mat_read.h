@@ -1,0 +1,28 @@
+#ifndef MATCH_MAT_READ_H
+#define MATCH_MAT_READ_H
+/*
+ * Reads matches in the layout of Jellyfish (.mat, .txt), as Jellyfish, GNU Backgammon,
+ * eXtreme Gammon, Backgammon Galaxy, Backgammon Studio, GridGammon and clients of FIBS
+ * write it, for match_format.h. record.h shows the layout. Programs differ in
+ *
+ *   the heading      tags ("; [Player 1 "anna"]") or none; names are then those of the
+ *                    first game; "5 point match", "unlimited match" or nothing
+ *   the columns      the right one begins at column 32 to 41; a cell is recognised by
+ *                    its dice or its word
+ *   plays            "24/18 18/14", "24/14", "8/2(2)", "bar/21", "25/21", "6/off",
+ *                    "6/0", with or without asterisks; "Cannot Move", "" for a dance;
+ *                    "????" for an unknown one
+ *   cube actions     "Doubles => 2", "Takes", "Accepts", "Drops", "Passes", "Rejects"
+ *   the result       in a line or in a cell of its own: "Wins 2 points"
+ *
+ * A file may hold several matches. Text lines are those of text_line.h.
+ */
+
+#include <stdio.h>
+
+#include "match/record_read.h"
+
+/* Returns whether the file has a match; the visitor is told all that was read. */
+bool mat_read(FILE *file, const struct record_visitor *visitor, void *context);
+
+#endif

@@ -1,0 +1,354 @@
+#include "match/match_reader.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/notation.h"
+#include "match/record_internal.h"
+
+enum { CUBE_MAX = 1 << 20 };
+
+bool match_reader_open(struct match_reader *reader,
+                       const struct record_visitor *visitor, void *context)
+{
+    memset(reader, 0, sizeof *reader);
+    reader->visitor = visitor;
+    reader->context = context;
+    reader->list = aligned_alloc(alignof(struct play_list), sizeof *reader->list);
+    return reader->list != NULL;
+}
+
+/* ---- faults ---------------------------------------------------------------------- */
+
+static void tell_fault(struct match_reader *r, bool is_lost, const char *format,
+                       va_list arguments)
+{
+    char text[RECORD_FAULT_SIZE];
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    if (r->visitor->fault != NULL) {
+        r->visitor->fault(r->context, &(struct record_fault){r->line, is_lost, text});
+    }
+}
+
+void match_reader_fault(struct match_reader *reader, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell_fault(reader, false, format, arguments);
+    va_end(arguments);
+}
+
+void match_reader_lose(struct match_reader *reader, const char *format, ...)
+{
+    va_list arguments;
+    if (reader->is_open && !reader->is_lost) {
+        reader->is_lost = true;
+        va_start(arguments, format);
+        tell_fault(reader, true, format, arguments);
+        va_end(arguments);
+    }
+}
+
+/* ---- matches and games ----------------------------------------------------------- */
+
+void match_reader_heading(struct match_reader *reader)
+{
+    if (!reader->has_heading) {
+        reader->has_heading = true;
+        if (reader->visitor->heading != NULL) {
+            reader->visitor->heading(reader->context, &reader->heading);
+        }
+    }
+}
+
+/* The points by the board, negative for the opponent; 0: the game is not over there. */
+static int points_of_board(const struct match_reader *r)
+{
+    if (r->is_dropped) {
+        return r->last == RECORD_ME ? -r->cube : r->cube;
+    }
+    return r->cube * position_game_result(&r->pos);
+}
+
+static void end_game(struct match_reader *r, enum record_side winner, int points)
+{
+    r->score[winner] += points;
+    r->result = winner == RECORD_ME ? points : -points;
+    r->is_open = false;
+    if (r->visitor->win != NULL) {
+        r->visitor->win(r->context, winner, points);
+    }
+}
+
+/* A game whose result is not in the file: it may be on the board. */
+static void close_game(struct match_reader *r)
+{
+    int points = r->is_open && !r->is_lost ? points_of_board(r) : 0;
+    if (points != 0) {
+        end_game(r, points > 0 ? RECORD_ME : RECORD_OPPONENT, abs(points));
+    }
+    r->is_open = false;
+}
+
+void match_reader_close(struct match_reader *reader)
+{
+    close_game(reader);
+    free(reader->list);
+}
+
+void match_reader_end_match(struct match_reader *reader)
+{
+    close_game(reader);
+    memset(&reader->heading, 0, sizeof reader->heading);
+    reader->has_heading = false;
+    reader->game = 0;
+    reader->score[0] = reader->score[1] = 0;
+}
+
+static void check_order(struct match_reader *r, int number, int mine, int theirs)
+{
+    bool is_next = number == r->game + 1;
+    if (number > r->game + 1) {
+        match_reader_fault(r, "game %d is missing%s", r->game + 1,
+                           number > r->game + 2 ? ", and others" : "");
+    }
+    if (is_next && (mine != r->score[0] || theirs != r->score[1])) {
+        match_reader_fault(r, "game %d begins at %d-%d, expected %d-%d", number, mine,
+                           theirs, r->score[0], r->score[1]);
+    }
+}
+
+void match_reader_game(struct match_reader *reader, int number, int my_score,
+                       int opponent_score)
+{
+    struct match_reader *r = reader;
+    close_game(r);
+    match_reader_heading(r);
+    check_order(r, number, my_score, opponent_score);
+    r->game = number;
+    r->result = 0;
+    r->score[RECORD_ME] = my_score;
+    r->score[RECORD_OPPONENT] = opponent_score;
+    r->is_open = true;
+    r->is_lost = r->is_dropped = false;
+    r->next = -1;
+    r->cube = 1;
+    r->offered_cube = 0;
+    position_start(&r->pos);
+    if (r->visitor->game != NULL) {
+        r->visitor->game(r->context, number, my_score, opponent_score);
+    }
+}
+
+void match_reader_win(struct match_reader *reader, enum record_side winner, int points)
+{
+    if (!reader->is_open) {
+        if (reader->result != (winner == RECORD_ME ? points : -points)) {
+            match_reader_fault(reader, "a result without a game");
+        }
+        return;
+    }
+    int known = reader->is_lost ? 0 : points_of_board(reader);
+    if (known != 0) {
+        enum record_side by_board = known > 0 ? RECORD_ME : RECORD_OPPONENT;
+        if (by_board != winner || points != abs(known)) {
+            match_reader_fault(reader, "the result differs from the board: %s wins %d",
+                               by_board == RECORD_ME ? "player 1" : "player 2",
+                               abs(known));
+        }
+        winner = by_board;
+    }
+    end_game(reader, winner, points);
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+/* Whether a turn of this side and kind can come now; loses the game if not. */
+static bool may_come(struct match_reader *r, enum record_side side,
+                     enum record_cell_type type)
+{
+    bool is_answer = type == CELL_TAKE || type == CELL_DROP;
+    if (!r->is_open || r->is_lost) {
+        return false;
+    }
+    if (r->is_dropped || position_game_result(&r->pos) != 0) {
+        match_reader_lose(r, "a turn after the end of the game");
+    } else if (is_answer != (r->offered_cube > 0)) {
+        match_reader_lose(r, is_answer ? "an answer without a double"
+                                       : "a double without an answer");
+    } else if (r->next >= 0 && r->next != (int)side) {
+        match_reader_lose(r, "a turn of player %d is missing", r->next + 1);
+    }
+    return !r->is_lost;
+}
+
+static void tell_cell(struct match_reader *r, const struct record_cell *cell)
+{
+    r->last = cell->side;
+    r->next = record_other(cell->side);
+    if (r->visitor->cell != NULL) {
+        r->visitor->cell(r->context, cell);
+    }
+}
+
+static bool has_legal(const struct play_list *list, const struct position *after)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (position_equal(&list->after[i], after)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_single(const struct play *play, struct roll roll)
+{
+    bool is_so = true;
+    for (int i = 0; i < play->count; i++) {
+        int pips = play->moves[i].from - play->moves[i].to;
+        is_so &=
+            pips == roll.high || pips == roll.low || play->moves[i].to == POINT_OFF;
+    }
+    return is_so;
+}
+
+/* Makes the play and tells it; false if it cannot be made on the board. */
+static bool take_play(struct match_reader *r, enum record_side side, struct roll roll,
+                      const struct play *play)
+{
+    struct position pos = r->pos;
+    if (!record_make_play(&pos, side, play) ||
+        (position_fault(&pos) != NULL && position_game_result(&pos) == 0)) {
+        return false;
+    }
+    r->pos = pos;
+    tell_cell(r, &(struct record_cell){.type = CELL_PLAY,
+                                       .side = side,
+                                       .roll = roll,
+                                       .play = *play,
+                                       .line = r->line});
+    return true;
+}
+
+/* "8/5*", "24/18(2)", "bar/20": the moves as they stand there. Points in between count
+ * as moves of their own. */
+static bool read_moves(const char *text, struct play *play)
+{
+    char part[NOTATION_SIZE];
+    play->count = 0;
+    for (text += strspn(text, " ,;"); *text != '\0'; text += strspn(text, " ,;")) {
+        size_t length = strcspn(text, " ,;");
+        int from = -1, times = 1;
+        (void)snprintf(part, sizeof part, "%.*s", (int)length, text);
+        text += length;
+        char *bracket = strchr(part, '(');
+        if (bracket != NULL) {
+            times = bracket[1] - '0';
+            *bracket = '\0';
+        }
+        for (char *rest = NULL, *point = strtok_r(part, "/-*", &rest); point != NULL;
+             point = strtok_r(NULL, "/-*", &rest)) {
+            bool is_bar = point[0] == 'b' || point[0] == 'B';
+            bool is_off = point[0] == 'o' || point[0] == 'O';
+            int at = is_bar ? POINT_BAR : is_off ? POINT_OFF : atoi(point);
+            for (int i = 0; from >= 0 && i < times; i++) {
+                if (play->count == MAX_CHECKER_MOVES || at < 0 || at >= from ||
+                    from > POINT_BAR) {
+                    return false;
+                }
+                play->moves[play->count++] =
+                    (struct checker_move){(uint8_t)from, (uint8_t)at};
+            }
+            from = at;
+        }
+    }
+    return true;
+}
+
+/* The play as it is written, if that is a legal one in single moves; else `legal`. */
+static const struct play *as_written(const struct position *before, struct roll roll,
+                                     const struct play *written,
+                                     const struct play *legal)
+{
+    struct position a = *before, b = *before;
+    bool is_same = written->count == legal->count && is_single(written, roll) &&
+                   record_make_play(&a, RECORD_ME, written) &&
+                   record_make_play(&b, RECORD_ME, legal) && position_equal(&a, &b);
+    return is_same ? written : legal;
+}
+
+void match_reader_play(struct match_reader *reader, enum record_side side,
+                       struct roll roll, const char *text)
+{
+    struct match_reader *r = reader;
+    struct play legal, written;
+    struct error err;
+    if (!may_come(r, side, CELL_PLAY)) {
+        return;
+    }
+    struct position before = record_seen_by(&r->pos, side);
+    bool has_moves = read_moves(text, &written);
+    if (notation_read(text, &before, roll, r->list, &legal, &err)) {
+        const struct play *play =
+            has_moves ? as_written(&before, roll, &written, &legal) : &legal;
+        (void)take_play(r, side, roll, play);
+    } else if (strspn(text, "0123456789/-*() ,;baroffBAROFF") == strlen(text) &&
+               has_moves && take_play(r, side, roll, &written)) {
+        match_reader_fault(r, "%s", err.text);
+    } else {
+        match_reader_lose(r, "%s; the rest of the game is left out", err.text);
+    }
+}
+
+/* Higher points first. */
+static int compare_from(const void *a, const void *b)
+{
+    const struct checker_move *x = a, *y = b;
+    return y->from - x->from;
+}
+
+void match_reader_moves(struct match_reader *reader, enum record_side side,
+                        struct roll roll, const struct play *moves)
+{
+    struct match_reader *r = reader;
+    if (!may_come(r, side, CELL_PLAY)) {
+        return;
+    }
+    struct position before = record_seen_by(&r->pos, side);
+    struct play sorted = *moves;
+    qsort(sorted.moves, sorted.count, sizeof sorted.moves[0], compare_from);
+    movegen_plays(&before, roll, r->list);
+    if (!take_play(r, side, roll, moves) && !take_play(r, side, roll, &sorted)) {
+        match_reader_lose(r, "a play that is impossible; the rest of the game is left "
+                             "out");
+        return;
+    }
+    struct position after = record_seen_by(&r->pos, side);
+    if (!has_legal(r->list, &after)) {
+        match_reader_fault(r, "the play is not a legal one of %d-%d", roll.high,
+                           roll.low);
+    }
+}
+
+void match_reader_cube(struct match_reader *reader, enum record_side side,
+                       enum record_cell_type type, int cube)
+{
+    struct match_reader *r = reader;
+    if (!may_come(r, side, type)) {
+        return;
+    }
+    if (type == CELL_DOUBLE &&
+        ((cube != 0 && cube != 2 * r->cube) || r->cube >= CUBE_MAX)) {
+        match_reader_lose(r, "a double to %d from %d", cube, r->cube);
+        return;
+    }
+    if (type == CELL_TAKE) {
+        r->cube = r->offered_cube;
+    }
+    r->offered_cube = type == CELL_DOUBLE ? 2 * r->cube : 0;
+    r->is_dropped = type == CELL_DROP;
+    tell_cell(r, &(struct record_cell){
+                     .type = type, .side = side, .cube = 2 * r->cube, .line = r->line});
+}

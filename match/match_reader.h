@@ -1,0 +1,75 @@
+#ifndef MATCH_MATCH_READER_H
+#define MATCH_MATCH_READER_H
+/*
+ * What the readers of match files share: the match that is being read. A reader tells it
+ * what stands in the file, in order; it follows the board, tells the visitor
+ * (record_read.h) each turn as single checker moves, and each fault with its line.
+ *
+ * A play that breaks the rules but can be made on the board is told as a fault and made.
+ * After what cannot be understood or made, the rest of the game is left out; its result
+ * and the next game are read again.
+ */
+
+#include "engine/board/movegen.h"
+#include "match/record_read.h"
+
+struct match_reader {
+    int line; /* that is being read; set by the reader */
+    /* Filled by the reader, before the first game; then match_reader_heading(). */
+    struct record_heading heading;
+    /* the rest is private */
+    const struct record_visitor *visitor;
+    void *context;
+    struct play_list *list;
+    bool has_heading; /* the visitor has it */
+    int game;         /* number of the last game; 0: none yet */
+    bool is_open, is_lost;
+    int score[2];        /* after the last game */
+    struct position pos; /* mine is RECORD_ME */
+    int next;            /* enum record_side; -1: either */
+    int cube, offered_cube;
+    bool is_dropped;
+    enum record_side last;
+    int result; /* of the last game, negative for the opponent; 0: none */
+};
+
+/* False: no memory. match_reader_close() ends the last game and frees what it has. */
+bool match_reader_open(struct match_reader *reader,
+                       const struct record_visitor *visitor, void *context);
+void match_reader_close(struct match_reader *reader);
+
+/* Tells a fault of the line. */
+void match_reader_fault(struct match_reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The rest of the game cannot be read; tells why. */
+void match_reader_lose(struct match_reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Tells the heading, once a match. */
+void match_reader_heading(struct match_reader *reader);
+
+/* Ends the match; the next heading and game are those of another one. */
+void match_reader_end_match(struct match_reader *reader);
+
+/* A game begins at this score; tells missing games and a score that does not follow. */
+void match_reader_game(struct match_reader *reader, int number, int my_score,
+                       int opponent_score);
+
+/* A play in any notation that notation.h reads. */
+void match_reader_play(struct match_reader *reader, enum record_side side,
+                       struct roll roll, const char *text);
+
+/* A play as checker moves, in any order, of one die or several each. */
+void match_reader_moves(struct match_reader *reader, enum record_side side,
+                        struct roll roll, const struct play *moves);
+
+/* A double (to `cube`; 0: twice the cube), a take or a drop. */
+void match_reader_cube(struct match_reader *reader, enum record_side side,
+                       enum record_cell_type type, int cube);
+
+/* The game ends. The board and a drop say who has won; otherwise `winner` has. The same
+ * result a second time is ignored. */
+void match_reader_win(struct match_reader *reader, enum record_side winner, int points);
+
+#endif

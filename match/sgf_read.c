@@ -1,0 +1,349 @@
+#include "match/sgf_read.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match_reader.h"
+#include "match/text_line.h"
+
+enum {
+    VALUE_SIZE = 200,
+    ID_SIZE = 8,
+    SGF_BYTES_MAX = 64 * 1024 * 1024, /* analysed matches are large */
+    LENGTH_MAX = 1000,
+    SCORE_MAX = 999999
+};
+
+struct sgf {
+    FILE *file;
+    struct match_reader reader;
+    long bytes;
+    int depth;         /* of parentheses */
+    bool is_variation; /* behind the first end of a variation */
+    bool is_root;      /* in the first node of a game */
+    bool has_matches;
+    /* the root, before its game is told */
+    struct record_heading heading;
+    char white[RECORD_NAME_MAX], black[RECORD_NAME_MAX];
+    bool is_ours, is_mirrored;
+    int game, score_white, score_black;
+    char result[VALUE_SIZE];
+    /* the match that was told */
+    struct record_heading told;
+};
+
+/* ---- values ---------------------------------------------------------------------- */
+
+static int next_byte(struct sgf *sgf)
+{
+    int c = ++sgf->bytes <= SGF_BYTES_MAX ? getc(sgf->file) : EOF;
+    sgf->reader.line += c == '\n';
+    return c;
+}
+
+/* Reads a value behind its bracket; what does not fit is left out. */
+static void read_value(struct sgf *sgf, char value[VALUE_SIZE])
+{
+    size_t length = 0;
+    for (int c = next_byte(sgf); c != EOF && c != ']'; c = next_byte(sgf)) {
+        c = c == '\\' ? next_byte(sgf) : c;
+        if (length + 1 < VALUE_SIZE && c != EOF && c != '\0') {
+            value[length++] = (char)c;
+        }
+    }
+    value[length] = '\0';
+}
+
+static void copy_value(const char *value, char out[RECORD_NAME_MAX])
+{
+    char text[2 * VALUE_SIZE + 1];
+    char raw[RECORD_NAME_MAX / 2];
+    (void)snprintf(raw, sizeof raw, "%s", value); /* Latin-1 may double */
+    text_line_decode(strlen(value) < RECORD_NAME_MAX / 2 ? value : raw, text);
+    (void)snprintf(out, RECORD_NAME_MAX, "%.*s", RECORD_NAME_MAX - 1, text);
+}
+
+/* The number of "NAME:12"; -1: it is not that. */
+static int number_of(const char *value, const char *name, int most)
+{
+    size_t length = strlen(name);
+    if (strncmp(value, name, length) != 0 || value[length] != ':') {
+        return -1;
+    }
+    int number = strlen(value) < length + 8 ? atoi(value + length + 1) : -1;
+    return number <= most ? number : -1;
+}
+
+/* ---- the root -------------------------------------------------------------------- */
+
+/* MI[length:5], MI[game:0], MI[ws:0], MI[bs:0] */
+static void take_match_info(struct sgf *sgf, const char *value)
+{
+    const struct {
+        const char *name;
+        int *number, most;
+    } infos[] = {{"length", &sgf->heading.length, LENGTH_MAX},
+                 {"game", &sgf->game, SCORE_MAX},
+                 {"ws", &sgf->score_white, SCORE_MAX},
+                 {"bs", &sgf->score_black, SCORE_MAX}};
+    for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++) {
+        int number = number_of(value, infos[i].name, infos[i].most);
+        if (number >= 0) {
+            *infos[i].number = number;
+        }
+    }
+}
+
+static void take_date(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->heading.date);
+    for (char *c = sgf->heading.date; *c != '\0'; c++) {
+        *c = *c == '-' ? '.' : *c;
+    }
+}
+
+static void take_rules(struct sgf *sgf, const char *value)
+{
+    sgf->heading.has_no_crawford = strstr(value, "Crawford") == NULL;
+    sgf->heading.has_jacoby = strstr(value, "Jacoby") != NULL;
+}
+
+static void take_program(struct sgf *sgf, const char *value)
+{
+    static const char ours[] = "fibsbot";
+    sgf->is_ours = strncmp(value, ours, strlen(ours)) == 0;
+    sgf->is_mirrored = strcmp(value, ours) == 0;
+}
+
+static void take_white(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->white);
+}
+
+static void take_black(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->black);
+}
+
+static void take_place(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->heading.site);
+}
+
+static void take_result(struct sgf *sgf, const char *value)
+{
+    (void)snprintf(sgf->result, sizeof sgf->result, "%s", value);
+}
+
+static enum record_side side_of(const struct sgf *sgf, char colour)
+{
+    return (colour == 'B') == sgf->is_ours ? RECORD_ME : RECORD_OPPONENT;
+}
+
+/* Whether the root is of the match that was told. */
+static bool is_same_match(const struct sgf *sgf)
+{
+    const struct record_heading *a = &sgf->heading, *b = &sgf->told;
+    return sgf->game >= sgf->reader.game && a->length == b->length &&
+           strcmp(a->my_name, b->my_name) == 0 && strcmp(a->opponent, b->opponent) == 0;
+}
+
+/* Behind the properties of the root. */
+static void begin_game(struct sgf *sgf)
+{
+    struct match_reader *r = &sgf->reader;
+    const char *mine = sgf->is_ours ? sgf->black : sgf->white;
+    const char *theirs = sgf->is_ours ? sgf->white : sgf->black;
+    sgf->is_root = false;
+    memcpy(sgf->heading.my_name, mine, RECORD_NAME_MAX);
+    memcpy(sgf->heading.opponent, theirs, RECORD_NAME_MAX);
+    if (!sgf->has_matches || !is_same_match(sgf)) {
+        match_reader_end_match(r);
+        r->heading = sgf->told = sgf->heading;
+    }
+    sgf->has_matches = true;
+    match_reader_game(r, sgf->game + 1,
+                      sgf->is_ours ? sgf->score_black : sgf->score_white,
+                      sgf->is_ours ? sgf->score_white : sgf->score_black);
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+/* The point of a letter for a side, -1 if it is none. */
+static int point_of(const struct sgf *sgf, char colour, char letter)
+{
+    if (letter == 'y' || letter == 'z') {
+        return letter == 'y' ? POINT_BAR : POINT_OFF;
+    }
+    if (letter < 'a' || letter > 'x') {
+        return -1;
+    }
+    int point = letter - 'a' + 1;
+    return (colour == 'W') != sgf->is_mirrored ? point : POINT_BAR - point;
+}
+
+/* "31hefe" */
+static void take_play(struct sgf *sgf, char colour, const char *value)
+{
+    struct match_reader *r = &sgf->reader;
+    struct play play = {.count = 0};
+    size_t length = strlen(value);
+    bool is_good = length >= 2 && length % 2 == 0 &&
+                   length <= 2 + 2 * MAX_CHECKER_MOVES && strspn(value, "123456") == 2;
+    for (size_t i = 2; is_good && i < length; i += 2) {
+        int from = point_of(sgf, colour, value[i]);
+        int to = point_of(sgf, colour, value[i + 1]);
+        is_good = from >= 0 && to >= 0 && to < from;
+        play.moves[play.count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
+    }
+    if (!is_good) {
+        match_reader_lose(r, "\"%.20s\" is no play; the rest of the game is left out",
+                          value);
+        return;
+    }
+    match_reader_moves(r, side_of(sgf, colour),
+                       roll_of_dice(value[0] - '0', value[1] - '0'), &play);
+}
+
+static void take_turn(struct sgf *sgf, char colour, const char *value)
+{
+    static const char *const words[] = {
+        [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
+    for (int type = CELL_DOUBLE; type <= CELL_DROP; type++) {
+        if (strcmp(value, words[type]) == 0) {
+            match_reader_cube(&sgf->reader, side_of(sgf, colour),
+                              (enum record_cell_type)type, 0);
+            return;
+        }
+    }
+    take_play(sgf, colour, value);
+}
+
+static void take_white_turn(struct sgf *sgf, const char *value)
+{
+    take_turn(sgf, 'W', value);
+}
+
+static void take_black_turn(struct sgf *sgf, const char *value)
+{
+    take_turn(sgf, 'B', value);
+}
+
+static void take_setup(struct sgf *sgf, const char *value)
+{
+    (void)value;
+    match_reader_lose(&sgf->reader,
+                      "checkers, dice or cube set by hand; the rest of the "
+                      "game is left out");
+}
+
+/* RE[B+2R]: at the end of the game, the result is told. */
+static void end_game(struct sgf *sgf)
+{
+    const char *result = sgf->result;
+    bool has_winner = (result[0] == 'B' || result[0] == 'W') && result[1] == '+';
+    int points = has_winner ? atoi(result + 2) : 0;
+    if (points > 0 && points <= SCORE_MAX) {
+        match_reader_win(&sgf->reader, side_of(sgf, result[0]), points);
+    }
+}
+
+/* ---- the tree -------------------------------------------------------------------- */
+
+static const struct property {
+    const char *id;
+    bool is_of_root;
+    void (*take)(struct sgf *sgf, const char *value);
+} properties[] = {
+    {"MI", true, take_match_info}, {"PW", true, take_white},
+    {"PB", true, take_black},      {"DT", true, take_date},
+    {"PC", true, take_place},      {"RU", true, take_rules},
+    {"RE", true, take_result},     {"AP", true, take_program},
+    {"W", false, take_white_turn}, {"B", false, take_black_turn},
+    {"AE", false, take_setup},     {"AW", false, take_setup},
+    {"AB", false, take_setup},     {"PL", false, take_setup},
+    {"DI", false, take_setup},     {"CV", false, take_setup},
+    {"CP", false, take_setup},
+};
+
+static void take_property(struct sgf *sgf, const char *id, const char *value)
+{
+    for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++) {
+        const struct property *property = &properties[i];
+        if (strcmp(id, property->id) == 0 && sgf->depth > 0 && !sgf->is_variation) {
+            if (!property->is_of_root && sgf->is_root) {
+                begin_game(sgf); /* a turn in the root */
+            }
+            if (property->is_of_root == sgf->is_root) {
+                property->take(sgf, value);
+            }
+        }
+    }
+}
+
+static void open_tree(struct sgf *sgf)
+{
+    if (sgf->depth++ > 0) {
+        return;
+    }
+    memset(&sgf->heading, 0, sizeof sgf->heading);
+    sgf->white[0] = sgf->black[0] = sgf->result[0] = '\0';
+    sgf->is_ours = sgf->is_mirrored = sgf->is_variation = false;
+    sgf->game = sgf->score_white = sgf->score_black = 0;
+    sgf->is_root = true;
+}
+
+static void close_tree(struct sgf *sgf)
+{
+    sgf->is_variation = true;
+    if (sgf->depth == 0 || --sgf->depth > 0) {
+        return;
+    }
+    if (sgf->is_root && (sgf->white[0] != '\0' || sgf->black[0] != '\0')) {
+        begin_game(sgf);
+    }
+    if (!sgf->is_root) {
+        end_game(sgf);
+    }
+}
+
+static void open_node(struct sgf *sgf, int *nodes)
+{
+    *nodes = sgf->is_root ? *nodes + 1 : 0;
+    if (*nodes > 1) {
+        begin_game(sgf);
+        *nodes = 0;
+    }
+}
+
+bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context)
+{
+    struct sgf sgf = {.file = file};
+    char id[ID_SIZE] = "", value[VALUE_SIZE];
+    size_t length = 0;
+    int nodes = 0;
+    bool is_good = match_reader_open(&sgf.reader, visitor, context);
+    sgf.reader.line = 1;
+    for (int c = next_byte(&sgf); is_good && c != EOF; c = next_byte(&sgf)) {
+        if (isupper(c) && length + 1 < ID_SIZE) {
+            id[length++] = (char)c;
+            id[length] = '\0';
+            continue;
+        }
+        length = 0;
+        if (c == '(') {
+            open_tree(&sgf);
+            nodes = 0;
+        } else if (c == ')') {
+            close_tree(&sgf);
+        } else if (c == ';') {
+            open_node(&sgf, &nodes);
+        } else if (c == '[') {
+            read_value(&sgf, value);
+            take_property(&sgf, id, value);
+        }
+    }
+    match_reader_close(&sgf.reader);
+    return is_good && sgf.has_matches && !ferror(file);
+}

@@ -1,0 +1,28 @@
+#ifndef MATCH_TEXT_LINE_H
+#define MATCH_TEXT_LINE_H
+/*
+ * Lines of a text file that any program may have written: ended by LF, CR LF or CR, in
+ * ASCII, UTF-8 (with or without its byte order mark) or Latin-1, with tabs. They come
+ * out as UTF-8 without line end, trailing blanks and control bytes.
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { TEXT_LINE_MAX = 500, TEXT_LINE_SIZE = 2 * TEXT_LINE_MAX + 1 };
+
+struct text_line {
+    FILE *file;  /* set by the caller; all else begins as zero */
+    int number;  /* of the line in `text`, from 1 */
+    bool is_cut; /* it had more than TEXT_LINE_MAX bytes; the rest is lost */
+    char text[TEXT_LINE_SIZE]; /* columns as they are with a tab every eight */
+};
+
+/* Reads the next line; false at the end of the file. */
+bool text_line_next(struct text_line *line);
+
+/* Writes `raw` as UTF-8: as it is if it is UTF-8, else taken for Latin-1. Control bytes
+ * and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */
+void text_line_decode(const char *raw, char *text);
+
+#endif

@@ -1,0 +1,78 @@
+#ifndef TESTS_FUZZ_MATCH_VISITOR_H
+#define TESTS_FUZZ_MATCH_VISITOR_H
+/* What the readers of match files promise their visitors, for any file. */
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/record_read.h"
+
+static void check_heading(void *context, const struct record_heading *heading)
+{
+    (void)context;
+    assert(heading->length >= 0 && heading->length <= 1000);
+    assert(memchr(heading->my_name, '\0', RECORD_NAME_MAX) != NULL);
+    assert(memchr(heading->opponent, '\0', RECORD_NAME_MAX) != NULL);
+    assert(memchr(heading->site, '\0', RECORD_NAME_MAX) != NULL);
+}
+
+static void check_game(void *context, int number, int my_score, int opponent_score)
+{
+    int *last_side = context;
+    assert(number >= 1 && my_score >= 0 && opponent_score >= 0);
+    *last_side = -1;
+}
+
+static void check_cell(void *context, const struct record_cell *cell)
+{
+    int *last_side = context;
+    assert((int)cell->side != *last_side); /* sides alternate within a game */
+    *last_side = (int)cell->side;
+    assert(cell->line >= 1);
+    if (cell->type == CELL_PLAY) {
+        assert(cell->roll.high >= cell->roll.low && cell->roll.high <= 6);
+        assert(cell->roll.low >= 1 && cell->play.count <= MAX_CHECKER_MOVES);
+        for (int i = 0; i < cell->play.count; i++) {
+            const struct checker_move move = cell->play.moves[i];
+            assert(move.from <= POINT_BAR && move.to < move.from);
+        }
+    }
+}
+
+static void check_win(void *context, enum record_side winner, int points)
+{
+    (void)context;
+    assert((winner == RECORD_ME || winner == RECORD_OPPONENT) && points >= 0);
+}
+
+static void check_fault(void *context, const struct record_fault *fault)
+{
+    (void)context;
+    assert(fault->line >= 1 && strlen(fault->text) < RECORD_FAULT_SIZE);
+}
+
+/* Reads `data` with a reader that checks its promises, and with one that hears nothing. */
+static inline int check_match_reader(const uint8_t *data, size_t size,
+                                     bool (*read)(FILE *, const struct record_visitor *,
+                                                  void *))
+{
+    static const struct record_visitor visitor = {check_heading, check_game, check_cell,
+                                                  check_win, check_fault};
+    static const struct record_visitor nobody = {0};
+    int last_side = -1;
+    if (size == 0 || size > 65536) {
+        return 0;
+    }
+    FILE *file = fmemopen((void *)(uintptr_t)data, size, "r");
+    if (file == NULL) {
+        return 0;
+    }
+    bool is_match = read(file, &visitor, &last_side);
+    rewind(file);
+    assert(read(file, &nobody, NULL) == is_match);
+    (void)fclose(file);
+    return 0;
+}
+
+#endif

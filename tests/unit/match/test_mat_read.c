@@ -1,0 +1,207 @@
+/* Jellyfish text as many programs write it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/match/match_files.h"
+
+static struct match_turns *read_whole(const char *name)
+{
+    char path[100];
+    struct error err = {{0}};
+    (void)snprintf(path, sizeof path, MATCH_FILES "%s", name);
+    struct match_turns *turns = match_turns_read(path, &err);
+    if (turns == NULL || !turns->has_all || turns->faults > 0) {
+        fail_msg("%s: %s", name, turns == NULL ? err.text : turns->fault[0].text);
+    }
+    return turns;
+}
+
+static void galaxy_is_read(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_whole("galaxy.txt");
+    assert_string_equal(turns->heading.site, "BackgammonGalaxy");
+    assert_string_equal(turns->heading.my_name, "anna");
+    assert_int_equal(turns->heading.length, 5);
+    assert_int_equal(turns->games, 2);
+    assert_int_equal(turns->count, 51);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 2);
+    assert_true(play_is(&turns->turns[0], 2, 1, 2, 13, 5));
+    assert_true(play_is(&turns->turns[12], 5, 2, 0, 0, 0)); /* "52:" */
+    assert_int_equal(turns->turns[17].type, CELL_DOUBLE);
+    assert_int_equal(turns->turns[18].type, CELL_DROP);
+    assert_int_equal(turns->game[0].points[RECORD_OPPONENT], 1);
+    assert_int_equal(turns->turns[19].side, RECORD_OPPONENT);
+    assert_int_equal(turns->turns[19].game, 2);
+    assert_int_equal(turns->game[0].turns, 19);
+    match_turns_free(turns);
+}
+
+static void studio_is_read_with_plays_in_short(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_whole("studio.txt");
+    assert_int_equal(turns->heading.length, 13);
+    assert_true(play_is(&turns->turns[1], 5, 3, 2, 24, 16)); /* 24/16* */
+    assert_true(play_is(&turns->turns[4], 6, 6, 0, 0, 0));   /* Cannot Move */
+    assert_true(play_is(&turns->turns[2], 6, 1, 2, 25, 15)); /* bar/24 21/15 */
+    assert_true(play_is(&turns->turns[10], 2, 2, 4, 6, 2));  /* 6/4*(3) 4/2 */
+    assert_int_equal(turns->turns[turns->count - 1].type, CELL_DROP);
+    assert_int_equal(turns->score[RECORD_ME], 1);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 2);
+    match_turns_free(turns);
+}
+
+static void gnubg_writes_the_same_match(void **state)
+{
+    (void)state;
+    struct match_turns *studio = read_whole("studio.txt");
+    struct match_turns *gnubg = read_whole("gnubg.mat");
+    struct match_turns *sgf = read_whole("gnubg.sgf");
+    assert_string_equal(gnubg->heading.my_name, "anna"); /* it has no tags of names */
+    assert_true(turns_are_alike(studio, gnubg));
+    assert_true(turns_are_alike(studio, sgf));
+    match_turns_free(sgf);
+    match_turns_free(gnubg);
+    match_turns_free(studio);
+}
+
+static void extreme_gammon_is_read(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_whole("xg.txt");
+    assert_string_equal(turns->heading.my_name, "J\xC3\xB6rg");
+    assert_string_equal(turns->heading.opponent, "anna b");
+    assert_true(play_is(&turns->turns[1], 5, 5, 4, 13, 3)); /* 13/3(2) */
+    assert_int_equal(turns->games, 2);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 3);
+    assert_true(match_turns_is_over(turns));
+    match_turns_free(turns);
+}
+
+/* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
+static void old_clients_are_read_with_their_faults_by_line(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("Game 1\r\n"
+                                              "J\xF6rg : 0\t\tbert : 0\r\n"
+                                              " 1) 31: 8/5 6/5\t\t42: ????\r\n"
+                                              " 2) 31: 8/5 6/5\t\t42: 8/4 6/4\r\n"
+                                              "      Wins 2 points\r\n"
+                                              "hello\r\n"
+                                              "Game 4\r\n"
+                                              "J\xF6rg : 3\t\tbert : 0\r\n"
+                                              " 1) 31: 13/8\t\t42: cannot move\r\n"
+                                              " 2) 65: 24-18-13   \t31: 8-5,6-5\r\n");
+    static const struct {
+        int line;
+        const char *text;
+    } wanted[] = {
+        {2, "no length of the match"},        {3, "an unknown play"},
+        {6, "\"hello\" is not understood"},   {8, "game 2 is missing, and others"},
+        {9, "it is not a legal play of 3-1"}, {9, "the roll can be played"},
+    };
+    assert_non_null(turns);
+    assert_string_equal(turns->heading.my_name, "J\xC3\xB6rg");
+    assert_int_equal(turns->heading.length, 0);
+    assert_int_equal(turns->count, 5);
+    assert_false(turns->has_all);
+    assert_int_equal(turns->game[0].points[RECORD_ME], 2);
+    assert_int_equal(turns->game[1].number, 4);
+    assert_int_equal(turns->turns[1].line, 9);
+    assert_int_equal(turns->faults, 6);
+    for (int i = 0; i < 6; i++) {
+        if (turns->fault[i].line != wanted[i].line ||
+            strstr(turns->fault[i].text, wanted[i].text) == NULL) {
+            fail_msg("line %d: %s", turns->fault[i].line, turns->fault[i].text);
+        }
+    }
+    match_turns_free(turns);
+}
+
+static void a_file_may_hold_several_matches(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(" 1 point match\n\n Game 1\n"
+                                              " anna : 0             bert : 0\n"
+                                              "  1) 31: 8/5 6/5      Wins 1 point\n\n"
+                                              " 3 point match\n Game 1\n"
+                                              " carl : 0             dora : 0\n"
+                                              "  1)                  21: 13/11 6/5\n"
+                                              "  2) Doubles => 2     Drops\n"
+                                              "  Wins 1 point\n"
+                                              " Game 1\n"
+                                              " emil : 0             fred : 0\n"
+                                              "  1)                  21: 13/11 6/5\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 1);
+    assert_int_equal(turns->count, 1);
+    const struct match_turns *second = turns->next;
+    assert_non_null(second);
+    assert_string_equal(second->heading.opponent, "dora");
+    assert_int_equal(second->heading.length, 3);
+    assert_int_equal(second->count, 3);
+    assert_int_equal(second->score[RECORD_ME], 1);
+    assert_int_equal(second->turns[0].side, RECORD_OPPONENT);
+    assert_non_null(second->next);
+    assert_string_equal(second->next->heading.my_name, "emil");
+    assert_int_equal(second->next->heading.length, 3);
+    assert_null(second->next->next);
+    match_turns_free(turns);
+}
+
+static void board_and_drops_say_who_won(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
+                                              " anna : 0             bert : 0\n"
+                                              "  1)                  21: 13/11 6/5\n"
+                                              "  2) Doubles => 2     Drops\n"
+                                              "                      Wins 1 point\n"
+                                              " Game 2\n"
+                                              " anna : 1             bert : 0\n"
+                                              "  1)                  21: 13/11 6/5\n"
+                                              "  2) 61: 13/7 8/7     Losses 2 points\n"
+                                              "      Wins 2 points\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->score[RECORD_ME], 3);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 0);
+    assert_int_equal(turns->faults, 1);
+    assert_int_equal(turns->fault[0].line, 6);
+    match_turns_free(turns);
+}
+
+static void rules_of_the_heading_count(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("; [Crawford \"Off\"]\n 2 point match\n"
+                                              " Game 1\n a : 1         b : 0\n"
+                                              "  1) 31: 8/5 6/5\n");
+    assert_non_null(turns);
+    assert_false(turns->turns[0].ms.is_crawford);
+    match_turns_free(turns);
+    turns = match_of_text("; [Jacoby \"On\"]\n; [Beaver \"On\"]\n unlimited match\n"
+                          " Game 1\n a : 1         b : 0\n  1) 31: 8/5 6/5\n");
+    assert_non_null(turns);
+    assert_true(turns->turns[0].ms.has_jacoby && turns->turns[0].ms.has_beavers);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(galaxy_is_read),
+        cmocka_unit_test(studio_is_read_with_plays_in_short),
+        cmocka_unit_test(gnubg_writes_the_same_match),
+        cmocka_unit_test(extreme_gammon_is_read),
+        cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
+        cmocka_unit_test(a_file_may_hold_several_matches),
+        cmocka_unit_test(board_and_drops_say_who_won),
+        cmocka_unit_test(rules_of_the_heading_count),
+    };
+    return cmocka_run_group_tests_name("matches as text", tests, NULL, NULL);
+}

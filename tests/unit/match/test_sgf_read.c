@@ -1,0 +1,88 @@
+/* Matches in SGF. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/match/match_files.h"
+
+#define FIXTURE                                                                        \
+    "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt"
+
+static void white_is_player_1_in_files_of_gnubg_and_black_in_ours(void **state)
+{
+    (void)state;
+    struct match_turns *gnubg =
+        match_of_text("(;GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:1]"
+                      "PW[anna]PB[be\\]rt]RU[Crawford]RE[W+1R];W[31hefe];B[42qusu])");
+    struct match_turns *ours =
+        match_of_text("(;GM[6]AP[fibsbot:0.2]MI[length:3][game:0][ws:1][bs:0]"
+                      "PB[anna]PW[be\\]rt]RE[B+1R];B[31qtst];W[42hdfd])");
+    assert_non_null(gnubg);
+    assert_non_null(ours);
+    assert_string_equal(gnubg->heading.my_name, "anna");
+    assert_string_equal(gnubg->heading.opponent, "be]rt");
+    assert_true(play_is(&gnubg->turns[0], 3, 1, 2, 8, 5));
+    assert_true(play_is(&gnubg->turns[1], 4, 2, 2, 8, 4));
+    assert_true(turns_are_alike(gnubg, ours));
+    assert_int_equal(gnubg->score[RECORD_ME], 1);
+    assert_int_equal(ours->score[RECORD_ME], 1);
+    match_turns_free(gnubg);
+    match_turns_free(ours);
+}
+
+static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **state)
+{
+    (void)state;
+    struct error err;
+    struct match_turns *mat = match_turns_read(FIXTURE ".mat", &err);
+    struct match_turns *sgf = match_turns_read(FIXTURE ".sgf", &err);
+    assert_non_null(mat);
+    assert_non_null(sgf);
+    assert_int_equal(sgf->faults, 0);
+    assert_true(turns_are_alike(mat, sgf));
+    assert_string_equal(mat->heading.my_name, sgf->heading.my_name);
+    assert_string_equal(mat->heading.date, sgf->heading.date);
+    match_turns_free(mat);
+    match_turns_free(sgf);
+}
+
+static void faults_and_variations_end_at_most_their_game(void **state)
+{
+    (void)state;
+    struct match_turns *turns =
+        match_of_text("(;GM[6]MI[length:3][game:0]PW[a]PB[b]\n"
+                      ";W[31hefe]C[a ; \\] comment]A[0][x](;B[42qusu])(;B[double]))\n"
+                      "(;GM[6]MI[length:3][game:1]PW[a]PB[b];W[31hefe]\n"
+                      ";AB[a];B[42qusu])\n"
+                      "(;GM[6]MI[length:3][game:2]PW[a]PB[b];W[31hefexx]\n"
+                      ";B[42qusu])\n"
+                      "(;GM[6]MI[length:3][game:3]PW[a]PB[b];W[31higf];W[31he])\n"
+                      "(;GM[6]MI[length:1][game:0]PW[c]PB[d];W[52mhxv])\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->games, 4);
+    assert_int_equal(turns->game[0].turns, 2);
+    assert_int_equal(turns->game[1].turns, 1);
+    assert_int_equal(turns->game[2].turns, 0);
+    assert_int_equal(turns->game[3].turns, 0);
+    assert_int_equal(turns->faults, 3);
+    assert_int_equal(turns->fault[0].line, 4);
+    assert_int_equal(turns->fault[1].line, 5);
+    assert_int_equal(turns->fault[2].line, 7);
+    assert_non_null(turns->next);
+    assert_string_equal(turns->next->heading.my_name, "c");
+    assert_int_equal(turns->next->count, 1);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(white_is_player_1_in_files_of_gnubg_and_black_in_ours),
+        cmocka_unit_test(mirrored_files_of_version_0_1_are_the_match_of_their_mat),
+        cmocka_unit_test(faults_and_variations_end_at_most_their_game),
+    };
+    return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+/* Lines of any encoding and line end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "match/text_line.h"
+
+static void lines_come_out_alike_whatever_ends_and_encodes_them(void **state)
+{
+    static const char *const files[] = {
+        "J\xC3\xB6rg : 0\n\nb\n",
+        "\xEF\xBB\xBFJ\xC3\xB6rg : 0\r\n\r\nb",
+        "J\xF6rg : 0  \r\rb\r",
+        "J\xF6rg\xA0: 0\n\t\nb\n",
+    };
+    static const char *const wanted[] = {"J\xC3\xB6rg : 0", "", "b"};
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        struct text_line line = {
+            .file = fmemopen((void *)(uintptr_t)files[i], strlen(files[i]), "r")};
+        for (int k = 0; k < 3; k++) {
+            assert_true(text_line_next(&line));
+            assert_string_equal(line.text, wanted[k]);
+            assert_int_equal(line.number, k + 1);
+        }
+        assert_false(text_line_next(&line));
+        (void)fclose(line.file);
+    }
+}
+
+static void long_lines_are_cut_and_tabs_keep_columns(void **state)
+{
+    char text[TEXT_LINE_MAX + 50];
+    (void)state;
+    memset(text, 'x', sizeof text);
+    memcpy(text, "a\tb\n", 4);
+    struct text_line line = {.file = fmemopen(text, sizeof text, "r")};
+    assert_true(text_line_next(&line));
+    assert_string_equal(line.text, "a       b");
+    assert_false(line.is_cut);
+    assert_true(text_line_next(&line));
+    assert_true(line.is_cut);
+    assert_int_equal(strlen(line.text), TEXT_LINE_MAX);
+    assert_false(text_line_next(&line));
+    (void)fclose(line.file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_come_out_alike_whatever_ends_and_encodes_them),
+        cmocka_unit_test(long_lines_are_cut_and_tabs_keep_columns),
+    };
+    return cmocka_run_group_tests_name("text lines", tests, NULL, NULL);
+}
