@@ -13,6 +13,8 @@ enum { CUBE_MAX = 1024, MATCH_GAMES_MAX = 1000, STREAMS = 1024 };
 /* While both games of a pair are alike, the luck of their rolls is the same. */
 enum { KNOWN_MAX = 64 };
 
+enum outcome { GOES_ON, ENDED, FAILED };
+
 struct known_luck {
     struct position pos;
     struct roll roll;
@@ -26,6 +28,7 @@ struct arena_match {
     struct play_list list;
     struct known_luck known[KNOWN_MAX]; /* of the first game of this pair, by ply */
     int known_count;
+    int failed; /* the player who failed in this pair; -1: none */
 };
 
 /* The state of a game. */
@@ -52,6 +55,22 @@ struct arena_match *arena_match_new(const struct arena_table *table)
 void arena_match_free(struct arena_match *match)
 {
     free(match);
+}
+
+void arena_match_seat(struct arena_match *match, int side, struct arena_player *player)
+{
+    match->table.player[side] = player;
+}
+
+int arena_match_failed(const struct arena_match *match)
+{
+    return match->failed;
+}
+
+static enum outcome fail_player(struct arena_match *match, int player)
+{
+    match->failed = player;
+    return FAILED;
 }
 
 static void tell_watcher(const struct arena_match *match, struct game *game,
@@ -115,8 +134,6 @@ static void add_luck(struct arena_match *match, struct game *game, struct roll r
 
 /* ---- a game ---------------------------------------------------------------------- */
 
-enum outcome { GOES_ON, ENDED, FAILED };
-
 /* Lets the player on roll double; a pass ends the game. */
 static enum outcome turn_cube(struct arena_match *match, struct game *game, int *points,
                               struct error *err)
@@ -128,7 +145,7 @@ static enum outcome turn_cube(struct arena_match *match, struct game *game, int 
     }
     int doubles = arena_player_doubles(player[game->turn], &game->pos, &game->ms, err);
     if (doubles <= 0) {
-        return doubles == 0 ? GOES_ON : FAILED;
+        return doubles == 0 ? GOES_ON : fail_player(match, game->turn);
     }
     game->event.cube = 2 * game->ms.cube;
     tell_watcher(match, game, ARENA_DOUBLE, game->turn);
@@ -136,7 +153,7 @@ static enum outcome turn_cube(struct arena_match *match, struct game *game, int 
     struct match_state ms = match_state_swap(&game->ms);
     int takes = arena_player_takes(player[1 - game->turn], &pos, &ms, err);
     if (takes < 0) {
-        return FAILED;
+        return fail_player(match, 1 - game->turn);
     }
     tell_watcher(match, game, takes != 0 ? ARENA_TAKE : ARENA_DROP, 1 - game->turn);
     if (takes == 0) {
@@ -172,7 +189,7 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
     const struct arena_player_turn turn = {&game->pos, &game->ms, roll, &match->list};
     int choice = arena_player_choose(match->table.player[game->turn], &turn, err);
     if (choice < 0) {
-        return FAILED;
+        return fail_player(match, game->turn);
     }
     game->event.roll = roll;
     game->event.play = &match->list.plays[choice];
@@ -275,6 +292,7 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
 {
     *pair = (struct arena_pair){.number = number};
     match->known_count = 0;
+    match->failed = -1;
     for (int half = 0; half < 2; half++) {
         struct game game = {.event = {.pair = number, .half = half},
                             .is_first = half == 0};
@@ -283,14 +301,25 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
         bool is_good = match->table.rules.length > 0
                            ? play_match(match, &game, pair, &plain, err)
                            : play_money(match, &game, pair, &plain, err);
-        tell_watcher(match, &game, ARENA_MATCH_END, plain > 0 ? 0 : 1);
         if (!is_good) {
+            tell_watcher(match, &game, ARENA_MATCH_BROKEN, match->failed);
             return false;
         }
+        tell_watcher(match, &game, ARENA_MATCH_END, plain > 0 ? 0 : 1);
         pair->plain += plain / 2.0;
         pair->reduced += (plain - game.luck) / 2.0;
     }
     return true;
+}
+
+struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t number,
+                                       int player)
+{
+    double lost = rules->length > 0 ? 0.0 : -1.0;
+    double result = player == 0 ? lost : 1.0;
+    struct arena_pair pair = {.number = number, .plain = result, .reduced = result};
+    pair.forfeited[player] = 1;
+    return pair;
 }
 
 /* ---- figures --------------------------------------------------------------------- */
@@ -328,6 +357,8 @@ struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count
         won += pairs[i].games_won;
         gammons_won += pairs[i].gammons_won;
         gammons_lost += pairs[i].gammons_lost;
+        figures.forfeited[0] += pairs[i].forfeited[0];
+        figures.forfeited[1] += pairs[i].forfeited[1];
     }
     double games = figures.games > 0 ? (double)figures.games : 1.0;
     figures.share_won = (double)won / games;

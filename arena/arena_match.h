@@ -37,7 +37,8 @@ enum arena_event_kind {
     ARENA_TAKE,
     ARENA_DROP,
     ARENA_GAME_END,
-    ARENA_MATCH_END
+    ARENA_MATCH_END,
+    ARENA_MATCH_BROKEN /* in its place: `player` failed; the pair is void */
 };
 
 struct arena_event {
@@ -75,17 +76,29 @@ struct arena_pair {
     int games_won;
     int gammons_won; /* with backgammons; only games played to their end */
     int gammons_lost;
+    int forfeited[2]; /* by player: 1 if he has failed too often; then no game counts */
 };
+
+/* The pair that `player` has forfeited: he loses a point in each money game, or both
+ * matches. */
+struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t number,
+                                       int player);
 
 /* Makes the working memory of one thread. Returns NULL if memory is short. */
 struct arena_match;
 struct arena_match *arena_match_new(const struct arena_table *table);
 void arena_match_free(struct arena_match *match);
 
+/* Puts a player in the place of table.player[side], before a pair. */
+void arena_match_seat(struct arena_match *match, int side, struct arena_player *player);
+
 /* Plays pair number `number`. The same number, seed and players give the same games.
  * Returns false with `err` if a player fails. */
 bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pair *pair,
                      struct error *err);
+
+/* Returns which player, 0 or 1, has failed in the last pair; -1: none. */
+int arena_match_failed(const struct arena_match *match);
 
 struct arena_mean {
     double mean;
@@ -96,6 +109,7 @@ struct arena_mean {
 struct arena_figures {
     int64_t pairs;
     int64_t games;
+    int64_t forfeited[2]; /* pairs, by player */
     struct arena_mean plain;
     struct arena_mean reduced;
     double share_won; /* of games */

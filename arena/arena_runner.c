@@ -15,6 +15,7 @@
 struct worker {
     struct arena_table table;
     struct arena_match *match;
+    struct arena_player_effort effort[2]; /* of players that were closed */
 };
 
 struct arena_runner {
@@ -30,10 +31,28 @@ struct arena_runner {
     double begun; /* work_now() */
     bool has_failed;
     struct error err;
+    int64_t faults[2];
     struct worker workers[ARENA_RUNNER_THREADS_MAX];
 };
 
 /* ---- the file -------------------------------------------------------------------- */
+
+/* "forfeited P " may stand before the dot. */
+static bool read_forfeit(const char **at, struct arena_pair *pair)
+{
+    static const char word[] = "forfeited ";
+    int64_t player;
+    pair->forfeited[0] = pair->forfeited[1] = 0;
+    if (strncmp(*at, word, strlen(word)) != 0) {
+        return true;
+    }
+    *at += strlen(word);
+    if (!line_file_integer(at, 1, &player)) {
+        return false;
+    }
+    pair->forfeited[player] = 1;
+    return true;
+}
 
 bool arena_runner_read_line(const char *line, struct arena_pair *pair)
 {
@@ -54,14 +73,17 @@ bool arena_runner_read_line(const char *line, struct arena_pair *pair)
     pair->games_won = (int)count[1];
     pair->gammons_won = (int)count[2];
     pair->gammons_lost = (int)count[3];
-    return strcmp(at, ".") == 0;
+    return read_forfeit(&at, pair) && strcmp(at, ".") == 0;
 }
 
 static bool write_pair(FILE *file, const struct arena_pair *pair)
 {
-    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d .\n", pair->number,
+    static const char *const forfeits[2][2] = {{"", "forfeited 1 "},
+                                               {"forfeited 0 ", ""}};
+    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d %s.\n", pair->number,
                    pair->plain, pair->reduced, pair->games, pair->games_won,
-                   pair->gammons_won, pair->gammons_lost) > 0 &&
+                   pair->gammons_won, pair->gammons_lost,
+                   forfeits[pair->forfeited[0]][pair->forfeited[1]]) > 0 &&
            fflush(file) == 0;
 }
 
@@ -145,16 +167,89 @@ static bool must_play(struct arena_runner *runner, int64_t number)
     return is_open;
 }
 
+/* ---- players that fail ----------------------------------------------------------- */
+
+static void close_player(struct worker *worker, int p)
+{
+    struct arena_player *player = worker->table.player[p];
+    if (player != NULL) {
+        struct arena_player_effort one = arena_player_effort(player);
+        worker->effort[p].plays += one.plays;
+        worker->effort[p].cubes += one.cubes;
+        worker->effort[p].seconds += one.seconds;
+    }
+    arena_player_close(player);
+    worker->table.player[p] = NULL;
+}
+
+static struct arena_player *open_player(const struct arena_runner *runner, int p,
+                                        struct error *err)
+{
+    const struct arena_runner_options *options = runner->options;
+    const struct arena_player_terms terms = {options->rules.is_cubeful,
+                                             options->rules.seed};
+    return arena_player_open(options->player[p], &terms, err);
+}
+
+/* A program may end while it starts, too. */
+static bool restart_player(struct arena_runner *runner, struct worker *worker, int p,
+                           struct error *err)
+{
+    struct arena_player *player = NULL;
+    close_player(worker, p);
+    for (int i = 0; i < ARENA_RUNNER_FAULTS_MAX && player == NULL; i++) {
+        player = open_player(runner, p, err);
+    }
+    worker->table.player[p] = player;
+    arena_match_seat(worker->match, p, player);
+    return player != NULL;
+}
+
+static void note_fault(struct arena_runner *runner, const struct arena_fault *fault)
+{
+    const struct arena_runner_options *options = runner->options;
+    (void)pthread_mutex_lock(&runner->lock);
+    runner->faults[fault->player]++;
+    if (options->tell_fault != NULL) {
+        options->tell_fault(options->context, fault);
+    }
+    (void)pthread_mutex_unlock(&runner->lock);
+}
+
+/* Plays a pair, with restarts of players that fail, to its end or its forfeit. */
+static bool play_pair(struct arena_runner *runner, struct worker *worker,
+                      int64_t number, struct arena_pair *pair, struct error *err)
+{
+    int faults[2] = {0};
+    while (!arena_play_pair(worker->match, number, pair, err)) {
+        int p = arena_match_failed(worker->match);
+        if (p < 0 || !runner->options->has_recovery) {
+            return false;
+        }
+        bool is_forfeit = ++faults[p] == ARENA_RUNNER_FAULTS_MAX;
+        note_fault(runner, &(struct arena_fault){number, p, faults[p], is_forfeit,
+                                                 err != NULL ? err->text : ""});
+        if (!restart_player(runner, worker, p, err)) {
+            return false;
+        }
+        if (is_forfeit) {
+            *pair = arena_pair_forfeited(&runner->options->rules, number, p);
+            return true;
+        }
+    }
+    return true;
+}
+
 static void play_number(void *context, int64_t number, int thread)
 {
     struct arena_runner *runner = context;
-    struct arena_match *match = runner->workers[thread > 0 ? thread - 1 : 0].match;
+    struct worker *worker = &runner->workers[thread > 0 ? thread - 1 : 0];
     struct arena_pair pair;
     struct error err = {""};
     if (!must_play(runner, number)) {
         return;
     }
-    bool is_good = arena_play_pair(match, number, &pair, &err);
+    bool is_good = play_pair(runner, worker, number, &pair, &err);
     (void)pthread_mutex_lock(&runner->lock);
     if (is_good) {
         put_pair(runner, &pair);
@@ -178,25 +273,23 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
                         struct error *err)
 {
     const struct arena_runner_options *options = runner->options;
-    const struct arena_player_terms terms = {options->rules.is_cubeful,
-                                             options->rules.seed};
     struct arena_table *table = &worker->table;
     table->rules = options->rules;
     if (options->watcher.tell != NULL) {
         table->watcher = (struct arena_watcher){tell_in_turn, runner};
     }
     for (int p = 0; p < 2; p++) {
-        table->player[p] = arena_player_open(options->player[p], &terms, err);
+        table->player[p] = open_player(runner, p, err);
         if (table->player[p] == NULL) {
             return false;
         }
-        if (terms.is_cubeful && !arena_player_knows_cube(table->player[p])) {
+        if (table->rules.is_cubeful && !arena_player_knows_cube(table->player[p])) {
             return error_set(err, "%.100s does not use the cube", options->player[p]);
         }
     }
     if (options->luck != LUCK_NONE) {
-        table->luck =
-            luck_open(options->luck_weights, options->luck, terms.is_cubeful, err);
+        table->luck = luck_open(options->luck_weights, options->luck,
+                                table->rules.is_cubeful, err);
         if (table->luck == NULL) {
             return false;
         }
@@ -208,14 +301,10 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
 static void close_worker(struct worker *worker, struct arena_player_effort effort[2])
 {
     for (int p = 0; p < 2; p++) {
-        if (worker->table.player[p] != NULL) {
-            struct arena_player_effort one =
-                arena_player_effort(worker->table.player[p]);
-            effort[p].plays += one.plays;
-            effort[p].cubes += one.cubes;
-            effort[p].seconds += one.seconds;
-        }
-        arena_player_close(worker->table.player[p]);
+        close_player(worker, p);
+        effort[p].plays += worker->effort[p].plays;
+        effort[p].cubes += worker->effort[p].cubes;
+        effort[p].seconds += worker->effort[p].seconds;
     }
     luck_close(worker->table.luck);
     arena_match_free(worker->match);
@@ -302,6 +391,7 @@ bool arena_runner_play(const struct arena_runner_options *options,
         qsort(runner.pairs, (size_t)runner.count, sizeof *runner.pairs, by_number);
         result->count = runner.is_enough ? runner.ordered : runner.count;
         result->pairs_of_run = runner.count - runner.read;
+        memcpy(result->faults, runner.faults, sizeof result->faults);
     } else {
         error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
     }

@@ -10,6 +10,9 @@
  *     fibsbot-contest 1 CONDITIONS
  *     NUMBER PLAIN REDUCED GAMES WON GAMMONS-WON GAMMONS-LOST .
  *
+ * A pair that a player has forfeited has "forfeited 0" or "forfeited 1" before the dot:
+ * the first or the second player.
+ *
  * CONDITIONS is any single line: results are added only to a file with the same one
  * (line_file.h).
  */
@@ -25,6 +28,7 @@
 enum {
     ARENA_RUNNER_THREADS_MAX = 64,
     ARENA_RUNNER_PAIRS_MAX = 50000000,
+    ARENA_RUNNER_FAULTS_MAX = 3,
     ARENA_RUNNER_CONDITIONS_MAX = 2048 /* less than LINE_FILE_LINE_MAX */
 };
 
@@ -35,6 +39,15 @@ struct arena_runner_progress {
     double seconds;       /* since the start, of this run */
     int64_t pairs_of_run; /* without those read from the file */
     double seconds_left;  /* at this rate */
+};
+
+/* A player failed: his program has ended, is silent, or gave an answer that is none. */
+struct arena_fault {
+    int64_t pair;
+    int player;
+    int count; /* of his faults in this pair */
+    bool is_forfeit;
+    const char *reason;
 };
 
 struct arena_runner_options {
@@ -52,6 +65,13 @@ struct arena_runner_options {
     void (*report)(void *context, const struct arena_runner_progress *progress);
     void *context;
     struct arena_watcher watcher; /* called on any thread, one call at a time */
+    /* A player that fails is started again, and the pair is played again from its
+     * beginning, with the same dice. With his fault number ARENA_RUNNER_FAULTS_MAX in a
+     * pair he forfeits it. A player that cannot be started ends the run. Otherwise the
+     * first fault does. */
+    bool has_recovery;
+    /* Called at each fault, one call at a time; may be NULL. */
+    void (*tell_fault)(void *context, const struct arena_fault *fault);
     /* Called for every pair in the order of the numbers, once it and all before it are
      * known, those of the file included; on any thread, one call at a time. It returns
      * false when no more pairs are wanted: the result ends with this one, whatever the
@@ -66,6 +86,7 @@ struct arena_runner_result {
     double seconds;
     int64_t pairs_of_run; /* played by this run, also those that do not count */
     struct arena_player_effort effort[2]; /* of this run */
+    int64_t faults[2];                    /* of this run, by player */
 };
 
 /* Plays the pairs 0 .. pairs-1 that are not in the file yet. Sets `result`, also on

@@ -107,6 +107,13 @@ static const struct cli_option options[] = {
     {"threads",
      CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Use N threads, each with players of its own."},
+    {"recover", CLI_FLAG(struct arena_settings, runner.has_recovery),
+     .help =
+         "Start a player that fails again, and play the pair again; three faults of "
+         "a player in a pair forfeit it: a point a game, or the matches. This is "
+         "the default."},
+    {"no-recover", CLI_UNSET(struct arena_settings, runner.has_recovery),
+     .help = "Stop at the first fault of a player, with exit status 1."},
     {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = luck_words,
      .initial = "both",
      .help =
@@ -206,6 +213,7 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
     runner->stop = &settings->is_over;
     runner->report = tourney_report_progress;
     runner->wants_more = settings->has_sprt ? tourney_report_wants_more : NULL;
+    runner->tell_fault = tourney_report_fault;
     runner->context = settings;
     if (!lab_run_check(&settings->run, err) ||
         !paths_find_weights(settings->run.weights, settings->weights, err)) {
@@ -378,6 +386,7 @@ const struct cli_command cmd_tourney = {
     .size = sizeof(struct arena_settings),
     .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},
                                                .runner.rules.is_cubeful = true,
+                                               .runner.has_recovery = true,
                                                .games = 100},
     .run = run,
 };
@@ -394,6 +403,7 @@ const struct cli_command cmd_lab_match = {
     .options = options,
     .check = check_options,
     .size = sizeof(struct arena_settings),
-    .defaults = &(const struct arena_settings){.games = 1000},
+    .defaults =
+        &(const struct arena_settings){.runner.has_recovery = true, .games = 1000},
     .run = run,
 };

@@ -24,7 +24,7 @@ struct tourney_record {
     const char *folder;
     const char *name[2];
     int length;
-    bool is_resumed;
+    bool has_older; /* files of pairs that are played again */
     bool has_failed;
     struct error err;
     struct open_record open[ARENA_RUNNER_THREADS_MAX];
@@ -39,7 +39,7 @@ struct tourney_record *tourney_record_new(const char *folder, const char *const 
         records->name[0] = name[0];
         records->name[1] = name[1];
         records->length = length;
-        records->is_resumed = is_resumed;
+        records->has_older = is_resumed;
     }
     return records;
 }
@@ -111,7 +111,7 @@ static void start_record(struct tourney_record *records,
     if (open->record == NULL && !records->has_failed) {
         records->has_failed = true;
         records->err = err;
-    } else if (open->record != NULL && records->is_resumed) {
+    } else if (open->record != NULL && records->has_older) {
         remove_older(open->record, strrchr(opponent, '-'));
     }
 }
@@ -154,6 +154,11 @@ void tourney_record_tell(void *context, const struct arena_event *event)
     case ARENA_GAME_END:
         record_game_end(record, side, event->points);
         break;
+    case ARENA_MATCH_BROKEN:
+        /* the pair is played again: what there is of it goes now, or then */
+        records->has_older = true;
+        (void)unlink(record_path(record));
+        /* fallthrough */
     default:
         if (open != NULL) {
             note_error(records, record);

@@ -64,6 +64,25 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
              lab_minutes(p->seconds_left / 60.0).text);
 }
 
+void tourney_report_fault(void *context, const struct arena_fault *fault)
+{
+    struct arena_settings *settings = context;
+    lab_tell_no_more(&settings->run.progress);
+    fprintf(stderr, "fibsbot tourney: pair %" PRId64 ": %s failed (fault %d): %s; %s\n",
+            fault->pair, settings->name[fault->player], fault->count, fault->reason,
+            fault->is_forfeit ? "the pair is forfeited"
+                              : "started again, the pair is played again");
+}
+
+static void print_faults(const char *name, int64_t faults, int64_t forfeited)
+{
+    if (faults > 0 || forfeited > 0) {
+        printf("  %s: %" PRId64 " faults in this run, %" PRId64
+               " pairs forfeited in all\n",
+               name, faults, forfeited);
+    }
+}
+
 static void print_rules(const struct arena_rules *rules)
 {
     if (rules->length > 0) {
@@ -154,6 +173,9 @@ void tourney_report_print(const struct arena_settings *settings,
     print_sprt(settings, &f);
     print_effort(settings->name[0], &result->effort[0]);
     print_effort(settings->name[1], &result->effort[1]);
+    for (int p = 0; p < 2; p++) {
+        print_faults(settings->name[p], result->faults[p], f.forfeited[p]);
+    }
     if (result->pairs_of_run > 0) {
         printf("  %.1f s, %.1f games/s on %d thread%s\n", result->seconds,
                2.0 * (double)result->pairs_of_run / result->seconds,
@@ -168,11 +190,16 @@ static json_t *mean_json(const struct arena_mean *mean)
                      "deviation", mean->deviation);
 }
 
-static json_t *player_json(const char *name, const struct arena_player_effort *effort)
+static json_t *player_json(const struct arena_settings *settings,
+                           const struct arena_runner_result *result, int p)
 {
-    return json_pack("{s:s, s:I, s:I, s:f}", "name", name, "plays",
-                     (json_int_t)effort->plays, "cube_actions",
-                     (json_int_t)effort->cubes, "seconds", effort->seconds);
+    const struct arena_player_effort *effort = &result->effort[p];
+    struct arena_figures f = arena_figures(result->pairs, result->count);
+    return json_pack("{s:s, s:I, s:I, s:f, s:I, s:I}", "name", settings->name[p],
+                     "plays", (json_int_t)effort->plays, "cube_actions",
+                     (json_int_t)effort->cubes, "seconds", effort->seconds, "faults",
+                     (json_int_t)result->faults[p], "forfeited",
+                     (json_int_t)f.forfeited[p]);
 }
 
 /* The sequential test's result, if there is a test. */
@@ -200,10 +227,9 @@ void tourney_report_json(const struct arena_settings *settings,
     struct arena_figures f = arena_figures(result->pairs, result->count);
     json_t *root = json_pack(
         "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?, s:f, s:f, s:f, s:f}",
-        "players", player_json(settings->name[0], &result->effort[0]),
-        player_json(settings->name[1], &result->effort[1]), "length", rules->length,
-        "cube", rules->is_cubeful, "jacoby", rules->has_jacoby, "seed",
-        (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
+        "players", player_json(settings, result, 0), player_json(settings, result, 1),
+        "length", rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby,
+        "seed", (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
         (json_int_t)f.games, "plain", mean_json(&f.plain), "reduced",
         settings->runner.luck != LUCK_NONE ? mean_json(&f.reduced) : NULL, "share_won",
         f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",

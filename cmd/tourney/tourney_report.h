@@ -54,6 +54,9 @@ bool tourney_report_wants_more(void *context, const struct arena_pair *pair);
 void tourney_report_progress(void *context,
                              const struct arena_runner_progress *progress);
 
+/* For arena_runner_options.tell_fault: prints a line on standard error. */
+void tourney_report_fault(void *context, const struct arena_fault *fault);
+
 void tourney_report_print(const struct arena_settings *settings,
                           const struct arena_runner_result *result);
 void tourney_report_json(const struct arena_settings *settings,
