@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 enum { SPINS = 2000 }; /* polls before going to sleep */
 
@@ -129,7 +130,7 @@ struct thread_pool *thread_pool_new(int threads)
     }
     (void)pthread_mutex_init(&pool->lock, NULL);
     (void)pthread_cond_init(&pool->begun, NULL);
-    (void)pthread_cond_init(&pool->done, NULL);
+    clock_condition_init(&pool->done);
     while (pool->helpers < threads - 1) {
         struct member *member = &pool->member[pool->helpers];
         *member = (struct member){.pool = pool, .thread = pool->helpers + 1};
@@ -202,9 +203,7 @@ void thread_pool_run(struct thread_pool *pool, int64_t units, thread_pool_work *
 /* Whether all helpers have finished within a second. Locked. */
 static bool are_done_soon(struct thread_pool *pool)
 {
-    struct timespec until;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
+    const struct timespec until = clock_after(1000);
     int status = 0;
     while (atomic_load(&pool->busy) > 0 && status != ETIMEDOUT) {
         status = pthread_cond_timedwait(&pool->done, &pool->lock, &until);

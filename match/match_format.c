@@ -2,10 +2,10 @@
 #include "match/match_format_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "match/mat_read.h"
 #include "match/record_sgf.h"
 #include "match/sgf_read.h"
@@ -125,8 +125,7 @@ static bool convert(const char *path, FILE *out, const struct match_format *form
 static bool write_part(const char *path, const char *part,
                        const struct match_format *format, struct error *err)
 {
-    int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640);
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    FILE *out = file_stream(part, "w", FILE_OF_GROUP);
     if (out == NULL) {
         return false;
     }

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 enum { FIRST_SIZE = 4096 };
 
 static void keep_error(struct record *record)
@@ -98,7 +100,8 @@ static void drop_file(struct record *record)
 
 bool record_create(struct record *record)
 {
-    record->out.fd = open(record->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0640);
+    record->out.fd =
+        file_open(record->path, O_WRONLY | O_CREAT | O_EXCL, FILE_OF_GROUP);
     return record->out.fd >= 0;
 }
 

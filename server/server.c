@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -15,6 +16,7 @@
 #include <event2/listener.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
 
@@ -273,12 +275,12 @@ static void save_state(struct fibsd_server *server)
     }
     char temporary[1024];
     (void)snprintf(temporary, sizeof temporary, "%s.new", path);
-    FILE *file = fopen(temporary, "w");
+    FILE *file = file_stream(temporary, "w", FILE_OURS);
     if (file != NULL) {
         bool is_good = fputs(text, file) >= 0;
         is_good = fclose(file) == 0 && is_good;
-        if (is_good) {
-            (void)rename(temporary, path);
+        if (!is_good || rename(temporary, path) != 0) {
+            (void)unlink(temporary);
         }
     }
     free(text);

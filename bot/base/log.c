@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 enum { LINE_SIZE = 1400, WHO_SIZE = 160, TAIL_LINE_SIZE = 320 };
 
 struct log {
@@ -28,7 +30,7 @@ struct log {
 
 static int open_log_file(const char *path, struct error *err)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
+    int fd = file_open(path, O_WRONLY | O_CREAT | O_APPEND, FILE_OF_GROUP);
     if (fd < 0) {
         error_set(err, "log file %s: %s", path, strerror(errno));
     }

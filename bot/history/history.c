@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/database.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history_schema.h"
@@ -108,22 +109,10 @@ static void drop_first(struct history *history, int count)
     }
 }
 
-/* As pthread_cond_timedwait() wants it; the clock may be set while we wait. */
-static struct timespec time_after(int ms)
-{
-    struct timespec at;
-    (void)clock_gettime(CLOCK_MONOTONIC, &at);
-    at.tv_sec += ms / 1000;
-    at.tv_nsec += ms % 1000 * 1000000L;
-    at.tv_sec += at.tv_nsec / 1000000000L;
-    at.tv_nsec %= 1000000000L;
-    return at;
-}
-
 /* Called with the lock held; releases it while it waits. */
 static void wait_before_retry(struct history *history)
 {
-    const struct timespec until = time_after(RETRY_S * 1000);
+    const struct timespec until = clock_after(RETRY_S * 1000);
     int status = 0;
     while (!history->is_closing && status == 0) {
         status = pthread_cond_timedwait(&history->wanted, &history->lock, &until);
@@ -195,7 +184,6 @@ static struct history *new_history(const char *path, struct error *err)
 {
     struct history *history = calloc(1, sizeof *history);
     char *copy = strdup(path);
-    pthread_condattr_t attributes;
     if (history == NULL || copy == NULL) {
         error_set(err, "no memory for the history");
         free(history);
@@ -205,11 +193,8 @@ static struct history *new_history(const char *path, struct error *err)
     history->path = copy;
     history->last = &history->first;
     (void)pthread_mutex_init(&history->lock, NULL);
-    (void)pthread_condattr_init(&attributes);
-    (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    (void)pthread_cond_init(&history->wanted, &attributes);
-    (void)pthread_cond_init(&history->done, &attributes);
-    (void)pthread_condattr_destroy(&attributes);
+    clock_condition_init(&history->wanted);
+    clock_condition_init(&history->done);
     return history;
 }
 
@@ -290,7 +275,7 @@ bool history_flush(struct history *history, int ms)
     if (history == NULL) {
         return true;
     }
-    struct timespec until = time_after(ms);
+    struct timespec until = clock_after(ms);
     int status = 0;
     pthread_mutex_lock(&history->lock);
     while (history->waiting > 0 && status == 0) {

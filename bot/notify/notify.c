@@ -143,6 +143,9 @@ static int64_t back_off_ms(const struct notify *notify, int64_t asked_s)
     int doublings = notify->failures - 1;
     int64_t ms = (int64_t)notify->config.retry_ms
                  << (doublings < DOUBLINGS_MAX ? doublings : DOUBLINGS_MAX);
+    if (asked_s >= notify->config.retry_max_ms / 1000) {
+        return notify->config.retry_max_ms; /* any number that a stranger may send */
+    }
     if (asked_s * 1000 > ms) {
         ms = asked_s * 1000;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
 
@@ -17,7 +18,7 @@ struct decision_log {
 
 static FILE *open_decisions_file(const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "ae");
+    FILE *file = file_stream(path, "a", FILE_OF_GROUP);
     if (file == NULL) {
         error_set(err, "decisions %.150s: %s", path, strerror(errno));
     }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+
 static const char head[] = "# fibsbot trace, account ";
 
 struct trace {
@@ -17,7 +19,7 @@ struct trace {
 
 static FILE *open_trace_file(const char *path, const char *account)
 {
-    FILE *file = fopen(path, "a");
+    FILE *file = file_stream(path, "a", FILE_OF_GROUP);
     if (file != NULL) {
         (void)setvbuf(file, NULL, _IOLBF, 0);
         (void)fprintf(file, "%s%s\n", head, account);

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "bot/history/history.h"
 #include "bot/net/wakeup.h"
 #include "bot/review/assistant_answer.h"
@@ -242,10 +242,8 @@ static bool is_writing(const struct assistant *assistant)
 
 void assistant_finish(struct assistant *assistant, int ms)
 {
-    struct timespec until;
+    const struct timespec until = clock_after(ms);
     int status = 0;
-    (void)clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += ms / 1000;
     pthread_mutex_lock(&assistant->lock);
     while (is_writing(assistant) && status == 0) {
         status = pthread_cond_timedwait(&assistant->done, &assistant->lock, &until);
@@ -279,7 +277,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     assistant->history = history;
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);
-    (void)pthread_cond_init(&assistant->done, NULL);
+    clock_condition_init(&assistant->done);
     assistant->wakeup = wakeup_new(base, deliver_answers, assistant);
     if (assistant->wakeup == NULL || !start_assistant_thread(assistant)) {
         error_set(err, "cannot start the assistant: %s", strerror(errno));

@@ -4,8 +4,10 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/database.h"
+#include "base/file.h"
 #include "engine/board/points.h"
 #include "match/record.h"
 
@@ -222,13 +224,16 @@ static bool write_analysis(const struct assistant_study *study, char *path, size
     int stem = (int)strlen(study->path) - (int)strlen(".mat");
     (void)snprintf(path, size, "%.*s.analysis.txt", stem, study->path);
     (void)snprintf(draft, sizeof draft, "%.*s.analysis.new", stem, study->path);
-    FILE *file = fopen(draft, "we");
+    FILE *file = file_stream(draft, "w", FILE_OF_GROUP);
     if (file == NULL) {
         return false;
     }
     bool is_good = match_report_print(study->turns, study->analysis, file);
-    is_good = fclose(file) == 0 && is_good;
-    return is_good && rename(draft, path) == 0;
+    is_good = fclose(file) == 0 && is_good && rename(draft, path) == 0;
+    if (!is_good) {
+        (void)unlink(draft);
+    }
+    return is_good;
 }
 
 void assistant_study_tell(struct assistant_study *study,

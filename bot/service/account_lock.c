@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "bot/base/paths.h"
 
 enum { LOCK_PATH_SIZE = PATHS_MAX + 2 * CONFIG_TEXT_MAX };
@@ -77,7 +78,7 @@ static void drop(struct account_lock *lock)
 static enum result try_once(struct account_lock *lock, struct error *err)
 {
     enum result result = LOCK_IMPOSSIBLE;
-    lock->fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    lock->fd = file_open(lock->path, O_RDWR | O_CREAT, FILE_OURS);
     if (lock->fd >= 0 && flock(lock->fd, LOCK_EX | LOCK_NB) == 0) {
         result = is_there(lock) ? LOCK_HELD : LOCK_AGAIN;
     } else if (lock->fd >= 0 && errno == EWOULDBLOCK) {

@@ -10,6 +10,7 @@
 
 #include <event2/event.h>
 
+#include "base/file.h"
 #include "bot/base/paths.h"
 
 struct health {
@@ -31,7 +32,7 @@ static bool write_health(const struct health *health)
     }
     health->ask(health->context, &state);
     (void)snprintf(part, sizeof part, "%s.new", health->path);
-    FILE *file = fopen(part, "we");
+    FILE *file = file_stream(part, "w", 0644);
     if (file == NULL) {
         return false;
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -105,6 +106,25 @@ static void state_outlives_the_server(void **state)
     (void)unlink(path);
 }
 
+/* It holds the passwords of the accounts. */
+static void others_cannot_read_the_state(void **state)
+{
+    (void)state;
+    char path[64];
+    (void)snprintf(path, sizeof path, "/tmp/fibsd-state-%ld", (long)getpid());
+    const struct fibsd_server_options kept = {.address = "127.0.0.1",
+                                              .state_file = path};
+    struct place place;
+    struct stat st;
+    mode_t mask = umask(0);
+    open_place(&place, &kept);
+    close_place(&place);
+    (void)umask(mask);
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    (void)unlink(path);
+}
+
 static void bad_address_and_bad_state_are_told(void **state)
 {
     (void)state;
@@ -136,6 +156,7 @@ int main(void)
         cmocka_unit_test(split_output_is_complete_and_in_order),
         cmocka_unit_test(delayed_output_comes_later),
         cmocka_unit_test(state_outlives_the_server),
+        cmocka_unit_test(others_cannot_read_the_state),
         cmocka_unit_test(bad_address_and_bad_state_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include <event2/buffer.h>
 
+#include "base/clock.h"
 #include "bot/notify/notify.h"
 #include "bot/notify/notify_queue.h"
 #include "tests/unit/bot/base/said.h"
@@ -428,6 +429,29 @@ static void retry_after_is_heard_up_to_the_longest_wait(void **state)
     notify_free(notify);
 }
 
+/* Of milliseconds that overflow, some are negative, and some a moment. */
+static void endless_retry_after_is_the_longest_wait(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"9223372036854775807", "9223372036854776",
+                                        "99999999999999999999", "-1"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        server.count = 0;
+        server.failures = 1;
+        server.status = 429;
+        server.retry_after = asked[i];
+        struct notify_config config = quick();
+        config.retry_max_ms = i < 3 ? 700 : config.retry_max_ms;
+        struct notify *notify = open_notify(config);
+        int64_t begin = clock_ms();
+        send_event(notify, NOTIFY_START);
+        run(notify);
+        assert_int_equal(notify_counts(notify).sent, 1);
+        assert_true(i == 3 || clock_ms() - begin >= 650);
+        notify_free(notify);
+    }
+}
+
 static void old_ones_are_given_up(void **state)
 {
     (void)state;
@@ -576,6 +600,7 @@ int main(void)
         TEST(redirections_in_circles_and_to_files_are_given_up),
         TEST(an_https_address_leads_to_no_plain_http),
         TEST(retry_after_is_heard_up_to_the_longest_wait),
+        TEST(endless_retry_after_is_the_longest_wait),
         TEST(old_ones_are_given_up),
         TEST(no_server_is_tried_again),
         TEST(a_restart_sends_what_waits),

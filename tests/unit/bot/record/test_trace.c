@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -18,6 +19,23 @@ static FILE *text_file(const char *text)
     assert_true(fputs(text, file) >= 0);
     rewind(file);
     return file;
+}
+
+static void others_cannot_read_it_whatever_the_umask(void **state)
+{
+    (void)state;
+    char path[64];
+    struct error err;
+    struct stat st;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-trace-%ld", (long)getpid());
+    mode_t mask = umask(0);
+    struct trace *trace = trace_open(path, "our_bot", 0, 0, &err);
+    (void)umask(mask);
+    assert_non_null(trace);
+    trace_close(trace);
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+    (void)unlink(path);
 }
 
 static void written_lines_are_read_again(void **state)
@@ -164,6 +182,7 @@ static void unwritable_file_is_an_error_with_its_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(others_cannot_read_it_whatever_the_umask),
         cmocka_unit_test(written_lines_are_read_again),
         cmocka_unit_test(a_large_trace_is_rotated_and_no_line_is_lost),
         cmocka_unit_test(lines_that_are_no_trace_are_refused_with_their_number),

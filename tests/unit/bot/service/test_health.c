@@ -40,6 +40,24 @@ static void file_tells_the_state_and_goes_at_the_end(void **state)
     event_base_free(base);
 }
 
+/* /tmp belongs to everybody. */
+static void link_of_somebody_else_is_not_followed(void **state)
+{
+    struct error err;
+    struct event_base *base = event_base_new();
+    char path[64], part[72], target[64];
+    int asked = 0;
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    (void)snprintf(part, sizeof part, "%s.new", path);
+    (void)snprintf(target, sizeof target, "/tmp/fibsbot-target-%ld", (long)getpid());
+    assert_int_equal(symlink(target, part), 0);
+    assert_null(health_new(base, path, ask, &asked, &err));
+    assert_int_not_equal(access(target, F_OK), 0);
+    (void)unlink(part);
+    event_base_free(base);
+}
+
 static void unwritable_file_is_told_by_name(void **state)
 {
     struct error err;
@@ -55,6 +73,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_tells_the_state_and_goes_at_the_end),
+        cmocka_unit_test(link_of_somebody_else_is_not_followed),
         cmocka_unit_test(unwritable_file_is_told_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
