@@ -280,6 +280,9 @@ static bool open_setup(struct play_run *run, struct error *err)
     struct loop_setup *setup = &run->setup;
     const struct config *config = setup->configs[0];
     setup->secret = &run->secret;
+    if (!config->account.debuggable) {
+        (void)secret_protect_memory(); /* each log-in reads the password again */
+    }
     if (!check_needs(run, err) || !take_password(run, err)) {
         return false;
     }
@@ -298,6 +301,7 @@ static bool open_setup(struct play_run *run, struct error *err)
 static void close_setup(struct play_run *run)
 {
     history_close(run->setup.history);
+    loop_closed();
     log_close(run->setup.log);
     engine_close(run->setup.engine);
     secret_wipe(&run->secret, sizeof run->secret);

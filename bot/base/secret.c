@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,21 @@ static const char variable[] = "FIBSBOT_PASSWORD";
 void secret_wipe(void *memory, size_t size)
 {
     explicit_bzero(memory, size);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED true
+#elif defined(__has_feature)
+#define IS_SANITIZED                                                                   \
+    (__has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||            \
+     __has_feature(thread_sanitizer))
+#else
+#define IS_SANITIZED false
+#endif
+
+bool secret_protect_memory(void)
+{
+    return !IS_SANITIZED && prctl(PR_SET_DUMPABLE, 0) == 0;
 }
 
 /* Cuts at the line end. False with `err`, which says where and what but never quotes.

@@ -30,6 +30,11 @@ enum { SECRET_LINE_MAX = 512 };
 bool secret_read_line(char *text, size_t size, const char *what, const char *path,
                       struct error *err);
 
+/* From here on the memory of this process is not written to core dumps, nor read by
+ * debuggers of its user. Not with a sanitizer, which must look into it. Returns whether
+ * that is so. */
+bool secret_protect_memory(void);
+
 /* Overwrites memory in a way that the compiler cannot remove. */
 void secret_wipe(void *memory, size_t size);
 

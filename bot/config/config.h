@@ -83,6 +83,7 @@ struct config {
         char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
         char client[FIBS_CLIENT_NAME_MAX + 1];
         char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
+        bool debuggable;
     } account;
     struct {
         struct length_set lengths;

@@ -68,6 +68,9 @@ const struct option options[] = {
      .help = "Folder for lock files, which prevent two programs from playing one account. "
              "Empty: fibsbot in STATE_DIRECTORY (set by systemd), XDG_STATE_HOME or "
              "~/.local/state."},
+    {OPTION(account, debuggable), .type = OPTION_BOOL, .initial = "no",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Allow core dumps and debuggers, which can read the password in memory."},
 
     {OPTION(accept, lengths), .type = OPTION_LENGTHS, .initial = "1, 3-15", .min = 1,
      .max = 99, .unit = "points",

@@ -6,6 +6,7 @@
 
 #include <event2/event.h>
 
+#include "base/clock.h"
 #include "bot/base/paths.h"
 #include "bot/notify/notify.h"
 #include "bot/policy/access_feed.h"
@@ -19,6 +20,7 @@
 
 enum {
     SIGNALS = 4,
+    SAME_STOP_MS = 1000,
     FAREWELL_MS = 3000,  /* for queued notifications at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500,
@@ -38,7 +40,8 @@ struct loop {
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
     bool has_failed;
-    int stops; /* signals so far */
+    int stops;          /* signals so far */
+    int64_t stopped_ms; /* the last one */
     int64_t started_s;
 };
 
@@ -73,6 +76,11 @@ static void log_error(const struct loop *loop, const struct error *err)
 
 static void stop_accounts(struct loop *loop)
 {
+    int64_t now_ms = clock_ms();
+    if (loop->stops > 0 && now_ms - loop->stopped_ms < SAME_STOP_MS) {
+        return;
+    }
+    loop->stopped_ms = now_ms;
     loop->stops++;
     static const char *const words[] = {"stopping", "stopping: leaving all matches",
                                         "stopping: closing the connections"};
@@ -159,6 +167,7 @@ static bool watch_signals(struct loop *loop)
     static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1};
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
+        (void)signal(numbers[i], SIG_IGN); /* as it will be again after the loop */
         loop->signals[i] =
             evsignal_new(loop->services.base, numbers[i], on_loop_signal, loop);
         if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {
@@ -456,6 +465,12 @@ int loop_run(const struct loop_setup *setup)
     } else if (open_accounts(&loop)) {
         play_accounts(&loop);
     }
+    (void)alarm(LOOP_CLOSING_S);
     close_loop(&loop);
     return loop.has_failed ? 1 : 0;
+}
+
+void loop_closed(void)
+{
+    (void)alarm(0);
 }

@@ -6,7 +6,9 @@
  * engine and never blocks; signals are events of the loop.
  *
  *   SIGTERM, SIGINT  stop as play.on_stop says; a second one leaves the matches at
- *                    once, a third one closes the connections
+ *                    once, a third one closes the connections. One within a second of
+ *                    the last is the same stop: a terminal and a service manager may
+ *                    both send one
  *   SIGHUP           rereads the configuration (config_take_over()) and the
  *                    lists of who may play, reopens the log and the decisions files;
  *                    matches go on
@@ -33,9 +35,14 @@ struct loop_setup {
     void *context;
 };
 
+/* Signals that come after the run are ignored, so that none interrupts the closing of the
+ * history; loop_closed() says when that is done, which may take LOOP_CLOSING_S. */
+enum { LOOP_CLOSING_S = 40 };
+
 /* Plays until told to stop, until all accounts have played their play.max_matches, or
  * until no account can log in. Returns the exit status of the program: 0, or 1 if an
  * account could not start or its log-in was refused. */
 int loop_run(const struct loop_setup *setup);
+void loop_closed(void);
 
 #endif

@@ -11,7 +11,7 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=1
 start_server --seed 5 --delay 20 || exit 1
 status=$((20000 + RANDOM % 12000))
 ulimit -Sn 128
-start_bot a -s "status.port=$status" -s status.offline_limit=2 -s connection.backoff_first=1 \
+start_bot a -s account.debuggable=yes -s "status.port=$status" -s status.offline_limit=2 -s connection.backoff_first=1 \
     -s log.level=info --log-level info && a=$last_bot
 ulimit -Sn 1024
 start_bot b --invite a_bot:15 -s invite.idle=1 -s connection.backoff_first=1 -s history.file=

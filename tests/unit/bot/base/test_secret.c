@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -133,11 +135,31 @@ static void wiped_memory_holds_nothing(void **state)
     assert_memory_equal(text, zeros, sizeof text);
 }
 
+/* In a process of its own, since there is no way back. */
+static void protected_memory_leaves_no_core(void **state)
+{
+    (void)state;
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        bool is_protected = secret_protect_memory();
+        _exit(is_protected ? prctl(PR_GET_DUMPABLE) : 2);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 2) {
+        print_message("a sanitizer watches the memory\n");
+        skip();
+    }
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_line_of_a_private_file_is_the_password),
         cmocka_unit_test(file_open_to_others_is_refused),
+        cmocka_unit_test(protected_memory_leaves_no_core),
         cmocka_unit_test(useless_password_is_refused_and_never_quoted),
         cmocka_unit_test(longest_password_fits),
         cmocka_unit_test(folder_fifo_and_missing_file_are_refused),

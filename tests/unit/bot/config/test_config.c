@@ -720,7 +720,7 @@ static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
     char text[2000];
     (void)state;
     list_options(is_of_the_program, text);
-    assert_string_equal(text, " account.name account.state_folder accept.list_file "
+    assert_string_equal(text, " account.name account.state_folder account.debuggable accept.list_file "
                               "accept.list_url accept.list_every strength.threads "
                               "strength.pool strength.weights history.* notify.* "
                               "log.level log.file log.format status.*");
