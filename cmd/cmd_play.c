@@ -300,7 +300,12 @@ static bool open_setup(struct play_run *run, struct error *err)
 
 static void close_setup(struct play_run *run)
 {
-    history_close(run->setup.history);
+    int unwritten = history_close(run->setup.history);
+    if (unwritten > 0) {
+        log_event(run->setup.log, LOG_ERROR, "",
+                  "history: %d event%s could not be written before the end", unwritten,
+                  unwritten == 1 ? "" : "s");
+    }
     loop_closed();
     log_close(run->setup.log);
     engine_close(run->setup.engine);

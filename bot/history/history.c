@@ -32,8 +32,9 @@ struct history {
     pthread_mutex_t lock;
     pthread_cond_t wanted, done;
     struct node *first, **last;
-    int waiting; /* events in the list, those being written among them */
-    int lost;    /* dropped, since the list was full */
+    int waiting;   /* events in the list, those being written among them */
+    int lost;      /* dropped, since the list was full */
+    int unwritten; /* dropped at the end */
     bool is_closing;
     bool has_error;
     struct error error, last_error;
@@ -148,6 +149,7 @@ static void *write_on(void *arg)
         } else if (write_some(history)) {
             failures = 0;
         } else if (history->is_closing && ++failures >= TRIES_AT_CLOSE) {
+            history->unwritten = history->waiting;
             drop_first(history, history->waiting);
         } else {
             wait_before_retry(history);
@@ -237,17 +239,19 @@ bool history_check(const char *path, struct error *err)
                      path, history_step_count, version);
 }
 
-void history_close(struct history *history)
+int history_close(struct history *history)
 {
     if (history == NULL) {
-        return;
+        return 0;
     }
     pthread_mutex_lock(&history->lock);
     history->is_closing = true;
     pthread_cond_signal(&history->wanted);
     pthread_mutex_unlock(&history->lock);
     (void)pthread_join(history->thread, NULL);
+    int unwritten = history->unwritten;
     free_history(history);
+    return unwritten;
 }
 
 void history_note(struct history *history, const struct history_event *event)

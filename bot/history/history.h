@@ -74,8 +74,9 @@ struct history *history_open_later(const char *path, struct error *err);
  * older version. Changes nothing. False with `err`. */
 bool history_check(const char *path, struct error *err);
 
-/* Writes all queued events and closes the file. */
-void history_close(struct history *history);
+/* Writes all queued events and closes the file. Returns the number of events that could
+ * not be written, after two attempts: the file is locked, or the disk is full. */
+int history_close(struct history *history);
 
 /* Queues a copy of the event. Events are written in the order of the calls. */
 void history_note(struct history *history, const struct history_event *event);

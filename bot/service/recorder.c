@@ -21,11 +21,11 @@
 #include "match/record.h"
 #include "view/draw.h"
 
-enum { REPEAT_S = 600 };
+enum { REPEAT_MS = 600 * 1000 };
 
 /* The last one of a kind that was notified. */
 struct trouble {
-    int64_t at_s;
+    int64_t at_ms;
     char text[120];
 };
 
@@ -365,13 +365,13 @@ void recorder_check(struct recorder *recorder)
 static bool is_repeated(struct recorder *recorder, enum notify_event event,
                         const char *text)
 {
-    int64_t now_s = (int64_t)time(NULL);
+    int64_t now_ms = clock_ms();
     struct trouble *last = &recorder->troubles[event == NOTIFY_ERROR];
     if (strncmp(last->text, text, sizeof last->text - 1) == 0 &&
-        now_s - last->at_s < REPEAT_S) {
+        now_ms - last->at_ms < REPEAT_MS) {
         return true;
     }
-    last->at_s = now_s;
+    last->at_ms = now_ms;
     (void)snprintf(last->text, sizeof last->text, "%s", text);
     return false;
 }

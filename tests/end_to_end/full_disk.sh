@@ -24,11 +24,16 @@ dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
 refuses "history.file=$disk/a.db" 'history.required = no'
 rm "$disk"/*
 
+"$build/tests/tools/webhook" 0 >"$work/heard" &
+pids="$pids $!"
+for _ in $(seq 100); do grep -q '^port' "$work/heard" && break; sleep 0.1; done
+(umask 077 && echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hook" >"$work/url")
+
 status=$((20000 + RANDOM % 20000))
 start_bot b -s history.file= --invite a_bot:9 -s invite.idle=1
 start_bot a -s "record.folder=$disk/matches" -s "record.decisions=$disk/decisions" \
     -s "history.file=$work/a.db" -s record.sgf=yes -s "status.port=$status" --matches 1 \
-    -s play.move_time=20
+    -s play.move_time=20 -s "notify.url_file=$work/url"
 bot=$last_bot
 logged 'recording the match'
 dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
@@ -46,6 +51,10 @@ done
 exec 4<>"/dev/tcp/127.0.0.1/$status" && printf 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&4
 failures=$(sed -n 's/^fibsbot_storage_failures_total.* \([0-9]*\)\r*$/\1/p' <&4)
 exec 4>&-
+for what in 'match file' decisions history; do
+    [ "$(grep -c "\"event\":\"error\".*$what: not written" "$work/heard")" -eq 1 ] ||
+        fail "the webhook does not hear of the $what, or more than once"
+done
 [ "${failures:-0}" -ge 3 ] || fail "failures on the page of metrics: ${failures:-none}"
 rm "$disk/filler"
 wait_for "$bot" 100 || fail "the bot ended with $?"

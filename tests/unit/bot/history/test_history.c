@@ -531,6 +531,22 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
     assert_int_equal(number("SELECT count(*) FROM error WHERE text='late'"), 1);
 }
 
+static void what_is_never_written_is_counted_at_the_end(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "never"};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(history_flush(history, 10000));
+    assert_true(database_run(database, &err, "ALTER TABLE error RENAME TO away", ""));
+    history_note(history, &event);
+    history_note(history, &event);
+    assert_int_equal(history_close(history), 2);
+    assert_int_equal(history_close(NULL), 0);
+}
+
 /* Another program holds the file: nothing can be written meanwhile. */
 static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
 {
@@ -646,6 +662,7 @@ int main(void)
         TEST(strangers_cannot_read_the_file),
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),
+        TEST(what_is_never_written_is_counted_at_the_end),
         TEST(what_waits_is_limited_and_what_is_lost_is_told),
         TEST(a_removed_file_is_told_and_replaced),
         TEST(a_file_that_cannot_be_opened_yet_is_opened_later),
