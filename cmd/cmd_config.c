@@ -1,4 +1,4 @@
-/* `fibsbot config`: prints the template of bot.conf, or checks a file. */
+/* `fibsbot config`: prints the template of bot.conf, checks a file, or shows what is in force. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,28 +36,37 @@ static int count_needs(const struct config_set *set)
     return play_check_run(&check, NULL);
 }
 
-/* Returns the exit status. */
-static int check_file(const char *path, bool is_syntax_only, struct error *err)
+/* Reads the file and tells faults and warnings. */
+static bool read_file(const char *path, struct config_set *set)
 {
-    struct config_set *set = config_set_new();
     struct config_faults *faults = calloc(1, sizeof *faults);
-    if (set == NULL || faults == NULL) {
-        error_set(err, "no memory");
-        free(faults);
-        config_set_free(set);
-        return EXIT_FAILURE;
+    bool is_good = faults != NULL && config_set_load(set, path, faults);
+    if (faults != NULL) {
+        config_faults_print(faults, stderr);
     }
-    bool is_good = config_set_load(set, path, faults);
-    config_faults_print(faults, stderr);
+    free(faults);
+    return is_good;
+}
+
+static bool show_file(const char *path, struct config_set *set)
+{
+    bool is_good = read_file(path, set);
+    if (is_good) {
+        config_show(set, path, stdout);
+    }
+    return is_good && fflush(stdout) == 0;
+}
+
+static bool check_file(const char *path, bool is_syntax_only, struct config_set *set)
+{
+    bool is_good = read_file(path, set);
     if (!is_syntax_only && count_needs(set) > 0) {
         is_good = false;
     }
     if (is_good) {
         tell_valid(set, path);
     }
-    free(faults);
-    config_set_free(set);
-    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return is_good;
 }
 
 static void (*const writers[])(FILE *) = {
@@ -70,9 +79,10 @@ static void (*const writers[])(FILE *) = {
 
 /* What is asked for. */
 struct order {
-    int asked;  /* options: one is right */
-    int writer; /* index in `writers`; 0: a file is checked */
-    const char *file;
+    int asked;         /* options: one is right */
+    int writer;        /* index in `writers`; 0: a file is checked */
+    const char *file;  /* to check, */
+    const char *shown; /* or to show */
     bool is_syntax_only;
 };
 
@@ -88,7 +98,8 @@ static bool check_options(const struct cli_call *call)
     const struct order *order = call->context;
     if (order->asked != 1) {
         return error_set(call->err,
-                         "expected one of --template, --check FILE and --schema");
+                         "expected one of --template, --check FILE, --show FILE and "
+                         "--schema");
     }
     return !order->is_syntax_only || order->file != NULL ||
            error_set(call->err, "--syntax-only: expected --check FILE as well");
@@ -105,6 +116,10 @@ static const struct cli_option options[] = {
          "if there are any."},
     {"syntax-only", CLI_FLAG(struct order, is_syntax_only),
      .help = "With --check: look at nothing but the file itself."},
+    {"show", CLI_FILE(struct order, shown), .take = count_asked,
+     .help =
+         "Print the settings in force with FILE, and where each comes from: a line of "
+         "the file, the default, the environment, or in an account what it inherits."},
     {"schema", CLI_SET(struct order, writer, 2), .take = count_asked,
      .help = "Print the options as a JSON Schema, for programs that write such files."},
     {"markdown", CLI_SET(struct order, writer, 3), .take = count_asked,
@@ -114,11 +129,25 @@ static const struct cli_option options[] = {
     {0},
 };
 
+static int run_on_file(const struct order *order, struct error *err)
+{
+    struct config_set *set = config_set_new();
+    if (set == NULL) {
+        error_set(err, "no memory");
+        return EXIT_FAILURE;
+    }
+    bool is_good = order->shown != NULL
+                       ? show_file(order->shown, set)
+                       : check_file(order->file, order->is_syntax_only, set);
+    config_set_free(set);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 static int run(const struct cli_call *call)
 {
     const struct order *order = call->context;
-    if (order->file != NULL) {
-        return check_file(order->file, order->is_syntax_only, call->err);
+    if (order->file != NULL || order->shown != NULL) {
+        return run_on_file(order, call->err);
     }
     writers[order->writer](stdout);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -126,8 +155,10 @@ static int run(const struct cli_call *call)
 
 const struct cli_command cmd_config = {
     .title = "fibsbot config",
-    .summary = "print the template of bot.conf, or check a file",
-    .synopsis = "fibsbot config --template | --check FILE [--syntax-only] | --schema\n",
+    .summary = "print the template of bot.conf, check or show a file",
+    .synopsis = "fibsbot config --template | --schema\n"
+                "fibsbot config --check FILE [--syntax-only]\n"
+                "fibsbot config --show FILE\n",
     .options = options,
     .check = check_options,
     .size = sizeof(struct order),

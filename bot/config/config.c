@@ -17,6 +17,17 @@ bool config_fault(struct config_faults *faults, const char *format, ...)
     return false;
 }
 
+void config_warn(struct config_faults *faults, const char *format, ...)
+{
+    if (faults->warning_count < CONFIG_WARNINGS_MAX) {
+        va_list args;
+        va_start(args, format);
+        (void)vsnprintf(faults->warnings[faults->warning_count++], CONFIG_FAULT_SIZE,
+                        format, args);
+        va_end(args);
+    }
+}
+
 void config_warnings_print(const struct config_faults *faults, FILE *out)
 {
     for (int i = 0; i < faults->warning_count; i++) {
@@ -95,12 +106,9 @@ void config_fault_unknown(struct config_faults *faults, const char *where,
 static void warn_if_old(const struct option *option, const char *value,
                         const char *where, struct config_faults *faults)
 {
-    int at = faults->warning_count;
-    if (option->replaced_by != NULL && *value != '\0' && at < CONFIG_WARNINGS_MAX) {
-        (void)snprintf(faults->warnings[at], CONFIG_FAULT_SIZE,
-                       "%swarning: %s.%s is the old form of \"%s %s\"", where,
-                       option->section, option->name, option->replaced_by, value);
-        faults->warning_count++;
+    if (option->replaced_by != NULL && *value != '\0') {
+        config_warn(faults, "%swarning: %s.%s is the old form of \"%s %s\"", where,
+                    option->section, option->name, option->replaced_by, value);
     }
 }
 

@@ -33,6 +33,7 @@ enum {
     CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
     CONFIG_NAMES_MAX = 256,
     CONFIG_ACCOUNTS_MAX = 64,
+    CONFIG_OPTIONS_MAX = 256,     /* room for the rows of the table of options */
     CONFIG_FILE_MAX = 256 * 1024, /* bytes of a file */
     CONFIG_LINE_MAX = 190         /* bytes of a line; inih reads no more than 200 */
 };
@@ -229,11 +230,20 @@ struct config_faults {
     char warnings[CONFIG_WARNINGS_MAX][CONFIG_FAULT_SIZE];
 };
 
-/* A whole file: the common configuration, and one for each [account NAME]. */
+/* For each option, by its number in the table: the line of the file that set it first; 0:
+ * no line. */
+struct config_lines {
+    int of[CONFIG_OPTIONS_MAX];
+};
+
+/* A whole file: the common configuration, and one for each [account NAME]. The lines are
+ * those of the file that was read last. */
 struct config_set {
     struct config common;
+    struct config_lines lines;
     int count; /* 0: only the account of `common` plays */
     struct config *accounts[CONFIG_ACCOUNTS_MAX]; /* owned; account.name is NAME */
+    struct config_lines *account_lines[CONFIG_ACCOUNTS_MAX]; /* owned */
 };
 
 /* Every option at its default, no accounts. NULL: no memory. */
@@ -286,6 +296,11 @@ struct config_changes { /* names of options, "accept.lengths, play.resign"; "": 
 };
 void config_take_over(struct config *running, const struct config *fresh,
                       struct config_changes *changes);
+
+/* Prints the settings in force as a configuration file that reads back as the same; a
+ * comment behind each tells where it comes from: the line of `name`, the file that was
+ * read, the default, the environment, or in an account what it inherits. */
+void config_show(const struct config_set *set, const char *name, FILE *out);
 
 bool config_name_list_has(const struct name_list *list, const char *name);
 

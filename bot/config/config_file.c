@@ -6,8 +6,6 @@
 
 #include "bot/config/config_internal.h"
 
-enum { OPTIONS_MAX = 256 };
-
 /* inih calls back twice for each line: on_read() supplies the line, on_assignment() gets
  * what inih has read in it. inih cuts lines that do not fit its buffer and joins indented
  * ones to the line above, so on_read() refuses the former and unindents the latter. */
@@ -21,8 +19,7 @@ struct parse {
     size_t bytes;
     bool expects_option; /* the current line should have reached the handler */
     bool is_over;
-    char bad_section[64];          /* the last unknown one */
-    int seen_in_line[OPTIONS_MAX]; /* 0: not set yet */
+    char bad_section[64]; /* the last unknown one */
     /* What the sections [account NAME] set, until all common values are known. */
     char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
     int name_count;
@@ -47,7 +44,7 @@ static void set_line(struct parse *p, int line)
 static void handle_option(struct parse *p, const struct option *option,
                           const char *value)
 {
-    int *seen = &p->seen_in_line[option - options];
+    int *seen = &p->set->lines.of[option - options];
     if (*seen != 0 && !option_is_list(option)) {
         config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
                      option->section, option->name, *seen);
@@ -160,32 +157,21 @@ static void handle_account_option(struct parse *p, const char *section,
     }
 }
 
-/* Returns the line where this account has set this option before, or 0. */
-static int line_before(const struct parse *p, int at)
-{
-    for (int i = 0; i < at; i++) {
-        if (p->own[i].account == p->own[at].account &&
-            p->own[i].option == p->own[at].option) {
-            return p->own[i].line;
-        }
-    }
-    return 0;
-}
-
 static void apply_own_values(struct parse *p)
 {
     for (int i = 0; i < p->own_count; i++) {
         const struct own_value *own = &p->own[i];
         struct config *config = p->set->accounts[own->account];
-        int before = line_before(p, i);
+        int *before = &p->set->account_lines[own->account]->of[own->option - options];
         set_line(p, own->line);
-        if (before != 0 && !option_is_list(own->option)) {
+        if (*before != 0 && !option_is_list(own->option)) {
             config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
-                         own->option->section, own->option->name, before);
+                         own->option->section, own->option->name, *before);
             continue;
         }
-        if (before == 0) {
+        if (*before == 0) {
             option_clear(own->option, config);
+            *before = own->line;
         }
         config_assign(own->option, config, own->value, p->where, p->faults);
     }
@@ -213,7 +199,8 @@ static void make_accounts(struct parse *p)
     struct config_set *set = p->set;
     for (int i = 0; i < p->name_count; i++) {
         set->accounts[i] = malloc(sizeof *set->accounts[i]);
-        if (set->accounts[i] == NULL) {
+        set->account_lines[i] = calloc(1, sizeof *set->account_lines[i]);
+        if (set->accounts[i] == NULL || set->account_lines[i] == NULL) {
             config_fault(p->faults, "%.180s: no memory", p->name);
             return;
         }
@@ -233,11 +220,32 @@ static void make_accounts(struct parse *p)
 
 /* ---- lines ---------------------------------------------------------------------- */
 
+/* What looks like a comment or like quotes is part of the value. */
+static void warn_about_value(struct parse *p, const char *name, const char *value)
+{
+    size_t length = strlen(value);
+    bool has_hash = strstr(value, " #") != NULL || strstr(value, "\t#") != NULL;
+    char first = *value, last = length > 1 ? value[length - 1] : '\0';
+    if (has_hash) {
+        config_warn(
+            p->faults,
+            "%swarning: \"#\" is part of the value of %s; write \" ;\" to begin a "
+            "comment",
+            p->where, name);
+    }
+    if ((first == '"' || first == '\'') && first == last) {
+        config_warn(p->faults,
+                    "%swarning: the quotes are part of the value of %s; leave them out",
+                    p->where, name);
+    }
+}
+
 static int on_assignment(void *user, const char *section, const char *name,
                          const char *value)
 {
     struct parse *p = user;
     p->expects_option = false;
+    warn_about_value(p, name, value);
     if (is_account_section(section)) {
         handle_account_option(p, section, name, value);
         return 1;
@@ -328,7 +336,9 @@ static void drop_accounts(struct config_set *set)
 {
     for (int i = 0; i < CONFIG_ACCOUNTS_MAX; i++) {
         free(set->accounts[i]);
+        free(set->account_lines[i]);
         set->accounts[i] = NULL;
+        set->account_lines[i] = NULL;
     }
     set->count = 0;
 }
@@ -360,6 +370,7 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     int before = faults->count;
     struct parse *p = calloc(1, sizeof *p);
     drop_accounts(set);
+    set->lines = (struct config_lines){{0}};
     if (p == NULL) {
         return config_fault(faults, "%.180s: no memory", name);
     }
@@ -424,19 +435,22 @@ struct config *config_set_find(struct config_set *set, const char *name)
 static bool keep_only(struct config_set *set, const char *name,
                       struct config_faults *faults)
 {
-    struct config *kept = config_set_find(set, name);
     char buffer[64];
-    if (kept == NULL) {
+    int kept = 0;
+    while (kept < set->count && strcmp(set->accounts[kept]->account.name, name) != 0) {
+        kept++;
+    }
+    if (kept == set->count) {
         return config_fault(faults, "no section [account %s]",
                             config_shown(name, buffer));
     }
-    for (int i = 0; i < set->count; i++) {
-        if (set->accounts[i] != kept) {
-            free(set->accounts[i]);
-        }
-        set->accounts[i] = NULL;
-    }
-    set->accounts[0] = kept;
+    struct config *account = set->accounts[kept];
+    struct config_lines *lines = set->account_lines[kept];
+    set->accounts[kept] = NULL;
+    set->account_lines[kept] = NULL;
+    drop_accounts(set);
+    set->accounts[0] = account;
+    set->account_lines[0] = lines;
     set->count = 1;
     return true;
 }

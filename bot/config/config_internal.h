@@ -7,6 +7,8 @@
  *   config_file.c   lines and sections of a file, the accounts among them
  *   options.c       the table of options
  *   option_value.c  reading their values by type
+ *   option_write.c  writing them
+ *   config_show.c   the settings in force
  */
 
 #include "bot/config/config.h"
@@ -14,6 +16,10 @@
 
 /* Adds a fault. Returns false, so that a function can end with it. */
 bool config_fault(struct config_faults *faults, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds a warning. */
+void config_warn(struct config_faults *faults, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds a fault: there is no such section, or no such option in it. */

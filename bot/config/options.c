@@ -435,6 +435,8 @@ const struct option options[] = {
 };
 /* clang-format on */
 const int option_count = (int)(sizeof options / sizeof options[0]);
+_Static_assert(sizeof options / sizeof options[0] <= CONFIG_OPTIONS_MAX,
+               "CONFIG_OPTIONS_MAX is too small");
 
 const struct option_section option_sections[] = {
     {"server", "Where to play."},

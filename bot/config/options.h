@@ -98,6 +98,13 @@ void option_describe(const struct option *option, char *text, size_t size);
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err);
 
+/* Writes the value as in a file, a list in as many parts as it needs lines. `cursor`: 0
+ * for the first part; the function moves it. False when there are no more. What is
+ * written reads back as the same value. */
+enum { OPTION_PART_SIZE = CONFIG_TEXT_MAX };
+bool option_write(const struct option *option, const struct config *config, int *cursor,
+                  char part[OPTION_PART_SIZE]);
+
 /* Empties the field, before a value replaces a list. */
 void option_clear(const struct option *option, struct config *config);
 /* Empties what `value` replaces: of a filter the row of a line "PLY: LEVELS" alone, else

@@ -42,6 +42,14 @@ status=0
 [ "$status" -eq 2 ]
 grep -q 'fibsbot play: no account: give --name NAME' "$work/said"
 
+# the settings in force: readable again, with their sources; nothing of a file with faults
+"$fibsbot" config --show "$work/rules.conf" >"$work/said" 2>/dev/null && { echo 'shows a file with faults'; exit 1; }
+[ ! -s "$work/said" ]
+"$fibsbot" config --show "$work/old.conf" 2>/dev/null >"$work/shown.conf"
+grep -q "^filter_2 = 12/.24, 6/.12 *; $work/old.conf:2$" "$work/shown.conf"
+grep -q '^port = 4321 *; default$' "$work/shown.conf"
+"$fibsbot" config --check "$work/shown.conf" --syntax-only >/dev/null 2>&1
+
 # all that play needs: every fault at once, by --check and by play; --syntax-only sees none
 printf 'blok anna\nallow bert in\nblock\n' >"$work/list"
 cat >"$work/needs.conf" <<END

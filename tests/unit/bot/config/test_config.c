@@ -670,6 +670,119 @@ static void overrides_reach_every_account(void **state)
     config_set_free(set);
 }
 
+static void comment_and_quotes_in_a_value_are_warned_of(void **state)
+{
+    struct fixture *f = *state;
+    assert_true(read_text(f, "[talk]\ngreeting = Hello # to all\ngoodbye = \"Bye\"\n"
+                             "refusal = it's fine, you're no#1 ; # 'this'\n"));
+    assert_int_equal(f->faults.warning_count, 2);
+    assert_string_equal(f->faults.warnings[0],
+                        "bot.conf:2: warning: \"#\" is part of the value of greeting; write "
+                        "\" ;\" to begin a comment");
+    assert_string_equal(f->faults.warnings[1],
+                        "bot.conf:3: warning: the quotes are part of the value of goodbye; "
+                        "leave them out");
+    assert_string_equal(f->config.talk.greeting, "Hello # to all");
+}
+
+/* What config_show() prints; the caller frees it. */
+static char *show(const struct config_set *set)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    config_show(set, "bot.conf", out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_line(const char *shown, const char *line)
+{
+    if (strstr(shown, line) == NULL) {
+        fail_msg("no \"%s\" in:\n%s", line, shown);
+    }
+}
+
+static const char two_accounts[] =
+    "[server]\n\nhost = 127.0.0.1\n[accept]\nallow = anna, bert\nallow = carl\n"
+    "lengths = 1, 3, 5-9, 99\n[strength]\nfilter_3 = skip, 8/.16, 4/.08\n"
+    "filter = gnubg-normal\nfilter = 2: 12/.24, 6/.12\nnoise = 0.1\ncube_noise = 0.0123\n"
+    "[invite]\nlength = unlimited\n[account a_bot]\npassword_file = a.password\n"
+    "strength.level = 1700\naccept.lengths = none\n[account b_bot]\n"
+    "play.on_stop = leave\n[talk]\ngreeting = It's me\n";
+
+static void every_setting_is_shown_with_where_it_comes_from(void **state)
+{
+    struct fixture *f = *state;
+    (void)unsetenv("FIBSBOT_PASSWORD");
+    (void)setenv("STATE_DIRECTORY", "/state", 1);
+    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
+    char *shown = show(set);
+    static const char *const lines[] = {
+        "[server]\nhost = 127.0.0.1                             ; bot.conf:3\n"
+        "port = 4321                                  ; default\n",
+        "\nallow = anna, bert, carl                     ; bot.conf:5\n",
+        "\nlengths = 1, 3, 5-9, 99                      ; bot.conf:7\n",
+        "\nstate_folder =                               ; default; environment "
+        "STATE_DIRECTORY: /state\n",
+        "\nfilter_3 = skip, 8/.16, 4/.08                ; bot.conf:9\n",
+        "\n[account a_bot]\nserver.host = 127.0.0.1                      ; inherited, "
+        "bot.conf:3\n",
+        "\npassword_file = a.password                   ; bot.conf:17\n",
+        "\nstrength.level = 1700                        ; bot.conf:18\n",
+        "\naccept.lengths = none                        ; bot.conf:19\n",
+        "\naccept.allow = anna, bert, carl              ; inherited, bot.conf:5\n",
+        "\nplay.on_stop = finish                        ; default\n",
+        "\nplay.on_stop = leave                         ; bot.conf:21\n",
+        "\ngreeting = It's me                           ; bot.conf:23\n",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_line(shown, lines[i]);
+    }
+    (void)setenv("FIBSBOT_PASSWORD", "hidden", 1);
+    free(shown);
+    shown = show(set);
+    assert_line(shown, "password_file =                              ; default; environment "
+                       "FIBSBOT_PASSWORD\n");
+    assert_null(strstr(shown, "hidden"));
+    (void)unsetenv("FIBSBOT_PASSWORD");
+    free(shown);
+    config_set_free(set);
+}
+
+static void assert_same(struct config *config, const struct config *other)
+{
+    struct config_changes changes;
+    config_take_over(config, other, &changes);
+    assert_string_equal(changes.taken, "");
+    assert_string_equal(changes.waiting, "");
+}
+
+static void what_is_shown_reads_back_as_the_same(void **state)
+{
+    struct fixture *f = *state;
+    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
+    for (int i = 0; i < 100; i++) { /* a list of many lines */
+        struct name_list *block = &set->common.accept.block;
+        (void)snprintf(block->names[block->count++], FIBS_NAME_MAX,
+                       "user_with_a_long_name_%c%c", 'a' + i / 10, 'a' + i % 10);
+        set->common.accept.lengths.may_play[i] = i % 3 == 1;
+    }
+    set->accounts[0]->accept.block = set->common.accept.block;
+    (void)memset(set->common.talk.greeting, 'x', 175);
+    set->common.strength.noise = 1.0 / 3.0;
+    char *shown = show(set);
+    struct config_set *again = read_set_of(f, shown, strlen(shown));
+    assert_int_equal(f->faults.count, 0);
+    assert_int_equal(again->count, 2);
+    assert_same(&set->common, &again->common);
+    assert_same(set->accounts[0], again->accounts[0]);
+    assert_same(set->accounts[1], again->accounts[1]);
+    free(shown);
+    config_set_free(set);
+    config_set_free(again);
+}
+
 static void table_is_sound(void **state)
 {
     struct fixture *f = *state;
@@ -807,6 +920,9 @@ int main(void)
         TEST(faults_of_accounts_tell_line_and_remedy),
         TEST(too_many_accounts_are_refused),
         TEST(overrides_reach_every_account),
+        TEST(comment_and_quotes_in_a_value_are_warned_of),
+        TEST(every_setting_is_shown_with_where_it_comes_from),
+        TEST(what_is_shown_reads_back_as_the_same),
         TEST(table_is_sound),
         TEST(what_belongs_to_the_whole_program_is_in_the_table),
         TEST(what_needs_a_restart_is_in_the_table),

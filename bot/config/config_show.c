@@ -1,0 +1,152 @@
+/* The settings in force, each with where it comes from. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/paths.h"
+#include "bot/config/config_internal.h"
+
+enum { SOURCE_SIZE = 400, COMMENT_COLUMN = 44 };
+
+struct showing {
+    const struct config_set *set;
+    const char *name; /* of the file */
+    FILE *out;
+    const struct config *config;
+    const struct config_lines *own; /* of an account; NULL: the common part */
+};
+
+/* ---- where a value comes from ---------------------------------------------------- */
+
+/* What an empty value stands for, where the environment tells it; "": nothing. */
+static void describe_password(char text[SOURCE_SIZE])
+{
+    if (getenv("FIBSBOT_PASSWORD") != NULL) {
+        (void)snprintf(text, SOURCE_SIZE, "; environment FIBSBOT_PASSWORD");
+    }
+}
+
+static void describe_state_folder(char text[SOURCE_SIZE])
+{
+    static const char *const variables[] = {"STATE_DIRECTORY", "XDG_STATE_HOME",
+                                            "HOME"};
+    char folder[PATHS_MAX], ignored[PATHS_MAX];
+    size_t i = 0;
+    while (i < 2 && !paths_under(variables[i], "", ignored)) {
+        i++;
+    }
+    if (paths_find_state_folder("", folder)) {
+        (void)snprintf(text, SOURCE_SIZE, "; environment %s: %.300s", variables[i],
+                       folder);
+    }
+}
+
+static void describe_weights(char text[SOURCE_SIZE])
+{
+    char folder[PATHS_MAX];
+    const char *variable = getenv("FIBSBOT_WEIGHTS");
+    bool is_named = variable != NULL && *variable != '\0';
+    if (paths_find_weights("", folder, NULL)) {
+        (void)snprintf(text, SOURCE_SIZE, "; %s: %.300s",
+                       is_named ? "environment FIBSBOT_WEIGHTS" : "found", folder);
+    }
+}
+
+static const struct {
+    const char *section, *name;
+    void (*describe)(char text[SOURCE_SIZE]);
+} empty_values[] = {
+    {"account", "password_file", describe_password},
+    {"account", "state_folder", describe_state_folder},
+    {"strength", "weights", describe_weights},
+};
+enum { EMPTY_VALUES = sizeof empty_values / sizeof empty_values[0] };
+
+/* "bot.conf:7", "default", "inherited, bot.conf:3". */
+static void describe_source(const struct showing *s, const struct option *option,
+                            char text[SOURCE_SIZE])
+{
+    int common = s->set->lines.of[option - options];
+    int own = s->own != NULL ? s->own->of[option - options] : common;
+    int line = own != 0 ? own : common;
+    const char *inherited = own != line ? "inherited, " : "";
+    if (line != 0) {
+        (void)snprintf(text, SOURCE_SIZE, "%s%.180s:%d", inherited, s->name, line);
+    } else {
+        (void)snprintf(text, SOURCE_SIZE, "default");
+    }
+    for (int i = 0; i < EMPTY_VALUES; i++) {
+        const char *value = (const char *)s->config + option->offset;
+        if (option_find(empty_values[i].section, empty_values[i].name) == option &&
+            *value == '\0') {
+            empty_values[i].describe(text + strlen(text));
+        }
+    }
+}
+
+/* ---- lines ----------------------------------------------------------------------- */
+
+/* The comment stands above a line that it would make too long. */
+static void show_line(const struct showing *s, const char *name, const char *value,
+                      const char *source)
+{
+    char text[2 * CONFIG_TEXT_MAX];
+    int length =
+        snprintf(text, sizeof text, "%s =%s%s", name, *value == '\0' ? "" : " ", value);
+    bool fits = (size_t)length + strlen(source) + 3 <= CONFIG_LINE_MAX &&
+                COMMENT_COLUMN + strlen(source) + 3 <= CONFIG_LINE_MAX;
+    if (fits) {
+        fprintf(s->out, "%-*s ; %s\n", COMMENT_COLUMN, text, source);
+    } else {
+        fprintf(s->out, "; %.180s\n%s\n", source, text);
+    }
+}
+
+static void show_option(const struct showing *s, const struct option *option)
+{
+    char source[2 * SOURCE_SIZE], name[80], part[OPTION_PART_SIZE];
+    bool needs_section = s->own != NULL && strcmp(option->section, "account") != 0;
+    (void)snprintf(name, sizeof name, "%s%s%s", needs_section ? option->section : "",
+                   needs_section ? "." : "", option->name);
+    describe_source(s, option, source);
+    int cursor = 0;
+    while (option_write(option, s->config, &cursor, part)) {
+        show_line(s, name, part, source);
+    }
+}
+
+/* Old options are shown where they are set. */
+static bool is_listed(const struct showing *s, const struct option *option)
+{
+    const char *value = (const char *)s->config + option->offset;
+    return (s->own == NULL || option->scope == SCOPE_BOTH) &&
+           (option->replaced_by == NULL || *value != '\0');
+}
+
+static void show_options(const struct showing *s)
+{
+    const char *section = "";
+    for (const struct option *option = options; option < options + option_count;
+         option++) {
+        if (!is_listed(s, option)) {
+            continue;
+        }
+        if (s->own == NULL && strcmp(section, option->section) != 0) {
+            section = option->section;
+            fprintf(s->out, "%s[%s]\n", option == options ? "" : "\n", section);
+        }
+        show_option(s, option);
+    }
+}
+
+void config_show(const struct config_set *set, const char *name, FILE *out)
+{
+    struct showing showing = {
+        .set = set, .name = name, .out = out, .config = &set->common};
+    show_options(&showing);
+    for (int i = 0; i < set->count; i++) {
+        showing.config = set->accounts[i];
+        showing.own = set->account_lines[i];
+        fprintf(out, "\n[account %s]\n", showing.config->account.name);
+        show_options(&showing);
+    }
+}
