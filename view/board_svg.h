@@ -2,9 +2,13 @@
 #define VIEW_BOARD_SVG_H
 /*
  * Draws the board as an <svg> element, seen by us as in draw.h: our points 12..1 below,
- * our home board at the right, our checkers light. Colours come from CSS classes of the
- * page: board, field, bar, light point, dark point, mine, theirs, die, cube, count,
- * label.
+ * our home board at the right, our checkers light. Its <title> and <desc> tell the same
+ * in words: dice, cube and pips; each checker. A page needs the CSS of board_svg_css(),
+ * and its colours from palette.h.
+ *
+ * A checker is 40 units wide. Fills alone cannot tell checkers of both colours from
+ * points of both colours and points from the field, so each checker has a rim of the
+ * other tone.
  */
 
 #include <stdio.h>
@@ -14,5 +18,11 @@
 /* Writes the element to `out`. Escapes the names. */
 void board_svg(const struct board_view *view, const char *my_name, const char *opponent,
                FILE *out);
+
+/* Writes a picture of one checker, ours or the opponent's, to stand beside his name. */
+void board_svg_checker(bool is_mine, FILE *out);
+
+/* Writes the CSS rules of the classes in both. */
+void board_svg_css(FILE *out);
 
 #endif

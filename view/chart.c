@@ -207,14 +207,6 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
 
 /* ---- SVG ------------------------------------------------------------------------- */
 
-/* What a file needs that a page has of its own. */
-static const char style[] =
-    "<style>text{font:12px system-ui,sans-serif;fill:var(--ink,#444)}"
-    ".title{font-weight:600;font-size:14px}.grid{stroke:var(--line,#ddd)}"
-    ".curve{fill:none;stroke:var(--curve,#1a6fb5);stroke-width:1.8;"
-    "stroke-linejoin:round}</style>\n"
-    "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
-
 /* Returns the smallest step that labels can show; their format ends in ".Nf". */
 static double least_step(const struct chart *chart)
 {
@@ -259,10 +251,11 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
         double at = height - BOTTOM - share * (height - TOP - BOTTOM);
         double value = y.low + i * step;
         label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
-        fprintf(out,
-                "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
-                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
-                LEFT, width - RIGHT, at, at, LEFT - 6, at + 4, label);
+        fprintf(
+            out,
+            "<line class=\"grid\" stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+            "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+            LEFT, width - RIGHT, at, at, LEFT - 6, at + 4, label);
     }
     struct range x = range_of_x(chart);
     label_x(chart, x.low, label);
@@ -272,11 +265,14 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
             width - RIGHT, height - 6, label);
 }
 
-/* Draws at most one point a pixel, the last one that falls into it. */
+/* Draws the curve in steps, as the terminal does: a value holds until the next one. At
+ * most one step a pixel, to the last point that falls into it. */
 static void svg_curve(const struct chart *chart, int width, int height, FILE *out)
 {
     struct range x = range_of_x(chart), y = svg_range(chart);
-    fputs("<polyline class=\"curve\" points=\"", out);
+    fputs("<path class=\"curve\" fill=\"none\" stroke=\"#1d5f9f\" "
+          "stroke-width=\"1.8\" stroke-linejoin=\"round\" d=\"",
+          out);
     for (int i = 0; i < chart->count; i++) {
         const struct chart_point *point = &chart->points[i];
         double at_x = LEFT + place_in(x, point->x, width - LEFT - RIGHT);
@@ -285,12 +281,15 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
                             ? LEFT + place_in(x, point[1].x, width - LEFT - RIGHT)
                             : -1.0;
         if ((int)next_x != (int)at_x) {
-            fprintf(out, "%s%.1f,%.1f", i > 0 ? " " : "", at_x, at_y);
+            fprintf(out, i == 0 ? "M%.1f,%.1f" : "H%.1fV%.1f", at_x, at_y);
         }
     }
     fputs("\"/>\n", out);
     if (chart->count == 1) { /* a line of one point is invisible */
-        fprintf(out, "<circle class=\"curve\" cx=\"%d\" cy=\"%.1f\" r=\"2\"/>\n", LEFT,
+        fprintf(out,
+                "<circle class=\"curve\" fill=\"#1d5f9f\" cx=\"%d\" cy=\"%.1f\" "
+                "r=\"2\"/>\n",
+                LEFT,
                 height - BOTTOM -
                     place_in(y, chart->points[0].y, height - TOP - BOTTOM));
     }
@@ -302,9 +301,14 @@ void chart_svg(const struct chart *chart, int width, int height, bool is_file,
     fputs(is_file ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "", out);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
-            " width=\"%d\" height=\"%d\" role=\"img\">\n%s",
-            width, height, width, height, is_file ? style : "");
-    fprintf(out, "<text class=\"title\" x=\"%d\" y=\"18\">", LEFT);
+            " width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\""
+            " font-size=\"12\" fill=\"#444444\">\n%s",
+            width, height, width, height,
+            is_file ? "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" : "");
+    fprintf(out,
+            "<text class=\"title\" font-size=\"14\" font-weight=\"600\" x=\"%d\" "
+            "y=\"18\">",
+            LEFT);
     markup_write(chart->title, out);
     fputs("</text>\n", out);
     svg_scale(chart, width, height, out);

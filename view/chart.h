@@ -27,7 +27,9 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
                 FILE *out);
 
 /* Writes an <svg> element without an XML head, for use in HTML or, with `is_file`, on
- * its own. Colours come from CSS variables of the page, with defaults for a file. */
+ * its own and on white. Colours are attributes, which every viewer knows; a page sets
+ * others by the classes grid, curve and title. Values hold until the next one, in steps,
+ * as chart_text() shows them. */
 void chart_svg(const struct chart *chart, int width, int height, bool is_file,
                FILE *out);
 

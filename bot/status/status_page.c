@@ -6,18 +6,16 @@
 #include "engine/board/points.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
+#include "view/palette.h"
 
 enum { CURVE_WIDTH = 520, CURVE_HEIGHT = 200, RATING_WIDTH = 1060 };
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n"
-    "<meta http-equiv=\"refresh\" content=\"5\"><title>fibsbot</title>\n<style>\n"
-    ":root{color-scheme:light dark;--ink:#24303a;--soft:#5d6b76;--line:#d7dde2;"
-    "--page:#f4f6f8;--card:#fff;--curve:#1a6fb5}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#dfe6ec;--soft:#93a1ad;--line:#"
-    "36424d;"
-    "--page:#161c22;--card:#1e262e;--curve:#5aa9e6}}\n"
+    "<meta http-equiv=\"refresh\" content=\"5\"><title>fibsbot</title>\n<style>\n";
+
+static const char style[] =
     "body{margin:0 auto;max-width:1120px;padding:18px;background:var(--page);"
     "color:var(--ink);font:15px/1.45 system-ui,sans-serif}\n"
     "h1{font-size:20px;margin:0 0 12px}h2{font-size:17px;margin:0 0 8px}\n"
@@ -25,21 +23,16 @@ static const char head[] =
     "section{background:var(--card);border:1px solid var(--line);border-radius:10px;"
     "padding:16px;margin-bottom:16px}\n"
     ".row{display:flex;flex-wrap:wrap;gap:18px}.row>*{flex:1 1 420px;min-width:0}\n"
-    ".seat{margin:4px 0}.dot{width:16px;height:16px;vertical-align:-2px}"
-    ".turn{color:var(--curve);font-weight:600}\n"
+    ".seat{margin:4px 0}.man{width:17px;height:17px;vertical-align:-3px}"
+    ".turn{color:var(--accent);font-weight:600}\n"
     "svg{max-width:100%;height:auto}svg text{font:12px system-ui,sans-serif;"
     "fill:var(--soft)}svg .title{font-weight:600;font-size:14px;fill:var(--ink)}\n"
-    ".grid{stroke:var(--line)}.curve{fill:none;stroke:var(--curve);stroke-width:1.8;"
+    ".grid{stroke:var(--line)}.curve{fill:none;stroke:var(--accent);stroke-width:1.8;"
     "stroke-linejoin:round}\n"
-    ".field{fill:#2f5d50}.bar{fill:#24443b}.light.point{fill:#d9cfae}"
-    ".dark.point{fill:#9a4f3a}\n"
-    ".mine{fill:#f6f1e4;stroke:#6b6455}.theirs{fill:#26221f;stroke:#8d857a}\n"
-    "svg .count{font-weight:700;font-size:14px;fill:#333}svg .theirs-text{fill:#f6f1e4}"
-    "svg .mine-text{fill:#26221f}.cube{fill:#fffbe8;stroke:#8a7a3a}\n"
     "table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:3px 8px;"
     "border-bottom:1px solid var(--line)}td.n,th.n{text-align:right;"
     "font-variant-numeric:tabular-nums}\n"
-    ".up{color:#2a8a4a}.down{color:#c0392b}\n"
+    ".up{color:var(--good)}.down{color:var(--bad)}\n"
     "pre{margin:0;font:12px/1.5 ui-monospace,monospace;white-space:pre-wrap;"
     "overflow-wrap:anywhere}\n</style></head><body>\n";
 
@@ -96,10 +89,9 @@ static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
 {
     const struct board_view *view = &a->view;
     enum turn turn = is_mine ? TURN_MINE : TURN_THEIRS;
-    fprintf(out,
-            "<p class=\"seat\"><svg class=\"dot\" viewBox=\"0 0 20 20\">"
-            "<circle class=\"%s\" cx=\"10\" cy=\"10\" r=\"8\"/></svg> <b>",
-            is_mine ? "mine" : "theirs");
+    fputs("<p class=\"seat\">", out);
+    board_svg_checker(is_mine, out);
+    fputs(" <b>", out);
     markup_write(is_mine ? a->name : a->opponent, out);
     fprintf(out, "</b> %d pips",
             position_pip_count(is_mine ? &view->pos.mine : &view->pos.theirs));
@@ -222,6 +214,9 @@ static void write_log_line(void *context, const char *line)
 void status_page_html(const struct status_view *view, FILE *out)
 {
     fputs(head, out);
+    palette_css(out);
+    board_svg_css(out);
+    fputs(style, out);
     fputs("<h1>fibsbot <small>running for ", out);
     write_duration(view->now_s - status_started(view->status), out);
     fputs("</small></h1>\n", out);

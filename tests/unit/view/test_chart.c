@@ -86,7 +86,25 @@ static void svg_is_one_element_with_the_curve(void **state)
     assert_non_null(strstr(text, "&lt;b&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/b&gt;"));
     assert_null(strstr(text, "<b>"));
     assert_non_null(strstr(text, "1970-01-01 00:00"));
-    assert_non_null(strstr(text, "<polyline class=\"curve\" points=\"52.0,"));
+    assert_non_null(strstr(text, "<path class=\"curve\" "));
+    assert_non_null(strstr(text, " d=\"M52.0,"));
+}
+
+/* The steps of chart_text(): first along, then up. */
+static void svg_curve_is_in_steps_and_needs_no_style(void **state)
+{
+    (void)state;
+    const struct chart_point ends[] = {{0, 0}, {1, 3}, {2, 3}, {3, 0}};
+    const struct chart chart = {
+        .title = "steps", .points = ends, .count = 4, .floor = 0.0, .ceiling = 3.0};
+    FILE *out = begin();
+    chart_svg(&chart, 364, 252, true, out);
+    (void)fclose(out);
+    assert_non_null(
+        strstr(text, " d=\"M52.0,228.0H152.0V28.0H252.0V28.0H352.0V228.0\""));
+    assert_non_null(strstr(text, "fill=\"none\" stroke=\"#"));
+    assert_null(strstr(text, "var("));
+    assert_null(strstr(text, "<style"));
 }
 
 static void svg_scale_has_round_numbers(void **state)
@@ -162,6 +180,7 @@ int main(void)
         TEST(braille_has_two_by_four_dots),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),
+        TEST(svg_curve_is_in_steps_and_needs_no_style),
         TEST(svg_scale_has_round_numbers),
         TEST(many_points_do_not_make_a_large_file),
         TEST(no_byte_can_become_markup),

@@ -21,7 +21,6 @@
 #include "bot/history/history_schema.h"
 #include "bot/status/status_http.h"
 #include "bot/status/status_page.h"
-#include "view/board_svg.h"
 
 static const char hostile[] = "<script>alert(1)</script>\"'&";
 
@@ -438,29 +437,6 @@ static void the_past_comes_from_the_history(void **state)
     }
 }
 
-static void every_checker_is_drawn_or_counted(void **state)
-{
-    (void)state;
-    struct board_view view = {.turn = TURN_THEIRS, .roll = {6, 6}};
-    char *text = NULL;
-    size_t size = 0;
-    position_start(&view.pos);
-    view.ms = match_state_money();
-    FILE *out = open_memstream(&text, &size);
-    board_svg(&view, "our_bot", "opp_a", out);
-    (void)fclose(out);
-    int mine = 0, theirs = 0, pips = 0;
-    for (const char *c = text; (c = strstr(c, "<circle class=\"")) != NULL; c++) {
-        mine += strncmp(c + 15, "mine\"", 5) == 0;
-        theirs += strncmp(c + 15, "theirs\"", 7) == 0;
-        pips += strncmp(c + 15, "theirs-text\"", 12) == 0;
-    }
-    assert_int_equal(mine, 15);
-    assert_int_equal(theirs, 15);
-    assert_int_equal(pips, 12);
-    free(text);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -477,7 +453,6 @@ int main(void)
         TEST(long_matches_and_many_accounts_stay_bounded),
         TEST(a_saved_match_is_not_shown_as_played),
         TEST(the_past_comes_from_the_history),
-        TEST(every_checker_is_drawn_or_counted),
     };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,224 @@
+/* The board as SVG: all checkers, in shapes and in words; colours that can be told
+ * apart. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "view/board_svg.h"
+#include "view/palette.h"
+#include "view/palette_internal.h"
+
+static char *text;
+static size_t text_size;
+
+static int forget(void **state)
+{
+    (void)state;
+    free(text);
+    text = NULL;
+    return 0;
+}
+
+static void draw(const struct board_view *view)
+{
+    (void)forget(NULL);
+    FILE *out = open_memstream(&text, &text_size);
+    assert_non_null(out);
+    board_svg(view, "our_bot", "<opp>", out);
+    (void)fclose(out);
+}
+
+static struct board_view at_start(void)
+{
+    struct board_view view = {.turn = TURN_THEIRS, .roll = {6, 6}};
+    position_start(&view.pos);
+    view.ms = match_state_money();
+    return view;
+}
+
+static int count(const char *part)
+{
+    int found = 0;
+    for (const char *c = text; (c = strstr(c, part)) != NULL; c++) {
+        found++;
+    }
+    return found;
+}
+
+static void must_have(const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        fail_msg("no %s in %s", part, text);
+    }
+}
+
+static void every_checker_is_drawn_or_counted(void **state)
+{
+    (void)state;
+    struct board_view view = at_start();
+    draw(&view);
+    assert_int_equal(count("<g class=\"ck lt\""), 15);
+    assert_int_equal(count("<g class=\"ck dk\""), 15);
+    assert_int_equal(count("<circle class=\"pip dk\""), 12);
+    assert_int_equal(count("class=\"num\""), 0);
+    view.pos.mine = (struct side){.at = {[6] = 7, [25] = 4, [0] = 4}};
+    draw(&view);
+    assert_int_equal(count("<g class=\"ck lt\""), 5 + 3);
+    assert_int_equal(count("class=\"flat lt\""), 4);
+    must_have("class=\"num\" y=\".36em\">7<");
+    must_have("class=\"num\" y=\".36em\">4<");
+}
+
+static void the_board_is_told_in_words(void **state)
+{
+    (void)state;
+    struct board_view view = at_start();
+    draw(&view);
+    must_have("<title>our_bot against &lt;opp&gt;: &lt;opp&gt; to play 6-6; "
+              "cube 1, centred; pips 167 to 167</title>");
+    must_have("<desc>our_bot, light: 2 on 24, 5 on 13, 3 on 8, 5 on 6. "
+              "&lt;opp&gt;, dark: 5 on 19, 3 on 17, 5 on 12, 2 on 1. ");
+    view.pos.mine = (struct side){.at = {[6] = 7, [25] = 4, [0] = 4}};
+    view.ms.cube = 4;
+    view.ms.owner = CUBE_MINE;
+    view.turn = TURN_NOBODY;
+    view.roll = (struct roll){0, 0};
+    draw(&view);
+    must_have("7 on 6, 4 on the bar, 4 off.");
+    must_have("&lt;opp&gt;: cube 4, of our_bot; pips 142 to 167<");
+}
+
+static void the_cube_lies_where_its_state_says(void **state)
+{
+    (void)state;
+    struct board_view view = at_start();
+    draw(&view);
+    must_have("class=\"cube\" transform=\"translate(268 240)\"");
+    must_have(">64</text>");
+    view.ms.cube = 2;
+    view.ms.owner = CUBE_THEIRS;
+    draw(&view);
+    must_have("class=\"cube\" transform=\"translate(268 30)\"");
+    view.ms.owner = CUBE_MINE;
+    draw(&view);
+    must_have("class=\"cube\" transform=\"translate(268 450)\"");
+    view.is_double_pending = true; /* in the half of who offers it, and no dice */
+    view.turn = TURN_THEIRS;
+    draw(&view);
+    must_have("class=\"cube\" transform=\"translate(418 240)\"");
+    must_have("&lt;opp&gt; to take or pass; cube offered at 4 by our_bot;");
+    assert_int_equal(count("class=\"die"), 0);
+    view.ms.is_crawford = true;
+    view.is_double_pending = false;
+    draw(&view);
+    assert_int_equal(count("class=\"cube\""), 0);
+    must_have("; no cube; ");
+}
+
+/* ---- contrast, as WCAG 2.2 defines it ---------------------------------------------- */
+
+static double luminance(const char *colour)
+{
+    static const double weights[] = {0.2126, 0.7152, 0.0722};
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        const char digits[] = {colour[1 + 2 * i], colour[2 + 2 * i], '\0'};
+        double v = (double)strtol(digits, NULL, 16) / 255.0;
+        sum += weights[i] * (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(const char *a, const char *b, bool is_dark)
+{
+    const char *names[] = {a, b};
+    double levels[2] = {0.0, 0.0};
+    for (int i = 0; i < 2; i++) {
+        const struct palette_colour *c = palette_colours();
+        while (c->name != NULL && strcmp(c->name, names[i]) != 0) {
+            c++;
+        }
+        assert_non_null(c->name);
+        levels[i] = luminance(is_dark ? c->dark : c->light) + 0.05;
+    }
+    return fmax(levels[0], levels[1]) / fmin(levels[0], levels[1]);
+}
+
+static void text_and_board_have_contrast_in_both_modes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *front, *other, *back; /* the better of `front` and `other` counts */
+        double least;
+    } rows[] = {
+        {"ink", "ink", "page", 4.5},       {"ink", "ink", "card", 4.5},
+        {"ink", "ink", "well", 4.5},       {"soft", "soft", "page", 4.5},
+        {"soft", "soft", "card", 4.5},     {"soft", "soft", "well", 4.5},
+        {"accent", "accent", "page", 4.5}, {"accent", "accent", "card", 4.5},
+        {"good", "good", "card", 4.5},     {"bad", "bad", "card", 4.5},
+        {"bad", "bad", "well", 4.5},       {"warn", "warn", "card", 4.5},
+        {"label", "label", "frame", 4.5},  {"cubeink", "cubeink", "cube", 4.5},
+        {"lt", "lt", "dk", 4.5},           {"ltrim", "ltrim", "lt", 4.5},
+        {"odd", "odd", "field", 3.0},      {"even", "even", "field", 3.0},
+        {"lt", "ltrim", "field", 3.0},     {"dk", "dkrim", "field", 3.0},
+        {"lt", "ltrim", "odd", 3.0},       {"dk", "dkrim", "odd", 3.0},
+        {"lt", "ltrim", "even", 3.0},      {"dk", "dkrim", "even", 3.0},
+        {"lt", "ltrim", "bar", 3.0},       {"dk", "dkrim", "bar", 3.0},
+        {"lt", "ltrim", "tray", 3.0},      {"dk", "dkrim", "tray", 3.0},
+        {"dkrim", "dkrim", "dk", 3.0},     {"cube", "cube", "bar", 3.0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int is_dark = 0; is_dark < 2; is_dark++) {
+            double has = fmax(contrast(rows[i].front, rows[i].back, is_dark == 1),
+                              contrast(rows[i].other, rows[i].back, is_dark == 1));
+            if (has < rows[i].least) {
+                fail_msg("%s on %s, %s: %.2f", rows[i].front, rows[i].back,
+                         is_dark == 1 ? "dark" : "light", has);
+            }
+        }
+    }
+}
+
+static void each_colour_of_the_board_is_in_the_palette(void **state)
+{
+    (void)state;
+    char *css = NULL, want[40];
+    size_t size = 0;
+    (void)forget(NULL);
+    FILE *out = open_memstream(&css, &size);
+    FILE *colours = open_memstream(&text, &text_size);
+    assert_true(out != NULL && colours != NULL);
+    board_svg_css(out);
+    palette_css(colours);
+    (void)fclose(out);
+    (void)fclose(colours);
+    int uses = 0;
+    for (const char *c = css; (c = strstr(c, "var(--")) != NULL; c++) {
+        (void)snprintf(want, sizeof want, "--%.*s:", (int)strcspn(c + 6, ")"), c + 6);
+        must_have(want);
+        uses++;
+    }
+    assert_true(uses > 15);
+    free(css);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, forget)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_checker_is_drawn_or_counted),
+        TEST(the_board_is_told_in_words),
+        TEST(the_cube_lies_where_its_state_says),
+        TEST(text_and_board_have_contrast_in_both_modes),
+        TEST(each_colour_of_the_board_is_in_the_palette),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
