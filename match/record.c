@@ -140,6 +140,16 @@ void record_match_end(struct record *record)
     free(record);
 }
 
+int record_lost_game(struct record *record)
+{
+    if (record == NULL || !record->is_open || record->is_told ||
+        record->is_loss_known) {
+        return 0;
+    }
+    record->is_loss_known = true;
+    return record->games;
+}
+
 const char *record_path(const struct record *record)
 {
     return record == NULL ? "" : record->path;

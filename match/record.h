@@ -112,6 +112,10 @@ void record_game_end(struct record *record, enum record_side winner, int points)
  * record_game_resume(). */
 void record_match_end(struct record *record);
 
+/* Returns the number of the game whose turns are left out from now on, once; 0 if there
+ * is none. */
+int record_lost_game(struct record *record);
+
 /* Returns the path of the file: match_format_export() writes it in other formats. */
 const char *record_path(const struct record *record);
 

@@ -63,6 +63,7 @@ void record_kind(int length, char kind[16])
 void record_begin_game(struct record *record)
 {
     record->is_open = record->is_told = true;
+    record->is_loss_known = false;
     record->row = 0;
     record->last_side = -1;
     record->cube = 1;

@@ -34,6 +34,7 @@ struct record {
     /* the game */
     bool is_open;
     bool is_told;           /* every turn so far is in the file */
+    bool is_loss_known;     /* record_lost_game() has returned it */
     struct position pos;    /* mine: us; only while is_told */
     int row;                /* rows begun */
     bool has_left;          /* the row has its left cell only */

@@ -136,6 +136,31 @@ static const char *mover_name(const struct recorder *recorder,
     return event->is_mine ? recorder->config->account.name : event->opponent;
 }
 
+/* ---- the history ----------------------------------------------------------------- */
+
+static void check_history(struct recorder *recorder)
+{
+    const char *error = history_error(recorder->to.history);
+    if (error != NULL) {
+        note_failure(recorder, STORAGE_HISTORY, error);
+    } else if (history_flush(recorder->to.history, 0)) {
+        note_success(recorder, STORAGE_HISTORY);
+    }
+}
+
+static void note_in_history(struct recorder *recorder,
+                            const struct history_event *event)
+{
+    check_history(recorder);
+    history_note(recorder->to.history, event);
+}
+
+void recorder_check(struct recorder *recorder)
+{
+    check_history(recorder);
+    open_decisions(recorder);
+}
+
 /* ---- the match file -------------------------------------------------------------- */
 
 static void start_record(struct recorder *recorder, const struct match_event *event)
@@ -218,6 +243,25 @@ static bool check_record(struct recorder *recorder)
     return error == NULL;
 }
 
+/* Whoever reads the match later cannot tell from the file. */
+static void tell_lost_game(struct recorder *recorder)
+{
+    char text[200];
+    struct history_event event;
+    int game = record_lost_game(recorder->record);
+    if (game == 0) {
+        return;
+    }
+    (void)snprintf(text, sizeof text,
+                   "game %d: turns were missed; the match file and its SGF have only "
+                   "the result from here on",
+                   game);
+    log_event(recorder->to.log, LOG_WARNING, recorder->config->account.name, "%s",
+              text);
+    history_event_error(recorder->config, text, &event);
+    note_in_history(recorder, &event);
+}
+
 static void write_record(struct recorder *recorder, const struct match_event *event)
 {
     try_again(recorder, event);
@@ -258,6 +302,7 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
         recorder->is_missing = false;
         break;
     }
+    tell_lost_game(recorder);
     if (check_record(recorder) && event->type != MATCH_GAME_RESUME) {
         write_sgf(recorder);
     }
@@ -334,29 +379,6 @@ static void print_event(const struct recorder *recorder,
     case MATCH_SAVED:
         break;
     }
-}
-
-static void check_history(struct recorder *recorder)
-{
-    const char *error = history_error(recorder->to.history);
-    if (error != NULL) {
-        note_failure(recorder, STORAGE_HISTORY, error);
-    } else if (history_flush(recorder->to.history, 0)) {
-        note_success(recorder, STORAGE_HISTORY);
-    }
-}
-
-static void note_in_history(struct recorder *recorder,
-                            const struct history_event *event)
-{
-    check_history(recorder);
-    history_note(recorder->to.history, event);
-}
-
-void recorder_check(struct recorder *recorder)
-{
-    check_history(recorder);
-    open_decisions(recorder);
 }
 
 /* ---- notifications --------------------------------------------------------------- */

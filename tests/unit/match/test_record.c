@@ -244,10 +244,14 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
     struct record *record = start(make_folder(folder), 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    assert_int_equal(record_lost_game(record), 0);
     turn(record, RECORD_ME, 4, 2, PLAY({8, 4}, {6, 4}));
+    assert_int_equal(record_lost_game(record), 1);
     turn(record, RECORD_OPPONENT, 4, 2, PLAY({8, 4}, {6, 4}));
+    assert_int_equal(record_lost_game(record), 0); /* said once */
     record_game_end(record, RECORD_ME, 1);
     record_game_start(record, 1, 0);
+    assert_int_equal(record_lost_game(record), 0);
     turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
     read_all(record_path(record), text, sizeof text);
     assert_null(strstr(text, "42:"));

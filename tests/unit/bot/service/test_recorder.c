@@ -1,0 +1,124 @@
+/* What the recorder says about the files that it writes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/database.h"
+#include "bot/exchange/translate.h"
+#include "bot/history/history.h"
+#include "bot/service/recorder.h"
+
+static char folder[64];
+static struct config config;
+static struct error err;
+
+static void path_in_folder(const char *name, char path[100])
+{
+    (void)snprintf(path, 100, "%s/%s", folder, name);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    (void)snprintf(folder, sizeof folder, "/tmp/test_recorder.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    config_default(&config);
+    (void)snprintf(config.account.name, sizeof config.account.name, "our_bot");
+    (void)snprintf(config.record.folder, sizeof config.record.folder, "%s", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    char command[100];
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+static void take(struct recorder *recorder, struct match_event event)
+{
+    struct player_output output = {.type = PLAYER_MATCH};
+    (void)snprintf(event.opponent, sizeof event.opponent, "opp_a");
+    event.length = 5;
+    output.event = event;
+    recorder_take(recorder, &output);
+}
+
+static void take_play(struct recorder *recorder, bool is_mine, const char *moves)
+{
+    struct match_event event = {
+        .type = MATCH_PLAY, .is_mine = is_mine, .roll = roll_of_dice(3, 1)};
+    struct fibs_slice slice = {moves, strlen(moves)};
+    assert_true(translate_moves(slice, -1, &event.play));
+    take(recorder, event);
+}
+
+static int count_lines_with(const char *path, const char *text)
+{
+    char line[400];
+    int count = 0;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        count += strstr(line, text) != NULL;
+    }
+    (void)fclose(file);
+    return count;
+}
+
+static int64_t count_errors(const char *path)
+{
+    struct database *database = database_open(path, DATABASE_READ, &err);
+    assert_non_null(database);
+    struct database_rows *rows = database_query(
+        database, &err, "SELECT count(*) FROM error WHERE text LIKE 'game 1:%'", "");
+    assert_non_null(rows);
+    assert_true(database_next(rows));
+    int64_t count = database_int(rows, 0);
+    assert_true(database_done(rows, &err));
+    database_close(database);
+    return count;
+}
+
+static void game_whose_turns_were_missed_is_told_once(void **state)
+{
+    char log_path[100], history_path[100];
+    (void)state;
+    path_in_folder("log", log_path);
+    path_in_folder("history.db", history_path);
+    const struct recorder_outlets outlets = {
+        .log = log_open(LOG_INFO, log_path, &err),
+        .history = history_open(history_path, &err),
+    };
+    assert_non_null(outlets.log);
+    assert_non_null(outlets.history);
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    assert_non_null(recorder);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    take_play(recorder, true, "8-5 6-5");
+    assert_int_equal(count_lines_with(log_path, "turns were missed"), 0);
+    take_play(recorder, true, "13-10 6-5"); /* his turn between them is missing */
+    take_play(recorder, false, "8-5 6-5");
+    assert_int_equal(count_lines_with(log_path, "game 1: turns were missed"), 1);
+    recorder_free(recorder);
+    history_close(outlets.history);
+    log_close(outlets.log);
+    assert_int_equal(count_errors(history_path), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(game_whose_turns_were_missed_is_told_once,
+                                        make_folder, remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
