@@ -56,7 +56,8 @@ $(BUILD)/engine/net/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx51
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
-$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o \
+$(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 
 # ---- rooms --------------------------------------------------------------------------

@@ -1,13 +1,16 @@
-/* `fibsbot analyse`: ranked plays or the cube action of positions given as text. */
+/* `fibsbot analyse`: ranked plays or the cube action of positions given as text, and
+ * the matches of files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/input_line.h"
 #include "bot/analyse/analysis.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/rollout_request.h"
 #include "bot/config/strength_config.h"
+#include "cmd/analyse_matches.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
@@ -29,6 +32,8 @@ struct options {
     const char *played;
     const struct roller *roller;
     const char *weights;
+    const char *save;
+    bool is_resumed;
     bool is_rollout;
     struct rollout_request rollout;
 };
@@ -100,6 +105,25 @@ static const struct cli_option options[] = {
     {"plays", CLI_INT(struct options, plays, 1, MAX_PLAYS),
      .otherwise = "10; with --json all", .help = "List the best N plays."},
     LAB_WEIGHTS(struct options, weights),
+    {.kind = CLI_HEADING, .help = "With files:"},
+    {"save", CLI_FILE(struct options, save),
+     .help = "Keep the results in FILE, so that a run that was stopped can continue."},
+    {"resume", CLI_FLAG(struct options, is_resumed),
+     .help = "Continue FILE of --save; the files and options must be the same.",
+     .more =
+         "Objects of --json with files: kind decision, as each is done: file, match (in "
+         "its file), game (of the match, from 1), turn, line (of the file), player, "
+         "action (play, no_double, double, take or pass), roll, played, best, is_counted "
+         "(in the PR), loss, luck, xgid. Kind game: number (as in the file), score, "
+         "is_crawford, points (won, by player), unit, result, result_without_luck, "
+         "players. Kind match, the last of each: length, site, date, games, score, "
+         "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
+         "each player), unit, result, result_without_luck, players. Results are those of "
+         "player 1, in points, or in match winning chance (mwc), of which a match begins "
+         "at 1/2; null if unknown. A player has player, decisions, plays, cube_actions, "
+         "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
+         "(in the unit)."},
+    {.kind = CLI_HEADING, .help = "With positions:"},
     {"rollout", CLI_FLAG(struct options, is_rollout),
      .help =
          "Roll out the best plays, or no double and double/take, with variance "
@@ -114,11 +138,45 @@ static const struct cli_option options[] = {
     {0},
 };
 
+static int count_files(const struct cli_words *words)
+{
+    int files = 0;
+    for (int i = 0; i < words->count; i++) {
+        files += analyse_matches_is_file(words->word[i]);
+    }
+    return files;
+}
+
+/* Files and positions do not go together, nor the options of one with the other. */
+static bool check_operands(const struct cli_call *call)
+{
+    const struct options *o = call->context;
+    int files = count_files(call->words);
+    if (files == 0) {
+        return o->save == NULL || error_set(call->err, "--save needs files of matches");
+    }
+    for (int i = 0; i < call->words->count; i++) {
+        const char *word = call->words->word[i];
+        if (!analyse_matches_is_file(word)) {
+            return error_set(call->err, "\"%.80s\": no such file, beside %d", word,
+                             files);
+        }
+    }
+    return (!o->is_rollout && o->played == NULL) ||
+           error_set(call->err, "--rollout and --played are for positions, not files");
+}
+
 static bool check_options(const struct cli_call *call)
 {
     const struct options *o = call->context;
     if (!o->is_rollout && o->rollout.is_given) {
         return error_set(call->err, "options of rollouts need --rollout");
+    }
+    if (o->is_resumed && o->save == NULL) {
+        return error_set(call->err, "--resume needs --save FILE");
+    }
+    if (!check_operands(call)) {
+        return false;
     }
     return o->cube_ply % 2 != 1 ||
            error_set(call->err,
@@ -265,6 +323,13 @@ static bool analyse_all(struct analyser *analyser, const struct options *o, int 
 {
     bool is_good = true;
     if (count == 0) {
+        if (isatty(STDIN_FILENO) == 1) {
+            fputs(
+                "Type positions, one a line: XGIDs, GNU Backgammon ids or FIBS board "
+                "lines; Ctrl-D ends.\nFor matches: fibsbot analyse FILE...; for more: "
+                "fibsbot analyse --help\n",
+                stderr);
+        }
         return analyse_lines(analyser, o, stdin);
     }
     for (int i = 0; i < count; i++) {
@@ -304,6 +369,24 @@ static void close_analyser(struct analyser *analyser)
     engine_scratch_free(analyser->scratch);
 }
 
+static int analyse_words(struct analyser *analyser, const struct options *o,
+                         const struct cli_call *call)
+{
+    const struct cli_words *words = call->words;
+    const struct match_job job = {.engine = analyser->engine,
+                                  .scratch = analyser->scratch,
+                                  .strength = analyser->strength,
+                                  .program = "fibsbot " FIBSBOT_VERSION,
+                                  .is_json = o->is_json,
+                                  .save = o->save,
+                                  .is_resumed = o->is_resumed};
+    if (count_files(words) > 0) {
+        return analyse_matches(&job, words->count, words->word, call->err);
+    }
+    return analyse_all(analyser, o, words->count, words->word) ? EXIT_SUCCESS
+                                                               : EXIT_FAILURE;
+}
+
 static int run(const struct cli_call *call)
 {
     struct options *o = call->context;
@@ -321,29 +404,37 @@ static int run(const struct cli_call *call)
         complete_rollout(o, &analyser.strength);
     }
     struct engine *engine = lab_open_engine(o->weights, folder, call->err);
-    bool is_good = engine != NULL && open_analyser(&analyser, engine, o, call->err) &&
-                   analyse_all(&analyser, o, call->words->count, call->words->word);
+    int status = EXIT_FAILURE;
+    if (engine != NULL && open_analyser(&analyser, engine, o, call->err)) {
+        status = analyse_words(&analyser, o, call);
+    }
     close_analyser(&analyser);
     engine_close(engine);
-    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return status;
 }
 
 const struct cli_command cmd_analyse = {
     .alias = "analyze",
     .title = "fibsbot analyse",
-    .summary = "rank the plays of a position or find its cube action",
-    .operands = "[POSITION|-]...",
+    .summary = "analyse positions, and matches in files",
+    .operands = "[POSITION|FILE|-]...",
     .most = -1,
+    .completion = CLI_COMPLETES_FILES,
     .about =
         "Each POSITION is an XGID, a GNU Backgammon position id, alone or as "
         "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
-        "whether to double; after a double, whether to take it.",
+        "whether to double; after a double, whether to take it.\n\n"
+        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, or SGF. "
+        "The report has every decision with its loss and luck, errors with the better "
+        "play and their XGID, error rates (PR), errors, blunders and luck of both "
+        "players, and the results of games without luck. Ctrl-C ends with a report of "
+        "what is done.",
     .options = options,
     .notes =
-        "Exit status: 0 done, 1 a position could not be read, 2 usage error. With "
-        "--json, where the error stands in the position's place, 1 only if nothing "
-        "could be done at all.",
+        "Exit status: 0 done, 1 a position or file could not be read, 2 usage error, 3 "
+        "stopped before the end of the matches. With --json, where the error stands in "
+        "the position's place, 1 only if nothing could be done at all.",
     .check = check_options,
     .size = sizeof(struct options),
     .defaults =

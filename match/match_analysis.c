@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/cube/met.h"
+
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
@@ -10,7 +12,7 @@ struct match_analysis {
     const struct engine *eng;
     struct scratch *scratch;
     const struct match_turns *turns;
-    struct strength strength;
+    struct strength strength[2]; /* by enum record_side */
     int done;
     struct analysed_turn *analysed; /* of turns->count */
     struct analysed_side sides[2];
@@ -25,8 +27,10 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
     if (a == NULL) {
         return NULL;
     }
-    *a = (struct match_analysis){
-        .eng = eng, .scratch = scratch, .turns = turns, .strength = strength_default()};
+    *a = (struct match_analysis){.eng = eng,
+                                 .scratch = scratch,
+                                 .turns = turns,
+                                 .strength = {strength_default(), strength_default()}};
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
     a->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *a->ranked);
@@ -48,7 +52,19 @@ void match_analysis_free(struct match_analysis *analysis)
 
 void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop)
 {
-    analysis->strength.stop = stop;
+    analysis->strength[0].stop = analysis->strength[1].stop = stop;
+}
+
+void match_analysis_set_strength(struct match_analysis *analysis, enum record_side side,
+                                 const struct strength *strength)
+{
+    analysis->strength[side] = *strength;
+}
+
+const struct strength *match_analysis_strength(const struct match_analysis *analysis,
+                                               enum record_side side)
+{
+    return &analysis->strength[side];
 }
 
 static double not_negative(double loss)
@@ -64,7 +80,7 @@ static double value_of_roll(struct match_analysis *a, const struct match_turn *t
     struct ranked_play best;
     struct strength quick = strength_default();
     quick.play_ply = quick.cube_ply = 0;
-    quick.stop = a->strength.stop;
+    quick.stop = a->strength[0].stop;
     (void)engine_rank_plays(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, roll,
                             &best, 1);
     return (double)best.equity;
@@ -98,13 +114,14 @@ static void analyse_play(struct match_analysis *a, const struct match_turn *turn
                          struct analysed_turn *out)
 {
     struct position after = turn->pos;
-    int count = engine_rank_plays(a->eng, a->scratch, &a->strength, &turn->pos,
-                                  &turn->ms, turn->roll, a->ranked, MAX_PLAYS);
+    int count =
+        engine_rank_plays(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
+                          &turn->ms, turn->roll, a->ranked, MAX_PLAYS);
     for (int i = 0; i < turn->play.count; i++) {
         (void)movegen_apply(&after, turn->play.moves[i]);
     }
-    int made = engine_evaluate_play(a->eng, a->scratch, &a->strength, &turn->ms, &after,
-                                    a->ranked, count);
+    int made = engine_evaluate_play(a->eng, a->scratch, &a->strength[turn->side],
+                                    &turn->ms, &after, a->ranked, count);
     out->best = a->ranked[0].play;
     out->is_analysed = made >= 0;
     out->is_choice = made >= 0 && count > 1;
@@ -128,8 +145,8 @@ static void analyse_no_double(struct match_analysis *a, const struct match_turn 
     if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms)) {
         return;
     }
-    engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
-                         &cube);
+    engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
+                         &turn->ms, &cube);
     double lost = doubled_value(&cube) - (double)cube.no_double;
     out->cube_loss = not_negative(lost);
     out->is_cube_choice = lost > -CLOSE_CUBE;
@@ -139,8 +156,8 @@ static void analyse_double(struct match_analysis *a, const struct match_turn *tu
                            struct analysed_turn *out)
 {
     struct cube_decision cube;
-    engine_cube_decision(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
-                         &cube);
+    engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
+                         &turn->ms, &cube);
     out->is_analysed = out->is_choice = true;
     out->loss = not_negative((double)cube.no_double - doubled_value(&cube));
 }
@@ -149,15 +166,31 @@ static void analyse_answer(struct match_analysis *a, const struct match_turn *tu
                            struct analysed_turn *out)
 {
     struct cube_decision cube; /* the doubler's */
-    (void)engine_takes_double(a->eng, a->scratch, &a->strength, &turn->pos, &turn->ms,
-                              &cube);
+    (void)engine_takes_double(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
+                              &turn->ms, &cube);
     double lost = (double)cube.double_take - (double)cube.double_pass;
     out->is_analysed = out->is_choice = true;
     out->loss = not_negative(turn->type == CELL_TAKE ? lost : -lost);
 }
 
-static void add_up(struct analysed_side *side, const struct match_turn *turn,
-                   const struct analysed_turn *analysed)
+static void count_errors(struct analysed_side *side, double loss)
+{
+    side->errors += loss >= ANALYSIS_ERROR;
+    side->blunders += loss >= ANALYSIS_BLUNDER;
+}
+
+/* What one unit of equity at the current cube is worth: in points, or match winning
+ * chance. */
+static double worth_of_equity(const struct met *met, const struct match_state *ms)
+{
+    return ms->length == 0 ? ms->cube
+                           : (met_mwc_after(met, ms, ms->cube) -
+                              met_mwc_after(met, ms, -ms->cube)) /
+                                 2.0;
+}
+
+static void add_up(struct analysed_side *side, const struct met *met,
+                   const struct match_turn *turn, const struct analysed_turn *analysed)
 {
     double cube_loss = analysed->cube_loss;
     int cube_actions = analysed->is_cube_choice;
@@ -165,14 +198,37 @@ static void add_up(struct analysed_side *side, const struct match_turn *turn,
         side->plays += analysed->is_choice;
         side->play_loss += analysed->loss;
         side->luck += analysed->luck;
+        side->luck_result += analysed->luck * worth_of_equity(met, &turn->ms);
     } else {
         cube_actions += analysed->is_choice;
         cube_loss += analysed->loss;
     }
+    count_errors(side, analysed->cube_loss);
+    count_errors(side, analysed->loss);
     side->cube_actions += cube_actions;
     side->cube_loss += cube_loss;
     side->decisions = side->plays + side->cube_actions;
     side->loss = side->play_loss + side->cube_loss;
+}
+
+static bool is_stopped(const struct match_analysis *a)
+{
+    return a->strength[0].stop != NULL && atomic_load(a->strength[0].stop);
+}
+
+void match_analysis_restore(struct match_analysis *analysis,
+                            const struct analysed_turn *analysed)
+{
+    struct match_analysis *a = analysis;
+    const struct match_turn *turn = &a->turns->turns[a->done];
+    a->analysed[a->done] = *analysed;
+    add_up(&a->sides[turn->side], engine_met(a->eng), turn, analysed);
+    a->done++;
+}
+
+int match_analysis_done(const struct match_analysis *analysis)
+{
+    return analysis->done;
 }
 
 bool match_analysis_step(struct match_analysis *analysis)
@@ -182,7 +238,7 @@ bool match_analysis_step(struct match_analysis *analysis)
         return false;
     }
     const struct match_turn *turn = &a->turns->turns[a->done];
-    struct analysed_turn *out = &a->analysed[a->done];
+    struct analysed_turn analysed = {.loss = 0.0}, *out = &analysed;
     switch (turn->type) {
     case CELL_PLAY:
         analyse_no_double(a, turn, out);
@@ -197,8 +253,10 @@ bool match_analysis_step(struct match_analysis *analysis)
         analyse_answer(a, turn, out);
         break;
     }
-    add_up(&a->sides[turn->side], turn, out);
-    a->done++;
+    if (is_stopped(a)) {
+        return false;
+    }
+    match_analysis_restore(a, out);
     return true;
 }
 
@@ -219,6 +277,55 @@ const struct analysed_side *match_analysis_side(const struct match_analysis *ana
 double match_analysis_error_rate(const struct analysed_side *side)
 {
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
+}
+
+/* The chance of RECORD_ME to win the match at the end of the game, or before it. */
+static double chance_at(const struct match_analysis *a, const struct match_game *game,
+                        bool is_after)
+{
+    const struct match_state ms = match_state_match(
+        a->turns->heading.length, game->score[0], game->score[1], game->is_crawford);
+    return met_mwc_after(engine_met(a->eng), &ms,
+                         is_after ? game->points[0] - game->points[1] : 0);
+}
+
+/* The result of game `i`, or up to its end if `is_match`. */
+static double result_of(const struct match_analysis *a, int i, bool is_match)
+{
+    const struct match_game *game = &a->turns->game[i];
+    double before = 0.5;
+    if (a->turns->heading.length == 0) {
+        const struct match_game *first = &a->turns->game[0];
+        int points = game->points[0] - game->points[1];
+        int lead = game->score[0] - game->score[1] - first->score[0] + first->score[1];
+        return is_match ? points + lead : points;
+    }
+    before = is_match ? before : chance_at(a, game, false);
+    return chance_at(a, game, true) - before;
+}
+
+void match_analysis_outcome(const struct match_analysis *analysis, int game,
+                            struct match_outcome *outcome)
+{
+    const struct match_analysis *a = analysis;
+    const struct match_turns *turns = a->turns;
+    int at = game < 0 ? turns->games - 1 : game;
+    int first = game < 0 ? 0 : turns->game[at].first;
+    int end = game < 0 ? turns->count : first + turns->game[at].turns;
+    memset(outcome, 0, sizeof *outcome);
+    for (int i = first; i < end && i < a->done; i++) {
+        const struct match_turn *turn = &turns->turns[i];
+        add_up(&outcome->side[turn->side], engine_met(a->eng), turn, &a->analysed[i]);
+    }
+    outcome->luck = outcome->side[RECORD_ME].luck_result -
+                    outcome->side[RECORD_OPPONENT].luck_result;
+    outcome->has_all_luck = turns->has_all && end <= a->done;
+    outcome->has_result = at >= 0 &&
+                          turns->game[at].points[0] + turns->game[at].points[1] > 0 &&
+                          turns->heading.length <= MATCH_LENGTH_MAX;
+    if (outcome->has_result) {
+        outcome->result = result_of(a, at, game < 0);
+    }
 }
 
 static int insert_decision(struct worst_decision *worst, int count, int max,

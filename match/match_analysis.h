@@ -28,11 +28,17 @@ struct analysed_turn {
     double cube_loss;
 };
 
+/* Losses that count as errors and blunders, as eXtreme Gammon counts them. */
+#define ANALYSIS_ERROR   0.02
+#define ANALYSIS_BLUNDER 0.08
+
 /* Sums of a side. */
 struct analysed_side {
     int decisions;
     double loss;
     double luck;
+    double luck_result;      /* in points (money) or match winning chance */
+    int errors, blunders;    /* blunders are errors, too */
     int plays, cube_actions; /* the decisions, by kind */
     double play_loss, cube_loss;
 };
@@ -47,12 +53,26 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
                                           const struct match_turns *turns);
 void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 
-/* Sets a flag that ends a step early when it becomes true; its result is then
- * undefined. */
+/* Set and return the strength at which decisions of a side are analysed; set it before
+ * the first step. */
+void match_analysis_set_strength(struct match_analysis *analysis, enum record_side side,
+                                 const struct strength *strength);
+const struct strength *match_analysis_strength(const struct match_analysis *analysis,
+                                               enum record_side side);
+
+/* Sets a flag that ends a step early when it becomes true; the step then returns false
+ * and its turn is not done. */
 void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop);
 
 /* Analyses the next turn; returns false if there is none left. */
 bool match_analysis_step(struct match_analysis *analysis);
+
+/* Takes the analysis of the next turn from an earlier run instead. */
+void match_analysis_restore(struct match_analysis *analysis,
+                            const struct analysed_turn *analysed);
+
+/* Returns the number of turns done. */
+int match_analysis_done(const struct match_analysis *analysis);
 
 /* Return the analysis of turn `i`, once its step is done, and the sums of a side so
  * far. */
@@ -62,6 +82,21 @@ const struct analysed_side *match_analysis_side(const struct match_analysis *ana
                                                 enum record_side side);
 double
 match_analysis_error_rate(const struct analysed_side *side); /* 0 without decisions */
+
+/* What came out, of the decisions done. Results and luck are those of RECORD_ME: points,
+ * or in a match the change of the match winning chance, for which the whole match
+ * counts from 1/2. result - luck is the result without luck. */
+struct match_outcome {
+    struct analysed_side side[2];
+    bool has_result;
+    bool has_all_luck; /* no turn is missing */
+    double result;
+    double luck;
+};
+
+/* ... of a game (index in match_turns.game), or of the match if `game` is -1. */
+void match_analysis_outcome(const struct match_analysis *analysis, int game,
+                            struct match_outcome *outcome);
 
 /* Writes the worst decisions of a side, worst first. Returns their number, at most
  * `max`. */

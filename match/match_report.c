@@ -5,6 +5,7 @@
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
+#include "engine/rollout/roller.h"
 
 enum { WORST = 2, TURN_SIZE = 96 };
 
@@ -139,6 +140,33 @@ static const char *side_name(const struct match_turns *turns, enum record_side s
     return side == RECORD_ME ? turns->heading.my_name : turns->heading.opponent;
 }
 
+const char *match_report_name(const struct match_report *report, enum record_side side)
+{
+    return side_name(report->turns, side);
+}
+
+void match_report_judge(const struct match_report *report, enum record_side side,
+                        char judge[MATCH_JUDGE_SIZE])
+{
+    const struct strength *strength = match_analysis_strength(report->analysis, side);
+    if (strength->roller != NULL) {
+        (void)snprintf(judge, MATCH_JUDGE_SIZE, "%s", strength->roller->name);
+    } else {
+        (void)snprintf(judge, MATCH_JUDGE_SIZE, "%d-ply", strength->play_ply);
+    }
+}
+
+/* Below an error, for programs and boards that take it. */
+static void print_xgid(const struct match_turn *turn, bool has_roll, double loss,
+                       FILE *out)
+{
+    char id[XGID_SIZE];
+    if (loss >= ANALYSIS_ERROR) {
+        match_turn_xgid(turn, has_roll, id);
+        fprintf(out, "%22s%s\n", "", id);
+    }
+}
+
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
                        const struct analysed_turn *analysed, FILE *out)
 {
@@ -148,6 +176,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     if (analysed->cube_loss > 0.0) {
         fprintf(out, "%4d  %-16s %-32s -%.3f  better: double\n", turn->number, name,
                 "no double", analysed->cube_loss);
+        print_xgid(turn, false, analysed->cube_loss, out);
     }
     fprintf(out, "%4d  %-16s %-32s", turn->number, name, text);
     if (!analysed->is_analysed) {
@@ -160,49 +189,136 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
         fprintf(out, "  (luck %+.3f)", analysed->luck);
     }
     fputc('\n', out);
+    print_xgid(turn, turn->type == CELL_PLAY, analysed->loss, out);
 }
 
-static void print_sums(const struct match_turns *turns,
-                       const struct match_analysis *analysis, FILE *out)
+static void print_sums(const struct match_report *report, FILE *out)
 {
-    fprintf(out, "\n%-16s %9s %6s %9s %6s %9s %7s %7s %8s\n", "", "decisions", "plays",
-            "lost", "cube", "lost", "PR", "rating", "luck");
+    fprintf(out, "\n%-16s %9s %6s %9s %6s %9s %6s %8s %7s %7s %8s\n", "", "decisions",
+            "plays", "lost", "cube", "lost", "errors", "blunders", "PR", "rating",
+            "luck");
     for (int i = 0; i < 2; i++) {
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        const struct analysed_side *sums = match_analysis_side(analysis, side);
-        fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %7.2f %7.0f %+8.3f\n",
-                side_name(turns, side), sums->decisions, sums->plays, sums->play_loss,
-                sums->cube_actions, sums->cube_loss, match_analysis_error_rate(sums),
-                level_rating_of(match_analysis_error_rate(sums)), sums->luck);
+        const struct analysed_side *sums = match_analysis_side(report->analysis, side);
+        double rate = match_analysis_error_rate(sums);
+        fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %6d %8d %7.2f %7.0f %+8.3f\n",
+                match_report_name(report, side), sums->decisions, sums->plays,
+                sums->play_loss, sums->cube_actions, sums->cube_loss, sums->errors,
+                sums->blunders, rate, level_rating_of(rate), sums->luck);
     }
-    fputs(
-        "\nLosses and luck are equities, normalised to the cube. PR: 500 x the loss a "
-        "decision.\nThe rating is GNU Backgammon's estimate for such a PR.\n",
-        out);
 }
 
-bool match_report_print(const struct match_turns *turns,
-                        const struct match_analysis *analysis, FILE *out)
+static void write_result(bool is_there, double result, bool is_match, char text[16])
 {
+    if (!is_there) {
+        (void)snprintf(text, 16, "-");
+    } else if (is_match) {
+        (void)snprintf(text, 16, "%+.1f %%", 100.0 * result);
+    } else {
+        (void)snprintf(text, 16, "%+.2f", result);
+    }
+}
+
+/* A row of the table of games; `game` -1: the match. */
+static void print_outcome(const struct match_report *report, int game, FILE *out)
+{
+    struct match_outcome outcome;
+    char name[16], score[24] = "", result[16], luck[16], rest[16];
+    bool is_match = report->turns->heading.length > 0;
+    match_analysis_outcome(report->analysis, game, &outcome);
+    (void)snprintf(name, sizeof name, "all");
+    if (game >= 0) {
+        const struct match_game *g = &report->turns->game[game];
+        (void)snprintf(name, sizeof name, "%d", g->number);
+        (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
+    }
+    write_result(outcome.has_result, outcome.result, is_match, result);
+    write_result(outcome.has_all_luck, outcome.luck, is_match, luck);
+    write_result(outcome.has_result && outcome.has_all_luck,
+                 outcome.result - outcome.luck, is_match, rest);
+    fprintf(out, "%-5s %-7s %8.2f %8.2f %10s %10s %13s\n", name, score,
+            match_analysis_error_rate(&outcome.side[RECORD_ME]),
+            match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]), result, luck,
+            rest);
+}
+
+static void print_games(const struct match_report *report, FILE *out)
+{
+    fprintf(out, "\n%-5s %-7s %8s %8s %10s %10s %13s\n", "game", "score", "PR 1",
+            "PR 2", "result", "luck", "without luck");
+    for (int i = 0; i < report->turns->games; i++) {
+        print_outcome(report, i, out);
+    }
+    print_outcome(report, -1, out);
+}
+
+static void print_notes(const struct match_report *report, FILE *out)
+{
+    char judge[2][MATCH_JUDGE_SIZE];
+    match_report_judge(report, RECORD_ME, judge[0]);
+    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    fprintf(
+        out,
+        "\nJudged by %s: %s at %s, %s at %s; luck at 0-ply.\n"
+        "Losses and luck of a side are equities, normalised to the cube. PR: 500 x "
+        "the loss a decision.\nErrors lose %.2f or more, blunders %.2f. The rating is "
+        "GNU Backgammon's estimate for such a PR.\n"
+        "Result and luck of games are player 1's, in %s.\n",
+        report->program, match_report_name(report, RECORD_ME), judge[0],
+        match_report_name(report, RECORD_OPPONENT), judge[1], ANALYSIS_ERROR,
+        ANALYSIS_BLUNDER,
+        report->turns->heading.length > 0 ? "match winning chance" : "points");
+}
+
+static void print_faults(const struct match_turns *turns, FILE *out)
+{
+    for (int i = 0; i < turns->faults && i < MATCH_FAULTS_MAX; i++) {
+        fprintf(out, "line %d: %s\n", turns->fault[i].line, turns->fault[i].text);
+    }
+    if (turns->faults > MATCH_FAULTS_MAX) {
+        fprintf(out, "and %d more\n", turns->faults - MATCH_FAULTS_MAX);
+    }
+}
+
+static void print_head(const struct match_report *report, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
     const struct record_heading *heading = &turns->heading;
     char length[POINTS_TEXT_SIZE];
-    int game = 0;
-    fprintf(out, "%s - %s, ", heading->my_name, heading->opponent);
-    fprintf(out, "%s, %s, %s: %d-%d%s\n", points_length_text(heading->length, length),
-            heading->site, heading->date, turns->score[0], turns->score[1],
+    int done = match_analysis_done(report->analysis);
+    fprintf(out, "%s - %s, %s", heading->my_name, heading->opponent,
+            points_length_text(heading->length, length));
+    fprintf(out, "%s%s%s%s: %d-%d%s\n", heading->site[0] != '\0' ? ", " : "",
+            heading->site, heading->date[0] != '\0' ? ", " : "", heading->date,
+            turns->score[0], turns->score[1],
             turns->has_all ? "" : " (some turns are missing)");
-    for (int i = 0; i < turns->count; i++) {
+    if (done < turns->count) {
+        fprintf(out, "Stopped after %d of %d turns.\n", done, turns->count);
+    }
+    print_faults(turns, out);
+}
+
+static void print_game_head(const struct match_game *game, FILE *out)
+{
+    fprintf(out, "\nGame %d, %d-%d%s\n", game->number, game->score[0], game->score[1],
+            game->is_crawford ? ", Crawford" : "");
+}
+
+bool match_report_print(const struct match_report *report, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
+    int game = 0;
+    print_head(report, out);
+    for (int i = 0; i < match_analysis_done(report->analysis); i++) {
         const struct match_turn *turn = &turns->turns[i];
         if (turn->game != game) {
             game = turn->game;
-            bool is_mine = turn->side == RECORD_ME;
-            fprintf(out, "\nGame %d, %d-%d%s\n", game,
-                    is_mine ? turn->ms.my_score : turn->ms.their_score,
-                    is_mine ? turn->ms.their_score : turn->ms.my_score,
-                    turn->ms.is_crawford ? ", Crawford" : "");
+            print_game_head(&turns->game[game - 1], out);
         }
-        print_turn(turns, turn, match_analysis_turn(analysis, i), out);
+        print_turn(turns, turn, match_analysis_turn(report->analysis, i), out);
     }
-    print_sums(turns, analysis, out);
+    print_sums(report, out);
+    print_games(report, out);
+    print_notes(report, out);
     return !ferror(out);
 }

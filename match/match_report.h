@@ -17,8 +17,23 @@ int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis,
                        char lines[REPORT_LINES][REPORT_LINE_SIZE]);
 
-/* Prints every decision and a table of both sides. Returns false if writing failed. */
-bool match_report_print(const struct match_turns *turns,
-                        const struct match_analysis *analysis, FILE *out);
+struct match_report {
+    const struct match_turns *turns;
+    const struct match_analysis *analysis;
+    const char *program; /* who judges: "fibsbot 0.2.0" */
+};
+
+enum { MATCH_JUDGE_SIZE = 32 };
+
+const char *match_report_name(const struct match_report *report, enum record_side side);
+
+/* Writes by what the decisions of a side are judged: "2-ply", "roller+". */
+void match_report_judge(const struct match_report *report, enum record_side side,
+                        char judge[MATCH_JUDGE_SIZE]);
+
+/* Prints every decision that is done, errors with the better one and the XGID, tables
+ * of the games and of both sides, and by what they are judged. Returns false if writing
+ * failed. */
+bool match_report_print(const struct match_report *report, FILE *out);
 
 #endif

@@ -300,6 +300,18 @@ void match_turns_free(struct match_turns *turns)
     }
 }
 
+void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE])
+{
+    bool is_answer = turn->type == CELL_TAKE || turn->type == CELL_DROP;
+    const struct decision_context at = {.pos = turn->pos,
+                                        .ms = turn->ms,
+                                        .roll =
+                                            has_roll ? turn->roll : (struct roll){0},
+                                        .is_doubled = is_answer,
+                                        .is_opponent_on_roll = is_answer};
+    xgid_write(&at, id);
+}
+
 bool match_turns_is_over(const struct match_turns *turns)
 {
     int length = turns->heading.length;

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
+#include "engine/board/xgid.h"
 #include "match/record_read.h"
 
 enum {
@@ -65,6 +66,9 @@ struct match_turns {
 struct match_turns *match_turns_read(const char *path, struct error *err);
 /* ... and those that follow; may be NULL */
 void match_turns_free(struct match_turns *turns);
+
+/* Writes the XGID of a decision, with the dice of a play if `has_roll`. */
+void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE]);
 
 /* Returns whether the match is over; an unlimited one never is. */
 bool match_turns_is_over(const struct match_turns *turns);

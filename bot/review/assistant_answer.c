@@ -228,7 +228,8 @@ static bool write_analysis(const struct assistant_study *study, char *path, size
     if (file == NULL) {
         return false;
     }
-    bool is_good = match_report_print(study->turns, study->analysis, file);
+    bool is_good = match_report_print(
+        &(struct match_report){study->turns, study->analysis, "fibsbot"}, file);
     is_good = fclose(file) == 0 && is_good && rename(draft, path) == 0;
     if (!is_good) {
         (void)unlink(draft);

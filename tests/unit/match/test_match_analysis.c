@@ -134,7 +134,8 @@ static void report_tells_every_turn_and_the_sums(void **state)
     struct match_analysis *a = analyse(turns);
     char text[8192] = "";
     FILE *file = fmemopen(text, sizeof text, "w");
-    assert_true(match_report_print(turns, a, file));
+    assert_true(
+        match_report_print(&(struct match_report){turns, a, "fibsbot test"}, file));
     (void)fclose(file);
     static const char *const wanted[] = {"our_bot - opp_a, 5 points, fibs.com",
                                          "Game 1, 0-0\n",
@@ -151,6 +152,56 @@ static void report_tells_every_turn_and_the_sums(void **state)
         }
     }
     match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+/* The score says the chances before and after a game; the luck is taken off. */
+static void games_and_match_have_results_with_and_without_luck(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    struct match_outcome all, first, second;
+    match_analysis_outcome(a, -1, &all);
+    match_analysis_outcome(a, 0, &first);
+    match_analysis_outcome(a, 1, &second);
+    assert_true(all.has_result && all.has_all_luck);
+    assert_true(fabs(all.result - 0.5) < 1e-9); /* won, from an even chance */
+    assert_true(fabs(first.result + second.result - all.result) < 1e-6);
+    assert_true(first.result > 0.0 && first.result < 0.2);
+    assert_true(fabs(first.luck + second.luck - all.luck) < 1e-9);
+    assert_true(all.luck > 0.05); /* 3-1 and 6-6 against 6-4 and 2-1 */
+    for (int side = 0; side < 2; side++) {
+        const struct analysed_side *sums = match_analysis_side(a, side);
+        assert_int_equal(sums->decisions,
+                         first.side[side].decisions + second.side[side].decisions);
+        assert_int_equal(sums->decisions, all.side[side].decisions);
+        assert_true(sums->blunders <= sums->errors);
+    }
+    assert_true(match_analysis_side(a, RECORD_OPPONENT)->blunders >= 1); /* his pass */
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
+static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    struct match_analysis *b = match_analysis_new(engine, scratch, turns);
+    atomic_bool stop = true;
+    assert_non_null(b);
+    match_analysis_set_stop(b, &stop);
+    assert_false(match_analysis_step(b)); /* a turn that was stopped is not done */
+    assert_int_equal(match_analysis_done(b), 0);
+    for (int i = 0; i < turns->count; i++) {
+        match_analysis_restore(b, match_analysis_turn(a, i));
+    }
+    assert_int_equal(match_analysis_done(b), turns->count);
+    assert_true(match_analysis_side(b, RECORD_OPPONENT)->loss ==
+                match_analysis_side(a, RECORD_OPPONENT)->loss);
+    match_analysis_free(a);
+    match_analysis_free(b);
     match_turns_free(turns);
 }
 
@@ -180,6 +231,8 @@ int main(void)
         cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
+        cmocka_unit_test(games_and_match_have_results_with_and_without_luck),
+        cmocka_unit_test(an_analysis_can_be_taken_from_an_earlier_one),
         cmocka_unit_test(nothing_is_found_in_a_match_without_turns),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

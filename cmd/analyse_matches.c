@@ -1,0 +1,384 @@
+#include "cmd/analyse_matches.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena/job/line_file.h"
+#include "arena/job/work.h"
+#include "base/digest.h"
+#include "bot/analyse/analysis.h"
+#include "cmd/match_json.h"
+#include "cmd/tool/lab_run.h"
+#include "engine/rollout/roller.h"
+#include "match/match_report.h"
+
+enum {
+    SAMPLED = 6,       /* turns that are timed for the estimate */
+    SAMPLED_PLY = 2,   /* at most so deep; */
+    DEEPER_FACTOR = 10 /* a ply more takes so many times as long (docs/LEVELS.md) */
+};
+
+/* A match of a file, and how far its analysis is. */
+struct one_match {
+    const char *path;
+    int number; /* in its file, from 1 */
+    const struct match_turns *turns;
+};
+
+struct run {
+    const struct match_job *job;
+    struct match_turns **files; /* of `file_count` paths; NULL: could not be read */
+    int file_count;
+    struct one_match *matches;
+    int match_count;
+    int turns; /* of all */
+    int done;
+    struct analysed_turn *saved; /* of an earlier run */
+    int saved_count;
+    FILE *save;
+    double begun;
+    int begun_at; /* turns that were done before this run */
+    struct lab_progress progress;
+};
+
+bool analyse_matches_is_file(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0;
+}
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* With JSON the error stands in the file's place, and the run is good. */
+static bool refuse_file(const struct run *run, const char *path, const char *why)
+{
+    if (run->job->is_json) {
+        return analysis_print_json_error(path, why, stdout);
+    }
+    fprintf(stderr, "fibsbot analyse: %s: %s\n", path, why);
+    return false;
+}
+
+static bool add_matches(struct run *run, const char *path,
+                        const struct match_turns *first)
+{
+    int number = 1;
+    for (const struct match_turns *turns = first; turns != NULL; turns = turns->next) {
+        struct one_match *grown =
+            realloc(run->matches, (size_t)(run->match_count + 1) * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        run->matches = grown;
+        run->matches[run->match_count++] = (struct one_match){path, number++, turns};
+        run->turns += turns->count;
+    }
+    return true;
+}
+
+/* Reads all files; false if one could not be read. */
+static bool read_files(struct run *run, int count, char **paths)
+{
+    bool is_good = true;
+    run->files = calloc((size_t)count + 1, sizeof *run->files);
+    if (run->files == NULL) {
+        return refuse_file(run, paths[0], "no memory");
+    }
+    run->file_count = count;
+    for (int i = 0; i < count; i++) {
+        struct error err = {""};
+        run->files[i] = match_turns_read(paths[i], &err);
+        if (run->files[i] == NULL) {
+            is_good = refuse_file(run, paths[i], err.text) && is_good;
+        } else if (!add_matches(run, paths[i], run->files[i])) {
+            is_good = refuse_file(run, paths[i], "no memory");
+        }
+    }
+    return is_good;
+}
+
+static void close_run(struct run *run)
+{
+    for (int i = 0; i < run->file_count; i++) {
+        match_turns_free(run->files[i]);
+    }
+    if (run->save != NULL) {
+        (void)fclose(run->save);
+    }
+    free(run->files);
+    free(run->matches);
+    free(run->saved);
+}
+
+/* ---- the file of results --------------------------------------------------------- */
+
+/* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
+ * moves of the best play and their points; each number with a blank behind it. */
+static void save_turn(FILE *file, const struct analysed_turn *turn)
+{
+    fprintf(file, "%d %d %.17g %.17g %d %.17g %d ", turn->is_analysed, turn->is_choice,
+            turn->loss, turn->luck, turn->is_cube_choice, turn->cube_loss,
+            turn->best.count);
+    for (int i = 0; i < turn->best.count; i++) {
+        fprintf(file, "%d %d ", turn->best.moves[i].from, turn->best.moves[i].to);
+    }
+    fputc('\n', file);
+    (void)fflush(file);
+}
+
+static bool read_moves(const char **at, struct play *play)
+{
+    int64_t count, from, to;
+    if (!line_file_integer(at, MAX_CHECKER_MOVES, &count)) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!line_file_integer(at, POINT_BAR, &from) ||
+            !line_file_integer(at, POINT_BAR, &to)) {
+            return false;
+        }
+        play->moves[i] = (struct checker_move){(uint8_t)from, (uint8_t)to};
+    }
+    play->count = (uint8_t)count;
+    return true;
+}
+
+static bool take_saved(void *context, const char *line)
+{
+    struct run *run = context;
+    struct analysed_turn turn = {.loss = 0.0};
+    int64_t is_analysed, is_choice, is_cube_choice;
+    if (run->saved_count >= run->turns || !line_file_integer(&line, 1, &is_analysed) ||
+        !line_file_integer(&line, 1, &is_choice) ||
+        !line_file_number(&line, &turn.loss) || !line_file_number(&line, &turn.luck) ||
+        !line_file_integer(&line, 1, &is_cube_choice) ||
+        !line_file_number(&line, &turn.cube_loss) || !read_moves(&line, &turn.best)) {
+        return false;
+    }
+    turn.is_analysed = is_analysed != 0;
+    turn.is_choice = is_choice != 0;
+    turn.is_cube_choice = is_cube_choice != 0;
+    run->saved[run->saved_count++] = turn;
+    return *line == '\0';
+}
+
+/* All positions, rolls and plays. */
+static uint64_t digest_of_matches(const struct run *run)
+{
+    uint64_t digest = digest_start();
+    for (int m = 0; m < run->match_count; m++) {
+        const struct match_turns *turns = run->matches[m].turns;
+        digest = digest_u32(digest, (uint32_t)turns->count);
+        for (int i = 0; i < turns->count; i++) {
+            const struct match_turn *turn = &turns->turns[i];
+            uint64_t hash = position_hash(&turn->pos);
+            digest = digest_bytes(digest, &hash, sizeof hash);
+            digest = digest_bytes(digest, &turn->roll, sizeof turn->roll);
+            digest = digest_u32(digest, (uint32_t)turn->type);
+            for (int k = 0; k < turn->play.count; k++) {
+                digest = digest_bytes(digest, &turn->play.moves[k], 2);
+            }
+        }
+    }
+    return digest;
+}
+
+static bool open_save(struct run *run, struct error *err)
+{
+    const struct strength *strength = &run->job->strength;
+    char conditions[160];
+    (void)snprintf(conditions, sizeof conditions, "%016" PRIx64 " ply %d cube %d %s",
+                   digest_of_matches(run), strength->play_ply, strength->cube_ply,
+                   strength->roller != NULL ? strength->roller->name : "search");
+    const struct line_file lines = {.path = run->job->save,
+                                    .magic = "fibsbot-match-analysis 1",
+                                    .conditions = conditions,
+                                    .expected = "the analysis of a turn",
+                                    .is_resumed = run->job->is_resumed,
+                                    .take = take_saved,
+                                    .context = run};
+    run->saved = calloc((size_t)run->turns + 1, sizeof *run->saved);
+    if (run->saved == NULL) {
+        return error_set(err, "no memory");
+    }
+    run->save = line_file_open(&lines, err);
+    return run->save != NULL;
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static double times_deeper(const struct strength *strength, int ply)
+{
+    double factor = 1.0;
+    int trials = strength->roller != NULL ? strength->roller->trials : 0;
+    for (; ply < strength->play_ply; ply++) {
+        factor *= DEEPER_FACTOR;
+    }
+    return trials > 0 ? factor * DEEPER_FACTOR * trials / 72.0 : factor;
+}
+
+/* Seconds for a turn, by some turns of all matches at a depth that takes no long. */
+static double time_of_turn(const struct run *run)
+{
+    struct match_turn sample[SAMPLED];
+    struct match_turns turns = {.turns = sample};
+    struct strength strength = run->job->strength;
+    int ply = strength.play_ply < SAMPLED_PLY ? strength.play_ply : SAMPLED_PLY;
+    for (int i = 0; i < SAMPLED; i++) {
+        const struct match_turns *from =
+            run->matches[i * run->match_count / SAMPLED].turns;
+        if (from->count > 0) {
+            sample[turns.count++] = from->turns[i * from->count / SAMPLED];
+        }
+    }
+    struct match_analysis *analysis =
+        match_analysis_new(run->job->engine, run->job->scratch, &turns);
+    if (analysis == NULL || turns.count == 0) {
+        match_analysis_free(analysis);
+        return 0.0;
+    }
+    double factor = times_deeper(&strength, ply);
+    strength.roller = NULL;
+    strength.play_ply = ply;
+    strength.cube_ply = strength.cube_ply < ply ? strength.cube_ply : ply - ply % 2;
+    match_analysis_set_strength(analysis, RECORD_ME, &strength);
+    match_analysis_set_strength(analysis, RECORD_OPPONENT, &strength);
+    double begun = work_now();
+    while (match_analysis_step(analysis)) {
+    }
+    match_analysis_free(analysis);
+    return factor * (work_now() - begun) / turns.count;
+}
+
+/* "40 s", "3 h 20 min" */
+static struct lab_count time_text(double seconds)
+{
+    struct lab_count out = lab_minutes(seconds / 60.0);
+    if (seconds < 100.0) {
+        (void)snprintf(out.text, sizeof out.text, "%.0f s", seconds + 0.5);
+    }
+    return out;
+}
+
+static void tell_estimate(const struct run *run)
+{
+    int left = run->turns - run->saved_count;
+    double seconds = left > 0 ? left * time_of_turn(run) : 0.0;
+    fprintf(stderr, "%d match%s, %d turns to analyse, about %s\n", run->match_count,
+            run->match_count == 1 ? "" : "es", left, time_text(seconds).text);
+}
+
+static void tell_progress(struct run *run)
+{
+    int done = run->done - run->begun_at;
+    if (done > 0 && lab_may_tell(&run->progress)) {
+        double each = (work_now() - run->begun) / done;
+        lab_tell(&run->progress, "turn %d of %d, %s left", run->done, run->turns,
+                 time_text(each * (run->turns - run->done)).text);
+    }
+}
+
+/* ---- one match ------------------------------------------------------------------- */
+
+/* Takes the next turn from the earlier run, or analyses it; false when stopped. */
+static bool next_turn(struct run *run, struct match_analysis *analysis)
+{
+    if (run->done < run->saved_count) {
+        match_analysis_restore(analysis, &run->saved[run->done++]);
+        run->begun_at = run->done;
+        run->begun = work_now();
+        return true;
+    }
+    if (lab_is_stopped() || !match_analysis_step(analysis)) {
+        return false;
+    }
+    run->done++;
+    if (run->save != NULL) {
+        save_turn(run->save,
+                  match_analysis_turn(analysis, match_analysis_done(analysis) - 1));
+    }
+    tell_progress(run);
+    return true;
+}
+
+/* Writes the objects of the turn just done and of the game that it ended. */
+static bool print_turn_json(const struct match_json *match)
+{
+    const struct match_turns *turns = match->report->turns;
+    int last = match_analysis_done(match->report->analysis) - 1;
+    int game = turns->turns[last].game - 1;
+    bool is_end = last + 1 == turns->game[game].first + turns->game[game].turns;
+    return match_json_decision(match, last, stdout) &&
+           (!is_end || match_json_game(match, game, stdout));
+}
+
+static bool analyse_turns(struct run *run, const struct one_match *match,
+                          struct match_analysis *analysis)
+{
+    const struct match_job *job = run->job;
+    const struct match_report report = {match->turns, analysis, job->program};
+    const struct match_json json = {match->path, match->number, &report};
+    bool is_good = true;
+    while (is_good && match_analysis_done(analysis) < match->turns->count &&
+           next_turn(run, analysis)) {
+        is_good = !job->is_json || print_turn_json(&json);
+    }
+    lab_tell_no_more(&run->progress);
+    if (job->is_json) {
+        return is_good && match_json_match(&json, stdout);
+    }
+    return match_report_print(&report, stdout) && fflush(stdout) == 0;
+}
+
+static bool analyse_match(struct run *run, const struct one_match *match,
+                          struct error *err)
+{
+    const struct match_job *job = run->job;
+    struct match_analysis *analysis =
+        match_analysis_new(job->engine, job->scratch, match->turns);
+    if (analysis == NULL) {
+        return error_set(err, "no memory");
+    }
+    match_analysis_set_strength(analysis, RECORD_ME, &job->strength);
+    match_analysis_set_strength(analysis, RECORD_OPPONENT, &job->strength);
+    match_analysis_set_stop(analysis, lab_catch_interrupt());
+    bool is_good = analyse_turns(run, match, analysis) ||
+                   error_set(err, "the report cannot be written");
+    match_analysis_free(analysis);
+    return is_good;
+}
+
+/* ---- all ------------------------------------------------------------------------- */
+
+static int analyse_all(struct run *run, bool is_good, struct error *err)
+{
+    if (run->job->save != NULL && !open_save(run, err)) {
+        return EXIT_FAILURE;
+    }
+    if (run->match_count > 0) {
+        tell_estimate(run);
+    }
+    run->begun = work_now();
+    for (int i = 0; i < run->match_count && !lab_is_stopped(); i++) {
+        if (i > 0 && !run->job->is_json) {
+            (void)putchar('\n');
+        }
+        if (!analyse_match(run, &run->matches[i], err)) {
+            return EXIT_FAILURE;
+        }
+    }
+    return run->done < run->turns ? LAB_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int analyse_matches(const struct match_job *job, int count, char **paths,
+                    struct error *err)
+{
+    struct run run = {.job = job};
+    (void)lab_catch_interrupt();
+    bool is_good = read_files(&run, count, paths);
+    int status = analyse_all(&run, is_good, err);
+    close_run(&run);
+    return status;
+}

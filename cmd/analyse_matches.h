@@ -1,0 +1,31 @@
+#ifndef CMD_ANALYSE_MATCHES_H
+#define CMD_ANALYSE_MATCHES_H
+/*
+ * Analyses the matches of files, for `fibsbot analyse FILE`: reports as text, or a JSON
+ * object for each decision, game and match. Says on standard error how long it will
+ * take, and how far it is.
+ */
+
+#include "engine/engine.h"
+
+/* What to do; the caller owns all. */
+struct match_job {
+    const struct engine *engine;
+    struct scratch *scratch;
+    struct strength strength;
+    const char *program; /* who judges: "fibsbot 0.2.0" */
+    bool is_json;
+    const char *save; /* file of the results so far; NULL: none */
+    bool is_resumed;  /* continue it */
+};
+
+/* Whether there is something to be read at this path, so that it is no position. */
+bool analyse_matches_is_file(const char *path);
+
+/* Returns the exit status: LAB_STOPPED after Ctrl-C, when what is done has been
+ * reported; EXIT_FAILURE if a file could not be read or the report not be written,
+ * with `err` if nothing has been said about it. */
+int analyse_matches(const struct match_job *job, int count, char **paths,
+                    struct error *err);
+
+#endif

@@ -1,0 +1,198 @@
+#include "cmd/match_json.h"
+
+#include <jansson.h>
+
+#include "base/json_line.h"
+#include "engine/board/notation.h"
+#include "engine/level.h"
+#include "match/match_turns.h"
+
+enum { DIGITS = 7 };
+
+static json_t *optional_real(bool is_there, double value)
+{
+    return is_there ? json_real(value) : json_null();
+}
+
+/* Text of a stranger's file: `null` if it is not UTF-8. */
+static json_t *text_of(const char *text)
+{
+    json_t *string = json_string(text);
+    return string != NULL ? string : json_null();
+}
+
+/* Adds where something is: file, match and game. */
+static json_t *new_object(const struct match_json *match, const char *kind, int game)
+{
+    json_t *object = json_pack("{s:s, s:o, s:i}", "kind", kind, "file",
+                               text_of(match->path), "match", match->number);
+    if (object != NULL && game > 0) {
+        (void)json_object_set_new(object, "game", json_integer(game));
+    }
+    return object;
+}
+
+/* ---- decisions ------------------------------------------------------------------- */
+
+struct decision {
+    const char *action, *best;
+    double loss;
+    bool is_analysed, is_counted, has_roll;
+    struct play best_play; /* of a play */
+};
+
+static json_t *play_text(const struct match_turn *turn, const struct play *play)
+{
+    char text[NOTATION_SIZE];
+    notation_write(&turn->pos, play, text);
+    return json_string(text);
+}
+
+static bool write_decision(const struct match_json *match,
+                           const struct match_turn *turn,
+                           const struct decision *decision, double luck, FILE *out)
+{
+    char xgid[XGID_SIZE], roll[8] = "";
+    struct json_t *object = new_object(match, "decision", turn->game);
+    bool is_play = decision->has_roll;
+    match_turn_xgid(turn, is_play, xgid);
+    (void)snprintf(roll, sizeof roll, "%d%d", turn->roll.high, turn->roll.low);
+    json_t *rest = json_pack(
+        "{s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:s}", "turn", turn->number,
+        "line", turn->line, "player",
+        text_of(match_report_name(match->report, turn->side)), "action",
+        decision->action, "roll", is_play ? json_string(roll) : json_null(), "played",
+        is_play ? play_text(turn, &turn->play) : json_null(), "best",
+        !decision->is_analysed ? json_null()
+        : is_play              ? play_text(turn, &decision->best_play)
+                               : json_string(decision->best),
+        "is_counted", decision->is_counted, "loss",
+        optional_real(decision->is_analysed, decision->loss), "luck",
+        optional_real(is_play, luck), "xgid", xgid);
+    if (object != NULL && json_object_update(object, rest) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(rest);
+    return json_line_write(object, DIGITS, out);
+}
+
+bool match_json_decision(const struct match_json *match, int i, FILE *out)
+{
+    static const struct {
+        const char *made, *better;
+    } words[] = {[CELL_PLAY] = {"play", ""},
+                 [CELL_DOUBLE] = {"double", "no_double"},
+                 [CELL_TAKE] = {"take", "pass"},
+                 [CELL_DROP] = {"pass", "take"}};
+    const struct match_turn *turn = &match->report->turns->turns[i];
+    const struct analysed_turn *done = match_analysis_turn(match->report->analysis, i);
+    bool is_play = turn->type == CELL_PLAY;
+    const struct decision decision = {
+        .action = words[turn->type].made,
+        .best = done->loss > 0.0 ? words[turn->type].better : words[turn->type].made,
+        .loss = done->loss,
+        .is_analysed = done->is_analysed,
+        .is_counted = done->is_choice,
+        .has_roll = is_play,
+        .best_play = done->loss > 0.0 ? done->best : turn->play};
+    const struct decision no_double = {.action = "no_double",
+                                       .best = done->cube_loss > 0.0 ? "double"
+                                                                     : "no_double",
+                                       .loss = done->cube_loss,
+                                       .is_analysed = true,
+                                       .is_counted = true};
+    return (!done->is_cube_choice ||
+            write_decision(match, turn, &no_double, 0.0, out)) &&
+           write_decision(match, turn, &decision, done->luck, out);
+}
+
+/* ---- games and matches ------------------------------------------------------------ */
+
+static json_t *side_object(const struct match_json *match, enum record_side side,
+                           const struct analysed_side *sums)
+{
+    double rate = match_analysis_error_rate(sums);
+    bool has_rate = sums->decisions > 0;
+    return json_pack("{s:o, s:i, s:i, s:i, s:f, s:f, s:i, s:i, s:o, s:o, s:f, s:f}",
+                     "player", text_of(match_report_name(match->report, side)),
+                     "decisions", sums->decisions, "plays", sums->plays, "cube_actions",
+                     sums->cube_actions, "play_loss", sums->play_loss, "cube_loss",
+                     sums->cube_loss, "errors", sums->errors, "blunders",
+                     sums->blunders, "pr", optional_real(has_rate, rate), "rating",
+                     optional_real(has_rate, level_rating_of(rate)), "luck", sums->luck,
+                     "luck_result", sums->luck_result);
+}
+
+static bool add_outcome(const struct match_json *match, int game, json_t *object)
+{
+    struct match_outcome outcome;
+    match_analysis_outcome(match->report->analysis, game, &outcome);
+    json_t *rest = json_pack(
+        "{s:s, s:o, s:o, s:[o, o]}", "unit",
+        match->report->turns->heading.length > 0 ? "mwc" : "points", "result",
+        optional_real(outcome.has_result, outcome.result), "result_without_luck",
+        optional_real(outcome.has_result && outcome.has_all_luck,
+                      outcome.result - outcome.luck),
+        "players", side_object(match, RECORD_ME, &outcome.side[RECORD_ME]),
+        side_object(match, RECORD_OPPONENT, &outcome.side[RECORD_OPPONENT]));
+    bool is_good =
+        object != NULL && rest != NULL && json_object_update(object, rest) == 0;
+    json_decref(rest);
+    return is_good;
+}
+
+static bool write_object(json_t *object, bool is_good, FILE *out)
+{
+    if (!is_good) {
+        json_decref(object);
+        return false;
+    }
+    return json_line_write(object, DIGITS, out);
+}
+
+bool match_json_game(const struct match_json *match, int game, FILE *out)
+{
+    const struct match_game *g = &match->report->turns->game[game];
+    json_t *object = new_object(match, "game", game + 1);
+    json_t *rest = json_pack("{s:i, s:[i, i], s:b, s:[i, i]}", "number", g->number,
+                             "score", g->score[0], g->score[1], "is_crawford",
+                             g->is_crawford, "points", g->points[0], g->points[1]);
+    bool is_good =
+        object != NULL && rest != NULL && json_object_update(object, rest) == 0;
+    json_decref(rest);
+    return write_object(object, is_good && add_outcome(match, game, object), out);
+}
+
+static json_t *fault_list(const struct match_turns *turns)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < turns->faults && i < MATCH_FAULTS_MAX; i++) {
+        (void)json_array_append_new(list, json_pack("{s:i, s:o}", "line",
+                                                    turns->fault[i].line, "text",
+                                                    text_of(turns->fault[i].text)));
+    }
+    return list;
+}
+
+bool match_json_match(const struct match_json *match, FILE *out)
+{
+    const struct match_report *report = match->report;
+    const struct match_turns *turns = report->turns;
+    char judge[2][MATCH_JUDGE_SIZE];
+    match_report_judge(report, RECORD_ME, judge[0]);
+    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    json_t *object = new_object(match, "match", 0);
+    json_t *rest =
+        json_pack("{s:i, s:o, s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s]}",
+                  "length", turns->heading.length, "site", text_of(turns->heading.site),
+                  "date", text_of(turns->heading.date), "games", turns->games, "score",
+                  turns->score[0], turns->score[1], "has_all", turns->has_all,
+                  "is_stopped", match_analysis_done(report->analysis) < turns->count,
+                  "fault_count", turns->faults, "faults", fault_list(turns), "program",
+                  report->program, "judged_by", judge[0], judge[1]);
+    bool is_good =
+        object != NULL && rest != NULL && json_object_update(object, rest) == 0;
+    json_decref(rest);
+    return write_object(object, is_good && add_outcome(match, -1, object), out);
+}
