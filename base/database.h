@@ -31,6 +31,11 @@ struct database *database_open(const char *path, enum database_mode mode,
                                struct error *err);
 void database_close(struct database *database); /* may be NULL */
 
+/* Copies the database into the new file `path`, also while others write to it: the state
+ * of one moment, checked, in a single file without a log beside it. An older file at
+ * `path` is replaced once the copy is complete. Returns false with `err` on failure. */
+bool database_backup(struct database *database, const char *path, struct error *err);
+
 /* Brings the schema of the file to version `count`, each step in a transaction;
  * steps[0] makes version 1 from an empty file. Returns false with `err` on failure,
  * also if the file has a newer version, that is, a newer program wrote it. */

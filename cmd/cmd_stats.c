@@ -10,6 +10,7 @@
 
 #include "base/database.h"
 #include "bot/config/config.h"
+#include "bot/history/history.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_print.h"
 #include "cmd/tool/subcommand.h"
@@ -24,9 +25,10 @@ struct request {
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
     int key_count;
-    int limit;       /* -1: not given */
-    int list;        /* index in stats_list_names; -1: statistics */
-    const char *svg; /* NULL: none */
+    int limit;          /* -1: not given */
+    int list;           /* index in stats_list_names; -1: statistics */
+    const char *svg;    /* NULL: none */
+    const char *backup; /* NULL: none is made */
     enum stats_format format;
 };
 
@@ -245,6 +247,9 @@ static const struct cli_option options[] = {
     {"csv", CLI_SET(struct request, format, STATS_CSV), .help = "Print CSV."},
     {"json", CLI_SET(struct request, format, STATS_JSON),
      .help = "Print JSON; of a list, one object a line."},
+    {"backup", CLI_FILE(struct request, backup),
+     .help =
+         "Write a backup of the history to FILE instead, also while the bot plays."},
     {"svg", CLI_FILE(struct request, svg), .help = "Draw the rating curve into FILE."},
     {0},
 };
@@ -278,9 +283,21 @@ static struct database *open_history(const char *path, struct error *err)
     return database;
 }
 
+static int make_backup(const struct request *request, struct error *err)
+{
+    if (!history_backup(request->file, request->backup, err)) {
+        return EXIT_FAILURE;
+    }
+    printf("%s: backup of %s\n", request->backup, request->file);
+    return EXIT_SUCCESS;
+}
+
 static int run(const struct cli_call *call)
 {
     struct request *request = call->context;
+    if (request->backup != NULL) {
+        return make_backup(request, call->err);
+    }
     choose_tables(request);
     struct database *database = open_history(request->file, call->err);
     bool is_good = database != NULL;

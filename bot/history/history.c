@@ -239,6 +239,15 @@ bool history_check(const char *path, struct error *err)
                      path, history_step_count, version);
 }
 
+bool history_backup(const char *path, const char *backup, struct error *err)
+{
+    struct database *database =
+        history_check(path, err) ? database_open(path, DATABASE_READ, err) : NULL;
+    bool is_good = database != NULL && database_backup(database, backup, err);
+    database_close(database);
+    return is_good;
+}
+
 int history_close(struct history *history)
 {
     if (history == NULL) {

@@ -74,6 +74,10 @@ struct history *history_open_later(const char *path, struct error *err);
  * older version. Changes nothing. False with `err`. */
 bool history_check(const char *path, struct error *err);
 
+/* Writes a backup of a history of this or an older version to the file `backup`, also
+ * while a bot writes to it (database_backup()). False with `err`. */
+bool history_backup(const char *path, const char *backup, struct error *err);
+
 /* Writes all queued events and closes the file. Returns the number of events that could
  * not be written, after two attempts: the file is locked, or the disk is full. */
 int history_close(struct history *history);

@@ -20,12 +20,19 @@ stats --json | grep -q '"matches": 1' || fail "JSON"
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
 [ -e "$work/b.db" ] && fail "a history that nobody wanted"
 
+# a backup is a history
+stats --backup "$work/backup.db" >"$work/said" && grep -q 'backup.db: backup of' "$work/said" || fail "a backup"
+stats --csv >"$work/stats.txt"
+"$build/fibsbot" stats --csv "$work/backup.db" | diff "$work/stats.txt" - || fail "the backup is another history"
+
 refuses() {
     "$build/fibsbot" stats "$@" 2>"$work/said" >&2 && fail "took $*"
     [ "$(wc -l <"$work/said")" -eq 1 ] || fail "$*: not one line: $(cat "$work/said")"
 }
 refuses "$work/none.db"
 refuses "$work/stats.txt"
+refuses --backup "$work/c.db" "$work/none.db"
+refuses --backup "$work/missing/c.db" "$work/a.db"
 refuses --by colour "$work/a.db"
 refuses --since yesterday "$work/a.db"
 refuses --list passwords "$work/a.db"

@@ -477,6 +477,64 @@ static void several_programs_may_open_a_new_file_at_once(void **state)
     }
 }
 
+#define ENDED_GAMES "SELECT count(*) FROM game WHERE has_won IS NOT NULL"
+
+/* As docs/RUNNING.md tells: the backup in place of the file, and no log beside it. */
+static void put_back(const char *backup)
+{
+    char command[500];
+    (void)snprintf(command, sizeof command, "cp '%s' '%s' && rm -f '%s-wal' '%s-shm'",
+                   backup, path, path, path);
+    assert_int_equal(system(command), 0);
+}
+
+static void a_backup_made_during_a_match_comes_back(void **state)
+{
+    struct error err = {{0}};
+    char backup[100], beside[110];
+    struct stat st;
+    (void)state;
+    (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
+    (void)snprintf(beside, sizeof beside, "%s-wal", backup);
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 1, 1, 0);
+    assert_true(history_backup(path, backup, &err)); /* what is still in the log, too */
+    assert_int_not_equal(stat(beside, &st), 0);
+    match(MATCH_GAME_START, 1, 0);
+    game_end(true, 2, 3, 0);
+    assert_true(history_backup(path, backup, &err)); /* replaces the older one */
+    match(MATCH_GAME_START, 3, 0);
+    game_end(false, 2, 3, 2);
+    assert_false(history_backup(path, path, &err)); /* not over itself */
+    assert_non_null(strstr(err.text, "other than the database"));
+    assert_row(ENDED_GAMES, "3\n");
+    database_close(database);
+    put_back(backup);
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    history_close(history);
+    database = database_open(path, DATABASE_WRITE, &err);
+    assert_row(ENDED_GAMES, "2\n");
+    assert_row("SELECT my_score||'-'||their_score||' '||state FROM match", "3-0 open\n");
+    match(MATCH_GAME_START, 3, 0);
+    game_end(true, 2, 5, 0);
+    assert_row(ENDED_GAMES, "3\n");
+}
+
+static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
+{
+    struct error err = {{0}};
+    char backup[100], other[100];
+    (void)state;
+    (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);
+    (void)snprintf(other, sizeof other, "%s/missing.db", folder);
+    assert_false(history_backup(other, backup, &err));
+    (void)snprintf(other, sizeof other, "%s/missing/backup.db", folder);
+    assert_false(history_backup(path, other, &err));
+    assert_int_not_equal(access(backup, F_OK), 0);
+}
+
 static void strangers_cannot_read_the_file(void **state)
 {
     (void)state;
@@ -659,6 +717,8 @@ int main(void)
         TEST(a_file_that_is_no_database_is_refused),
         TEST(steps_run_once_and_in_order),
         TEST(several_programs_may_open_a_new_file_at_once),
+        TEST(a_backup_made_during_a_match_comes_back),
+        TEST(a_backup_of_what_is_no_history_leaves_nothing),
         TEST(strangers_cannot_read_the_file),
         TEST(the_writer_keeps_order_and_loses_nothing),
         TEST(what_cannot_be_written_yet_is_written_later),
