@@ -1,8 +1,8 @@
 #ifndef ARENA_RATING_RATING_H
 #define ARENA_RATING_RATING_H
 /*
- * Statistics of match results: the difference in Elo, a sequential test that may end a
- * match early, and the standings of more than two players.
+ * Statistics of match results: the difference in Elo, and a sequential test that may end
+ * a match early. standings.h is about more than two players.
  */
 
 #include <stdbool.h>
@@ -47,26 +47,5 @@ struct rating_sprt_run {
 /* Adds the result of the next pair, and returns the state. Does nothing once it is
  * decided. */
 enum rating_sprt_state rating_sprt_add(struct rating_sprt_run *run, double result);
-
-/* ---- more than two players ------------------------------------------------------- */
-
-enum { RATING_PLAYERS_MAX = 12 };
-
-struct rating_standings {
-    int count;
-    const char *name[RATING_PLAYERS_MAX];
-    /* result of the row's player against the column's */
-    struct arena_mean result[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
-    bool is_played[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
-};
-
-/* Enters the result of `a` against `b`, and the opposite for `b`. `is_share`: results
- * are shares of matches. */
-void rating_standings_enter(struct rating_standings *standings, int a, int b,
-                            const struct arena_mean *mean, bool is_share);
-
-/* Prints the players by their mean over all opponents, best first, each with a 95 %
- * interval, and the results of all pairings. */
-void rating_standings_print(const struct rating_standings *standings, bool is_share);
 
 #endif

@@ -15,6 +15,7 @@
 #include "cmd/tool/subcommand.h"
 #include "cmd/tourney/tourney_record.h"
 #include "cmd/tourney/tourney_report.h"
+#include "cmd/tourney/tourney_table.h"
 
 /* ---- options --------------------------------------------------------------------- */
 
@@ -77,9 +78,18 @@ static bool take_sprt(const struct cli_call *call)
 static const struct cli_option options[] = {
     {"round-robin", CLI_SET(struct arena_settings, form, FORM_ROUND_ROBIN),
      .help =
-         "Every player meets every other; prints a table of all with 95 % intervals."},
+         "Every player meets every other; prints a table of all with ratings from all "
+         "pairings together and 95 % intervals."},
     {"gauntlet", CLI_SET(struct arena_settings, form, FORM_GAUNTLET),
      .help = "The first player meets each of the others."},
+    {"anchor", CLI_TEXT(struct arena_settings, anchor), .argument = "PLAYER",
+     .otherwise = "the mean of all ratings is 0",
+     .help =
+         "Ratings count from this player; the errors of the others are those of the "
+         "difference."},
+    {"anchor-rating",
+     CLI_REAL(struct arena_settings, standings.anchor_rating, -1e5, 1e5),
+     .argument = "N", .initial = "0", .help = "Rating of the player of --anchor."},
     {"sprt", CLI_CALL(take_sprt), .argument = "LOW:HIGH",
      .help =
          "Stop as soon as a sequential test decides that A's result is LOW or HIGH: "
@@ -131,23 +141,53 @@ static const struct cli_option options[] = {
              "each match, FILE.1-2 and so on."},
     {CLI_ROWS(lab_run_options, offsetof(struct arena_settings, run))},
     {"json", CLI_FLAG(struct arena_settings, is_json),
-     .help = "Print one object on standard output."},
+     .help =
+         "Print one object on standard output, and one more with the standings of a "
+         "tournament."},
+    {"csv", CLI_FLAG(struct arena_settings, is_csv),
+     .help = "Print the standings alone, as CSV."},
     {0},
 };
 
-/* At least two players; with two, a tournament is one match. */
+static int find_entrant(const struct rating_standings *standings, int count,
+                        const char *name)
+{
+    int i = 0;
+    while (i < count && strcmp(standings->name[i], name) != 0) {
+        i++;
+    }
+    return i < count ? i : -1;
+}
+
+/* At least two players, each once; with two, a tournament is one match. */
 static bool take_entrants(struct arena_settings *settings,
                           const struct cli_words *words, struct error *err)
 {
-    settings->entrants = words->count;
-    if (settings->entrants < 2 || settings->entrants > RATING_PLAYERS_MAX) {
+    struct rating_standings *standings = &settings->standings;
+    standings->count = words->count;
+    if (standings->count < 2 || standings->count > RATING_PLAYERS_MAX) {
         return error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
-                         settings->entrants);
+                         standings->count);
     }
-    for (int i = 0; i < settings->entrants; i++) {
-        settings->entrant[i] = words->word[i];
+    for (int i = 0; i < standings->count; i++) {
+        if (find_entrant(standings, i, words->word[i]) >= 0) {
+            return error_set(err, "\"%.100s\" is there twice", words->word[i]);
+        }
+        standings->name[i] = words->word[i];
     }
     return true;
+}
+
+static bool find_anchor(struct arena_settings *settings, struct error *err)
+{
+    struct rating_standings *standings = &settings->standings;
+    standings->is_share = settings->runner.rules.length > 0;
+    standings->anchor =
+        settings->anchor != NULL
+            ? find_entrant(standings, standings->count, settings->anchor)
+            : -1;
+    return settings->anchor == NULL || standings->anchor >= 0 ||
+           error_set(err, "--anchor: \"%.100s\" does not play", settings->anchor);
 }
 
 /* A and B, then GAMES and SEED, which --games and --seed set too. */
@@ -155,7 +195,8 @@ static bool check_options(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
     if (settings->form != FORM_MATCH) {
-        return take_entrants(settings, call->words, call->err);
+        return take_entrants(settings, call->words, call->err) &&
+               find_anchor(settings, call->err);
     }
     for (int p = 0; p < 2; p++) {
         settings->name[p] =
@@ -163,6 +204,11 @@ static bool check_options(const struct cli_call *call)
         if (settings->name[p] == NULL) {
             return error_set(call->err, "two players are needed");
         }
+        settings->standings.name[p] = settings->name[p];
+    }
+    settings->standings.count = 2;
+    if (!find_anchor(settings, call->err)) {
+        return false;
     }
     if (call->words->count > 4) {
         return error_set(call->err, "\"%.60s\" is not expected", call->words->word[4]);
@@ -230,6 +276,16 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
 
 /* ---- running --------------------------------------------------------------------- */
 
+static void report_match(const struct arena_settings *settings,
+                         const struct arena_runner_result *result)
+{
+    if (settings->is_json) {
+        tourney_report_json(settings, result);
+    } else if (!settings->is_csv) {
+        tourney_report_print(settings, result);
+    }
+}
+
 /* `*is_complete`: not stopped before its end. */
 static bool play_match(struct arena_settings *settings, bool *is_complete,
                        struct error *err)
@@ -249,9 +305,10 @@ static bool play_match(struct arena_settings *settings, bool *is_complete,
     lab_tell_no_more(&settings->run.progress);
     if (result.count > 0) {
         struct arena_figures figures = arena_figures(result.pairs, result.count);
-        settings->mean = *tourney_report_mean(settings, &figures);
-        (settings->is_json ? tourney_report_json : tourney_report_print)(settings,
-                                                                         &result);
+        rating_standings_enter(&settings->standings, settings->pairing[0],
+                               settings->pairing[1],
+                               tourney_report_mean(settings, &figures), result.count);
+        report_match(settings, &result);
     }
     *is_complete = result.count == settings->runner.pairs ||
                    settings->test.state != RATING_SPRT_OPEN;
@@ -279,12 +336,6 @@ static int run_match(struct arena_settings *settings, struct error *err)
     if (!play_match(settings, &is_complete, err)) {
         return 1;
     }
-    if (!is_complete) {
-        fprintf(stderr,
-                "fibsbot tourney: stopped; the same command with --save and --resume "
-                "%s\n",
-                settings->runner.file != NULL ? "continues" : "could continue");
-    }
     return is_complete ? 0 : LAB_STOPPED;
 }
 
@@ -302,29 +353,71 @@ static const char *name_of_pairing(const char *path, int a, int b,
 /* All matches of a gauntlet or a round robin, and their table. Returns an exit status. */
 static int run_tournament(struct arena_settings *settings, struct error *err)
 {
-    struct rating_standings table = {.count = settings->entrants};
+    const int count = settings->standings.count;
     const char *records = settings->records;
     char file_here[PATHS_MAX + 32], records_here[PATHS_MAX + 32];
-    bool is_share = settings->runner.rules.length > 0;
     int status = 0;
-    memcpy(table.name, settings->entrant, sizeof table.name);
-    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : table.count); a++) {
-        for (int b = a + 1; b < table.count && status == 0; b++) {
-            settings->name[0] = table.name[a];
-            settings->name[1] = table.name[b];
+    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
+        for (int b = a + 1; b < count && status == 0; b++) {
+            settings->pairing[0] = a;
+            settings->pairing[1] = b;
+            settings->name[0] = settings->standings.name[a];
+            settings->name[1] = settings->standings.name[b];
             settings->runner.file =
                 name_of_pairing(settings->run.save, a, b, file_here);
             settings->records = name_of_pairing(records, a, b, records_here);
             status = run_match(settings, err);
-            if (status == 0) {
-                rating_standings_enter(&table, a, b, &settings->mean, is_share);
-            }
         }
     }
-    if (!settings->is_json) {
-        rating_standings_print(&table, is_share);
-    }
     return status;
+}
+
+/* With a match alone its report says it all. */
+static void print_standings(const struct arena_settings *settings)
+{
+    if (settings->is_csv) {
+        tourney_table_csv(&settings->standings, stdout);
+    } else if (settings->form != FORM_MATCH) {
+        (settings->is_json ? tourney_table_json
+                           : tourney_table_print)(&settings->standings, stdout);
+    }
+}
+
+/* A word as a shell reads it. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=:,./%@";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fprintf(stderr, " %s", word);
+        return;
+    }
+    fputs(" '", stderr);
+    for (; *word != '\0'; word++) {
+        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, stderr);
+    }
+    fputc('\'', stderr);
+}
+
+static void tell_how_to_go_on(const struct arena_settings *settings,
+                              const struct cli_words *words)
+{
+    if (settings->run.save == NULL) {
+        fputs(
+            "fibsbot tourney: stopped; the same command with --save and --resume could "
+            "continue\n",
+            stderr);
+        return;
+    }
+    fputs("fibsbot tourney: stopped; the same command with --save and --resume "
+          "continues:\n    fibsbot",
+          stderr);
+    fputs(strcmp(words->argv[0], "match") == 0 ? " lab" : "", stderr);
+    for (int i = 0; i < words->argc; i++) {
+        print_word(words->argv[i]);
+        fputs(i == 0 && !settings->run.is_resumed ? " --resume" : "", stderr);
+    }
+    fputc('\n', stderr);
 }
 
 static int run(const struct cli_call *call)
@@ -332,8 +425,16 @@ static int run(const struct cli_call *call)
     struct arena_settings *settings = call->context;
     (void)lab_catch_signals();
     settings->runner.file = settings->run.save;
-    return settings->form != FORM_MATCH ? run_tournament(settings, call->err)
-                                        : run_match(settings, call->err);
+    settings->pairing[1] = 1;
+    int status = settings->form != FORM_MATCH ? run_tournament(settings, call->err)
+                                              : run_match(settings, call->err);
+    if (status == 0 || status == LAB_STOPPED) {
+        print_standings(settings);
+    }
+    if (status == LAB_STOPPED) {
+        tell_how_to_go_on(settings, call->words);
+    }
+    return status;
 }
 
 /* ---- the commands ---------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 
 #include "arena/arena_runner.h"
 #include "arena/rating/rating.h"
+#include "arena/rating/standings.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 
@@ -27,15 +28,15 @@ struct arena_settings {
     const char *name[2];      /* as they were typed */
     const char *luck_weights; /* NULL: the shipped weights */
     const char *records;      /* folder; NULL: none */
-    bool is_json;
+    bool is_json, is_csv;
     bool has_sprt;
     struct rating_sprt sprt;     /* LOW and HIGH as given: Elo in matches */
     struct rating_sprt_run test; /* of the match being played */
     atomic_bool is_over;         /* of the match being played */
     enum tourney_form form;
-    int entrants;
-    const char *entrant[RATING_PLAYERS_MAX];
-    struct arena_mean mean; /* of the last match */
+    const char *anchor; /* a player; NULL: none */
+    struct rating_standings standings;
+    int pairing[2]; /* the players in name, by their places in the standings */
 };
 
 /* The mean that counts: after variance reduction, or the plain one with --luck none. */

@@ -67,6 +67,39 @@ grep -q '^  1\..*  fibsbot,ply=0$' "$folder/c" || fail "the best player is not a
 grep -q ': HIGH$' "$folder/a" || fail "the sequential test has not decided: $(cat "$folder/a")"
 grep -q '^  Elo +[1-9]' "$folder/a" || fail "no Elo"
 
+# Standings as text, JSON and CSV; who stands fixed; what cannot be.
+grep -q '^ *points  *+- 95 %  *LOS  *mean  *+- 95 %' "$folder/c" || fail "columns do not say what they have: $(tail -n 8 "$folder/c")"
+all --games 20 --json >"$folder/json"
+[ "$(wc -l <"$folder/json")" = 4 ] || fail "an object for each match and one for all were expected"
+tail -n 1 "$folder/json" | grep -q '^{"unit":"points","standings":\[{"rank":1,"player":"fibsbot,ply=0","mean":.*"superiority":.*"pairings":\[{"players":' ||
+    fail "JSON: $(tail -n 1 "$folder/json")"
+all --games 20 --csv --anchor fibsbot,ply=0,noise=.5 --anchor-rating 2 >"$folder/csv"
+[ "$(wc -l <"$folder/csv")" = 4 ] || fail "four lines of CSV were expected: $(cat "$folder/csv")"
+head -n 1 "$folder/csv" | grep -q '^rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,superiority$' || fail "CSV: $(cat "$folder/csv")"
+grep -q '^3,"fibsbot,ply=0,noise=.5",20,[^,]*,[^,]*,2,0,2,2,$' "$folder/csv" || fail "the anchor moves: $(cat "$folder/csv")"
+refused() {
+    status=0
+    "$bot" tourney "${@:2}" --cubeless --games 2 >/dev/null 2>"$folder/e" || status=$?
+    [ "$status" = 2 ] && grep -q "$1" "$folder/e" || fail "status $status: $(cat "$folder/e")"
+}
+refused '"random" is there twice' random baseline random --round-robin
+refused '"baseline" does not play' random fibsbot --anchor baseline
+
+# After Ctrl-C the table has what was played, and the command is there that goes on.
+cut() {
+    exec "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 'fibsbot,ply=0,noise=.5' --round-robin --cubeless --luck none \
+        --games 4000000 --save "$folder/it is cut" --quiet "$@"
+}
+cut >"$folder/a" 2>"$folder/e" &
+pid=$!
+until [ "$(cat "$folder"/it\ is\ cut.1-2 2>/dev/null | wc -l)" -gt 20 ]; do sleep 0.05; done
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+[ "$status" = 3 ] || fail "exit status 3 was expected, not $status: $(cat "$folder/e")"
+grep -Eq '^  1\..* fibsbot,ply=0$' "$folder/a" && grep -q ' [+-]0\.[0-9]* ' "$folder/a" || fail "the parts are not in the table: $(cat "$folder/a")"
+tail -n 1 "$folder/e" | grep -q "^    fibsbot tourney --resume .* --save '.*/it is cut' --quiet " || fail "no command: $(cat "$folder/e")"
+
 # The sequential test gives the same verdict after the same games on any number of threads,
 # and after interruptions; what was played beyond it is in the file.
 test_of() {

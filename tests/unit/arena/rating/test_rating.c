@@ -1,4 +1,4 @@
-/* Elo, the sequential test, and who stands above whom in a tournament. */
+/* Elo and the sequential test. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -92,20 +92,6 @@ static void running_test_decides_at_the_first_result_that_is_enough(void **state
     assert_int_equal(run.pairs, decided);
 }
 
-static void results_stand_in_the_table_for_both(void **state)
-{
-    struct rating_standings standings = {.count = 2, .name = {"a", "b"}};
-    const struct arena_mean share = {.mean = 0.6, .error = 0.05};
-    const struct arena_mean points = {.mean = 0.25, .error = 0.1};
-    (void)state;
-    rating_standings_enter(&standings, 0, 1, &share, true);
-    assert_true(fabs(standings.result[1][0].mean - 0.4) < 1e-9);
-    assert_true(fabs(standings.result[1][0].error - 0.05) < 1e-9);
-    rating_standings_enter(&standings, 0, 1, &points, false);
-    assert_true(fabs(standings.result[1][0].mean + 0.25) < 1e-9);
-    assert_true(standings.is_played[0][1] && standings.is_played[1][0]);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,7 +100,6 @@ int main(void)
         cmocka_unit_test(test_decides_when_one_side_is_nineteen_times_as_likely),
         cmocka_unit_test(either_error_has_a_bound_of_its_own),
         cmocka_unit_test(running_test_decides_at_the_first_result_that_is_enough),
-        cmocka_unit_test(results_stand_in_the_table_for_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

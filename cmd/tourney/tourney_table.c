@@ -1,0 +1,227 @@
+#include "cmd/tourney/tourney_table.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+
+#include "base/json_line.h"
+
+/* What is shown of a player. */
+struct row {
+    int player;
+    double rating, rating_error;
+    double superiority; /* over the next player */
+    struct arena_mean mean;
+    int64_t pairs;
+};
+
+struct table {
+    struct row row[RATING_PLAYERS_MAX];
+    bool has_ratings;
+};
+
+static struct table make_table(const struct rating_standings *standings)
+{
+    struct table table = {.has_ratings = false};
+    struct rating_fit fit;
+    int order[RATING_PLAYERS_MAX] = {0};
+    table.has_ratings = rating_fit_standings(standings, &fit);
+    rating_standings_order(standings, table.has_ratings ? &fit : NULL, order);
+    for (int i = 0; i < standings->count; i++) {
+        int player = order[i];
+        struct row *row = &table.row[i];
+        row->player = player;
+        row->mean = rating_standings_overall(standings, player);
+        row->pairs = rating_standings_pairs(standings, player);
+        if (table.has_ratings) {
+            row->rating = fit.rating[player];
+            row->rating_error = sqrt(fmax(fit.covariance[player][player], 0.0));
+            row->superiority = i + 1 < standings->count
+                                   ? rating_fit_superiority(&fit, player, order[i + 1])
+                                   : 0.0;
+        }
+    }
+    return table;
+}
+
+/* ---- text ------------------------------------------------------------------------ */
+
+static void print_heading(const struct rating_standings *standings, FILE *out)
+{
+    fprintf(out, "\n      %9s %9s  %6s  %9s %9s",
+            standings->is_share ? "Elo" : "points", "+- 95 %", "LOS",
+            standings->is_share ? "won" : "mean", "+- 95 %");
+    for (int i = 0; i < standings->count; i++) {
+        fprintf(out, "  %8d", i + 1);
+    }
+    fputs("  player\n", out);
+}
+
+static void print_ratings(const struct rating_standings *standings,
+                          const struct row *row, bool is_last, FILE *out)
+{
+    int digits = standings->is_share ? 1 : 4;
+    fprintf(out, "%+9.*f %9.*f  ", digits, row->rating, digits,
+            RATING_NORMAL_95 * row->rating_error);
+    if (is_last) {
+        fprintf(out, "%6s", "");
+    } else {
+        fprintf(out, "%5.1f%%", 100.0 * row->superiority);
+    }
+}
+
+static void print_mean(const struct rating_standings *standings,
+                       const struct arena_mean *mean, FILE *out)
+{
+    if (standings->is_share) {
+        fprintf(out, "  %8.2f%% %8.2f%%", 100.0 * mean->mean,
+                100.0 * RATING_NORMAL_95 * mean->error);
+    } else {
+        fprintf(out, "  %+9.4f %9.4f", mean->mean, RATING_NORMAL_95 * mean->error);
+    }
+}
+
+static void print_cell(const struct rating_standings *standings, int a, int b,
+                       FILE *out)
+{
+    if (standings->pairs[a][b] == 0) {
+        fprintf(out, "  %8s", "-");
+    } else if (standings->is_share) {
+        fprintf(out, "  %7.2f%%", 100.0 * standings->result[a][b].mean);
+    } else {
+        fprintf(out, "  %+8.4f", standings->result[a][b].mean);
+    }
+}
+
+static void print_legend(const struct rating_standings *standings, bool has_ratings,
+                         FILE *out)
+{
+    const char *unit = standings->is_share ? "Elo" : "points";
+    if (!has_ratings) {
+        fprintf(out, "      no %s yet: results do not link all players\n", unit);
+    } else if (standings->anchor >= 0) {
+        fprintf(out, "      %s: from all pairings together, %s at %g\n", unit,
+                standings->name[standings->anchor], standings->anchor_rating);
+    } else {
+        fprintf(out, "      %s: from all pairings together, their mean is 0\n", unit);
+    }
+    fprintf(out,
+            "      +- 95 %%: half of a 95 %% interval; LOS: likelihood of superiority "
+            "over the next\n      %s: over all opponents, each with the same weight; "
+            "1, 2, ...: results against them\n",
+            standings->is_share ? "won" : "mean");
+}
+
+void tourney_table_print(const struct rating_standings *standings, FILE *out)
+{
+    struct table table = make_table(standings);
+    print_heading(standings, out);
+    for (int i = 0; i < standings->count; i++) {
+        const struct row *row = &table.row[i];
+        fprintf(out, "%3d.  ", i + 1);
+        if (table.has_ratings) {
+            print_ratings(standings, row, i + 1 == standings->count, out);
+        } else {
+            fprintf(out, "%9s %9s  %6s", "-", "-", "-");
+        }
+        print_mean(standings, &row->mean, out);
+        for (int j = 0; j < standings->count; j++) {
+            print_cell(standings, row->player, table.row[j].player, out);
+        }
+        fprintf(out, "  %s\n", standings->name[row->player]);
+    }
+    print_legend(standings, table.has_ratings, out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+static json_t *row_json(const struct rating_standings *standings,
+                        const struct table *table, int i)
+{
+    const struct row *row = &table->row[i];
+    double half = RATING_NORMAL_95 * row->rating_error;
+    json_t *object =
+        json_pack("{s:i, s:s, s:f, s:f, s:I}", "rank", i + 1, "player",
+                  standings->name[row->player], "mean", row->mean.mean, "error",
+                  row->mean.error, "pairs", (json_int_t)row->pairs);
+    if (table->has_ratings) {
+        (void)json_object_update_new(
+            object, json_pack("{s:f, s:f, s:f, s:f}", "rating", row->rating,
+                              "rating_error", row->rating_error, "rating_low",
+                              row->rating - half, "rating_high", row->rating + half));
+        if (i + 1 < standings->count) {
+            (void)json_object_set_new(object, "superiority",
+                                      json_real(row->superiority));
+        }
+    }
+    return object;
+}
+
+static json_t *pairings_json(const struct rating_standings *standings)
+{
+    json_t *list = json_array();
+    for (int a = 0; a < standings->count; a++) {
+        for (int b = a + 1; b < standings->count; b++) {
+            const struct arena_mean *mean = &standings->result[a][b];
+            if (standings->pairs[a][b] > 0) {
+                (void)json_array_append_new(
+                    list,
+                    json_pack("{s:[s, s], s:I, s:f, s:f, s:f}", "players",
+                              standings->name[a], standings->name[b], "pairs",
+                              (json_int_t)standings->pairs[a][b], "mean", mean->mean,
+                              "error", mean->error, "deviation", mean->deviation));
+            }
+        }
+    }
+    return list;
+}
+
+void tourney_table_json(const struct rating_standings *standings, FILE *out)
+{
+    struct table table = make_table(standings);
+    json_t *rows = json_array();
+    for (int i = 0; i < standings->count; i++) {
+        (void)json_array_append_new(rows, row_json(standings, &table, i));
+    }
+    (void)json_line_write(json_pack("{s:s, s:o, s:o}", "unit",
+                                    standings->is_share ? "elo" : "points", "standings",
+                                    rows, "pairings", pairings_json(standings)),
+                          6, out);
+}
+
+/* ---- CSV ------------------------------------------------------------------------- */
+
+static void print_quoted(const char *text, FILE *out)
+{
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
+    }
+    fputc('"', out);
+}
+
+void tourney_table_csv(const struct rating_standings *standings, FILE *out)
+{
+    struct table table = make_table(standings);
+    fputs("rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,"
+          "superiority\n",
+          out);
+    for (int i = 0; i < standings->count; i++) {
+        const struct row *row = &table.row[i];
+        double half = RATING_NORMAL_95 * row->rating_error;
+        fprintf(out, "%d,", i + 1);
+        print_quoted(standings->name[row->player], out);
+        fprintf(out, ",%" PRId64 ",%.6g,%.6g,", row->pairs, row->mean.mean,
+                row->mean.error);
+        if (table.has_ratings) {
+            fprintf(out, "%.6g,%.6g,%.6g,%.6g,", row->rating, row->rating_error,
+                    row->rating - half, row->rating + half);
+        } else {
+            fputs(",,,,", out);
+        }
+        if (table.has_ratings && i + 1 < standings->count) {
+            fprintf(out, "%.6g", row->superiority);
+        }
+        fputc('\n', out);
+    }
+}

@@ -1,0 +1,239 @@
+/* Ratings from a table of pairings: exact, with honest intervals, and linked or refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "arena/rating/rating.h"
+#include "arena/rating/standings.h"
+#include "arena/rating/standings_internal.h"
+#include "engine/board/rng.h"
+
+enum { PLAYERS = 5, TABLES = 1000, PAIRS = 60 };
+
+static const double elo[PLAYERS] = {130.0, 70.0, 10.0, -60.0, -150.0}; /* mean 0 */
+static const double worth[PLAYERS] = {0.3, 0.1, 0.0, -0.1, -0.3};
+
+static struct rating_standings empty(bool is_share)
+{
+    return (struct rating_standings){
+        .count = PLAYERS, .is_share = is_share, .anchor = -1};
+}
+
+static void results_stand_in_the_table_for_both(void **state)
+{
+    struct rating_standings shares = {.count = 2, .is_share = true};
+    struct rating_standings points = {.count = 2};
+    const struct arena_mean share = {.mean = 0.6, .error = 0.05};
+    const struct arena_mean point = {.mean = 0.25, .error = 0.1};
+    (void)state;
+    rating_standings_enter(&shares, 0, 1, &share, 7);
+    assert_true(fabs(shares.result[1][0].mean - 0.4) < 1e-9);
+    assert_true(fabs(shares.result[1][0].error - 0.05) < 1e-9);
+    rating_standings_enter(&points, 0, 1, &point, 7);
+    assert_true(fabs(points.result[1][0].mean + 0.25) < 1e-9);
+    assert_true(points.pairs[0][1] == 7 && points.pairs[1][0] == 7);
+    assert_int_equal(rating_standings_pairs(&points, 1), 7);
+}
+
+/* ---- exact results --------------------------------------------------------------- */
+
+/* A table in which everybody, or only neighbours, has met, with exactly the results that
+ * are expected. */
+static struct rating_standings exact(bool is_share, bool is_chain)
+{
+    struct rating_standings s = empty(is_share);
+    for (int a = 0; a < PLAYERS; a++) {
+        for (int b = a + 1; b < (is_chain ? a + 2 : PLAYERS) && b < PLAYERS; b++) {
+            double share = rating_share(elo[a] - elo[b]);
+            double deviation = is_share ? sqrt(share * (1.0 - share)) : 1.5;
+            const struct arena_mean mean = {
+                .mean = is_share ? share : worth[a] - worth[b],
+                .error = deviation / sqrt(2.0 * 300),
+                .deviation = deviation,
+            };
+            rating_standings_enter(&s, a, b, &mean, 300);
+        }
+    }
+    return s;
+}
+
+static void expected_results_give_back_the_ratings(void **state)
+{
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        struct rating_standings s = exact(form % 2 == 0, form / 2 == 1);
+        struct rating_fit fit;
+        assert_true(rating_fit_standings(&s, &fit));
+        for (int i = 0; i < PLAYERS; i++) {
+            if (s.is_share) {
+                assert_true(fabs(fit.rating[i] - elo[i]) < 0.1);
+            } else {
+                assert_true(fabs(fit.rating[i] - worth[i]) < 1e-9);
+            }
+            assert_true(fit.covariance[i][i] > 0.0);
+        }
+    }
+}
+
+/* Of two players the error is that of the share in Elo. */
+static void error_of_two_players_is_that_of_their_match(void **state)
+{
+    const struct arena_mean mean = {.mean = 0.6, .error = 0.01, .deviation = 0.2};
+    struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &mean, 200);
+    assert_true(rating_fit_standings(&s, &fit));
+    assert_true(fabs(fit.rating[0] - fit.rating[1] - rating_elo(0.6)) < 1e-6);
+    double want = 0.01 * 400.0 / log(10.0) / (0.6 * 0.4);
+    assert_true(fabs(rating_fit_error(&fit, 0, 1) - want) < 1e-6);
+    double likely = rating_fit_superiority(&fit, 0, 1);
+    assert_true(fabs(likely + rating_fit_superiority(&fit, 1, 0) - 1.0) < 1e-12);
+    assert_true(likely > 0.999);
+}
+
+static void anchor_has_its_rating_and_no_error(void **state)
+{
+    struct rating_standings s = exact(true, false);
+    struct rating_fit fit, free_fit;
+    (void)state;
+    assert_true(rating_fit_standings(&s, &free_fit));
+    s.anchor = 3;
+    s.anchor_rating = 1500.0;
+    assert_true(rating_fit_standings(&s, &fit));
+    assert_true(fabs(fit.rating[3] - 1500.0) < 1e-9);
+    assert_true(fabs(fit.covariance[3][3]) < 1e-9);
+    for (int i = 0; i < PLAYERS; i++) {
+        assert_true(fabs(fit.rating[i] - 1500.0 - elo[i] + elo[3]) < 0.1);
+        assert_true(fabs(sqrt(fabs(fit.covariance[i][i])) -
+                         rating_fit_error(&free_fit, i, 3)) < 1e-6);
+    }
+}
+
+/* ---- results of chance ----------------------------------------------------------- */
+
+static double toss(struct rng *rng, double share)
+{
+    return rng_unit(rng) < share ? 1.0 : 0.0;
+}
+
+/* The result of a pairing of many pairs, in which the second half of a pair leans to the
+ * first, as the same dice do; in money with normal results of different spread. */
+static struct arena_mean chance(struct rng *rng, bool is_share, int a, int b)
+{
+    static struct arena_pair pairs[PAIRS];
+    double share = rating_share(elo[a] - elo[b]);
+    for (int i = 0; i < PAIRS; i++) {
+        double first = toss(rng, share);
+        bool is_same = rng_unit(rng) < 0.3;
+        double second = is_same ? first : toss(rng, share);
+        if (!is_share) {
+            double sum = -6.0;
+            for (int k = 0; k < 12; k++) {
+                sum += rng_unit(rng);
+            }
+            first = second = worth[a] - worth[b] + (1.0 + 0.3 * (a + b)) * sum;
+        }
+        pairs[i].plain = (first + second) / 2.0;
+    }
+    return arena_figures(pairs, PAIRS).plain;
+}
+
+static double coverage(bool is_share, int anchor)
+{
+    struct rng rng;
+    int inside = 0;
+    int all = 0;
+    const double *true_rating = is_share ? elo : worth;
+    rng_seed(&rng, 17, (uint64_t)is_share);
+    for (int t = 0; t < TABLES; t++) {
+        struct rating_standings s = empty(is_share);
+        struct rating_fit fit;
+        s.anchor = anchor;
+        s.anchor_rating = anchor >= 0 ? true_rating[anchor] : 0.0;
+        for (int a = 0; a < PLAYERS; a++) {
+            for (int b = a + 1; b < PLAYERS; b++) {
+                const struct arena_mean mean = chance(&rng, is_share, a, b);
+                rating_standings_enter(&s, a, b, &mean, PAIRS);
+            }
+        }
+        assert_true(rating_fit_standings(&s, &fit));
+        for (int i = 0; i < PLAYERS; i++) {
+            double half = RATING_NORMAL_95 * sqrt(fabs(fit.covariance[i][i]));
+            all += i != anchor;
+            inside += i != anchor && fabs(fit.rating[i] - true_rating[i]) <= half;
+        }
+    }
+    return (double)inside / all;
+}
+
+static void intervals_hold_the_truth_19_times_of_20(void **state)
+{
+    (void)state;
+    for (int form = 0; form < 4; form++) {
+        double share = coverage(form % 2 == 0, form / 2 == 0 ? -1 : 1);
+        print_message("95 %% intervals of form %d hold %.1f %%\n", form, 100.0 * share);
+        assert_true(share >= 0.93 && share <= 0.97);
+    }
+}
+
+/* ---- the edges ------------------------------------------------------------------- */
+
+static void player_who_has_won_all_has_a_rating(void **state)
+{
+    const struct arena_mean all = {.mean = 1.0};
+    struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &all, 5);
+    assert_true(rating_fit_standings(&s, &fit));
+    assert_true(fabs(fit.rating[0] - fit.rating[1] - rating_elo(0.95)) < 1e-6);
+    assert_true(rating_fit_error(&fit, 0, 1) > 100.0);
+}
+
+static void players_without_a_link_get_no_ratings(void **state)
+{
+    const struct arena_mean mean = {.mean = 0.6, .error = 0.05, .deviation = 0.5};
+    struct rating_standings s = {.count = 4, .is_share = true, .anchor = -1};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &mean, 50);
+    rating_standings_enter(&s, 2, 3, &mean, 50);
+    assert_false(rating_fit_standings(&s, &fit));
+    rating_standings_enter(&s, 1, 2, &mean, 50);
+    assert_true(rating_fit_standings(&s, &fit));
+}
+
+static void the_best_come_first(void **state)
+{
+    struct rating_standings s = exact(true, false);
+    struct rating_fit fit;
+    int order[RATING_PLAYERS_MAX];
+    (void)state;
+    assert_true(rating_fit_standings(&s, &fit));
+    fit.rating[4] = 500.0;
+    rating_standings_order(&s, &fit, order);
+    assert_int_equal(order[0], 4);
+    assert_int_equal(order[1], 0);
+    rating_standings_order(&s, NULL, order);
+    assert_int_equal(order[0], 0);
+    assert_int_equal(order[4], 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_stand_in_the_table_for_both),
+        cmocka_unit_test(expected_results_give_back_the_ratings),
+        cmocka_unit_test(error_of_two_players_is_that_of_their_match),
+        cmocka_unit_test(anchor_has_its_rating_and_no_error),
+        cmocka_unit_test(intervals_hold_the_truth_19_times_of_20),
+        cmocka_unit_test(player_who_has_won_all_has_a_rating),
+        cmocka_unit_test(players_without_a_link_get_no_ratings),
+        cmocka_unit_test(the_best_come_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
