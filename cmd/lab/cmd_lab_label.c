@@ -13,6 +13,7 @@ struct arguments {
     const char *from;
     double share[LABEL_KINDS];
     int choices;
+    double choice_share;
     int trials;
     int plies;
 };
@@ -47,6 +48,10 @@ static const struct cli_option options[] = {
          "two plies deeper, for some 22 times the work of --exact."},
     {"choices", CLI_INT(struct arguments, choices, 1, KEEP_MAX), .initial = "1",
      .help = "Candidate plays that --deep compares, the best by value."},
+    {"choice-share", CLI_REAL(struct arguments, choice_share, 0, 1),
+     .argument = "SHARE", .initial = "1",
+     .help = "Compare so many candidates for this share of the positions of --deep, "
+             "and take the best by value for the others."},
     {"rollout", CLI_REAL(struct arguments, share[LABEL_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
@@ -60,14 +65,18 @@ static const struct cli_option options[] = {
 static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
 {
     char fill[112];
+    char compared[32] = "";
     char text[512];
     const char *name = strrchr(args->from, '/');
     lab_fill_note(&args->fill, fill, sizeof fill);
+    if (args->choice_share < 1) {
+        (void)snprintf(compared, sizeof compared, "@%.3g", args->choice_share);
+    }
     (void)snprintf(text, sizeof text,
-                   "label %.32s %s exact %.3g deep %.3g/%d rollout %.3g/%dx%d",
+                   "label %.32s %s exact %.3g deep %.3g/%d%s rollout %.3g/%dx%d",
                    name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
-                   args->share[LABEL_DEEP], args->choices, args->share[LABEL_ROLLOUT],
-                   args->trials, args->plies);
+                   args->share[LABEL_DEEP], args->choices, compared,
+                   args->share[LABEL_ROLLOUT], args->trials, args->plies);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
 }
 
@@ -81,6 +90,7 @@ static int run(const struct cli_call *call)
         write_note(args, note);
         struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,
+                                    .choice_share = args->choice_share,
                                     .trials = args->trials,
                                     .plies = args->plies,
                                     .seed = args->fill.seed,

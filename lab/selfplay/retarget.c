@@ -29,12 +29,12 @@ static struct outputs exact_label(struct labeller *labeller,
                                pruned_play);
 }
 
-/* Returns the best of some plays by their exact targets. */
+/* Returns the best of the first `choices` plays by their exact targets. */
 static struct outputs best_exact(struct labeller *labeller,
-                                 const struct pruned_play *pruned_play)
+                                 const struct pruned_play *pruned_play, int choices)
 {
     struct outputs best = {0};
-    for (int i = 0; i < pruned_play->count && i < labeller->retarget->choices; i++) {
+    for (int i = 0; i < pruned_play->count && i < choices; i++) {
         const struct evaluated_play *play = &pruned_play->play[i];
         struct outputs value =
             play->is_known ? play->outputs : exact_label(labeller, &play->after);
@@ -48,13 +48,16 @@ static struct outputs best_exact(struct labeller *labeller,
 static struct outputs deep_label(struct labeller *labeller,
                                  const struct position *after)
 {
+    const struct retarget *retarget = labeller->retarget;
+    const bool compares = rng_unit(&labeller->rng) < retarget->choice_share;
     struct pruned_play pruned_play[ROLLS];
     struct outputs sum = {0};
-    (void)selfplay_look_ahead(labeller->scratch, labeller->retarget->nets, after,
-                              pruned_play);
+    (void)selfplay_look_ahead(labeller->scratch, retarget->nets, after, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        sum = selfplay_outputs_add(sum, position_all_rolls[r].ways / 36.0,
-                                   outputs_flip(best_exact(labeller, &pruned_play[r])));
+        sum = selfplay_outputs_add(
+            sum, position_all_rolls[r].ways / 36.0,
+            outputs_flip(best_exact(labeller, &pruned_play[r],
+                                    compares ? retarget->choices : 1)));
     }
     return sum;
 }

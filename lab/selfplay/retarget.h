@@ -6,8 +6,8 @@
  *
  *   exact     mean over the 21 rolls of the best play's value (selfplay.h, lambda 0)
  *   deep      over the 21 rolls: the exact target of the best play, so that the nets
- *             evaluate two plies further; with `choices` above 1 the best of so many
- *             plays by their exact targets
+ *             evaluate two plies further; with `choices` above 1, for a share of the positions,
+ *             the best of so many plays by their exact targets
  *   rollout   truncated games from the position, with the luck of all rolls removed
  *             (selfplay_trial())
  *
@@ -27,7 +27,8 @@ enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_ROLLOUT, LABEL_KINDS };
 struct retarget {
     const struct game_nets *nets;
     double share[LABEL_KINDS]; /* at most 1 in total */
-    int choices;               /* deep: 1..KEEP_MAX */
+    int choices;               /* deep: 1..KEEP_MAX, ... */
+    double choice_share;       /* ... for this share of the positions; 1 for others */
     int trials;                /* rollout: games for each position, ... */
     int plies;                 /* ... each truncated after 1..GAME_PLIES_MAX */
     uint64_t seed;

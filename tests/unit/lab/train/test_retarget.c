@@ -82,13 +82,14 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
     return datagen_by(bench, &short_games, path, threads, minutes);
 }
 
-static bool retarget(const struct bench *bench, const char *to, const double *share,
-                     int threads, double minutes)
+static bool retarget_by(const struct bench *bench, double choice_share, const char *to,
+                        const double *share, int threads, double minutes)
 {
     struct error err = {""};
     bool is_complete = false;
     struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
+                           .choice_share = choice_share,
                            .trials = 2,
                            .plies = 4,
                            .seed = 7,
@@ -101,6 +102,12 @@ static bool retarget(const struct bench *bench, const char *to, const double *sh
         fail_msg("%s", err.text);
     }
     return is_complete;
+}
+
+static bool retarget(const struct bench *bench, const char *to, const double *share,
+                     int threads, double minutes)
+{
+    return retarget_by(bench, 1.0, to, share, threads, minutes);
 }
 
 static void assert_same_files(const char *one, const char *other)
@@ -281,6 +288,33 @@ static void deep_labels_value_replies_by_their_own_rolls(void **state)
     check_labels(*state, LABEL_DEEP, 12, want_deep);
 }
 
+/* Each label of a quarter is that of one choice or that of two. */
+static void choices_are_compared_for_their_share_of_the_positions(void **state)
+{
+    const struct bench *bench = *state;
+    enum { COUNT = 60, MOST = 16384 };
+    static struct sample label[3][MOST];
+    static const double choice_share[3] = {0, 0.25, 1};
+    static const double share[LABEL_KINDS] = {[LABEL_DEEP] = 0.05};
+    int few = 0;
+    int many = 0;
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    for (int i = 0; i < 3; i++) {
+        (void)unlink(bench->path[1]);
+        assert_true(retarget_by(bench, choice_share[i], bench->path[1], share, 1, 0));
+        assert_true(read_all(bench->path[1], label[i], MOST) >= COUNT);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        const bool is_few = memcmp(&label[1][i], &label[0][i], sizeof label[0][0]) == 0;
+        const bool is_many =
+            memcmp(&label[1][i], &label[2][i], sizeof label[0][0]) == 0;
+        assert_true(is_few || is_many);
+        few += is_few && !is_many;
+        many += is_many && !is_few;
+    }
+    assert_true(many >= 3 && few > many);
+}
+
 /* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
  * luck is taken off without bias. */
 static void trials_are_without_bias(void **state)
@@ -346,6 +380,9 @@ int main(void)
                                         set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(deep_labels_value_replies_by_their_own_rolls,
                                         set_bench, clear_bench),
+        cmocka_unit_test_setup_teardown(
+            choices_are_compared_for_their_share_of_the_positions, set_bench,
+            clear_bench),
         cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
                                         clear_bench),
         cmocka_unit_test_setup_teardown(trial_of_one_ply_is_the_exact_target, set_bench,
