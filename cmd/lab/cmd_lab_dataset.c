@@ -4,41 +4,21 @@
 
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
-#include "engine/board/side_bits.h"
 #include "lab/data/dataset.h"
+#include "lab/data/position_kind.h"
 
 /* ---- kinds of positions ---- */
-
-static bool is_race(const struct position *pos)
-{
-    return !position_has_contact(pos);
-}
-
-static bool is_bearing_off(const struct position *pos)
-{
-    return pos->mine.at[POINT_OFF] + pos->theirs.at[POINT_OFF] > 0;
-}
-
-static bool is_three_back(const struct position *pos)
-{
-    return side_checkers_back(&pos->mine) >= 3 || side_checkers_back(&pos->theirs) >= 3;
-}
-
-static bool is_on_the_bar(const struct position *pos)
-{
-    return pos->mine.at[POINT_BAR] + pos->theirs.at[POINT_BAR] > 0;
-}
 
 /* A sample is of the first kind that it fits. */
 static const struct {
     const char *name;
-    bool (*fits)(const struct position *pos);
+    unsigned kind; /* 0: any */
 } kinds[] = {
-    {"race", is_race},
-    {"contact, checkers borne off", is_bearing_off},
-    {"three or more checkers back", is_three_back},
-    {"a checker on the bar", is_on_the_bar},
-    {"other contact", NULL},
+    {"race", POSITION_KIND_RACE},
+    {"contact, checkers borne off", POSITION_KIND_BEARING_OFF},
+    {"three or more checkers back", POSITION_KIND_MEN_BACK},
+    {"a checker on the bar", POSITION_KIND_BAR},
+    {"other contact", 0},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -53,7 +33,7 @@ static void count_sample(const struct sample *sample, struct tally *tally)
     struct position pos;
     int k = 0;
     sample_position(sample, &pos);
-    while (kinds[k].fits != NULL && !kinds[k].fits(&pos)) {
+    while (kinds[k].kind != 0 && !position_kind_is(&pos, kinds[k].kind)) {
         k++;
     }
     tally->count[k]++;

@@ -5,6 +5,7 @@
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
+#include "lab/data/position_kind.h"
 #include "lab/selfplay/retarget.h"
 #include "lab/selfplay/selfplay.h"
 
@@ -14,9 +15,16 @@ struct arguments {
     double share[LABEL_KINDS];
     int choices;
     double choice_share;
+    unsigned classes; /* of rollouts; 0: all */
     int trials;
     int plies;
 };
+
+static bool take_classes(const struct cli_call *call)
+{
+    struct arguments *args = call->context;
+    return position_kind_read(call->value, &args->classes, call->err);
+}
 
 static bool check_options(const struct cli_call *call)
 {
@@ -27,6 +35,12 @@ static bool check_options(const struct cli_call *call)
     }
     if (sum == 0) {
         args->share[LABEL_EXACT] = 1.0;
+    }
+    if (args->classes != 0 && args->share[LABEL_ROLLOUT] == 0) {
+        return error_set(call->err, "--classes: of no use without --rollout");
+    }
+    if (args->classes != 0) {
+        sum -= args->share[LABEL_ROLLOUT];
     }
     if (strcmp(args->from, args->fill.out) == 0) {
         return error_set(call->err, "--out: another file than --from is needed");
@@ -55,6 +69,11 @@ static const struct cli_option options[] = {
     {"rollout", CLI_REAL(struct arguments, share[LABEL_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
+    {"classes", CLI_CALL(take_classes), .argument = "LIST",
+     .help =
+         "Rollouts for positions of these classes only, separated by commas: race, "
+         "bearing-off, back-game, men-back, bar, containment. --rollout is then the "
+         "share of these positions; the other shares hold for all others."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
     {"plies", CLI_INT(struct arguments, plies, 1, GAME_PLIES_MAX), .initial = "7",
@@ -62,22 +81,47 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE])
+/* The words of a note that other shares and classes than the usual ones add. */
+struct extra_words {
+    char choices[32];
+    char classes[80];
+};
+
+static struct extra_words extra_words_of(const struct arguments *args)
+{
+    struct extra_words words = {.choices = ""};
+    if (args->choice_share < 1) {
+        (void)snprintf(words.choices, sizeof words.choices, "@%.3g",
+                       args->choice_share);
+    }
+    if (args->classes != 0) {
+        strcpy(words.classes, " of ");
+        position_kind_write(args->classes, words.classes + 4, sizeof words.classes - 4);
+    }
+    return words;
+}
+
+/* Notes with classes are not cut off: they must differ where the classes do. */
+static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE],
+                       struct error *err)
 {
     char fill[112];
-    char compared[32] = "";
     char text[512];
     const char *name = strrchr(args->from, '/');
+    const struct extra_words extra = extra_words_of(args);
     lab_fill_note(&args->fill, fill, sizeof fill);
-    if (args->choice_share < 1) {
-        (void)snprintf(compared, sizeof compared, "@%.3g", args->choice_share);
-    }
-    (void)snprintf(text, sizeof text,
-                   "label %.32s %s exact %.3g deep %.3g/%d%s rollout %.3g/%dx%d",
-                   name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
-                   args->share[LABEL_DEEP], args->choices, compared,
-                   args->share[LABEL_ROLLOUT], args->trials, args->plies);
+    int length =
+        snprintf(text, sizeof text,
+                 "label %.32s %s exact %.3g deep %.3g/%d%s rollout %.3g/%dx%d%s",
+                 name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
+                 args->share[LABEL_DEEP], args->choices, extra.choices,
+                 args->share[LABEL_ROLLOUT], args->trials, args->plies, extra.classes);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
+    return length < DATASET_NOTE_SIZE || args->classes == 0 ||
+           error_set(err,
+                     "the note \"%.80s...\" is too long: name fewer --classes, or "
+                     "give --from a shorter name",
+                     text);
 }
 
 static int run(const struct cli_call *call)
@@ -86,11 +130,12 @@ static int run(const struct cli_call *call)
     char note[DATASET_NOTE_SIZE];
     bool is_complete = false;
     bool is_good = lab_fill_open(&args->fill, call->err);
+    is_good = is_good && write_note(args, note, call->err);
     if (is_good) {
-        write_note(args, note);
         struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,
                                     .choice_share = args->choice_share,
+                                    .rollout_classes = args->classes,
                                     .trials = args->trials,
                                     .plies = args->plies,
                                     .seed = args->fill.seed,

@@ -5,6 +5,7 @@
 
 #include "base/thread_pool.h"
 #include "lab/data/dataset.h"
+#include "lab/data/position_kind.h"
 #include "lab/selfplay/selfplay.h"
 
 enum {
@@ -85,15 +86,32 @@ static const struct {
     [LABEL_ROLLOUT] = {"rollout", rollout_label},
 };
 
-/* Draws the kind of target of a position; LABEL_KINDS: the position is left out. */
-static enum label_kind draw_kind(const struct retarget *retarget, struct rng *rng)
+/* Returns the kind that a number from 0 to 1 falls to, of the first `count` kinds;
+ * LABEL_KINDS: the position is left out. */
+static enum label_kind kind_at(const struct retarget *retarget, double at, int count)
 {
-    double at = rng_unit(rng);
     int kind = 0;
-    while (kind < LABEL_KINDS && at >= retarget->share[kind]) {
+    while (kind < count && at >= retarget->share[kind]) {
         at -= retarget->share[kind++];
     }
-    return (enum label_kind)kind;
+    return kind < count ? (enum label_kind)kind : LABEL_KINDS;
+}
+
+/* Draws the kind of target of a position. */
+static enum label_kind draw_kind(const struct retarget *retarget,
+                                 const struct position *pos, struct rng *rng)
+{
+    const double at = rng_unit(rng);
+    const double rollouts = retarget->share[LABEL_ROLLOUT];
+    if (retarget->rollout_classes == 0) {
+        return kind_at(retarget, at, LABEL_KINDS);
+    }
+    if (!position_kind_is(pos, retarget->rollout_classes)) {
+        return kind_at(retarget, at, LABEL_ROLLOUT);
+    }
+    return at < rollouts
+               ? LABEL_ROLLOUT
+               : kind_at(retarget, (at - rollouts) / (1.0 - rollouts), LABEL_ROLLOUT);
 }
 
 /* ---- a slice ---- */
@@ -124,9 +142,9 @@ static int64_t dice_of(const struct work *work, int i)
 static void label_position(struct work *work, struct labeller *labeller, int i)
 {
     rng_seed(&labeller->rng, work->retarget->seed, (uint64_t)dice_of(work, i));
-    enum label_kind kind = draw_kind(work->retarget, &labeller->rng);
     struct position pos;
     sample_position(&work->slice[i], &pos);
+    enum label_kind kind = draw_kind(work->retarget, &pos, &labeller->rng);
     work->kind[i] = position_game_result(&pos) == 0 ? kind : LABEL_KINDS;
     if (work->kind[i] < LABEL_KINDS) {
         bool is_sibling = sample_is_sibling(&work->slice[i]);

@@ -12,7 +12,9 @@
  *             (selfplay_trial())
  *
  * Each kind of target has a share of the positions; positions beyond all shares are
- * left out. The kind of a position and the dice of its rollout depend on the seed and
+ * left out. With a set of classes, rollouts are for these positions only: their share
+ * is of those positions and comes first, and all other positions are divided by the
+ * other shares. The kind of a position and the dice of its rollout depend on the seed and
  * its number in the dataset alone, so the new dataset has the same bytes however often
  * the work was stopped and for any number of threads. Siblings (sample.h) get labels of
  * one kind, with the same dice, and stay marked where both are in the new dataset.
@@ -26,9 +28,10 @@ enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_ROLLOUT, LABEL_KINDS };
 
 struct retarget {
     const struct game_nets *nets;
-    double share[LABEL_KINDS]; /* at most 1 in total */
+    double share[LABEL_KINDS]; /* at most 1 in total, with classes but for rollouts */
     int choices;               /* deep: 1..KEEP_MAX, ... */
     double choice_share;       /* ... for this share of the positions; 1 for others */
+    unsigned rollout_classes;  /* a set (position_kind.h); 0: all positions */
     int trials;                /* rollout: games for each position, ... */
     int plies;                 /* ... each truncated after 1..GAME_PLIES_MAX */
     uint64_t seed;

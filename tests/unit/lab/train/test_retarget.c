@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "lab/data/dataset.h"
+#include "lab/data/position_kind.h"
 #include "lab/selfplay/datagen.h"
 #include "lab/selfplay/retarget.h"
 #include "tests/unit/lab/train/untrained_nets.h"
@@ -82,14 +83,21 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
     return datagen_by(bench, &short_games, path, threads, minutes);
 }
 
-static bool retarget_by(const struct bench *bench, double choice_share, const char *to,
+/* What most tests leave at 1 and 0. */
+struct choice {
+    double share;
+    unsigned rollout_classes;
+};
+
+static bool retarget_by(const struct bench *bench, struct choice choice, const char *to,
                         const double *share, int threads, double minutes)
 {
     struct error err = {""};
     bool is_complete = false;
     struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
-                           .choice_share = choice_share,
+                           .choice_share = choice.share,
+                           .rollout_classes = choice.rollout_classes,
                            .trials = 2,
                            .plies = 4,
                            .seed = 7,
@@ -107,7 +115,7 @@ static bool retarget_by(const struct bench *bench, double choice_share, const ch
 static bool retarget(const struct bench *bench, const char *to, const double *share,
                      int threads, double minutes)
 {
-    return retarget_by(bench, 1.0, to, share, threads, minutes);
+    return retarget_by(bench, (struct choice){1.0, 0}, to, share, threads, minutes);
 }
 
 static void assert_same_files(const char *one, const char *other)
@@ -301,7 +309,8 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
     assert_true(datagen(bench, bench->path[0], 1, 0));
     for (int i = 0; i < 3; i++) {
         (void)unlink(bench->path[1]);
-        assert_true(retarget_by(bench, choice_share[i], bench->path[1], share, 1, 0));
+        assert_true(retarget_by(bench, (struct choice){choice_share[i], 0},
+                                bench->path[1], share, 1, 0));
         assert_true(read_all(bench->path[1], label[i], MOST) >= COUNT);
     }
     for (int i = 0; i < COUNT; i++) {
@@ -313,6 +322,42 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
         many += is_many && !is_few;
     }
     assert_true(many >= 3 && few > many);
+}
+
+/* Positions of the class by rollouts only, all others by look-ahead: a label that is not
+ * the exact one was rolled out. */
+static void rollouts_are_for_the_classes_named(void **state)
+{
+    const struct bench *bench = *state;
+    enum { MOST = 16384 };
+    static struct sample label[3][MOST];
+    static const double exact[LABEL_KINDS] = {[LABEL_EXACT] = 1};
+    static const double both[LABEL_KINDS] = {[LABEL_EXACT] = 1, [LABEL_ROLLOUT] = 0.5};
+    static const double rollouts[LABEL_KINDS] = {[LABEL_ROLLOUT] = 1};
+    const struct choice bar = {.share = 1, .rollout_classes = POSITION_KIND_BAR};
+    int of_class = 0;
+    int rolled_out = 0;
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(retarget(bench, bench->path[1], exact, 1, 0));
+    assert_true(retarget_by(bench, bar, bench->path[2], both, 1, 0));
+    const int count = read_all(bench->path[1], label[0], MOST);
+    assert_int_equal(read_all(bench->path[2], label[1], MOST), count);
+    (void)unlink(bench->path[2]);
+    assert_true(retarget_by(bench, bar, bench->path[2], rollouts, 1, 0));
+    for (int i = 0; i < count; i++) {
+        struct position pos;
+        sample_position(&label[0][i], &pos);
+        const bool is_bar = position_has_contact(&pos) &&
+                            pos.mine.at[POINT_BAR] + pos.theirs.at[POINT_BAR] > 0;
+        const bool is_exact =
+            memcmp(&label[0][i], &label[1][i], sizeof label[0][0]) == 0;
+        assert_true(is_bar || is_exact);
+        of_class += is_bar;
+        rolled_out += !is_exact;
+    }
+    assert_int_equal(read_all(bench->path[2], label[2], MOST), of_class);
+    assert_true(of_class > 60);
+    assert_true(rolled_out > of_class / 4 && rolled_out < of_class * 3 / 4);
 }
 
 /* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
@@ -383,6 +428,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             choices_are_compared_for_their_share_of_the_positions, set_bench,
             clear_bench),
+        cmocka_unit_test_setup_teardown(rollouts_are_for_the_classes_named, set_bench,
+                                        clear_bench),
         cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
                                         clear_bench),
         cmocka_unit_test_setup_teardown(trial_of_one_ply_is_the_exact_target, set_bench,

@@ -1,0 +1,125 @@
+#include "lab/data/position_kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/board/side_bits.h"
+
+enum { HOME_POINTS = 6, PRIME = 4 };
+
+static bool is_race(const struct position *pos)
+{
+    return !position_has_contact(pos);
+}
+
+static bool is_bearing_off(const struct position *pos)
+{
+    return pos->mine.at[POINT_OFF] + pos->theirs.at[POINT_OFF] > 0;
+}
+
+/* Points 19 to 24 are in the other's home board. */
+static bool plays_back_game(const struct side *side)
+{
+    const uint32_t home = ((1U << HOME_POINTS) - 1) << (25 - HOME_POINTS);
+    return __builtin_popcount(side_points_with(side, 2) & home) >= 2;
+}
+
+static bool is_back_game(const struct position *pos)
+{
+    return plays_back_game(&pos->mine) || plays_back_game(&pos->theirs);
+}
+
+static bool is_men_back(const struct position *pos)
+{
+    return side_checkers_back(&pos->mine) >= 3 || side_checkers_back(&pos->theirs) >= 3;
+}
+
+static bool is_on_the_bar(const struct position *pos)
+{
+    return pos->mine.at[POINT_BAR] + pos->theirs.at[POINT_BAR] > 0;
+}
+
+/* A prime from point p up holds the other's checkers on its points below p, which are
+ * the other's points above 25 - p and its bar. */
+static bool holds_a_checker(const struct side *side, const struct side *other)
+{
+    const uint32_t points = side_points_with(side, 2) & ~(1U | 1U << POINT_BAR);
+    int rear = POINT_BAR; /* the other's farthest checker */
+    while (rear > 0 && other->at[rear] == 0) {
+        rear--;
+    }
+    for (int p = 26 - rear; p > 0 && p + PRIME <= POINT_BAR; p++) {
+        const uint32_t prime = ((1U << PRIME) - 1) << p;
+        if ((points & prime) == prime) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_containment(const struct position *pos)
+{
+    return holds_a_checker(&pos->mine, &pos->theirs) ||
+           holds_a_checker(&pos->theirs, &pos->mine);
+}
+
+static const struct {
+    const char *name;
+    bool (*fits)(const struct position *pos);
+    enum position_kind kind;
+} rows[] = {
+    {"race", is_race, POSITION_KIND_RACE},
+    {"bearing-off", is_bearing_off, POSITION_KIND_BEARING_OFF},
+    {"back-game", is_back_game, POSITION_KIND_BACK_GAME},
+    {"men-back", is_men_back, POSITION_KIND_MEN_BACK},
+    {"bar", is_on_the_bar, POSITION_KIND_BAR},
+    {"containment", is_containment, POSITION_KIND_CONTAINMENT},
+};
+enum { KINDS = sizeof rows / sizeof rows[0] };
+
+bool position_kind_read(const char *text, unsigned *kinds, struct error *err)
+{
+    char copy[128];
+    char *rest = NULL;
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    *kinds = 0;
+    for (char *word = strtok_r(copy, ",", &rest); word != NULL;
+         word = strtok_r(NULL, ",", &rest)) {
+        int k = 0;
+        while (k < KINDS && strcmp(word, rows[k].name) != 0) {
+            k++;
+        }
+        if (k == KINDS) {
+            return error_set(err, "there is no class of positions \"%s\"", word);
+        }
+        *kinds |= rows[k].kind;
+    }
+    return *kinds != 0 || error_set(err, "no class of positions is named");
+}
+
+void position_kind_write(unsigned kinds, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int k = 0; k < KINDS; k++) {
+        if ((kinds & rows[k].kind) != 0 && used < size) {
+            int length = snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
+                                  rows[k].name);
+            used += (size_t)length;
+        }
+    }
+}
+
+bool position_kind_is(const struct position *pos, unsigned kinds)
+{
+    const unsigned of_contact = kinds & ~(unsigned)POSITION_KIND_RACE;
+    if (is_race(pos)) {
+        return (kinds & POSITION_KIND_RACE) != 0;
+    }
+    for (int k = 0; k < KINDS; k++) {
+        if ((of_contact & rows[k].kind) != 0 && rows[k].fits(pos)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,120 @@
+/* Kinds of positions: what is of which kind, and their names. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lab/data/position_kind.h"
+
+/* The other checkers of a side are on its points 6 and 8. */
+struct part {
+    int point;
+    int checkers;
+};
+
+static void place(struct side *side, const struct part *parts)
+{
+    int left = CHECKERS;
+    for (int i = 0; i < 4 && parts[i].checkers > 0; i++) {
+        side->at[parts[i].point] =
+            (uint8_t)(side->at[parts[i].point] + parts[i].checkers);
+        left -= parts[i].checkers;
+    }
+    side->at[6] = (uint8_t)(side->at[6] + left / 2);
+    side->at[8] = (uint8_t)(side->at[8] + left - left / 2);
+}
+
+enum {
+    RACE = POSITION_KIND_RACE,
+    OFF = POSITION_KIND_BEARING_OFF,
+    BACK_GAME = POSITION_KIND_BACK_GAME,
+    MEN_BACK = POSITION_KIND_MEN_BACK,
+    BAR = POSITION_KIND_BAR,
+    CONTAINMENT = POSITION_KIND_CONTAINMENT,
+};
+
+static const struct kind_case {
+    const char *description;
+    struct part mine[4];
+    struct part theirs[4];
+    int want;
+} cases[] = {
+    {"no contact", {{1, 1}}, {{1, 1}}, RACE},
+    {"a race with checkers off is a race only", {{0, 9}}, {{1, 1}}, RACE},
+    {"one checker back each", {{24, 1}}, {{24, 1}}, 0},
+    {"an anchor", {{24, 2}}, {{1, 1}}, 0},
+    {"two anchors", {{24, 2}, {22, 2}}, {{1, 1}}, BACK_GAME | MEN_BACK},
+    {"two anchors of theirs", {{1, 1}}, {{20, 2}, {19, 2}}, BACK_GAME | MEN_BACK},
+    {"an anchor and a point outside", {{24, 2}, {18, 2}}, {{1, 1}}, 0},
+    {"three on one point", {{1, 1}}, {{21, 3}}, MEN_BACK},
+    {"one on the bar", {{POINT_BAR, 1}}, {{1, 1}}, BAR},
+    {"checkers off with contact", {{0, 5}}, {{24, 1}}, OFF},
+    {"one behind four points", {{5, 2}, {4, 2}, {3, 2}}, {{24, 1}}, CONTAINMENT},
+    {"one on the bar behind four points",
+     {{5, 2}, {4, 2}, {3, 2}},
+     {{POINT_BAR, 1}},
+     CONTAINMENT | BAR},
+    {"one at the edge of four points",
+     {{5, 2}, {4, 2}, {3, 2}},
+     {{23, 1}},
+     CONTAINMENT},
+    {"one on the rear point of five", {{7, 2}, {5, 2}, {4, 2}}, {{22, 1}}, CONTAINMENT},
+    {"one in front of four points", {{5, 2}, {4, 2}, {3, 2}}, {{19, 1}}, 0},
+    {"three points", {{5, 2}, {4, 2}}, {{24, 1}}, 0},
+};
+
+static void kinds_are_told_apart(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct kind_case *c = &cases[i];
+        struct position pos;
+        int found = 0;
+        memset(&pos, 0, sizeof pos);
+        place(&pos.mine, c->mine);
+        place(&pos.theirs, c->theirs);
+        for (int kind = RACE; kind <= CONTAINMENT; kind *= 2) {
+            found |= position_kind_is(&pos, (unsigned)kind) ? kind : 0;
+        }
+        if (found != c->want) {
+            fail_msg("%s: 0x%x", c->description, (unsigned)found);
+        }
+        assert_int_equal(position_kind_is(&pos, MEN_BACK | BAR),
+                         (c->want & (MEN_BACK | BAR)) != 0);
+        pos = position_swap(&pos);
+        assert_int_equal(position_kind_is(&pos, RACE | CONTAINMENT),
+                         (c->want & (RACE | CONTAINMENT)) != 0);
+    }
+}
+
+static void names_are_read_and_written(void **state)
+{
+    (void)state;
+    struct error err = {""};
+    unsigned kinds;
+    char text[80];
+    assert_true(position_kind_read("men-back,back-game", &kinds, &err));
+    assert_int_equal(kinds, MEN_BACK | BACK_GAME);
+    position_kind_write(kinds, text, sizeof text);
+    assert_string_equal(text, "back-game,men-back");
+    position_kind_write(2 * CONTAINMENT - 1, text, sizeof text);
+    assert_true(position_kind_read(text, &kinds, &err));
+    assert_int_equal(kinds, 2 * CONTAINMENT - 1);
+    position_kind_write(kinds, text, 10);
+    assert_string_equal(text, "race,bear");
+    assert_false(position_kind_read("men-back,holding", &kinds, &err));
+    assert_non_null(strstr(err.text, "\"holding\""));
+    assert_false(position_kind_read("", &kinds, &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_are_told_apart),
+        cmocka_unit_test(names_are_read_and_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
