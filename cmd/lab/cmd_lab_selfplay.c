@@ -49,6 +49,12 @@ static const struct cli_option options[] = {
          "Write that candidate next to the one played and mark it, so that lab train "
          "--sibling-weight can compare them. Use --lambda 0, or label the dataset "
          "again: later positions of the game count for the play made only."},
+    {"leaves", CLI_REAL(struct arguments, rules.leaves, 0, 1), .argument = "SHARE",
+     .initial = "0",
+     .help =
+         "Share of turns that also label a position from inside the 2-ply search of "
+         "the decision: after any candidate, a roll and its best play, another roll "
+         "and any candidate. For --targets exact."},
     {"start-positions", CLI_CALL(take_start_positions), .argument = "LIST",
      .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
@@ -66,6 +72,10 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
         args->rules.is_exact ? "exact" : "td", args->rules.lambda, args->rules.sibling);
     if (args->rules.in_pairs) {
         used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used), " pairs");
+    }
+    if (args->rules.leaves > 0) {
+        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
+                         " leaves %.3g", args->rules.leaves);
     }
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
         double share = args->rules.start_positions.share[k];

@@ -170,6 +170,32 @@ static void label_sibling(struct game *game, const struct pruned_play *made)
     }
 }
 
+/* Labels a leaf of the 2-ply tree of the decision just made: what a search evaluates,
+ * which games mostly do not reach. From any candidate the opponent answers a roll with
+ * its best play, and any candidate of the next roll is the leaf. */
+static void label_leaf(struct game *game, const struct pruned_play *made)
+{
+    enum { PLIES = 2 };
+    if (game->rules->leaves <= 0 || rng_unit(game->rng) >= game->rules->leaves) {
+        return;
+    }
+    struct evaluated_play leaf =
+        made->play[rng_below(game->rng, (uint32_t)made->count)];
+    struct pruned_play pruned_play[ROLLS];
+    for (int ply = 1; ply <= PLIES && !leaf.is_known; ply++) {
+        const struct weighted_roll only = {.roll = rng_roll(game->rng), .ways = 1};
+        const struct position on_roll = position_swap(&leaf.after);
+        pruned_play_find(game->scratch, game->nets, &on_roll, &only, 1, pruned_play);
+        const uint32_t candidates = ply < PLIES ? 1 : (uint32_t)pruned_play->count;
+        leaf = pruned_play->play[rng_below(game->rng, candidates)];
+    }
+    if (!leaf.is_known) {
+        add_sample(
+            game, &leaf.after,
+            selfplay_look_ahead(game->scratch, game->nets, &leaf.after, pruned_play));
+    }
+}
+
 /* The last state of a game that is cut off has no sample to stand beside. */
 static void add_sibling(struct game *game, int t)
 {
@@ -190,6 +216,7 @@ static void play_on_exactly(struct game *game)
             &pruned_play[index_of_roll(rng_roll(game->rng))];
         game->state[++game->plies] = made->play[0];
         label_sibling(game, made);
+        label_leaf(game, made);
     }
 }
 

@@ -22,13 +22,16 @@
 #include "lab/selfplay/pruned_play.h"
 #include "lab/selfplay/start_positions.h"
 
-enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 2 * GAME_PLIES_MAX };
+/* A game ends after so many plies, and so many samples of it count: more than there are
+ * but for leaves in games of more than 340 plies. */
+enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 1024 };
 
 struct selfplay_rules {
     bool is_exact;
     double lambda;
     struct start_positions_shares start_positions;
     double sibling; /* exact: chance that a ply also labels a play that was not made */
+    double leaves;  /* exact: chance that a ply also labels a leaf of its 2-ply tree */
     bool in_pairs;  /* such a sample comes after that of the play made, and is marked */
 };
 

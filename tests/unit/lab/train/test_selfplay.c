@@ -165,6 +165,84 @@ static void pairs_are_the_play_made_and_another_candidate(void **state)
     assert_true(pairs > 20);
 }
 
+static void look_ahead(struct table *table, const struct position *after,
+                       struct pruned_play pruned_play[ROLLS])
+{
+    (void)selfplay_look_ahead(table->nets.scratch, &table->nets.game, after,
+                              pruned_play);
+}
+
+static bool is_candidate(struct table *table, const struct position *after,
+                         const struct position *wanted)
+{
+    struct pruned_play pruned_play[ROLLS];
+    bool is = false;
+    look_ahead(table, after, pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        for (int i = 0; i < pruned_play[r].count; i++) {
+            is = is || position_equal(&pruned_play[r].play[i].after, wanted);
+        }
+    }
+    return is;
+}
+
+/* Whether the best play of some roll from `after` has it among its own candidates. */
+static bool is_two_plies_on(struct table *table, const struct position *after,
+                            const struct position *leaf)
+{
+    struct pruned_play pruned_play[ROLLS];
+    bool is = false;
+    look_ahead(table, after, pruned_play);
+    for (int r = 0; r < ROLLS && !is; r++) {
+        const struct evaluated_play *best = &pruned_play[r].play[0];
+        is = !best->is_known && is_candidate(table, &best->after, leaf);
+    }
+    return is;
+}
+
+/* Whether the leaf is in the tree of the decision that led from one state to the next. */
+static bool is_in_tree(struct table *table, const struct position *state,
+                       const struct position *next, const struct position *leaf)
+{
+    struct pruned_play pruned_play[ROLLS];
+    bool is = false;
+    look_ahead(table, state, pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        const struct pruned_play *plays = &pruned_play[r];
+        bool is_made = position_equal(&plays->play[0].after, next);
+        for (int i = 0; is_made && !is && i < plays->count; i++) {
+            is = is_two_plies_on(table, &plays->play[i].after, leaf);
+        }
+    }
+    return is;
+}
+
+/* The leaves of a game come first, in its order, and the states of it last, from the end
+ * back: s(t) is the last but t. */
+static void leaves_are_inside_the_trees_of_the_decisions(void **state)
+{
+    struct table *table = *state;
+    enum { LEAVES = 4 };
+    struct selfplay_rules rules = {.is_exact = true};
+    const int plain = play_by(table, &rules, 3);
+    assert_true(plain > 4 * LEAVES);
+    rules.leaves = 1.0;
+    const int count = play_by(table, &rules, 3);
+    int t = 0;
+    assert_true(count > 4 * LEAVES);
+    for (int i = 0; i < LEAVES; i++) {
+        struct position pos[3];
+        bool is_found = false;
+        sample_position(&table->samples[i], &pos[2]);
+        for (int tries = 0; tries < 4 && !is_found; tries++, t++) {
+            sample_position(&table->samples[count - 1 - t], &pos[0]);
+            sample_position(&table->samples[count - 2 - t], &pos[1]);
+            is_found = is_in_tree(table, &pos[0], &pos[1], &pos[2]);
+        }
+        assert_true(is_found);
+    }
+}
+
 /* What games with the untrained nets teach, in samples without contact. */
 static int races_among_samples(struct table *table, int *samples)
 {
@@ -300,8 +378,10 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
 static void exact_labels_are_expectations_over_the_rolls(void **state)
 {
     struct table *table = *state;
-    const struct selfplay_rules rules = {
-        .is_exact = true, .lambda = 0.0, .start_positions.share[START_ODD] = 0.5};
+    const struct selfplay_rules rules = {.is_exact = true,
+                                         .lambda = 0.0,
+                                         .start_positions.share[START_ODD] = 0.5,
+                                         .leaves = 0.3};
     struct rng rng;
     rng_seed(&rng, 5, 0);
     int count = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
@@ -380,6 +460,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pairs_are_the_play_made_and_another_candidate,
+                                        lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(leaves_are_inside_the_trees_of_the_decisions,
                                         lay_table, clear_table),
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
         cmocka_unit_test(men_are_sent_back_where_asked),
