@@ -224,6 +224,8 @@ static bool play_game(struct arena_match *match, struct game *game,
     *points = 0;
     position_start(&game->pos);
     game->ply = 0;
+    arena_player_new_game(match->table.player[0]);
+    arena_player_new_game(match->table.player[1]);
     tell_watcher(match, game, ARENA_GAME_START, game->turn);
     while (outcome == GOES_ON && game->ply < PLIES_MAX) {
         outcome = play_turn(match, game, points, &result, err);

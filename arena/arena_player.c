@@ -7,6 +7,7 @@
 
 #include "arena/baseline_player.h"
 #include "arena/child/gnubg_peer.h"
+#include "arena/child/ubgi_peer.h"
 #include "arena/job/work.h"
 #include "arena/player_spec.h"
 #include "engine/board/rng.h"
@@ -43,6 +44,8 @@ struct arena_player {
     struct strength strength;
     struct ranked_play *ranked; /* room for MAX_PLAYS */
     struct gnubg_peer *gnubg;
+    struct ubgi_peer *ubgi;
+    struct player_spec spec; /* the peer keeps texts of it */
     struct play_list *list;
 };
 
@@ -132,16 +135,6 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
            error_set(err, "%s: out of memory", spec->name);
 }
 
-/* Of the plays searched deepest the one with the highest cubeless equity. */
-static int best_cubeless(const struct ranked_play *ranked, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count && ranked[i].ply == ranked[0].ply; i++) {
-        best = ranked[i].equity_cubeless > ranked[best].equity_cubeless ? i : best;
-    }
-    return best;
-}
-
 static int choose_by_engine(struct arena_player *c,
                             const struct arena_player_turn *turn, struct error *err)
 {
@@ -150,7 +143,7 @@ static int choose_by_engine(struct arena_player *c,
     int count =
         engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
                           turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
-    int best = is_ranked ? 0 : best_cubeless(c->ranked, count);
+    int best = is_ranked ? 0 : engine_best_cubeless(c->ranked, count);
     for (int i = 0; i < turn->list->count; i++) {
         if (position_equal(&turn->list->after[i], &c->ranked[best].after)) {
             return i;
@@ -223,14 +216,62 @@ static int gnubg_takes(struct arena_player *c, const struct position *pos,
     return gnubg_agrees(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
 }
 
+/* ---- engines that speak UBGI ----------------------------------------------------- */
+
+static bool open_ubgi(struct arena_player *c, const struct player_spec *spec,
+                      const struct arena_player_terms *terms, struct error *err)
+{
+    c->spec = *spec;
+    const struct ubgi_options options = {
+        .command = c->spec.command,
+        .settings = c->spec.settings,
+        .errors = c->spec.errors,
+        .timeout_ms = spec->timeout_ms,
+        .game_ms = spec->game_ms,
+        .is_cubeful = terms->is_cubeful,
+    };
+    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
+    if (c->list == NULL) {
+        return error_set(err, "out of memory");
+    }
+    c->ubgi = ubgi_peer_open(&options, err);
+    return c->ubgi != NULL;
+}
+
+static int choose_by_ubgi(struct arena_player *c, const struct arena_player_turn *turn,
+                          struct error *err)
+{
+    const struct decision_context at = {
+        .pos = *turn->pos, .ms = *turn->ms, .roll = turn->roll};
+    return ubgi_peer_play(c->ubgi, &at, c->list, err);
+}
+
+static int ubgi_doubles(struct arena_player *c, const struct position *pos,
+                        const struct match_state *ms, struct error *err)
+{
+    const struct decision_context at = {.pos = *pos, .ms = *ms};
+    bool is_yes = false;
+    return ubgi_peer_agrees(c->ubgi, &at, &is_yes, err) ? is_yes : -1;
+}
+
+static int ubgi_takes(struct arena_player *c, const struct position *pos,
+                      const struct match_state *ms, struct error *err)
+{
+    const struct decision_context at = {
+        .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
+    bool is_yes = false;
+    return ubgi_peer_agrees(c->ubgi, &at, &is_yes, err) ? is_yes : -1;
+}
+
 /* ---- kinds ----------------------------------------------------------------------- */
 
-enum { RANDOM, BASELINE, GNUBG, NAMED, LEAF_EVALUATOR = NAMED, ENGINE };
+enum { RANDOM, BASELINE, GNUBG, UBGI, NAMED, LEAF_EVALUATOR = NAMED, ENGINE };
 
 static const struct arena_player_kind kinds[] = {
     [RANDOM] = {"random", open_simple, choose_any, NULL, NULL},
     [BASELINE] = {"baseline", open_simple, choose_by_baseline, NULL, NULL},
     [GNUBG] = {"gnubg", open_gnubg, choose_by_gnubg, gnubg_doubles, gnubg_takes},
+    [UBGI] = {"ubgi", open_ubgi, choose_by_ubgi, ubgi_doubles, ubgi_takes},
     [LEAF_EVALUATOR] = {"", open_evaluator, choose_by_evaluator, NULL, NULL},
     [ENGINE] = {"", open_engine, choose_by_engine, engine_doubles, engine_takes},
 };
@@ -253,9 +294,35 @@ static const struct arena_player_kind *find_kind(const struct player_spec *spec,
 bool arena_player_is_installed(const char *text)
 {
     struct player_spec spec;
-    char path[GNUBG_PATH_MAX];
-    return !player_spec_read(text, &spec, NULL) || strcmp(spec.name, "gnubg") != 0 ||
+    char path[CHILD_PATH_MAX];
+    if (!player_spec_read(text, &spec, NULL)) {
+        return true;
+    }
+    if (strcmp(spec.name, kinds[UBGI].name) == 0) {
+        return ubgi_peer_is_installed(spec.command);
+    }
+    return strcmp(spec.name, kinds[GNUBG].name) != 0 ||
            gnubg_find(spec.program[0] != '\0' ? spec.program : NULL, path);
+}
+
+bool arena_player_identify(const char *text, const struct arena_player_terms *terms,
+                           char identity[ARENA_PLAYER_IDENTITY_SIZE], struct error *err)
+{
+    struct player_spec spec;
+    identity[0] = '\0';
+    if (!player_spec_read(text, &spec, err)) {
+        return false;
+    }
+    if (strcmp(spec.name, kinds[UBGI].name) != 0 || !arena_player_is_installed(text)) {
+        return true;
+    }
+    struct arena_player *c = arena_player_open(text, terms, err);
+    if (c != NULL) {
+        (void)snprintf(identity, ARENA_PLAYER_IDENTITY_SIZE, "%s",
+                       ubgi_peer_identity(c->ubgi));
+    }
+    arena_player_close(c);
+    return c != NULL;
 }
 
 /* ---- the player ------------------------------------------------------------------ */
@@ -307,6 +374,7 @@ void arena_player_close(struct arena_player *c)
         return;
     }
     gnubg_close(c->gnubg);
+    ubgi_peer_close(c->ubgi);
     leaf_evaluator_close(c->evaluator);
     free(c->ranked);
     free(c->list);
@@ -318,6 +386,13 @@ void arena_player_close(struct arena_player *c)
 bool arena_player_knows_cube(const struct arena_player *c)
 {
     return c->kind->doubles != NULL;
+}
+
+void arena_player_new_game(struct arena_player *c)
+{
+    if (c->ubgi != NULL) {
+        ubgi_peer_new_game(c->ubgi);
+    }
 }
 
 int arena_player_choose(struct arena_player *c, const struct arena_player_turn *turn,
@@ -362,6 +437,9 @@ struct arena_player_effort arena_player_effort(const struct arena_player *c)
     struct arena_player_effort effort = c->effort;
     if (c->gnubg != NULL) {
         effort.seconds = gnubg_seconds(c->gnubg);
+    }
+    if (c->ubgi != NULL) {
+        effort.seconds = ubgi_peer_seconds(c->ubgi);
     }
     return effort;
 }

@@ -22,10 +22,17 @@
  *   gnubg              GNU Backgammon (gnubg_peer.h)
  *        ply=N cube=N noise=X prune=yes|no      as its settings; default 0, yes
  *        program=PATH  where it is
+ *   ubgi               an engine that speaks UBGI (ubgi_peer.h)
+ *        command=PROGRAM ARGUMENTS   separated by blanks
+ *        name=TEXT     as reports show it
+ *        timeout=MS    for an answer; default 60000
+ *        game=MS       for all answers of a game; default: no limit
+ *        errors=FILE   to which its standard error is added
+ *        KEY=VALUE     anything else is a key of the engine
  *
  * Former words are read too: yardstick, replies=, leaf-replies=, life=.
  *
- * Only our engine and gnubg use the cube. A player is for one thread.
+ * Only our engine, gnubg and engines by UBGI use the cube. A player is for one thread.
  */
 
 #include <stdbool.h>
@@ -55,6 +62,16 @@ bool arena_player_knows_cube(const struct arena_player *player);
 /* Returns whether the program that `spec` names is installed; true for our own
  * players. */
 bool arena_player_is_installed(const char *spec);
+
+/* Who an engine by UBGI says that it is, with its version: opens it once. "" for other
+ * players and where it is not installed. Returns false with `err` on failure. */
+enum { ARENA_PLAYER_IDENTITY_SIZE = 160 };
+bool arena_player_identify(const char *spec, const struct arena_player_terms *terms,
+                           char identity[ARENA_PLAYER_IDENTITY_SIZE],
+                           struct error *err);
+
+/* Says that the next decision is the first of a game. */
+void arena_player_new_game(struct arena_player *player);
 
 /* A checker play decision: mine is on roll with `roll`, whose legal plays are in
  * `list`. */

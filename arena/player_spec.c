@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char ubgi_name[] = "ubgi";
+
 static bool read_ply(const char *value, int *ply)
 {
     bool is_good = value[0] >= '0' && value[0] <= '0' + PLY_MAX && value[1] == '\0';
@@ -106,11 +108,59 @@ static bool take_level(struct player_spec *spec, const char *value)
            (int)sizeof spec->level;
 }
 
-static const struct {
-    const char *key;
+static bool take_command(struct player_spec *spec, const char *value)
+{
+    (void)snprintf(spec->command, sizeof spec->command, "%s", value);
+    return value[0] != '\0';
+}
+
+static bool take_shown(struct player_spec *spec, const char *value)
+{
+    return value[0] != '\0' && snprintf(spec->shown, sizeof spec->shown, "%s", value) <
+                                   (int)sizeof spec->shown;
+}
+
+static bool take_errors(struct player_spec *spec, const char *value)
+{
+    (void)snprintf(spec->errors, sizeof spec->errors, "%s", value);
+    return value[0] != '\0';
+}
+
+static bool read_ms(const char *value, int *ms)
+{
+    char *end = NULL;
+    long number = strtol(value, &end, 10);
+    *ms = (int)number;
+    return end != value && *end == '\0' && number >= 1 && number <= 100000000;
+}
+
+static bool take_timeout(struct player_spec *spec, const char *value)
+{
+    return read_ms(value, &spec->timeout_ms);
+}
+
+static bool take_game(struct player_spec *spec, const char *value)
+{
+    return read_ms(value, &spec->game_ms);
+}
+
+struct spec_key {
+    const char *key; /* NULL ends a table */
     bool (*take)(struct player_spec *spec, const char *value);
     const char *expected;
-} keys[] = {
+};
+
+/* Options of an engine that speaks UBGI; it is told all others. */
+static const struct spec_key ubgi_keys[] = {
+    {"command", take_command, "a program and its arguments"},
+    {"name", take_shown, "up to 127 bytes"},
+    {"errors", take_errors, "a file"},
+    {"timeout", take_timeout, "1 to 100000000 (ms)"},
+    {"game", take_game, "1 to 100000000 (ms)"},
+    {NULL, NULL, NULL},
+};
+
+static const struct spec_key keys[] = {
     {"ply", take_ply, "0 to 4"},
     {"cube", take_cube, "0 to 4"},
     {"noise", take_noise, "0 to 10"},
@@ -123,8 +173,8 @@ static const struct {
     {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
+    {NULL, NULL, NULL},
 };
-enum { KEYS = sizeof keys / sizeof keys[0] };
 
 /* ---- former words: still read, and written into result files --------------- */
 
@@ -175,22 +225,52 @@ bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
 
 /* ---- reading --------------------------------------------------------------------- */
 
+static const struct spec_key *find_key(const struct spec_key *table, const char *key)
+{
+    while (table->key != NULL && strcmp(key, table->key) != 0) {
+        table++;
+    }
+    return table->key != NULL ? table : NULL;
+}
+
+/* `option` is the key as it was typed. */
+static bool take_value(const struct spec_key *key, struct player_spec *spec,
+                       const char *option, const char *value, struct error *err)
+{
+    return key->take(spec, value) ||
+           error_set(err, "%s=%s: expected %s", option, value, key->expected);
+}
+
+/* An option of an engine that speaks UBGI, or a key for it. */
+static bool take_ubgi_option(struct player_spec *spec, const char *option,
+                             const char *value, struct error *err)
+{
+    const struct spec_key *key = find_key(ubgi_keys, option);
+    if (value == NULL) {
+        return error_set(err, "player option \"%s\": expected KEY=VALUE", option);
+    }
+    if (key != NULL) {
+        return take_value(key, spec, option, value, err);
+    }
+    size_t used = strlen(spec->settings); /* all are shorter than the text */
+    (void)snprintf(spec->settings + used, sizeof spec->settings - used, "%s%s=%s",
+                   used > 0 ? "," : "", option, value);
+    return true;
+}
+
 static bool take_option(struct player_spec *spec, char *option, struct error *err)
 {
     char *value = strchr(option, '=');
     if (value != NULL) {
         *value++ = '\0';
     }
-    const char *key = other_word(false, FORMER, option, strlen(option));
-    for (int k = 0; value != NULL && k < KEYS; k++) {
-        if (strcmp(key, keys[k].key) != 0) {
-            continue;
-        }
-        if (!keys[k].take(spec, value)) {
-            return error_set(err, "%s=%s: expected %s", option, value,
-                             keys[k].expected);
-        }
-        return true;
+    if (strcmp(spec->name, ubgi_name) == 0) {
+        return take_ubgi_option(spec, option, value, err);
+    }
+    const struct spec_key *key =
+        find_key(keys, other_word(false, FORMER, option, strlen(option)));
+    if (value != NULL && key != NULL) {
+        return take_value(key, spec, option, value, err);
     }
     return error_set(
         err,
@@ -217,7 +297,15 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
             return false;
         }
     }
-    return true;
+    return strcmp(spec->name, ubgi_name) != 0 || spec->command[0] != '\0' ||
+           error_set(err, "ubgi needs command=PROGRAM");
+}
+
+void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE])
+{
+    struct player_spec spec;
+    bool is_named = player_spec_read(text, &spec, NULL) && spec.shown[0] != '\0';
+    (void)snprintf(shown, PLAYER_NAME_SIZE, "%s", is_named ? spec.shown : text);
 }
 
 bool player_spec_tune(const struct player_spec *spec, struct strength *strength,

@@ -26,12 +26,22 @@ struct player_spec {
     char filter[PLAYER_WORD_SIZE];              /* "": the default */
     char level[PLAYER_WORD_SIZE];               /* of level.h; "": none */
     char program[PLAYER_NAME_SIZE];             /* "": searched for */
+    /* of ubgi */
+    char command[PLAYER_NAME_SIZE];
+    char shown[PLAYER_WORD_SIZE];    /* "": as the text names it */
+    char errors[PLAYER_NAME_SIZE];   /* file for its standard error; "": none */
+    char settings[PLAYER_NAME_SIZE]; /* all other KEY=VALUE, separated by commas */
+    int timeout_ms;                  /* for an answer; 0: the default */
+    int game_ms;                     /* for a game; 0: no limit */
 };
 
 /* Writes the text as result files have it: in the words of their first version, so that
  * the same player continues an old file. Returns false with `err` if it is too long. */
 bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
                          struct error *err);
+
+/* Writes the text as reports show it: an engine's `name=`, else the text itself. */
+void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE]);
 
 /* Sets in `strength` the net, candidates, cube efficiencies and filter of `spec`. Returns
  * false with `err` if there is no such filter. */

@@ -77,8 +77,8 @@ const struct cli_command cmd_ubgi = {
     .options = options,
     .notes =
         "A controller sets the strength by keys: engine.ply (1 is 0-ply), engine.level, "
-        "engine.filter, engine.threads, engine.seed, engine.time_ms, game.jacoby, "
-        "game.beavers. docs/ENGINES.md has the commands and answers.\n\n"
+        "engine.filter, engine.threads, engine.seed, engine.time_ms, game.cube, "
+        "game.jacoby, game.beavers. docs/ENGINES.md has the commands and answers.\n\n"
         "Exit status: 0 done, 1 the weights cannot be opened, 2 usage error.",
     .size = sizeof(struct options),
     .run = run,

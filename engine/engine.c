@@ -143,6 +143,15 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     return finish_ranking(eng, &search, strength, ms, false, count, ranked, max);
 }
 
+int engine_best_cubeless(const struct ranked_play *ranked, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count && ranked[i].ply == ranked[0].ply; i++) {
+        best = ranked[i].equity_cubeless > ranked[best].equity_cubeless ? i : best;
+    }
+    return best;
+}
+
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
                            const struct strength *strength,
                            const struct position *after, int count,

@@ -34,7 +34,7 @@ void engine_close(struct engine *eng);
 bool engine_use_kernel(struct engine *eng, const char *name);
 
 struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */
-void engine_scratch_free(struct scratch *scratch); /* may be NULL */
+void engine_scratch_free(struct scratch *scratch);            /* may be NULL */
 /* Returns the bytes of a scratch without those of the nets. */
 size_t engine_scratch_bytes(const struct scratch *scratch);
 
@@ -50,6 +50,10 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
+
+/* Returns the index of the play with the highest cubeless equity among those searched
+ * deepest: the best play where nobody may double. */
+int engine_best_cubeless(const struct ranked_play *ranked, int count);
 
 /* Ranks `count` >= 1 positions after plays of an unknown roll, in money play with a
  * dead cube. For decisions of which only the rolled-out candidates are known. Returns

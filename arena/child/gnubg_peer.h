@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 
+#include "arena/child/child.h"
 #include "arena/protocol/gnubg_line.h"
 #include "base/error.h"
 
@@ -33,8 +34,7 @@ struct gnubg_peer;
 
 /* Finds the program; `program` is as in the options. Returns false if it is not
  * installed. */
-enum { GNUBG_PATH_MAX = 4096 };
-bool gnubg_find(const char *program, char path[GNUBG_PATH_MAX]);
+bool gnubg_find(const char *program, char path[CHILD_PATH_MAX]);
 
 /* Starts the program and waits until it answers. Returns NULL with `err` on failure.
  * Call it on a thread that outlives the peer. The caller closes it with

@@ -127,20 +127,8 @@ int gnubg_reply_play(const char *reply, const struct position *before, struct ro
                      struct play_list *list, struct error *err)
 {
     char word[GNUBG_REPLY_MAX];
-    struct play play;
     trim(reply, word);
-    if (!notation_read(word, before, roll, list, &play, err)) {
-        return -1;
-    }
-    struct position after = *before;
-    for (int i = 0; i < play.count; i++) {
-        (void)movegen_apply(&after, play.moves[i]);
-    }
-    int found = list->count - 1; /* notation_read() found it in this list */
-    while (found > 0 && !position_equal(&list->after[found], &after)) {
-        found--;
-    }
-    return found;
+    return notation_find(word, before, roll, list, err);
 }
 
 bool gnubg_reply_yes(const char *reply, const struct decision_context *at, bool *is_yes,

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/position_id.h"
+#include "engine/board/xgid.h"
+
 static const char blanks[] = " \t";
 
 char *ubgi_next_word(char **rest)
@@ -98,4 +101,53 @@ void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *
         (void)snprintf(line, UBGI_LINE_SIZE, "error %s %.*s",
                        codes[fault][draft == UBGI_0_1], UBGI_LINE_SIZE / 2, text);
     }
+}
+
+/* ---- questions ------------------------------------------------------------------- */
+
+static bool is_post_crawford(const struct match_state *ms)
+{
+    return ms->length > 0 && !ms->is_crawford &&
+           (match_state_my_away(ms) == 1 || match_state_their_away(ms) == 1);
+}
+
+/* The match for 0.1, in which mine is player 0. */
+static int write_match(const struct match_state *ms, char *text, size_t size)
+{
+    static const char *const owners[] = {
+        [CUBE_CENTRED] = "center", [CUBE_MINE] = "p0", [CUBE_THEIRS] = "p1"};
+    char match[32] = "";
+    if (ms->length > 0) {
+        (void)snprintf(match, sizeof match, " length %d", ms->length);
+    }
+    return snprintf(text, size,
+                    "newsession type %s%s jacoby %s crawford %s\nsetscore %d %d\n"
+                    "setcube value %d owner %s\nsetturn p0\n",
+                    ms->length > 0 ? "match" : "money", match,
+                    ms->has_jacoby ? "on" : "off", is_post_crawford(ms) ? "off" : "on",
+                    ms->my_score, ms->their_score, ms->cube, owners[ms->owner]);
+}
+
+void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *at,
+                         bool is_cubeful, char text[UBGI_QUESTION_SIZE])
+{
+    char xgid[XGID_SIZE], id[POSITION_ID_SIZE], dice[16] = "";
+    int used = 0;
+    xgid_write(at, xgid);
+    position_id_write(&at->pos, id);
+    if (draft == UBGI_0_01) {
+        (void)snprintf(text, UBGI_QUESTION_SIZE, "%s\n", xgid);
+        return;
+    }
+    if (at->roll.high > 0) {
+        (void)snprintf(dice, sizeof dice, "dice %d %d\n", at->roll.high, at->roll.low);
+    }
+    bool is_by_xgid = is_cubeful && (draft == UBGI_0_2 || at->is_doubled);
+    if (is_cubeful && !is_by_xgid) {
+        used = write_match(&at->ms, text, UBGI_QUESTION_SIZE);
+    }
+    (void)snprintf(text + used, UBGI_QUESTION_SIZE - (size_t)used,
+                   "position %s %s\n%sgo %s%s\n", is_by_xgid ? "xgid" : "gnubgid",
+                   is_by_xgid ? xgid : id, dice, draft == UBGI_0_1 ? "role " : "",
+                   dice[0] != '\0' ? "chequer" : "cube");
 }

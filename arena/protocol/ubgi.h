@@ -64,6 +64,13 @@ void ubgi_write_decision(enum ubgi_draft draft, const struct ubgi_decision *deci
 void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *text,
                       char line[UBGI_LINE_SIZE]);
 
+/* Writes the lines, with their ends, that ask an engine for the decision `at`: a play
+ * where there are dice, an answer where mine is doubled, else whether to double.
+ * `is_cubeful`: score and cube matter and are told. */
+enum { UBGI_QUESTION_SIZE = 512 };
+void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *at,
+                         bool is_cubeful, char text[UBGI_QUESTION_SIZE]);
+
 /* Takes the first word off `*rest`: ends it with a NUL and moves `*rest` to the next one.
  * Blanks and tabs separate words. Returns "" when there is none. */
 char *ubgi_next_word(char **rest);

@@ -40,6 +40,8 @@ static bool check_filter(const char *value, struct error *err)
 #define AT(field) offsetof(struct ubgi_settings, field)
 static const struct key keys[] = {
     {"game.variant", "Variant", KEY_VARIANT, .help = "the game"},
+    {"game.cube", "Cube", KEY_BOOL, .offset = AT(has_cube),
+     .help = "false: nobody may double; plays are ranked by cubeless equity"},
     {"game.jacoby", "Jacoby", KEY_BOOL, .offset = AT(has_jacoby),
      .help = "money play: gammons count once the cube is turned"},
     {"game.beavers", "Beavers", KEY_BOOL, .offset = AT(has_beavers),
@@ -61,7 +63,8 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 
 struct ubgi_settings ubgi_settings_default(void)
 {
-    struct ubgi_settings settings = {.ply = 3, .threads = 1, .seed = 1};
+    struct ubgi_settings settings = {
+        .has_cube = true, .ply = 3, .threads = 1, .seed = 1};
     (void)snprintf(settings.level, UBGI_TEXT_SIZE, "%s", no_level);
     (void)snprintf(settings.filter, UBGI_TEXT_SIZE, "%s", filter_default_name);
     return settings;

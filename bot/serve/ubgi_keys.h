@@ -13,9 +13,10 @@
 enum { UBGI_TEXT_SIZE = 128 };
 
 struct ubgi_settings {
-    bool has_jacoby;            /* of money play, unless the position tells */
-    bool has_beavers;           /* likewise */
-    int ply;                    /* 1..PLY_MAX + 1 */
+    bool has_cube;    /* somebody may double; else plays are ranked without the cube */
+    bool has_jacoby;  /* of money play, unless the position tells */
+    bool has_beavers; /* likewise */
+    int ply;          /* 1..PLY_MAX + 1 */
     char level[UBGI_TEXT_SIZE]; /* "none": `ply` */
     char filter[UBGI_TEXT_SIZE];
     int threads;

@@ -41,6 +41,7 @@ struct ubgi_server {
     struct decision_context at;
     struct search search;
     struct scratch *scratch;
+    struct ranked_play *ranked;     /* room for MAX_PLAYS */
     struct search_threads *threads; /* NULL: none were asked for */
     pthread_t thread;
     bool is_searching;
@@ -106,11 +107,15 @@ struct info {
 static void choose_play(struct ubgi_server *server, struct info *info)
 {
     struct search *search = &server->search;
-    struct ranked_play best;
-    (void)engine_rank_plays(server->options.engine, server->scratch, &search->strength,
-                            &search->at.pos, &search->at.ms, search->at.roll, &best, 1);
-    search->decision.play = best.play;
-    *info = (struct info){best.ply, (double)best.equity};
+    bool is_cubeful = server->settings.has_cube || search->strength.noise > 0;
+    int count = engine_rank_plays(
+        server->options.engine, server->scratch, &search->strength, &search->at.pos,
+        &search->at.ms, search->at.roll, server->ranked, is_cubeful ? 1 : MAX_PLAYS);
+    const struct ranked_play *best =
+        &server->ranked[is_cubeful ? 0 : engine_best_cubeless(server->ranked, count)];
+    search->decision.play = best->play;
+    *info = (struct info){best->ply,
+                          (double)(is_cubeful ? best->equity : best->equity_cubeless)};
 }
 
 static void choose_cube_action(struct ubgi_server *server, struct info *info)
@@ -525,7 +530,9 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     server->settings = ubgi_settings_default();
     server->session = new_session();
     server->scratch = engine_scratch_new(options->engine);
-    if (server->scratch == NULL) {
+    server->ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *server->ranked);
+    if (server->scratch == NULL || server->ranked == NULL) {
         error_set(err, "no memory");
         ubgi_server_close(server);
         return NULL;
@@ -541,5 +548,6 @@ void ubgi_server_close(struct ubgi_server *server)
     wait_for_decision(server);
     search_threads_free(server->threads);
     engine_scratch_free(server->scratch);
+    free(server->ranked);
     free(server);
 }

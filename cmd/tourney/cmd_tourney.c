@@ -224,27 +224,45 @@ static bool check_options(const struct cli_call *call)
 
 /* ---- what follows from them ------------------------------------------------------ */
 
+/* What makes a player of this name the same one: the digest of its weights, or an engine's
+ * own word. */
+static bool describe_player(const struct arena_settings *settings, int p,
+                            char who[ARENA_PLAYER_IDENTITY_SIZE], struct error *err)
+{
+    const struct arena_rules *rules = &settings->runner.rules;
+    const struct arena_player_terms terms = {rules->is_cubeful, rules->seed};
+    if (!arena_player_identify(settings->player[p], &terms, who, err)) {
+        return false;
+    }
+    if (who[0] == '\0') {
+        (void)snprintf(who, ARENA_PLAYER_IDENTITY_SIZE, "%016" PRIx64,
+                       named_player_digest(settings->player[p]));
+    }
+    return true;
+}
+
 /* What a result file must have been made with, in the words of its first version. */
 static bool describe_conditions(struct arena_settings *settings, struct error *err)
 {
     char name[2][PLAYER_NAME_SIZE];
+    char who[2][ARENA_PLAYER_IDENTITY_SIZE];
     struct arena_runner_options *runner = &settings->runner;
     const struct arena_rules *rules = &runner->rules;
     const char *luck =
         runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
     const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
     for (int p = 0; p < 2; p++) {
-        if (!player_spec_as_kept(settings->name[p], name[p], err)) {
+        if (!player_spec_as_kept(settings->name[p], name[p], err) ||
+            !describe_player(settings, p, who[p], err)) {
             return false;
         }
     }
-    int length = snprintf(
-        settings->conditions, sizeof settings->conditions,
-        "A=%s/%016" PRIx64 " B=%s/%016" PRIx64 " length=%d cube=%d jacoby=%d "
-        "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
-        name[0], named_player_digest(settings->player[0]), name[1],
-        named_player_digest(settings->player[1]), rules->length, rules->is_cubeful,
-        rules->has_jacoby, rules->seed, luck, weights, named_player_digest(weights));
+    int length = snprintf(settings->conditions, sizeof settings->conditions,
+                          "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d "
+                          "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
+                          name[0], who[0], name[1], who[1], rules->length,
+                          rules->is_cubeful, rules->has_jacoby, rules->seed, luck,
+                          weights, named_player_digest(weights));
     runner->conditions = settings->conditions;
     return length < (int)sizeof settings->conditions ||
            error_set(err, "the names of the players are too long");
@@ -267,6 +285,7 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
     }
     for (int p = 0; p < 2; p++) {
         named_player_spec(settings->name[p], settings->weights, settings->player[p]);
+        player_spec_shown(settings->name[p], settings->shown[p]);
         runner->player[p] = settings->player[p];
     }
     runner->luck_weights =
@@ -293,9 +312,10 @@ static bool play_match(struct arena_settings *settings, bool *is_complete,
     struct arena_runner_result result;
     struct tourney_record *records = NULL;
     if (settings->records != NULL) {
-        records = tourney_record_new(settings->records, settings->name,
-                                     settings->runner.rules.length,
-                                     settings->runner.is_resumed);
+        const char *const shown[2] = {settings->shown[0], settings->shown[1]};
+        records =
+            tourney_record_new(settings->records, shown, settings->runner.rules.length,
+                               settings->runner.is_resumed);
         settings->runner.watcher = (struct arena_watcher){tourney_record_tell, records};
     }
     bool is_good = arena_runner_play(&settings->runner, &result, err);
@@ -455,6 +475,9 @@ static int run(const struct cli_call *call)
     "      ,efficiency=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"           \
     "  gnubg             GNU Backgammon through its external player, if installed\n"   \
     "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"                          \
+    "  ubgi              an engine that speaks UBGI (docs/ENGINES.md)\n"               \
+    "      ,command=PROGRAM ARGUMENTS\n"                                               \
+    "      ,name=TEXT ,timeout=MS ,game=MS ,errors=FILE ,KEY=VALUE of the engine\n"    \
     "  FILE.net          a net at 0-ply, cubeless\n"                                   \
     "  baseline          a hand-made linear player, about as strong as pubeval;\n"     \
     "                    cubeless\n"                                                   \
@@ -482,7 +505,7 @@ const struct cli_command cmd_tourney = {
         "for matches at equal time, as fibsbot,ply=4,time=90 against gnubg,ply=2 may "
         "be.\n\n"
         "Ctrl-C ends after the pairs in progress and prints the result so far, a second "
-        "one at once. " LAB_EXIT_STATUS " 77 if gnubg is not installed.",
+        "one at once. " LAB_EXIT_STATUS " 77 if gnubg or an engine is not installed.",
     .check = check_options,
     .size = sizeof(struct arena_settings),
     .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},

@@ -69,7 +69,7 @@ void tourney_report_fault(void *context, const struct arena_fault *fault)
     struct arena_settings *settings = context;
     lab_tell_no_more(&settings->run.progress);
     fprintf(stderr, "fibsbot tourney: pair %" PRId64 ": %s failed (fault %d): %s; %s\n",
-            fault->pair, settings->name[fault->player], fault->count, fault->reason,
+            fault->pair, settings->shown[fault->player], fault->count, fault->reason,
             fault->is_forfeit ? "the pair is forfeited"
                               : "started again, the pair is played again");
 }
@@ -142,8 +142,8 @@ static void print_row(const struct arena_settings *settings,
                settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
     printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
-           settings->name[0], unit(rules), rules->length > 0 ? "matches" : "games",
-           settings->name[1], text, 2 * f.pairs, rules->seed);
+           settings->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
+           settings->shown[1], text, 2 * f.pairs, rules->seed);
 }
 
 void tourney_report_print(const struct arena_settings *settings,
@@ -155,7 +155,7 @@ void tourney_report_print(const struct arena_settings *settings,
     char reduced[64];
     write_mean(plain, sizeof plain, rules, &f.plain);
     write_mean(reduced, sizeof reduced, rules, &f.reduced);
-    printf("%s v. %s, ", settings->name[0], settings->name[1]);
+    printf("%s v. %s, ", settings->shown[0], settings->shown[1]);
     print_rules(rules);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
@@ -171,10 +171,10 @@ void tourney_report_print(const struct arena_settings *settings,
            100.0 * f.share_gammons_lost);
     print_elo(settings, &f);
     print_sprt(settings, &f);
-    print_effort(settings->name[0], &result->effort[0]);
-    print_effort(settings->name[1], &result->effort[1]);
+    print_effort(settings->shown[0], &result->effort[0]);
+    print_effort(settings->shown[1], &result->effort[1]);
     for (int p = 0; p < 2; p++) {
-        print_faults(settings->name[p], result->faults[p], f.forfeited[p]);
+        print_faults(settings->shown[p], result->faults[p], f.forfeited[p]);
     }
     if (result->pairs_of_run > 0) {
         printf("  %.1f s, %.1f games/s on %d thread%s\n", result->seconds,
@@ -195,7 +195,7 @@ static json_t *player_json(const struct arena_settings *settings,
 {
     const struct arena_player_effort *effort = &result->effort[p];
     struct arena_figures f = arena_figures(result->pairs, result->count);
-    return json_pack("{s:s, s:I, s:I, s:f, s:I, s:I}", "name", settings->name[p],
+    return json_pack("{s:s, s:I, s:I, s:f, s:I, s:I}", "name", settings->shown[p],
                      "plays", (json_int_t)effort->plays, "cube_actions",
                      (json_int_t)effort->cubes, "seconds", effort->seconds, "faults",
                      (json_int_t)result->faults[p], "forfeited",

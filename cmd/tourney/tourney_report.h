@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "arena/arena_runner.h"
+#include "arena/player_spec.h"
 #include "arena/rating/rating.h"
 #include "arena/rating/standings.h"
 #include "cmd/tool/lab_run.h"
@@ -21,6 +22,8 @@ enum tourney_form { FORM_MATCH, FORM_ROUND_ROBIN, FORM_GAUNTLET };
 struct arena_settings {
     struct arena_runner_options runner;
     struct lab_run run;
+    /* The players as reports show them. */
+    char shown[2][PLAYER_NAME_SIZE];
     int64_t games;           /* an odd number is rounded up */
     char weights[PATHS_MAX]; /* of "fibsbot", and the default ones for luck */
     char player[2][NAMED_PLAYER_SPEC_SIZE];

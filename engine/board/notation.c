@@ -273,11 +273,6 @@ static uint32_t blots(const struct position *before)
     return bits;
 }
 
-static bool refuse_play(struct error *err, const char *text, const char *reason)
-{
-    return error_set(err, "play \"%.60s\": %s", text, reason);
-}
-
 /* Finds the play that moves the checkers as in the text. Prefers the one that hits
  * exactly what the text touches, else takes the only one that hits these points and
  * others. Returns -1 if there is none and -2 if there are several. */
@@ -301,37 +296,51 @@ static int find_play(const struct position *before, const struct play_list *list
     return found;
 }
 
-bool notation_read(const char *text, const struct position *before, struct roll roll,
-                   struct play_list *list, struct play *play, struct error *err)
+/* Sets `err` and returns "no play". */
+static int no_play(struct error *err, const char *text, const char *reason)
+{
+    error_set(err, "play \"%.60s\": %s", text, reason);
+    return -1;
+}
+
+int notation_find(const char *text, const struct position *before, struct roll roll,
+                  struct play_list *list, struct error *err)
 {
     struct reading in = {.at = text};
     movegen_plays(before, roll, list);
     const bool is_dance = list->plays[0].count == 0;
     if (is_dance_word(text)) {
-        *play = list->plays[0];
-        return is_dance ? true : refuse_play(err, text, "the roll can be played");
+        return is_dance ? 0 : no_play(err, text, "the roll can be played");
     }
     if (strlen(text) > TEXT_MAX || !read_paths(&in)) {
-        return refuse_play(err, text,
-                           "expected checker moves such as \"bar/20 6/4(2)\"");
+        return no_play(err, text, "expected checker moves such as \"bar/20 6/4(2)\"");
     }
     if (is_dance) {
-        return refuse_play(err, text, "no checker can move with this roll");
+        return no_play(err, text, "no checker can move with this roll");
     }
     if ((in.starred & ~blots(before)) != 0) {
-        return refuse_play(err, text, "it marks a hit where there is no blot");
+        return no_play(err, text, "it marks a hit where there is no blot");
     }
     int found = find_play(before, list, &in);
     if (found == -2) {
-        return refuse_play(err, text,
-                           "it may hit different blots; write the points between");
+        return no_play(err, text,
+                       "it may hit different blots; write the points between");
     }
     if (found == -1) {
         char reason[48];
         (void)snprintf(reason, sizeof reason, "it is not a legal play of %d-%d",
                        roll.high, roll.low);
-        return refuse_play(err, text, reason);
+        return no_play(err, text, reason);
     }
-    *play = list->plays[found];
-    return true;
+    return found;
+}
+
+bool notation_read(const char *text, const struct position *before, struct roll roll,
+                   struct play_list *list, struct play *play, struct error *err)
+{
+    int found = notation_find(text, before, roll, list, err);
+    if (found >= 0) {
+        *play = list->plays[found];
+    }
+    return found >= 0;
 }

@@ -20,11 +20,15 @@ void notation_write(const struct position *before, const struct play *play,
 /* Reads a play in any usual notation (also "13-11", "25/20", "6/0", "13/11, 6/5", moves
  * separate or joined, with or without asterisks) and finds it among the legal plays of
  * `roll` from `before`, mine on roll. A dance is "", "-", "dance" or "cannot move".
- * `list` is scratch memory.
  *
- * Returns false with `err` when the text cannot be read, the play is not legal, or the
+ * Fills `list` and returns the index in it, or -1 with `err` when the text cannot be read, the play is not legal, or the
  * text fits two plays that hit different blots. A text without points in between means
  * the play that hits nothing on its way, if there is one. */
+int notation_find(const char *text, const struct position *before, struct roll roll,
+                  struct play_list *list, struct error *err);
+
+/* The same; returns whether there is such a play, which is copied to `play`. `list` is
+ * scratch memory. */
 bool notation_read(const char *text, const struct position *before, struct roll roll,
                    struct play_list *list, struct play *play, struct error *err);
 

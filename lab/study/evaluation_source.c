@@ -46,6 +46,9 @@ static bool open_by_spec(struct evaluation_source *source, struct error *err)
         source->gnubg = gnubg_open(&options, err);
         return source->gnubg != NULL;
     }
+    if (spec->command[0] != '\0') {
+        return error_set(err, "engines that speak UBGI tell no equities");
+    }
     if (spec->level[0] != '\0' && !leaf_evaluator_is_net_file(spec->name)) {
         return open_level(source, err);
     }

@@ -19,7 +19,7 @@ static int open_peer(void **state)
 {
     (void)state;
     const struct gnubg_options options = {.is_cubeful = true, .has_pruning = true};
-    char path[GNUBG_PATH_MAX];
+    char path[CHILD_PATH_MAX];
     struct error err;
     if (!gnubg_find(NULL, path)) {
         return 0;

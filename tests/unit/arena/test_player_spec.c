@@ -123,6 +123,30 @@ static void wrong_values_are_refused_with_what_was_expected(void **state)
     }
 }
 
+static void engine_by_ubgi_has_options_and_keys(void **state)
+{
+    (void)state;
+    char shown[PLAYER_NAME_SIZE];
+    const char *text = "ubgi,command=wildbg --ubgi,engine.ply=2,name=W,timeout=500,"
+                       "game=9000,errors=e,ply=3";
+    assert_true(player_spec_read(text, &spec, &err));
+    assert_string_equal(spec.command, "wildbg --ubgi");
+    assert_string_equal(spec.settings, "engine.ply=2,ply=3");
+    assert_string_equal(spec.errors, "e");
+    assert_int_equal(spec.timeout_ms, 500);
+    assert_int_equal(spec.game_ms, 9000);
+    player_spec_shown(text, shown);
+    assert_string_equal(shown, "W");
+    player_spec_shown("gnubg,ply=2", shown);
+    assert_string_equal(shown, "gnubg,ply=2");
+    assert_false(player_spec_read("ubgi,name=x", &spec, &err));
+    assert_non_null(strstr(err.text, "needs command="));
+    assert_false(player_spec_read("ubgi,command=x,horse", &spec, &err));
+    assert_non_null(strstr(err.text, "KEY=VALUE"));
+    assert_false(player_spec_read("ubgi,command=x,timeout=0", &spec, &err));
+    assert_false(player_spec_read("fibsbot,command=x", &spec, &err));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +155,7 @@ int main(void)
         cmocka_unit_test(former_words_are_read_as_the_present_ones),
         cmocka_unit_test(result_files_keep_the_former_words),
         cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
+        cmocka_unit_test(engine_by_ubgi_has_options_and_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

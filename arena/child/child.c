@@ -1,0 +1,357 @@
+#include "arena/child/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { STEP_MS = 10, END_STEPS = 100, HELD_SIZE = 4096 };
+
+struct child {
+    const char *name;
+    pid_t process;
+    int line; /* socket; -1: none */
+    double seconds_at_start;
+    size_t held; /* bytes that have arrived and were not taken */
+    char bytes[HELD_SIZE];
+};
+
+/* ---- finding --------------------------------------------------------------------- */
+
+static bool find_in(const char *folders, const char *program, char path[CHILD_PATH_MAX])
+{
+    while (*folders != '\0') {
+        int length = (int)strcspn(folders, ":");
+        int size = snprintf(path, CHILD_PATH_MAX, "%.*s/%s", length, folders, program);
+        if (length > 0 && size < CHILD_PATH_MAX && access(path, X_OK) == 0) {
+            return true;
+        }
+        folders += length + (folders[length] == ':');
+    }
+    return false;
+}
+
+bool child_find(const char *program, const char *folders, char path[CHILD_PATH_MAX])
+{
+    const char *known = getenv("PATH");
+    if (strchr(program, '/') != NULL) {
+        return snprintf(path, CHILD_PATH_MAX, "%s", program) < CHILD_PATH_MAX &&
+               access(path, X_OK) == 0;
+    }
+    return (known != NULL && find_in(known, program, path)) ||
+           find_in(folders, program, path);
+}
+
+/* ---- the process ----------------------------------------------------------------- */
+
+static int open_errors(const char *path)
+{
+    return path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
+                        : open("/dev/null", O_WRONLY | O_CLOEXEC);
+}
+
+/* Runs in the child: only calls that are safe after fork() in a program with threads. */
+static void become(const struct child_options *options, int line, int errors,
+                   pid_t parent)
+{
+    (void)setpgid(0, 0);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == parent) {
+        (void)dup2(line, STDIN_FILENO);
+        (void)dup2(line, STDOUT_FILENO);
+        (void)dup2(errors, STDERR_FILENO);
+        /* execv() takes them as not const, and leaves them as they are. */
+        (void)execv(options->path, (char *const *)(uintptr_t)options->arguments);
+    }
+    _exit(127);
+}
+
+static bool start_process(struct child *child, const struct child_options *options,
+                          int line)
+{
+    int errors = open_errors(options->errors);
+    pid_t parent = getpid();
+    if (errors < 0) {
+        return false;
+    }
+    child->process = fork();
+    if (child->process == 0) {
+        become(options, line, errors, parent);
+    }
+    (void)close(errors);
+    return child->process > 0;
+}
+
+/* The two ends of the line: ours is kept, the child's returned. */
+static int make_line(struct child *child, const struct child_options *options)
+{
+    int ends[2];
+    if (!options->is_talked_to) {
+        return open("/dev/null", O_RDWR | O_CLOEXEC);
+    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        return -1;
+    }
+    child->line = ends[0];
+    return ends[1];
+}
+
+static void pause_ms(int ms)
+{
+    const struct timespec pause = {.tv_nsec = ms * 1000000L};
+    (void)nanosleep(&pause, NULL);
+}
+
+static bool has_ended(const struct child *child)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)child->process, &info, WEXITED | WNOHANG | WNOWAIT) !=
+               0 ||
+           info.si_pid != 0;
+}
+
+/* Ends the process, and what it has started, by SIGTERM or, if it hangs, SIGKILL. Its
+ * group cannot be another's before it is waited for. */
+static void stop(struct child *child)
+{
+    if (child->process <= 0) {
+        return;
+    }
+    (void)kill(child->process, SIGTERM);
+    for (int i = 0; i < END_STEPS && !has_ended(child); i++) {
+        pause_ms(STEP_MS);
+    }
+    (void)kill(-child->process, SIGKILL);
+    (void)kill(child->process, SIGKILL);
+    (void)waitpid(child->process, NULL, 0);
+}
+
+/* Returns what /proc/PID/stat has after the name (proc(5)), which may have blanks; NULL
+ * if the process has ended. */
+enum { STAT_SIZE = 1024, STAT_STATE = 3, STAT_USER_TIME = 14 };
+
+static const char *read_stat(const struct child *child, int wanted,
+                             char text[STAT_SIZE])
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)child->process);
+    FILE *file = fopen(path, "r");
+    size_t size = file != NULL ? fread(text, 1, STAT_SIZE - 1, file) : 0;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    text[size] = '\0';
+    const char *at = strrchr(text, ')');
+    for (int field = STAT_STATE - 1; at != NULL && field < wanted; field++) {
+        at = strchr(at + 1, ' ');
+    }
+    return at != NULL ? at + 1 : NULL;
+}
+
+static double processor_seconds(const struct child *child)
+{
+    char text[STAT_SIZE];
+    const char *at = read_stat(child, STAT_USER_TIME, text);
+    if (at == NULL) {
+        return 0.0;
+    }
+    char *rest = NULL;
+    unsigned long long user = strtoull(at, &rest, 10);
+    unsigned long long system = strtoull(rest, NULL, 10);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* Whether it computes or waits for a core. */
+static bool is_computing(const struct child *child)
+{
+    char text[STAT_SIZE];
+    const char *at = read_stat(child, STAT_STATE, text);
+    return at != NULL && *at == 'R';
+}
+
+struct child *child_start(const struct child_options *options, struct error *err)
+{
+    struct child *child = calloc(1, sizeof *child);
+    if (child == NULL) {
+        error_set(err, "out of memory");
+        return NULL;
+    }
+    child->name = options->name;
+    child->line = -1;
+    int line = make_line(child, options);
+    bool is_good = line >= 0 && start_process(child, options, line);
+    if (!is_good) {
+        error_set(err, "cannot start %s: %s", child->name, strerror(errno));
+        child_close(child);
+        child = NULL;
+    }
+    if (line >= 0) {
+        (void)close(line);
+    }
+    return child;
+}
+
+void child_close(struct child *child)
+{
+    if (child == NULL) {
+        return;
+    }
+    if (child->line >= 0) {
+        (void)close(child->line);
+    }
+    stop(child);
+    free(child);
+}
+
+int child_process(const struct child *child)
+{
+    return (int)child->process;
+}
+
+double child_seconds(const struct child *child)
+{
+    return processor_seconds(child) - child->seconds_at_start;
+}
+
+/* ---- a line by a socket that it listens on --------------------------------------- */
+
+static bool try_to_connect(struct child *child, const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    child->line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (child->line >= 0 &&
+        connect(child->line, (struct sockaddr *)&address, sizeof address) == 0) {
+        return true;
+    }
+    if (child->line >= 0) {
+        (void)close(child->line);
+        child->line = -1;
+    }
+    return false;
+}
+
+bool child_connect(struct child *child, const char *path, int seconds,
+                   struct error *err)
+{
+    for (int i = 0; i < seconds * 1000 / STEP_MS; i++) {
+        if (try_to_connect(child, path)) {
+            child->seconds_at_start = processor_seconds(child);
+            return true;
+        }
+        if (waitpid(child->process, NULL, WNOHANG) != 0) {
+            child->process = 0;
+            return error_set(err, "%s ended before it answered", child->name);
+        }
+        pause_ms(STEP_MS);
+    }
+    return error_set(err, "%s did not listen within %d s", child->name, seconds);
+}
+
+/* ---- talking --------------------------------------------------------------------- */
+
+/* Waits until the line is ready for `events`. */
+static bool wait_for(struct child *child, short events, int64_t deadline_ms,
+                     const struct child_limit *limit, struct error *err)
+{
+    int patience = limit->patience;
+    for (;;) {
+        int64_t left = deadline_ms - clock_ms();
+        struct pollfd wanted = {.fd = child->line, .events = events};
+        int ready = left > 0 ? poll(&wanted, 1, (int)left) : 0;
+        if (ready > 0 || (ready < 0 && errno != EINTR)) {
+            return true; /* the call that follows finds the fault */
+        }
+        if (ready < 0) {
+            continue;
+        }
+        if (patience <= 0 || !is_computing(child)) {
+            return error_set(err, "%s has not answered for %g s", child->name,
+                             limit->timeout_ms / 1000.0);
+        }
+        patience--;
+        deadline_ms = clock_ms() + limit->timeout_ms;
+    }
+}
+
+bool child_send(struct child *child, const char *text, const struct child_limit *limit,
+                struct error *err)
+{
+    int64_t deadline_ms = clock_ms() + limit->timeout_ms;
+    size_t length = strlen(text);
+    while (length > 0) {
+        if (!wait_for(child, POLLOUT, deadline_ms, limit, err)) {
+            return false;
+        }
+        ssize_t sent = send(child->line, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EINTR && errno != EAGAIN) {
+            return error_set(err, "%s has ended: %s", child->name, strerror(errno));
+        }
+        text += sent > 0 ? sent : 0;
+        length -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+/* Takes some more bytes of the line. */
+static bool take_bytes(struct child *child, struct error *err)
+{
+    ssize_t size =
+        recv(child->line, child->bytes + child->held, HELD_SIZE - child->held, 0);
+    if (size > 0) {
+        child->held += (size_t)size;
+    }
+    return size > 0 || (size < 0 && errno == EINTR) ||
+           error_set(err, "%s has ended: %s", child->name,
+                     size == 0 ? "it closed the connection" : strerror(errno));
+}
+
+/* Moves the first `length` bytes that are held to `line`, and forgets them with the line
+ * end behind them. */
+static void move_line(struct child *child, size_t length, char *line)
+{
+    memcpy(line, child->bytes, length);
+    line[length] = '\0';
+    if (length > 0 && line[length - 1] == '\r') {
+        line[length - 1] = '\0';
+    }
+    child->held -= length + 1;
+    memmove(child->bytes, child->bytes + length + 1, child->held);
+}
+
+bool child_receive(struct child *child, char *line, size_t size, int64_t deadline_ms,
+                   const struct child_limit *limit, struct error *err)
+{
+    size_t most = size < HELD_SIZE ? size : HELD_SIZE;
+    for (;;) {
+        char *end = memchr(child->bytes, '\n', child->held);
+        if (end != NULL && (size_t)(end - child->bytes) < most) {
+            move_line(child, (size_t)(end - child->bytes), line);
+            return true;
+        }
+        if (child->held >= most) {
+            return error_set(err, "%s sent an answer of more than %zu bytes",
+                             child->name, most - 1);
+        }
+        if (!wait_for(child, POLLIN, deadline_ms, limit, err) ||
+            !take_bytes(child, err)) {
+            return false;
+        }
+    }
+}
+
+bool child_has_more(const struct child *child)
+{
+    return child->held > 0;
+}

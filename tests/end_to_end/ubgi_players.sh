@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Engines that speak UBGI as players of tourney and bench: ours against itself gives the
+# same games as without UBGI, a small engine of another's writing plays in all drafts, and
+# one that misbehaves forfeits its pairs and stops nothing.
+set -eu
+cd "$(dirname "$0")/../.."
+bot=$BUILD/fibsbot
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+small=tests/tools/ubgi_engine.py
+
+fail() { echo "$*"; exit 1; }
+tourney() { "$bot" tourney "$@" --luck none --quiet; }
+
+# The same pairs with and without UBGI between them.
+same_pairs() {
+    local keys=$1 draft=$2
+    shift 2
+    rm -f "$folder/with" "$folder/without"
+    tourney fibsbot,ply=1 "ubgi,command=$bot ubgi --draft $draft,$keys" --games 10 --save "$folder/with" "$@" >/dev/null
+    tourney fibsbot,ply=1 fibsbot,ply=1 --games 10 --save "$folder/without" "$@" >/dev/null
+    cmp <(tail -n +2 "$folder/with") <(tail -n +2 "$folder/without") || fail "other pairs: $*, draft $draft"
+    [ "$(wc -l <"$folder/with")" = 6 ] || fail "five pairs were expected"
+}
+same_pairs engine.ply=2 0.2 --length 3
+same_pairs Ply=2 0.1 --length 3
+same_pairs Ply=2 0.1 --cube --jacoby
+same_pairs engine.ply=2,game.cube=false 0.2 --cubeless
+
+# Identity, keys and version stand in the result file; another version does not continue it.
+head -n 1 "$folder/with" | grep -q "engine.ply=2,game.cube=false/fibsbot $(cat VERSION) (UBGI 0.2) length=0" ||
+    fail "no identity: $(head -n 1 "$folder/with")"
+
+# What cannot be a player.
+status=0
+tourney random ubgi,command=/nowhere/engine --cubeless 2>"$folder/err" || status=$?
+[ "$status" = 77 ] || fail "a program that is not there: $status"
+for wrong in ubgi "ubgi,name=x" "ubgi,command=/bin/true" "ubgi,command=$bot ubgi,engine.horse=1" "ubgi,command=$bot ubgi,timeout=x"; do
+    status=0
+    tourney random "$wrong" --cubeless --games 2 >/dev/null 2>"$folder/err" || status=$?
+    [ "$status" = 2 ] || [ "$status" = 1 ] || fail "$wrong: exit status $status"
+    [ -s "$folder/err" ] || fail "$wrong: no reason"
+done
+"$bot" lab evaluate "ubgi,command=$bot ubgi" tests/data/rollouts.jsonl >/dev/null 2>"$folder/err" && fail "an evaluation by UBGI"
+grep -q 'tell no equities' "$folder/err" || fail "lab evaluate: $(cat "$folder/err")"
+
+"$bot" bench "ubgi,command=$bot ubgi,name=ours,engine.ply=1" --plays 20 | grep -Eq '^\| ubgi' || fail "bench has no times"
+
+command -v python3 >/dev/null || { echo "no python3"; exit 77; }
+
+# A strict engine finds no fault with the controller, in any draft, with and without cube.
+plays() {
+    "$bot" tourney fibsbot,ply=0 "ubgi,command=python3 $small --draft $1,name=small" --quiet --luck none --json \
+        --games "${GAMES:-20}" "${@:2}" >"$folder/json"
+    grep -q '"name":"small"' "$folder/json" || fail "draft $1: $(cat "$folder/json")"
+    grep -Eq '"(faults|forfeited)":[1-9]' "$folder/json" && fail "draft $1 $2: $(cat "$folder/json")"
+    return 0
+}
+plays 0.2 --cubeless
+plays 0.1 --cubeless
+plays 0.01 --cubeless
+plays 0.2 --length 1
+plays 0.2 --length 3
+plays 0.1 --cube
+plays 0.01 --cube
+
+# A hostile engine is told of, forfeits its pairs, and the run goes to its end.
+hostile() {
+    tourney random "ubgi,command=python3 $small $1,name=bad,timeout=${3:-3000},errors=$folder/errors" --cubeless \
+        --games 2 >"$folder/out" 2>&1 || fail "$1: $(cat "$folder/out")"
+    grep -Eq "bad failed \(fault 3\): .*$2" "$folder/out" || fail "$1: $(cat "$folder/out")"
+    grep -q '  bad: 3 faults in this run, 1 pairs forfeited in all' "$folder/out" || fail "$1: $(cat "$folder/out")"
+}
+hostile +silent 'has not answered for 0.4 s' 400
+hostile long 'more than 1023 bytes'
+hostile +illegal 'not a legal play'
+hostile exit 'has ended'
+hostile +flood 'more than 10000 lines'
+hostile twice 'which was not asked'
+hostile deaf 'has not answered for 0.4 s' 400
+[ -e "$folder/errors" ] || fail "standard error is not kept"

@@ -1,0 +1,275 @@
+/* An engine that speaks UBGI as a player, and child processes under it (child.c): a good
+ * one and all that a bad one can do. This program plays the engine itself (main with
+ * --engine MODE). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arena/child/child.h"
+#include "arena/child/ubgi_peer.h"
+#include "base/clock.h"
+
+/* ---- the engine ------------------------------------------------------------------ */
+
+static void say(const char *text)
+{
+    (void)!write(STDOUT_FILENO, text, strlen(text));
+}
+
+static void say_much(int times, const char *text)
+{
+    for (int i = 0; i < times; i++) {
+        say(text);
+    }
+}
+
+/* Answers the opening with 3-1 by what the mode says. */
+static void answer_play(const char *mode)
+{
+    static const struct {
+        const char *mode;
+        const char *text;
+    } answers[] = {
+        {"good", "info depth 1\nbestmove 8/5 6/5\n"},
+        {"illegal", "bestmove 8/3\n"},
+        {"other", "bestcube double\n"},
+        {"error", "error bad_state no\n"},
+        {"binary", "bestmove \001\002\n"},
+        {"blank", "bestmove\n"},
+        {"silent", ""},
+    };
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        if (strcmp(mode, answers[i].mode) == 0) {
+            say(answers[i].text);
+        }
+    }
+    if (strcmp(mode, "long") == 0) {
+        say_much(20000, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    } else if (strcmp(mode, "flood") == 0) {
+        say_much(100000, "info depth 1\n");
+    } else if (strcmp(mode, "gone") == 0) {
+        _exit(0);
+    } else if (strcmp(mode, "slow") == 0) {
+        (void)usleep(300000);
+        say("bestmove 8/5 6/5\n");
+    }
+}
+
+static int play_engine(const char *mode)
+{
+    char line[512];
+    fprintf(stderr, "engine %s\n", mode);
+    if (strcmp(mode, "mute") == 0) {
+        (void)sleep(1000);
+    }
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        if (strcmp(line, "ubgi\n") == 0) {
+            say("id name fake\nid version \0013\nproto 0.2\nubgiok\n");
+        } else if (strcmp(line, "isready\n") == 0) {
+            say("readyok\n");
+        } else if (strncmp(line, "set ", 4) == 0 && strcmp(line, "set a.b 1\n") != 0) {
+            say("error unsupported\n");
+        } else if (strcmp(line, "go chequer\n") == 0) {
+            answer_play(mode);
+        } else if (strcmp(line, "go cube\n") == 0) {
+            say(strcmp(mode, "cubeless") == 0 ? "error unsupported go cube\n"
+                                              : "bestcube nodouble\n");
+        }
+    }
+    return 0;
+}
+
+/* ---- tests ----------------------------------------------------------------------- */
+
+static struct ubgi_options options_of(const char *mode)
+{
+    static char command[64];
+    (void)snprintf(command, sizeof command, "/proc/self/exe --engine %s", mode);
+    return (struct ubgi_options){
+        .command = command, .settings = "", .errors = "", .timeout_ms = 2000};
+}
+
+static struct ubgi_peer *open_peer(const struct ubgi_options *options)
+{
+    struct error err = {""};
+    struct ubgi_peer *peer = ubgi_peer_open(options, &err);
+    assert_string_equal(err.text, "");
+    return peer;
+}
+
+static struct decision_context opening(int high, int low)
+{
+    struct decision_context at = {.ms = match_state_money(),
+                                  .roll = roll_of_dice(high, low)};
+    position_start(&at.pos);
+    return at;
+}
+
+static struct play_list list;
+
+static void good_engine_is_asked(void **state)
+{
+    (void)state;
+    struct error err = {""};
+    struct ubgi_options options = options_of("good");
+    options.is_cubeful = true;
+    options.settings = "a.b=1";
+    struct ubgi_peer *peer = open_peer(&options);
+    struct decision_context at = opening(3, 1);
+    assert_string_equal(ubgi_peer_identity(peer), "fake ?3 (UBGI 0.2)");
+    int found = ubgi_peer_play(peer, &at, &list, &err);
+    assert_true(found >= 0);
+    assert_int_equal(list.after[found].mine.at[5], 2);
+    at.roll = (struct roll){0, 0};
+    bool is_yes = true;
+    assert_true(ubgi_peer_agrees(peer, &at, &is_yes, &err) && !is_yes);
+    assert_true(ubgi_peer_seconds(peer) >= 0.0);
+    ubgi_peer_close(peer);
+}
+
+static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mode;
+        const char *error;
+        int timeout_ms;
+    } rows[] = {
+        {"illegal", "not a legal play", 2000},
+        {"other", "which was not asked", 2000},
+        {"error", "\"error bad_state no\"", 2000},
+        {"binary", "expected checker moves", 2000},
+        {"blank", "can be played", 2000},
+        {"silent", "has not answered for 0.2 s", 200},
+        {"long", "more than 1023 bytes", 2000},
+        {"flood", "more than 10000 lines", 2000},
+        {"gone", "has ended", 2000},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ubgi_options options = options_of(rows[i].mode);
+        options.timeout_ms = rows[i].timeout_ms;
+        struct ubgi_peer *peer = open_peer(&options);
+        struct decision_context at = opening(3, 1);
+        for (int again = 0; again < 2; again++) {
+            struct error err = {""};
+            assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
+            if (strstr(err.text, rows[i].error) == NULL) {
+                fail_msg("%s: %s", rows[i].mode, err.text);
+            }
+        }
+        ubgi_peer_close(peer);
+    }
+}
+
+static void time_of_a_game_runs_out_and_begins_anew(void **state)
+{
+    (void)state;
+    struct error err = {""};
+    struct ubgi_options options = options_of("slow"); /* 0.3 s an answer */
+    options.game_ms = 500;
+    struct ubgi_peer *peer = open_peer(&options);
+    struct decision_context at = opening(3, 1);
+    assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);
+    assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
+    assert_non_null(strstr(err.text, "its time for a game"));
+    ubgi_peer_new_game(peer);
+    assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);
+    ubgi_peer_close(peer);
+}
+
+static void engine_that_cannot_be_used_is_not_opened(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mode;
+        const char *settings;
+        const char *error;
+    } rows[] = {
+        {"mute", "", "has not answered"},
+        {"cubeless", "", "does not know the cube"},
+        {"good", "a.b=1,c=2", "\"error unsupported\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct error err = {""};
+        struct ubgi_options options = options_of(rows[i].mode);
+        options.settings = rows[i].settings;
+        options.start_ms = i == 0 ? 200 : 0;
+        options.is_cubeful = true;
+        assert_null(ubgi_peer_open(&options, &err));
+        if (strstr(err.text, rows[i].error) == NULL) {
+            fail_msg("%s: %s", rows[i].mode, err.text);
+        }
+    }
+    struct error err = {""};
+    struct ubgi_options options = options_of("good");
+    options.command = "/nowhere/engine";
+    assert_null(ubgi_peer_open(&options, &err));
+    assert_non_null(strstr(err.text, "is not a program"));
+    assert_false(ubgi_peer_is_installed("/nowhere/engine --ubgi"));
+    assert_true(ubgi_peer_is_installed("sh -c true"));
+}
+
+static void standard_error_is_kept_in_a_file(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/test-ubgi-XXXXXX";
+    char line[64] = "";
+    (void)close(mkstemp(path));
+    struct ubgi_options options = options_of("good");
+    options.errors = path;
+    ubgi_peer_close(open_peer(&options));
+    FILE *file = fopen(path, "r");
+    (void)!fgets(line, sizeof line, file);
+    (void)fclose(file);
+    (void)unlink(path);
+    assert_string_equal(line, "engine good\n");
+}
+
+/* ---- child processes ------------------------------------------------------------- */
+
+static void child_that_does_not_read_is_given_up(void **state)
+{
+    (void)state;
+    static char text[1 << 20];
+    struct error err = {""};
+    const char *const arguments[] = {"sh", "-c", "sleep 1000 & wait", NULL};
+    const struct child_options options = {
+        .name = "it", .path = "/bin/sh", .arguments = arguments, .is_talked_to = true};
+    const struct child_limit limit = {.timeout_ms = 200};
+    memset(text, 'a', sizeof text - 1);
+    struct child *child = child_start(&options, &err);
+    assert_non_null(child);
+    assert_false(child_send(child, text, &limit, &err));
+    assert_non_null(strstr(err.text, "it has not answered"));
+    int group = child_process(child);
+    child_close(child);
+    int64_t begin = clock_ms(); /* what it started is ended, too */
+    while (kill(-group, 0) == 0 && clock_ms() < begin + 5000) {
+        (void)usleep(1000);
+    }
+    assert_int_not_equal(kill(-group, 0), 0);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--engine") == 0) {
+        return play_engine(argv[2]);
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(good_engine_is_asked),
+        cmocka_unit_test(every_fault_is_told_and_the_engine_is_started_anew),
+        cmocka_unit_test(time_of_a_game_runs_out_and_begins_anew),
+        cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),
+        cmocka_unit_test(standard_error_is_kept_in_a_file),
+        cmocka_unit_test(child_that_does_not_read_is_given_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
