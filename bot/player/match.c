@@ -160,6 +160,9 @@ void player_on_match_resumed(struct player *p, const struct fibs_message *m)
         memcpy(p->seen_opponent, name, sizeof p->seen_opponent);
         return;
     }
+    if (strcmp(name, p->match.opponent) == 0) { /* the line that it is saved was lost */
+        player_suspend_match(p, "the server has loaded it again");
+    }
     player_begin_match(p, name, LENGTH_RESUME, true);
 }
 

@@ -138,6 +138,28 @@ static void loaded_match_is_accepted_at_any_time(void **state)
     harness_expect(&h, "show saved");
 }
 
+/* What is remembered of it, such as the Crawford game, is still true. */
+static void match_that_is_loaded_while_it_is_on_goes_on(void **state)
+{
+    int starts = 0, resumed = 0;
+    (void)state;
+    harness_server(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
+    assert_true(h.request.ms.is_crawford);
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
+    assert_false(h.request.ms.is_crawford);
+    harness_server(&h,
+                   "You are now playing with opp_a. Your running match was loaded.");
+    harness_server(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
+    assert_false(h.request.ms.is_crawford);
+    for (int i = 0; i < h.event_count; i++) {
+        starts += h.events[i].type == MATCH_START;
+        resumed += h.events[i].type == MATCH_RESUMED;
+    }
+    assert_int_equal(starts, 1);
+    assert_int_equal(resumed, 1);
+}
+
 static void resumed_match_is_rolled_in_at_once(void **state)
 {
     static const char *const boards[] = {
@@ -402,6 +424,7 @@ int main(void)
         LOBBY(user_who_changes_his_offer_is_not_joined_at_once),
         LOBBY(offer_to_resume_that_crosses_ours_is_joined),
         LOBBY(loaded_match_is_accepted_at_any_time),
+        PLAYING(match_that_is_loaded_while_it_is_on_goes_on),
         PLAYING(resumed_match_is_rolled_in_at_once),
         PLAYING(left_match_is_not_taken_up_at_once),
         PLAYING(operator_reads_in_words_what_the_player_does),
