@@ -496,6 +496,7 @@ DIALOGUE(double_while_thinking, "11_double_while_thinking", 9)
 DIALOGUE(unlimited_match, "12_unlimited", 11)
 DIALOGUE(clone_with_spellings_of_its_own, "13_clone_spellings", 8)
 DIALOGUE(servers_that_leave_things_out_do_not_stall_us, "14_other_servers", 36)
+DIALOGUE(server_without_a_command_board_does_not_stall_us, "15_no_board", 11)
 /* clang-format on */
 
 int main(void)
@@ -515,6 +516,7 @@ int main(void)
         cmocka_unit_test(unlimited_match),
         cmocka_unit_test(clone_with_spellings_of_its_own),
         cmocka_unit_test(servers_that_leave_things_out_do_not_stall_us),
+        cmocka_unit_test(server_without_a_command_board_does_not_stall_us),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
