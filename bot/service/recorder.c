@@ -256,8 +256,7 @@ static void tell_lost_game(struct recorder *recorder)
                    "game %d: turns were missed; the match file and its SGF have only "
                    "the result from here on",
                    game);
-    log_event(recorder->to.log, LOG_WARNING, recorder->config->account.name, "%s",
-              text);
+    log_event(recorder->to.log, LOG_INFO, recorder->config->account.name, "%s", text);
     history_event_error(recorder->config, text, &event);
     note_in_history(recorder, &event);
 }
