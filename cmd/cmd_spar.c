@@ -26,8 +26,9 @@ enum {
 struct spar {
     const char *level; /* NULL: as the configuration says */
     const char *name;
-    const char *config_file;  /* NULL: none */
-    int port;                 /* -1: the usual one or a free one */
+    const char *config_file; /* NULL: none */
+    int port;                /* -1: the usual one or a free one */
+    int delay_ms;
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
@@ -61,6 +62,9 @@ static const struct cli_option options[] = {
     {"port", CLI_INT(struct spar, port, 0, 65535),
      .otherwise = "4321, or a free one where that is taken",
      .help = "Port of the server on 127.0.0.1; 0: a free one."},
+    {"delay", CLI_INT(struct spar, delay_ms, 0, 1000), .argument = "MS",
+     .initial = "30",
+     .help = "Delay what the server says: some clients cannot take an answer at once."},
     {"name", CLI_TEXT(struct spar, name), .argument = "NAME", .initial = "fibsbot",
      .help = "Name of the bot."},
     {"folder", CLI_FOLDER(struct spar, folder_given),
@@ -134,6 +138,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
 {
     struct local_server_options server_options = {
         .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
+        .delay_ms = spar->delay_ms,
         .state_file = state,
         .bot = spar->name,
         .bot_rating = rating_of(spar->level),
@@ -155,7 +160,7 @@ static void tell_how(const struct spar *spar, int port)
         "\n"
         "With telnet:       telnet 127.0.0.1 %d\n"
         "  the first time:  log in as guest, then   name YOUR_NAME   and a password\n"
-        "                   twice; then   bye   and telnet again, as YOUR_NAME\n"
+        "                   twice; later as YOUR_NAME\n"
         "  to play:         invite %s 5          (a match to 5 points; any length)\n"
         "  in the match:    roll, double, accept, reject, move 24-18 13-11, board,\n"
         "                   resign n, leave; help, help COMMAND\n"

@@ -163,11 +163,12 @@ static void show_saved(struct user *user, char *arguments)
 {
     (void)arguments;
     const struct fibsd *server = server_of(user);
+    /* Gibbon looks for "no saved games." behind the heading alone. */
+    text_tell(user, "  opponent          matchlength   score (your points first)");
     if (match_count_saved(server, user) == 0) {
         text_tell(user, "no saved games.");
         return;
     }
-    text_tell(user, "  opponent          matchlength   score (your points first)");
     for (const struct match *match = server->matches; match != NULL;
          match = match->next) {
         if (match->player[0] != user && match->player[1] != user) {

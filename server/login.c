@@ -106,12 +106,7 @@ static void refuse_name(struct fibsd_connection *connection, const char *name)
 
 static void guest_help(struct fibsd_connection *connection)
 {
-    if (accounts_find(connection->server, connection->guest_name) != NULL) {
-        text_connection_line(connection, "Type 'bye', connect again, and log in as %s.",
-                             connection->guest_name);
-    } else {
-        text_connection_line(connection, "Type 'name username' to register, or 'bye'.");
-    }
+    text_connection_line(connection, "Type 'name username' to register, or 'bye'.");
 }
 
 static void guest_name(struct fibsd_connection *connection, const char *name)
@@ -176,23 +171,25 @@ static void guest_password(struct fibsd_connection *connection, const char *pass
     }
 }
 
-static void guest_retype(struct fibsd_connection *connection, const char *password)
+/* Returns whether the account has been made. */
+static bool guest_retype(struct fibsd_connection *connection, const char *password)
 {
     if (strcmp(password, connection->guest_password) != 0) {
         connection->mode = MODE_GUEST_PASSWORD;
         text_connection_prompt(connection,
                                "** The two passwords were not identical. Please "
                                "give them again. Password: ");
-        return;
+        return false;
     }
     connection->mode = MODE_GUEST;
     text_connection_prompt(connection, wont_echo);
     if (accounts_add(connection->server, connection->guest_name, password) == NULL) {
         refuse_name(connection, connection->guest_name);
-        return;
+        return false;
     }
     text_connection_line(connection, "You are registered.");
     text_connection_line(connection, "Type 'help beginner' to get started.");
+    return true;
 }
 
 /* ---- logging in ------------------------------------------------------------------ */
@@ -219,6 +216,10 @@ static void take_user(struct fibsd_connection *connection, struct user *user)
     connection->user = user;
     connection->login_s = server_time_s(connection->server);
     user->connection = connection;
+    if (user->last_login_s == 0) { /* there is no log-in before this one */
+        user->last_login_s = connection->login_s;
+        (void)snprintf(user->last_host, sizeof user->last_host, "%s", connection->host);
+    }
     user->can_move = 0;
     user->has_waved = false;
 }
@@ -411,7 +412,9 @@ void login_line(struct fibsd_connection *connection, char *line)
         guest_password(connection, line);
         break;
     case MODE_GUEST_RETYPE:
-        guest_retype(connection, line);
+        if (guest_retype(connection, line)) {
+            login_person(connection, connection->guest_name, line, MODE_TELNET);
+        }
         break;
     default:
         connection->is_at_prompt = false;

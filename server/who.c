@@ -184,11 +184,13 @@ void cmd_whois(struct user *user, char *arguments)
         text_tell(user, "No information found on user %s.", name);
         return;
     }
-    char date[80];
-    server_short_date(other->last_login_s, date, sizeof date);
     text_tell(user, "Information about %s:", other->name);
-    text_tell(user, "  Last login:  %s from %s", date,
-              other->last_host[0] != '\0' ? other->last_host : "nowhere");
+    if (other->last_login_s != 0) {
+        char date[80];
+        server_short_date(other->last_login_s, date, sizeof date);
+        text_tell(user, "  Last login:  %s from %s", date,
+                  other->last_host[0] != '\0' ? other->last_host : "nowhere");
+    }
     whois_state(user, other);
     text_tell(user, "  Rating: %.2f Experience: %d", other->rating, other->experience);
     if (other->email[0] == '\0') {

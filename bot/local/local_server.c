@@ -88,6 +88,7 @@ static bool open_loop(struct local_server *server,
 {
     const struct fibsd_server_options listen = {.address = "127.0.0.1",
                                                 .port = options->port,
+                                                .delay_ms = options->delay_ms,
                                                 .state_file = options->state_file};
     struct error why;
     server->base = event_base_new();

@@ -10,6 +10,7 @@
 
 struct local_server_options {
     int port;                       /* 0: a free one */
+    int delay_ms;                   /* of all output */
     const char *state_file;         /* for all that is kept; NULL: nothing is */
     const char *bot;                /* the bot's account: made when missing ... */
     int bot_rating, bot_experience; /* ... with these */

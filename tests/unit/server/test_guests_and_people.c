@@ -78,8 +78,10 @@ static void guest_registers_with_a_name_and_a_password(void **state)
         {"abce", "** The two passwords were not identical. Please give them again. ",
          "Password: "},
         {"abcd", "", "Please retype your password: "},
-        {"abcd", "\xff\xfc\x01You are registered.\r\n",
-         "Type 'help beginner' to get started.\r\n> "},
+        {"abcd",
+         "\xff\xfc\x01You are registered.\r\nType 'help beginner' to get started.\r\n",
+         "> "},
+        {"back", "** You're not away.", "\r\n> "}, /* he is logged in */
     };
     struct visitor guest;
     arrive(&guest, *state);
@@ -93,6 +95,26 @@ static void guest_registers_with_a_name_and_a_password(void **state)
     assert_true(visitor_login(&carla, *state, "carla", "abcd"));
     visitor_send(&carla, "rawwho carla");
     assert_non_null(visitor_find(&carla, "5 carla - - 0 0 1500.00 0 "));
+}
+
+/* It is not of 1970, from nowhere. */
+static void last_login_of_a_new_account_is_its_first(void **state)
+{
+    struct visitor anna, bert;
+    arrive(&anna, *state);
+    visitor_send(&anna, "login x 1008 anna secret");
+    const char *welcome = visitor_find(&anna, "1 anna ");
+    assert_non_null(welcome);
+    assert_true(strtol(welcome + 7, NULL, 10) > 1000000000);
+    assert_non_null(strstr(welcome, "192.0.2.1"));
+    visitor_send(&anna, "whois bert");
+    assert_non_null(visitor_find(&anna, "Information about bert:"));
+    assert_null(strstr(visitor_line(&anna), "Last login")); /* he has none */
+    while (visitor_line(&anna) != NULL) {
+    }
+    assert_true(visitor_login(&bert, *state, "bert", "secret"));
+    visitor_send(&anna, "whois bert");
+    assert_non_null(visitor_find(&anna, "  Last login:  "));
 }
 
 static void person_logs_in_by_hand_and_gets_prompts(void **state)
@@ -249,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_CORE(guest_registers_with_a_name_and_a_password),
+        IN_CORE(last_login_of_a_new_account_is_its_first),
         IN_CORE(person_logs_in_by_hand_and_gets_prompts),
         IN_CORE(connect_is_telnet_style_without_prompts),
         IN_CORE(five_wrong_passwords_close_the_connection),

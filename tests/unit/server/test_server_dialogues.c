@@ -242,7 +242,7 @@ static void clip_login_reports_settings_motd_messages_and_users(void **state)
         visitor_find(&bot, "Tuesday, November 14 22:13:20 UTC   ( Tue Nov"));
     assert_string_equal(visitor_rest(&bot), "login: ");
     visitor_send(&bot, "login our_client 1008 our_bot secret_pw");
-    assert_string_equal(visitor_line(&bot), "login: 1 our_bot 0 192.0.2.10");
+    assert_string_equal(visitor_line(&bot), "login: 1 our_bot 1700000000 192.0.2.10");
     assert_string_equal(visitor_line(&bot),
                         "2 our_bot 1 1 0 1 0 0 1 1 400 0 1 0 1 1650.00 0 0 0 0 0 UTC");
     assert_string_equal(visitor_line(&bot), "3");
