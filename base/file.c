@@ -35,6 +35,12 @@ int file_open(const char *path, int flags, unsigned mode)
     return open(path, flags | O_CLOEXEC, (mode_t)mode);
 }
 
+const char *file_error(int error)
+{
+    return error == ELOOP ? "a link, in a folder that others can write to"
+                          : strerror(error);
+}
+
 FILE *file_stream(const char *path, const char *type, unsigned mode)
 {
     bool appends = type[0] == 'a';

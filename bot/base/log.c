@@ -32,7 +32,7 @@ static int open_log_file(const char *path, struct error *err)
 {
     int fd = file_open(path, O_WRONLY | O_CREAT | O_APPEND, FILE_OF_GROUP);
     if (fd < 0) {
-        error_set(err, "log file %s: %s", path, strerror(errno));
+        error_set(err, "log file %s: %s", path, file_error(errno));
     }
     return fd;
 }

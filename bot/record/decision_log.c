@@ -20,7 +20,7 @@ static FILE *open_decisions_file(const char *path, struct error *err)
 {
     FILE *file = file_stream(path, "a", FILE_OF_GROUP);
     if (file == NULL) {
-        error_set(err, "decisions %.150s: %s", path, strerror(errno));
+        error_set(err, "decisions %.150s: %s", path, file_error(errno));
     }
     return file;
 }

@@ -42,7 +42,7 @@ struct trace *trace_open(const char *path, const char *account, int64_t limit,
     trace->files = files;
     trace->file = open_trace_file(path, account);
     if (trace->file == NULL) {
-        error_set(err, "cannot write the trace %s: %s", path, strerror(errno));
+        error_set(err, "cannot write the trace %s: %s", path, file_error(errno));
         free(trace->path);
         free(trace);
         return NULL;

@@ -85,7 +85,7 @@ static enum result try_once(struct account_lock *lock, struct error *err)
         name_holder(lock->fd, lock->path, err);
         result = LOCK_TAKEN;
     } else {
-        error_set(err, "%.160s: %s", lock->path, strerror(errno));
+        error_set(err, "%.160s: %s", lock->path, file_error(errno));
     }
     if (result != LOCK_HELD) {
         drop(lock);

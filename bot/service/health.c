@@ -65,7 +65,7 @@ struct health *health_new(struct event_base *base, const char *path,
     health->timer = event_new(base, -1, EV_PERSIST, on_write_time, health);
     bool is_good = health->timer != NULL && event_add(health->timer, &every) == 0;
     if (!is_good || !write_health(health)) {
-        error_set(err, "%s: cannot be written: %s", path, strerror(errno));
+        error_set(err, "%s: cannot be written: %s", path, file_error(errno));
         health_free(health);
         return NULL;
     }

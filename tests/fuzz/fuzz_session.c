@@ -4,7 +4,8 @@
  *
  *   0x10..0x1f  that many times 500 ms pass
  *   0x01 connected   0x02 disconnected   0x03 roll   0x04 ready   0x05 not ready
- *   0x06 restart it if it is over        others: bytes of the server
+ *   0x06 restart it if it is over   0x07 closed by the server   0x08, 0x0e certificate
+ *   refused (its time; otherwise)   others: bytes of the server
  *
  * Whatever comes: events are few for each input, an alarm that has rung is set anew,
  * and no more toggles are flipped than wishes and log-ins allow.
@@ -97,6 +98,14 @@ static void act(struct run *run, uint8_t byte)
         break;
     case 0x02:
         fibs_session_disconnected(run->session, run->now, "gone", FIBS_LOSS_BROKEN);
+        break;
+    case 0x07:
+    case 0x08:
+    case 0x0e:
+        fibs_session_disconnected(run->session, run->now, "gone",
+                                  byte == 0x07   ? FIBS_LOSS_CLOSED
+                                  : byte == 0x08 ? FIBS_LOSS_UNTIMELY
+                                                 : FIBS_LOSS_UNTRUSTED);
         break;
     case 0x03:
         (void)fibs_command_plain(&roll, FIBS_CMD_ROLL);

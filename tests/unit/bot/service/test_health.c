@@ -53,6 +53,7 @@ static void link_of_somebody_else_is_not_followed(void **state)
     (void)snprintf(target, sizeof target, "/tmp/fibsbot-target-%ld", (long)getpid());
     assert_int_equal(symlink(target, part), 0);
     assert_null(health_new(base, path, ask, &asked, &err));
+    assert_non_null(strstr(err.text, ": a link, in a folder that others can write to"));
     assert_int_not_equal(access(target, F_OK), 0);
     (void)unlink(part);
     event_base_free(base);
