@@ -104,6 +104,12 @@ static bool has_manifest(const char *folder)
     return stat(path, &status) == 0;
 }
 
+static void tell_good(void *context, const char *name, const char *what)
+{
+    (void)context;
+    printf("  ok  %s: %s\n", name, what);
+}
+
 static bool run_verify(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
@@ -115,6 +121,9 @@ static bool run_verify(const struct request *request, struct error *err)
     if (is_packed && !weights_package_check(folder, request->key, &package, err)) {
         return false;
     }
+    if (!weights_package_check_contents(folder, tell_good, NULL, err)) {
+        return false;
+    }
     struct engine *engine = engine_open(folder, err);
     if (engine == NULL) {
         return false;
@@ -124,8 +133,7 @@ static bool run_verify(const struct request *request, struct error *err)
         printf("%s: %d files as the manifest says%s; the engine opens them\n", folder,
                package.count, request->key == NULL ? "" : ", signature good");
     } else {
-        printf("%s: the engine opens them; no manifest to check their digests by\n",
-               folder);
+        printf("%s: ok; the engine opens them (no manifest)\n", folder);
     }
     return true;
 }
@@ -221,8 +229,9 @@ const struct cli_command cmd_weights = {
     .about =
         "list shows the files of the weights in use, or of FOLDER, and the older weights "
         "that are kept.\n\n"
-        "verify checks that the engine opens them and, with a manifest, sizes and SHA-256; "
-        "with a key also the Ed25519 signature.\n\n"
+        "verify checks that each net has the digest in its name, that the databases have "
+        "their checksums, that the engine opens them and, with a manifest, sizes and "
+        "SHA-256; with a key also the Ed25519 signature.\n\n"
         "fetch downloads the package whose manifest is at URL "
         "(https://.../manifest.txt) and replaces FOLDER, once signature, digests and "
         "engine agree. The old folder is kept as FOLDER-TIME.\n\n"

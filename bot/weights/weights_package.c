@@ -8,6 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/digest.h"
+#include "engine/net/weights_file.h"
+#include "engine/race/bearoff.h"
+
 static const char heading[] = "fibsbot weights 1";
 
 /* ---- the manifest ---------------------------------------------------------------- */
@@ -156,6 +160,98 @@ bool weights_package_check(const char *folder, const char *key, struct package *
         }
     }
     return true;
+}
+
+/* ---- what files say of themselves ------------------------------------------------ */
+
+enum { NET_DIGEST_LENGTH = 16, NET_BYTES_MAX = 1 << 26 };
+static const char net_ending[] = ".net";
+
+/* The digest in "big-45b19749dfbf9130.net"; false if there is none. */
+static bool find_digest(const char *name, uint64_t *digest)
+{
+    size_t length = strlen(name), end = sizeof net_ending - 1;
+    if (length < NET_DIGEST_LENGTH + end ||
+        strcmp(name + length - end, net_ending) != 0) {
+        return false;
+    }
+    const char *start = name + length - end - NET_DIGEST_LENGTH;
+    *digest = strtoull(start, NULL, 16);
+    return strspn(start, "0123456789abcdef") == NET_DIGEST_LENGTH;
+}
+
+static bool check_net(const char *folder, const char *name, uint64_t expected,
+                      struct error *err)
+{
+    static const struct weights_file_kind any = {.most = NET_BYTES_MAX};
+    char path[PACKAGE_PATH_MAX];
+    size_t size = 0;
+    if (!weights_package_path(folder, name, path)) {
+        return error_set(err, "%.150s: the path is too long", folder);
+    }
+    unsigned char *bytes = weights_file_load(&any, path, &size, err);
+    if (bytes == NULL) {
+        return false;
+    }
+    uint64_t found = size < WEIGHTS_FILE_HEAD
+                         ? 0
+                         : digest_of_file(bytes, size, WEIGHTS_FILE_DIGEST_AT);
+    free(bytes);
+    return found == expected ||
+           error_set(err, "%.120s: its digest is %016" PRIx64 ", not that of its name",
+                     path, found);
+}
+
+static int is_net(const struct dirent *entry)
+{
+    uint64_t digest;
+    return find_digest(entry->d_name, &digest);
+}
+
+static bool check_nets(const char *folder, weights_tell *tell, void *context,
+                       struct error *err)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, is_net, alphasort);
+    bool is_good = count >= 0 || error_set(err, "%.150s: %s", folder, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        uint64_t digest = 0;
+        const char *name = entries[i]->d_name;
+        is_good = is_good && find_digest(name, &digest) &&
+                  check_net(folder, name, digest, err);
+        if (is_good) {
+            tell(context, name, "its digest is that of its name");
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    return is_good;
+}
+
+static bool check_database(const char *folder, const char *name, bool is_two_sided,
+                           weights_tell *tell, void *context, struct error *err)
+{
+    char path[PACKAGE_PATH_MAX];
+    struct stat status;
+    if (!weights_package_path(folder, name, path) || stat(path, &status) != 0) {
+        return true; /* the engine plays without them */
+    }
+    struct bearoff *bearoff =
+        bearoff_open(is_two_sided ? NULL : path, is_two_sided ? path : NULL, err);
+    if (bearoff == NULL) {
+        return false;
+    }
+    bearoff_close(bearoff);
+    tell(context, name, "its checksum is right");
+    return true;
+}
+
+bool weights_package_check_contents(const char *folder, weights_tell *tell,
+                                    void *context, struct error *err)
+{
+    return check_nets(folder, tell, context, err) &&
+           check_database(folder, BEAROFF_ONE_SIDED_NAME, false, tell, context, err) &&
+           check_database(folder, BEAROFF_TWO_SIDED_NAME, true, tell, context, err);
 }
 
 /* ---- making ---------------------------------------------------------------------- */

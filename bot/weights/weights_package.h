@@ -39,6 +39,14 @@ struct package {
 bool weights_package_check(const char *folder, const char *key, struct package *package,
                            struct error *err);
 
+/* Checks what the files of a folder say of themselves, without a manifest: the digest in
+ * the name of a net (big-45b19749dfbf9130.net) is that of its content, and the bearoff
+ * databases have their checksums. Calls `tell` for each file that is good. False with
+ * `err` at the first that is not. */
+typedef void weights_tell(void *context, const char *name, const char *what);
+bool weights_package_check_contents(const char *folder, weights_tell *tell,
+                                    void *context, struct error *err);
+
 /* Writes manifest.txt and manifest.sig for the files of the folder. False with `err`. */
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err);

@@ -9,13 +9,7 @@
 #include "base/bytes.h"
 #include "base/digest.h"
 
-enum {
-    VERSION = 1,
-    BYTE_ORDER_MARK = 0x01020304,
-    AT_VERSION = 8,
-    AT_BYTE_ORDER = 12,
-    AT_DIGEST = 16
-};
+enum { VERSION = 1, BYTE_ORDER_MARK = 0x01020304, AT_VERSION = 8, AT_BYTE_ORDER = 12 };
 
 const char *weights_file_fault(const struct weights_file_kind *kind,
                                const unsigned char *bytes, size_t size)
@@ -29,7 +23,8 @@ const char *weights_file_fault(const struct weights_file_kind *kind,
     if (bytes_get(bytes + AT_BYTE_ORDER, 4) != BYTE_ORDER_MARK) {
         return "byte order: expected the lowest byte first";
     }
-    return weights_file_digest(bytes) == digest_of_file(bytes, size, AT_DIGEST)
+    return weights_file_digest(bytes) ==
+                   digest_of_file(bytes, size, WEIGHTS_FILE_DIGEST_AT)
                ? NULL
                : "digest: the file is damaged or cut short";
 }
@@ -43,14 +38,14 @@ void weights_file_begin(const struct weights_file_kind *kind, unsigned char *byt
 
 uint64_t weights_file_sign(unsigned char *bytes, size_t size)
 {
-    uint64_t digest = digest_of_file(bytes, size, AT_DIGEST);
-    bytes_put(bytes + AT_DIGEST, 8, digest);
+    uint64_t digest = digest_of_file(bytes, size, WEIGHTS_FILE_DIGEST_AT);
+    bytes_put(bytes + WEIGHTS_FILE_DIGEST_AT, 8, digest);
     return digest;
 }
 
 uint64_t weights_file_digest(const unsigned char *bytes)
 {
-    return bytes_get(bytes + AT_DIGEST, 8);
+    return bytes_get(bytes + WEIGHTS_FILE_DIGEST_AT, 8);
 }
 
 bool weights_file_read_floats(const unsigned char **at, float *out, size_t n)

@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 
-enum { WEIGHTS_FILE_HEAD = 24, WEIGHTS_FILE_MAGIC = 8 };
+enum { WEIGHTS_FILE_HEAD = 24, WEIGHTS_FILE_MAGIC = 8, WEIGHTS_FILE_DIGEST_AT = 16 };
 
 /* One kind of weights file. */
 struct weights_file_kind {

@@ -60,6 +60,21 @@ weights verify --key ours.pub have || fail "verify what was fetched"
 [ -e "have/$big" ] && [ ! -e have/extra.net ] || fail "not the new files"
 [ -e have-2*/extra.net ] || fail "the old ones are not kept"
 weights list have && grep -q '^kept: have-2' said || fail "list"
+rm have/manifest.*
+weights verify have && [ "$(grep -c '^  ok  ' said)" -eq 5 ] && grep -q 'have: ok; the engine opens them' said || fail "verify without a manifest"
+weights verify && grep -q "^  ok  $big: its digest is that of its name" said || fail "what is shipped"
+cp "have/$big" big.good
+mv "have/$big" have/big-0123456789abcdef.net
+sed -i "s/$big/big-0123456789abcdef.net/" have/weights.txt
+weights verify have && fail "a net under a wrong name is called good"
+grep -q "its digest is $(echo "${big%.net}" | cut -d- -f2), not that of its name" said || fail "the digest"
+mv have/big-0123456789abcdef.net "have/$big" && cp served/weights.txt have/
+printf x | dd of=have/bearoff-two-sided.db bs=1 seek=100000 conv=notrunc 2>/dev/null
+sed -i '/bearoff2/d' have/weights.txt # even where the engine does not open it
+weights verify have && fail "a damaged database is called good"
+grep -q 'bearoff-two-sided.db.*checksum' said || fail "the database"
+cp served/bearoff-two-sided.db served/weights.txt have/
+weights verify have || fail "mended weights"
 printf x >>have/weights.txt
 weights verify have && fail "a damaged folder is called good"
 FIBSBOT_WEIGHTS=$work/have-nowhere weights list && fail "a folder that is not there"
