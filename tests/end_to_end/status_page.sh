@@ -21,6 +21,9 @@ for _ in $(seq 300); do
     grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics" && break
     sleep 0.2
 done
+for metric in $(grep -o 'fibsbot_[a-z_]*' scripts/fibsbot-alerts.yml | sort -u); do
+    grep -q "^# TYPE $metric " "$work/metrics" || fail "the examples of alerts ask for $metric, which is no metric"
+done
 grep -q '^fibsbot_playing{account="a_bot"} 1' "$work/metrics" || fail "not playing: $(cat "$work/metrics")"
 get /status | grep -q '"opponent": "b_bot"' || fail "no opponent in /status"
 get / >"$work/page.html"
