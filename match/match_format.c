@@ -2,11 +2,13 @@
 #include "match/match_format_internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "match/mat_read.h"
+#include "match/mat_write.h"
 #include "match/record_sgf.h"
 #include "match/sgf_read.h"
 
@@ -14,7 +16,6 @@ struct match_format {
     const char *name, *extension;
     const char *begin; /* of its files, behind blanks; "": of any other file */
     bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
-    /* NULL: it is not written from a visitor. */
     const struct record_visitor *writer;
     void *(*open)(FILE *out);     /* the writer's context, NULL: no memory ... */
     void (*close)(void *context); /* ... which writes the end and frees it */
@@ -22,7 +23,13 @@ struct match_format {
 
 /* The first is that of our own files. */
 static const struct match_format formats[] = {
-    {.name = "mat", .extension = ".mat", .begin = "", .read = mat_read},
+    {.name = "mat",
+     .extension = ".mat",
+     .begin = "",
+     .read = mat_read,
+     .writer = &mat_write_visitor,
+     .open = mat_write_open,
+     .close = mat_write_close},
     {.name = "sgf",
      .extension = ".sgf",
      .begin = "(;",
@@ -102,51 +109,103 @@ bool match_format_read(const struct match_format *format, FILE *file,
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static bool convert(const char *path, FILE *out, const struct match_format *format,
-                    struct error *err)
+/* A writer, and who hears of faults. */
+struct hearers {
+    const struct record_visitor *writer;
+    void *writer_context;
+    const struct match_fault_hearer *hearer; /* or NULL */
+};
+
+static void pass_heading(void *context, const struct record_heading *heading)
 {
-    FILE *in = fopen(path, "re");
-    void *writer = in == NULL ? NULL : format->open(out);
-    bool is_good = writer != NULL;
-    if (is_good) {
-        is_good = match_format_read(match_format_of_file(in), in, format->writer,
-                                    writer, err);
-        format->close(writer);
-    } else {
-        error_set(err, "%s", strerror(errno));
+    struct hearers *h = context;
+    h->writer->heading(h->writer_context, heading);
+}
+
+static void pass_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct hearers *h = context;
+    h->writer->game(h->writer_context, number, my_score, opponent_score);
+}
+
+static void pass_cell(void *context, const struct record_cell *cell)
+{
+    struct hearers *h = context;
+    h->writer->cell(h->writer_context, cell);
+}
+
+static void pass_win(void *context, enum record_side winner, int points)
+{
+    struct hearers *h = context;
+    h->writer->win(h->writer_context, winner, points);
+}
+
+static void pass_fault(void *context, const struct record_fault *fault)
+{
+    struct hearers *h = context;
+    if (h->hearer != NULL) {
+        h->hearer->hear(h->hearer->context, fault);
     }
-    if (in != NULL) {
-        (void)fclose(in);
+}
+
+static bool convert(FILE *in, FILE *out, const struct match_format *format,
+                    const struct match_fault_hearer *hearer, struct error *err)
+{
+    static const struct record_visitor visitor = {pass_heading, pass_game, pass_cell,
+                                                  pass_win, pass_fault};
+    struct hearers hearers = {format->writer, format->open(out), hearer};
+    if (hearers.writer_context == NULL) {
+        return error_set(err, "no memory");
     }
+    bool is_good =
+        match_format_read(match_format_of_file(in), in, &visitor, &hearers, err);
+    format->close(hearers.writer_context);
     return is_good;
 }
 
 /* False with `err`, or with its text empty and errno set. */
 static bool write_part(const char *path, const char *part,
-                       const struct match_format *format, struct error *err)
+                       const struct match_format *format,
+                       const struct match_fault_hearer *hearer, struct error *err)
 {
-    FILE *out = file_stream(part, "w", FILE_OF_GROUP);
-    if (out == NULL) {
-        return false;
+    FILE *in = fopen(path, "re");
+    int fd =
+        in == NULL ? -1 : open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    bool is_good = out != NULL && convert(in, out, format, hearer, err) && !ferror(out);
+    if (in != NULL) {
+        int kept = errno;
+        (void)fclose(in);
+        errno = kept;
     }
-    bool is_good = convert(path, out, format, err) && !ferror(out);
-    return fclose(out) == 0 && is_good;
+    return (out == NULL || fclose(out) == 0) && is_good;
 }
 
-bool match_format_export(const char *path, const struct match_format *format,
-                         struct error *err)
+bool match_format_convert(const char *path, const char *target,
+                          const struct match_format *format,
+                          const struct match_fault_hearer *hearer, struct error *err)
 {
-    char target[PATH_SIZE], part[PATH_SIZE + 8];
+    char part[PATH_SIZE + 8];
     struct error why = {""};
-    const char *extension = match_format_of(path)->extension;
-    size_t stem = strlen(path) - (ends_in(path, extension) ? strlen(extension) : 0);
-    (void)snprintf(target, sizeof target, "%.*s%s", (int)stem, path, format->extension);
-    (void)snprintf(part, sizeof part, "%s.part", target);
-    if (!write_part(path, part, format, &why) || rename(part, target) != 0) {
+    int length = snprintf(part, sizeof part, "%s.part", target);
+    if (length >= (int)sizeof part) {
+        return error_set(err, "match file %.150s: the name is too long", target);
+    }
+    if (!write_part(path, part, format, hearer, &why) || rename(part, target) != 0) {
         error_set(err, "match file %.150s: cannot be written: %.60s", target,
                   why.text[0] != '\0' ? why.text : strerror(errno));
         (void)unlink(part);
         return false;
     }
     return true;
+}
+
+bool match_format_export(const char *path, const struct match_format *format,
+                         struct error *err)
+{
+    char target[PATH_SIZE];
+    const char *extension = match_format_of(path)->extension;
+    size_t stem = strlen(path) - (ends_in(path, extension) ? strlen(extension) : 0);
+    (void)snprintf(target, sizeof target, "%.*s%s", (int)stem, path, format->extension);
+    return match_format_convert(path, target, format, NULL, err);
 }

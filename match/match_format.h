@@ -5,8 +5,8 @@
  * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
  * read can be exported to each that can be written.
  *
- *   mat   Jellyfish text as many programs write it (mat_read.h); our own files are
- *         written by record.c while the match is played
+ *   mat   Jellyfish text as many programs write it (mat_read.h, mat_write.h); our own
+ *         files are written by record.c while the match is played
  *   sgf   Smart Game Format, FF[4] GM[6] (sgf_read.h, record_sgf.h)
  */
 
@@ -29,6 +29,18 @@ const struct match_format *match_format_of_file(FILE *file);
 bool match_format_read(const struct match_format *format, FILE *file,
                        const struct record_visitor *visitor, void *context,
                        struct error *err);
+
+/* Who hears what cannot be right in a file that is read. */
+struct match_fault_hearer {
+    void (*hear)(void *context, const struct record_fault *fault);
+    void *context;
+};
+
+/* Writes the matches of the file `path` in `format` into `target`, in one step; an
+ * existing file is replaced. `hearer` may be NULL. False with `err`. */
+bool match_format_convert(const char *path, const char *target,
+                          const struct match_format *format,
+                          const struct match_fault_hearer *hearer, struct error *err);
 
 /* Writes the match of the file `path` in `format` into the file of the same name with
  * the format's extension, in one step. False with `err`. */

@@ -74,9 +74,8 @@ void record_begin_game(struct record *record)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-/* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine. */
-static bool write_play_cell(struct position *pos, struct roll roll,
-                            const struct play *play, char cell[CELL_SIZE])
+bool record_play_cell(struct position *pos, struct roll roll, const struct play *play,
+                      char cell[CELL_SIZE])
 {
     int length = snprintf(cell, CELL_SIZE, "%d%d:", roll.high, roll.low);
     for (int i = 0; i < play->count; i++) {
@@ -114,7 +113,7 @@ void record_play(struct record *record, enum record_side side, struct roll roll,
     take_back_guess(record, side, play);
     struct position pos = record_seen_by(&record->pos, side);
     const struct position before = record->pos;
-    if (!write_play_cell(&pos, roll, play, cell)) {
+    if (!record_play_cell(&pos, roll, play, cell)) {
         record->is_told = false;
         return;
     }

@@ -98,6 +98,10 @@ void record_cut(struct record *record, long offset); /* the text ends there */
 void record_close(struct record *record);
 
 /* record_cells.c */
+/* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine; false if it
+ * cannot be made. */
+bool record_play_cell(struct position *pos, struct roll roll, const struct play *play,
+                      char cell[CELL_SIZE]);
 void record_kind(int length, char kind[16]); /* "5pt", "money" */
 void record_end_row(struct record *record);
 void record_begin_game(struct record *record);

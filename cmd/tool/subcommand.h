@@ -22,6 +22,7 @@ int subcommand_run(const struct cli_command *command, int argc, char **argv);
 extern const struct cli_command cmd_analyse;
 extern const struct cli_command cmd_bench;
 extern const struct cli_command cmd_config;
+extern const struct cli_command cmd_convert;
 extern const struct cli_command cmd_play;
 extern const struct cli_command cmd_replay;
 extern const struct cli_command cmd_spar;

@@ -1,0 +1,137 @@
+#include "match/mat_write.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/points.h"
+#include "match/record_internal.h"
+
+struct mat {
+    FILE *out;
+    struct record_heading heading;
+    bool has_heading; /* one was written before */
+    /* the game */
+    struct position pos; /* mine is RECORD_ME */
+    int score[2];
+    int row;
+    bool has_left; /* the row has its left cell only */
+};
+
+static void end_row(struct mat *mat)
+{
+    if (mat->has_left) {
+        fputc('\n', mat->out);
+        mat->has_left = false;
+    }
+}
+
+/* ; [NAME "VALUE"], without the quotes in the value */
+static void write_tag(FILE *out, const char *name, const char *value)
+{
+    if (value[0] == '\0') {
+        return;
+    }
+    fprintf(out, "; [%s \"", name);
+    for (; *value != '\0'; value++) {
+        fputc(*value == '"' ? '\'' : *value, out);
+    }
+    fputs("\"]\n", out);
+}
+
+static void write_heading(void *context, const struct record_heading *heading)
+{
+    struct mat *mat = context;
+    end_row(mat);
+    mat->heading = *heading;
+    if (mat->has_heading) {
+        fputs("\n\n", mat->out);
+    }
+    mat->has_heading = true;
+    write_tag(mat->out, "Site", heading->site);
+    write_tag(mat->out, "Player 1", heading->my_name);
+    write_tag(mat->out, "Player 2", heading->opponent);
+    write_tag(mat->out, "EventDate", heading->date);
+    write_tag(mat->out, "Variation", "Backgammon");
+    if (heading->length > 0) {
+        write_tag(mat->out, "Crawford", heading->has_no_crawford ? "Off" : "On");
+    } else {
+        write_tag(mat->out, "Jacoby", heading->has_jacoby ? "On" : "Off");
+        write_tag(mat->out, "Beaver", heading->has_beavers ? "On" : "Off");
+    }
+    write_tag(mat->out, "CubeLimit", "1024");
+    fprintf(mat->out, "\n %d point match\n", heading->length);
+}
+
+static void write_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct mat *mat = context;
+    char left[RECORD_NAME_MAX + 20];
+    end_row(mat);
+    mat->score[RECORD_ME] = my_score;
+    mat->score[RECORD_OPPONENT] = opponent_score;
+    mat->row = 0;
+    position_start(&mat->pos);
+    (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
+    fprintf(mat->out, "\n Game %d\n %-*s %s : %d\n", number, LEFT_WIDTH + 4, left,
+            mat->heading.opponent, opponent_score);
+}
+
+static void write_text(struct mat *mat, enum record_side side, const char *text)
+{
+    if (side == RECORD_ME) {
+        end_row(mat);
+        fprintf(mat->out, "%3d) %-*s ", ++mat->row, LEFT_WIDTH, text);
+    } else if (mat->has_left) {
+        fprintf(mat->out, "%s\n", text);
+    } else {
+        fprintf(mat->out, "%3d) %*s %s\n", ++mat->row, LEFT_WIDTH, "", text);
+    }
+    mat->has_left = side == RECORD_ME;
+}
+
+static void write_cell(void *context, const struct record_cell *cell)
+{
+    struct mat *mat = context;
+    char text[CELL_SIZE] = " Takes";
+    struct position pos = record_seen_by(&mat->pos, cell->side);
+    if (cell->type == CELL_PLAY) {
+        (void)record_play_cell(&pos, cell->roll, &cell->play, text);
+        mat->pos = record_seen_by(&pos, cell->side);
+    } else if (cell->type == CELL_DOUBLE) {
+        (void)snprintf(text, sizeof text, " Doubles => %d", cell->cube);
+    } else if (cell->type == CELL_DROP) {
+        (void)snprintf(text, sizeof text, " Drops");
+    }
+    write_text(mat, cell->side, text);
+}
+
+static void write_win(void *context, enum record_side winner, int points)
+{
+    struct mat *mat = context;
+    char text[POINTS_TEXT_SIZE];
+    int length = mat->heading.length;
+    end_row(mat);
+    bool ends_match = length > 0 && mat->score[winner] + points >= length;
+    fprintf(mat->out, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6, "",
+            points_text(points, text), ends_match ? " and the match" : "");
+}
+
+const struct record_visitor mat_write_visitor = {
+    .heading = write_heading, .game = write_game, .cell = write_cell, .win = write_win};
+
+void *mat_write_open(FILE *out)
+{
+    struct mat *mat = aligned_alloc(alignof(struct mat), sizeof *mat);
+    if (mat != NULL) {
+        memset(mat, 0, sizeof *mat);
+        mat->out = out;
+    }
+    return mat;
+}
+
+void mat_write_close(void *context)
+{
+    end_row(context);
+    free(context);
+}
