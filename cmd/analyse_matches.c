@@ -1,5 +1,6 @@
 #include "cmd/analyse_matches.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "arena/job/work.h"
 #include "base/digest.h"
 #include "bot/analyse/analysis.h"
+#include "cmd/match_html.h"
 #include "cmd/match_json.h"
 #include "cmd/tool/lab_run.h"
 #include "engine/rollout/roller.h"
@@ -38,6 +40,7 @@ struct run {
     struct analysed_turn *saved; /* of an earlier run */
     int saved_count;
     FILE *save;
+    FILE *page;
     double begun;
     int begun_at; /* turns that were done before this run */
     struct lab_progress progress;
@@ -326,6 +329,9 @@ static bool analyse_turns(struct run *run, const struct one_match *match,
         is_good = !job->is_json || print_turn_json(&json);
     }
     lab_tell_no_more(&run->progress);
+    if (run->page != NULL) {
+        match_html_match(&report, run->page);
+    }
     if (job->is_json) {
         return is_good && match_json_match(&json, stdout);
     }
@@ -372,13 +378,48 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
     return run->done < run->turns ? LAB_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Begins the page; it gets its name when it is whole. False with `err`. */
+static bool open_page(struct run *run, char part[PATHS_MAX], struct error *err)
+{
+    const char *path = run->job->page;
+    if (path == NULL) {
+        return true;
+    }
+    if (snprintf(part, PATHS_MAX, "%s.part", path) >= PATHS_MAX) {
+        return error_set(err, "%.150s: the name is too long", path);
+    }
+    run->page = fopen(part, "we");
+    if (run->page == NULL) {
+        return error_set(err, "%.150s: %s", part, strerror(errno));
+    }
+    match_html_begin(run->page);
+    return true;
+}
+
+static bool close_page(struct run *run, const char *part, struct error *err)
+{
+    if (run->page == NULL) {
+        return true;
+    }
+    match_html_end(run->page);
+    bool is_good = !ferror(run->page);
+    is_good = fclose(run->page) == 0 && is_good && rename(part, run->job->page) == 0;
+    return is_good || error_set(err, "%.150s: cannot be written: %s", run->job->page,
+                                strerror(errno));
+}
+
 int analyse_matches(const struct match_job *job, int count, char **paths,
                     struct error *err)
 {
     struct run run = {.job = job};
     (void)lab_catch_interrupt();
     bool is_good = read_files(&run, count, paths);
-    int status = analyse_all(&run, is_good, err);
+    char part[PATHS_MAX];
+    int status = EXIT_FAILURE;
+    if (open_page(&run, part, err)) {
+        status = analyse_all(&run, is_good, err);
+        status = close_page(&run, part, err) ? status : EXIT_FAILURE;
+    }
     close_run(&run);
     return status;
 }

@@ -17,6 +17,7 @@ struct match_job {
     bool is_json;
     const char *save; /* file of the results so far; NULL: none */
     bool is_resumed;  /* continue it */
+    const char *page; /* file for the report as HTML; NULL: none */
 };
 
 /* Whether there is something to be read at this path, so that it is no position. */

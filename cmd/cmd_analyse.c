@@ -34,6 +34,7 @@ struct options {
     const char *weights;
     const char *save;
     bool is_resumed;
+    const char *page;
     bool is_rollout;
     struct rollout_request rollout;
 };
@@ -123,6 +124,8 @@ static const struct cli_option options[] = {
          "at 1/2; null if unknown. A player has player, decisions, plays, cube_actions, "
          "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
          "(in the unit)."},
+    {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
+     .help = "Write the report as a page with a board for each error, too."},
     {.kind = CLI_HEADING, .help = "With positions:"},
     {"rollout", CLI_FLAG(struct options, is_rollout),
      .help =
@@ -153,7 +156,8 @@ static bool check_operands(const struct cli_call *call)
     const struct options *o = call->context;
     int files = count_files(call->words);
     if (files == 0) {
-        return o->save == NULL || error_set(call->err, "--save needs files of matches");
+        return (o->save == NULL && o->page == NULL) ||
+               error_set(call->err, "--save and --report need files of matches");
     }
     for (int i = 0; i < call->words->count; i++) {
         const char *word = call->words->word[i];
@@ -379,7 +383,8 @@ static int analyse_words(struct analyser *analyser, const struct options *o,
                                   .program = "fibsbot " FIBSBOT_VERSION,
                                   .is_json = o->is_json,
                                   .save = o->save,
-                                  .is_resumed = o->is_resumed};
+                                  .is_resumed = o->is_resumed,
+                                  .page = o->page};
     if (count_files(words) > 0) {
         return analyse_matches(&job, words->count, words->word, call->err);
     }

@@ -2,12 +2,11 @@
 
 #include <math.h>
 
-#include "engine/board/notation.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 
-enum { WORST = 2, TURN_SIZE = 96 };
+enum { WORST = 2 };
 
 static void write_play_text(const struct match_turn *turn, const struct play *play,
                             char text[NOTATION_SIZE])
@@ -28,19 +27,19 @@ static const struct {
     [CELL_DROP] = {"pass", "take"},
 };
 
-/* "6-3: 24/18 13/10", "double" */
-static void write_turn(const struct match_turn *turn, char text[TURN_SIZE])
+void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE])
 {
     char play[NOTATION_SIZE];
     if (turn->type != CELL_PLAY) {
-        (void)snprintf(text, TURN_SIZE, "%s", cube_words[turn->type].made);
+        (void)snprintf(text, MATCH_TURN_SIZE, "%s", cube_words[turn->type].made);
         return;
     }
     write_play_text(turn, &turn->play, play);
-    (void)snprintf(text, TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low, play);
+    (void)snprintf(text, MATCH_TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low,
+                   play);
 }
 
-static void write_better(const struct match_turn *turn,
+void match_report_better(const struct match_turn *turn,
                          const struct analysed_turn *analysed, char text[NOTATION_SIZE])
 {
     if (turn->type == CELL_PLAY) {
@@ -58,13 +57,13 @@ static void write_worst(const struct match_turns *turns,
                         char line[REPORT_LINE_SIZE])
 {
     const struct match_turn *turn = &turns->turns[worst->turn];
-    char made[TURN_SIZE], better[NOTATION_SIZE];
+    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     if (worst->is_cube) {
         (void)snprintf(made, sizeof made, "no double");
         (void)snprintf(better, sizeof better, "double");
     } else {
-        write_turn(turn, made);
-        write_better(turn, match_analysis_turn(analysis, worst->turn), better);
+        match_report_made(turn, made);
+        match_report_better(turn, match_analysis_turn(analysis, worst->turn), better);
     }
     (void)snprintf(line, REPORT_LINE_SIZE,
                    "%s: game %d, turn %d, %s, lost %.3f; better %s.",
@@ -170,9 +169,9 @@ static void print_xgid(const struct match_turn *turn, bool has_roll, double loss
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
                        const struct analysed_turn *analysed, FILE *out)
 {
-    char text[TURN_SIZE], better[NOTATION_SIZE];
+    char text[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     const char *name = side_name(turns, turn->side);
-    write_turn(turn, text);
+    match_report_made(turn, text);
     if (analysed->cube_loss > 0.0) {
         fprintf(out, "%4d  %-16s %-32s -%.3f  better: double\n", turn->number, name,
                 "no double", analysed->cube_loss);
@@ -182,7 +181,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     if (!analysed->is_analysed) {
         fprintf(out, "  not analysed");
     } else if (analysed->loss > 0.0) {
-        write_better(turn, analysed, better);
+        match_report_better(turn, analysed, better);
         fprintf(out, " -%.3f  better: %s", analysed->loss, better);
     }
     if (turn->type == CELL_PLAY) {

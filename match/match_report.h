@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "engine/board/notation.h"
 #include "match/match_analysis.h"
 
 enum { REPORT_LINES = 4, REPORT_LINE_SIZE = 240 };
@@ -30,6 +31,14 @@ const char *match_report_name(const struct match_report *report, enum record_sid
 /* Writes by what the decisions of a side are judged: "2-ply", "roller+". */
 void match_report_judge(const struct match_report *report, enum record_side side,
                         char judge[MATCH_JUDGE_SIZE]);
+
+enum { MATCH_TURN_SIZE = 96 };
+
+/* Write what was made ("6-3: 24/18 13/10", "double"), and what would be better. */
+void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]);
+void match_report_better(const struct match_turn *turn,
+                         const struct analysed_turn *analysed,
+                         char text[NOTATION_SIZE]);
 
 /* Prints every decision that is done, errors with the better one and the XGID, tables
  * of the games and of both sides, and by what they are judged. Returns false if writing

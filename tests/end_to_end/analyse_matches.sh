@@ -24,6 +24,16 @@ grep -o 'XGID=.*' "$work/out" >"$work/ids"
 "$fibsbot" analyse --ply 0 --json <"$work/ids" >"$work/again"
 ! grep '"error":' "$work/again" || fail 'an XGID that cannot be read'
 
+# the page: a board for each error, nothing from outside; foreign names are no markup
+sed 's/anna b/<b>anna/' $matches/xg.txt >"$work/named.txt"
+expect 0 --ply 0 --report "$work/page.html" "$work/named.txt"
+[ "$(grep -c '<svg .*class="board"' "$work/page.html")" -eq "$(grep -c 'XGID=' "$work/out")" ] ||
+    fail 'expected a board for each error'
+grep -q '&lt;b&gt;anna' "$work/page.html" && ! grep -q '<b>anna' "$work/page.html" || fail 'markup in a name'
+! grep -qE '<script|src=|href=' "$work/page.html" || fail 'the page needs something from outside'
+tail -n 1 "$work/page.html" | grep -qx '</body></html>' || fail 'the page is not whole'
+expect 1 --ply 0 --report "$work/none/page.html" $matches/xg.txt
+
 # JSON: decisions, then games, then the match, for each file
 expect 0 --ply 0 --json $matches/xg.txt $matches/galaxy.txt
 [ "$(grep -c '^{"kind":"decision"' "$work/out")" -ge 66 ] || fail 'too few decisions'

@@ -1,0 +1,283 @@
+#include "cmd/match_html.h"
+
+#include <stdlib.h>
+
+#include "engine/board/board_view.h"
+#include "engine/board/points.h"
+#include "engine/level.h"
+#include "match/match_turns.h"
+#include "view/board_svg.h"
+#include "view/chart.h"
+#include "view/markup.h"
+#include "view/palette.h"
+
+enum { CURVE_WIDTH = 520, CURVE_HEIGHT = 200 };
+
+void match_html_begin(FILE *out)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width\">\n"
+          "<title>Match analysis</title>\n<style>\n",
+          out);
+    palette_css(out);
+    board_svg_css(out);
+    fputs(markup_style, out);
+    fputs("\n</style></head><body>\n", out);
+}
+
+void match_html_end(FILE *out)
+{
+    fputs("</body></html>\n", out);
+}
+
+/* ---- tables ---------------------------------------------------------------------- */
+
+static void write_cell(const char *tag, const char *text, FILE *out)
+{
+    fprintf(out, "<%s class=\"n\">", tag);
+    markup_write(text, out);
+    fprintf(out, "</%s>", tag);
+}
+
+static void write_number(int digits, double value, FILE *out)
+{
+    fprintf(out, "<td class=\"n\">%.*f</td>", digits, value);
+}
+
+/* With its sign. */
+static void write_difference(int digits, double value, const char *unit, FILE *out)
+{
+    fprintf(out, "<td class=\"n\">%+.*f%s</td>", digits, value, unit);
+}
+
+static void write_heads(const char *const *heads, FILE *out)
+{
+    fputs("<table><tr>", out);
+    for (; *heads != NULL; heads++) {
+        write_cell("th", *heads, out);
+    }
+    fputs("</tr>\n", out);
+}
+
+static void write_sums(const struct match_report *report, FILE *out)
+{
+    static const char *const heads[] = {"player", "decisions", "plays",  "lost",
+                                        "cube",   "lost",      "errors", "blunders",
+                                        "PR",     "rating",    "luck",   NULL};
+    write_heads(heads, out);
+    for (int i = 0; i < 2; i++) {
+        enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
+        const struct analysed_side *sums = match_analysis_side(report->analysis, side);
+        double rate = match_analysis_error_rate(sums);
+        fputs("<tr>", out);
+        write_cell("td", match_report_name(report, side), out);
+        write_number(0, sums->decisions, out);
+        write_number(0, sums->plays, out);
+        write_number(3, sums->play_loss, out);
+        write_number(0, sums->cube_actions, out);
+        write_number(3, sums->cube_loss, out);
+        write_number(0, sums->errors, out);
+        write_number(0, sums->blunders, out);
+        write_number(2, rate, out);
+        write_number(0, level_rating_of(rate), out);
+        write_difference(3, sums->luck, "", out);
+        fputs("</tr>\n", out);
+    }
+    fputs("</table>\n", out);
+}
+
+static void write_result(bool is_there, double result, bool is_match, FILE *out)
+{
+    if (!is_there) {
+        write_cell("td", "-", out);
+    } else {
+        write_difference(is_match ? 1 : 2, is_match ? 100.0 * result : result,
+                         is_match ? " %" : "", out);
+    }
+}
+
+/* A row of the table of games; -1: of the match. */
+static void write_game(const struct match_report *report, int game, FILE *out)
+{
+    struct match_outcome outcome;
+    char name[16] = "all", score[32] = "";
+    bool is_match = report->turns->heading.length > 0;
+    match_analysis_outcome(report->analysis, game, &outcome);
+    if (game >= 0) {
+        const struct match_game *g = &report->turns->game[game];
+        (void)snprintf(name, sizeof name, "%d", g->number);
+        (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
+    }
+    fputs("<tr>", out);
+    write_cell("td", name, out);
+    write_cell("td", score, out);
+    write_number(2, match_analysis_error_rate(&outcome.side[RECORD_ME]), out);
+    write_number(2, match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]), out);
+    write_result(outcome.has_result, outcome.result, is_match, out);
+    write_result(outcome.has_all_luck, outcome.luck, is_match, out);
+    write_result(outcome.has_result && outcome.has_all_luck,
+                 outcome.result - outcome.luck, is_match, out);
+    fputs("</tr>\n", out);
+}
+
+static void write_games(const struct match_report *report, FILE *out)
+{
+    static const char *const heads[] = {"game",   "score", "PR 1",         "PR 2",
+                                        "result", "luck",  "without luck", NULL};
+    write_heads(heads, out);
+    for (int i = 0; i < report->turns->games; i++) {
+        write_game(report, i, out);
+    }
+    write_game(report, -1, out);
+    fputs("</table>\n<p class=\"soft\">Result and luck are those of player 1, in ",
+          out);
+    fputs(report->turns->heading.length > 0 ? "match winning chance.</p>\n"
+                                            : "points.</p>\n",
+          out);
+}
+
+/* ---- curves ---------------------------------------------------------------------- */
+
+/* What a turn adds to a curve. */
+static double loss_of(const struct match_turn *turn, const struct analysed_turn *done,
+                      enum record_side side)
+{
+    return turn->side == side ? done->loss + done->cube_loss : 0.0;
+}
+
+static double luck_of_first(const struct match_turn *turn,
+                            const struct analysed_turn *done, enum record_side side)
+{
+    (void)side;
+    return turn->side == RECORD_ME ? done->luck : -done->luck;
+}
+
+static void write_curve(const struct match_report *report, const char *title,
+                        double (*added)(const struct match_turn *,
+                                        const struct analysed_turn *, enum record_side),
+                        enum record_side side, FILE *out)
+{
+    int count = match_analysis_done(report->analysis);
+    struct chart_point *points = calloc((size_t)count + 1, sizeof *points);
+    double sum = 0.0;
+    if (points == NULL) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        sum += added(&report->turns->turns[i], match_analysis_turn(report->analysis, i),
+                     side);
+        points[i + 1] = (struct chart_point){i + 1, sum};
+    }
+    const struct chart chart = {
+        .title = title, .points = points, .count = count + 1, .format = "%.2f"};
+    fputs("<div>", out);
+    chart_svg(&chart, CURVE_WIDTH, CURVE_HEIGHT, false, out);
+    fputs("</div>\n", out);
+    free(points);
+}
+
+static void write_curves(const struct match_report *report, FILE *out)
+{
+    char title[RECORD_NAME_MAX + 40];
+    fputs("<div class=\"row\">\n", out);
+    for (int i = 0; i < 2; i++) {
+        enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
+        (void)snprintf(title, sizeof title, "Equity lost by %s, by turn",
+                       match_report_name(report, side));
+        write_curve(report, title, loss_of, side, out);
+    }
+    (void)snprintf(title, sizeof title, "Luck of %s less the other's, equity",
+                   match_report_name(report, RECORD_ME));
+    write_curve(report, title, luck_of_first, RECORD_ME, out);
+    fputs("</div>\n", out);
+}
+
+/* ---- errors ---------------------------------------------------------------------- */
+
+/* The board is seen by who decided. */
+static void write_board(const struct match_report *report,
+                        const struct match_turn *turn, bool has_roll, FILE *out)
+{
+    bool is_answer = turn->type == CELL_TAKE || turn->type == CELL_DROP;
+    const struct board_view view = {.pos = turn->pos,
+                                    .ms = turn->ms,
+                                    .turn = TURN_MINE,
+                                    .roll = has_roll ? turn->roll : (struct roll){0},
+                                    .is_double_pending = is_answer,
+                                    .match_length = turn->ms.length};
+    bool is_first = turn->side == RECORD_ME;
+    fputs("<div style=\"max-width:460px\">", out);
+    board_svg(&view, match_report_name(report, is_first ? RECORD_ME : RECORD_OPPONENT),
+              match_report_name(report, is_first ? RECORD_OPPONENT : RECORD_ME), out);
+    fputs("</div>\n", out);
+}
+
+static void write_error(const struct match_report *report,
+                        const struct match_turn *turn, const char *made,
+                        const char *better, double loss, FILE *out)
+{
+    char id[XGID_SIZE];
+    bool has_roll = made[0] >= '1' && made[0] <= '6';
+    match_turn_xgid(turn, has_roll, id);
+    fprintf(out, "<section><h2>Game %d, turn %d: ", turn->game, turn->number);
+    markup_write(match_report_name(report, turn->side), out);
+    fprintf(out, ", %s</h2>\n<p>Lost <b class=\"down\">%.3f</b>; better: <b>%s</b>",
+            made, loss, better);
+    fprintf(out, ". Score %d-%d</p>\n", turn->ms.my_score, turn->ms.their_score);
+    write_board(report, turn, has_roll, out);
+    fprintf(out, "<pre>%s</pre></section>\n", id);
+}
+
+static void write_errors(const struct match_report *report, FILE *out)
+{
+    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+    for (int i = 0; i < match_analysis_done(report->analysis); i++) {
+        const struct match_turn *turn = &report->turns->turns[i];
+        const struct analysed_turn *done = match_analysis_turn(report->analysis, i);
+        if (done->cube_loss >= ANALYSIS_ERROR) {
+            write_error(report, turn, "no double", "double", done->cube_loss, out);
+        }
+        if (done->loss >= ANALYSIS_ERROR) {
+            match_report_made(turn, made);
+            match_report_better(turn, done, better);
+            write_error(report, turn, made, better, done->loss, out);
+        }
+    }
+}
+
+/* ---- a match --------------------------------------------------------------------- */
+
+static void write_head(const struct match_report *report, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
+    char length[POINTS_TEXT_SIZE], judge[2][MATCH_JUDGE_SIZE];
+    match_report_judge(report, RECORD_ME, judge[0]);
+    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    fputs("<section><h1>", out);
+    markup_write(turns->heading.my_name, out);
+    fputs(" - ", out);
+    markup_write(turns->heading.opponent, out);
+    fprintf(out, ", %s: %d-%d</h1>\n<p>",
+            points_length_text(turns->heading.length, length), turns->score[0],
+            turns->score[1]);
+    markup_write(turns->heading.site, out);
+    fputc(' ', out);
+    markup_write(turns->heading.date, out);
+    fprintf(out,
+            "%s</p>\n<p class=\"soft\">Judged by %s: player 1 at %s, player 2 at %s; "
+            "luck at 0-ply. Errors lose %.2f or more, blunders %.2f.</p>\n",
+            turns->has_all && match_analysis_done(report->analysis) == turns->count
+                ? ""
+                : " (some turns are missing)",
+            report->program, judge[0], judge[1], ANALYSIS_ERROR, ANALYSIS_BLUNDER);
+}
+
+void match_html_match(const struct match_report *report, FILE *out)
+{
+    write_head(report, out);
+    write_sums(report, out);
+    write_games(report, out);
+    write_curves(report, out);
+    fputs("</section>\n", out);
+    write_errors(report, out);
+}
