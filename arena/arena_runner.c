@@ -12,14 +12,10 @@
 #include "arena/job/work.h"
 #include "base/thread_pool.h"
 
-struct worker {
-    struct arena_table table;
-    struct arena_match *match;
-    struct arena_player_effort effort[2]; /* of players that were closed */
-};
-
-struct arena_runner {
+/* One of the matches that are played together. */
+struct series {
     const struct arena_runner_options *options;
+    int player[2];            /* by side: a place in arena_runner.spec */
     struct arena_pair *pairs; /* in the order in which they ended */
     int64_t count;
     int64_t read;    /* of them from the file */
@@ -27,11 +23,30 @@ struct arena_runner {
     int64_t ordered; /* pairs 0 .. ordered-1 are done and were told to wants_more() */
     bool is_enough;  /* it has answered false: they are the result */
     FILE *file;
+    int64_t faults[2];
+    struct arena_player_effort effort[2];
+};
+
+struct worker {
+    struct arena_runner *runner;
+    struct series *series; /* whose pair it plays */
+    struct arena_player *player[ARENA_RUNNER_PLAYERS_MAX];
+    struct arena_player_effort
+        noted[ARENA_RUNNER_PLAYERS_MAX]; /* in a series already */
+    struct luck *luck;
+    struct arena_match *match;
+};
+
+struct arena_runner {
+    const struct arena_runner_options *options; /* of the first series */
+    struct series *series;
+    int count;
+    const char *spec[ARENA_RUNNER_PLAYERS_MAX];
+    int players;
     pthread_mutex_t lock;
     double begun; /* work_now() */
     bool has_failed;
     struct error err;
-    int64_t faults[2];
     struct worker workers[ARENA_RUNNER_THREADS_MAX];
 };
 
@@ -87,55 +102,114 @@ static bool write_pair(FILE *file, const struct arena_pair *pair)
            fflush(file) == 0;
 }
 
-static void keep_pair(struct arena_runner *runner, const struct arena_pair *pair)
+static void keep_pair(struct series *series, const struct arena_pair *pair)
 {
-    runner->pairs[runner->count++] = *pair;
-    runner->place[pair->number] = (int32_t)runner->count;
+    series->pairs[series->count++] = *pair;
+    series->place[pair->number] = (int32_t)series->count;
 }
 
 /* Tells wants_more() of the pairs whose turn has come. */
-static void tell_in_order(struct arena_runner *runner)
+static void tell_in_order(struct series *series)
 {
-    const struct arena_runner_options *options = runner->options;
-    while (options->wants_more != NULL && !runner->is_enough &&
-           runner->ordered < options->pairs && runner->place[runner->ordered] != 0) {
+    const struct arena_runner_options *options = series->options;
+    while (options->wants_more != NULL && !series->is_enough &&
+           series->ordered < options->pairs && series->place[series->ordered] != 0) {
         const struct arena_pair *pair =
-            &runner->pairs[runner->place[runner->ordered] - 1];
-        runner->ordered++;
-        runner->is_enough = !options->wants_more(options->context, pair);
+            &series->pairs[series->place[series->ordered] - 1];
+        series->ordered++;
+        series->is_enough = !options->wants_more(options->context, pair);
     }
 }
 
 static bool take_result(void *context, const char *line)
 {
-    struct arena_runner *runner = context;
+    struct series *series = context;
     struct arena_pair pair;
     if (!arena_runner_read_line(line, &pair)) {
         return false;
     }
-    if (pair.number < runner->options->pairs && runner->place[pair.number] == 0) {
-        keep_pair(runner, &pair);
+    if (pair.number < series->options->pairs && series->place[pair.number] == 0) {
+        keep_pair(series, &pair);
     }
     return true;
 }
 
-static bool open_results(struct arena_runner *runner, struct error *err)
+static bool open_results(struct series *series, struct error *err)
 {
-    const struct arena_runner_options *options = runner->options;
+    const struct arena_runner_options *options = series->options;
     const struct line_file lines = {.path = options->file,
                                     .magic = "fibsbot-contest 1",
                                     .conditions = options->conditions,
                                     .expected = "the results of a pair",
                                     .is_resumed = options->is_resumed,
                                     .take = take_result,
-                                    .context = runner};
+                                    .context = series};
     if (options->file == NULL) {
         return true;
     }
-    runner->file = line_file_open(&lines, err);
-    runner->read = runner->count;
-    tell_in_order(runner);
-    return runner->file != NULL;
+    series->file = line_file_open(&lines, err);
+    series->read = series->count;
+    tell_in_order(series);
+    return series->file != NULL;
+}
+
+static bool close_results(struct series *series, struct error *err)
+{
+    bool is_good = series->file == NULL || fclose(series->file) == 0;
+    series->file = NULL;
+    return is_good || error_set(err, "%s: %s", series->options->file, strerror(errno));
+}
+
+/* ---- players --------------------------------------------------------------------- */
+
+/* Adds what a player has done since it was last looked at to the series. */
+static void note_effort(struct worker *worker, int side)
+{
+    int p = worker->series->player[side];
+    struct arena_player_effort *noted = &worker->noted[p];
+    struct arena_player_effort *sum = &worker->series->effort[side];
+    struct arena_player_effort now = arena_player_effort(worker->player[p]);
+    (void)pthread_mutex_lock(&worker->runner->lock);
+    sum->plays += now.plays - noted->plays;
+    sum->cubes += now.cubes - noted->cubes;
+    sum->seconds += now.seconds - noted->seconds;
+    (void)pthread_mutex_unlock(&worker->runner->lock);
+    *noted = now;
+}
+
+static bool open_player(struct worker *worker, int p, struct error *err)
+{
+    const struct arena_runner *runner = worker->runner;
+    const struct arena_rules *rules = &runner->options->rules;
+    const struct arena_player_terms terms = {rules->is_cubeful, rules->seed};
+    worker->player[p] = arena_player_open(runner->spec[p], &terms, err);
+    worker->noted[p] = (struct arena_player_effort){0};
+    return worker->player[p] != NULL;
+}
+
+/* A program may end while it starts, too. */
+static bool restart_player(struct worker *worker, int side, struct error *err)
+{
+    int p = worker->series->player[side];
+    note_effort(worker, side);
+    arena_player_close(worker->player[p]);
+    worker->player[p] = NULL;
+    for (int i = 0; i < ARENA_RUNNER_FAULTS_MAX && worker->player[p] == NULL; i++) {
+        (void)open_player(worker, p, err);
+    }
+    arena_match_seat(worker->match, side, worker->player[p]);
+    return worker->player[p] != NULL;
+}
+
+static void note_fault(struct worker *worker, const struct arena_fault *fault)
+{
+    const struct arena_runner_options *options = worker->series->options;
+    (void)pthread_mutex_lock(&worker->runner->lock);
+    worker->series->faults[fault->player]++;
+    if (options->tell_fault != NULL) {
+        options->tell_fault(options->context, fault);
+    }
+    (void)pthread_mutex_unlock(&worker->runner->lock);
 }
 
 /* ---- playing --------------------------------------------------------------------- */
@@ -143,116 +217,84 @@ static bool open_results(struct arena_runner *runner, struct error *err)
 static bool must_stop(const struct arena_runner *runner)
 {
     const struct arena_runner_options *options = runner->options;
-    return runner->has_failed || runner->is_enough || atomic_load(options->stop) ||
-           (options->minutes > 0 && runner->count > runner->read &&
+    int64_t played = 0;
+    for (int i = 0; i < runner->count; i++) {
+        played += runner->series[i].count - runner->series[i].read;
+    }
+    return runner->has_failed || atomic_load(options->stop) ||
+           (options->minutes > 0 && played > 0 &&
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
-static void put_pair(struct arena_runner *runner, const struct arena_pair *pair)
+static void put_pair(struct arena_runner *runner, struct series *series,
+                     const struct arena_pair *pair)
 {
-    keep_pair(runner, pair);
-    tell_in_order(runner);
-    if (runner->file != NULL && !write_pair(runner->file, pair)) {
+    keep_pair(series, pair);
+    tell_in_order(series);
+    if (series->file != NULL && !write_pair(series->file, pair)) {
         runner->has_failed = true;
-        error_set(&runner->err, "%s: %s", runner->options->file, strerror(errno));
+        error_set(&runner->err, "%s: %s", series->options->file, strerror(errno));
     }
 }
 
 /* Whether pair `number` is still to be played by this run. */
-static bool must_play(struct arena_runner *runner, int64_t number)
+static bool must_play(struct arena_runner *runner, const struct series *series,
+                      int64_t number)
 {
     (void)pthread_mutex_lock(&runner->lock);
-    bool is_open = runner->place[number] == 0 && !must_stop(runner);
+    bool is_open = number < series->options->pairs && series->place[number] == 0 &&
+                   !series->is_enough && !must_stop(runner);
     (void)pthread_mutex_unlock(&runner->lock);
     return is_open;
 }
 
-/* ---- players that fail ----------------------------------------------------------- */
-
-static void close_player(struct worker *worker, int p)
-{
-    struct arena_player *player = worker->table.player[p];
-    if (player != NULL) {
-        struct arena_player_effort one = arena_player_effort(player);
-        worker->effort[p].plays += one.plays;
-        worker->effort[p].cubes += one.cubes;
-        worker->effort[p].seconds += one.seconds;
-    }
-    arena_player_close(player);
-    worker->table.player[p] = NULL;
-}
-
-static struct arena_player *open_player(const struct arena_runner *runner, int p,
-                                        struct error *err)
-{
-    const struct arena_runner_options *options = runner->options;
-    const struct arena_player_terms terms = {options->rules.is_cubeful,
-                                             options->rules.seed};
-    return arena_player_open(options->player[p], &terms, err);
-}
-
-/* A program may end while it starts, too. */
-static bool restart_player(struct arena_runner *runner, struct worker *worker, int p,
-                           struct error *err)
-{
-    struct arena_player *player = NULL;
-    close_player(worker, p);
-    for (int i = 0; i < ARENA_RUNNER_FAULTS_MAX && player == NULL; i++) {
-        player = open_player(runner, p, err);
-    }
-    worker->table.player[p] = player;
-    arena_match_seat(worker->match, p, player);
-    return player != NULL;
-}
-
-static void note_fault(struct arena_runner *runner, const struct arena_fault *fault)
-{
-    const struct arena_runner_options *options = runner->options;
-    (void)pthread_mutex_lock(&runner->lock);
-    runner->faults[fault->player]++;
-    if (options->tell_fault != NULL) {
-        options->tell_fault(options->context, fault);
-    }
-    (void)pthread_mutex_unlock(&runner->lock);
-}
-
 /* Plays a pair, with restarts of players that fail, to its end or its forfeit. */
-static bool play_pair(struct arena_runner *runner, struct worker *worker,
-                      int64_t number, struct arena_pair *pair, struct error *err)
+static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *pair,
+                      struct error *err)
 {
+    const struct arena_runner_options *options = worker->series->options;
     int faults[2] = {0};
+    for (int side = 0; side < 2; side++) {
+        arena_match_seat(worker->match, side,
+                         worker->player[worker->series->player[side]]);
+    }
     while (!arena_play_pair(worker->match, number, pair, err)) {
-        int p = arena_match_failed(worker->match);
-        if (p < 0 || !runner->options->has_recovery) {
+        int side = arena_match_failed(worker->match);
+        if (side < 0 || !options->has_recovery) {
             return false;
         }
-        bool is_forfeit = ++faults[p] == ARENA_RUNNER_FAULTS_MAX;
-        note_fault(runner, &(struct arena_fault){number, p, faults[p], is_forfeit,
-                                                 err != NULL ? err->text : ""});
-        if (!restart_player(runner, worker, p, err)) {
+        bool is_forfeit = ++faults[side] == ARENA_RUNNER_FAULTS_MAX;
+        note_fault(worker, &(struct arena_fault){number, side, faults[side], is_forfeit,
+                                                 err->text});
+        if (!restart_player(worker, side, err)) {
             return false;
         }
         if (is_forfeit) {
-            *pair = arena_pair_forfeited(&runner->options->rules, number, p);
-            return true;
+            *pair = arena_pair_forfeited(&options->rules, number, side);
+            break;
         }
     }
+    note_effort(worker, 0);
+    note_effort(worker, 1);
     return true;
 }
 
-static void play_number(void *context, int64_t number, int thread)
+/* The pairs of all series take turns. */
+static void play_unit(void *context, int64_t unit, int thread)
 {
     struct arena_runner *runner = context;
     struct worker *worker = &runner->workers[thread > 0 ? thread - 1 : 0];
+    int64_t number = unit / runner->count;
     struct arena_pair pair;
     struct error err = {""};
-    if (!must_play(runner, number)) {
+    worker->series = &runner->series[unit % runner->count];
+    if (!must_play(runner, worker->series, number)) {
         return;
     }
-    bool is_good = play_pair(runner, worker, number, &pair, &err);
+    bool is_good = play_pair(worker, number, &pair, &err);
     (void)pthread_mutex_lock(&runner->lock);
     if (is_good) {
-        put_pair(runner, &pair);
+        put_pair(runner, worker->series, &pair);
     } else if (!runner->has_failed) {
         runner->has_failed = true;
         runner->err = err;
@@ -260,54 +302,70 @@ static void play_number(void *context, int64_t number, int thread)
     (void)pthread_mutex_unlock(&runner->lock);
 }
 
-/* Passes events to the watcher, one at a time. */
+/* ---- workers --------------------------------------------------------------------- */
+
+/* Passes events to the watcher of the series, one at a time. */
 static void tell_in_turn(void *context, const struct arena_event *event)
 {
-    struct arena_runner *runner = context;
-    (void)pthread_mutex_lock(&runner->lock);
-    runner->options->watcher.tell(runner->options->watcher.context, event);
-    (void)pthread_mutex_unlock(&runner->lock);
+    const struct worker *worker = context;
+    const struct arena_watcher *watcher = &worker->series->options->watcher;
+    if (watcher->tell != NULL) {
+        (void)pthread_mutex_lock(&worker->runner->lock);
+        watcher->tell(watcher->context, event);
+        (void)pthread_mutex_unlock(&worker->runner->lock);
+    }
 }
 
 static bool open_worker(struct arena_runner *runner, struct worker *worker,
                         struct error *err)
 {
     const struct arena_runner_options *options = runner->options;
-    struct arena_table *table = &worker->table;
-    table->rules = options->rules;
-    if (options->watcher.tell != NULL) {
-        table->watcher = (struct arena_watcher){tell_in_turn, runner};
-    }
-    for (int p = 0; p < 2; p++) {
-        table->player[p] = open_player(runner, p, err);
-        if (table->player[p] == NULL) {
+    const bool is_cubeful = options->rules.is_cubeful;
+    worker->runner = runner;
+    for (int p = 0; p < runner->players; p++) {
+        if (!open_player(worker, p, err)) {
             return false;
         }
-        if (table->rules.is_cubeful && !arena_player_knows_cube(table->player[p])) {
-            return error_set(err, "%.100s does not use the cube", options->player[p]);
+        if (is_cubeful && !arena_player_knows_cube(worker->player[p])) {
+            return error_set(err, "%.100s does not use the cube", runner->spec[p]);
         }
     }
     if (options->luck != LUCK_NONE) {
-        table->luck = luck_open(options->luck_weights, options->luck,
-                                table->rules.is_cubeful, err);
-        if (table->luck == NULL) {
+        worker->luck = luck_open(options->luck_weights, options->luck, is_cubeful, err);
+        if (worker->luck == NULL) {
             return false;
         }
     }
-    worker->match = arena_match_new(table);
+    const struct arena_table table = {.rules = options->rules,
+                                      .luck = worker->luck,
+                                      .watcher = {tell_in_turn, worker}};
+    worker->match = arena_match_new(&table);
     return worker->match != NULL || error_set(err, "out of memory");
 }
 
-static void close_worker(struct worker *worker, struct arena_player_effort effort[2])
+static void close_worker(struct worker *worker)
 {
-    for (int p = 0; p < 2; p++) {
-        close_player(worker, p);
-        effort[p].plays += worker->effort[p].plays;
-        effort[p].cubes += worker->effort[p].cubes;
-        effort[p].seconds += worker->effort[p].seconds;
+    for (int p = 0; p < ARENA_RUNNER_PLAYERS_MAX; p++) {
+        arena_player_close(worker->player[p]);
     }
-    luck_close(worker->table.luck);
+    luck_close(worker->luck);
     arena_match_free(worker->match);
+}
+
+/* The figures of all series, which the caller frees; NULL: no memory. */
+static struct arena_figures *make_figures(const struct arena_runner *runner,
+                                          struct arena_runner_progress *progress)
+{
+    struct arena_figures *figures = calloc((size_t)runner->count, sizeof *figures);
+    for (int i = 0; figures != NULL && i < runner->count; i++) {
+        const struct series *series = &runner->series[i];
+        figures[i] = arena_figures(series->pairs, series->count);
+        progress->pairs += series->count;
+        progress->pairs_wanted +=
+            series->is_enough ? series->count : series->options->pairs;
+        progress->pairs_of_run += series->count - series->read;
+    }
+    return figures;
 }
 
 static void report_progress(void *context)
@@ -317,19 +375,91 @@ static void report_progress(void *context)
         return;
     }
     (void)pthread_mutex_lock(&runner->lock);
-    struct arena_runner_progress progress = {
-        .figures = arena_figures(runner->pairs, runner->count),
-        .pairs_wanted = runner->options->pairs,
-        .seconds = work_now() - runner->begun,
-        .pairs_of_run = runner->count - runner->read,
-    };
-    int64_t left = progress.pairs_wanted - runner->count;
-    if (progress.pairs_of_run > 0) {
+    struct arena_runner_progress progress = {.seconds = work_now() - runner->begun,
+                                             .series = runner->count};
+    struct arena_figures *figures = make_figures(runner, &progress);
+    if (figures != NULL && progress.pairs_of_run > 0) {
+        int64_t left = progress.pairs_wanted - progress.pairs;
+        progress.figures = figures;
         progress.seconds_left =
             progress.seconds * (double)left / (double)progress.pairs_of_run;
         runner->options->report(runner->options->context, &progress);
     }
+    free(figures);
     (void)pthread_mutex_unlock(&runner->lock);
+}
+
+/* The caller watches: a thread more than those that play. */
+static void play_pairs(struct arena_runner *runner)
+{
+    struct thread_pool *pool = thread_pool_new(runner->options->threads + 1);
+    int64_t most = 0;
+    for (int i = 0; i < runner->count; i++) {
+        const struct arena_runner_options *options = runner->series[i].options;
+        most = options->pairs > most ? options->pairs : most;
+    }
+    thread_pool_watch(pool, most * runner->count, play_unit, report_progress, runner);
+    thread_pool_free(pool);
+}
+
+static bool run_workers(struct arena_runner *runner, struct error *err)
+{
+    const int threads = runner->options->threads;
+    bool is_good = true;
+    for (int i = 0; is_good && i < runner->count; i++) {
+        is_good = open_results(&runner->series[i], err);
+    }
+    for (int t = 0; is_good && t < threads; t++) {
+        is_good = open_worker(runner, &runner->workers[t], err);
+    }
+    runner->begun = work_now();
+    if (is_good) {
+        play_pairs(runner);
+        is_good = !runner->has_failed;
+        if (!is_good && err != NULL) {
+            *err = runner->err;
+        }
+    }
+    for (int t = 0; t < threads; t++) {
+        close_worker(&runner->workers[t]);
+    }
+    for (int i = 0; i < runner->count; i++) {
+        is_good = close_results(&runner->series[i], is_good ? err : NULL) && is_good;
+    }
+    return is_good;
+}
+
+/* ---- from options to results ----------------------------------------------------- */
+
+/* The place of a player, other than `taken`, in the list of all. -1: it is full. */
+static int place_player(struct arena_runner *runner, const char *spec, int taken)
+{
+    for (int p = 0; p < runner->players; p++) {
+        if (p != taken && strcmp(runner->spec[p], spec) == 0) {
+            return p;
+        }
+    }
+    if (runner->players == ARENA_RUNNER_PLAYERS_MAX) {
+        return -1;
+    }
+    runner->spec[runner->players] = spec;
+    return runner->players++;
+}
+
+static bool make_series(struct arena_runner *runner, struct series *series,
+                        const struct arena_runner_options *options, struct error *err)
+{
+    const size_t room = (size_t)options->pairs;
+    series->options = options;
+    series->player[0] = place_player(runner, options->player[0], -1);
+    series->player[1] = place_player(runner, options->player[1], series->player[0]);
+    if (series->player[0] < 0 || series->player[1] < 0) {
+        return error_set(err, "more than %d players", ARENA_RUNNER_PLAYERS_MAX);
+    }
+    series->pairs = calloc(room, sizeof *series->pairs);
+    series->place = calloc(room, sizeof *series->place);
+    return (series->pairs != NULL && series->place != NULL) ||
+           error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
 }
 
 static int by_number(const void *a, const void *b)
@@ -339,64 +469,54 @@ static int by_number(const void *a, const void *b)
     return (one->number > other->number) - (one->number < other->number);
 }
 
-/* The caller watches: a thread more than those that play. */
-static void play_pairs(struct arena_runner *runner)
+/* Hands the pairs over to the result. */
+static void make_result(struct series *series, double seconds,
+                        struct arena_runner_result *result)
 {
-    struct thread_pool *pool = thread_pool_new(runner->options->threads + 1);
-    thread_pool_watch(pool, runner->options->pairs, play_number, report_progress,
-                      runner);
-    thread_pool_free(pool);
+    if (series->count > 0) {
+        qsort(series->pairs, (size_t)series->count, sizeof *series->pairs, by_number);
+    }
+    *result = (struct arena_runner_result){
+        .pairs = series->pairs,
+        .count = series->is_enough ? series->ordered : series->count,
+        .seconds = seconds,
+        .pairs_of_run = series->count - series->read,
+    };
+    memcpy(result->effort, series->effort, sizeof result->effort);
+    memcpy(result->faults, series->faults, sizeof result->faults);
+    free(series->place);
 }
 
-static bool run_workers(struct arena_runner *runner, struct arena_runner_result *result,
-                        struct error *err)
+bool arena_runner_play_all(const struct arena_runner_options *options, int count,
+                           struct arena_runner_result *results, struct error *err)
 {
-    const int threads = runner->options->threads;
-    bool is_good = open_results(runner, err);
-    for (int t = 0; is_good && t < threads; t++) {
-        is_good = open_worker(runner, &runner->workers[t], err);
+    struct arena_runner runner = {.options = options, .count = count};
+    memset(results, 0, (size_t)count * sizeof *results);
+    runner.series = calloc((size_t)count, sizeof *runner.series);
+    if (runner.series == NULL) {
+        return error_set(err, "out of memory");
     }
-    runner->begun = work_now();
+    bool is_good = true;
+    for (int i = 0; is_good && i < count; i++) {
+        is_good = make_series(&runner, &runner.series[i], &options[i], err);
+    }
+    runner.begun = work_now();
     if (is_good) {
-        play_pairs(runner);
-        is_good = !runner->has_failed;
-        if (!is_good) {
-            *err = runner->err;
-        }
+        (void)pthread_mutex_init(&runner.lock, NULL);
+        is_good = run_workers(&runner, err);
+        (void)pthread_mutex_destroy(&runner.lock);
     }
-    result->seconds = work_now() - runner->begun;
-    for (int t = 0; t < threads; t++) {
-        close_worker(&runner->workers[t], result->effort);
+    for (int i = 0; i < count; i++) {
+        make_result(&runner.series[i], work_now() - runner.begun, &results[i]);
     }
-    if (runner->file != NULL && fclose(runner->file) != 0 && is_good) {
-        error_set(err, "%s: %s", runner->options->file, strerror(errno));
-        is_good = false;
-    }
+    free(runner.series);
     return is_good;
 }
 
 bool arena_runner_play(const struct arena_runner_options *options,
                        struct arena_runner_result *result, struct error *err)
 {
-    const size_t room = (size_t)options->pairs;
-    struct arena_runner runner = {.options = options,
-                                  .pairs = calloc(room, sizeof *runner.pairs),
-                                  .place = calloc(room, sizeof *runner.place)};
-    bool is_good = runner.pairs != NULL && runner.place != NULL;
-    *result = (struct arena_runner_result){.pairs = runner.pairs};
-    if (is_good) {
-        (void)pthread_mutex_init(&runner.lock, NULL);
-        is_good = run_workers(&runner, result, err);
-        (void)pthread_mutex_destroy(&runner.lock);
-        qsort(runner.pairs, (size_t)runner.count, sizeof *runner.pairs, by_number);
-        result->count = runner.is_enough ? runner.ordered : runner.count;
-        result->pairs_of_run = runner.count - runner.read;
-        memcpy(result->faults, runner.faults, sizeof result->faults);
-    } else {
-        error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
-    }
-    free(runner.place);
-    return is_good;
+    return arena_runner_play_all(options, 1, result, err);
 }
 
 void arena_runner_free(struct arena_runner_result *result)

@@ -29,12 +29,15 @@ enum {
     ARENA_RUNNER_THREADS_MAX = 64,
     ARENA_RUNNER_PAIRS_MAX = 50000000,
     ARENA_RUNNER_FAULTS_MAX = 3,
+    ARENA_RUNNER_PLAYERS_MAX = 24,     /* of all matches that are played together */
     ARENA_RUNNER_CONDITIONS_MAX = 2048 /* less than LINE_FILE_LINE_MAX */
 };
 
 /* The progress, reported about once a second on the calling thread. */
 struct arena_runner_progress {
-    struct arena_figures figures;
+    const struct arena_figures *figures; /* of each match */
+    int series;                          /* how many these are */
+    int64_t pairs;                       /* of all, with those read from files */
     int64_t pairs_wanted;
     double seconds;       /* since the start, of this run */
     int64_t pairs_of_run; /* without those read from the file */
@@ -94,6 +97,11 @@ struct arena_runner_result {
  * Returns false with `err` on failure. */
 bool arena_runner_play(const struct arena_runner_options *options,
                        struct arena_runner_result *result, struct error *err);
+/* Plays several matches together: their pairs take turns, each thread has one of every
+ * player, and each match has a result file and a result of its own. Rules, luck, threads,
+ * time limit, `stop` and `report` are those of the first. */
+bool arena_runner_play_all(const struct arena_runner_options *options, int count,
+                           struct arena_runner_result *results, struct error *err);
 void arena_runner_free(struct arena_runner_result *result);
 
 #endif

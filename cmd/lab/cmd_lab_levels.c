@@ -221,8 +221,8 @@ static void tell_pairs(void *context, const struct arena_runner_progress *p)
     }
     lab_tell(&o->run.progress,
              "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
-             o->own, o->next, p->figures.pairs, p->pairs_wanted,
-             p->figures.reduced.mean, p->figures.reduced.error,
+             o->own, o->next, p->figures[0].pairs, p->pairs_wanted,
+             p->figures[0].reduced.mean, p->figures[0].reduced.error,
              lab_minutes(p->seconds_left / 60.0).text);
 }
 

@@ -13,6 +13,7 @@
 #include "base/argument.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
+#include "cmd/tourney/tourney_live.h"
 #include "cmd/tourney/tourney_record.h"
 #include "cmd/tourney/tourney_report.h"
 #include "cmd/tourney/tourney_table.h"
@@ -226,45 +227,44 @@ static bool check_options(const struct cli_call *call)
 
 /* What makes a player of this name the same one: the digest of its weights, or an engine's
  * own word. */
-static bool describe_player(const struct arena_settings *settings, int p,
+static bool describe_player(const struct tourney_match *match, int p,
                             char who[ARENA_PLAYER_IDENTITY_SIZE], struct error *err)
 {
-    const struct arena_rules *rules = &settings->runner.rules;
+    const struct arena_rules *rules = &match->settings->runner.rules;
     const struct arena_player_terms terms = {rules->is_cubeful, rules->seed};
-    if (!arena_player_identify(settings->player[p], &terms, who, err)) {
+    if (!arena_player_identify(match->player[p], &terms, who, err)) {
         return false;
     }
     if (who[0] == '\0') {
         (void)snprintf(who, ARENA_PLAYER_IDENTITY_SIZE, "%016" PRIx64,
-                       named_player_digest(settings->player[p]));
+                       named_player_digest(match->player[p]));
     }
     return true;
 }
 
 /* What a result file must have been made with, in the words of its first version. */
-static bool describe_conditions(struct arena_settings *settings, struct error *err)
+static bool describe_conditions(struct tourney_match *match, struct error *err)
 {
     char name[2][PLAYER_NAME_SIZE];
     char who[2][ARENA_PLAYER_IDENTITY_SIZE];
-    struct arena_runner_options *runner = &settings->runner;
+    const struct arena_runner_options *runner = &match->settings->runner;
     const struct arena_rules *rules = &runner->rules;
     const char *luck =
         runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former : luck_words[runner->luck];
     const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
     for (int p = 0; p < 2; p++) {
-        if (!player_spec_as_kept(settings->name[p], name[p], err) ||
-            !describe_player(settings, p, who[p], err)) {
+        if (!player_spec_as_kept(match->name[p], name[p], err) ||
+            !describe_player(match, p, who[p], err)) {
             return false;
         }
     }
-    int length = snprintf(settings->conditions, sizeof settings->conditions,
+    int length = snprintf(match->conditions, sizeof match->conditions,
                           "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d "
                           "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
                           name[0], who[0], name[1], who[1], rules->length,
                           rules->is_cubeful, rules->has_jacoby, rules->seed, luck,
                           weights, named_player_digest(weights));
-    runner->conditions = settings->conditions;
-    return length < (int)sizeof settings->conditions ||
+    return length < (int)sizeof match->conditions ||
            error_set(err, "the names of the players are too long");
 }
 
@@ -278,117 +278,174 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
     runner->report = tourney_report_progress;
     runner->wants_more = settings->has_sprt ? tourney_report_wants_more : NULL;
     runner->tell_fault = tourney_report_fault;
-    runner->context = settings;
     if (!lab_run_check(&settings->run, err) ||
         !paths_find_weights(settings->run.weights, settings->weights, err)) {
         return false;
     }
-    for (int p = 0; p < 2; p++) {
-        named_player_spec(settings->name[p], settings->weights, settings->player[p]);
-        player_spec_shown(settings->name[p], settings->shown[p]);
-        runner->player[p] = settings->player[p];
-    }
     runner->luck_weights =
         settings->luck_weights != NULL ? settings->luck_weights : settings->weights;
-    return describe_conditions(settings, err);
+    return true;
+}
+
+/* "FILE", or "FILE.1-2" in a tournament; "" without one. */
+static void name_of_pairing(const struct tourney_match *match, const char *path,
+                            char text[TOURNEY_PATH_MAX])
+{
+    text[0] = '\0';
+    if (path != NULL && match->settings->form == FORM_MATCH) {
+        (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s", path);
+    } else if (path != NULL) {
+        (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s.%d-%d", path,
+                       match->pairing[0] + 1, match->pairing[1] + 1);
+    }
+}
+
+/* Sets a match of two players, and what the runner is told of it. */
+static bool make_match(struct arena_settings *settings, int a, int b,
+                       struct tourney_match *match, struct arena_runner_options *wanted,
+                       struct error *err)
+{
+    *match = (struct tourney_match){.settings = settings, .pairing = {a, b}};
+    for (int p = 0; p < 2; p++) {
+        match->name[p] = settings->standings.name[match->pairing[p]];
+        named_player_spec(match->name[p], settings->weights, match->player[p]);
+        player_spec_shown(match->name[p], match->shown[p]);
+    }
+    name_of_pairing(match, settings->run.save, match->file);
+    name_of_pairing(match, settings->records, match->records);
+    tourney_report_begin(match);
+    *wanted = settings->runner;
+    wanted->player[0] = match->player[0];
+    wanted->player[1] = match->player[1];
+    wanted->file = match->file[0] != '\0' ? match->file : NULL;
+    wanted->conditions = match->conditions;
+    wanted->context = match;
+    if (match->records[0] != '\0') {
+        const char *const shown[2] = {match->shown[0], match->shown[1]};
+        match->record =
+            tourney_record_new(match->records, shown, settings->runner.rules.length,
+                               settings->runner.is_resumed);
+        wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
+    }
+    return describe_conditions(match, err);
 }
 
 /* ---- running --------------------------------------------------------------------- */
 
-static void report_match(const struct arena_settings *settings,
-                         const struct arena_runner_result *result)
-{
-    if (settings->is_json) {
-        tourney_report_json(settings, result);
-    } else if (!settings->is_csv) {
-        tourney_report_print(settings, result);
-    }
-}
+enum { MATCHES_MAX = RATING_PLAYERS_MAX * (RATING_PLAYERS_MAX - 1) / 2 };
 
-/* `*is_complete`: not stopped before its end. */
-static bool play_match(struct arena_settings *settings, bool *is_complete,
-                       struct error *err)
+/* All matches and what becomes of them. */
+struct tourney {
+    struct tourney_match match[MATCHES_MAX];
+    struct arena_runner_options options[MATCHES_MAX];
+    struct arena_runner_result result[MATCHES_MAX];
+    int count;
+};
+
+static bool make_matches(struct arena_settings *settings, struct tourney *tourney,
+                         struct error *err)
 {
-    struct arena_runner_result result;
-    struct tourney_record *records = NULL;
-    if (settings->records != NULL) {
-        const char *const shown[2] = {settings->shown[0], settings->shown[1]};
-        records =
-            tourney_record_new(settings->records, shown, settings->runner.rules.length,
-                               settings->runner.is_resumed);
-        settings->runner.watcher = (struct arena_watcher){tourney_record_tell, records};
+    const int count = settings->standings.count;
+    bool is_good = complete_settings(settings, err);
+    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
+        for (int b = a + 1; b < count && is_good; b++) {
+            int i = tourney->count++;
+            is_good = make_match(settings, a, b, &tourney->match[i],
+                                 &tourney->options[i], err);
+        }
     }
-    bool is_good = arena_runner_play(&settings->runner, &result, err);
-    if (records != NULL && !tourney_record_free(records, is_good ? err : NULL)) {
-        is_good = false;
-    }
-    lab_tell_no_more(&settings->run.progress);
-    if (result.count > 0) {
-        struct arena_figures figures = arena_figures(result.pairs, result.count);
-        rating_standings_enter(&settings->standings, settings->pairing[0],
-                               settings->pairing[1],
-                               tourney_report_mean(settings, &figures), result.count);
-        report_match(settings, &result);
-    }
-    *is_complete = result.count == settings->runner.pairs ||
-                   settings->test.state != RATING_SPRT_OPEN;
-    arena_runner_free(&result);
     return is_good;
 }
 
-/* One match, of the players in settings->name, with its file in runner.file. Returns an
- * exit status. */
-static int run_match(struct arena_settings *settings, struct error *err)
+/* Returns a player who is not installed; NULL if all are. */
+static const char *find_missing(const struct tourney *tourney)
 {
-    if (!complete_settings(settings, err)) {
-        return 2;
-    }
-    for (int p = 0; p < 2; p++) {
-        if (!arena_player_is_installed(settings->player[p])) {
-            fprintf(stderr, "fibsbot tourney: skipped: %s is not installed\n",
-                    settings->name[p]);
-            return LAB_SKIPPED;
+    for (int i = 0; i < tourney->count; i++) {
+        for (int p = 0; p < 2; p++) {
+            if (!arena_player_is_installed(tourney->match[i].player[p])) {
+                return tourney->match[i].name[p];
+            }
         }
     }
-    bool is_complete = false;
-    tourney_report_begin(settings);
+    return NULL;
+}
+
+static void report_match(const struct tourney_match *match,
+                         const struct arena_runner_result *result)
+{
+    struct arena_figures figures = arena_figures(result->pairs, result->count);
+    tourney_report_enter(match, &figures);
+    if (match->settings->is_json) {
+        tourney_report_json(match, result);
+    } else if (!match->settings->is_csv) {
+        tourney_report_print(match, result);
+    }
+}
+
+static bool close_records(struct tourney *tourney, struct error *err)
+{
+    bool is_good = true;
+    for (int i = 0; i < tourney->count; i++) {
+        struct tourney_match *match = &tourney->match[i];
+        if (match->record != NULL &&
+            !tourney_record_free(match->record, is_good ? err : NULL)) {
+            is_good = false;
+        }
+        match->record = NULL;
+    }
+    return is_good;
+}
+
+/* Reports all matches. Returns whether all were played to their end. */
+static bool report_matches(struct tourney *tourney)
+{
+    bool is_complete = true;
+    for (int i = 0; i < tourney->count; i++) {
+        const struct tourney_match *match = &tourney->match[i];
+        struct arena_runner_result *result = &tourney->result[i];
+        if (result->count > 0) {
+            report_match(match, result);
+        }
+        is_complete = is_complete && (result->count == tourney->options[i].pairs ||
+                                      match->test.state != RATING_SPRT_OPEN);
+        arena_runner_free(result);
+    }
+    return is_complete;
+}
+
+/* Returns an exit status. */
+static int play_matches(struct arena_settings *settings, struct tourney *tourney,
+                        struct error *err)
+{
+    const char *missing = find_missing(tourney);
+    if (missing != NULL) {
+        fprintf(stderr, "fibsbot tourney: skipped: %s is not installed\n", missing);
+        return LAB_SKIPPED;
+    }
     atomic_store(&settings->is_over, lab_is_stopped());
-    if (!play_match(settings, &is_complete, err)) {
+    bool is_good =
+        arena_runner_play_all(tourney->options, tourney->count, tourney->result, err);
+    if (!close_records(tourney, is_good ? err : NULL)) {
+        is_good = false;
+    }
+    tourney_live_clear(settings);
+    bool is_complete = report_matches(tourney);
+    return !is_good ? 1 : is_complete ? 0 : LAB_STOPPED;
+}
+
+static int run_tourney(struct arena_settings *settings, struct error *err)
+{
+    struct tourney *tourney = calloc(1, sizeof *tourney);
+    int status = 2;
+    if (tourney == NULL) {
+        error_set(err, "out of memory");
         return 1;
     }
-    return is_complete ? 0 : LAB_STOPPED;
-}
-
-/* "FILE.1-2", "FOLDER.1-2"; NULL stays. */
-static const char *name_of_pairing(const char *path, int a, int b,
-                                   char text[PATHS_MAX + 32])
-{
-    if (path == NULL) {
-        return NULL;
+    if (make_matches(settings, tourney, err)) {
+        status = play_matches(settings, tourney, err);
     }
-    (void)snprintf(text, PATHS_MAX + 32, "%.4095s.%d-%d", path, a + 1, b + 1);
-    return text;
-}
-
-/* All matches of a gauntlet or a round robin, and their table. Returns an exit status. */
-static int run_tournament(struct arena_settings *settings, struct error *err)
-{
-    const int count = settings->standings.count;
-    const char *records = settings->records;
-    char file_here[PATHS_MAX + 32], records_here[PATHS_MAX + 32];
-    int status = 0;
-    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
-        for (int b = a + 1; b < count && status == 0; b++) {
-            settings->pairing[0] = a;
-            settings->pairing[1] = b;
-            settings->name[0] = settings->standings.name[a];
-            settings->name[1] = settings->standings.name[b];
-            settings->runner.file =
-                name_of_pairing(settings->run.save, a, b, file_here);
-            settings->records = name_of_pairing(records, a, b, records_here);
-            status = run_match(settings, err);
-        }
-    }
+    (void)close_records(tourney, NULL);
+    free(tourney);
     return status;
 }
 
@@ -398,8 +455,11 @@ static void print_standings(const struct arena_settings *settings)
     if (settings->is_csv) {
         tourney_table_csv(&settings->standings, stdout);
     } else if (settings->form != FORM_MATCH) {
-        (settings->is_json ? tourney_table_json
-                           : tourney_table_print)(&settings->standings, stdout);
+        if (settings->is_json) {
+            tourney_table_json(&settings->standings, stdout);
+        } else {
+            tourney_table_print(&settings->standings, true, stdout);
+        }
     }
 }
 
@@ -444,10 +504,7 @@ static int run(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
     (void)lab_catch_signals();
-    settings->runner.file = settings->run.save;
-    settings->pairing[1] = 1;
-    int status = settings->form != FORM_MATCH ? run_tournament(settings, call->err)
-                                              : run_match(settings, call->err);
+    int status = run_tourney(settings, call->err);
     if (status == 0 || status == LAB_STOPPED) {
         print_standings(settings);
     }

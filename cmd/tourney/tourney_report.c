@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/json_line.h"
+#include "cmd/tourney/tourney_live.h"
 
 static const char *unit(const struct arena_rules *rules)
 {
@@ -23,53 +24,82 @@ static void write_mean(char *text, size_t size, const struct arena_rules *rules,
     }
 }
 
-const struct arena_mean *tourney_report_mean(const struct arena_settings *settings,
-                                             const struct arena_figures *figures)
+/* The mean that counts: after variance reduction, or the plain one with --luck none. */
+static const struct arena_mean *mean_of(const struct arena_settings *settings,
+                                        const struct arena_figures *figures)
 {
     return settings->runner.luck != LUCK_NONE ? &figures->reduced : &figures->plain;
 }
 
-void tourney_report_begin(struct arena_settings *settings)
+void tourney_report_begin(struct tourney_match *match)
 {
-    struct rating_sprt sprt = settings->sprt;
-    if (settings->runner.rules.length > 0) {
+    struct rating_sprt sprt = match->settings->sprt;
+    if (match->settings->runner.rules.length > 0) {
         sprt.low = rating_share(sprt.low);
         sprt.high = rating_share(sprt.high);
     }
-    settings->test = (struct rating_sprt_run){.sprt = sprt};
+    match->test = (struct rating_sprt_run){.sprt = sprt};
 }
 
 bool tourney_report_wants_more(void *context, const struct arena_pair *pair)
 {
-    struct arena_settings *settings = context;
-    double result = settings->runner.luck != LUCK_NONE ? pair->reduced : pair->plain;
-    return rating_sprt_add(&settings->test, result) == RATING_SPRT_OPEN;
+    struct tourney_match *match = context;
+    bool is_reduced = match->settings->runner.luck != LUCK_NONE;
+    double result = is_reduced ? pair->reduced : pair->plain;
+    return rating_sprt_add(&match->test, result) == RATING_SPRT_OPEN;
+}
+
+void tourney_report_enter(const struct tourney_match *match,
+                          const struct arena_figures *figures)
+{
+    rating_standings_enter(&match->settings->standings, match->pairing[0],
+                           match->pairing[1], mean_of(match->settings, figures),
+                           figures->pairs);
 }
 
 static const char *const luck_words[] = {"none", "the pruning net", "the main net",
                                          "both nets", "both nets, by 1-ply"};
 
+/* What the figures of a match alone are. */
+static void write_result(const struct arena_settings *settings,
+                         const struct arena_runner_progress *p, char text[64])
+{
+    text[0] = '\0';
+    if (p->series == 1) {
+        write_mean(text, 64, &settings->runner.rules, &p->figures[0].reduced);
+    }
+}
+
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
 {
-    struct arena_settings *settings = context;
-    char reduced[64];
+    const struct tourney_match *matches = context;
+    struct arena_settings *settings = matches[0].settings;
+    char result[64];
     if (lab_is_stopped()) {
         atomic_store(&settings->is_over, true);
     }
-    write_mean(reduced, sizeof reduced, &settings->runner.rules, &p->figures.reduced);
+    for (int i = 0; i < p->series; i++) {
+        tourney_report_enter(&matches[i], &p->figures[i]);
+    }
+    if (p->series > 1) {
+        tourney_live_show(settings);
+    }
+    write_result(settings, p, result);
     lab_tell(&settings->run.progress,
-             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
-             p->figures.pairs, p->pairs_wanted, reduced,
-             2.0 * (double)p->pairs_of_run / p->seconds,
+             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left", p->pairs,
+             p->pairs_wanted, result, 2.0 * (double)p->pairs_of_run / p->seconds,
              lab_minutes(p->seconds_left / 60.0).text);
 }
 
 void tourney_report_fault(void *context, const struct arena_fault *fault)
 {
-    struct arena_settings *settings = context;
-    lab_tell_no_more(&settings->run.progress);
-    fprintf(stderr, "fibsbot tourney: pair %" PRId64 ": %s failed (fault %d): %s; %s\n",
-            fault->pair, settings->shown[fault->player], fault->count, fault->reason,
+    const struct tourney_match *match = context;
+    tourney_live_clear(match->settings);
+    fprintf(stderr,
+            "fibsbot tourney: pair %" PRId64
+            " of %s v. %s: %s failed (fault %d): %s; %s\n",
+            fault->pair, match->shown[0], match->shown[1], match->shown[fault->player],
+            fault->count, fault->reason,
             fault->is_forfeit ? "the pair is forfeited"
                               : "started again, the pair is played again");
 }
@@ -107,7 +137,7 @@ static void print_effort(const char *name, const struct arena_player_effort *eff
 static void print_elo(const struct arena_settings *settings,
                       const struct arena_figures *f)
 {
-    const struct arena_mean *mean = tourney_report_mean(settings, f);
+    const struct arena_mean *mean = mean_of(settings, f);
     double share = mean->mean;
     if (settings->runner.rules.length > 0 && share > 0.0 && share < 1.0) {
         double slope = 400.0 / log(10.0) / (share * (1.0 - share));
@@ -116,25 +146,26 @@ static void print_elo(const struct arena_settings *settings,
     }
 }
 
-static void print_sprt(const struct arena_settings *settings,
-                       const struct arena_figures *f)
+static void print_sprt(const struct tourney_match *match, const struct arena_figures *f)
 {
+    const struct arena_settings *settings = match->settings;
     static const char *const words[] = {"not decided", "LOW", "HIGH"};
-    const struct rating_sprt *sprt = &settings->test.sprt;
+    const struct rating_sprt *sprt = &match->test.sprt;
     if (settings->has_sprt) {
         printf("  sequential test %g:%g, alpha %g, beta %g: log likelihood ratio %+.2f "
                "after %ld games (%+.2f or %+.2f decides): %s\n",
                settings->sprt.low, settings->sprt.high, sprt->alpha, sprt->beta,
-               rating_sprt_ratio(sprt, tourney_report_mean(settings, f)),
-               2 * settings->test.pairs, rating_sprt_bound_low(sprt),
-               rating_sprt_bound_high(sprt), words[settings->test.state]);
+               rating_sprt_ratio(sprt, mean_of(settings, f)), 2 * match->test.pairs,
+               rating_sprt_bound_low(sprt), rating_sprt_bound_high(sprt),
+               words[match->test.state]);
     }
 }
 
 /* A row for weights/RECIPE.md. */
-static void print_row(const struct arena_settings *settings,
+static void print_row(const struct tourney_match *match,
                       const struct arena_runner_result *result)
 {
+    const struct arena_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char text[64];
@@ -142,20 +173,21 @@ static void print_row(const struct arena_settings *settings,
                settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
     printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
-           settings->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
-           settings->shown[1], text, 2 * f.pairs, rules->seed);
+           match->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
+           match->shown[1], text, 2 * f.pairs, rules->seed);
 }
 
-void tourney_report_print(const struct arena_settings *settings,
+void tourney_report_print(const struct tourney_match *match,
                           const struct arena_runner_result *result)
 {
+    const struct arena_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char plain[64];
     char reduced[64];
     write_mean(plain, sizeof plain, rules, &f.plain);
     write_mean(reduced, sizeof reduced, rules, &f.reduced);
-    printf("%s v. %s, ", settings->shown[0], settings->shown[1]);
+    printf("%s v. %s, ", match->shown[0], match->shown[1]);
     print_rules(rules);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
@@ -170,18 +202,18 @@ void tourney_report_print(const struct arena_settings *settings,
            f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
            100.0 * f.share_gammons_lost);
     print_elo(settings, &f);
-    print_sprt(settings, &f);
-    print_effort(settings->shown[0], &result->effort[0]);
-    print_effort(settings->shown[1], &result->effort[1]);
+    print_sprt(match, &f);
+    print_effort(match->shown[0], &result->effort[0]);
+    print_effort(match->shown[1], &result->effort[1]);
     for (int p = 0; p < 2; p++) {
-        print_faults(settings->shown[p], result->faults[p], f.forfeited[p]);
+        print_faults(match->shown[p], result->faults[p], f.forfeited[p]);
     }
     if (result->pairs_of_run > 0) {
         printf("  %.1f s, %.1f games/s on %d thread%s\n", result->seconds,
                2.0 * (double)result->pairs_of_run / result->seconds,
                settings->runner.threads, settings->runner.threads == 1 ? "" : "s");
     }
-    print_row(settings, result);
+    print_row(match, result);
 }
 
 static json_t *mean_json(const struct arena_mean *mean)
@@ -190,50 +222,51 @@ static json_t *mean_json(const struct arena_mean *mean)
                      "deviation", mean->deviation);
 }
 
-static json_t *player_json(const struct arena_settings *settings,
+static json_t *player_json(const struct tourney_match *match,
                            const struct arena_runner_result *result, int p)
 {
     const struct arena_player_effort *effort = &result->effort[p];
     struct arena_figures f = arena_figures(result->pairs, result->count);
-    return json_pack("{s:s, s:I, s:I, s:f, s:I, s:I}", "name", settings->shown[p],
-                     "plays", (json_int_t)effort->plays, "cube_actions",
+    return json_pack("{s:s, s:I, s:I, s:f, s:I, s:I}", "name", match->shown[p], "plays",
+                     (json_int_t)effort->plays, "cube_actions",
                      (json_int_t)effort->cubes, "seconds", effort->seconds, "faults",
                      (json_int_t)result->faults[p], "forfeited",
                      (json_int_t)f.forfeited[p]);
 }
 
 /* The sequential test's result, if there is a test. */
-static void add_verdict(const struct arena_settings *settings,
+static void add_verdict(const struct tourney_match *match,
                         const struct arena_figures *f, json_t *root)
 {
+    const struct arena_settings *settings = match->settings;
     static const char *const words[] = {"open", "low", "high"};
-    const struct rating_sprt *sprt = &settings->test.sprt;
+    const struct rating_sprt *sprt = &match->test.sprt;
     if (settings->has_sprt) {
         (void)json_object_set_new(
             root, "sprt",
-            json_pack("{s:f, s:f, s:f, s:f, s:f, s:I, s:s}", "low", settings->sprt.low,
-                      "high", settings->sprt.high, "alpha", sprt->alpha, "beta",
-                      sprt->beta, "ratio",
-                      rating_sprt_ratio(sprt, tourney_report_mean(settings, f)),
-                      "pairs", (json_int_t)settings->test.pairs, "decided",
-                      words[settings->test.state]));
+            json_pack(
+                "{s:f, s:f, s:f, s:f, s:f, s:I, s:s}", "low", settings->sprt.low,
+                "high", settings->sprt.high, "alpha", sprt->alpha, "beta", sprt->beta,
+                "ratio", rating_sprt_ratio(sprt, mean_of(settings, f)), "pairs",
+                (json_int_t)match->test.pairs, "decided", words[match->test.state]));
     }
 }
 
-void tourney_report_json(const struct arena_settings *settings,
+void tourney_report_json(const struct tourney_match *match,
                          const struct arena_runner_result *result)
 {
+    const struct arena_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     json_t *root = json_pack(
         "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?, s:f, s:f, s:f, s:f}",
-        "players", player_json(settings, result, 0), player_json(settings, result, 1),
+        "players", player_json(match, result, 0), player_json(match, result, 1),
         "length", rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby,
         "seed", (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
         (json_int_t)f.games, "plain", mean_json(&f.plain), "reduced",
         settings->runner.luck != LUCK_NONE ? mean_json(&f.reduced) : NULL, "share_won",
         f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",
         f.share_gammons_lost, "seconds", result->seconds);
-    add_verdict(settings, &f, root);
+    add_verdict(match, &f, root);
     (void)json_line_write(root, 6, stdout);
 }

@@ -46,12 +46,13 @@ static struct table make_table(const struct rating_standings *standings)
 
 /* ---- text ------------------------------------------------------------------------ */
 
-static void print_heading(const struct rating_standings *standings, FILE *out)
+static void print_heading(const struct rating_standings *standings, bool has_pairings,
+                          FILE *out)
 {
     fprintf(out, "\n      %9s %9s  %6s  %9s %9s",
             standings->is_share ? "Elo" : "points", "+- 95 %", "LOS",
             standings->is_share ? "won" : "mean", "+- 95 %");
-    for (int i = 0; i < standings->count; i++) {
+    for (int i = 0; has_pairings && i < standings->count; i++) {
         fprintf(out, "  %8d", i + 1);
     }
     fputs("  player\n", out);
@@ -94,7 +95,7 @@ static void print_cell(const struct rating_standings *standings, int a, int b,
 }
 
 static void print_legend(const struct rating_standings *standings, bool has_ratings,
-                         FILE *out)
+                         bool has_pairings, FILE *out)
 {
     const char *unit = standings->is_share ? "Elo" : "points";
     if (!has_ratings) {
@@ -105,17 +106,20 @@ static void print_legend(const struct rating_standings *standings, bool has_rati
     } else {
         fprintf(out, "      %s: from all pairings together, their mean is 0\n", unit);
     }
-    fprintf(out,
-            "      +- 95 %%: half of a 95 %% interval; LOS: likelihood of superiority "
-            "over the next\n      %s: over all opponents, each with the same weight; "
-            "1, 2, ...: results against them\n",
-            standings->is_share ? "won" : "mean");
+    fputs(
+        "      +- 95 %: half of a 95 % interval; LOS: likelihood of superiority over the "
+        "next\n",
+        out);
+    fprintf(out, "      %s: over all opponents, each with the same weight%s\n",
+            standings->is_share ? "won" : "mean",
+            has_pairings ? "; 1, 2, ...: results against them" : "");
 }
 
-void tourney_table_print(const struct rating_standings *standings, FILE *out)
+void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
+                         FILE *out)
 {
     struct table table = make_table(standings);
-    print_heading(standings, out);
+    print_heading(standings, has_pairings, out);
     for (int i = 0; i < standings->count; i++) {
         const struct row *row = &table.row[i];
         fprintf(out, "%3d.  ", i + 1);
@@ -125,12 +129,12 @@ void tourney_table_print(const struct rating_standings *standings, FILE *out)
             fprintf(out, "%9s %9s  %6s", "-", "-", "-");
         }
         print_mean(standings, &row->mean, out);
-        for (int j = 0; j < standings->count; j++) {
+        for (int j = 0; has_pairings && j < standings->count; j++) {
             print_cell(standings, row->player, table.row[j].player, out);
         }
         fprintf(out, "  %s\n", standings->name[row->player]);
     }
-    print_legend(standings, table.has_ratings, out);
+    print_legend(standings, table.has_ratings, has_pairings, out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------ */

@@ -11,8 +11,9 @@
 #include "arena/rating/standings.h"
 
 /* Prints the players, best first, with ratings from all pairings together, mean results
- * and all pairings. Without ratings if results do not link all players. */
-void tourney_table_print(const struct rating_standings *standings, FILE *out);
+ * and, with `has_pairings`, all pairings. Without ratings if results do not link all players. */
+void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
+                         FILE *out);
 
 /* Writes one line: {"standings": [...], "pairings": [...], "unit": "elo" or "points"}. */
 void tourney_table_json(const struct rating_standings *standings, FILE *out);

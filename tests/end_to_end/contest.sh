@@ -92,13 +92,23 @@ cut() {
 }
 cut >"$folder/a" 2>"$folder/e" &
 pid=$!
-until [ "$(cat "$folder"/it\ is\ cut.1-2 2>/dev/null | wc -l)" -gt 20 ]; do sleep 0.05; done
+until [ "$(cat "$folder"/it\ is\ cut.2-3 2>/dev/null | wc -l)" -gt 20 ]; do sleep 0.05; done
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
 [ "$status" = 3 ] || fail "exit status 3 was expected, not $status: $(cat "$folder/e")"
+lines=$(wc -l <"$folder/it is cut.1-2") more=$(wc -l <"$folder/it is cut.2-3")
+[ $((lines - more)) -ge -1 ] && [ $((lines - more)) -le 1 ] || fail "the pairings do not take turns: $lines and $more lines"
+[ "$(grep -c '^  [123]\.  *[+-][0-9]' "$folder/a")" = 3 ] || fail "no ratings of all three: $(cat "$folder/a")"
 grep -Eq '^  1\..* fibsbot,ply=0$' "$folder/a" && grep -q ' [+-]0\.[0-9]* ' "$folder/a" || fail "the parts are not in the table: $(cat "$folder/a")"
 tail -n 1 "$folder/e" | grep -q "^    fibsbot tourney --resume .* --save '.*/it is cut' --quiet " || fail "no command: $(cat "$folder/e")"
+
+# On a terminal the table is drawn again in its place.
+if script --version >/dev/null 2>&1; then
+    script -qec "'$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .05 --games 40000000" \
+        /dev/null >"$folder/a" 2>&1 || true
+    grep -q "$(printf '\033\\[[0-9]*A')" "$folder/a" || fail "nothing is drawn again: $(tail -n 20 "$folder/a")"
+fi
 
 # The sequential test gives the same verdict after the same games on any number of threads,
 # and after interruptions; what was played beyond it is in the file.

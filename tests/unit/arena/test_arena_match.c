@@ -377,6 +377,54 @@ static void match_ends_at_the_same_pair_on_any_threads_and_after_resumes(void **
     (void)unlink(path);
 }
 
+/* Ends the run when so many pairs have ended, of all matches. */
+struct ender {
+    int64_t left;
+    atomic_bool stop;
+};
+
+static void count_end(void *context, const struct arena_event *event)
+{
+    struct ender *ender = context;
+    if (event->kind == ARENA_MATCH_END && event->half == 1 && --ender->left == 0) {
+        atomic_store(&ender->stop, true);
+    }
+}
+
+static void matches_together_take_turns_and_have_the_results_of_each_alone(void **state)
+{
+    enum { COUNT = 3, PAIRS = 20 };
+    static const char *const players[COUNT][2] = {
+        {"yardstick", "random"}, {"random", "yardstick"}, {"random", "random"}};
+    struct arena_runner_options options[COUNT];
+    struct arena_runner_result together[COUNT], part[COUNT], alone;
+    struct ender ender = {.left = 9};
+    (void)state;
+    for (int i = 0; i < COUNT; i++) {
+        options[i] = options_for(NULL, PAIRS + i, 3);
+        memcpy(options[i].player, players[i], sizeof players[i]);
+    }
+    assert_true(arena_runner_play_all(options, COUNT, together, NULL));
+    for (int i = 0; i < COUNT; i++) {
+        options[i].threads = 1;
+        assert_true(arena_runner_play(&options[i], &alone, NULL));
+        assert_int_equal(together[i].count, PAIRS + i);
+        assert_memory_equal(together[i].pairs, alone.pairs,
+                            (size_t)alone.count * sizeof *alone.pairs);
+        assert_int_equal(together[i].effort[0].plays, alone.effort[0].plays);
+        assert_int_equal(together[i].effort[1].plays, alone.effort[1].plays);
+        arena_runner_free(&alone);
+        arena_runner_free(&together[i]);
+        options[i].stop = &ender.stop;
+        options[i].watcher = (struct arena_watcher){count_end, &ender};
+    }
+    assert_true(arena_runner_play_all(options, COUNT, part, NULL));
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(part[i].count, 3);
+        arena_runner_free(&part[i]);
+    }
+}
+
 static const struct {
     const char *text;
     const char *error;
@@ -435,6 +483,8 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(arena_runner_goes_on_where_its_file_ends),
         cmocka_unit_test(match_ends_at_the_same_pair_on_any_threads_and_after_resumes),
+        cmocka_unit_test(
+            matches_together_take_turns_and_have_the_results_of_each_alone),
         cmocka_unit_test(damaged_or_foreign_files_are_refused),
         cmocka_unit_test(cube_is_refused_to_players_who_do_not_know_it),
     };
