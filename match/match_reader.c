@@ -232,36 +232,57 @@ static bool take_play(struct match_reader *r, enum record_side side, struct roll
     return true;
 }
 
-/* "8/5*", "24/18(2)", "bar/20": the moves as they stand there. Points in between count
- * as moves of their own. */
+/* "bar", "25", "off", "0", "13" */
+static int point_of(const char *name)
+{
+    bool is_bar = name[0] == 'b' || name[0] == 'B';
+    bool is_off = name[0] == 'o' || name[0] == 'O';
+    return is_bar ? POINT_BAR : is_off ? POINT_OFF : atoi(name);
+}
+
+static bool add_moves(struct play *play, int from, int to, int times)
+{
+    for (int i = 0; i < times; i++) {
+        if (play->count == MAX_CHECKER_MOVES || to < 0 || to >= from ||
+            from > POINT_BAR) {
+            return false;
+        }
+        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
+    }
+    return true;
+}
+
+/* "24/18/13*(2)": a move to each point. */
+static bool read_path(char *path, struct play *play)
+{
+    char *bracket = strchr(path, '('), *rest = NULL;
+    int times = 1, from = -1;
+    if (bracket != NULL) {
+        times = bracket[1] - '0';
+        *bracket = '\0';
+    }
+    for (char *name = strtok_r(path, "/-*", &rest); name != NULL;
+         name = strtok_r(NULL, "/-*", &rest)) {
+        int point = point_of(name);
+        if (from >= 0 && !add_moves(play, from, point, times)) {
+            return false;
+        }
+        from = point;
+    }
+    return true;
+}
+
+/* Reads the moves as they stand there; points in between count as moves of their own. */
 static bool read_moves(const char *text, struct play *play)
 {
-    char part[NOTATION_SIZE];
+    char path[NOTATION_SIZE];
     play->count = 0;
     for (text += strspn(text, " ,;"); *text != '\0'; text += strspn(text, " ,;")) {
         size_t length = strcspn(text, " ,;");
-        int from = -1, times = 1;
-        (void)snprintf(part, sizeof part, "%.*s", (int)length, text);
+        (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
         text += length;
-        char *bracket = strchr(part, '(');
-        if (bracket != NULL) {
-            times = bracket[1] - '0';
-            *bracket = '\0';
-        }
-        for (char *rest = NULL, *point = strtok_r(part, "/-*", &rest); point != NULL;
-             point = strtok_r(NULL, "/-*", &rest)) {
-            bool is_bar = point[0] == 'b' || point[0] == 'B';
-            bool is_off = point[0] == 'o' || point[0] == 'O';
-            int at = is_bar ? POINT_BAR : is_off ? POINT_OFF : atoi(point);
-            for (int i = 0; from >= 0 && i < times; i++) {
-                if (play->count == MAX_CHECKER_MOVES || at < 0 || at >= from ||
-                    from > POINT_BAR) {
-                    return false;
-                }
-                play->moves[play->count++] =
-                    (struct checker_move){(uint8_t)from, (uint8_t)at};
-            }
-            from = at;
+        if (!read_path(path, play)) {
+            return false;
         }
     }
     return true;
