@@ -320,3 +320,133 @@ void chart_svg(const struct chart *chart, int width, int height, bool is_file,
     }
     fputs("</svg>\n", out);
 }
+
+/* ---- HTML ------------------------------------------------------------------------ */
+
+void chart_css(FILE *out)
+{
+    fputs(".chart{position:relative;height:84px;margin:12px 8px 26px 44px}"
+          ".chart.tall{height:150px}"
+          ".chart svg{display:block;width:100%;height:100%;overflow:visible}"
+          ".chart path{fill:none;vector-effect:non-scaling-stroke;"
+          "stroke-linejoin:round}.chart .grid{stroke:var(--line)}"
+          ".chart .game{stroke:var(--soft);stroke-dasharray:2 3}"
+          ".chart .first{stroke:var(--accent);stroke-width:2}"
+          ".chart .second{stroke:var(--soft);stroke-width:1.2}\n"
+          ".chart i{position:absolute;font:12px/14px inherit;font-style:normal;"
+          "font-size:12px;line-height:14px;color:var(--soft);white-space:nowrap}"
+          ".chart .y{right:100%;margin-right:6px;transform:translateY(-50%)}"
+          ".chart .x{top:100%;margin-top:6px;transform:translateX(-50%)}"
+          ".chart .left{left:0;transform:none}"
+          ".chart .right{left:auto;right:0;transform:none}"
+          ".chart .now{width:9px;height:9px;margin:-4.5px;border-radius:50%;"
+          "background:var(--accent)}\n",
+          out);
+}
+
+/* Percent from the left, and from the top. */
+static double left_of(const struct chart *chart, double x)
+{
+    return place_in(range_of_x(chart), x, 100.0);
+}
+
+static double top_of(struct range y, double value)
+{
+    return 100.0 - place_in(y, value, 100.0);
+}
+
+static void html_scale(const struct chart *chart, struct range y, FILE *out)
+{
+    char label[LABEL_SIZE];
+    for (int i = 0; i <= 2; i++) {
+        double value = y.low + 0.5 * i * (y.high - y.low);
+        double steps = value / least_step(chart);
+        if (fabs(steps - floor(steps + 0.5)) > 1e-6) {
+            continue; /* a number that its format cannot show */
+        }
+        label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
+        fprintf(out, "<i class=\"y\" style=\"top:%d%%\">%s</i>", 100 - 50 * i, label);
+    }
+}
+
+/* Labels need room: those that would stand within 12 % of the former one stay away. */
+static void html_marks(const struct chart *chart, FILE *out)
+{
+    double last = -100.0;
+    for (int i = 0; i < chart->mark_count; i++) {
+        double at = left_of(chart, chart->marks[i].x);
+        if (at - last >= 12.0) {
+            fprintf(out, "<i class=\"x\" style=\"left:%.1f%%\">", at);
+            markup_write(chart->marks[i].label, out);
+            fputs("</i>", out);
+            last = at;
+        }
+    }
+}
+
+static void html_ends(const struct chart *chart, FILE *out)
+{
+    struct range x = range_of_x(chart);
+    char label[LABEL_SIZE];
+    label_x(chart, x.low, label);
+    fprintf(out, "<i class=\"x left\">%s</i>", label);
+    label_x(chart, x.high, label);
+    fprintf(out, "<i class=\"x right\">%s</i>", label);
+}
+
+static void html_curve(const struct chart *chart, struct range y, bool is_first,
+                       FILE *out)
+{
+    const struct chart_point *points = is_first ? chart->points : chart->second;
+    int count = is_first ? chart->count : chart->second_count;
+    fprintf(out, "<path class=\"%s\" d=\"", is_first ? "first" : "second");
+    for (int i = 0; i < count; i++) {
+        double x = left_of(chart, points[i].x), top = top_of(y, points[i].y);
+        if (i == 0 || chart->is_sloped) {
+            fprintf(out, "%c%.2f %.1f", i == 0 ? 'M' : 'L', x, top);
+        } else {
+            fprintf(out, "H%.2fV%.1f", x, top);
+        }
+    }
+    fputs("\"/>", out);
+}
+
+static void html_lines(const struct chart *chart, struct range y, FILE *out)
+{
+    fputs("<svg viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" "
+          "aria-hidden=\"true\"><path class=\"grid\" "
+          "d=\"M0 0H100M0 50H100M0 100H100\"/>",
+          out);
+    for (int i = 0; i < chart->mark_count; i++) {
+        fprintf(out, "<path class=\"game\" d=\"M%.2f 0V100\"/>",
+                left_of(chart, chart->marks[i].x));
+    }
+    html_curve(chart, y, false, out);
+    html_curve(chart, y, true, out);
+    fputs("</svg>", out);
+}
+
+void chart_html(const struct chart *chart, bool is_tall, FILE *out)
+{
+    if (chart->count < 2) {
+        fputs("<p class=\"soft\">No curve yet.</p>\n", out);
+        return;
+    }
+    bool is_free = chart->floor >= chart->ceiling;
+    struct range y = is_free ? svg_range(chart) : range_of_y(chart);
+    const struct chart_point *last = &chart->points[chart->count - 1];
+    char label[LABEL_SIZE];
+    label_y(chart, last->y, label);
+    fprintf(out, "<div class=\"chart%s\" role=\"img\" aria-label=\"",
+            is_tall ? " tall" : "");
+    markup_write(chart->title, out);
+    fprintf(out, ", now %s\">", label);
+    html_lines(chart, y, out);
+    html_scale(chart, y, out);
+    if (chart->is_time) {
+        html_ends(chart, out);
+    }
+    html_marks(chart, out);
+    fprintf(out, "<i class=\"now\" style=\"left:100%%;top:%.1f%%\"></i></div>\n",
+            top_of(y, last->y));
+}

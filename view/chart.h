@@ -12,6 +12,12 @@ struct chart_point {
     double x, y;
 };
 
+/* A place on the x axis to mark on a page, such as the end of a game. */
+struct chart_mark {
+    double x;
+    char label[24];
+};
+
 struct chart {
     const char *title;
     const struct chart_point *points;
@@ -19,6 +25,12 @@ struct chart {
     bool is_time;          /* x is seconds since 1970, shown as dates; else a count */
     double floor, ceiling; /* range of y; if equal, from the points */
     const char *format;    /* printf format of numbers on the y axis: "%.0f" */
+    /* of chart_html() alone: */
+    const struct chart_point *second; /* a second, thinner curve, over the same x */
+    int second_count;
+    const struct chart_mark *marks; /* in the order of x */
+    int mark_count;
+    bool is_sloped; /* straight from point to point, not in steps */
 };
 
 /* Draws `width` columns by `height` lines with a scale at the left and dates below: in
@@ -32,5 +44,13 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
  * as chart_text() shows them. */
 void chart_svg(const struct chart *chart, int width, int height, bool is_file,
                FILE *out);
+
+/* Writes a <div> that fills the width of its place, for a page of any width: lines are
+ * stretched, words keep their size. Needs the CSS of chart_css(); class "tall" makes it
+ * higher. Fewer than two points make a sentence instead. */
+void chart_html(const struct chart *chart, bool is_tall, FILE *out);
+
+/* Writes the CSS rules of chart_html(), by colours of palette.h. */
+void chart_css(FILE *out);
 
 #endif

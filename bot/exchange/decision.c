@@ -1,6 +1,7 @@
 #include "bot/exchange/decision.h"
 
 #include "engine/board/resign.h"
+#include "engine/cube/met.h"
 #include "engine/engine.h"
 #include "engine/level.h"
 
@@ -112,6 +113,19 @@ static int likely_games(const struct decision_request *request,
     return games <= request->resign_most ? games : 0;
 }
 
+/* Equity is normalised: +1 and -1 are the ends of this game for one cube. */
+static double match_chance(const struct engine *eng, const struct match_state *ms,
+                           double equity)
+{
+    if (ms->length == 0) {
+        return 0.0;
+    }
+    double won = met_mwc_after(engine_met(eng), ms, ms->cube);
+    double lost = met_mwc_after(engine_met(eng), ms, -ms->cube);
+    double chance = 0.5 * (won + lost) + 0.5 * equity * (won - lost);
+    return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
+}
+
 void decision_make(const struct engine *eng, struct scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
@@ -145,4 +159,5 @@ void decision_make(const struct engine *eng, struct scratch *scratch,
             request->roll, request->games);
         break;
     }
+    answer->match_chance = match_chance(eng, &request->ms, answer->equity);
 }

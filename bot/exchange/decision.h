@@ -57,6 +57,8 @@ struct decision_answer {
     bool is_accept;      /* take; accept the resignation */
     int resign_games;    /* 1, 2, 3: resign instead; 0: do not */
     double equity;       /* of us, as chosen; for the log */
+    double match_chance; /* of winning the match, by that equity; 0 when the match is
+                            unlimited */
     struct outputs odds; /* of us; for the log */
     int candidates;      /* plays considered */
     int choice_count;    /* play: the best of them, ranked */

@@ -166,12 +166,12 @@ static const char fields[] =
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: no-referrer\r\n"
+    "Connection: close\r\n"
     "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
-    "Connection: close\r\n";
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ";
 
-static void write_head(enum http_status status, const char *type, size_t length,
-                       struct evbuffer *out)
+static void write_head(enum http_status status, const char *type, const char *policy,
+                       size_t length, struct evbuffer *out)
 {
     char date[64];
     time_t now = time(NULL);
@@ -180,9 +180,9 @@ static void write_head(enum http_status status, const char *type, size_t length,
     (void)strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
     (void)evbuffer_add_printf(out,
                               "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\n"
-                              "Content-Length: %zu\r\n%s",
+                              "Content-Length: %zu\r\n%s%s\r\n",
                               (int)status, reason_phrase(status), date, type, length,
-                              fields);
+                              fields, policy);
 }
 
 static void free_body(const void *data, size_t length, void *body)
@@ -234,7 +234,8 @@ static void answer(struct connection *connection, const struct http_route *route
     connection->stage = ANSWERING;
     (void)bufferevent_disable(connection->stream, EV_READ);
     (void)timer_start(connection->deadline, connection->server->setup.deadline_ms);
-    write_head(status, type, length, out);
+    bool has_policy = route != NULL && route->policy != NULL;
+    write_head(status, type, has_policy ? route->policy : "", length, out);
     if (status == HTTP_METHOD_NOT_ALLOWED) {
         (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
     }

@@ -41,6 +41,9 @@ struct http_route {
     const char *path;
     unsigned methods; /* of enum http_method; HEAD is allowed where GET is */
     const char *type; /* media type of the body */
+    /* What the page may use besides its own style, as directives of a
+     * Content-Security-Policy, each with ";"; NULL: nothing. */
+    const char *policy;
     http_answer *answer;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "bot/base/paths.h"
+#include "bot/config/strength_config.h"
 #include "bot/notify/notify.h"
 #include "bot/policy/access_feed.h"
 #include "bot/review/assistant.h"
@@ -269,9 +270,13 @@ static void open_status(struct loop *loop)
         return;
     }
     services->status = status_new((int64_t)time(NULL));
-    for (int i = 0; i < setup->count && services->history != NULL; i++) {
+    for (int i = 0; i < setup->count; i++) {
         const char *name = setup->configs[i]->account.name;
-        if (!status_load(services->status, name, config->history.file, &err)) {
+        char level[STATUS_LEVEL_SIZE];
+        strength_describe(setup->configs[i], level, sizeof level);
+        status_add(services->status, name, level);
+        if (services->history != NULL &&
+            !status_load(services->status, name, config->history.file, &err)) {
             log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
         }
     }
@@ -280,7 +285,8 @@ static void open_status(struct loop *loop)
                                                config->status.offline_limit,
                                            .status = services->status,
                                            .log = services->log,
-                                           .notify = services->notify};
+                                           .notify = services->notify,
+                                           .version = setup->version};
     loop->http = status_http_new(services->base, &page, &err);
     if (loop->http == NULL) {
         log_error(loop, &err);

@@ -30,6 +30,7 @@ struct loop_setup {
     struct engine *engine;
     struct log *log;
     struct history *history; /* may be NULL */
+    const char *version;     /* of the program, for the status page; may be NULL */
     /* Rereads the configuration file into `configs`, in place; may be NULL. */
     void (*read_again)(void *context);
     void *context;

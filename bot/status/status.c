@@ -105,7 +105,8 @@ static void start_match(struct status_account *account, const struct match_event
     account->started_s = now_s;
     account->has_view = false;
     account->choice[0] = '\0';
-    account->wins.count = account->equities.count = 0;
+    account->wins.count = account->match_wins.count = account->equities.count = 0;
+    account->mark_count = 0;
 }
 
 static void end_match(struct status_account *account, const struct match_event *event,
@@ -170,7 +171,27 @@ static void take_decision(struct status_account *account,
         account->equity = answer->equity;
         add_point(&account->wins, x, 100.0 * account->win);
         add_point(&account->equities, x, account->equity);
+        if (request->ms.length > 0) {
+            account->match_win = answer->match_chance;
+            add_point(&account->match_wins, x, 100.0 * account->match_win);
+        }
     }
+}
+
+/* Another score on the board means that a game has ended. */
+static void take_view(struct status_account *account, const struct board_view *view)
+{
+    const struct match_state *was = &account->view.ms, *is = &view->ms;
+    bool is_other = account->has_view && (was->my_score != is->my_score ||
+                                          was->their_score != is->their_score);
+    if (is_other && account->wins.count > 0 && account->mark_count < STATUS_MARKS_MAX) {
+        struct chart_mark *mark = &account->marks[account->mark_count++];
+        mark->x = account->wins.points[account->wins.count - 1].x;
+        (void)snprintf(mark->label, sizeof mark->label, "%d-%d", is->my_score,
+                       is->their_score);
+    }
+    account->view = *view;
+    account->has_view = true;
 }
 
 void status_take(struct status *status, const char *name,
@@ -188,8 +209,7 @@ void status_take(struct status *status, const char *name,
         take_decision(account, &output->decided.request, &output->decided.answer);
         break;
     case PLAYER_BOARD:
-        account->view = output->board.view;
-        account->has_view = true;
+        take_view(account, &output->board.view);
         break;
     case PLAYER_STANDING:
         account->standing = output->standing;
@@ -200,6 +220,14 @@ void status_take(struct status *status, const char *name,
         break;
     default:
         break;
+    }
+}
+
+void status_add(struct status *status, const char *name, const char *level)
+{
+    struct status_account *account = find_account(status, name);
+    if (account != NULL) {
+        (void)snprintf(account->level, sizeof account->level, "%s", level);
     }
 }
 

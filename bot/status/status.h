@@ -20,6 +20,8 @@ enum {
     STATUS_CURVE_MAX =
         1024, /* decisions of a match, ratings; when full, every other one is dropped */
     STATUS_RESULTS_MAX = 12,
+    STATUS_MARKS_MAX = 64, /* games of a match; further ones are not marked */
+    STATUS_LEVEL_SIZE = 160,
     STATUS_TICK_S = 10,
     STATUS_HANG_S = 60
 };
@@ -40,6 +42,7 @@ struct status_result {
 
 struct status_account {
     char name[FIBS_NAME_MAX];
+    char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not told */
     bool is_online;
     bool is_playing;
     char opponent[FIBS_NAME_MAX];
@@ -49,7 +52,11 @@ struct status_account {
     struct board_view view;
     char choice[80]; /* the last decision in words */
     double win, equity;
-    struct status_curve wins, equities; /* x: decisions of the match, from 1 */
+    double match_win; /* chance of winning the match; 0 when it is unlimited */
+    /* x: decisions of the match, from 1; match_wins stays empty when it is unlimited */
+    struct status_curve wins, match_wins, equities;
+    int mark_count; /* games that ended: x as above, label: the score after it */
+    struct chart_mark marks[STATUS_MARKS_MAX];
     struct standing standing;
     struct status_curve ratings;
     int result_count;
@@ -77,6 +84,8 @@ bool status_is_healthy(const struct status *status, int64_t now_s, int offline_l
 /* Takes an output of the account's player; ignores those of other types. */
 void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);
+/* Adds an account of which nothing may be known yet, with its level in words. */
+void status_add(struct status *status, const char *account, const char *level);
 void status_link(struct status *status, const char *account, bool is_up);
 void status_error(struct status *status, const char *account);
 void status_storage_failure(struct status *status, const char *account);

@@ -31,6 +31,7 @@ static enum http_status print(void *context, FILE *body,
     const struct status_view view = {.status = http->setup.status,
                                      .log = http->setup.log,
                                      .notify = notify_counts(http->setup.notify),
+                                     .version = http->setup.version,
                                      .now_s = (int64_t)time(NULL)};
     page(&view, body);
     return HTTP_OK;
@@ -68,10 +69,11 @@ static enum http_status answer_health(void *context, const struct http_request *
 }
 
 static const struct http_route routes[] = {
-    {"/", HTTP_GET, "text/html; charset=utf-8", answer_html},
-    {"/status", HTTP_GET, "application/json", answer_json},
-    {"/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8", answer_metrics},
-    {"/healthz", HTTP_GET, "text/plain; charset=utf-8", answer_health},
+    {"/", HTTP_GET, "text/html; charset=utf-8", STATUS_PAGE_POLICY, answer_html},
+    {"/status", HTTP_GET, "application/json", NULL, answer_json},
+    {"/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8", NULL,
+     answer_metrics},
+    {"/healthz", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_health},
 };
 
 /* ---- life ------------------------------------------------------------------------ */

@@ -3,7 +3,7 @@
 /*
  * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for Prometheus,
  * /healthz for health checks (200 or 503; status_is_healthy()). Read-only (GET, HEAD),
- * without scripts or external resources. bot/net/http_server.h says what is refused.
+ * without external resources; the page has one script of its own. bot/net/http_server.h says what is refused.
  */
 
 #include "bot/base/log.h"
@@ -19,6 +19,7 @@ struct status_http_setup {
     struct status *status;
     struct log *log;             /* may be NULL */
     const struct notify *notify; /* may be NULL */
+    const char *version;         /* of the program; may be NULL */
 };
 
 /* Starts the server, and ticks the status. What `setup` points to must outlive it. NULL

@@ -3,11 +3,18 @@
 #include <string.h>
 
 #include "bot/status/status_page.h"
-#include "engine/board/xgid.h"
+#include "bot/status/status_page_internal.h"
 
 static void set(json_t *json, const char *name, json_t *value)
 {
     (void)json_object_set_new(json, name, value);
+}
+
+void status_page_xgid(const struct board_view *view, char id[XGID_SIZE])
+{
+    const struct decision_context at = {
+        .pos = view->pos, .ms = view->ms, .roll = view->roll};
+    xgid_write(&at, id);
 }
 
 static json_t *curve_json(const struct status_curve *curve)
@@ -42,13 +49,10 @@ static const char *turn_name(enum turn turn)
     return names[turn];
 }
 
-/* The position is told with us on roll, as player 1. */
 static void set_board(json_t *json, const struct board_view *view)
 {
     char id[XGID_SIZE];
-    const struct decision_context at = {
-        .pos = view->pos, .ms = view->ms, .roll = view->roll};
-    xgid_write(&at, id);
+    status_page_xgid(view, id);
     set(json, "position", json_string(id));
     set(json, "turn", json_string(turn_name(view->turn)));
     set(json, "cube", json_integer(view->ms.cube));
@@ -67,6 +71,10 @@ static json_t *match_json(const struct status_account *a)
                   a->choice, "win", a->win, "equity", a->equity);
     if (a->has_view) {
         set_board(json, &a->view);
+    }
+    if (a->match_wins.count > 0) {
+        set(json, "match_win", json_real(a->match_win));
+        set(json, "match_win_curve", curve_json(&a->match_wins));
     }
     set(json, "win_curve", curve_json(&a->wins));
     set(json, "equity_curve", curve_json(&a->equities));

@@ -1,19 +1,14 @@
 #include "bot/status/status_page.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "bot/status/status_page_internal.h"
 #include "engine/board/points.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
 #include "view/palette.h"
-
-enum { CURVE_WIDTH = 520, CURVE_HEIGHT = 200, RATING_WIDTH = 1060 };
-
-static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width\">\n"
-    "<meta http-equiv=\"refresh\" content=\"5\"><title>fibsbot</title>\n<style>\n";
 
 /* ---- times and lengths ----------------------------------------------------------- */
 
@@ -47,23 +42,184 @@ static void write_duration(int64_t seconds, FILE *out)
     }
 }
 
-/* ---- HTML ------------------------------------------------------------------------ */
-
-static void write_curve(const char *title, const struct status_curve *curve,
-                        bool is_time, double floor, double ceiling, const char *format,
-                        int width, FILE *out)
+/* "4-3 opp_a" in a title or "4:3" in an icon needs a score. */
+static bool has_score(const struct status_account *a)
 {
-    const struct chart chart = {.title = title,
-                                .points = curve->points,
-                                .count = curve->count,
-                                .is_time = is_time,
-                                .floor = floor,
-                                .ceiling = ceiling,
-                                .format = format};
-    chart_svg(&chart, width, CURVE_HEIGHT, false, out);
+    return a->is_playing && a->has_view;
 }
 
-/* A player above or below the board: his checkers, name, pips and what he has to do. */
+/* The chance to show first: of the match, or of the game when the match is unlimited. */
+static double main_chance(const struct status_account *a)
+{
+    return 100.0 * (a->match_wins.count > 0 ? a->match_win : a->win);
+}
+
+/* ---- the head -------------------------------------------------------------------- */
+
+/* "4-3 opp_a, 2-4 opp_b - fibsbot": the scores of the first matches */
+static void write_title(const struct status *status, FILE *out)
+{
+    enum { MOST = 3 };
+    int shown = 0;
+    fputs("<title>", out);
+    for (int i = 0; i < status_count(status) && shown < MOST; i++) {
+        const struct status_account *a = status_at(status, i);
+        if (has_score(a)) {
+            fprintf(out, "%s%d-%d ", shown++ > 0 ? ", " : "", a->view.ms.my_score,
+                    a->view.ms.their_score);
+            markup_write(a->opponent, out);
+        }
+    }
+    fprintf(out, "%sfibsbot</title>\n", shown > 0 ? " - " : "");
+}
+
+/* The score of the first match that is played, ours above. */
+static void write_icon(const struct status *status, FILE *out)
+{
+    const struct status_account *a = NULL;
+    for (int i = 0; i < status_count(status) && a == NULL; i++) {
+        a = has_score(status_at(status, i)) ? status_at(status, i) : NULL;
+    }
+    fputs("<link rel=\"icon\" id=\"icon\" data-part href=\"data:image/svg+xml,"
+          "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' "
+          "font-family='sans-serif' font-weight='700' font-size='15' "
+          "text-anchor='middle' fill='%23fff'%3E"
+          "%3Crect width='32' height='32' rx='6' fill='%231d5f9f'/%3E",
+          out);
+    if (a != NULL) {
+        fprintf(out,
+                "%%3Ctext x='16' y='14'%%3E%d%%3C/text%%3E"
+                "%%3Ctext x='16' y='29'%%3E%d%%3C/text%%3E",
+                a->view.ms.my_score, a->view.ms.their_score);
+    } else {
+        fputs("%3Ctext x='16' y='21'%3Ef%3C/text%3E", out);
+    }
+    fputs("%3C/svg%3E\">\n", out);
+}
+
+static void write_head(const struct status *status, FILE *out)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+          "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
+          out);
+    write_title(status, out);
+    write_icon(status, out);
+    fputs("<style>\n", out);
+    palette_css(out);
+    fputs(status_style, out);
+    board_svg_css(out);
+    chart_css(out);
+    fputs("</style></head>\n", out);
+}
+
+/* The level when it is the same for all accounts, else NULL. */
+static const char *common_level(const struct status *status)
+{
+    const char *level = status_count(status) > 0 ? status_at(status, 0)->level : "";
+    for (int i = 1; i < status_count(status); i++) {
+        if (strcmp(status_at(status, i)->level, level) != 0) {
+            return NULL;
+        }
+    }
+    return *level != '\0' ? level : NULL;
+}
+
+static void write_top(const struct status_view *view, FILE *out)
+{
+    const char *level = common_level(view->status);
+    fputs("<header class=\"top\"><h1>fibsbot</h1><p class=\"soft\" id=\"what\" "
+          "data-part>",
+          out);
+    if (view->version != NULL) {
+        fprintf(out, "%s, ", view->version);
+    }
+    if (level != NULL) {
+        fputs("level ", out);
+        markup_write(level, out);
+        fputs(", ", out);
+    }
+    fputs("up ", out);
+    write_duration(view->now_s - status_started(view->status), out);
+    fputs("</p><p class=\"end soft\"><span id=\"live\">as of ", out);
+    write_time(view->now_s, out);
+    fputs(" UTC</span><a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a>"
+          "</p></header>\n"
+          "<p class=\"off\" id=\"off\" role=\"alert\" hidden><b>No answer from the "
+          "bot.</b> What is shown is as of <span id=\"since\"></span>.</p>\n",
+          out);
+}
+
+/* ---- all accounts ---------------------------------------------------------------- */
+
+static void write_score(const struct status_account *a, FILE *out)
+{
+    if (a->has_view) {
+        fprintf(out, ", <b>%d-%d</b>%s", a->view.ms.my_score, a->view.ms.their_score,
+                a->view.ms.is_crawford ? ", Crawford game" : "");
+    }
+}
+
+static void write_now(const struct status_account *a, FILE *out)
+{
+    if (!a->is_playing) {
+        fputs(a->is_online ? "not playing" : "not connected", out);
+        return;
+    }
+    markup_write(a->opponent, out);
+    fputs(", ", out);
+    write_length(a->length, out);
+    write_score(a, out);
+}
+
+static void write_link(const struct status_account *a, FILE *out)
+{
+    fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
+}
+
+static void write_row(const struct status_account *a, int number, FILE *out)
+{
+    fputs("<tr><td>", out);
+    write_link(a, out);
+    fprintf(out, "<a href=\"#a%d\">", number);
+    markup_write(a->name, out);
+    fprintf(out, "</a><span class=\"sr\">, %s</span></td><td class=\"n\">",
+            a->is_online ? "logged in" : "off line");
+    if (a->standing.is_known) {
+        fprintf(out, "%.2f</td><td class=\"n soft\" data-name=\"experience\">%d",
+                a->standing.rating, a->standing.experience);
+    } else {
+        fputs("</td><td>", out);
+    }
+    fputs("</td><td>", out);
+    write_now(a, out);
+    fputs("</td><td>", out);
+    if (a->is_playing && a->wins.count > 0) {
+        fprintf(out,
+                "<span class=\"meter\"><i style=\"width:%.0f%%\"></i></span>%.0f %%",
+                main_chance(a), main_chance(a));
+    }
+    fprintf(out, "</td><td class=\"n soft\" data-name=\"won\">%ld of %ld</td></tr>\n",
+            a->won, a->matches);
+}
+
+static void write_accounts(const struct status *status, FILE *out)
+{
+    fputs("<section class=\"card\" id=\"accounts\" data-part aria-label=\"Accounts\">"
+          "<table class=\"accounts\"><thead><tr><th>Account</th><th class=\"n\">Rating"
+          "</th><th class=\"n\">Experience</th><th>Now</th><th>Chance of winning</th>"
+          "<th class=\"n\">Won since the start</th></tr></thead><tbody>\n",
+          out);
+    for (int i = 0; i < status_count(status); i++) {
+        write_row(status_at(status, i), i + 1, out);
+    }
+    fputs("</tbody></table></section>\n", out);
+}
+
+/* ---- a match --------------------------------------------------------------------- */
+
+/* A player above or below the board: his checkers, name, pips, score, and what he has to
+ * do. */
 static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
 {
     const struct board_view *view = &a->view;
@@ -72,8 +228,7 @@ static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
     board_svg_checker(is_mine, out);
     fputs(" <b>", out);
     markup_write(is_mine ? a->name : a->opponent, out);
-    fprintf(out, "</b> %d pips",
-            position_pip_count(is_mine ? &view->pos.mine : &view->pos.theirs));
+    fputs("</b>", out);
     if (view->turn == turn) {
         fprintf(out, " <span class=\"turn\">%s",
                 view->is_double_pending ? "to take or pass"
@@ -84,10 +239,24 @@ static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
         }
         fputs("</span>", out);
     }
-    fputs("</p>\n", out);
+    fprintf(out,
+            " <span class=\"end\"><span class=\"soft\">%d pips</span> "
+            "<span class=\"score\">%d</span></span></p>\n",
+            position_pip_count(is_mine ? &view->pos.mine : &view->pos.theirs),
+            is_mine ? view->ms.my_score : view->ms.their_score);
 }
 
-static void write_board(const struct status_account *a, FILE *out)
+static void write_position_id(const struct board_view *view, int number, FILE *out)
+{
+    char id[XGID_SIZE];
+    status_page_xgid(view, id);
+    fprintf(out,
+            "<p><code>%s</code><button type=\"button\" id=\"copy%d\" "
+            "data-copy=\"%s\">Copy XGID</button></p>\n",
+            id, number, id);
+}
+
+static void write_board(const struct status_account *a, int number, FILE *out)
 {
     if (a->has_view) {
         write_seat(a, false, out);
@@ -101,36 +270,75 @@ static void write_board(const struct status_account *a, FILE *out)
         fprintf(out, ", chance of winning the game %.1f %%, equity %+.3f",
                 100.0 * a->win, a->equity);
     }
-    fputs("</p>", out);
+    fputs("</p>\n", out);
+    if (a->has_view) {
+        write_position_id(&a->view, number, out);
+    }
 }
 
-static void write_match(const struct status_account *a, const struct status_view *view,
-                        FILE *out)
+/* The chance of the match with that of the game behind it; unlimited: of the game. */
+static void write_chances(const struct status_account *a, FILE *out)
 {
-    fputs("<p>Playing <b>", out);
-    markup_write(a->opponent, out);
-    fputs("</b>, ", out);
-    write_length(a->length, out);
-    if (a->has_view) {
-        fprintf(out, ", score <b>%d : %d</b>%s", a->view.ms.my_score,
-                a->view.ms.their_score, a->view.ms.is_crawford ? " (Crawford)" : "");
+    bool has_match = a->match_wins.count > 0;
+    const struct status_curve *first = has_match ? &a->match_wins : &a->wins;
+    const struct chart chart = {
+        .title = has_match ? "Chance of winning the match, %"
+                           : "Chance of winning the game, %",
+        .points = first->points,
+        .count = first->count,
+        .second = a->wins.points,
+        .second_count = has_match ? a->wins.count : 0,
+        .marks = a->marks,
+        .mark_count = a->mark_count,
+        .floor = 0.0,
+        .ceiling = 100.0,
+        .format = "%.0f",
+        .is_sloped = true,
+    };
+    fputs("<h3>Chance of winning</h3>\n", out);
+    chart_html(&chart, true, out);
+    if (a->wins.count > 0) {
+        fputs("<p class=\"key\">", out);
+        if (has_match) {
+            fprintf(out, "<span>match %.1f %%</span>", 100.0 * a->match_win);
+        }
+        fprintf(out, "<span%s>game %.1f %%</span></p>\n",
+                has_match ? " class=\"g\"" : "", 100.0 * a->win);
     }
-    fputs(", for ", out);
-    write_duration(view->now_s - a->started_s, out);
-    fputs("</p>\n<div class=\"row\"><div>", out);
-    write_board(a, out);
-    fputs("</div>\n<div>", out);
-    write_curve("Chance of winning the game, %, by decision of the match", &a->wins,
-                false, 0.0, 100.0, "%.0f", CURVE_WIDTH, out);
-    write_curve("Equity", &a->equities, false, 0.0, 0.0, "%+.2f", CURVE_WIDTH, out);
-    fputs("</div></div>\n", out);
+}
+
+static void write_equities(const struct status_account *a, FILE *out)
+{
+    const struct chart chart = {.title = "Equity",
+                                .points = a->equities.points,
+                                .count = a->equities.count,
+                                .format = "%+.2f",
+                                .is_sloped = true};
+    fputs("<h3>Equity</h3>\n", out);
+    chart_html(&chart, false, out);
+}
+
+static void write_ratings(const struct status_account *a, FILE *out)
+{
+    const struct chart chart = {.title = "Rating",
+                                .points = a->ratings.points,
+                                .count = a->ratings.count,
+                                .is_time = true,
+                                .format = "%.0f"};
+    fputs("<h3>Rating</h3>\n", out);
+    chart_html(&chart, false, out);
 }
 
 static void write_results(const struct status_account *a, FILE *out)
 {
-    fputs("<h2>Last results</h2>\n<table><tr><th>ended (UTC)</th><th>opponent</th>"
-          "<th>length</th><th class=\"n\">score</th><th></th>"
-          "<th class=\"n\">rating</th></tr>\n",
+    fputs("<h3>Last results</h3>\n", out);
+    if (a->result_count == 0) {
+        fputs("<p class=\"soft\">No results yet.</p>\n", out);
+        return;
+    }
+    fputs("<table class=\"results\"><thead><tr><th>Ended (UTC)</th><th>Opponent</th>"
+          "<th>Length</th><th class=\"n\">Score</th><th></th>"
+          "<th class=\"n\">Rating</th></tr></thead><tbody>\n",
           out);
     for (int i = 0; i < a->result_count; i++) {
         const struct status_result *result = &a->results[i];
@@ -140,167 +348,157 @@ static void write_results(const struct status_account *a, FILE *out)
         markup_write(result->opponent, out);
         fputs("</td><td>", out);
         write_length(result->length, out);
-        fprintf(out, "</td><td class=\"n\">%d : %d</td><td>%s</td><td class=\"n\">",
-                result->my_score, result->their_score,
+        fprintf(out, "</td><td class=\"n\">%d : %d</td><td>%s</td>", result->my_score,
+                result->their_score,
                 result->my_score > result->their_score ? "won" : "lost");
         if (result->has_change) {
-            fprintf(out, "%+.2f", result->rating_change);
+            fprintf(out, "<td class=\"n %s\">%+.2f</td></tr>\n",
+                    result->rating_change >= 0.0 ? "good" : "bad",
+                    result->rating_change);
+        } else {
+            fputs("<td></td></tr>\n", out);
         }
-        fputs("</td></tr>\n", out);
     }
-    fputs(a->result_count > 0 ? "</table>\n"
-                              : "</table><p class=\"soft\">none yet</p>\n",
-          out);
+    fputs("</tbody></table>\n", out);
 }
 
-static void write_account(const struct status_account *a,
-                          const struct status_view *view, FILE *out)
+static void write_counts(const struct status_account *a, FILE *out)
 {
-    fputs("<section><h2>", out);
+    fprintf(out,
+            "<p class=\"soft\">Since the start: matches %ld, won %ld; games %ld; "
+            "decisions %ld, %.0f ms each; refusals %ld; errors %ld; failed writes %ld; "
+            "connections %ld.</p>\n",
+            a->matches, a->won, a->games, a->decisions,
+            a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
+            a->refusals, a->errors, a->storage_failures, a->connections);
+}
+
+static void write_account_head(const struct status_account *a,
+                               const struct status_view *view, FILE *out)
+{
+    fputs("<div class=\"head\"><h2>", out);
     markup_write(a->name, out);
-    fprintf(out, " <small class=\"%s\">%s</small>", a->is_online ? "up" : "down",
-            a->is_online ? "on line" : "off line");
-    if (a->standing.is_known) {
-        fprintf(out, " <small>rating %.2f, experience %d</small>", a->standing.rating,
-                a->standing.experience);
-    }
-    fputs("</h2>\n", out);
+    fputs("</h2><span class=\"soft\">", out);
     if (a->is_playing) {
-        write_match(a, view, out);
+        fputs("Playing <b>", out);
+        markup_write(a->opponent, out);
+        fputs("</b>, ", out);
+        write_length(a->length, out);
+        write_score(a, out);
+        fputs(", for ", out);
+        write_duration(view->now_s - a->started_s, out);
     } else {
-        fputs("<p class=\"soft\">Not playing.</p>\n", out);
+        fputs("Not playing.", out);
     }
-    write_curve("Rating", &a->ratings, true, 0.0, 0.0, "%.0f", RATING_WIDTH, out);
-    write_results(a, out);
-    fprintf(
-        out,
-        "<p class=\"soft\">Since the start: matches %ld, won %ld; games %ld; "
-        "decisions %ld, %.0f ms each; refusals %ld; errors %ld; failed writes %ld; connections "
-        "%ld.</p>"
-        "\n</section>\n",
-        a->matches, a->won, a->games, a->decisions,
-        a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
-        a->refusals, a->errors, a->storage_failures, a->connections);
+    fprintf(out, "</span><span class=\"%s\">%s</span>", a->is_online ? "good" : "bad",
+            a->is_online ? "logged in" : "off line");
+    if (common_level(view->status) == NULL && a->level[0] != '\0') {
+        fputs("<span class=\"soft\">level ", out);
+        markup_write(a->level, out);
+        fputs("</span>", out);
+    }
+    if (a->standing.is_known) {
+        fprintf(out, "<span class=\"r\">%.2f</span>", a->standing.rating);
+    }
+    fputs("</div>\n", out);
 }
 
-static void write_log_line(void *context, const char *line)
+static void write_account(const struct status_view *view, int i, FILE *out)
 {
-    FILE *out = context;
-    markup_write(line, out);
-    fputc('\n', out);
+    const struct status_account *a = status_at(view->status, i);
+    fprintf(out, "<section class=\"card%s\" id=\"a%d\" data-part>\n",
+            a->is_playing ? "" : " half", i + 1);
+    write_account_head(a, view, out);
+    if (a->is_playing) {
+        fputs("<div class=\"match\"><div>", out);
+        write_board(a, i + 1, out);
+        fputs("</div>\n<div>", out);
+        write_chances(a, out);
+        write_equities(a, out);
+    }
+    write_ratings(a, out);
+    write_results(a, out);
+    write_counts(a, out);
+    fputs(a->is_playing ? "</div></div></section>\n" : "</section>\n", out);
 }
+
+/* ---- the log --------------------------------------------------------------------- */
+
+/* The last lines, oldest first, as the log tells them. */
+struct log_lines {
+    int count;
+    char *lines[LOG_TAIL_MAX];
+};
+
+static void keep_line(void *context, const char *line)
+{
+    struct log_lines *lines = context;
+    if (lines->count < LOG_TAIL_MAX) {
+        lines->lines[lines->count] = strdup(line);
+        lines->count += lines->lines[lines->count] != NULL;
+    }
+}
+
+/* Cuts a line as log.h shows it: time, level, whose event and text. */
+static void write_line(char *line, char day[11], FILE *out)
+{
+    enum { DAY = 10, CLOCK = 11, LEVEL = 21, WHO = 29 };
+    if (strlen(line) < WHO) {
+        return;
+    }
+    bool is_error = strncmp(line + LEVEL, "error", 5) == 0;
+    bool is_warning = strncmp(line + LEVEL, "warning", 7) == 0;
+    char *who = line + WHO, *text = strchr(who, ' ');
+    bool has_who = text != NULL && text[1] == ' ';
+    if (has_who) {
+        *text = '\0';
+    }
+    if (strncmp(line, day, DAY) != 0) {
+        (void)snprintf(day, DAY + 1, "%s", line);
+        fputs("<li class=\"day\">", out);
+        markup_write(day, out);
+        fputs(" UTC</li>\n", out);
+    }
+    fprintf(out, "<li><time>%.8s</time><span>", line + CLOCK);
+    markup_write(has_who ? who : "", out);
+    fprintf(out, "</span><p>%s",
+            is_error     ? "<b class=\"e\">error:</b> "
+            : is_warning ? "<b class=\"w\">warning:</b> "
+                         : "");
+    markup_write(has_who ? text + 2 : who, out);
+    fputs("</p></li>\n", out);
+}
+
+static void write_log(const struct log *log, FILE *out)
+{
+    struct log_lines lines = {.count = 0};
+    char day[11] = "";
+    log_tail(log, keep_line, &lines);
+    fputs("<section class=\"card\" id=\"log\" data-part><h2>Log</h2>"
+          "<p class=\"soft\">newest first</p>\n",
+          out);
+    fputs(lines.count > 0 ? "<ol class=\"log\">\n"
+                          : "<p class=\"soft\">Nothing logged yet.</p>\n",
+          out);
+    for (int i = lines.count - 1; i >= 0; i--) {
+        write_line(lines.lines[i], day, out);
+        free(lines.lines[i]);
+    }
+    fputs(lines.count > 0 ? "</ol></section>\n" : "</section>\n", out);
+}
+
+/* ---- the page -------------------------------------------------------------------- */
 
 void status_page_html(const struct status_view *view, FILE *out)
 {
-    fputs(head, out);
-    palette_css(out);
-    board_svg_css(out);
-    fputs(markup_style, out);
-    fputs("\n</style></head><body>\n", out);
-    fputs("<h1>fibsbot <small>running for ", out);
-    write_duration(view->now_s - status_started(view->status), out);
-    fputs("</small></h1>\n", out);
+    write_head(view->status, out);
+    fputs("<body><div class=\"page\">\n", out);
+    write_top(view, out);
+    fputs("<main id=\"main\">\n", out);
+    write_accounts(view->status, out);
     for (int i = 0; i < status_count(view->status); i++) {
-        write_account(status_at(view->status, i), view, out);
+        write_account(view, i, out);
     }
-    fputs("<section><h2>Log</h2><pre>", out);
-    log_tail(view->log, write_log_line, out);
-    fputs("</pre></section>\n<p class=\"soft\"><a href=\"/status\">JSON</a> "
-          "<a href=\"/metrics\">Prometheus</a></p></body></html>\n",
-          out);
-}
-
-/* ---- Prometheus ------------------------------------------------------------------ */
-
-/* A figure of an account, by its name in both formats. */
-struct metric {
-    const char *name;
-    bool is_counter;
-    const char *help;
-    double (*of)(const struct status_account *account);
-};
-
-#define FIGURE(name, expression)                                                       \
-    static double name##_of(const struct status_account *a)                            \
-    {                                                                                  \
-        return (double)(expression);                                                   \
-    }
-FIGURE(online, a->is_online)
-FIGURE(playing, a->is_playing)
-FIGURE(rating, a->standing.rating)
-FIGURE(experience, a->standing.experience)
-FIGURE(matches, a->matches)
-FIGURE(matches_won, a->won)
-FIGURE(games, a->games)
-FIGURE(saved, a->saved)
-FIGURE(decisions, a->decisions)
-FIGURE(thinking, (double)a->thinking_ms / 1000.0)
-FIGURE(refusals, a->refusals)
-FIGURE(errors, a->errors)
-FIGURE(storage_failures, a->storage_failures)
-FIGURE(connections, a->connections)
-
-static const struct metric metrics[] = {
-    {"online", false, "Whether the account is logged in", online_of},
-    {"playing", false, "Whether a match is being played", playing_of},
-    {"rating", false, "Rating as the server tells it", rating_of},
-    {"experience", false, "Experience as the server tells it", experience_of},
-    {"matches_total", true, "Matches finished", matches_of},
-    {"matches_won_total", true, "Matches won", matches_won_of},
-    {"games_total", true, "Games finished", games_of},
-    {"matches_saved_total", true, "Matches interrupted", saved_of},
-    {"decisions_total", true, "Decisions made", decisions_of},
-    {"thinking_seconds_total", true, "Time spent on them", thinking_of},
-    {"refusals_total", true, "Invitations that came to nothing", refusals_of},
-    {"errors_total", true, "Errors logged", errors_of},
-    {"storage_failures_total", true,
-     "Failed writes of match files, decisions and history", storage_failures_of},
-    {"connections_total", true, "Log-ins", connections_of},
-};
-enum { METRICS = sizeof metrics / sizeof metrics[0] };
-
-/* A label's value: names have letters and _ only, but a server may send anything. */
-static void write_label(const char *text, FILE *out)
-{
-    for (; *text != '\0'; text++) {
-        bool is_plain = *text >= ' ' && *text <= '~' && *text != '"' && *text != '\\';
-        fputc(is_plain ? *text : '?', out);
-    }
-}
-
-static void write_metric(const struct status_view *view, const struct metric *metric,
-                         FILE *out)
-{
-    fprintf(out, "# HELP fibsbot_%s %s.\n# TYPE fibsbot_%s %s\n", metric->name,
-            metric->help, metric->name, metric->is_counter ? "counter" : "gauge");
-    for (int i = 0; i < status_count(view->status); i++) {
-        const struct status_account *account = status_at(view->status, i);
-        fprintf(out, "fibsbot_%s{account=\"", metric->name);
-        write_label(account->name, out);
-        fprintf(out, "\"} %.10g\n", metric->of(account));
-    }
-}
-
-static void write_number(const char *name, const char *type, const char *help,
-                         double value, FILE *out)
-{
-    fprintf(out, "# HELP fibsbot_%s %s.\n# TYPE fibsbot_%s %s\nfibsbot_%s %.10g\n",
-            name, help, name, type, name, value);
-}
-
-void status_page_metrics(const struct status_view *view, FILE *out)
-{
-    for (int i = 0; i < METRICS; i++) {
-        write_metric(view, &metrics[i], out);
-    }
-    write_number("start_time_seconds", "gauge", "When the program was started",
-                 (double)status_started(view->status), out);
-    write_number("notifications_waiting", "gauge", "Notifications that wait",
-                 view->notify.waiting, out);
-    write_number("notifications_sent_total", "counter", "Notifications sent",
-                 (double)view->notify.sent, out);
-    write_number("notifications_failed_total", "counter", "Tries that failed",
-                 (double)view->notify.failed, out);
-    write_number("notifications_given_up_total", "counter", "Notifications given up",
-                 (double)view->notify.given_up, out);
+    write_log(view->log, out);
+    fprintf(out, "</main></div>\n<script>%s</script></body></html>\n", status_script);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The status page of a bot at play as a browser draws it: a board, curves, no empty page,
-# and nothing that a name or a chat could have put there. SCREENSHOT=FILE keeps the
+# The status page of a bot at play as a browser draws it: a board, curves, no empty page, a
+# script that runs, nothing wider than a phone, and nothing that a name or a chat could
+# have put there. SCREENSHOT=FILE keeps the
 # picture, PAST=FILE is a history to show, whose account ends at STANDING=RATING:EXPERIENCE;
 # CROWD=no keeps hostile people away, for a picture to look at.
 set -u
@@ -15,7 +16,7 @@ start_server --seed 5 --delay 100 $crowd || exit 1
 status=$((20000 + RANDOM % 12000))
 [ -n "${PAST:-}" ] && cp "$PAST" "$work/a.db"
 start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
-    -s log.level=info --log-level info
+    -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
 for _ in $(seq 150); do
     grep -q 'lost\|won' "$work/b.log" && break # a game is over
@@ -39,5 +40,40 @@ look --dump-dom >"$work/page.html"
 grep -q '<svg' "$work/page.html" || fail "no drawing on the page"
 [ -z "$crowd" ] || grep -q 'alert(1)' "$work/a.log" || fail "nobody said anything hostile"
 # In the tree of the page what others say is text, never an element.
-grep -qi '<script\|<img\|onerror="' "$work/page.html" && fail "a stranger's text became markup"
+grep -qi '<script[^>]*>.*alert\|<img\|onerror="' "$work/page.html" && fail "a stranger's text became markup"
+[ "$(grep -ci '<script' "$work/page.html")" -eq 1 ] || fail "not one script on the page"
+# The script runs under the policy of the page, and says how old the page is.
+grep -q '<html[^>]*class="js"' "$work/page.html" || fail "the script did not run"
+grep -q 'id="live">updated [0-9]* s ago' "$work/page.html" || fail "the page does not tell its age"
+# On a phone of 390 px nothing stands beyond the edge. The browser has no window as narrow,
+# so the page stands in a frame; what a board's drawing holds is cut to its own edge.
+cat >"$work/phone.html" <<'END'
+<iframe src="page.html" style="width:390px;height:3000px;border:0"></iframe><p id="wide"></p>
+<script>onload = () => {
+    const page = document.querySelector('iframe').contentDocument;
+    const wide = [...page.querySelectorAll('body *')].filter(
+        e => e.getBoundingClientRect().right > 390.5 && !e.closest('svg'));
+    document.getElementById('wide').textContent =
+        page.documentElement.scrollWidth + ' px, ' + wide.length + ' beyond the edge';
+}</script>
+END
+HOME=$work timeout 120 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=800,900 \
+    --allow-file-access-from-files --dump-dom "file://$work/phone.html" >"$work/phone.dom" 2>/dev/null
+grep -q 'id="wide">390 px, 0 beyond the edge' "$work/phone.dom" ||
+    fail "on a phone: $(grep -o 'id="wide">[^<]*' "$work/phone.dom")"
+# An hour for the script, which is as many looks as the bot answers in some 12 s. It shows
+# what the bot did meanwhile, and then that the bot is gone.
+look --virtual-time-budget=3600000 --dump-dom >"$work/later.html" &
+later=$!
+sleep 9
+exec 3<>"/dev/tcp/127.0.0.1/$status"
+printf 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n' >&3
+decided=$(sed -n 's/^fibsbot_decisions_total.* //p' <&3 | tr -d '\r')
+sleep 3
+kill -KILL "$a"
+wait "$later" || exit $?
+grep -q 'id="live"' "$work/later.html" || { echo "the browser is too slow here"; exit 77; }
+grep -q 'id="live">disconnected' "$work/later.html" || fail "nothing tells that the bot is gone"
+shown=$(sed -n 's/.*; decisions \([0-9]*\),.*/\1/p' "$work/later.html")
+[ "$shown" -ge "$decided" ] || fail "the page shows $shown of $decided decisions"
 exit 0

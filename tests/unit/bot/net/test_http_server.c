@@ -68,11 +68,11 @@ static void on_log(void *context, const char *text)
 }
 
 static const struct http_route routes[] = {
-    {"/", HTTP_GET, "text/html", answer_page},
-    {"/huge", HTTP_GET, "text/html", answer_page},
-    {"/tell", HTTP_POST, "text/plain", answer_echo},
-    {"/both", HTTP_GET | HTTP_POST, "text/plain", answer_echo},
-    {"/sick", HTTP_GET, "text/plain", answer_sick},
+    {"/", HTTP_GET, "text/html", NULL, answer_page},
+    {"/huge", HTTP_GET, "text/html", NULL, answer_page},
+    {"/tell", HTTP_POST, "text/plain", NULL, answer_echo},
+    {"/both", HTTP_GET | HTTP_POST, "text/plain", NULL, answer_echo},
+    {"/sick", HTTP_GET, "text/plain", NULL, answer_sick},
 };
 
 static int set_up(void **state)

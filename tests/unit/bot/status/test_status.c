@@ -1,4 +1,5 @@
-/* The status page over HTTP: what it shows, and that nothing foreign becomes markup. */
+/* The status page over HTTP: what it shows, and that nothing foreign becomes markup or
+ * script. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,6 +17,8 @@
 #include <event2/event.h>
 #include <jansson.h>
 #include <netinet/in.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
 
 #include "base/database.h"
 #include "bot/history/history_schema.h"
@@ -47,7 +50,7 @@ static int set_up(void **state)
     status = status_new(NOW - 3600);
     the_log = log_open(LOG_INFO, log_path, &err);
     const struct status_http_setup setup = {
-        .offline_limit_s = 300, .status = status, .log = the_log};
+        .offline_limit_s = 300, .status = status, .log = the_log, .version = "9.8.7"};
     http = status_http_new(base, &setup, &err);
     return http != NULL ? 0 : -1;
 }
@@ -137,6 +140,8 @@ static void decide(double win, double equity)
 {
     struct player_output decided = {.type = PLAYER_DECIDED};
     decided.decided.request.kind = DECIDE_CUBE;
+    decided.decided.request.ms = match_state_match(5, 2, 1, false);
+    decided.decided.answer.match_chance = win - 0.09;
     decided.decided.answer.kind = DECIDE_CUBE;
     decided.decided.answer.has_cube = true;
     decided.decided.answer.odds.win = (float)win;
@@ -163,6 +168,7 @@ static void end_match(int mine, int theirs)
 static void page_shows_board_chances_results_and_log(void **state)
 {
     (void)state;
+    status_add(status, "our_bot", "strong");
     status_link(status, "our_bot", true);
     begin_match("opp_b");
     end_match(5, 3);
@@ -173,14 +179,23 @@ static void page_shows_board_chances_results_and_log(void **state)
     const char *page = body_of("/");
     static const char *const wants[] = {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\"",
-        "Playing <b>opp_a</b>, 5 points, score <b>2 : 1</b>",
+        "Playing <b>opp_a</b>, 5 points, <b>2-1</b>",
         "Last decision: <b>roll</b>, chance of winning the game 75.0 %, equity +0.400",
-        "Chance of winning the game, %, by decision of the match",
-        "<b>opp_a</b> 167 pips</p>",
-        ">Equity</text>",
-        ">Rating</text>",
-        "<td class=\"n\">5 : 3</td><td>won</td><td class=\"n\">+4.88</td>",
-        "our_bot/opp_a  a line of the log",
+        "aria-label=\"Chance of winning the match, %, now 66\"",
+        "<span>match 66.0 %</span><span class=\"g\">game 75.0 %</span>",
+        "<b>opp_a</b> <span class=\"end\"><span class=\"soft\">167 pips</span> "
+        "<span class=\"score\">1</span>",
+        "<span class=\"turn\">to play 3-1</span>",
+        "<h3>Equity</h3>",
+        "<h3>Rating</h3>",
+        "<td class=\"n\">5 : 3</td><td>won</td><td class=\"n good\">+4.88</td>",
+        "<span>our_bot/opp_a</span><p>a line of the log</p>",
+        "<p class=\"soft\" id=\"what\" data-part>9.8.7, level strong, up ",
+        "<a href=\"#a1\">our_bot</a><span class=\"sr\">, logged in</span>",
+        "<td>opp_a, 5 points, <b>2-1</b></td>",
+        "<title>2-1 opp_a - fibsbot</title>",
+        "%3Ctext x='16' y='14'%3E2%3C/text%3E%3Ctext x='16' y='29'%3E1%3C/text%3E",
+        "data-copy=\"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10\"",
         "matches 1, won 1; games 0; decisions 2, 20 ms each",
     };
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
@@ -188,6 +203,29 @@ static void page_shows_board_chances_results_and_log(void **state)
             fail_msg("no \"%s\" in %s", wants[i], page);
         }
     }
+}
+
+/* Where the score changed a game ended: a line in the chart and the score below. */
+static void each_game_of_the_match_is_marked(void **state)
+{
+    (void)state;
+    begin_match("opp_a");
+    for (int i = 0; i < 4; i++) {
+        decide(0.5, 0.0);
+    }
+    assert_null(strstr(body_of("/"), "class=\"game\""));
+    struct player_output board = {.type = PLAYER_BOARD};
+    position_start(&board.board.view.pos);
+    board.board.view.ms = match_state_match(5, 2, 3, false);
+    take(board);
+    take(board);
+    decide(0.4, -0.2);
+    const char *page = body_of("/");
+    assert_non_null(strstr(page, "<path class=\"game\" d=\"M75.00 0V100\"/>"));
+    assert_non_null(strstr(page, "<i class=\"x\" style=\"left:75.0%\">2-3</i>"));
+    assert_int_equal(status_at(status, 0)->mark_count, 1);
+    begin_match("opp_b");
+    assert_int_equal(status_at(status, 0)->mark_count, 0);
 }
 
 static void status_is_json(void **state)
@@ -306,7 +344,8 @@ static void names_and_chat_never_become_markup(void **state)
     status_take(status, hostile, &board, NOW);
     status_link(status, hostile, true);
     const char *page = body_of("/");
-    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "<script>alert"));
+    assert_null(strstr(strstr(page, "<script") + 1, "<script"));
     assert_null(strstr(page, "<b>\n"));
     assert_null(strchr(page, '\x1b'));
     assert_non_null(strstr(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
@@ -316,15 +355,34 @@ static void names_and_chat_never_become_markup(void **state)
     assert_null(strstr(body_of("/metrics"), "\"'&"));
 }
 
-static void page_has_no_script_and_says_so(void **state)
+/* The policy names the one script by its digest, so that no other one runs. */
+static void page_has_one_script_that_its_policy_names(void **state)
 {
     (void)state;
-    const char *whole = get("/");
+    unsigned char digest[SHA256_DIGEST_LENGTH], base64[64];
+    char policy[400];
+    char *whole = strdup(get("/"));
+    assert_non_null(whole);
+    const char *script = strstr(whole, "<script>"), *end = strstr(whole, "</script>");
+    assert_true(script != NULL && end > script);
+    assert_null(strstr(end, "<script"));
+    script += strlen("<script>");
+    (void)SHA256((const unsigned char *)script, (size_t)(end - script), digest);
+    (void)EVP_EncodeBlock(base64, digest, sizeof digest);
+    (void)snprintf(policy, sizeof policy,
+                   "; script-src 'sha256-%s'; connect-src 'self'",
+                   (const char *)base64);
+    if (strstr(whole, policy) == NULL) {
+        fail_msg("no %s", policy);
+    }
     assert_non_null(strstr(whole, "Content-Security-Policy: default-src 'none';"));
     assert_non_null(strstr(whole, "X-Content-Type-Options: nosniff"));
     assert_non_null(strstr(whole, "Cache-Control: no-store"));
-    assert_null(strstr(whole, "<script"));
-    assert_null(strstr(whole, " on")); /* no onload=, onclick=, ... */
+    assert_non_null(strstr(whole, "<noscript><meta http-equiv=\"refresh\""));
+    assert_null(strstr(whole, " onload"));
+    assert_null(strstr(whole, " onclick"));
+    assert_null(strstr(get("/status"), "script-src"));
+    free(whole);
 }
 
 static void other_requests_are_refused(void **state)
@@ -385,9 +443,9 @@ static void long_matches_and_many_accounts_stay_bounded(void **state)
         log_event(the_log, LOG_INFO, "", "line %d", i);
     }
     const char *page = body_of("/");
-    assert_null(strstr(page, "line 59\n"));
-    assert_non_null(strstr(page, "line 60\n"));
-    assert_non_null(strstr(page, "line 119\n"));
+    assert_null(strstr(page, "line 59<"));
+    const char *oldest = strstr(page, "line 60<"), *newest = strstr(page, "line 119<");
+    assert_true(oldest != NULL && newest != NULL && newest < oldest);
     status_take(NULL, "our_bot", &(struct player_output){.type = PLAYER_BOARD}, NOW);
 }
 
@@ -443,12 +501,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(page_shows_board_chances_results_and_log),
+        TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),
         TEST(metrics_are_prometheus_text),
         TEST(health_needs_a_running_loop_and_a_login_within_the_limit),
         TEST(healthz_is_200_or_503),
         TEST(names_and_chat_never_become_markup),
-        TEST(page_has_no_script_and_says_so),
+        TEST(page_has_one_script_that_its_policy_names),
         TEST(other_requests_are_refused),
         TEST(long_matches_and_many_accounts_stay_bounded),
         TEST(a_saved_match_is_not_shown_as_played),
