@@ -52,6 +52,8 @@ struct arena_runner {
 
 /* ---- the file -------------------------------------------------------------------- */
 
+static const char file_magic[] = "fibsbot-contest 1";
+
 /* "forfeited P " may stand before the dot. */
 static bool read_forfeit(const char **at, struct arena_pair *pair)
 {
@@ -138,7 +140,7 @@ static bool open_results(struct series *series, struct error *err)
 {
     const struct arena_runner_options *options = series->options;
     const struct line_file lines = {.path = options->file,
-                                    .magic = "fibsbot-contest 1",
+                                    .magic = file_magic,
                                     .conditions = options->conditions,
                                     .expected = "the results of a pair",
                                     .is_resumed = options->is_resumed,
@@ -158,6 +160,86 @@ static bool close_results(struct series *series, struct error *err)
     bool is_good = series->file == NULL || fclose(series->file) == 0;
     series->file = NULL;
     return is_good || error_set(err, "%s: %s", series->options->file, strerror(errno));
+}
+
+/* Adds a pair; the room grows by doubling. */
+static bool add_pair(struct arena_runner_result *result, const struct arena_pair *pair)
+{
+    enum { ROOM_FIRST = 64 };
+    int64_t n = result->count;
+    if (n == 0 || (n >= ROOM_FIRST && (n & (n - 1)) == 0)) {
+        size_t room = n == 0 ? ROOM_FIRST : 2 * (size_t)n;
+        struct arena_pair *pairs = realloc(result->pairs, room * sizeof *pairs);
+        if (pairs == NULL) {
+            return false;
+        }
+        result->pairs = pairs;
+    }
+    result->pairs[result->count++] = *pair;
+    return true;
+}
+
+static bool read_head(const char *line, char conditions[ARENA_RUNNER_CONDITIONS_MAX])
+{
+    size_t magic = strlen(file_magic);
+    if (strncmp(line, file_magic, magic) != 0 || line[magic] != ' ' ||
+        strlen(line + magic + 1) >= ARENA_RUNNER_CONDITIONS_MAX) {
+        return false;
+    }
+    memcpy(conditions, line + magic + 1, strlen(line + magic + 1) + 1);
+    return true;
+}
+
+/* The line without its end; false at the end of the file, also in the middle of a line
+ * that is being written. */
+static bool next_line(FILE *file, char line[LINE_FILE_LINE_MAX])
+{
+    if (fgets(line, LINE_FILE_LINE_MAX, file) == NULL) {
+        return false;
+    }
+    char *end = strchr(line, '\n');
+    if (end != NULL) {
+        *end = '\0';
+    }
+    return end != NULL;
+}
+
+static bool read_results(FILE *file, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
+                         struct arena_runner_result *result, int64_t *number)
+{
+    char line[LINE_FILE_LINE_MAX];
+    struct arena_pair pair;
+    *number = 1;
+    if (!next_line(file, line) || !read_head(line, conditions)) {
+        return false;
+    }
+    while (next_line(file, line)) {
+        ++*number;
+        if (!arena_runner_read_line(line, &pair) || !add_pair(result, &pair)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool arena_runner_read(const char *path, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
+                       struct arena_runner_result *result, struct error *err)
+{
+    *result = (struct arena_runner_result){.pairs = NULL};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return error_set(err, "%s: %s", path, strerror(errno));
+    }
+    int64_t number = 0;
+    bool is_good = read_results(file, conditions, result, &number);
+    (void)fclose(file);
+    if (!is_good) {
+        arena_runner_free(result);
+        *result = (struct arena_runner_result){.pairs = NULL};
+        return error_set(err, "%s: line %" PRId64 ": not that of a result file", path,
+                         number);
+    }
+    return true;
 }
 
 /* ---- players --------------------------------------------------------------------- */

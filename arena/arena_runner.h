@@ -102,6 +102,12 @@ bool arena_runner_play(const struct arena_runner_options *options,
  * time limit, `stop` and `report` are those of the first. */
 bool arena_runner_play_all(const struct arena_runner_options *options, int count,
                            struct arena_runner_result *results, struct error *err);
+
+/* Reads a result file without changing it, so that it may be growing: its conditions and
+ * all pairs of whole lines. The caller frees the result. Returns false with `err`, and an
+ * empty result, if it cannot be read or is no result file. */
+bool arena_runner_read(const char *path, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
+                       struct arena_runner_result *result, struct error *err);
 void arena_runner_free(struct arena_runner_result *result);
 
 #endif

@@ -16,6 +16,7 @@
 #include "cmd/tourney/tourney_live.h"
 #include "cmd/tourney/tourney_record.h"
 #include "cmd/tourney/tourney_report.h"
+#include "cmd/tourney/tourney_saved.h"
 #include "cmd/tourney/tourney_table.h"
 
 /* ---- options --------------------------------------------------------------------- */
@@ -141,6 +142,11 @@ static const struct cli_option options[] = {
      .help = "Write the result of each pair to a new FILE. A tournament has a file for "
              "each match, FILE.1-2 and so on."},
     {CLI_ROWS(lab_run_options, offsetof(struct arena_settings, run))},
+    {"report", CLI_FILE(struct arena_settings, saved),
+     .help =
+         "Play nothing: print the standings of the match or tournament whose results "
+         "are in FILE (that of --save), finished or running; also with --json, --csv "
+         "and --anchor."},
     {"json", CLI_FLAG(struct arena_settings, is_json),
      .help =
          "Print one object on standard output, and one more with the standings of a "
@@ -166,6 +172,7 @@ static bool take_entrants(struct arena_settings *settings,
 {
     struct rating_standings *standings = &settings->standings;
     standings->count = words->count;
+    standings->is_share = settings->runner.rules.length > 0;
     if (standings->count < 2 || standings->count > RATING_PLAYERS_MAX) {
         return error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
                          standings->count);
@@ -182,7 +189,6 @@ static bool take_entrants(struct arena_settings *settings,
 static bool find_anchor(struct arena_settings *settings, struct error *err)
 {
     struct rating_standings *standings = &settings->standings;
-    standings->is_share = settings->runner.rules.length > 0;
     standings->anchor =
         settings->anchor != NULL
             ? find_entrant(standings, standings->count, settings->anchor)
@@ -195,6 +201,10 @@ static bool find_anchor(struct arena_settings *settings, struct error *err)
 static bool check_options(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
+    if (settings->saved != NULL) {
+        return call->words->count == 0 ||
+               error_set(call->err, "--report takes no players: they are in its file");
+    }
     if (settings->form != FORM_MATCH) {
         return take_entrants(settings, call->words, call->err) &&
                find_anchor(settings, call->err);
@@ -208,6 +218,7 @@ static bool check_options(const struct cli_call *call)
         settings->standings.name[p] = settings->name[p];
     }
     settings->standings.count = 2;
+    settings->standings.is_share = settings->runner.rules.length > 0;
     if (!find_anchor(settings, call->err)) {
         return false;
     }
@@ -454,7 +465,7 @@ static void print_standings(const struct arena_settings *settings)
 {
     if (settings->is_csv) {
         tourney_table_csv(&settings->standings, stdout);
-    } else if (settings->form != FORM_MATCH) {
+    } else if (settings->form != FORM_MATCH || settings->saved != NULL) {
         if (settings->is_json) {
             tourney_table_json(&settings->standings, stdout);
         } else {
@@ -500,9 +511,32 @@ static void tell_how_to_go_on(const struct arena_settings *settings,
     fputc('\n', stderr);
 }
 
+/* Returns an exit status. */
+static int report_saved(struct arena_settings *settings, struct error *err)
+{
+    struct tourney_saved *saved = malloc(sizeof *saved);
+    int status = 1;
+    if (saved == NULL) {
+        error_set(err, "out of memory");
+    } else if (tourney_saved_read(settings->saved, saved, err)) {
+        double rating = settings->standings.anchor_rating;
+        settings->standings = saved->standings;
+        settings->standings.anchor_rating = rating;
+        status = find_anchor(settings, err) ? 0 : 2;
+    }
+    if (status == 0) {
+        print_standings(settings);
+    }
+    free(saved);
+    return status;
+}
+
 static int run(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
+    if (settings->saved != NULL) {
+        return report_saved(settings, call->err);
+    }
     (void)lab_catch_signals();
     int status = run_tourney(settings, call->err);
     if (status == 0 || status == LAB_STOPPED) {

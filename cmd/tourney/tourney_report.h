@@ -29,6 +29,7 @@ struct arena_settings {
     const char *name[2];      /* as they were typed, of a match alone */
     const char *luck_weights; /* NULL: the shipped weights */
     const char *records;      /* folder; NULL: none */
+    const char *saved; /* result files to report, instead of playing; NULL: none */
     bool is_json, is_csv;
     bool has_sprt;
     struct rating_sprt sprt; /* LOW and HIGH as given: Elo in matches */

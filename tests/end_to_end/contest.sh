@@ -103,6 +103,21 @@ lines=$(wc -l <"$folder/it is cut.1-2") more=$(wc -l <"$folder/it is cut.2-3")
 grep -Eq '^  1\..* fibsbot,ply=0$' "$folder/a" && grep -q ' [+-]0\.[0-9]* ' "$folder/a" || fail "the parts are not in the table: $(cat "$folder/a")"
 tail -n 1 "$folder/e" | grep -q "^    fibsbot tourney --resume .* --save '.*/it is cut' --quiet " || fail "no command: $(cat "$folder/e")"
 
+# --report prints the table from the files, also while they grow.
+all --games 20 --save "$folder/kept" >"$folder/a"
+printf '10 1 1 2 1' >>"$folder/kept.1-2"
+"$bot" tourney --report "$folder/kept" >"$folder/b" || fail "no report of a tournament"
+diff <(tail -n 7 "$folder/a") <(tail -n 7 "$folder/b") || fail "the report differs"
+tail -c 10 "$folder/kept.1-2" | grep -q '^10 1 1 2 1$' || fail "the report has changed the file"
+"$bot" tourney --report "$folder/kept" --csv >"$folder/b" && [ "$(wc -l <"$folder/b")" = 4 ] || fail "no CSV of the report"
+"$bot" tourney --report "$folder/test-of-a-match" --json 2>"$folder/e" && fail "a report of nothing"
+grep -q 'there is no such file' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
+"$bot" tourney random baseline --cubeless --luck none --games 20 --save "$folder/one match" --quiet >/dev/null
+"$bot" tourney --report "$folder/one match" --json | grep -q '"pairings":\[{"players":\["random","yardstick"\],"pairs":10,' || fail "no report of a match"
+echo rubbish >>"$folder/one match"
+"$bot" tourney --report "$folder/one match" 2>"$folder/e" && fail "rubbish is reported"
+grep -q 'line 12: not that of a result file' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
+
 # On a terminal the table is drawn again in its place.
 if script --version >/dev/null 2>&1; then
     script -qec "'$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .05 --games 40000000" \
