@@ -57,6 +57,7 @@ const char status_style[] =
     "border-left:4px solid var(--bad);border-radius:8px;padding:10px 16px;"
     "margin-bottom:16px}.stale .board,.stale .chart,.stale .meter"
     "{filter:grayscale(1);opacity:.6}\n"
+    ".match>:nth-child(3){grid-column:1/-1}\n"
     "@media(max-width:1000px){.match{grid-template-columns:minmax(0,1fr)}}\n"
     "@media(max-width:700px){.page{padding:0 12px 24px}"
     "main>.half{grid-column:1/-1}.card{padding:14px 12px}"

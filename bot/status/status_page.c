@@ -417,6 +417,7 @@ static void write_account(const struct status_view *view, int i, FILE *out)
         write_equities(a, out);
     }
     write_ratings(a, out);
+    fputs(a->is_playing ? "</div>\n<div>" : "", out);
     write_results(a, out);
     write_counts(a, out);
     fputs(a->is_playing ? "</div></div></section>\n" : "</section>\n", out);
