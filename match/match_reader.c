@@ -22,8 +22,8 @@ bool match_reader_open(struct match_reader *reader,
 
 /* ---- faults ---------------------------------------------------------------------- */
 
-static void tell_fault(struct match_reader *r, bool is_lost, const char *format,
-                       va_list arguments)
+__attribute__((format(printf, 3, 0))) static void
+tell_fault(struct match_reader *r, bool is_lost, const char *format, va_list arguments)
 {
     char text[RECORD_FAULT_SIZE];
     (void)vsnprintf(text, sizeof text, format, arguments);
@@ -187,7 +187,7 @@ static bool may_come(struct match_reader *r, enum record_side side,
 static void tell_cell(struct match_reader *r, const struct record_cell *cell)
 {
     r->last = cell->side;
-    r->next = record_other(cell->side);
+    r->next = (int)record_other(cell->side);
     if (r->visitor->cell != NULL) {
         r->visitor->cell(r->context, cell);
     }

@@ -183,8 +183,8 @@ static void page_shows_board_chances_results_and_log(void **state)
         "Last decision: <b>roll</b>, chance of winning the game 75.0 %, equity +0.400",
         "aria-label=\"Chance of winning the match, %, now 66\"",
         "<span>match 66.0 %</span><span class=\"g\">game 75.0 %</span>",
-        "<b>opp_a</b> <span class=\"end\"><span class=\"soft\">167 pips</span> "
-        "<span class=\"score\">1</span>",
+        ("<b>opp_a</b> <span class=\"end\"><span class=\"soft\">167 pips</span> "
+         "<span class=\"score\">1</span>"),
         "<span class=\"turn\">to play 3-1</span>",
         "<h3>Equity</h3>",
         "<h3>Rating</h3>",
