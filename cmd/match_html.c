@@ -32,14 +32,14 @@ void match_html_end(FILE *out)
 
 /* ---- tables ---------------------------------------------------------------------- */
 
-static void write_cell(const char *tag, const char *text, FILE *out)
+static void write_html_cell(const char *tag, const char *text, FILE *out)
 {
     fprintf(out, "<%s class=\"n\">", tag);
     markup_write(text, out);
     fprintf(out, "</%s>", tag);
 }
 
-static void write_number(int digits, double value, FILE *out)
+static void write_html_number(int digits, double value, FILE *out)
 {
     fprintf(out, "<td class=\"n\">%.*f</td>", digits, value);
 }
@@ -54,7 +54,7 @@ static void write_heads(const char *const *heads, FILE *out)
 {
     fputs("<table><tr>", out);
     for (; *heads != NULL; heads++) {
-        write_cell("th", *heads, out);
+        write_html_cell("th", *heads, out);
     }
     fputs("</tr>\n", out);
 }
@@ -70,26 +70,26 @@ static void write_sums(const struct match_report *report, FILE *out)
         const struct analysed_side *sums = match_analysis_side(report->analysis, side);
         double rate = match_analysis_error_rate(sums);
         fputs("<tr>", out);
-        write_cell("td", match_report_name(report, side), out);
-        write_number(0, sums->decisions, out);
-        write_number(0, sums->plays, out);
-        write_number(3, sums->play_loss, out);
-        write_number(0, sums->cube_actions, out);
-        write_number(3, sums->cube_loss, out);
-        write_number(0, sums->errors, out);
-        write_number(0, sums->blunders, out);
-        write_number(2, rate, out);
-        write_number(0, level_rating_of(rate), out);
+        write_html_cell("td", match_report_name(report, side), out);
+        write_html_number(0, sums->decisions, out);
+        write_html_number(0, sums->plays, out);
+        write_html_number(3, sums->play_loss, out);
+        write_html_number(0, sums->cube_actions, out);
+        write_html_number(3, sums->cube_loss, out);
+        write_html_number(0, sums->errors, out);
+        write_html_number(0, sums->blunders, out);
+        write_html_number(2, rate, out);
+        write_html_number(0, level_rating_of(rate), out);
         write_difference(3, sums->luck, "", out);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
 }
 
-static void write_result(bool is_there, double result, bool is_match, FILE *out)
+static void write_html_result(bool is_there, double result, bool is_match, FILE *out)
 {
     if (!is_there) {
-        write_cell("td", "-", out);
+        write_html_cell("td", "-", out);
     } else {
         write_difference(is_match ? 1 : 2, is_match ? 100.0 * result : result,
                          is_match ? " %" : "", out);
@@ -97,7 +97,7 @@ static void write_result(bool is_there, double result, bool is_match, FILE *out)
 }
 
 /* A row of the table of games; -1: of the match. */
-static void write_game(const struct match_report *report, int game, FILE *out)
+static void write_html_game(const struct match_report *report, int game, FILE *out)
 {
     struct match_outcome outcome;
     char name[16] = "all", score[32] = "";
@@ -109,14 +109,15 @@ static void write_game(const struct match_report *report, int game, FILE *out)
         (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
     }
     fputs("<tr>", out);
-    write_cell("td", name, out);
-    write_cell("td", score, out);
-    write_number(2, match_analysis_error_rate(&outcome.side[RECORD_ME]), out);
-    write_number(2, match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]), out);
-    write_result(outcome.has_result, outcome.result, is_match, out);
-    write_result(outcome.has_all_luck, outcome.luck, is_match, out);
-    write_result(outcome.has_result && outcome.has_all_luck,
-                 outcome.result - outcome.luck, is_match, out);
+    write_html_cell("td", name, out);
+    write_html_cell("td", score, out);
+    write_html_number(2, match_analysis_error_rate(&outcome.side[RECORD_ME]), out);
+    write_html_number(2, match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]),
+                      out);
+    write_html_result(outcome.has_result, outcome.result, is_match, out);
+    write_html_result(outcome.has_all_luck, outcome.luck, is_match, out);
+    write_html_result(outcome.has_result && outcome.has_all_luck,
+                      outcome.result - outcome.luck, is_match, out);
     fputs("</tr>\n", out);
 }
 
@@ -126,9 +127,9 @@ static void write_games(const struct match_report *report, FILE *out)
                                         "result", "luck",  "without luck", NULL};
     write_heads(heads, out);
     for (int i = 0; i < report->turns->games; i++) {
-        write_game(report, i, out);
+        write_html_game(report, i, out);
     }
-    write_game(report, -1, out);
+    write_html_game(report, -1, out);
     fputs("</table>\n<p class=\"soft\">Result and luck are those of player 1, in ",
           out);
     fputs(report->turns->heading.length > 0 ? "match winning chance.</p>\n"
@@ -247,7 +248,7 @@ static void write_errors(const struct match_report *report, FILE *out)
 
 /* ---- a match --------------------------------------------------------------------- */
 
-static void write_head(const struct match_report *report, FILE *out)
+static void write_html_head(const struct match_report *report, FILE *out)
 {
     const struct match_turns *turns = report->turns;
     char length[POINTS_TEXT_SIZE], judge[2][MATCH_JUDGE_SIZE];
@@ -274,7 +275,7 @@ static void write_head(const struct match_report *report, FILE *out)
 
 void match_html_match(const struct match_report *report, FILE *out)
 {
-    write_head(report, out);
+    write_html_head(report, out);
     write_sums(report, out);
     write_games(report, out);
     write_curves(report, out);

@@ -26,7 +26,7 @@ static bool starts_with(const char *text, const char *word)
 }
 
 /* A whole number of at most six digits, -1 if there is none. Moves behind it. */
-static int take_number(const char **text)
+static int take_mat_number(const char **text)
 {
     size_t digits = strspn(*text, "0123456789");
     int number = digits > 0 && digits < 7 ? atoi(*text) : -1;
@@ -38,7 +38,7 @@ static int take_number(const char **text)
 static int number_in(const char *text)
 {
     text += strcspn(text, "0123456789");
-    int number = take_number(&text);
+    int number = take_mat_number(&text);
     return number < 0 ? 0 : number;
 }
 
@@ -172,7 +172,7 @@ static void copy_trimmed(const char *begin, const char *end, char cell[TEXT_LINE
 }
 
 /* `text` is what stands behind "12)". */
-static void read_row(struct match_reader *r, const char *text)
+static void read_turn_row(struct match_reader *r, const char *text)
 {
     char left[TEXT_LINE_SIZE], right[TEXT_LINE_SIZE];
     const char *begin = skip_spaces(text);
@@ -191,7 +191,7 @@ static void read_row(struct match_reader *r, const char *text)
 static const char *row_of(const char *line)
 {
     const char *text = skip_spaces(line);
-    return take_number(&text) >= 0 && *text == ')' ? text + 1 : NULL;
+    return take_mat_number(&text) >= 0 && *text == ')' ? text + 1 : NULL;
 }
 
 /* ---- the heading ------------------------------------------------------------------ */
@@ -256,7 +256,7 @@ static bool read_length(const char *line, int *length)
         *length = 0;
         return true;
     }
-    *length = take_number(&text);
+    *length = take_mat_number(&text);
     text += strspn(text, " -");
     return *length >= 0 && *length <= 1000 && starts_with(text, "point");
 }
@@ -289,7 +289,7 @@ static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int 
          colon = strchr(colon + 1, ':')) {
         const char *number = skip_spaces(colon + 1);
         const char *end = number;
-        *score = take_number(&end);
+        *score = take_mat_number(&end);
         if (end > number && *score >= 0 && (*end == ' ' || *end == '\0')) {
             copy_text(text, (size_t)(colon - text), name);
             return end;
@@ -332,7 +332,7 @@ static bool read_game(struct mat *mat, const char *line)
         return false;
     }
     text = skip_spaces(text + 5);
-    int number = take_number(&text);
+    int number = take_mat_number(&text);
     if (number < 1) {
         return false;
     }
@@ -378,7 +378,7 @@ static bool read_line(struct mat *mat, const char *line)
         return true;
     }
     if (row != NULL && mat->is_in_games) {
-        read_row(&mat->reader, row);
+        read_turn_row(&mat->reader, row);
         return true;
     }
     return *line == '\0' || read_game(mat, line) || read_win(mat, line);

@@ -83,7 +83,7 @@ static void end_game(struct match_reader *r, enum record_side winner, int points
 }
 
 /* A game whose result is not in the file: it may be on the board. */
-static void close_game(struct match_reader *r)
+static void close_read_game(struct match_reader *r)
 {
     int points = r->is_open && !r->is_lost ? points_of_board(r) : 0;
     if (points != 0) {
@@ -94,13 +94,13 @@ static void close_game(struct match_reader *r)
 
 void match_reader_close(struct match_reader *reader)
 {
-    close_game(reader);
+    close_read_game(reader);
     free(reader->list);
 }
 
 void match_reader_end_match(struct match_reader *reader)
 {
-    close_game(reader);
+    close_read_game(reader);
     memset(&reader->heading, 0, sizeof reader->heading);
     reader->has_heading = false;
     reader->game = 0;
@@ -124,7 +124,7 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
                        int opponent_score)
 {
     struct match_reader *r = reader;
-    close_game(r);
+    close_read_game(r);
     match_reader_heading(r);
     check_order(r, number, my_score, opponent_score);
     r->game = number;

@@ -26,7 +26,7 @@ static void keep_error(struct record *record)
 
 /* ---- the text -------------------------------------------------------------------- */
 
-static bool make_room(struct record_output *out, size_t length)
+static bool grow_output(struct record_output *out, size_t length)
 {
     size_t needed = out->length + length + 1;
     size_t size = out->size > 0 ? out->size : FIRST_SIZE;
@@ -49,7 +49,7 @@ void record_print(struct record *record, const char *format, ...)
     va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0 && make_room(out, (size_t)length)) {
+    if (length >= 0 && grow_output(out, (size_t)length)) {
         (void)vsnprintf(out->text + out->length, (size_t)length + 1, format, again);
         out->length += (size_t)length;
     } else {

@@ -49,7 +49,7 @@ static void make_plain(char *value)
     }
 }
 
-static void write_heading(void *context, const struct record_heading *heading)
+static void write_sgf_heading(void *context, const struct record_heading *heading)
 {
     struct sgf *sgf = context;
     sgf->heading = *heading;
@@ -100,7 +100,7 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
     }
 }
 
-static void write_cell(void *context, const struct record_cell *cell)
+static void write_sgf_cell(void *context, const struct record_cell *cell)
 {
     static const char *const words[] = {
         [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
@@ -129,8 +129,10 @@ static void write_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-const struct record_visitor record_sgf_visitor = {
-    .heading = write_heading, .game = write_game, .cell = write_cell, .win = write_win};
+const struct record_visitor record_sgf_visitor = {.heading = write_sgf_heading,
+                                                  .game = write_game,
+                                                  .cell = write_sgf_cell,
+                                                  .win = write_win};
 
 void *record_sgf_open(FILE *out)
 {

@@ -43,7 +43,7 @@ static int next_byte(struct sgf *sgf)
 }
 
 /* Reads a value behind its bracket; what does not fit is left out. */
-static void read_value(struct sgf *sgf, char value[VALUE_SIZE])
+static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
 {
     size_t length = 0;
     for (int c = next_byte(sgf); c != EOF && c != ']'; c = next_byte(sgf)) {
@@ -131,7 +131,7 @@ static void take_place(struct sgf *sgf, const char *value)
     copy_value(value, sgf->heading.site);
 }
 
-static void take_result(struct sgf *sgf, const char *value)
+static void take_sgf_result(struct sgf *sgf, const char *value)
 {
     (void)snprintf(sgf->result, sizeof sgf->result, "%s", value);
 }
@@ -259,7 +259,7 @@ static const struct property {
     {"MI", true, take_match_info}, {"PW", true, take_white},
     {"PB", true, take_black},      {"DT", true, take_date},
     {"PC", true, take_place},      {"RU", true, take_rules},
-    {"RE", true, take_result},     {"AP", true, take_program},
+    {"RE", true, take_sgf_result}, {"AP", true, take_program},
     {"W", false, take_white_turn}, {"B", false, take_black_turn},
     {"AE", false, take_setup},     {"AW", false, take_setup},
     {"AB", false, take_setup},     {"PL", false, take_setup},
@@ -340,7 +340,7 @@ bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context)
         } else if (c == ';') {
             open_node(&sgf, &nodes);
         } else if (c == '[') {
-            read_value(&sgf, value);
+            read_property_value(&sgf, value);
             take_property(&sgf, id, value);
         }
     }

@@ -115,8 +115,8 @@ static void add_game(struct store *s, const struct open_match *match)
 }
 
 /* Ends the open game; adds one if there is none. `points` 0: not known. */
-static void close_game(struct store *s, struct open_match *match, bool has_won,
-                       int points, const char *ending)
+static void close_game_row(struct store *s, struct open_match *match, bool has_won,
+                           int points, const char *ending)
 {
     if (match->game == 0) {
         add_game(s, match);
@@ -139,10 +139,10 @@ static void catch_up(struct store *s, struct open_match *match, int my_score,
                      int their_score)
 {
     if (my_score > match->my_score) {
-        close_game(s, match, true, my_score - match->my_score, "unseen");
+        close_game_row(s, match, true, my_score - match->my_score, "unseen");
     }
     if (their_score > match->their_score) {
-        close_game(s, match, false, their_score - match->their_score, "unseen");
+        close_game_row(s, match, false, their_score - match->their_score, "unseen");
     }
 }
 
@@ -169,7 +169,7 @@ static void finish_game(struct store *s)
     int mine = e->my_score - (e->is_mine ? e->points : 0);
     int theirs = e->their_score - (e->is_mine ? 0 : e->points);
     catch_up(s, &match, mine, theirs);
-    close_game(s, &match, e->is_mine, e->points, "play");
+    close_game_row(s, &match, e->is_mine, e->points, "play");
 }
 
 static void note_ending(struct store *s, const char *ending)
@@ -309,7 +309,7 @@ static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
         .after[0] = {true, u->rating, (int)u->experience},
     };
     if (score < match.length) {
-        close_game(s, &match, has_won, match.length - score, "unseen");
+        close_game_row(s, &match, has_won, match.length - score, "unseen");
     }
     close_match(s, match.id, has_won, true, &ratings);
     clear_unexplained(s);

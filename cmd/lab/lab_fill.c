@@ -25,7 +25,7 @@ const struct cli_option lab_fill_options[] = {
     {0},
 };
 
-static void print_progress(void *context, const struct work_report *r)
+static void print_fill_progress(void *context, const struct work_report *r)
 {
     struct lab_fill *fill = context;
     fill->last = *r;
@@ -84,7 +84,7 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
     fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->run.minutes,
                                         .stop = lab_catch_signals(),
-                                        .report = print_progress,
+                                        .report = print_fill_progress,
                                         .context = fill};
     return true;
 }

@@ -61,8 +61,8 @@ static const char *const luck_words[] = {"none", "the pruning net", "the main ne
                                          "both nets", "both nets, by 1-ply"};
 
 /* What the figures of a match alone are. */
-static void write_result(const struct arena_settings *settings,
-                         const struct arena_runner_progress *p, char text[64])
+static void write_pairing_result(const struct arena_settings *settings,
+                                 const struct arena_runner_progress *p, char text[64])
 {
     text[0] = '\0';
     if (p->series == 1) {
@@ -84,7 +84,7 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
     if (p->series > 1) {
         tourney_live_show(settings);
     }
-    write_result(settings, p, result);
+    write_pairing_result(settings, p, result);
     lab_tell(&settings->run.progress,
              "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left", p->pairs,
              p->pairs_wanted, result, 2.0 * (double)p->pairs_of_run / p->seconds,
@@ -104,7 +104,7 @@ void tourney_report_fault(void *context, const struct arena_fault *fault)
                               : "started again, the pair is played again");
 }
 
-static void print_faults(const char *name, int64_t faults, int64_t forfeited)
+static void print_player_faults(const char *name, int64_t faults, int64_t forfeited)
 {
     if (faults > 0 || forfeited > 0) {
         printf("  %s: %" PRId64 " faults in this run, %" PRId64
@@ -206,7 +206,7 @@ void tourney_report_print(const struct tourney_match *match,
     print_effort(match->shown[0], &result->effort[0]);
     print_effort(match->shown[1], &result->effort[1]);
     for (int p = 0; p < 2; p++) {
-        print_faults(match->shown[p], result->faults[p], f.forfeited[p]);
+        print_player_faults(match->shown[p], result->faults[p], f.forfeited[p]);
     }
     if (result->pairs_of_run > 0) {
         printf("  %.1f s, %.1f games/s on %d thread%s\n", result->seconds,
