@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 
+#include "base/clock.h"
 #include "fibs/client_dial.h"
 #include "fibs/client_tls.h"
 #include "fibs/line.h"
@@ -42,13 +42,6 @@ struct fibs_client {
     struct fibs_event event; /* being carried out */
     bool is_carrying_out;
 };
-
-int64_t fibs_client_now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void notice(struct fibs_client *client, const char *text)
 {
@@ -85,7 +78,7 @@ static void hang_up(struct fibs_client *client)
 static void lose(struct fibs_client *client, const char *reason, enum fibs_loss loss)
 {
     hang_up(client);
-    fibs_session_disconnected(client->session, fibs_client_now_ms(), reason, loss);
+    fibs_session_disconnected(client->session, clock_ms(), reason, loss);
 }
 
 /* ---- writing --------------------------------------------------------------------- */
@@ -210,7 +203,7 @@ static void schedule_timer(struct fibs_client *client)
         (void)event_del(client->timer);
         return;
     }
-    int64_t wait = deadline - fibs_client_now_ms();
+    int64_t wait = deadline - clock_ms();
     wait = wait < 0 ? 0 : wait > TIMER_MAX_MS ? TIMER_MAX_MS : wait;
     struct timeval after = {wait / 1000, wait % 1000 * 1000};
     (void)event_add(client->timer, &after);
@@ -241,13 +234,12 @@ static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
     while (client->bev != NULL &&
            (line = fibs_line_next(&client->reader, &data, &size)) != NULL) {
         trace(client, FIBS_FROM_SERVER, line);
-        fibs_session_line(client->session, fibs_client_now_ms(), line);
+        fibs_session_line(client->session, clock_ms(), line);
         carry_out_events(client);
     }
     bool is_waiting = client->bev != NULL && fibs_line_holds_board(&client->reader);
     client->board_due_ms =
-        is_waiting ? fibs_client_now_ms() + client->config.session.acknowledge_ms
-                   : INT64_MAX;
+        is_waiting ? clock_ms() + client->config.session.acknowledge_ms : INT64_MAX;
     schedule_timer(client);
 }
 
@@ -263,10 +255,10 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
     struct fibs_client *client = arg;
     (void)fd;
     (void)what;
-    if (fibs_client_now_ms() >= client->board_due_ms) {
+    if (clock_ms() >= client->board_due_ms) {
         supply_line_end(client);
     }
-    fibs_session_tick(client->session, fibs_client_now_ms());
+    fibs_session_tick(client->session, clock_ms());
     carry_out_events(client);
 }
 
@@ -288,7 +280,7 @@ static void connected(struct fibs_client *client)
     client->telnet = (struct fibs_telnet){.state = FIBS_TELNET_DATA};
     fibs_line_init(&client->reader);
     client->board_due_ms = INT64_MAX;
-    fibs_session_connected(client->session, fibs_client_now_ms());
+    fibs_session_connected(client->session, clock_ms());
 }
 
 static enum fibs_loss describe_refusal(const struct ssl_st *ssl, const char *why,
@@ -466,20 +458,20 @@ void fibs_client_free(struct fibs_client *client)
 
 void fibs_client_start(struct fibs_client *client)
 {
-    fibs_session_start(client->session, fibs_client_now_ms());
+    fibs_session_start(client->session, clock_ms());
     carry_out_events(client);
 }
 
 bool fibs_client_send(struct fibs_client *client, const struct fibs_command *command)
 {
-    bool is_queued = fibs_session_send(client->session, fibs_client_now_ms(), command);
+    bool is_queued = fibs_session_send(client->session, clock_ms(), command);
     carry_out_events(client);
     return is_queued;
 }
 
 void fibs_client_set_ready(struct fibs_client *client, bool ready)
 {
-    fibs_session_set_ready(client->session, fibs_client_now_ms(), ready);
+    fibs_session_set_ready(client->session, clock_ms(), ready);
     carry_out_events(client);
 }
 
@@ -490,7 +482,7 @@ void fibs_client_forget_game_commands(struct fibs_client *client)
 
 void fibs_client_stop(struct fibs_client *client)
 {
-    fibs_session_stop(client->session, fibs_client_now_ms());
+    fibs_session_stop(client->session, clock_ms());
     carry_out_events(client);
 }
 

@@ -88,8 +88,4 @@ void fibs_client_mask(const struct fibs_client *client, char *text);
 /* Sets one more text to be masked like the password; "": none. */
 void fibs_client_hide(struct fibs_client *client, const char *secret);
 
-/* Returns the time of the sessions' clock: milliseconds, monotonic, the same for all
- * clients. */
-int64_t fibs_client_now_ms(void);
-
 #endif

@@ -3,11 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <jansson.h>
 
+#include "base/clock.h"
 #include "base/json_line.h"
 #include "engine/board/notation.h"
 #include "engine/rollout/rollout_state.h"
@@ -28,9 +28,7 @@ struct watch {
 
 static double seconds_now(void)
 {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)clock_ms() * 1e-3;
 }
 
 /* ---- the state file -------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 
 #include <event2/event.h>
 
+#include "base/clock.h"
 #include "bot/base/schedule.h"
 #include "bot/config/strength_config.h"
 #include "bot/player/talk.h"
@@ -17,7 +18,7 @@ enum { OWNER_SECRET_MIN = 8 };
 static void on_account_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct account *account = arg;
-    int64_t now_ms = fibs_client_now_ms();
+    int64_t now_ms = clock_ms();
     (void)fd;
     (void)what;
     if (!account->is_started && now_ms >= account->start_ms) {
@@ -82,8 +83,8 @@ static void load_recent_opponents(struct account *account)
     if (account->setup.services->history != NULL &&
         !recent_opponents_load(player_recent_opponents(account->player),
                                config->history.file, config->account.name,
-                               config->server.host, fibs_client_now_ms(),
-                               (int64_t)time(NULL), &err)) {
+                               config->server.host, clock_ms(), (int64_t)time(NULL),
+                               &err)) {
         account_log(account, LOG_WARNING, "cannot read recent opponents: %s", err.text);
     }
 }
@@ -151,7 +152,7 @@ void account_free(struct account *account)
 
 void account_start(struct account *account, int delay_ms)
 {
-    account->start_ms = fibs_client_now_ms() + delay_ms;
+    account->start_ms = clock_ms() + delay_ms;
     account_set_timer(account);
 }
 
@@ -167,7 +168,7 @@ void account_stop(struct account *account, enum on_stop how)
     } else if (!account->is_online) {
         account_log_out(account);
     } else {
-        player_stop(account->player, fibs_client_now_ms(), how);
+        player_stop(account->player, clock_ms(), how);
     }
     account_pump(account);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "bot/player/talk.h"
 #include "bot/service/account_internal.h"
 #include "fibs/line.h"
@@ -60,7 +61,7 @@ static void on_message(void *arg, const struct fibs_message *message)
     if (message->id == FIBS_MSG_ALREADY_LOGGED_IN) {
         account_log(account, LOG_WARNING, "the account was logged in already");
     }
-    player_message(account->player, fibs_client_now_ms(), message);
+    player_message(account->player, clock_ms(), message);
     account_pump(account);
 }
 
@@ -72,8 +73,8 @@ static void on_trace(void *arg, enum fibs_direction direction, const char *line)
     if (strncmp(text, "12 ", 3) == 0) { /* said to us */
         talk_mask(text);
     }
-    trace_write(account->trace, fibs_client_now_ms(),
-                direction == FIBS_FROM_SERVER ? 'S' : 'C', text);
+    trace_write(account->trace, clock_ms(), direction == FIBS_FROM_SERVER ? 'S' : 'C',
+                text);
 }
 
 static void on_notice(void *arg, const char *text)
@@ -93,10 +94,10 @@ static void trace_state(struct account *account, enum fibs_session_state state,
 {
     char text[300];
     if (state == FIBS_LOGIN_PROMPT) {
-        trace_write(account->trace, fibs_client_now_ms(), '=', "connected");
+        trace_write(account->trace, clock_ms(), '=', "connected");
     } else if (state == FIBS_BACKOFF || is_over(state)) {
         (void)snprintf(text, sizeof text, "closed: %s", reason);
-        trace_write(account->trace, fibs_client_now_ms(), '=', text);
+        trace_write(account->trace, clock_ms(), '=', text);
     }
 }
 
@@ -126,7 +127,7 @@ static void log_state(struct account *account, enum fibs_session_state state,
 static void on_state(void *arg, enum fibs_session_state state, const char *reason)
 {
     struct account *account = arg;
-    int64_t now_ms = fibs_client_now_ms();
+    int64_t now_ms = clock_ms();
     trace_state(account, state, reason);
     log_state(account, state, reason);
     if (state == FIBS_READY && !account->is_online) {
@@ -172,7 +173,7 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->backoff_max_ms = config->connection.backoff_max * 1000;
     session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
     session->elsewhere_tries = config->connection.elsewhere_tries;
-    session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)fibs_client_now_ms() << 20;
+    session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20;
 }
 
 bool account_open_client(struct account *account, struct error *err)

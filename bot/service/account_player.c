@@ -6,6 +6,7 @@
 
 #include <event2/event.h>
 
+#include "base/clock.h"
 #include "bot/net/timer.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
@@ -91,7 +92,7 @@ void account_describe_line(enum fibs_session_state state, const char *host, int 
 void account_describe(const struct account *account, char text[ACCOUNT_STATUS_SIZE])
 {
     const struct config *config = account->setup.config;
-    int64_t wait_ms = fibs_client_deadline(account->client) - fibs_client_now_ms();
+    int64_t wait_ms = fibs_client_deadline(account->client) - clock_ms();
     char playing[120];
     player_describe(account->player, playing, sizeof playing);
     account_describe_line(fibs_client_state(account->client), config->server.host,
@@ -128,20 +129,20 @@ static void trace_answer(const struct account *account, const char *kind,
 {
     char line[REPORT_LINE_SIZE + FIBS_NAME_MAX + 16];
     (void)snprintf(line, sizeof line, "%s %s %s", kind, answer->user, text);
-    trace_write(account->trace, fibs_client_now_ms(), '=', line);
+    trace_write(account->trace, clock_ms(), '=', line);
 }
 
 static void on_answer(void *context, const struct decision_answer *answer)
 {
     struct account *account = context;
-    player_answer(account->player, fibs_client_now_ms(), answer);
+    player_answer(account->player, clock_ms(), answer);
     account_pump(account);
 }
 
 static void on_assistant(void *context, const struct assistant_answer *answer)
 {
     struct account *account = context;
-    int64_t now_ms = fibs_client_now_ms();
+    int64_t now_ms = clock_ms();
     log_note(account, answer);
     if (answer->what == ASK_LEVEL) {
         trace_answer(account, "level", answer, answer->level);
@@ -225,14 +226,14 @@ static void perform_output(struct account *account, struct player_output *output
         break;
     case PLAYER_DONE:
         account->is_leaving = true;
-        account->leave_ms = fibs_client_now_ms() + GOODBYE_MS;
+        account->leave_ms = clock_ms() + GOODBYE_MS;
         break;
     }
 }
 
 void account_set_timer(struct account *account)
 {
-    int64_t now_ms = fibs_client_now_ms();
+    int64_t now_ms = clock_ms();
     int64_t at_ms = player_deadline(account->player);
     if (account->is_leaving && account->leave_ms < at_ms) {
         at_ms = account->leave_ms;
@@ -255,7 +256,7 @@ void account_pump(struct account *account)
         perform_output(account, &output);
     }
     if (account->is_leaving && (fibs_client_queue_is_empty(account->client) ||
-                                fibs_client_now_ms() >= account->leave_ms)) {
+                                clock_ms() >= account->leave_ms)) {
         account_log_out(account);
     }
     tell_manager(account);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "fibs/client.h"
 #include "tests/unit/fibs/scripted_server.h"
 
@@ -132,9 +133,9 @@ typedef bool condition(struct fixture *f);
 
 static inline void turn_loop(struct fixture *f, condition *is_met)
 {
-    int64_t end = fibs_client_now_ms() + PATIENCE_S * 1000;
+    int64_t end = clock_ms() + PATIENCE_S * 1000;
     const struct timeval moment = {0, 20 * 1000};
-    while (!is_met(f) && fibs_client_now_ms() < end) {
+    while (!is_met(f) && clock_ms() < end) {
         (void)event_base_loopexit(f->base, &moment);
         (void)event_base_loop(f->base, EVLOOP_ONCE);
     }
