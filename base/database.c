@@ -1,6 +1,5 @@
 #include "base/database.h"
 
-#include <errno.h>
 #include <math.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -9,6 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+
+#include "base/file.h"
 
 enum { BUSY_MS = 5000, RETRY_MS = 20 };
 
@@ -167,10 +168,10 @@ static bool is_sound(struct database *copy, struct error *err)
 
 bool database_backup(struct database *database, const char *path, struct error *err)
 {
-    char part[sizeof database->path];
+    char part[FILE_PATH_MAX];
     struct stat old;
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
-        return error_set(err, "%.120s...: the path is too long", path);
+    if (!file_draft_name(path, part, err)) {
+        return false;
     }
     if (stat(path, &old) == 0 &&
         (!S_ISREG(old.st_mode) ||
@@ -183,13 +184,11 @@ bool database_backup(struct database *database, const char *path, struct error *
                    run_plain(copy, "PRAGMA journal_mode=DELETE", err) &&
                    is_sound(copy, err);
     database_close(copy);
-    if (is_good && rename(part, path) != 0) {
-        is_good = error_set(err, "%.120s: %s", path, strerror(errno));
-    }
     if (!is_good) {
         (void)remove(part);
+        return false;
     }
-    return is_good;
+    return file_draft_rename(part, path, err);
 }
 
 /* ---- the schema ------------------------------------------------------------------ */

@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,4 +52,110 @@ FILE *file_stream(const char *path, const char *type, unsigned mode)
         errno = error;
     }
     return file;
+}
+
+/* ---- replacing ------------------------------------------------------------------- */
+
+static bool set_write_error(struct error *err, const char *path, int error)
+{
+    const char *why =
+        error == EWOULDBLOCK ? "another program is writing it" : file_error(error);
+    return error_set(err, "%.150s: cannot be written: %s", path, why);
+}
+
+bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err)
+{
+    int length = snprintf(part, FILE_PATH_MAX, "%s.new", path);
+    return length < FILE_PATH_MAX || set_write_error(err, path, ENAMETOOLONG);
+}
+
+bool file_draft_rename(const char *part, const char *path, struct error *err)
+{
+    if (rename(part, path) == 0) {
+        return true;
+    }
+    int error = errno;
+    (void)unlink(part);
+    return set_write_error(err, path, error);
+}
+
+/* Of two programs with the same draft one fails. The lock ends with the stream; a file
+ * that got its name meanwhile is not the draft any more. Returns -1 with errno set. */
+static int open_draft(const char *part, unsigned mode)
+{
+    struct stat opened, named;
+    for (;;) {
+        int fd = file_open(part, O_RDWR | O_CREAT, mode);
+        bool is_taken = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 &&
+                        errno == EWOULDBLOCK; /* else there are no locks here */
+        bool is_ours = fd >= 0 && !is_taken && fstat(fd, &opened) == 0;
+        bool is_in_place = is_ours && stat(part, &named) == 0 &&
+                           named.st_ino == opened.st_ino &&
+                           named.st_dev == opened.st_dev;
+        if (is_in_place && ftruncate(fd, 0) == 0) {
+            return fd;
+        }
+        int error = errno;
+        if (fd >= 0) {
+            (void)close(fd);
+        }
+        if (!is_ours || is_in_place) {
+            errno = error;
+            return -1;
+        }
+    }
+}
+
+bool file_draft_open(struct file_draft *draft, const char *path, unsigned mode,
+                     struct error *err)
+{
+    draft->path = path;
+    draft->stream = NULL;
+    if (!file_draft_name(path, draft->part, err)) {
+        return false;
+    }
+    int fd = open_draft(draft->part, mode);
+    draft->stream = fd >= 0 ? fdopen(fd, "w+") : NULL;
+    if (draft->stream != NULL) {
+        return true;
+    }
+    int error = errno;
+    if (fd >= 0) {
+        (void)close(fd);
+        (void)unlink(draft->part);
+    }
+    return set_write_error(err, path, error);
+}
+
+/* A stream that has failed before may have lost the reason. */
+static bool flush_draft(FILE *stream, enum file_safety safety)
+{
+    if (ferror(stream) != 0) {
+        errno = errno != 0 ? errno : EIO;
+        return false;
+    }
+    return fflush(stream) == 0 &&
+           (safety == FILE_SAFE_FROM_KILLS || fsync(fileno(stream)) == 0);
+}
+
+/* The lock is held until the draft has its name. */
+bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
+                     struct error *err)
+{
+    if (!flush_draft(draft->stream, safety)) {
+        int error = errno;
+        file_draft_drop(draft);
+        return set_write_error(err, draft->path, error);
+    }
+    bool is_kept = file_draft_rename(draft->part, draft->path, err);
+    bool is_closed = fclose(draft->stream) == 0;
+    draft->stream = NULL;
+    return is_kept && (is_closed || set_write_error(err, draft->path, errno));
+}
+
+void file_draft_drop(struct file_draft *draft)
+{
+    (void)unlink(draft->part);
+    (void)fclose(draft->stream);
+    draft->stream = NULL;
 }

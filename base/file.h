@@ -1,14 +1,18 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 /*
- * Opens files to be written that others must neither read nor redirect.
+ * Opens files to be written that others must neither read nor redirect, and replaces
+ * files in one step.
  *
  * A name in a folder that others can write to, as /tmp, may be a link that somebody else
  * has put there to have a file of ours overwritten. Such links are not followed; those
  * in folders of our own are.
  */
 
+#include <stdbool.h>
 #include <stdio.h>
+
+#include "base/error.h"
 
 /* Like open(2), for writing: `flags` are those of open(), O_CLOEXEC is added. A created
  * file gets `mode` less the umask. Returns -1 with errno set. */
@@ -20,6 +24,40 @@ FILE *file_stream(const char *path, const char *type, unsigned mode);
 /* Returns the text of an errno of these functions, as strerror() does. */
 const char *file_error(int error);
 
-enum { FILE_OURS = 0600, FILE_OF_GROUP = 0640 }; /* modes */
+enum { FILE_OURS = 0600, FILE_OF_GROUP = 0640, FILE_OF_ALL = 0666 }; /* modes */
+
+/* ---- replacing ------------------------------------------------------------------- */
+
+enum { FILE_PATH_MAX = 4096 };
+
+/* What is to replace the file `path`: it is written beside it, as PATH.new, and gets its
+ * name when it is whole, so that a killed program leaves the old file. A PATH.new that is
+ * left over is written over; one that another program is writing is an error. */
+struct file_draft {
+    FILE *stream;     /* to be written, and read back */
+    const char *path; /* the caller's; must live until the end */
+    char part[FILE_PATH_MAX];
+};
+
+/* Begins a draft of a file with `mode` less the umask. False with `err`; then there is
+ * nothing to end. */
+bool file_draft_open(struct file_draft *draft, const char *path, unsigned mode,
+                     struct error *err);
+
+/* Whether the new file must outlast a failure of power at once, or only the program. */
+enum file_safety { FILE_SAFE_FROM_KILLS, FILE_SAFE_ON_DISK };
+
+/* Ends the draft: it replaces the file. False with `err` if anything could not be
+ * written; then the old file stays, and the draft is removed. */
+bool file_draft_keep(struct file_draft *draft, enum file_safety safety,
+                     struct error *err);
+
+/* Ends the draft: it is removed, and the old file stays. */
+void file_draft_drop(struct file_draft *draft);
+
+/* The same for whoever writes the draft without a stream (a database): its name, and its
+ * end, after which it is no more. False with `err`. */
+bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err);
+bool file_draft_rename(const char *part, const char *path, struct error *err);
 
 #endif

@@ -1,6 +1,5 @@
 #include "cmd/analyse_matches.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/digest.h"
+#include "base/file.h"
 #include "bot/analyse/analysis.h"
 #include "cmd/match_html.h"
 #include "cmd/match_json.h"
@@ -40,7 +40,7 @@ struct run {
     struct analysed_turn *saved; /* of an earlier run */
     int saved_count;
     FILE *save;
-    FILE *page;
+    struct file_draft page; /* its stream is NULL: none is wanted */
     double begun;
     int begun_at; /* turns that were done before this run */
     struct lab_progress progress;
@@ -329,8 +329,8 @@ static bool analyse_turns(struct run *run, const struct one_match *match,
         is_good = !job->is_json || print_turn_json(&json);
     }
     lab_tell_no_more(&run->progress);
-    if (run->page != NULL) {
-        match_html_match(&report, run->page);
+    if (run->page.stream != NULL) {
+        match_html_match(&report, run->page.stream);
     }
     if (job->is_json) {
         return is_good && match_json_match(&json, stdout);
@@ -379,33 +379,26 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
 }
 
 /* Begins the page; it gets its name when it is whole. False with `err`. */
-static bool open_page(struct run *run, char part[PATHS_MAX], struct error *err)
+static bool open_page(struct run *run, struct error *err)
 {
     const char *path = run->job->page;
     if (path == NULL) {
         return true;
     }
-    if (snprintf(part, PATHS_MAX, "%s.part", path) >= PATHS_MAX) {
-        return error_set(err, "%.150s: the name is too long", path);
+    if (!file_draft_open(&run->page, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    run->page = fopen(part, "we");
-    if (run->page == NULL) {
-        return error_set(err, "%.150s: %s", part, strerror(errno));
-    }
-    match_html_begin(run->page);
+    match_html_begin(run->page.stream);
     return true;
 }
 
-static bool close_page(struct run *run, const char *part, struct error *err)
+static bool close_page(struct run *run, struct error *err)
 {
-    if (run->page == NULL) {
+    if (run->page.stream == NULL) {
         return true;
     }
-    match_html_end(run->page);
-    bool is_good = !ferror(run->page);
-    is_good = fclose(run->page) == 0 && is_good && rename(part, run->job->page) == 0;
-    return is_good || error_set(err, "%.150s: cannot be written: %s", run->job->page,
-                                strerror(errno));
+    match_html_end(run->page.stream);
+    return file_draft_keep(&run->page, FILE_SAFE_FROM_KILLS, err);
 }
 
 int analyse_matches(const struct match_job *job, int count, char **paths,
@@ -414,11 +407,10 @@ int analyse_matches(const struct match_job *job, int count, char **paths,
     struct run run = {.job = job};
     (void)lab_catch_interrupt();
     bool is_good = read_files(&run, count, paths);
-    char part[PATHS_MAX];
     int status = EXIT_FAILURE;
-    if (open_page(&run, part, err)) {
+    if (open_page(&run, err)) {
         status = analyse_all(&run, is_good, err);
-        status = close_page(&run, part, err) ? status : EXIT_FAILURE;
+        status = close_page(&run, err) ? status : EXIT_FAILURE;
     }
     close_run(&run);
     return status;

@@ -2,9 +2,7 @@
 #include "match/match_format_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "match/mat_read.h"
@@ -163,41 +161,32 @@ static bool convert(FILE *in, FILE *out, const struct match_format *format,
     return is_good;
 }
 
-/* False with `err`, or with its text empty and errno set. */
-static bool write_part(const char *path, const char *part,
-                       const struct match_format *format,
-                       const struct match_fault_hearer *hearer, struct error *err)
+static bool write_match(FILE *in, const char *target, const struct match_format *format,
+                        const struct match_fault_hearer *hearer, struct error *err)
 {
-    FILE *in = fopen(path, "re");
-    int fd =
-        in == NULL ? -1 : open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0640);
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    bool is_good = out != NULL && convert(in, out, format, hearer, err) && !ferror(out);
-    if (in != NULL) {
-        int kept = errno;
-        (void)fclose(in);
-        errno = kept;
+    struct file_draft draft;
+    struct error why;
+    if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
+        return false;
     }
-    return (out == NULL || fclose(out) == 0) && is_good;
+    if (!convert(in, draft.stream, format, hearer, &why)) {
+        file_draft_drop(&draft);
+        return error_set(err, "%.150s: cannot be written: %.60s", target, why.text);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 bool match_format_convert(const char *path, const char *target,
                           const struct match_format *format,
                           const struct match_fault_hearer *hearer, struct error *err)
 {
-    char part[PATH_SIZE + 8];
-    struct error why = {""};
-    int length = snprintf(part, sizeof part, "%s.part", target);
-    if (length >= (int)sizeof part) {
-        return error_set(err, "match file %.150s: the name is too long", target);
+    FILE *in = fopen(path, "re");
+    if (in == NULL) {
+        return error_set(err, "%.150s: cannot be written: %s", target, strerror(errno));
     }
-    if (!write_part(path, part, format, hearer, &why) || rename(part, target) != 0) {
-        error_set(err, "match file %.150s: cannot be written: %.60s", target,
-                  why.text[0] != '\0' ? why.text : strerror(errno));
-        (void)unlink(part);
-        return false;
-    }
-    return true;
+    bool is_good = write_match(in, target, format, hearer, err);
+    (void)fclose(in);
+    return is_good;
 }
 
 bool match_format_export(const char *path, const struct match_format *format,

@@ -273,15 +273,10 @@ static void save_state(struct fibsd_server *server)
     if (text == NULL) {
         return;
     }
-    char temporary[1024];
-    (void)snprintf(temporary, sizeof temporary, "%s.new", path);
-    FILE *file = file_stream(temporary, "w", FILE_OURS);
-    if (file != NULL) {
-        bool is_good = fputs(text, file) >= 0;
-        is_good = fclose(file) == 0 && is_good;
-        if (!is_good || rename(temporary, path) != 0) {
-            (void)unlink(temporary);
-        }
+    struct file_draft draft;
+    if (file_draft_open(&draft, path, FILE_OURS, NULL)) {
+        (void)fputs(text, draft.stream);
+        (void)file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
     }
     free(text);
 }

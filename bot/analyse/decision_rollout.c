@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/json_line.h"
 #include "engine/board/notation.h"
 #include "engine/rollout/rollout_state.h"
@@ -15,8 +16,6 @@
 /* Seconds between two lines of progress, and between two savings of the state. */
 static const double tell_every = 0.5;
 static const double save_every = 5.0;
-
-enum { PATH_SIZE = 4096 };
 
 /* A rollout under way; times in seconds. */
 struct watch {
@@ -59,22 +58,16 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
     return is_good;
 }
 
-/* Writes a second file and renames it, so that there is always a whole one. */
 static bool save_rollout(const struct rollout *rollout, const char *path,
                          struct error *err)
 {
-    char temporary[PATH_SIZE];
-    (void)snprintf(temporary, sizeof temporary, "%s.new", path);
+    struct file_draft draft;
     char *text = malloc(ROLLOUT_STATE_MAX);
-    FILE *file = text != NULL ? fopen(temporary, "w") : NULL;
-    bool is_good = file != NULL;
+    bool is_good = text != NULL ? file_draft_open(&draft, path, FILE_OF_ALL, err)
+                                : error_set(err, "%.150s: out of memory", path);
     if (is_good) {
-        size_t length = rollout_state_write(rollout, text);
-        is_good = fwrite(text, 1, length, file) == length;
-        is_good = fclose(file) == 0 && is_good && rename(temporary, path) == 0;
-    }
-    if (!is_good) {
-        error_set(err, "%s: cannot be written: %s", path, strerror(errno));
+        (void)fwrite(text, 1, rollout_state_write(rollout, text), draft.stream);
+        is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
     }
     free(text);
     return is_good;

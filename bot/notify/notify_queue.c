@@ -2,12 +2,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 enum { FOLDER_SIZE = 256, PATH_SIZE = FOLDER_SIZE + 80, ID_SIZE = 64 };
 
@@ -19,9 +20,9 @@ struct notify_queue {
 };
 
 static void file_of_id(const struct notify_queue *queue, const char *id,
-                       const char *suffix, char path[PATH_SIZE])
+                       char path[PATH_SIZE])
 {
-    (void)snprintf(path, PATH_SIZE, "%s/%s%s", queue->folder, id, suffix);
+    (void)snprintf(path, PATH_SIZE, "%s/%s.json", queue->folder, id);
 }
 
 /* "0001795241367-000012-start" */
@@ -117,21 +118,17 @@ int notify_queue_count(const struct notify_queue *queue)
     return queue->count;
 }
 
-/* Writes under another name first, so that files of the queue are always whole. */
 static bool write_body_file(const struct notify_queue *queue, const char *id,
-                            const char *body)
+                            const char *body, struct error *err)
 {
-    char part[PATH_SIZE], path[PATH_SIZE];
-    file_of_id(queue, id, ".part", part);
-    file_of_id(queue, id, ".json", path);
-    int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0) {
+    char path[PATH_SIZE];
+    struct file_draft draft;
+    file_of_id(queue, id, path);
+    if (!file_draft_open(&draft, path, FILE_OURS, err)) {
         return false;
     }
-    size_t length = strlen(body);
-    bool is_done = write(fd, body, length) == (ssize_t)length;
-    is_done = close(fd) == 0 && is_done;
-    return is_done && rename(part, path) == 0;
+    (void)fputs(body, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
@@ -140,9 +137,12 @@ bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_even
     char id[ID_SIZE];
     (void)snprintf(id, sizeof id, "%013lld-%06u-%s", (long long)at_s,
                    queue->number++ % 1000000U, notify_event_name(event));
-    if (strlen(body) >= NOTIFY_BODY_MAX || !write_body_file(queue, id, body)) {
-        return error_set(err, "notification queue %.150s: %s", queue->folder,
-                         strerror(errno));
+    if (strlen(body) >= NOTIFY_BODY_MAX) {
+        return error_set(err, "notification queue %.150s: a body that is too long",
+                         queue->folder);
+    }
+    if (!write_body_file(queue, id, body, err)) {
+        return false;
     }
     insert_id(queue, id);
     return true;
@@ -152,7 +152,7 @@ static bool read_body_file(const struct notify_queue *queue, const char *id,
                            char body[NOTIFY_BODY_MAX])
 {
     char path[PATH_SIZE];
-    file_of_id(queue, id, ".json", path);
+    file_of_id(queue, id, path);
     FILE *file = fopen(path, "re");
     if (file == NULL) {
         return false;
@@ -183,7 +183,7 @@ void notify_queue_drop(struct notify_queue *queue, const char *id)
     for (int i = 0; i < queue->count; i++) {
         if (strcmp(queue->ids[i], id) == 0) {
             char path[PATH_SIZE];
-            file_of_id(queue, id, ".json", path);
+            file_of_id(queue, id, path);
             (void)unlink(path);
             queue->count--;
             memmove(queue->ids[i], queue->ids[i + 1],

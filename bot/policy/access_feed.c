@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/file.h"
 #include "bot/base/paths.h"
 #include "bot/net/timer.h"
 #include "bot/net/transfers.h"
@@ -38,19 +39,15 @@ struct access_feed {
 
 /* ---- the copy ------------------------------------------------------------------- */
 
-/* Writes a second file and renames it: a killed program leaves the old copy. */
-static bool keep_copy(const struct access_feed *feed)
+static bool keep_copy(const struct access_feed *feed, struct error *err)
 {
-    char path[PATH_SIZE + 8];
-    (void)snprintf(path, sizeof path, "%s.new", feed->path);
-    FILE *file = fopen(path, "we");
-    if (file == NULL) {
+    struct file_draft draft;
+    if (!file_draft_open(&draft, feed->path, FILE_OF_ALL, err)) {
         return false;
     }
-    bool is_good = fprintf(file, "# %s\n", feed->etag) > 0 &&
-                   fwrite(feed->text, 1, feed->length, file) == feed->length;
-    is_good = fclose(file) == 0 && is_good;
-    return is_good && rename(path, feed->path) == 0;
+    (void)fprintf(draft.stream, "# %s\n", feed->etag);
+    (void)fwrite(feed->text, 1, feed->length, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 /* The first line of the copy is a comment for the list and holds the ETag. */
@@ -135,9 +132,8 @@ static bool take_answer(struct access_feed *feed)
     memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
     log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of %s", feed->list->count,
               feed->list->count == 1 ? "" : "s", feed->url);
-    if (!keep_copy(feed)) {
-        log_event(feed->log, LOG_WARNING, feed->name, "%s cannot be written",
-                  feed->path);
+    if (!keep_copy(feed, &err)) {
+        log_event(feed->log, LOG_WARNING, feed->name, "%s", err.text);
     }
     return true;
 }

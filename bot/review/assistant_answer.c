@@ -1,10 +1,8 @@
 #include "bot/review/assistant_answer.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/database.h"
 #include "base/file.h"
@@ -218,23 +216,18 @@ bool assistant_study_step(struct assistant_study *study)
 }
 
 /* "X.mat" -> "X.analysis.txt", in one step. */
-static bool write_analysis(const struct assistant_study *study, char *path, size_t size)
+static bool write_analysis(const struct assistant_study *study, char *path, size_t size,
+                           struct error *err)
 {
-    char draft[ASSISTANT_PATH_SIZE + 32];
+    struct file_draft draft;
     int stem = (int)strlen(study->path) - (int)strlen(".mat");
     (void)snprintf(path, size, "%.*s.analysis.txt", stem, study->path);
-    (void)snprintf(draft, sizeof draft, "%.*s.analysis.new", stem, study->path);
-    FILE *file = file_stream(draft, "w", FILE_OF_GROUP);
-    if (file == NULL) {
+    if (!file_draft_open(&draft, path, FILE_OF_GROUP, err)) {
         return false;
     }
-    bool is_good = match_report_print(
-        &(struct match_report){study->turns, study->analysis, "fibsbot"}, file);
-    is_good = fclose(file) == 0 && is_good && rename(draft, path) == 0;
-    if (!is_good) {
-        (void)unlink(draft);
-    }
-    return is_good;
+    (void)match_report_print(
+        &(struct match_report){study->turns, study->analysis, "fibsbot"}, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 void assistant_study_tell(struct assistant_study *study,
@@ -242,15 +235,17 @@ void assistant_study_tell(struct assistant_study *study,
                           struct assistant_answer *answer)
 {
     char path[ASSISTANT_PATH_SIZE + 32];
+    struct error err;
     answer->count = match_report_lines(study->turns, study->analysis, answer->lines);
     if (!source->writes_analysis) {
         return;
     }
-    answer->is_error = !write_analysis(study, path, sizeof path);
-    (void)snprintf(answer->note, sizeof answer->note, "%s%.300s%s%.60s",
-                   answer->is_error ? "analysis " : "the analysis of the match is in ",
-                   path, answer->is_error ? ": " : "",
-                   answer->is_error ? strerror(errno) : "");
+    if (!write_analysis(study, path, sizeof path, &err)) {
+        note_failure(answer, err.text);
+        return;
+    }
+    (void)snprintf(answer->note, sizeof answer->note,
+                   "the analysis of the match is in %.300s", path);
 }
 
 void assistant_study_free(struct assistant_study *study)

@@ -1,7 +1,5 @@
 #include "bot/service/health.h"
 
-#include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +18,10 @@ struct health {
     void *context;
 };
 
-/* Writes a second file and renames it, so that no reader finds half a line. */
-static bool write_health(const struct health *health)
+static bool write_health(const struct health *health, struct error *err)
 {
-    char part[PATHS_MAX + 8], at[32] = "";
+    char at[32] = "";
+    struct file_draft draft;
     struct health_state state = {0};
     time_t now = time(NULL);
     struct tm utc;
@@ -31,22 +29,19 @@ static bool write_health(const struct health *health)
         (void)strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
     }
     health->ask(health->context, &state);
-    (void)snprintf(part, sizeof part, "%s.new", health->path);
-    FILE *file = file_stream(part, "w", 0644);
-    if (file == NULL) {
+    if (!file_draft_open(&draft, health->path, 0644, err)) {
         return false;
     }
-    bool is_good = fprintf(file, "%s accounts %d, on line %d, playing %d\n", at,
-                           state.accounts, state.online, state.playing) > 0;
-    is_good = fclose(file) == 0 && is_good;
-    return is_good && rename(part, health->path) == 0;
+    (void)fprintf(draft.stream, "%s accounts %d, on line %d, playing %d\n", at,
+                  state.accounts, state.online, state.playing);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 static void on_write_time(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    (void)write_health(arg); /* a failed write shows in the age of the file */
+    (void)write_health(arg, NULL); /* a failed write shows in the age of the file */
 }
 
 struct health *health_new(struct event_base *base, const char *path,
@@ -64,8 +59,10 @@ struct health *health_new(struct event_base *base, const char *path,
     health->context = context;
     health->timer = event_new(base, -1, EV_PERSIST, on_write_time, health);
     bool is_good = health->timer != NULL && event_add(health->timer, &every) == 0;
-    if (!is_good || !write_health(health)) {
-        error_set(err, "%s: cannot be written: %s", path, file_error(errno));
+    if (!is_good) {
+        error_set(err, "%.150s: no timer for it", path);
+    }
+    if (!is_good || !write_health(health, err)) {
         health_free(health);
         return NULL;
     }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
+#include "base/file.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 
@@ -237,18 +238,17 @@ static bool count_done(const struct recipe *recipe, int *done, struct error *err
 static bool write_done(const struct recipe *recipe, int done, struct error *err)
 {
     char path[4096];
-    char beside[4100];
-    bool is_good = done_path(recipe, path);
-    (void)snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = is_good ? fopen(beside, "w") : NULL;
-    for (int s = 0; file != NULL && s < done; s++) {
-        is_good = fprintf(file, "%s\n", recipe->step[s]) > 0 && is_good;
+    struct file_draft draft;
+    if (!done_path(recipe, path)) {
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
-    is_good = file != NULL && fclose(file) == 0 && is_good && rename(beside, path) == 0;
-    if (!is_good) {
-        error_set(err, "%s: %s", path, strerror(errno));
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    return is_good;
+    for (int s = 0; s < done; s++) {
+        (void)fprintf(draft.stream, "%s\n", recipe->step[s]);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 /* ---- running ---- */

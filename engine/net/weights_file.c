@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/digest.h"
+#include "base/file.h"
 
 enum { VERSION = 1, BYTE_ORDER_MARK = 0x01020304, AT_VERSION = 8, AT_BYTE_ORDER = 12 };
 
@@ -95,19 +96,10 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
 bool weights_file_save(const char *path, const unsigned char *bytes, size_t size,
                        struct error *err)
 {
-    char beside[4096];
-    FILE *file = NULL;
-    if (snprintf(beside, sizeof beside, "%s.new", path) < (int)sizeof beside) {
-        file = fopen(beside, "wb");
-    } else {
-        errno = ENAMETOOLONG;
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    bool is_written = file != NULL && fwrite(bytes, 1, size, file) == size;
-    if (file != NULL) {
-        is_written = fclose(file) == 0 && is_written && rename(beside, path) == 0;
-    }
-    if (!is_written) {
-        error_set(err, "%s: %s", path, strerror(errno));
-    }
-    return is_written;
+    (void)fwrite(bytes, 1, size, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }

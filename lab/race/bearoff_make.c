@@ -5,13 +5,12 @@
 #include "lab/race/bearoff_make.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "engine/board/movegen.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
@@ -69,38 +68,16 @@ static int successors(const struct position *pos, struct roll roll,
 
 /* ---- the file ---- */
 
-static bool write_contents(FILE *file, const struct bearoff_header *header,
-                           const void *data)
-{
-    return fwrite(header, sizeof *header, 1, file) == 1 &&
-           fwrite(data, 1, (size_t)header->data_length, file) == header->data_length &&
-           fflush(file) == 0 && fsync(fileno(file)) == 0;
-}
-
 static bool replace_file(const char *path, const struct bearoff_header *header,
                          const void *data, struct error *err)
 {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s.%ld.part", path, (long)getpid()) >=
-        (int)sizeof part) {
-        return set_fault(err, path, "the name is too long");
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    FILE *file = fopen(part, "wb");
-    if (file == NULL) {
-        return set_fault(err, part, strerror(errno));
-    }
-    bool written = write_contents(file, header, data);
-    int error = errno;
-    if (fclose(file) != 0 && written) {
-        written = false;
-        error = errno;
-    }
-    if (written && rename(part, path) == 0) {
-        return true;
-    }
-    error = written ? errno : error;
-    (void)remove(part);
-    return set_fault(err, path, strerror(error));
+    (void)fwrite(header, sizeof *header, 1, draft.stream);
+    (void)fwrite(data, 1, (size_t)header->data_length, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
 }
 
 /* ---- one-sided ---- */

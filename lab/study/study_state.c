@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, LINE_SIZE = STUDY_CONDITIONS_SIZE + 64 };
+#include "base/file.h"
+
+enum { LINE_SIZE = STUDY_CONDITIONS_SIZE + 64 };
 
 static const char head[] = "fibsbot-filter-study 2 ";
 
@@ -46,16 +48,12 @@ bool study_state_write(const char *path, const char *conditions,
                        const struct study_settings *settings,
                        const struct study_figures *figures, struct error *err)
 {
-    char fresh[PATH_SIZE];
-    (void)snprintf(fresh, sizeof fresh, "%s.new", path);
-    FILE *file = fopen(fresh, "w");
-    bool is_good = file != NULL;
-    if (is_good) {
-        write_all(conditions, settings, figures, file);
-        is_good = ferror(file) == 0;
-        is_good = fclose(file) == 0 && is_good && rename(fresh, path) == 0;
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    return is_good || error_set(err, "%s: %s", path, strerror(errno));
+    write_all(conditions, settings, figures, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -14,9 +14,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/digest.h"
+#include "base/file.h"
 #include "lab/train/train_internal.h"
 
 static const char state_magic[8] = "fibsrun2";
@@ -115,25 +115,23 @@ static bool write_state(const struct run *run, FILE *file)
     return write_body(run, file) && fflush(file) == 0 &&
            digest_file(file, (int64_t)ftello(file), &digest) &&
            fseeko(file, 0, SEEK_END) == 0 &&
-           fwrite(&digest, sizeof digest, 1, file) == 1 && fflush(file) == 0 &&
-           fsync(fileno(file)) == 0;
+           fwrite(&digest, sizeof digest, 1, file) == 1;
 }
 
 static bool save_state(const struct run *run, struct error *err)
 {
     char path[4096];
-    char beside[4096];
+    struct file_draft draft;
     if (!train_path(run->options->out, "state", path, err) ||
-        !train_path(run->options->out, "state.new", beside, err)) {
+        !file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
-    FILE *file = fopen(beside, "w+b");
-    bool is_written = file != NULL && write_state(run, file);
-    is_written = (file == NULL || fclose(file) == 0) && is_written;
-    if (!is_written || rename(beside, path) != 0) {
-        return error_set(err, "%s: %s", beside, strerror(errno));
+    if (!write_state(run, draft.stream)) {
+        error_set(err, "%.150s: cannot be written: %s", path, strerror(errno));
+        file_draft_drop(&draft);
+        return false;
     }
-    return true;
+    return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
 }
 
 static bool save_net(const struct run *run, int which, struct error *err)

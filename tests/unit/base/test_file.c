@@ -13,7 +13,7 @@
 
 #include "base/file.h"
 
-static char folder[64], target[96], name[96];
+static char folder[64], target[96], name[96], draft_name[100];
 
 static int setup(void **state)
 {
@@ -22,12 +22,14 @@ static int setup(void **state)
     assert_non_null(mkdtemp(folder));
     (void)snprintf(target, sizeof target, "%s/target", folder);
     (void)snprintf(name, sizeof name, "%s/name", folder);
+    (void)snprintf(draft_name, sizeof draft_name, "%s.new", name);
     return 0;
 }
 
 static int teardown(void **state)
 {
     (void)state;
+    (void)unlink(draft_name);
     (void)unlink(target);
     (void)unlink(name);
     return rmdir(folder);
@@ -87,6 +89,120 @@ static void appending_keeps_and_writing_replaces(void **state)
     }
 }
 
+/* ---- replacing ------------------------------------------------------------------- */
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void assert_text(const char *path, const char *wanted)
+{
+    char text[100] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    assert_int_equal(fclose(file), 0);
+    assert_string_equal(text, wanted);
+}
+
+static void a_file_is_old_until_the_new_one_is_whole(void **state)
+{
+    (void)state;
+    struct file_draft draft;
+    struct stat st;
+    write_text(name, "old");
+    write_text(draft_name, "left over by a killed program");
+    mode_t mask = umask(0);
+    assert_true(file_draft_open(&draft, name, FILE_OF_GROUP, NULL));
+    (void)umask(mask);
+    assert_true(fputs("new", draft.stream) >= 0);
+    assert_int_equal(fflush(draft.stream), 0);
+    assert_text(name, "old");
+    assert_true(file_draft_keep(&draft, FILE_SAFE_ON_DISK, NULL));
+    assert_text(name, "new");
+    assert_int_not_equal(access(draft_name, F_OK), 0);
+    assert_int_equal(stat(name, &st), 0);
+}
+
+static void a_new_file_has_the_mode_that_is_asked_for(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {FILE_OURS, FILE_OF_GROUP, FILE_OF_ALL};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        struct file_draft draft;
+        struct stat st;
+        mode_t mask = umask(0);
+        assert_true(file_draft_open(&draft, name, modes[i], NULL));
+        (void)umask(mask);
+        assert_true(file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL));
+        assert_int_equal(stat(name, &st), 0);
+        assert_int_equal(st.st_mode & 0777, modes[i]);
+    }
+}
+
+static void a_draft_that_is_dropped_leaves_the_old_file(void **state)
+{
+    (void)state;
+    struct file_draft draft;
+    write_text(name, "old");
+    assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
+    assert_true(fputs("new", draft.stream) >= 0);
+    file_draft_drop(&draft);
+    assert_text(name, "old");
+    assert_int_not_equal(access(draft_name, F_OK), 0);
+}
+
+/* Its descriptor is one that cannot be written, as on a full disk. */
+static void a_draft_that_cannot_be_written_leaves_the_old_file(void **state)
+{
+    (void)state;
+    struct file_draft draft;
+    struct error err;
+    int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    assert_true(full >= 0);
+    write_text(name, "old");
+    assert_true(file_draft_open(&draft, name, FILE_OURS, NULL));
+    assert_true(dup2(full, fileno(draft.stream)) >= 0);
+    (void)close(full);
+    assert_true(fputs("new", draft.stream) >= 0);
+    assert_false(file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, &err));
+    assert_non_null(strstr(err.text, "/name: cannot be written: No space left"));
+    assert_text(name, "old");
+    assert_int_not_equal(access(draft_name, F_OK), 0);
+}
+
+static void of_two_writers_of_a_file_the_second_fails(void **state)
+{
+    (void)state;
+    struct file_draft first, second;
+    struct error err;
+    assert_true(file_draft_open(&first, name, FILE_OURS, NULL));
+    assert_true(fputs("first", first.stream) >= 0);
+    assert_false(file_draft_open(&second, name, FILE_OURS, &err));
+    assert_non_null(strstr(err.text, "cannot be written: another program is writing"));
+    assert_true(file_draft_keep(&first, FILE_SAFE_FROM_KILLS, NULL));
+    assert_text(name, "first");
+    assert_true(file_draft_open(&second, name, FILE_OURS, NULL));
+    assert_true(file_draft_keep(&second, FILE_SAFE_FROM_KILLS, NULL));
+    assert_text(name, "");
+}
+
+static void a_draft_is_no_link_of_somebody_else(void **state)
+{
+    (void)state;
+    struct file_draft draft;
+    struct error err;
+    assert_int_equal(chmod(folder, 01777), 0);
+    assert_int_equal(symlink(target, draft_name), 0);
+    assert_false(file_draft_open(&draft, name, FILE_OURS, &err));
+    assert_non_null(strstr(err.text, "a link, in a folder that others can write to"));
+    assert_int_not_equal(access(target, F_OK), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -96,6 +212,12 @@ int main(void)
         TEST(link_in_a_folder_of_ours_is_followed),
         TEST(mode_does_not_depend_on_an_open_umask),
         TEST(appending_keeps_and_writing_replaces),
+        TEST(a_file_is_old_until_the_new_one_is_whole),
+        TEST(a_new_file_has_the_mode_that_is_asked_for),
+        TEST(a_draft_that_is_dropped_leaves_the_old_file),
+        TEST(a_draft_that_cannot_be_written_leaves_the_old_file),
+        TEST(of_two_writers_of_a_file_the_second_fails),
+        TEST(a_draft_is_no_link_of_somebody_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
