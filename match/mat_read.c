@@ -218,7 +218,8 @@ static void read_tag(struct match_reader *r, const char *line)
     } texts[] = {{"Site", h->site},
                  {"Player 1", h->my_name},
                  {"Player 2", h->opponent},
-                 {"EventDate", h->date}};
+                 {"EventDate", h->date},
+                 {"Incomplete", h->incomplete}};
     const struct {
         const char *name, *value;
         bool *flag;

@@ -60,6 +60,7 @@ static void write_heading(void *context, const struct record_heading *heading)
         write_tag(mat->out, "Beaver", heading->has_beavers ? "On" : "Off");
     }
     write_tag(mat->out, "CubeLimit", "1024");
+    write_tag(mat->out, "Incomplete", heading->incomplete);
     fprintf(mat->out, "\n %d point match\n", heading->length);
 }
 

@@ -140,14 +140,39 @@ void record_match_end(struct record *record)
     free(record);
 }
 
+/* Adds the open game to the list; without room it is only told. */
+static void add_incomplete(struct record *record)
+{
+    size_t length = strlen(record->incomplete);
+    if (length + 12 <= sizeof record->incomplete) {
+        (void)snprintf(record->incomplete + length, sizeof record->incomplete - length,
+                       "%s%d", length > 0 ? " " : "", record->games);
+        record->has_remark = false;
+    }
+}
+
+static bool is_listed(const struct record *record)
+{
+    struct record_heading heading;
+    memcpy(heading.incomplete, record->incomplete, sizeof heading.incomplete);
+    return record_heading_is_incomplete(&heading, record->games);
+}
+
 int record_lost_game(struct record *record)
 {
-    if (record == NULL || !record->is_open || record->is_told ||
-        record->is_loss_known) {
+    if (record == NULL) {
         return 0;
     }
-    record->is_loss_known = true;
-    return record->games;
+    bool is_lost = record->is_open && !record->is_told && !record->is_loss_known &&
+                   !is_listed(record);
+    if (is_lost) {
+        record->is_loss_known = true;
+        add_incomplete(record);
+    }
+    if (!record->has_remark && record->incomplete[0] != '\0') {
+        record->has_remark = record_remark(record);
+    }
+    return is_lost ? record->games : 0;
 }
 
 const char *record_path(const struct record *record)
@@ -183,6 +208,7 @@ static void open_game(struct record *record, int my_score, int opponent_score)
     char left[120];
     close_unseen(record, my_score, opponent_score);
     record_end_row(record);
+    record->win_begin = 0;
     record->games++;
     record->score[RECORD_ME] = my_score;
     record->score[RECORD_OPPONENT] = opponent_score;
@@ -226,6 +252,9 @@ void record_game_end(struct record *record, enum record_side winner, int points)
         return;
     }
     record_end_row(record);
+    record->win_begin = record_tell(record);
+    record->winner = winner;
+    record->won = points;
     record->score[winner] += points;
     bool ends_match = record->length > 0 && record->score[winner] >= record->length;
     char text[POINTS_TEXT_SIZE];
@@ -233,4 +262,15 @@ void record_game_end(struct record *record, enum record_side winner, int points)
                  points_text(points, text), ends_match ? " and the match" : "");
     record->is_open = false;
     record_sync(record);
+}
+
+void record_game_correct(struct record *record, enum record_side winner, int points)
+{
+    if (record == NULL || record->is_open || record->win_begin == 0) {
+        return;
+    }
+    record->score[record->winner] -= record->won;
+    record_cut(record, record->win_begin);
+    record->is_open = true;
+    record_game_end(record, winner, points);
 }

@@ -107,13 +107,17 @@ void record_drop(struct record *record, enum record_side side);
 /* Records the winner of the game and his points, however the game ended. */
 void record_game_end(struct record *record, enum record_side winner, int points);
 
+/* Replaces the winner and the points of the game that record_game_end() has just ended,
+ * if no game has begun since. */
+void record_game_correct(struct record *record, enum record_side winner, int points);
+
 /* Closes the file and frees the record. Call it when the match is over or left. A match
  * that may continue soon (the connection was lost) can keep its record open: see
  * record_game_resume(). */
 void record_match_end(struct record *record);
 
 /* Returns the number of the game whose turns are left out from now on, once; 0 if there
- * is none. */
+ * is none. The heading of the file names such games: ; [Incomplete "2 5"]. */
 int record_lost_game(struct record *record);
 
 /* Returns the path of the file: match_format_export() writes it in other formats. */

@@ -45,8 +45,14 @@ struct record {
     bool had_left;          /* ... and has_left before it */
     struct position before; /* it, if it is a play; only while has_before */
     bool has_before;
-    bool has_error;       /* since the last record_error() */
-    char error_text[200]; /* of the first error */
+    long win_begin; /* of the line of the last game's result; 0: no such line, or a game
+                     * has begun since */
+    enum record_side winner; /* its result */
+    int won;
+    char incomplete[RECORD_NAME_MAX]; /* as in the heading ... */
+    bool has_remark;                  /* ... where it stands */
+    bool has_error;                   /* since the last record_error() */
+    char error_text[200];             /* of the first error */
 };
 
 /* record_bridge.c: `pos` and all positions of a record are seen by us */
@@ -93,7 +99,9 @@ long record_tell(const struct record *record); /* the offset of the next text */
 bool record_create(struct record *record);
 /* Writes what is not in the file; on failure keeps the text for the next time. */
 void record_flush(struct record *record);
-void record_sync(struct record *record);             /* to the disk as well */
+void record_sync(struct record *record); /* to the disk as well */
+/* Puts the list of incomplete games into the heading; false if it cannot now. */
+bool record_remark(struct record *record);
 void record_cut(struct record *record, long offset); /* the text ends there */
 void record_close(struct record *record);
 

@@ -140,6 +140,69 @@ void record_sync(struct record *record)
     }
 }
 
+/* ---- the heading ----------------------------------------------------------------- */
+
+/* Returns the text of the file, to be freed; NULL if it cannot be read. */
+static char *read_back(const struct record *record)
+{
+    size_t size = (size_t)record->out.end;
+    FILE *file = fopen(record->path, "re");
+    char *text = file == NULL ? NULL : calloc(size + 1, 1);
+    if (text != NULL && fread(text, 1, size, file) != size) {
+        free(text);
+        text = NULL;
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return text;
+}
+
+/* The heading ends with an empty line. A list that stands there already is left out. */
+static void write_with_list(const struct record *record, const char *text, FILE *out)
+{
+    const char *end = strstr(text, "\n\n");
+    const char *old = strstr(text, "\n" RECORD_INCOMPLETE);
+    const char *rest = end == NULL ? text : end + 1;
+    const char *before = old != NULL && old < rest ? old + 1 : rest;
+    (void)fwrite(text, 1, (size_t)(before - text), out);
+    fprintf(out, RECORD_INCOMPLETE "%s\"]\n%s", record->incomplete, rest);
+}
+
+/* Goes on in the new file. */
+static void move_to_new_file(struct record *record, long longer)
+{
+    struct record_output *out = &record->out;
+    (void)close(out->fd);
+    out->fd = open(record->path, O_WRONLY | O_CLOEXEC);
+    out->end += longer;
+    record->cell_begin += longer;
+    record->win_begin += record->win_begin > 0 ? longer : 0;
+}
+
+bool record_remark(struct record *record)
+{
+    struct file_draft draft;
+    record_flush(record);
+    if (record->out.fd < 0 || record->out.length > 0 ||
+        !file_draft_open(&draft, record->path, FILE_OF_GROUP, NULL)) {
+        return false;
+    }
+    char *text = read_back(record);
+    if (text == NULL) {
+        file_draft_drop(&draft);
+        return false;
+    }
+    write_with_list(record, text, draft.stream);
+    long longer = ftell(draft.stream) - record->out.end;
+    bool is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
+    if (is_good) {
+        move_to_new_file(record, longer);
+    }
+    free(text);
+    return is_good;
+}
+
 void record_close(struct record *record)
 {
     const struct record_output *out = &record->out;

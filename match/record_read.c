@@ -45,6 +45,18 @@ static void skip_spaces(const char **text)
     *text += strspn(*text, " ");
 }
 
+bool record_heading_is_incomplete(const struct record_heading *heading, int game)
+{
+    const char *text = heading->incomplete;
+    int number = 0;
+    for (skip_spaces(&text); take_number(&text, 1 << 22, &number); skip_spaces(&text)) {
+        if (number == game) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- cells ----------------------------------------------------------------------- */
 
 /* "8/5* 6/5" */
@@ -180,7 +192,8 @@ static void read_tag(struct reader *r, const char *line)
     } tags[] = {{"; [Site \"", heading->site},
                 {"; [Player 1 \"", heading->my_name},
                 {"; [Player 2 \"", heading->opponent},
-                {"; [EventDate \"", heading->date}};
+                {"; [EventDate \"", heading->date},
+                {RECORD_INCOMPLETE, heading->incomplete}};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
         const char *text = line;
         if (take_text(&text, tags[i].name)) {

@@ -17,10 +17,13 @@ enum {
     RECORD_FAULT_SIZE = 160,
     RECORD_RIGHT_AT = 39 /* column where the right cell of a row begins */
 };
+#define RECORD_INCOMPLETE "; [Incomplete \"" /* begins a line of the heading */
 
 struct record_heading {
     char site[RECORD_NAME_MAX], my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX];
     char date[RECORD_NAME_MAX]; /* 2026.11.21 */
+    /* "2 5": games whose turns are not all there, though nothing in the file says so. */
+    char incomplete[RECORD_NAME_MAX];
     int length;
     /* The rules, where they are not the usual ones of a match or of money play. */
     bool has_no_crawford, has_jacoby, has_beavers;
@@ -44,6 +47,9 @@ struct record_fault {
     bool is_lost; /* the rest of the game is left out */
     const char *text;
 };
+
+/* Whether the heading names this game as incomplete. */
+bool record_heading_is_incomplete(const struct record_heading *heading, int game);
 
 /* Callbacks for the parts of the file, in their order; any may be NULL. */
 struct record_visitor {

@@ -50,6 +50,8 @@ static void restore_heading(void *context, const struct record_heading *heading)
     bool is_ours = strcmp(heading->my_name, record->my_name) == 0 &&
                    strcmp(heading->opponent, record->opponent) == 0;
     record->length = is_ours ? heading->length : -1;
+    memcpy(record->incomplete, heading->incomplete, sizeof record->incomplete);
+    record->has_remark = record->incomplete[0] != '\0';
 }
 
 /* Whether the match of this file can have reached that score by now. */

@@ -7,12 +7,12 @@ struct sgf {
     FILE *out;
     struct record_heading heading;
     /* the game */
-    char root[600]; /* "" when there is none */
+    char root[700]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
     FILE *nodes_out; /* writes them; NULL: out of memory */
     int off[2];      /* checkers borne off */
-    bool is_dropped;
+    bool is_dropped, is_incomplete;
 };
 
 static char colour(enum record_side side)
@@ -68,6 +68,9 @@ static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
     }
 }
 
+static const char incomplete[] =
+    "C[Turns of this game were missed: here is its result, but not its end.]";
+
 static void write_game(void *context, int number, int my_score, int opponent_score)
 {
     struct sgf *sgf = context;
@@ -76,17 +79,19 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     sgf->nodes_out = open_memstream(&sgf->nodes, &sgf->nodes_size);
     sgf->off[0] = sgf->off[1] = 0;
     sgf->is_dropped = false;
+    sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     copy_date(sgf, date);
     (void)snprintf(sgf->root, sizeof sgf->root,
                    "(;FF[4]GM[6]CA[UTF-8]AP[" RECORD_SGF_PROGRAM
                    "]MI[length:%d][game:%d][ws:%d][bs:%d]"
-                   "PW[%s]PB[%s]PC[%s]DT[%s]%s",
+                   "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
                    sgf->heading.length, number - 1, opponent_score, my_score,
                    sgf->heading.opponent, sgf->heading.my_name, sgf->heading.site, date,
                    sgf->heading.length > 0 && !sgf->heading.has_no_crawford
                        ? "RU[Crawford]"
                    : sgf->heading.has_jacoby ? "RU[Jacoby]"
-                                             : "");
+                                             : "",
+                   sgf->is_incomplete ? incomplete : "");
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)
@@ -118,12 +123,14 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     fputs("]\n", sgf->nodes_out);
 }
 
-/* A win without bearing off all checkers and without a drop is a resignation. */
+/* A win without bearing off all checkers and without a drop is a resignation, if all
+ * turns are known. */
 static void write_win(void *context, enum record_side winner, int points)
 {
     struct sgf *sgf = context;
     char result[40];
-    bool is_resigned = sgf->off[winner] < CHECKERS && !sgf->is_dropped;
+    bool is_resigned =
+        sgf->off[winner] < CHECKERS && !sgf->is_dropped && !sgf->is_incomplete;
     (void)snprintf(result, sizeof result, "RE[%c+%d%s]", colour(winner), points,
                    is_resigned ? "R" : "");
     close_tree(sgf, result);

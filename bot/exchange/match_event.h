@@ -22,11 +22,13 @@ enum match_event_type {
     MATCH_DOUBLE, /* points: the cube offered */
     MATCH_TAKE,
     MATCH_DROP,
-    MATCH_RESIGN,   /* points: games 1, 2, 3; accepted */
-    MATCH_GAME_END, /* side: who won; points */
-    MATCH_SAVED,    /* left or cut off: the server saves it, it may be resumed */
-    MATCH_RESUMED,  /* resumed while we still remember it; otherwise MATCH_START */
-    MATCH_END       /* is_finished: won or lost, not left; score; ratings */
+    MATCH_RESIGN,         /* points: games 1, 2, 3; accepted */
+    MATCH_GAME_END,       /* side: who won; points */
+    MATCH_GAME_CORRECTED, /* the game that has just ended: side and points, as the server's
+                             score shows them */
+    MATCH_SAVED,          /* left or cut off: the server saves it, it may be resumed */
+    MATCH_RESUMED, /* resumed while we still remember it; otherwise MATCH_START */
+    MATCH_END      /* is_finished: won or lost, not left; score; ratings */
 };
 
 /* Ratings of a finished rated match, as far as the server's rating block and who lines

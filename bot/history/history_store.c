@@ -172,6 +172,22 @@ static void finish_game(struct store *s)
     close_game_row(s, &match, e->is_mine, e->points, "play");
 }
 
+/* The server's score shows another result of the game that has just ended. */
+static void correct_game(struct store *s)
+{
+    const struct history_event *e = s->event;
+    struct open_match match = current_match(s);
+    if (match.id == 0 || match.game != 0) {
+        return;
+    }
+    RUN(s,
+        "UPDATE game SET has_won=?, points=? WHERE match_id=? AND number="
+        "(SELECT max(number) FROM game WHERE match_id=?)",
+        "iiii", (int64_t)e->is_mine, (int64_t)e->points, match.id, match.id);
+    RUN(s, "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
+        "iiii", (int64_t)e->my_score, (int64_t)e->their_score, e->at_s, match.id);
+}
+
 static void note_ending(struct store *s, const char *ending)
 {
     struct open_match match = current_match(s);
@@ -481,6 +497,9 @@ static void store_match(struct store *s)
         break;
     case MATCH_GAME_END:
         finish_game(s);
+        break;
+    case MATCH_GAME_CORRECTED:
+        correct_game(s);
         break;
     case MATCH_SAVED:
         interrupt_match(s);

@@ -123,6 +123,8 @@ struct game {
     bool no_double;     /* the server said so */
     bool no_pending;    /* may-double 0,0 does not mean a pending double here */
     bool is_over;
+    bool is_won; /* with is_over: how it has ended, as we count */
+    int points;
     bool has_join_question; /* the server asked whether to play the next game */
     int joins;              /* join commands sent for the next game */
     enum offer offer;       /* to us, open */

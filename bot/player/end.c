@@ -32,6 +32,8 @@ static void close_game(struct player *p, bool is_mine, long points)
         return; /* some servers say it twice */
     }
     p->game.is_over = true;
+    p->game.is_won = is_mine;
+    p->game.points = (int)points;
     p->game.offer = OFFER_NONE;
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
@@ -51,6 +53,14 @@ static long passed_points(const struct player *p, long told)
         return p->game.offered_cube / 2;
     }
     return p->seen.has_view && !p->game.is_new ? p->seen.view.ms.cube : told;
+}
+
+/* A game is won by one to three times the cube. Words that cannot be so leave the cube
+ * out; an old board has a cube that divides the right one. */
+static long won_points(const struct player *p, long told)
+{
+    long cube = p->seen.has_view && !p->game.is_new ? p->seen.view.ms.cube : 1;
+    return told % cube != 0 && told <= 3 ? told * cube : told;
 }
 
 /* Who wins the game that a line ends, and how; the loser passes or resigns. */
@@ -77,9 +87,9 @@ void player_on_game_end(struct player *p, const struct fibs_message *m)
     if (end->has_name && !fibs_slice_is(m->names[0], p->match.opponent)) {
         return;
     }
-    long points = m->numbers[0];
+    long points = won_points(p, m->numbers[0]);
     if (end->how == MATCH_DROP) {
-        points = passed_points(p, points);
+        points = passed_points(p, m->numbers[0]);
         player_record_simple(p, MATCH_DROP, !end->is_mine, 0);
     } else if (end->how == MATCH_RESIGN) {
         player_record_simple(p, MATCH_RESIGN, !end->is_mine,
@@ -91,6 +101,24 @@ void player_on_game_end(struct player *p, const struct fibs_message *m)
     close_game(p, end->is_mine, points);
 }
 
+/* The server's score is the truth: the game that has just ended is recorded again as it
+ * shows, if one side has won by it. */
+static void correct_game(struct player *p, int mine, int theirs)
+{
+    struct game *game = &p->game;
+    int my_gain = mine - p->match.my_score + (game->is_won ? game->points : 0);
+    int their_gain = theirs - p->match.their_score + (game->is_won ? 0 : game->points);
+    player_log(p, LOG_WARNING, "the server counts %d-%d, we count %d-%d", mine, theirs,
+               p->match.my_score, p->match.their_score);
+    p->match.my_score = mine;
+    p->match.their_score = theirs;
+    if (my_gain >= 0 && their_gain >= 0 && (my_gain > 0) != (their_gain > 0)) {
+        game->is_won = my_gain > 0;
+        game->points = my_gain + their_gain;
+        player_record_simple(p, MATCH_GAME_CORRECTED, game->is_won, game->points);
+    }
+}
+
 void player_on_score(struct player *p, const struct fibs_message *m)
 {
     /* score in [N point] match: NAME-A NAME-B */
@@ -100,9 +128,7 @@ void player_on_score(struct player *p, const struct fibs_message *m)
     bool is_ours = p->match.my_score == m->numbers[mine] &&
                    p->match.their_score == m->numbers[theirs];
     if (p->game.is_over && !is_ours) {
-        player_log(p, LOG_WARNING, "the server counts %ld-%ld, we count %d-%d",
-                   m->numbers[mine], m->numbers[theirs], p->match.my_score,
-                   p->match.their_score);
+        correct_game(p, (int)m->numbers[mine], (int)m->numbers[theirs]);
     }
     p->match.my_score = (int)m->numbers[mine];
     p->match.their_score = (int)m->numbers[theirs];
@@ -179,8 +205,16 @@ void player_on_match_over(struct player *p, const struct fibs_message *m)
     if (!is_mine && !fibs_slice_is(m->names[0], p->match.opponent)) {
         return; /* somebody else's match */
     }
-    p->match.my_score = (int)m->numbers[is_mine ? 1 : 2];
-    p->match.their_score = (int)m->numbers[is_mine ? 2 : 1];
+    int mine = (int)m->numbers[is_mine ? 1 : 2];
+    int theirs = (int)m->numbers[is_mine ? 2 : 1];
+    /* more points than the match needs are no fault of ours */
+    bool is_short = is_mine ? mine < p->match.my_score : theirs < p->match.their_score;
+    bool is_ours = mine == p->match.my_score && theirs == p->match.their_score;
+    if (p->game.is_over && !is_ours && !is_short) {
+        correct_game(p, mine, theirs);
+    }
+    p->match.my_score = mine;
+    p->match.their_score = theirs;
     player_end_match(p, "the match is over");
 }
 

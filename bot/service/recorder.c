@@ -294,6 +294,9 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
     case MATCH_GAME_END:
         record_game_end(record, side_of(event), event->points);
         break;
+    case MATCH_GAME_CORRECTED:
+        record_game_correct(record, side_of(event), event->points);
+        break;
     case MATCH_END:
         write_sgf(recorder);
         record_match_end(record);
@@ -364,6 +367,7 @@ static void print_event(const struct recorder *recorder,
             games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
         break;
     case MATCH_GAME_END:
+    case MATCH_GAME_CORRECTED:
         print_screen("%s wins %s", name, points_text(event->points, points));
         break;
     case MATCH_END:

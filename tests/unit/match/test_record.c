@@ -15,6 +15,7 @@
 
 #include "engine/board/match_state.h"
 #include "engine/board/rng.h"
+#include "match/match_format.h"
 #include "match/record.h"
 
 static const char gnubg_program[] = "/usr/games/gnubg";
@@ -235,7 +236,93 @@ static void names_of_strangers_cannot_leave_the_folder(void **state)
     remove_folder(folder);
 }
 
+static void result_is_corrected_until_the_next_game_begins(void **state)
+{
+    (void)state;
+    char folder[64], text[4096];
+    struct record *record = start(make_folder(folder), 3);
+    record_game_correct(record, RECORD_ME, 2); /* no game has ended */
+    record_game_start(record, 0, 0);
+    record_game_correct(record, RECORD_ME, 2);
+    turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    record_game_end(record, RECORD_OPPONENT, 1);
+    record_game_correct(record, RECORD_OPPONENT, 2);
+    read_all(record_path(record), text, sizeof text);
+    assert_null(strstr(text, "Wins 1 point"));
+    assert_non_null(strstr(text, "                  Wins 2 points\n"));
+    record_game_correct(record, RECORD_ME, 3);
+    read_all(record_path(record), text, sizeof text);
+    assert_non_null(strstr(text, "\n      Wins 3 points and the match\n"));
+    record_game_correct(record, RECORD_ME, 1);
+    record_game_start(record, 1, 0);
+    record_game_correct(record, RECORD_ME, 2); /* too late: the next game shows it */
+    read_all(record_path(record), text, sizeof text);
+    assert_non_null(strstr(text, "\n      Wins 1 point\n"));
+    assert_null(strstr(text, "Wins 2"));
+    assert_null(strstr(text, "Wins 3"));
+    record_match_end(record);
+    remove_folder(folder);
+}
+
 /* ---- gaps ------------------------------------------------------------------------ */
+
+/* Of the games that `lose_turns` makes, 1 and 3 lack turns. */
+static void lose_turns(struct record *record)
+{
+    for (int game = 1; game <= 3; game++) {
+        record_game_start(record, game - 1, 0);
+        turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+        if (game != 2) {
+            turn(record, RECORD_ME, 4, 2, PLAY({8, 4}, {6, 4}));
+        }
+        (void)record_lost_game(record);
+        turn(record, RECORD_OPPONENT, 4, 2, PLAY({8, 4}, {6, 4}));
+        record_game_end(record, RECORD_ME, 1);
+    }
+}
+
+static void games_that_lack_turns_stand_in_the_heading(void **state)
+{
+    (void)state;
+    char folder[64], text[4096];
+    struct record *record = start(make_folder(folder), 5);
+    lose_turns(record);
+    read_all(record_path(record), text, sizeof text);
+    const char *list = strstr(text, "; [Incomplete \"1 3\"]\n\n 5 point match\n");
+    assert_non_null(list);
+    assert_null(strstr(list + 1, "; ["));
+    assert_null(strstr(text, "; [Incomplete \"1\"]"));
+    assert_non_null(strstr(text, "\n  1) 31: 8/5 6/5                       42: 8/4 6/4\n"
+                                 "      Wins 1 point\n"));
+    record_match_end(record);
+    remove_folder(folder);
+}
+
+static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
+{
+    (void)state;
+    char folder[64], text[4096], path[200];
+    struct error err;
+    struct record *record = start(make_folder(folder), 5);
+    lose_turns(record);
+    (void)snprintf(path, sizeof path, "%s", record_path(record));
+    record_match_end(record);
+    assert_true(match_format_export(path, match_format_find("sgf"), &err));
+    strcpy(strrchr(path, '.'), ".sgf");
+    read_all(path, text, sizeof text);
+    static const char *const results[] = {"RE[B+1]", "RE[B+1R]", "RE[B+1]"};
+    char *tree = text;
+    for (int game = 0; game < 3; game++) {
+        char *end = strstr(tree, ")\n");
+        assert_non_null(end);
+        *end = '\0';
+        assert_int_equal(strstr(tree, "C[Turns of this game were missed") != NULL,
+                         game != 1);
+        assert_non_null(strstr(tree, results[game]));
+        tree = end + 1;
+    }
+    remove_folder(folder);
+}
 
 static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
 {
@@ -674,6 +761,9 @@ int main(void)
         cmocka_unit_test(file_is_named_by_time_players_and_length),
         cmocka_unit_test(folder_is_made_and_a_bad_one_refused),
         cmocka_unit_test(names_of_strangers_cannot_leave_the_folder),
+        cmocka_unit_test(result_is_corrected_until_the_next_game_begins),
+        cmocka_unit_test(games_that_lack_turns_stand_in_the_heading),
+        cmocka_unit_test(sgf_of_a_game_that_lacks_turns_says_so),
         cmocka_unit_test(missed_turn_leaves_out_the_rest_but_the_result),
         cmocka_unit_test(play_told_after_its_board_takes_the_place_of_the_guess),
         cmocka_unit_test(impossible_play_is_not_written),

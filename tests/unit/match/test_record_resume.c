@@ -106,6 +106,7 @@ static void show_state(struct random_match *m)
         .is_doubled = m->is_doubled,
     };
     record_game_resume(m->torn, &state);
+    (void)record_lost_game(m->torn);
 }
 
 /* The program is killed, and started again after up to missed_max turns. */
@@ -321,6 +322,31 @@ static struct random_match begin(int length)
     (void)movegen_apply(&m.pos, (struct checker_move){6, 5});
     m.on_roll = RECORD_OPPONENT;
     return m;
+}
+
+/* A turn of ours that his is missing before. */
+static int lose_game(struct random_match *m)
+{
+    static const struct play play = {{{13, 10}, {6, 5}}, 2};
+    record_play(m->torn, RECORD_ME, (struct roll){3, 1}, &play);
+    return record_lost_game(m->torn);
+}
+
+static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
+{
+    (void)state;
+    char text[4096];
+    struct random_match m = begin(5);
+    assert_int_equal(lose_game(&m), 1);
+    tear(&m);
+    assert_int_equal(record_lost_game(m.torn), 0); /* it was told before */
+    record_game_end(m.torn, RECORD_ME, 1);
+    record_game_start(m.torn, 1, 0);
+    record_play(m.torn, RECORD_ME, (struct roll){3, 1}, &opening_play);
+    assert_int_equal(lose_game(&m), 2);
+    read_all(record_path(m.torn), text, sizeof text);
+    assert_non_null(strstr(text, "]\n; [Incomplete \"1 2\"]\n\n 5 point match\n"));
+    record_match_end(m.torn);
 }
 
 static void expect_text(const struct random_match *m, const char *want)
@@ -551,6 +577,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_match_torn_anywhere_is_told_like_a_whole_one),
+        TEST(the_list_of_games_that_lack_turns_goes_on_after_a_kill),
         TEST(missed_turns_are_found_from_the_positions),
         TEST(a_double_taken_back_by_the_server_leaves_no_trace),
         TEST(a_game_that_ended_unseen_gets_its_points),

@@ -100,6 +100,14 @@ static void game_end(bool is_mine, int points, int mine, int theirs)
     store(event);
 }
 
+static void correct(bool is_mine, int points, int mine, int theirs)
+{
+    struct history_event event = match_event(MATCH_GAME_CORRECTED, mine, theirs);
+    event.is_mine = is_mine;
+    event.points = points;
+    store(event);
+}
+
 static void cube(enum match_event_type type, bool is_mine, int value)
 {
     struct history_event event = match_event(type, 0, 0);
@@ -154,6 +162,26 @@ static void assert_row(const char *sql, const char *want)
 #define MATCHES                                                                        \
     "SELECT state||' '||my_score||'-'||their_score||' '||"                             \
     " coalesce(has_won, '-')||' '||is_inferred FROM match ORDER BY id"
+
+static void a_game_has_the_points_that_the_score_shows(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0);
+    match(MATCH_GAME_START, 0, 0);
+    game_end(true, 1, 1, 0);
+    match(MATCH_GAME_START, 1, 0);
+    game_end(false, 1, 1, 1);
+    correct(false, 2, 1, 2);
+    assert_int_equal(number("SELECT points FROM game WHERE number=1"), 1);
+    assert_int_equal(number("SELECT points FROM game WHERE number=2"), 2);
+    assert_int_equal(number("SELECT their_score FROM match"), 2);
+    correct(true, 1, 2, 1);
+    assert_int_equal(number("SELECT has_won FROM game WHERE number=2"), 1);
+    match(MATCH_GAME_START, 2, 1);
+    correct(true, 4, 5, 1); /* no game has just ended */
+    assert_int_equal(number("SELECT sum(points) FROM game"), 2);
+    assert_int_equal(number("SELECT count(*) FROM game"), 3);
+}
 
 static void a_match_is_told_with_games_cube_and_ratings(void **state)
 {
@@ -701,6 +729,7 @@ static void no_history_takes_everything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(a_game_has_the_points_that_the_score_shows),
         TEST(a_match_is_told_with_games_cube_and_ratings),
         TEST(a_resumed_match_goes_on_in_its_row),
         TEST(an_interruption_counts_when_the_same_process_goes_on),

@@ -42,6 +42,66 @@ static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
     assert_game_won(true, 1);
 }
 
+static void words_without_the_cube_are_points_with_it(void **state)
+{
+    (void)state;
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    assert_game_won(false, 2);
+}
+
+static int count_events(enum match_event_type type)
+{
+    int count = 0;
+    for (int i = 0; i < h.event_count; i++) {
+        count += h.events[i].type == type;
+    }
+    return count;
+}
+
+static void another_score_of_the_server_corrects_the_game_that_has_ended(void **state)
+{
+    (void)state;
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-2");
+    const struct match_event *event = &h.events[h.event_count - 1];
+    assert_int_equal(event->type, MATCH_GAME_CORRECTED);
+    assert_false(event->is_mine);
+    assert_int_equal(event->points, 2);
+    assert_int_equal(event->my_score, 0);
+    assert_int_equal(event->their_score, 2);
+    harness_server(&h, "score in 5 point match: our_bot-1 opp_a-0"); /* I have won it */
+    event = &h.events[h.event_count - 1];
+    assert_true(event->is_mine);
+    assert_int_equal(event->points, 1);
+    assert_int_equal(count_events(MATCH_GAME_CORRECTED), 2);
+}
+
+static void a_score_that_no_winner_explains_corrects_nothing(void **state)
+{
+    (void)state;
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-1");
+    harness_server(&h, "score in 5 point match: our_bot-2 opp_a-2");
+    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    assert_int_equal(count_events(MATCH_GAME_CORRECTED), 0);
+}
+
+static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
+{
+    (void)state;
+    harness_server(&h, "Starting a new game with opp_a.");
+    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    assert_int_equal(h.events[h.event_count - 1].type, MATCH_END);
+    const struct match_event *event = &h.events[h.event_count - 2];
+    assert_int_equal(event->type, MATCH_GAME_CORRECTED);
+    assert_int_equal(event->points, 5);
+}
+
 /* ---- a server without a command `board` ------------------------------------------ */
 
 static void resignation_is_answered_from_the_last_board(void **state)
@@ -252,6 +312,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PLAYING(passed_double_counts_as_the_cube_whatever_the_words),
+        PLAYING(words_without_the_cube_are_points_with_it),
+        PLAYING(another_score_of_the_server_corrects_the_game_that_has_ended),
+        PLAYING(a_score_that_no_winner_explains_corrects_nothing),
+        PLAYING(the_last_game_is_corrected_by_the_score_of_the_match),
         PLAYING(resignation_is_answered_from_the_last_board),
         PLAYING(turn_is_rolled_when_no_board_answers),
         PLAYING(double_is_answered_once),
