@@ -8,6 +8,7 @@
  *   core         state, output, asking for the board
  *   say          what we say to users, and the level to play them at
  *   events       match events
+ *   orders       what we are told to play
  *   invitations  saved matches; who may play with whom; open invitations
  *   match        a match and its games: start, decide, act, leave, suspend, end
  *   offer        doubles and resignations, made and received
@@ -21,6 +22,7 @@
  *   player       the public functions: inputs, outputs, status
  */
 
+#include "bot/exchange/player_order.h"
 #include "bot/exchange/translate.h"
 #include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
@@ -214,7 +216,9 @@ struct player {
     bool has_asked_opponent;           /* whether he is still there */
     char seen_opponent[FIBS_NAME_MAX]; /* in a match before the session was ready */
     bool is_stopping;
-    bool is_paused; /* the owner wants no new matches for a while */
+    bool takes_orders;         /* and plays nothing else */
+    struct player_order order; /* opponent "": none */
+    bool is_paused;            /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
     int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */
     bool is_done;    /* PLAYER_DONE was put out */
@@ -252,7 +256,7 @@ struct player {
     bool has_saved_list; /* a list has come since we asked last */
     bool knows_saved;    /* a list has come since the log-in */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
-    struct name_list blocked;     /* users who changed the length after we accepted */
+    struct name_list blocked; /* users who changed the length after we accepted */
 
     struct known_user known_users[KNOWN_USERS_MAX];
     int said; /* lines to all since said_ms */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/player/invitations_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
 #include "bot/policy/robots.h"
 
@@ -70,7 +71,8 @@ bool player_has_enough(const struct player *p)
 
 bool player_takes_matches(const struct player *p)
 {
-    return !p->is_stopping && !p->is_paused && !player_has_enough(p) &&
+    bool has_order = !p->takes_orders || p->order.opponent[0] != '\0';
+    return !p->is_stopping && !p->is_paused && !player_has_enough(p) && has_order &&
            rules_hours(p->config, p->minute) == RULE_ACCEPT;
 }
 
@@ -86,6 +88,8 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     c->name = name;
     c->is_stopping = p->is_stopping || player_has_enough(p);
     c->is_paused = p->is_paused;
+    c->takes_orders = p->takes_orders;
+    c->is_ordered = player_is_ordered(p, name, c->length);
     c->minute = p->minute;
     c->own_saved = p->saved_count;
     c->today = recent_opponents_today(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,

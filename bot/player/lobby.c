@@ -13,6 +13,7 @@
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
 #include "bot/player/lobby_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/policy/robots.h"
 
 enum { OWN_EXPERIENCE = 8 }; /* number of the line with our own settings */
@@ -121,6 +122,16 @@ static bool invite_again(struct player *p)
     return player_try_invite(p, name, rematch->length);
 }
 
+/* A saved match goes on first; he may have to invite us. */
+static bool invite_as_ordered(struct player *p)
+{
+    char name[FIBS_NAME_MAX];
+    memcpy(name, p->order.opponent, sizeof name);
+    bool is_told = p->knows_saved || p->now_ms - p->lobby_since_ms >= SAVED_WAIT_MS;
+    return p->order.invites && is_told && is_worth_a_try(p, name) &&
+           player_try_invite(p, name, p->order.length);
+}
+
 /* ---- when to invite ------------------------------------------------------------- */
 
 static int64_t idle_ms(const struct player *p)
@@ -137,6 +148,10 @@ static int64_t idle_ms(const struct player *p)
 /* Invites a user if it is time to. */
 static void find_match(struct player *p)
 {
+    if (p->takes_orders) {
+        (void)invite_as_ordered(p);
+        return;
+    }
     int64_t wait_ms = idle_ms(p);
     if (!p->knows_saved && wait_ms < SAVED_WAIT_MS) {
         wait_ms = SAVED_WAIT_MS;
@@ -355,14 +370,15 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     roster_update(&p->roster, m, p->now_ms);
     distrust_saved(p, name);
     bool is_back = !was_free && player_is_free(p, name);
-    if (is_back && player_find_saved(p, name) != NULL) {
+    bool is_ordered = player_is_ordered_opponent(p, name);
+    if (is_back && (is_ordered || player_find_saved(p, name) != NULL)) {
         player_end_refusal(p, name);
     }
     if (!fibs_slice_is(m->names[1], "-") && !fibs_slice_is(m->names[1], p->name)) {
         end_invitations(p, name, "he plays with somebody else");
     }
     player_inquire_who(p, name);
-    bool is_wanted = player_find_saved(p, name) != NULL ||
+    bool is_wanted = is_ordered || player_find_saved(p, name) != NULL ||
                      strcmp(p->rematch.name, name) == 0 ||
                      config_name_list_has(&p->config->invite.names, name);
     if (p->state == PLAYER_LOBBY && is_wanted && player_is_free(p, name) &&

@@ -4,6 +4,7 @@
 #include "bot/player/events_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
 
 enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at all */
@@ -214,6 +215,7 @@ void player_end_match(struct player *p, const char *why)
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
                          p->now_ms);
     expect_rematch(p);
+    player_close_order(p, match->opponent, match->length);
     match->is_suspended = false;
     player_enter(p, PLAYER_LOBBY, why);
 }

@@ -10,6 +10,7 @@
 #include "bot/player/end_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/player/transitions_internal.h"
 #include "engine/board/points.h"
 
@@ -56,6 +57,35 @@ void player_set_access(struct player *player, const struct access *access)
 struct recent_opponents *player_recent_opponents(struct player *player)
 {
     return &player->recent_opponents;
+}
+
+/* ---- orders --------------------------------------------------------------------- */
+
+void player_take_orders(struct player *player)
+{
+    player->takes_orders = true;
+}
+
+static bool is_the_order(const struct player *p, const struct player_order *order)
+{
+    return p->order.length == order->length && p->order.invites == order->invites &&
+           strcmp(p->order.opponent, order->opponent) == 0;
+}
+
+void player_order(struct player *player, int64_t now_ms,
+                  const struct player_order *order)
+{
+    bool is_new = !is_the_order(player, order);
+    player->now_ms = now_ms;
+    player->order = *order;
+    if (!is_new || player->state == PLAYER_OFFLINE || player->state == PLAYER_LEAVING) {
+        return;
+    }
+    if (!player_is_playing(player)) {
+        player_enter(player, PLAYER_LOBBY, "ordered");
+    } else if (!player_is_ordered_opponent(player, player->match.opponent)) {
+        player_leave_match(player, "ordered to play somebody else, or nobody");
+    }
 }
 
 /* ---- output and status ---------------------------------------------------------- */

@@ -27,6 +27,12 @@ static bool is_stopping(const struct config *config, const struct rule_case *c)
     return c->is_stopping;
 }
 
+static bool is_not_ordered(const struct config *config, const struct rule_case *c)
+{
+    (void)config;
+    return c->takes_orders;
+}
+
 static bool is_paused(const struct config *config, const struct rule_case *c)
 {
     (void)config;
@@ -224,7 +230,9 @@ enum {
     OUT_NEW = 4,
     OUT_SAVED = 8,
     NEW = IN_NEW | OUT_NEW,
-    ALL = NEW | IN_SAVED | OUT_SAVED
+    ALL = NEW | IN_SAVED | OUT_SAVED,
+    ORDERED = 16, /* all of these, of a match that we are told to play */
+    ALWAYS = ALL | ORDERED
 };
 
 struct rule {
@@ -242,15 +250,17 @@ struct rule {
 /* In the order of judging. */
 /* clang-format off */
 static const struct rule rules[] = {
-    {RULE_STOPPING, ALL, is_stopping, .code = "stopping",
+    {RULE_STOPPING, ALWAYS, is_stopping, .code = "stopping",
      .reason = "I am about to log out."},
+    {RULE_ORDERS, ALL, is_not_ordered, .code = "orders",
+     .reason = "I play in a tournament, and only its matches."},
     {RULE_BLOCKED, ALL, is_blocked, .code = "blocked",
      .reason = "I do not play with you at present."},
-    {RULE_PAUSED, ALL, is_paused, .code = "resting",
+    {RULE_PAUSED, ALWAYS, is_paused, .code = "resting",
      .reason = "I am having a rest."},
-    {RULE_MAINTENANCE, ALL, is_maintained, .code = "maintenance",
+    {RULE_MAINTENANCE, ALWAYS, is_maintained, .code = "maintenance",
      .reason = "I am being maintained; please try again later."},
-    {RULE_CLOSED, ALL, is_closed, .code = "closed",
+    {RULE_CLOSED, ALWAYS, is_closed, .code = "closed",
      .reason = "I play at these hours of my local time: ", .text = VALUE(hours.active)},
     {RULE_NOT_ON_LIST, ALL, is_not_on_list, .code = "not_on_list",
      .reason = "I only play with certain users now."},
@@ -299,6 +309,9 @@ enum rule_verdict rules_judge(const struct config *config, const struct rule_cas
     bool is_saved = c->length == 0;
     unsigned about =
         c->is_ours ? (is_saved ? OUT_SAVED : OUT_NEW) : (is_saved ? IN_SAVED : IN_NEW);
+    if (c->is_ordered) {
+        about = ORDERED;
+    }
     for (int i = 0; i < RULES; i++) {
         if ((rules[i].about & about) != 0 && rules[i].refuses(config, c)) {
             return rules[i].verdict;

@@ -8,7 +8,8 @@
  * it once (RULE_ASK_...); without an answer the rule accepts.
  *
  * A saved match is half played already: only rules that shut a user out, or stop us from
- * playing at all, prevent its resumption.
+ * playing at all, prevent its resumption. A match that we are told to play is refused only
+ * by the latter.
  */
 
 #include <stdbool.h>
@@ -22,6 +23,7 @@
 enum rule_verdict {
     RULE_ACCEPT,
     RULE_STOPPING,
+    RULE_ORDERS,
     RULE_PAUSED,
     RULE_MAINTENANCE,
     RULE_CLOSED,
@@ -58,14 +60,16 @@ struct fact {
 
 struct rule_case {
     const char *name;
-    bool is_ours;     /* we invite */
-    int length;       /* points, FIBS_UNLIMITED, or 0: a saved match is resumed */
-    bool is_stopping; /* we are about to log out */
-    bool is_paused;   /* the owner wants no new matches */
-    int minute;       /* of the week, local time; SCHEDULE_UNKNOWN */
-    int own_saved;    /* our matches saved on the server */
-    int today;        /* matches begun with him in 24 hours */
-    int64_t ended_ms; /* since the last one ended; INT64_MAX: none */
+    bool is_ours;      /* we invite */
+    int length;        /* points, FIBS_UNLIMITED, or 0: a saved match is resumed */
+    bool is_stopping;  /* we are about to log out */
+    bool is_paused;    /* the owner wants no new matches */
+    bool takes_orders; /* we play what we are told to, and nothing else ... */
+    bool is_ordered;   /* ... and this is it: what [accept] says does not matter */
+    int minute;        /* of the week, local time; SCHEDULE_UNKNOWN */
+    int own_saved;     /* our matches saved on the server */
+    int today;         /* matches begun with him in 24 hours */
+    int64_t ended_ms;  /* since the last one ended; INT64_MAX: none */
     enum fact_state who;
     bool is_robot;            /* when `who` is known */
     struct standing standing; /* the same */

@@ -1,0 +1,18 @@
+#ifndef BOT_EXCHANGE_PLAYER_ORDER_H
+#define BOT_EXCHANGE_PLAYER_ORDER_H
+/*
+ * "Play NAME, N points": what an account is told to play that does not choose for itself,
+ * because it plays in a tournament. Plain data.
+ */
+
+#include <stdbool.h>
+
+#include "fibs/board.h"
+
+struct player_order {
+    char opponent[FIBS_NAME_MAX]; /* "": nobody */
+    int length;                   /* points */
+    bool invites;                 /* we invite him; else he invites us */
+};
+
+#endif

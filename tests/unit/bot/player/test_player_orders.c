@@ -1,0 +1,250 @@
+/* The player that takes orders: "play NAME, N points", and nothing else. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+#define NO_SAVED "no saved games."
+
+static int takes_orders(void **state)
+{
+    (void)in_lobby(state);
+    player_take_orders(h.player);
+    harness_set(&h, "invite.ready=yes"); /* what an entrant must not do */
+    harness_set(&h, "invite.idle=1");
+    harness_set(&h, "invite.rematches=9");
+    harness_server(&h, NO_SAVED);
+    harness_pass(&h, 1);
+    return 0;
+}
+
+static void order(const char *name, int length, bool invites)
+{
+    struct player_order order = {.length = length, .invites = invites};
+    (void)snprintf(order.opponent, sizeof order.opponent, "%s", name);
+    player_order(h.player, h.now_ms, &order);
+    harness_drain(&h);
+}
+
+static void is_there(const char *name)
+{
+    char line[120];
+    (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
+    harness_server(&h, line);
+}
+
+static const struct match_event *last_event(void)
+{
+    assert_true(h.event_count > 0);
+    return &h.events[h.event_count - 1];
+}
+
+/* Ordered to 5 points with opp_a, whom we have invited and who has joined. */
+static void plays_opp_a(void)
+{
+    order("opp_a", 5, true);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 5");
+    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+}
+
+static void without_an_order_nobody_is_played(void **state)
+{
+    (void)state;
+    is_there("opp_a");
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+    assert_string_equal(h.refusal.code, "orders");
+    harness_pass(&h, 600000);
+    harness_expect_nothing(&h);
+    assert_false(h.is_ready);
+}
+
+static void
+ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
+{
+    (void)state;
+    harness_set(&h, "accept.lengths=1");
+    harness_set(&h, "accept.allow=opp_z");
+    order("opp_a", 7, true);
+    assert_true(h.is_ready);
+    harness_server(&h, PLAYS("opp_a", "opp_b"));
+    harness_pass(&h, 60000);
+    harness_expect_nothing(&h);
+    is_there("opp_b");
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 7");
+    harness_expect_nothing(&h);
+}
+
+static void ordered_invitation_is_awaited_and_joined(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *line, *answer;
+    } rows[] = {
+        {"opp_b", "opp_b wants to play a 5 point match with you.",
+         "tell opp_b I play in a tournament, and only its matches."},
+        {"opp_a", "opp_a wants to play a 3 point match with you.",
+         "tell opp_a I play in a tournament, and only its matches."},
+        {"opp_a", "opp_a wants to play a 5 point match with you.", "join opp_a"},
+    };
+    harness_set(&h, "accept.allow=opp_z"); /* [accept] does not count */
+    order("opp_a", 5, false);
+    is_there("opp_a");
+    harness_pass(&h, 30000);
+    harness_expect_nothing(&h);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        harness_server(&h, rows[i].line);
+        harness_pass(&h, 1000);
+        harness_expect(&h, rows[i].answer);
+    }
+}
+
+static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
+{
+    (void)state;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_b                   5                2 -  1");
+    harness_server(&h, "**opp_a                   5                2 -  1");
+    order("opp_a", 5, true);
+    is_there("opp_b");
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+    harness_expect_nothing(&h);
+}
+
+static void end_of_the_match_carries_the_order_out(void **state)
+{
+    (void)state;
+    plays_opp_a();
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    assert_int_equal(last_event()->type, MATCH_END);
+    assert_true(last_event()->is_finished);
+    assert_string_equal(last_event()->opponent, "opp_a");
+    assert_int_equal(last_event()->length, 5);
+    assert_int_equal(last_event()->their_score, 5);
+    h.sent_taken = h.sent_count;
+    is_there("opp_a");
+    harness_pass(&h, 600000); /* no rematch either */
+    assert_null(harness_next(&h));
+    assert_false(h.is_ready);
+}
+
+static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state)
+{
+    (void)state;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_a                   5                2 -  1");
+    order("opp_a", 3, true);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+    harness_server(&h,
+                   "** Player opp_a has joined you. Your running match was loaded.");
+    harness_server(&h, OUR_ROLLED);
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    h.sent_taken = h.sent_count;
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 3");
+}
+
+static void order_outlives_a_lost_connection(void **state)
+{
+    (void)state;
+    plays_opp_a();
+    player_offline(h.player, h.now_ms);
+    harness_drain(&h);
+    assert_int_equal(last_event()->type, MATCH_SAVED);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    h.sent_taken = h.sent_count;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_a                   5                0 -  0");
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+}
+
+static void new_order_leaves_the_match_of_the_former(void **state)
+{
+    (void)state;
+    plays_opp_a();
+    order("opp_a", 5, true); /* the same again: nothing to do */
+    harness_expect_nothing(&h);
+    order("opp_b", 5, true);
+    harness_expect(&h, "leave");
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    harness_server(&h, NO_SAVED);
+    is_there("opp_b");
+    h.sent_taken = h.sent_count;
+    harness_server(&h, "The game was saved.");
+    harness_pass(&h, 20000);
+    const char *sent, *last = NULL;
+    while ((sent = harness_next(&h)) != NULL) {
+        last = sent;
+    }
+    assert_non_null(last);
+    assert_string_equal(last, "invite opp_b 5");
+}
+
+static void order_taken_back_ends_the_invitation(void **state)
+{
+    (void)state;
+    order("opp_a", 5, true);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 5");
+    order("", 0, false);
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    assert_false(h.is_ready);
+    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    harness_expect(&h, "kibitz Sorry, I did not mean to start this match.");
+    harness_expect(&h, "leave");
+}
+
+static void who_refused_is_invited_again_when_he_is_free(void **state)
+{
+    (void)state;
+    order("opp_a", 5, true);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 5");
+    harness_server(&h, "** opp_a is refusing games.");
+    harness_server(&h, PLAYS("opp_a", "opp_b"));
+    harness_pass(&h, 5000);
+    harness_expect_nothing(&h);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 5");
+}
+
+#define ORDERS(name) cmocka_unit_test_setup_teardown(name, takes_orders, close_harness)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ORDERS(without_an_order_nobody_is_played),
+        ORDERS(ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free),
+        ORDERS(ordered_invitation_is_awaited_and_joined),
+        ORDERS(saved_match_with_the_ordered_opponent_goes_on_first),
+        ORDERS(end_of_the_match_carries_the_order_out),
+        ORDERS(end_of_a_saved_match_of_another_length_leaves_the_order),
+        ORDERS(order_outlives_a_lost_connection),
+        ORDERS(new_order_leaves_the_match_of_the_former),
+        ORDERS(order_taken_back_ends_the_invitation),
+        ORDERS(who_refused_is_invited_again_when_he_is_free),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
