@@ -163,6 +163,14 @@ static bool check_config(struct play_run *run)
         return print_faults(run);
     }
     config_warnings_print(&run->faults, stderr);
+    for (int i = 0; i < run->set->count; i++) {
+        if (run->set->is_entrant[i]) {
+            fputs("fibsbot play: the configuration has a section [entrant NAME]: it is "
+                  "for `fibsbot tournament run FILE`\n",
+                  stderr);
+            return false;
+        }
+    }
     list_accounts(run->set, &run->setup);
     for (int i = 0; i < run->setup.count; i++) {
         if (run->setup.configs[i]->account.name[0] == '\0') {

@@ -185,6 +185,7 @@ bool config_check(const struct config *config, struct config_faults *faults)
     int keepalive = config->connection.keepalive, silence = config->connection.silence;
     int first = config->connection.backoff_first, last = config->connection.backoff_max;
     int ask = config->play.ask_after, leave = config->play.leave_after;
+    int reminder = config->tournament.reminder, no_show = config->tournament.no_show;
     int min_rating = config->accept.min_rating, max_rating = config->accept.max_rating;
     int min_experience = config->accept.min_experience;
     int max_experience = config->accept.max_experience;
@@ -200,6 +201,8 @@ bool config_check(const struct config *config, struct config_faults *faults)
          first, last, " s"},
         {leave <= ask, "play.leave_after", "more than play.ask_after", ask, leave,
          " s"},
+        {no_show <= reminder, "tournament.no_show", "more than tournament.reminder",
+         reminder, no_show, " s"},
         {max_rating != 0 && max_rating < min_rating, "accept.max_rating",
          "0 or at least accept.min_rating", min_rating, max_rating, ""},
         {max_experience != 0 && max_experience < min_experience,

@@ -17,7 +17,8 @@
  *     strength.level = 1700
  *
  * Unset options are inherited from the sections of the whole file. A list set for an
- * account replaces the inherited one.
+ * account replaces the inherited one. [entrant NAME] is the same for an entrant of a
+ * tournament; there the options of [entrant] take no prefix either.
  */
 
 #include <stdbool.h>
@@ -50,6 +51,14 @@ enum record_analysis {
 
 /* What to do with the match when stopping: finish it, finish its game, or leave it. */
 enum on_stop { ON_STOP_FINISH, ON_STOP_GAME, ON_STOP_LEAVE };
+
+/* Of a tournament. */
+enum tournament_kind {
+    TOURNAMENT_ROUND_ROBIN,
+    TOURNAMENT_DOUBLE,
+    TOURNAMENT_SWISS,
+    TOURNAMENT_KNOCK_OUT
+};
 
 /* Whom to play, or to invite. */
 enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
@@ -208,6 +217,24 @@ struct config {
         char health_file[CONFIG_TEXT_MAX]; /* "": none */
     } status;
     struct {
+        char name[CONFIG_TEXT_MAX];
+        int kind; /* enum tournament_kind */
+        int legs;
+        int rounds;
+        int length;                   /* points */
+        int draw;                     /* 0: seeds as in the file */
+        char director[FIBS_NAME_MAX]; /* "": none */
+        char file[CONFIG_TEXT_MAX];
+        char open_until[CONFIG_TEXT_MAX]; /* "": no registration; moment.h */
+        int entrants_max;
+        int reminder, no_show, away; /* s */
+        int away_times;              /* 0: never */
+        int match_time;              /* s */
+    } tournament;
+    struct {
+        bool foreign;
+    } entrant;
+    struct {
         int connect_timeout; /* s */
         int keepalive;       /* s */
         int silence;         /* s */
@@ -236,14 +263,15 @@ struct config_lines {
     int of[CONFIG_OPTIONS_MAX];
 };
 
-/* A whole file: the common configuration, and one for each [account NAME]. The lines are
- * those of the file that was read last. */
+/* A whole file: the common configuration, and one for each [account NAME] and [entrant
+ * NAME], in the order of the file. The lines are those of the file that was read last. */
 struct config_set {
     struct config common;
     struct config_lines lines;
     int count; /* 0: only the account of `common` plays */
     struct config *accounts[CONFIG_ACCOUNTS_MAX]; /* owned; account.name is NAME */
     struct config_lines *account_lines[CONFIG_ACCOUNTS_MAX]; /* owned */
+    bool is_entrant[CONFIG_ACCOUNTS_MAX];
 };
 
 /* Every option at its default, no accounts. NULL: no memory. */

@@ -22,6 +22,7 @@ struct parse {
     char bad_section[64]; /* the last unknown one */
     /* What the sections [account NAME] set, until all common values are known. */
     char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
+    bool is_entrant[CONFIG_ACCOUNTS_MAX];
     int name_count;
     struct own_value *own;
     int own_count, own_room;
@@ -57,29 +58,59 @@ static void handle_option(struct parse *p, const struct option *option,
     config_assign(option, &p->set->common, value, p->where, p->faults);
 }
 
-/* ---- [account NAME] ------------------------------------------------------------- */
+/* ---- [account NAME], [entrant NAME] ---------------------------------------------- */
 
-static const char account_heading[] = "account ";
-enum { HEADING_LENGTH = sizeof account_heading - 1, INIH_SECTION_MAX = 49 };
+/* Sections of one account each; the options of their own section take no prefix there. */
+struct account_kind {
+    const char *section;
+    size_t length; /* of the word and the blank behind it */
+    bool is_entrant;
+};
+static const struct account_kind account_kinds[] = {
+    {"account", sizeof "account ", false},
+    {"entrant", sizeof "entrant ", true},
+};
+enum { ACCOUNT_KINDS = 2, INIH_SECTION_MAX = 49 };
 
-static bool is_account_section(const char *section)
+/* NULL: it is not the section of one account. */
+static const struct account_kind *account_kind_of(const char *section)
 {
-    return strncmp(section, account_heading, HEADING_LENGTH) == 0;
-}
-
-/* Returns the index of the account, adding it if it is new; -1 if there are too many. */
-static int find_account(struct parse *p, const char *name)
-{
-    for (int i = 0; i < p->name_count; i++) {
-        if (strcmp(p->names[i], name) == 0) {
-            return i;
+    for (int i = 0; i < ACCOUNT_KINDS; i++) {
+        const struct account_kind *kind = &account_kinds[i];
+        size_t word = kind->length - 1;
+        if (strncmp(section, kind->section, word - 1) == 0 &&
+            section[word - 1] == ' ') {
+            return kind;
         }
     }
-    if (p->name_count == CONFIG_ACCOUNTS_MAX) {
+    return NULL;
+}
+
+/* Returns the index of the account, adding it if it is new; -1 with a fault if there are
+ * too many, or it is of the other kind. */
+static int find_account(struct parse *p, const struct account_kind *kind,
+                        const char *name)
+{
+    int at = 0;
+    while (at < p->name_count && strcmp(p->names[at], name) != 0) {
+        at++;
+    }
+    if (at == CONFIG_ACCOUNTS_MAX) {
+        config_fault(p->faults, "%sexpected at most %d accounts, found more", p->where,
+                     CONFIG_ACCOUNTS_MAX);
         return -1;
     }
-    (void)snprintf(p->names[p->name_count], FIBS_NAME_MAX, "%s", name);
-    return p->name_count++;
+    if (at < p->name_count && p->is_entrant[at] != kind->is_entrant) {
+        config_fault(p->faults, "%s%s is both an account and an entrant", p->where,
+                     name);
+        return -1;
+    }
+    if (at == p->name_count) {
+        (void)snprintf(p->names[at], FIBS_NAME_MAX, "%s", name);
+        p->is_entrant[at] = kind->is_entrant;
+        p->name_count++;
+    }
+    return at;
 }
 
 static bool keep_value(struct parse *p, int account, const struct option *option,
@@ -100,18 +131,22 @@ static bool keep_value(struct parse *p, int account, const struct option *option
     return true;
 }
 
-/* "password_file" is of [account]; "strength.level" names its section. NULL with a
- * fault if no account has an option of that name to itself. */
-static const struct option *find_own_option(struct parse *p, const char *name)
+/* "password_file" is of [account], "foreign" of [entrant]; "strength.level" names its
+ * section. NULL with a fault if no account has an option of that name to itself. */
+static const struct option *
+find_own_option(struct parse *p, const struct account_kind *kind, const char *name)
 {
     char section[32], buffer[64];
     size_t dot = strcspn(name, ".");
     bool is_plain = name[dot] == '\0';
     const char *key = is_plain ? name : name + dot + 1;
-    (void)snprintf(section, sizeof section, "%.*s", is_plain ? 7 : (int)dot,
-                   is_plain ? "account" : name);
+    bool is_of_kind = is_plain && option_find(kind->section, name) != NULL;
+    const char *plain_section = is_of_kind ? kind->section : "account";
+    (void)snprintf(section, sizeof section, "%.*s",
+                   is_plain ? (int)strlen(plain_section) : (int)dot,
+                   is_plain ? plain_section : name);
     const struct option *option = option_find(section, key);
-    const char *other = is_plain ? option_other_section("account", name) : NULL;
+    const char *other = is_plain ? option_other_section(section, name) : NULL;
     if (option == NULL && other != NULL) {
         config_fault(p->faults, "%sfor an account of its own, write \"%s.%s\"",
                      p->where, other, config_shown(name, buffer));
@@ -126,33 +161,37 @@ static const struct option *find_own_option(struct parse *p, const char *name)
 }
 
 /* Handles a heading "[account NAME]": the account plays even if it sets nothing. */
-static void enter_account(struct parse *p, const char *section)
+static void enter_account(struct parse *p, const struct account_kind *kind,
+                          const char *section)
 {
     char buffer[64];
-    const char *name = section + HEADING_LENGTH;
+    const char *name = section + kind->length - 1;
     const char *why = option_name_fault(name);
     if (strlen(section) >= INIH_SECTION_MAX) {
         why = "with a name that is too long";
     }
     if (why != NULL) {
         config_fault(p->faults,
-                     "%sexpected [account NAME], a user name of letters and _, found "
+                     "%sexpected [%s NAME], a user name of letters and _, found "
                      "[%s]%s%s",
-                     p->where, config_shown(section, buffer), *why == '\0' ? "" : ", ",
-                     why);
-    } else if (find_account(p, name) < 0) {
-        config_fault(p->faults, "%sexpected at most %d accounts, found more", p->where,
-                     CONFIG_ACCOUNTS_MAX);
+                     p->where, kind->section, config_shown(section, buffer),
+                     *why == '\0' ? "" : ", ", why);
+        return;
     }
+    (void)find_account(p, kind, name);
 }
 
-static void handle_account_option(struct parse *p, const char *section,
-                                  const char *name, const char *value)
+static void handle_account_option(struct parse *p, const struct account_kind *kind,
+                                  const char *account, const char *name,
+                                  const char *value)
 {
-    const char *account = section + HEADING_LENGTH;
-    const struct option *option = find_own_option(p, name);
-    int number = option_name_fault(account) == NULL ? find_account(p, account) : -1;
-    if (number >= 0 && option != NULL && !keep_value(p, number, option, value)) {
+    const struct option *option = find_own_option(p, kind, name);
+    int number = 0;
+    while (number < p->name_count && strcmp(p->names[number], account) != 0) {
+        number++;
+    }
+    bool is_known = number < p->name_count; /* else its heading has the fault */
+    if (is_known && option != NULL && !keep_value(p, number, option, value)) {
         config_fault(p->faults, "%sno memory", p->where);
     }
 }
@@ -206,15 +245,16 @@ static void make_accounts(struct parse *p)
         }
         *set->accounts[i] = set->common;
         memcpy(set->accounts[i]->account.name, p->names[i], FIBS_NAME_MAX);
+        set->is_entrant[i] = p->is_entrant[i];
         set->count++;
     }
     apply_own_values(p);
     separate_traces(set, p->faults);
     if (set->count > 0 && set->common.account.name[0] != '\0') {
         config_fault(p->faults,
-                     "%.180s: account.name: expected none beside [account %s], found "
-                     "\"%s\"",
-                     p->name, p->names[0], set->common.account.name);
+                     "%.180s: account.name: expected none beside [%s %s], found \"%s\"",
+                     p->name, account_kinds[p->is_entrant[0]].section, p->names[0],
+                     set->common.account.name);
     }
 }
 
@@ -246,8 +286,9 @@ static int on_assignment(void *user, const char *section, const char *name,
     struct parse *p = user;
     p->expects_option = false;
     warn_about_value(p, name, value);
-    if (is_account_section(section)) {
-        handle_account_option(p, section, name, value);
+    const struct account_kind *kind = account_kind_of(section);
+    if (kind != NULL) {
+        handle_account_option(p, kind, section + kind->length - 1, name, value);
         return 1;
     }
     const struct option *option = option_find(section, name);
@@ -323,8 +364,9 @@ static char *on_read(char *line, int size, void *user)
         const char *start = &line[blanks + 1];
         (void)snprintf(section, sizeof section, "%.*s", (int)strcspn(start, "]"),
                        start);
-        if (is_account_section(section)) {
-            enter_account(p, section);
+        const struct account_kind *kind = account_kind_of(section);
+        if (kind != NULL) {
+            enter_account(p, kind, section);
         }
     }
     p->expects_option =
@@ -446,11 +488,13 @@ static bool keep_only(struct config_set *set, const char *name,
     }
     struct config *account = set->accounts[kept];
     struct config_lines *lines = set->account_lines[kept];
+    bool is_entrant = set->is_entrant[kept];
     set->accounts[kept] = NULL;
     set->account_lines[kept] = NULL;
     drop_accounts(set);
     set->accounts[0] = account;
     set->account_lines[0] = lines;
+    set->is_entrant[0] = is_entrant;
     set->count = 1;
     return true;
 }

@@ -78,7 +78,16 @@ static void write_accounts(FILE *out)
         "# [account second_bot]\n"
         "# password_file = second_bot.password\n"
         "# strength.level = 1700\n"
-        "# accept.lengths = 1-5\n",
+        "# accept.lengths = 1-5\n"
+        "#\n"
+        "# Entrants of a tournament are sections [entrant NAME] in the same way. Foreign\n"
+        "# ones are other people's accounts, and need nothing else.\n"
+        "#\n"
+        "# [entrant first_bot]\n"
+        "# strength.level = expert\n"
+        "#\n"
+        "# [entrant a_friend]\n"
+        "# foreign = yes\n",
         out);
 }
 

@@ -13,6 +13,7 @@ struct showing {
     FILE *out;
     const struct config *config;
     const struct config_lines *own; /* of an account; NULL: the common part */
+    bool is_entrant;                /* the account */
 };
 
 /* ---- where a value comes from ---------------------------------------------------- */
@@ -104,7 +105,9 @@ static void show_line(const struct showing *s, const char *name, const char *val
 static void show_option(const struct showing *s, const struct option *option)
 {
     char source[2 * SOURCE_SIZE], name[80], part[OPTION_PART_SIZE];
-    bool needs_section = s->own != NULL && strcmp(option->section, "account") != 0;
+    bool is_own_section = strcmp(option->section, "account") == 0 ||
+                          (s->is_entrant && strcmp(option->section, "entrant") == 0);
+    bool needs_section = s->own != NULL && !is_own_section;
     (void)snprintf(name, sizeof name, "%s%s%s", needs_section ? option->section : "",
                    needs_section ? "." : "", option->name);
     describe_source(s, option, source);
@@ -146,7 +149,9 @@ void config_show(const struct config_set *set, const char *name, FILE *out)
     for (int i = 0; i < set->count; i++) {
         showing.config = set->accounts[i];
         showing.own = set->account_lines[i];
-        fprintf(out, "\n[account %s]\n", showing.config->account.name);
+        showing.is_entrant = set->is_entrant[i];
+        fprintf(out, "\n[%s %s]\n", showing.is_entrant ? "entrant" : "account",
+                showing.config->account.name);
         show_options(&showing);
     }
 }

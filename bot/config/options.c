@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "bot/base/moment.h"
 #include "bot/base/schedule.h"
 #include "bot/config/opponents.h"
 #include "bot/notify/notify_message.h"
@@ -406,6 +407,65 @@ const struct option options[] = {
              "shows whether the program runs, its line how many accounts are on line and "
              "playing. Removed on exit. Empty: none."},
 
+    {OPTION(tournament, name), .type = OPTION_TEXT, .initial = "Tournament", .min = 1,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "What tables and the status page call it."},
+    {OPTION(tournament, kind), .type = OPTION_CHOICE, .initial = "round-robin",
+     .choices = "round-robin double swiss knock-out", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
+     .help = "Everybody against everybody, once a leg; the same in two legs; a Swiss, which "
+             "pairs equal scores and no pair twice; or knock-out, in which the best seeds are "
+             "kept apart and have the byes."},
+    {OPTION(tournament, legs), .type = OPTION_INT, .initial = "1", .min = 1, .max = 8,
+     .unit = "legs", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Of a round robin: matches of each pair."},
+    {OPTION(tournament, rounds), .type = OPTION_INT, .initial = "3", .min = 1, .max = 63,
+     .unit = "rounds", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Of a Swiss: at most half the number of entrants."},
+    {OPTION(tournament, length), .type = OPTION_INT, .initial = "5", .min = 1, .max = 99,
+     .unit = "points", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Length of each match."},
+    {OPTION(tournament, draw), .type = OPTION_INT, .initial = "0", .max = 2147483647,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Draw the seeds from this number. 0: the first [entrant NAME] is the first seed, "
+             "and so on."},
+    {OPTION(tournament, director), .type = OPTION_NAME, .initial = "",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Account of the director, which does not play: it tells foreign entrants whom to "
+             "invite and hears results. An [account NAME] of this name sets its password "
+             "file. Empty: none, for tournaments of the bot's own accounts."},
+    {OPTION(tournament, file), .type = OPTION_TEXT, .initial = "tournament.db", .min = 1,
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Database of the tournament. Created if missing; one that exists goes on."},
+    {OPTION(tournament, open_until), .type = OPTION_TEXT, .initial = "",
+     .check = moment_check, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Until then users may tell the director \"register\", and then it starts: "
+             "2027-01-30 20:00, local time. Empty: it starts at once with the entrants of the "
+             "file."},
+    {OPTION(tournament, entrants_max), .type = OPTION_INT, .initial = "32", .min = 2,
+     .max = 64, .unit = "entrants", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "With open_until: entrants at most, those of the file included."},
+    {OPTION(tournament, reminder), .type = OPTION_INT, .initial = "180", .min = 10,
+     .max = 86400, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Remind a player who has not begun his match after this long."},
+    {OPTION(tournament, no_show), .type = OPTION_INT, .initial = "420", .min = 20,
+     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Forfeit the match of a player who has not begun it after this long; must be "
+             "more than reminder."},
+    {OPTION(tournament, away), .type = OPTION_INT, .initial = "420", .min = 20,
+     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Forfeit the match of a player who has left it for this long."},
+    {OPTION(tournament, away_times), .type = OPTION_INT, .initial = "3", .max = 1000,
+     .unit = "times", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Forfeit the match of a player who leaves it this often. 0: never."},
+    {OPTION(tournament, match_time), .type = OPTION_INT, .initial = "2700", .min = 60,
+     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "After this long a match that nobody plays any more is over."},
+
+    {OPTION(entrant, foreign), .type = OPTION_BOOL, .initial = "no",
+     .reload = RELOAD_FIXED,
+     .help = "The entrant is somebody else's account, a person or a bot. Needs a director."},
+
     {OPTION(connection, connect_timeout), .type = OPTION_INT, .initial = "30", .min = 1,
      .max = 600, .unit = "s", .reload = RELOAD_FIXED, .help = "Time limit for connecting."},
     {OPTION(connection, keepalive), .type = OPTION_INT, .initial = "90", .min = 5,
@@ -464,6 +524,10 @@ const struct option_section option_sections[] = {
     {"log", "Log of the program, and traces of the connection."},
     {"status",
      "Status page with boards, winning chances, ratings, results and the log."},
+    {"tournament", "A tournament on the server: fibsbot tournament run FILE. Entrants are "
+                   "the sections [entrant NAME]; see the end."},
+    {"entrant", "What an [entrant NAME] may set without a prefix, beside the options of "
+                "[account]."},
     {"connection",
      "Timing of the connection to the server. The defaults suit fibs.com."},
 };

@@ -625,6 +625,24 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
         {"[account ]\n",
          "bot.conf:1: expected [account NAME], a user name of letters and _, found "
          "[account ], empty name"},
+        {"[entrant two words]\n",
+         "bot.conf:1: expected [entrant NAME], a user name of letters and _, found "
+         "[entrant two words]"},
+        {"[entrant a]\nforeign = maybe\n",
+         "bot.conf:2: entrant.foreign = 'maybe': expected yes or no"},
+        {"[entrant a]\nlength = 5\n",
+         "bot.conf:2: for an account of its own, write \"invite.length\""},
+        {"[entrant a]\ntournament.length = 5\n",
+         "bot.conf:2: tournament.length cannot be set for one account"},
+        {"[account a]\nforeign = yes\n",
+         "bot.conf:2: for an account of its own, write \"entrant.foreign\""},
+        {"[account a]\n[entrant a]\n", "bot.conf:2: a is both an account and an entrant"},
+        {"[tournament]\nopen_until = tomorrow\n",
+         "bot.conf:2: tournament.open_until = 'tomorrow': expected a date and a time: "
+         "2027-01-30 20:00"},
+        {"[tournament]\nreminder = 500\n",
+         "bot.conf: tournament.no_show: expected more than tournament.reminder (500 s), "
+         "found 420 s"},
         {"[account]\nname = b\n[account a]\n",
          "bot.conf: account.name: expected none beside [account a], found \"b\""},
     };
@@ -676,12 +694,14 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
     assert_true(read_text(f, "[talk]\ngreeting = Hello # to all\ngoodbye = \"Bye\"\n"
                              "refusal = it's fine, you're no#1 ; # 'this'\n"));
     assert_int_equal(f->faults.warning_count, 2);
-    assert_string_equal(f->faults.warnings[0],
-                        "bot.conf:2: warning: \"#\" is part of the value of greeting; write "
-                        "\" ;\" to begin a comment");
-    assert_string_equal(f->faults.warnings[1],
-                        "bot.conf:3: warning: the quotes are part of the value of goodbye; "
-                        "leave them out");
+    assert_string_equal(
+        f->faults.warnings[0],
+        "bot.conf:2: warning: \"#\" is part of the value of greeting; write "
+        "\" ;\" to begin a comment");
+    assert_string_equal(
+        f->faults.warnings[1],
+        "bot.conf:3: warning: the quotes are part of the value of goodbye; "
+        "leave them out");
     assert_string_equal(f->config.talk.greeting, "Hello # to all");
 }
 
@@ -742,8 +762,9 @@ static void every_setting_is_shown_with_where_it_comes_from(void **state)
     (void)setenv("FIBSBOT_PASSWORD", "hidden", 1);
     free(shown);
     shown = show(set);
-    assert_line(shown, "password_file =                              ; default; environment "
-                       "FIBSBOT_PASSWORD\n");
+    assert_line(shown,
+                "password_file =                              ; default; environment "
+                "FIBSBOT_PASSWORD\n");
     assert_null(strstr(shown, "hidden"));
     (void)unsetenv("FIBSBOT_PASSWORD");
     free(shown);
@@ -833,10 +854,11 @@ static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
     char text[2000];
     (void)state;
     list_options(is_of_the_program, text);
-    assert_string_equal(text, " account.name account.state_folder account.debuggable accept.list_file "
-                              "accept.list_url accept.list_every strength.threads "
-                              "strength.pool strength.weights history.* notify.* "
-                              "log.level log.file log.format status.*");
+    assert_string_equal(
+        text, " account.name account.state_folder account.debuggable accept.list_file "
+              "accept.list_url accept.list_every strength.threads "
+              "strength.pool strength.weights history.* notify.* "
+              "log.level log.file log.format status.* tournament.*");
 }
 
 static bool is_fixed(const struct option *option)
@@ -854,7 +876,7 @@ static void what_needs_a_restart_is_in_the_table(void **state)
         " server.* account.* accept.list_file accept.list_url accept.list_every "
         "strength.threads strength.pool strength.weights owner.* record.decisions "
         "record.required history.* notify.* log.file log.format log.trace log.trace_size "
-        "log.trace_files status.* connection.*");
+        "log.trace_files status.* tournament.* entrant.* connection.*");
 }
 
 static void log_levels_are_those_of_the_log(void **state)
@@ -888,6 +910,27 @@ static void notification_shapes_are_those_of_the_messages(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+static void entrants_are_accounts_with_options_of_their_own(void **state)
+{
+    struct config_set *set = read_set(*state, "[tournament]\nkind = knock-out\n"
+                                              "[entrant b_bot]\n"
+                                              "strength.level = 1700\n"
+                                              "[account the_director]\n"
+                                              "password_file = d.password\n"
+                                              "[entrant a_friend]\n"
+                                              "foreign = yes\n");
+    assert_int_equal(set->count, 3);
+    assert_int_equal(set->common.tournament.kind, TOURNAMENT_KNOCK_OUT);
+    assert_true(set->is_entrant[0]);
+    assert_string_equal(set->accounts[0]->account.name, "b_bot");
+    assert_string_equal(set->accounts[0]->strength.level, "1700");
+    assert_false(set->accounts[0]->entrant.foreign);
+    assert_false(set->is_entrant[1]);
+    assert_true(set->is_entrant[2]);
+    assert_true(set->accounts[2]->entrant.foreign);
+    config_set_free(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -914,6 +957,7 @@ int main(void)
         TEST(command_line_replaces_one_row_of_the_filter),
         TEST(override_sets_one_option),
         TEST(account_name_is_needed_to_play_only),
+        TEST(entrants_are_accounts_with_options_of_their_own),
         TEST(accounts_take_what_is_common_and_add_their_own),
         TEST(a_file_without_accounts_has_none),
         TEST(accounts_inherit_filter_lines_until_they_set_their_own),

@@ -1,0 +1,61 @@
+/* Dates with a time of day. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "bot/base/moment_internal.h"
+
+static int go_to_utc(void **state)
+{
+    (void)state;
+    (void)setenv("TZ", "UTC", 1);
+    tzset();
+    return 0;
+}
+
+static void moment_is_seconds_since_1970(void **state)
+{
+    time_t at = 0;
+    (void)state;
+    assert_true(moment_read("2027-01-30 20:00", &at));
+    assert_int_equal(at, 1801339200); /* date -u -d '2027-01-30 20:00' +%s */
+    assert_true(moment_read("2028-02-29 00:59", &at));
+}
+
+static void what_is_no_moment_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "2027-01-30",
+        "2027-1-30 20:00",
+        "2027-01-30 20:00 ",
+        "2027-01-30T20:00",
+        "2027-02-29 20:00",
+        "2027-13-01 20:00",
+        "2027-01-00 20:00",
+        "2027-01-30 24:00",
+        "2027-01-30 20:60",
+        "20:00",
+    };
+    time_t at = 7;
+    struct error err;
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        assert_false(moment_read(texts[i], &at));
+        assert_int_equal(at, 7);
+        assert_false(moment_check(texts[i], &err));
+    }
+    assert_string_equal(err.text, "expected a date and a time: 2027-01-30 20:00");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moment_is_seconds_since_1970),
+        cmocka_unit_test(what_is_no_moment_is_refused),
+    };
+    return cmocka_run_group_tests(tests, go_to_utc, NULL);
+}
