@@ -372,6 +372,19 @@ double database_real(const struct database_rows *rows, int column)
     return sqlite3_column_double(rows->statement, column);
 }
 
+int database_int_in(const struct database_rows *rows, int column, int low, int high)
+{
+    int64_t number = database_int(rows, column);
+    return number < low ? low : number > high ? high : (int)number;
+}
+
+double database_real_in(const struct database_rows *rows, int column, double low,
+                        double high)
+{
+    double number = database_real(rows, column);
+    return number < low ? low : number > high ? high : number;
+}
+
 const char *database_text(const struct database_rows *rows, int column)
 {
     const unsigned char *text = sqlite3_column_text(rows->statement, column);

@@ -65,6 +65,10 @@ bool database_next(struct database_rows *rows);
 bool database_is_null(const struct database_rows *rows, int column);
 int64_t database_int(const struct database_rows *rows, int column);
 double database_real(const struct database_rows *rows, int column);
+/* The same for files that may hold anything: brought into low..high. */
+int database_int_in(const struct database_rows *rows, int column, int low, int high);
+double database_real_in(const struct database_rows *rows, int column, double low,
+                        double high);
 const char *database_text(const struct database_rows *rows, int column);
 /* Ends the query and frees `rows`, which may be NULL. Returns false with `err` if not
  * all rows could be read. */

@@ -99,3 +99,18 @@ static const char levels[] = "ALTER TABLE opponent ADD COLUMN level TEXT;";
 
 const char *const history_steps[] = {first, levels};
 const int history_step_count = sizeof history_steps / sizeof history_steps[0];
+
+int history_score(const struct database_rows *rows, int column)
+{
+    return database_int_in(rows, column, 0, HISTORY_SCORE_MAX);
+}
+
+int history_experience(const struct database_rows *rows, int column)
+{
+    return database_int_in(rows, column, 0, HISTORY_EXPERIENCE_MAX);
+}
+
+double history_rating(const struct database_rows *rows, int column)
+{
+    return database_real_in(rows, column, -HISTORY_RATING_MAX, HISTORY_RATING_MAX);
+}

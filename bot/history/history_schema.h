@@ -5,7 +5,23 @@
  * never changes; changes are new steps at the end.
  */
 
+#include "base/database.h"
+
 extern const char *const history_steps[];
 extern const int history_step_count;
+
+/* Numbers of a row as they can be, whatever another program or a damaged file has put
+ * there: lengths and scores, experience, ratings. */
+enum { HISTORY_SCORE_MAX = 100000, HISTORY_EXPERIENCE_MAX = 1000000000 };
+#define HISTORY_RATING_MAX 1e6
+int history_score(const struct database_rows *rows, int column);
+int history_experience(const struct database_rows *rows, int column);
+double history_rating(const struct database_rows *rows, int column);
+
+/* SQL: a time that a calendar has, from 1970 to the end of the year 9999. */
+#define HISTORY_IS_TIME(column) " typeof(" column ")='integer' AND " column              \
+                                " BETWEEN 0 AND 253402300799 "
+/* SQL: such a rating. */
+#define HISTORY_IS_RATING(column) " " column " BETWEEN -1e6 AND 1e6 "
 
 #endif

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "bot/history/history_schema.h"
+
 /* What the handlers share for one event. The first error stops all further writing. */
 struct store {
     struct database *database;
@@ -82,9 +84,9 @@ static void load_match(struct store *s, int64_t id, struct open_match *match)
                        "i", id);
     if (rows != NULL && database_next(rows)) {
         match->id = id;
-        match->length = (int)database_int(rows, 0);
-        match->my_score = (int)database_int(rows, 1);
-        match->their_score = (int)database_int(rows, 2);
+        match->length = history_score(rows, 0);
+        match->my_score = history_score(rows, 1);
+        match->their_score = history_score(rows, 2);
         match->game = database_int(rows, 3);
     }
     s->is_bad = !database_done(rows, s->err) || s->is_bad;
@@ -294,8 +296,9 @@ static struct unexplained load_unexplained(struct store *s)
                        " unexplained_experience FROM account WHERE id=?",
                        "i", s->account);
     if (rows != NULL && database_next(rows)) {
-        u = (struct unexplained){database_real(rows, 0), database_real(rows, 1),
-                                 database_int(rows, 2), database_int(rows, 3)};
+        u = (struct unexplained){history_rating(rows, 0), history_rating(rows, 1),
+                                 history_experience(rows, 2),
+                                 history_experience(rows, 3)};
     }
     s->is_bad = !database_done(rows, s->err) || s->is_bad;
     return u;
@@ -418,8 +421,8 @@ static void learn_standing(struct store *s)
         s->database, s->err, "SELECT rating, experience FROM account WHERE id=?", "i",
         s->account);
     bool is_known = rows != NULL && database_next(rows) && !database_is_null(rows, 1);
-    double rating = is_known ? database_real(rows, 0) : 0.0;
-    int64_t experience = is_known ? database_int(rows, 1) : 0;
+    double rating = is_known ? history_rating(rows, 0) : 0.0;
+    int64_t experience = is_known ? history_experience(rows, 1) : 0;
     s->is_bad = !database_done(rows, s->err) || s->is_bad;
     int64_t step = is_known ? now->experience - experience : 0;
     if (step > 0 && !complete_ratings(s, step)) {

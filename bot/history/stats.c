@@ -1,4 +1,5 @@
 #include "bot/history/stats.h"
+#include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 
 #include <math.h>
@@ -30,9 +31,9 @@ static const char query_format[] =
     " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares"
     " FROM match m JOIN account a ON a.id=m.account_id"
     " JOIN opponent o ON o.id=m.opponent_id"
-    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won) AS won,"
-    "   sum(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
-    "   sum(points*points) AS squares FROM game"
+    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
+    "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
+    "   total(points*points) AS squares FROM game"
     "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
     "   ON g.match_id=m.id"
     " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
@@ -89,27 +90,34 @@ double stats_expected(double difference, int length)
     return 1.0 / (pow(10.0, -difference * sqrt(length) / 2000.0) + 1.0);
 }
 
+void stats_clean(char *text)
+{
+    for (; *text != '\0'; text++) {
+        *text = *text >= ' ' && *text <= '~' ? *text : '?';
+    }
+}
+
 /* ---- loading --------------------------------------------------------------------- */
 
 static struct stats_row read_match(const struct database_rows *rows)
 {
     struct stats_row row = {0};
-    int length = (int)database_int(rows, 3);
+    int length = history_score(rows, 3);
     row.matches = database_int(rows, 1) != 0;
     row.won = row.matches != 0 && database_int(rows, 2) != 0;
-    row.games = (int)database_int(rows, 7);
-    row.games_won = (int)database_int(rows, 8);
+    row.games = history_score(rows, 7);
+    row.games_won = history_score(rows, 8);
     row.points = database_real(rows, 9);
     row.squares = database_real(rows, 10);
     bool has_ratings = row.matches != 0 && length > 0 && !database_is_null(rows, 4) &&
                        !database_is_null(rows, 6);
     if (row.matches != 0 && !database_is_null(rows, 4) && !database_is_null(rows, 5)) {
-        row.rating_change = database_real(rows, 5) - database_real(rows, 4);
+        row.rating_change = history_rating(rows, 5) - history_rating(rows, 4);
     }
     if (has_ratings) {
         row.rated = 1;
         row.expected =
-            stats_expected(database_real(rows, 4) - database_real(rows, 6), length);
+            stats_expected(history_rating(rows, 4) - history_rating(rows, 6), length);
     }
     return row;
 }
@@ -144,6 +152,7 @@ static struct stats_row *row_of(struct stats_table *table, const char *key)
     struct stats_row *row = &table->rows[table->count++];
     *row = (struct stats_row){0};
     (void)snprintf(row->key, sizeof row->key, "%s", key);
+    stats_clean(row->key);
     return row;
 }
 
@@ -213,7 +222,8 @@ int stats_ratings(struct database *database, const struct stats_filter *filter,
         database, err,
         "SELECT r.at, r.rating, count(*) OVER () FROM rating r JOIN account a"
         " ON a.id=r.account_id WHERE (?='' OR a.name=?) AND (?=0 OR r.at>=?) AND"
-        " (?=0 OR r.at<?) ORDER BY r.at, r.rowid",
+        " (?=0 OR r.at<?) AND" HISTORY_IS_TIME("r.at") "AND" HISTORY_IS_RATING(
+            "r.rating") "ORDER BY r.at, r.rowid",
         "ssiiii", filter->account, filter->account, filter->since_s, filter->since_s,
         filter->until_s, filter->until_s);
     int count = 0;

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "bot/history/history_schema.h"
+#include "bot/history/stats_internal.h"
+
 enum { KEY_WIDTH = 10, KEY_MAX = 28 };
 
 /* ---- for people ------------------------------------------------------------------ */
@@ -215,7 +218,7 @@ json_t *stats_table_json(const struct stats_table *table)
 
 /* ---- lists ----------------------------------------------------------------------- */
 
-enum { COLUMNS_MAX = 16 };
+enum { COLUMNS_MAX = 16, FIELD_SIZE = 300 };
 
 struct column {
     const char *name;
@@ -313,10 +316,11 @@ static void field_text(const struct database_rows *rows, const struct column *co
     if (database_is_null(rows, at)) {
         (void)snprintf(text, size, "%s", "");
     } else if (column->type == 'r') {
-        (void)snprintf(text, size, "%.2f", database_real(rows, at));
+        (void)snprintf(text, size, "%.2f", history_rating(rows, at));
     } else {
         (void)snprintf(text, size, "%s", database_text(rows, at));
     }
+    stats_clean(text);
 }
 
 static void print_line(const struct list *list, const struct database_rows *rows,
@@ -324,7 +328,7 @@ static void print_line(const struct list *list, const struct database_rows *rows
 {
     int count = count_columns(list);
     for (int i = 0; i < count; i++) {
-        char text[300] = "";
+        char text[FIELD_SIZE] = "";
         const struct column *column = &list->columns[i];
         if (rows == NULL) {
             (void)snprintf(text, sizeof text, "%s", column->name);
@@ -346,11 +350,13 @@ static void print_object(const struct list *list, const struct database_rows *ro
 {
     json_t *json = json_object();
     for (int i = 0; i < count_columns(list); i++) {
+        char text[FIELD_SIZE];
         const struct column *column = &list->columns[i];
+        field_text(rows, column, i, text, sizeof text);
         json_t *value = database_is_null(rows, i) ? json_null()
-                        : column->type == 's'     ? json_string(database_text(rows, i))
+                        : column->type == 's'     ? json_string(text)
                         : column->type == 'r'
-                            ? json_real(database_real(rows, i))
+                            ? json_real(history_rating(rows, i))
                             : json_integer((json_int_t)database_int(rows, i));
         (void)json_object_set_new(json, column->name, value);
     }

@@ -25,22 +25,23 @@ static void file_of_id(const struct notify_queue *queue, const char *id,
     (void)snprintf(path, PATH_SIZE, "%s/%s.json", queue->folder, id);
 }
 
-/* "0001795241367-000012-start" */
+/* "0001795241367-000012-start": of one width each, so that sorted names are in the order
+ * of time. */
 static bool parse_id(const char *id, int64_t *at_s, unsigned *number, char event[16])
 {
-    char *end = NULL;
-    long long seconds = strtoll(id, &end, 10);
-    if (end == id || *end != '-' || seconds < 0) {
+    enum { TIME = 13, NUMBER = 6, EVENT_AT = TIME + 1 + NUMBER + 1 };
+    static const char digits[] = "0123456789", letters[] = "abcdefghijklmnopqrstuvwxyz";
+    if (strspn(id, digits) != TIME || id[TIME] != '-' ||
+        strspn(id + TIME + 1, digits) != NUMBER || id[EVENT_AT - 1] != '-') {
         return false;
     }
-    unsigned long count = strtoul(end + 1, &end, 10);
-    if (*end != '-' || strlen(end + 1) >= 16 || strlen(end + 1) == 0 ||
-        strspn(end + 1, "abcdefghijklmnopqrstuvwxyz") != strlen(end + 1)) {
+    size_t length = strlen(id + EVENT_AT);
+    if (length == 0 || length >= 16 || strspn(id + EVENT_AT, letters) != length) {
         return false;
     }
-    *at_s = seconds;
-    *number = (unsigned)count;
-    (void)snprintf(event, 16, "%s", end + 1);
+    *at_s = strtoll(id, NULL, 10);
+    *number = (unsigned)strtoul(id + TIME + 1, NULL, 10);
+    (void)snprintf(event, 16, "%s", id + EVENT_AT);
     return true;
 }
 
@@ -158,7 +159,8 @@ static bool read_body_file(const struct notify_queue *queue, const char *id,
         return false;
     }
     size_t length = fread(body, 1, NOTIFY_BODY_MAX, file);
-    bool is_good = !ferror(file) && length > 0 && length < NOTIFY_BODY_MAX;
+    bool is_good = !ferror(file) && length > 0 && length < NOTIFY_BODY_MAX &&
+                   memchr(body, '\0', length) == NULL;
     (void)fclose(file);
     body[is_good ? length : 0] = '\0';
     return is_good;

@@ -6,13 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/file.h"
 #include "bot/base/paths.h"
 #include "bot/net/timer.h"
 #include "bot/net/transfers.h"
+#include "bot/policy/access_copy.h"
 
 enum {
-    ETAG_SIZE = 200,
     URL_SIZE = 256,
     TIMEOUT_S = 60,
     RETRY_MS = 60000,
@@ -30,8 +29,8 @@ struct access_feed {
     struct transfers *transfers;
     CURL *easy; /* the request under way; NULL: none */
     struct curl_slist *headers;
-    char etag[ETAG_SIZE]; /* of the copy; "": none */
-    char new_etag[ETAG_SIZE];
+    char etag[ACCESS_ETAG_SIZE]; /* of the copy; "": none */
+    char new_etag[ACCESS_ETAG_SIZE];
     char *text; /* of the answer; ACCESS_BYTES_MAX bytes */
     size_t length;
     bool is_too_large;
@@ -39,39 +38,15 @@ struct access_feed {
 
 /* ---- the copy ------------------------------------------------------------------- */
 
-static bool keep_copy(const struct access_feed *feed, struct error *err)
-{
-    struct file_draft draft;
-    if (!file_draft_open(&draft, feed->path, FILE_OF_ALL, err)) {
-        return false;
-    }
-    (void)fprintf(draft.stream, "# %s\n", feed->etag);
-    (void)fwrite(feed->text, 1, feed->length, draft.stream);
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
-}
-
-/* The first line of the copy is a comment for the list and holds the ETag. */
 static void take_copy(struct access_feed *feed)
 {
     struct error err = {{0}};
-    FILE *file = fopen(feed->path, "re");
-    if (file == NULL) {
-        return;
-    }
-    char line[ETAG_SIZE + 2] = "";
-    bool has_etag = fgets(line, sizeof line, file) != NULL &&
-                    strncmp(line, "# ", 2) == 0 && strchr(line, '\n') != NULL;
-    (void)fclose(file);
-    if (!access_list_load(feed->list, feed->path, &err)) {
+    if (access_copy_load(feed->path, feed->list, feed->etag, &err)) {
+        log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of the copy %s",
+                  feed->list->count, feed->list->count == 1 ? "" : "s", feed->path);
+    } else if (err.text[0] != '\0') {
         log_event(feed->log, LOG_WARNING, feed->name, "%s", err.text);
-        return;
     }
-    line[strcspn(line, "\n")] = '\0';
-    if (has_etag) {
-        (void)snprintf(feed->etag, sizeof feed->etag, "%.199s", line + 2);
-    }
-    log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of the copy %s",
-              feed->list->count, feed->list->count == 1 ? "" : "s", feed->path);
 }
 
 /* ---- the answer ----------------------------------------------------------------- */
@@ -89,26 +64,21 @@ static size_t on_data(char *data, size_t size, size_t count, void *arg)
     return length;
 }
 
-/* "ETag: "..."\r\n"; one with other bytes than printable ASCII is not sent back. */
+/* "ETag: "..."\r\n" */
 static size_t on_header(char *data, size_t size, size_t count, void *arg)
 {
     static const char name[] = "etag:";
     struct access_feed *feed = arg;
-    size_t length = size * count, begin = sizeof name - 1, used = 0;
+    size_t length = size * count, begin = sizeof name - 1, end = begin;
     if (length <= begin || strncasecmp(data, name, begin) != 0) {
         return length;
     }
     while (begin < length && data[begin] == ' ') {
         begin++;
     }
-    for (; begin < length && data[begin] > ' ' && data[begin] <= '~'; begin++) {
-        if (used == ETAG_SIZE - 1) {
-            used = 0;
-            break;
-        }
-        feed->new_etag[used++] = data[begin];
+    for (end = begin; end < length && (unsigned char)data[end] > ' '; end++) {
     }
-    feed->new_etag[used] = '\0';
+    access_copy_etag(data + begin, end - begin, feed->new_etag);
     return length;
 }
 
@@ -132,7 +102,7 @@ static bool take_answer(struct access_feed *feed)
     memcpy(feed->etag, feed->new_etag, sizeof feed->etag);
     log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of %s", feed->list->count,
               feed->list->count == 1 ? "" : "s", feed->url);
-    if (!keep_copy(feed, &err)) {
+    if (!access_copy_save(feed->path, feed->etag, feed->text, feed->length, &err)) {
         log_event(feed->log, LOG_WARNING, feed->name, "%s", err.text);
     }
     return true;
@@ -170,7 +140,7 @@ static void on_done(void *context, CURL *easy, CURLcode result)
 /* False when libcurl refuses it. */
 static bool start_request(struct access_feed *feed)
 {
-    char header[ETAG_SIZE + 20];
+    char header[ACCESS_ETAG_SIZE + 20];
     feed->easy =
         transfers_request(feed->url, TRANSFERS_HTTPS, feed->ca_file, on_data, feed);
     if (feed->easy == NULL) {

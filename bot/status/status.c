@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/database.h"
+#include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/record/decision_log.h"
 
@@ -316,17 +317,18 @@ static bool load_results(struct status_account *account, struct database *databa
         "SELECT * FROM (SELECT m.ended_at, o.name, m.length, m.my_score, m.their_score,"
         " m.rating_after-m.rating_before FROM match m JOIN account a"
         " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
-        " WHERE a.name=? AND m.state='finished' ORDER BY m.ended_at DESC, m.id DESC"
+        " WHERE a.name=? AND m.state='finished' AND" HISTORY_IS_TIME(
+            "m.ended_at") "ORDER BY m.ended_at DESC, m.id DESC"
         " LIMIT ?) ORDER BY 1",
         "si", account->name, (int64_t)STATUS_RESULTS_MAX);
     while (rows != NULL && database_next(rows)) {
         struct status_result result = {
             .at_s = database_int(rows, 0),
-            .length = (int)database_int(rows, 2),
-            .my_score = (int)database_int(rows, 3),
-            .their_score = (int)database_int(rows, 4),
+            .length = history_score(rows, 2),
+            .my_score = history_score(rows, 3),
+            .their_score = history_score(rows, 4),
             .has_change = !database_is_null(rows, 5),
-            .rating_change = database_real(rows, 5),
+            .rating_change = history_rating(rows, 5),
         };
         (void)snprintf(result.opponent, sizeof result.opponent, "%s",
                        database_text(rows, 1));
