@@ -44,7 +44,9 @@ HARDENED_LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
 endif
 # No contraction: the same bits from every kernel, compiler and vector width
 # (engine/net/net.h). -Wno-psabi: no note that gcc before 4.6 passed positions otherwise.
-ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(if $(DEBUG),-O0,-O2) -ffp-contract=off \
+# -O1 under fuzzers, as libFuzzer advises: clang takes minutes and 2 GB for some kernels else.
+OPTIMISE   := $(if $(DEBUG),-O0,$(if $(findstring fuzzer,$(SAN)),-O1,-O2))
+ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               -fno-omit-frame-pointer -pthread -Wno-psabi $(HARDENING) $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)

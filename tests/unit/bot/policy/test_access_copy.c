@@ -1,0 +1,108 @@
+/* The kept copy of a list: what may stand in it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/access_copy.h"
+
+static char folder[64], path[100];
+static struct access_list list;
+static char etag[ACCESS_ETAG_SIZE];
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/fibsbot-copy-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return 1;
+    }
+    (void)snprintf(path, sizeof path, "%s/list", folder);
+    strcpy(etag, "as before");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    access_list_clear(&list);
+    (void)unlink(path);
+    return rmdir(folder);
+}
+
+static bool load(const char *text, struct error *err)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    return access_copy_load(path, &list, etag, err);
+}
+
+static void test_what_is_saved_is_loaded(void **state)
+{
+    (void)state;
+    static const char text[] = "block anna\nblock bert in\n";
+    struct error err = {{0}};
+    assert_true(access_copy_save(path, "\"one\"", text, sizeof text - 1, &err));
+    assert_true(access_copy_load(path, &list, etag, &err));
+    assert_int_equal(list.count, 2);
+    assert_string_equal(etag, "\"one\"");
+}
+
+static void test_a_missing_copy_is_no_fault(void **state)
+{
+    (void)state;
+    struct error err;
+    assert_false(access_copy_load(path, &list, etag, &err));
+    assert_string_equal(err.text, "");
+    assert_string_equal(etag, "as before");
+}
+
+/* An ETag goes into a request, so a damaged one must not end its line. */
+static void test_an_etag_unfit_for_a_request_is_none(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"# \"a\r\"\nblock anna\n",
+                                        "# two words\nblock anna\n",
+                                        "# \xff\nblock anna\n", "#\nblock anna\n",
+                                        "block anna\n", "block anna"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct error err;
+        assert_true(load(texts[i], &err));
+        assert_int_equal(list.count, 1);
+        assert_string_equal(etag, "");
+    }
+}
+
+static void test_a_bad_copy_is_an_error_and_changes_nothing(void **state)
+{
+    (void)state;
+    struct error err;
+    assert_true(load("# \"one\"\nblock anna\n", &err));
+    assert_false(load("# \"two\"\nblock\n", &err));
+    assert_non_null(strstr(err.text, "line 2"));
+    assert_int_equal(list.count, 1);
+    assert_string_equal(etag, "\"one\"");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_what_is_saved_is_loaded, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_a_missing_copy_is_no_fault, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_an_etag_unfit_for_a_request_is_none,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_bad_copy_is_an_error_and_changes_nothing,
+                                        set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
