@@ -1,5 +1,4 @@
 #include "arena/arena_runner.h"
-#include "arena/arena_runner_internal.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -8,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/arena_games.h"
+#include "arena/arena_results.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/thread_pool.h"
@@ -35,6 +36,7 @@ struct worker {
         noted[ARENA_RUNNER_PLAYERS_MAX]; /* in a series already */
     struct luck *luck;
     struct arena_match *match;
+    struct arena_games games; /* of the pair in progress */
 };
 
 struct arena_runner {
@@ -51,58 +53,6 @@ struct arena_runner {
 };
 
 /* ---- the file -------------------------------------------------------------------- */
-
-static const char file_magic[] = "fibsbot-contest 1";
-
-/* "forfeited P " may stand before the dot. */
-static bool read_forfeit(const char **at, struct arena_pair *pair)
-{
-    static const char word[] = "forfeited ";
-    int64_t player;
-    pair->forfeited[0] = pair->forfeited[1] = 0;
-    if (strncmp(*at, word, strlen(word)) != 0) {
-        return true;
-    }
-    *at += strlen(word);
-    if (!line_file_integer(at, 1, &player)) {
-        return false;
-    }
-    pair->forfeited[player] = 1;
-    return true;
-}
-
-bool arena_runner_read_line(const char *line, struct arena_pair *pair)
-{
-    const char *at = line;
-    int64_t count[4];
-    enum { GAMES_MAX = 10000 };
-    if (!line_file_integer(&at, ARENA_RUNNER_PAIRS_MAX, &pair->number) ||
-        !line_file_number(&at, &pair->plain) ||
-        !line_file_number(&at, &pair->reduced)) {
-        return false;
-    }
-    for (int i = 0; i < 4; i++) {
-        if (!line_file_integer(&at, GAMES_MAX, &count[i])) {
-            return false;
-        }
-    }
-    pair->games = (int)count[0];
-    pair->games_won = (int)count[1];
-    pair->gammons_won = (int)count[2];
-    pair->gammons_lost = (int)count[3];
-    return read_forfeit(&at, pair) && strcmp(at, ".") == 0;
-}
-
-static bool write_pair(FILE *file, const struct arena_pair *pair)
-{
-    static const char *const forfeits[2][2] = {{"", "forfeited 1 "},
-                                               {"forfeited 0 ", ""}};
-    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d %s.\n", pair->number,
-                   pair->plain, pair->reduced, pair->games, pair->games_won,
-                   pair->gammons_won, pair->gammons_lost,
-                   forfeits[pair->forfeited[0]][pair->forfeited[1]]) > 0 &&
-           fflush(file) == 0;
-}
 
 static void keep_pair(struct series *series, const struct arena_pair *pair)
 {
@@ -127,7 +77,7 @@ static bool take_result(void *context, const char *line)
 {
     struct series *series = context;
     struct arena_pair pair;
-    if (!arena_runner_read_line(line, &pair)) {
+    if (!arena_results_read_line(line, &pair)) {
         return false;
     }
     if (pair.number < series->options->pairs && series->place[pair.number] == 0) {
@@ -140,19 +90,20 @@ static bool open_results(struct series *series, struct error *err)
 {
     const struct arena_runner_options *options = series->options;
     const struct line_file lines = {.path = options->file,
-                                    .magic = file_magic,
+                                    .magic = arena_results_magic,
                                     .conditions = options->conditions,
                                     .expected = "the results of a pair",
                                     .is_resumed = options->is_resumed,
                                     .take = take_result,
                                     .context = series};
-    if (options->file == NULL) {
-        return true;
+    if (options->file != NULL) {
+        series->file = line_file_open(&lines, err);
+        series->read = series->count;
+        tell_in_order(series);
     }
-    series->file = line_file_open(&lines, err);
-    series->read = series->count;
-    tell_in_order(series);
-    return series->file != NULL;
+    return (options->file == NULL || series->file != NULL) &&
+           (options->begin == NULL ||
+            options->begin(options->context, series->pairs, series->count, err));
 }
 
 static bool close_results(struct series *series, struct error *err)
@@ -160,86 +111,6 @@ static bool close_results(struct series *series, struct error *err)
     bool is_good = series->file == NULL || fclose(series->file) == 0;
     series->file = NULL;
     return is_good || error_set(err, "%s: %s", series->options->file, strerror(errno));
-}
-
-/* Adds a pair; the room grows by doubling. */
-static bool add_pair(struct arena_runner_result *result, const struct arena_pair *pair)
-{
-    enum { ROOM_FIRST = 64 };
-    int64_t n = result->count;
-    if (n == 0 || (n >= ROOM_FIRST && (n & (n - 1)) == 0)) {
-        size_t room = n == 0 ? ROOM_FIRST : 2 * (size_t)n;
-        struct arena_pair *pairs = realloc(result->pairs, room * sizeof *pairs);
-        if (pairs == NULL) {
-            return false;
-        }
-        result->pairs = pairs;
-    }
-    result->pairs[result->count++] = *pair;
-    return true;
-}
-
-static bool read_head(const char *line, char conditions[ARENA_RUNNER_CONDITIONS_MAX])
-{
-    size_t magic = strlen(file_magic);
-    if (strncmp(line, file_magic, magic) != 0 || line[magic] != ' ' ||
-        strlen(line + magic + 1) >= ARENA_RUNNER_CONDITIONS_MAX) {
-        return false;
-    }
-    memcpy(conditions, line + magic + 1, strlen(line + magic + 1) + 1);
-    return true;
-}
-
-/* The line without its end; false at the end of the file, also in the middle of a line
- * that is being written. */
-static bool next_line(FILE *file, char line[LINE_FILE_LINE_MAX])
-{
-    if (fgets(line, LINE_FILE_LINE_MAX, file) == NULL) {
-        return false;
-    }
-    char *end = strchr(line, '\n');
-    if (end != NULL) {
-        *end = '\0';
-    }
-    return end != NULL;
-}
-
-static bool read_results(FILE *file, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
-                         struct arena_runner_result *result, int64_t *number)
-{
-    char line[LINE_FILE_LINE_MAX];
-    struct arena_pair pair;
-    *number = 1;
-    if (!next_line(file, line) || !read_head(line, conditions)) {
-        return false;
-    }
-    while (next_line(file, line)) {
-        ++*number;
-        if (!arena_runner_read_line(line, &pair) || !add_pair(result, &pair)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool arena_runner_read(const char *path, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
-                       struct arena_runner_result *result, struct error *err)
-{
-    *result = (struct arena_runner_result){.pairs = NULL};
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
-    }
-    int64_t number = 0;
-    bool is_good = read_results(file, conditions, result, &number);
-    (void)fclose(file);
-    if (!is_good) {
-        arena_runner_free(result);
-        *result = (struct arena_runner_result){.pairs = NULL};
-        return error_set(err, "%s: line %" PRId64 ": not that of a result file", path,
-                         number);
-    }
-    return true;
 }
 
 /* ---- players --------------------------------------------------------------------- */
@@ -308,14 +179,24 @@ static bool must_stop(const struct arena_runner *runner)
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
+static bool write_pair(struct series *series, const struct arena_pair *pair,
+                       const struct arena_games *games, struct error *err)
+{
+    const struct arena_runner_options *options = series->options;
+    if (options->keep != NULL && !options->keep(options->context, pair, games, err)) {
+        return false;
+    }
+    return series->file == NULL || arena_results_write(series->file, pair) ||
+           error_set(err, "%s: %s", options->file, strerror(errno));
+}
+
 static void put_pair(struct arena_runner *runner, struct series *series,
-                     const struct arena_pair *pair)
+                     const struct arena_pair *pair, const struct arena_games *games)
 {
     keep_pair(series, pair);
     tell_in_order(series);
-    if (series->file != NULL && !write_pair(series->file, pair)) {
+    if (!runner->has_failed && !write_pair(series, pair, games, &runner->err)) {
         runner->has_failed = true;
-        error_set(&runner->err, "%s: %s", series->options->file, strerror(errno));
     }
 }
 
@@ -353,6 +234,7 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
         }
         if (is_forfeit) {
             *pair = arena_pair_forfeited(&options->rules, number, side);
+            worker->games.count = 0;
             break;
         }
     }
@@ -376,7 +258,7 @@ static void play_unit(void *context, int64_t unit, int thread)
     bool is_good = play_pair(worker, number, &pair, &err);
     (void)pthread_mutex_lock(&runner->lock);
     if (is_good) {
-        put_pair(runner, worker->series, &pair);
+        put_pair(runner, worker->series, &pair, &worker->games);
     } else if (!runner->has_failed) {
         runner->has_failed = true;
         runner->err = err;
@@ -389,8 +271,9 @@ static void play_unit(void *context, int64_t unit, int thread)
 /* Passes events to the watcher of the series, one at a time. */
 static void tell_in_turn(void *context, const struct arena_event *event)
 {
-    const struct worker *worker = context;
+    struct worker *worker = context;
     const struct arena_watcher *watcher = &worker->series->options->watcher;
+    arena_games_note(&worker->games, event);
     if (watcher->tell != NULL) {
         (void)pthread_mutex_lock(&worker->runner->lock);
         watcher->tell(watcher->context, event);

@@ -3,18 +3,7 @@
 /*
  * Runs a long match (arena_match.h): many pairs on several threads, with results saved
  * as they come.
- *
- * The result file is text with one line for each pair, in the order in which the pairs
- * ended:
- *
- *     fibsbot-contest 1 CONDITIONS
- *     NUMBER PLAIN REDUCED GAMES WON GAMMONS-WON GAMMONS-LOST .
- *
- * A pair that a player has forfeited has "forfeited 0" or "forfeited 1" before the dot:
- * the first or the second player.
- *
- * CONDITIONS is any single line: results are added only to a file with the same one
- * (line_file.h).
+ * The result file is that of arena_results.h.
  */
 
 #include <stdatomic.h>
@@ -22,15 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena/arena_games.h"
 #include "arena/arena_match.h"
+#include "arena/arena_results.h"
 #include "base/error.h"
 
 enum {
     ARENA_RUNNER_THREADS_MAX = 64,
-    ARENA_RUNNER_PAIRS_MAX = 50000000,
+    ARENA_RUNNER_PAIRS_MAX = ARENA_RESULTS_PAIRS_MAX,
     ARENA_RUNNER_FAULTS_MAX = 3,
-    ARENA_RUNNER_PLAYERS_MAX = 24,     /* of all matches that are played together */
-    ARENA_RUNNER_CONDITIONS_MAX = 2048 /* less than LINE_FILE_LINE_MAX */
+    ARENA_RUNNER_PLAYERS_MAX = 24 /* of all matches that are played together */
 };
 
 /* The progress, reported about once a second on the calling thread. */
@@ -75,6 +65,15 @@ struct arena_runner_options {
     bool has_recovery;
     /* Called at each fault, one call at a time; may be NULL. */
     void (*tell_fault)(void *context, const struct arena_fault *fault);
+    /* Called once, before anything is played, with the pairs of the file. With false and
+     * `err` nothing is played. NULL: none. */
+    bool (*begin)(void *context, const struct arena_pair *pairs, int64_t count,
+                  struct error *err);
+    /* Called with each pair that was played and its games, none if it is forfeited, before
+     * it is written to the file; on any thread, one call at a time. With false and `err`
+     * the run ends. NULL: none. */
+    bool (*keep)(void *context, const struct arena_pair *pair,
+                 const struct arena_games *games, struct error *err);
     /* Called for every pair in the order of the numbers, once it and all before it are
      * known, those of the file included; on any thread, one call at a time. It returns
      * false when no more pairs are wanted: the result ends with this one, whatever the
@@ -103,11 +102,6 @@ bool arena_runner_play(const struct arena_runner_options *options,
 bool arena_runner_play_all(const struct arena_runner_options *options, int count,
                            struct arena_runner_result *results, struct error *err);
 
-/* Reads a result file without changing it, so that it may be growing: its conditions and
- * all pairs of whole lines. The caller frees the result. Returns false with `err`, and an
- * empty result, if it cannot be read or is no result file. */
-bool arena_runner_read(const char *path, char conditions[ARENA_RUNNER_CONDITIONS_MAX],
-                       struct arena_runner_result *result, struct error *err);
 void arena_runner_free(struct arena_runner_result *result);
 
 #endif

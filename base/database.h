@@ -2,8 +2,8 @@
 #define BASE_DATABASE_H
 /*
  * A small interface to SQLite: one file in write-ahead-log mode, a schema in numbered
- * steps, statements with typed values, rows. No other file includes sqlite3.h. Only the
- * thread that opened a database may use it. Other programs may read the file at the
+ * steps, statements with typed values, rows. No other file includes sqlite3.h. A
+ * database may be used by one thread at a time. Other programs may read the file at the
  * same time; a writer never waits for them.
  *
  * Values follow a string of their types, one letter each:

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/json_line.h"
+#include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_live.h"
 
 static const char *unit(const struct arena_rules *rules)
@@ -95,6 +96,7 @@ void tourney_report_fault(void *context, const struct arena_fault *fault)
 {
     const struct tourney_match *match = context;
     tourney_live_clear(match->settings);
+    tourney_database_fault(context, fault);
     fprintf(stderr,
             "fibsbot tourney: pair %" PRId64
             " of %s v. %s: %s failed (fault %d): %s; %s\n",
@@ -113,13 +115,14 @@ static void print_player_faults(const char *name, int64_t faults, int64_t forfei
     }
 }
 
-static void print_rules(const struct arena_rules *rules)
+void tourney_report_rules(const struct arena_rules *rules, FILE *out)
 {
     if (rules->length > 0) {
-        printf("%d-point matches", rules->length);
+        fprintf(out, "%d-point matches", rules->length);
     } else {
-        printf("money games %s%s", rules->is_cubeful ? "with the cube" : "without cube",
-               rules->has_jacoby ? ", Jacoby rule" : "");
+        fprintf(out, "money games %s%s",
+                rules->is_cubeful ? "with the cube" : "without cube",
+                rules->has_jacoby ? ", Jacoby rule" : "");
     }
 }
 
@@ -171,7 +174,7 @@ static void print_row(const struct tourney_match *match,
     char text[64];
     write_mean(text, sizeof text, rules,
                settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
-    printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
+    printf("\n| %s v. | %s +- standard error | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
            match->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
            match->shown[1], text, 2 * f.pairs, rules->seed);
@@ -188,13 +191,13 @@ void tourney_report_print(const struct tourney_match *match,
     write_mean(plain, sizeof plain, rules, &f.plain);
     write_mean(reduced, sizeof reduced, rules, &f.reduced);
     printf("%s v. %s, ", match->shown[0], match->shown[1]);
-    print_rules(rules);
+    tourney_report_rules(rules, stdout);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
-    printf("  plain    %s %s\n", plain, unit(rules));
+    printf("  plain    %s %s (+-: standard error)\n", plain, unit(rules));
     if (settings->runner.luck != LUCK_NONE) {
-        printf("  reduced  %s %s (luck measured by %s of %s; deviation of one %.3f, "
-               "plain %.3f)\n",
+        printf("  reduced  %s %s (+-: standard error; luck measured by %s of %s; "
+               "deviation of one %.3f, plain %.3f)\n",
                reduced, unit(rules), luck_words[settings->runner.luck],
                settings->runner.luck_weights, f.reduced.deviation, f.plain.deviation);
     }

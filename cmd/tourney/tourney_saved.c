@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/arena_runner.h"
 #include "bot/base/paths.h"
 
 enum { SAVED_PATH_MAX = PATHS_MAX + 32 };
@@ -13,9 +12,27 @@ enum { SAVED_PATH_MAX = PATHS_MAX + 32 };
 /* What is needed of the conditions: "A=NAME/DIGEST B=NAME/DIGEST length=N ... luck=WHICH/..." */
 struct conditions {
     char name[2][PLAYER_NAME_SIZE];
-    bool is_share;
+    struct arena_rules rules;
     bool is_reduced;
 };
+
+/* The number behind the word `key`; 0 if it is not there. */
+static uint64_t number_behind(const char *at, const char *key)
+{
+    const char *from = strstr(at, key);
+    return from != NULL ? strtoull(from + strlen(key), NULL, 10) : 0;
+}
+
+/* The rules stand in one row behind the players. */
+static struct arena_rules read_rules(const char *at)
+{
+    uint64_t length = number_behind(at, " length=");
+    return (struct arena_rules){.length = length <= MATCH_LENGTH_MAX ? (int)length
+                                                                     : MATCH_LENGTH_MAX,
+                                .is_cubeful = number_behind(at, " cube=") > 0,
+                                .has_jacoby = number_behind(at, " jacoby=") > 0,
+                                .seed = number_behind(at, " seed=")};
+}
 
 /* Copies what stands from behind `begin` to the last slash before `end`. */
 static const char *read_name(const char *at, const char *begin, const char *end,
@@ -47,7 +64,7 @@ static bool read_conditions(const char *text, struct conditions *conditions)
     if (luck == NULL) {
         return false;
     }
-    conditions->is_share = strtol(at + strlen(" length="), NULL, 10) > 0;
+    conditions->rules = read_rules(at);
     conditions->is_reduced = strncmp(luck, " luck=none/", strlen(" luck=none/")) != 0;
     return true;
 }
@@ -66,43 +83,55 @@ static int place_of(struct tourney_saved *saved, const char *name, int taken)
     }
     int i = standings->count++;
     (void)snprintf(saved->name[i], PLAYER_NAME_SIZE, "%s", name);
-    standings->name[i] = saved->name[i];
+    player_spec_shown(name, saved->shown[i]);
+    standings->name[i] = saved->shown[i];
     return i;
 }
 
-static bool enter(struct tourney_saved *saved, const struct conditions *conditions,
-                  const struct arena_runner_result *result)
+static int by_number(const void *a, const void *b)
 {
-    int a = place_of(saved, conditions->name[0], -1);
-    int b = place_of(saved, conditions->name[1], a);
-    if (a < 0 || b < 0) {
+    const struct arena_pair *one = a;
+    const struct arena_pair *other = b;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+/* Enters the match that stands behind the others. */
+static bool enter(struct tourney_saved *saved, const struct conditions *conditions)
+{
+    struct tourney_saved_match *match = &saved->match[saved->count];
+    const struct arena_results *results = &match->results;
+    match->player[0] = place_of(saved, conditions->name[0], -1);
+    match->player[1] = place_of(saved, conditions->name[1], match->player[0]);
+    if (match->player[0] < 0 || match->player[1] < 0) {
         return false;
     }
-    if (result->count > 0) {
-        struct arena_figures figures = arena_figures(result->pairs, result->count);
+    saved->is_reduced = conditions->is_reduced;
+    if (results->count > 0) {
+        qsort(results->pairs, (size_t)results->count, sizeof *results->pairs,
+              by_number);
+        struct arena_figures figures = arena_figures(results->pairs, results->count);
         rating_standings_enter(
-            &saved->standings, a, b,
+            &saved->standings, match->player[0], match->player[1],
             conditions->is_reduced ? &figures.reduced : &figures.plain, figures.pairs);
     }
     return true;
 }
 
-static bool read_match(const char *path, bool is_first, struct tourney_saved *saved,
-                       struct error *err)
+static bool read_match(const char *path, struct tourney_saved *saved, struct error *err)
 {
-    char text[ARENA_RUNNER_CONDITIONS_MAX];
     struct conditions conditions;
-    struct arena_runner_result result;
-    if (!arena_runner_read(path, text, &result, err)) {
+    struct tourney_saved_match *match = &saved->match[saved->count];
+    if (!arena_results_read(path, match->conditions, &match->results, err)) {
         return false;
     }
-    bool is_good = read_conditions(text, &conditions);
-    if (is_good && is_first) {
-        saved->standings.is_share = conditions.is_share;
+    bool is_good = read_conditions(match->conditions, &conditions);
+    if (is_good && saved->count == 0) {
+        saved->rules = conditions.rules;
+        saved->standings.is_share = conditions.rules.length > 0;
     }
-    is_good = is_good && saved->standings.is_share == conditions.is_share &&
-              enter(saved, &conditions, &result);
-    arena_runner_free(&result);
+    is_good = is_good && saved->rules.length == conditions.rules.length &&
+              enter(saved, &conditions);
+    saved->count++; /* so that it is freed in any case */
     return is_good || error_set(err, "%s: not a match of this tournament", path);
 }
 
@@ -110,20 +139,26 @@ bool tourney_saved_read(const char *file, struct tourney_saved *saved,
                         struct error *err)
 {
     char path[SAVED_PATH_MAX];
-    int files = 0;
     *saved = (struct tourney_saved){.standings = {.anchor = -1}};
     if (access(file, F_OK) == 0) {
-        return read_match(file, true, saved, err);
+        return read_match(file, saved, err);
     }
     for (int a = 1; a < RATING_PLAYERS_MAX; a++) {
         for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
             (void)snprintf(path, sizeof path, "%.4095s.%d-%d", file, a, b);
-            if (access(path, F_OK) == 0 &&
-                !read_match(path, files++ == 0, saved, err)) {
+            if (access(path, F_OK) == 0 && !read_match(path, saved, err)) {
                 return false;
             }
         }
     }
-    return files > 0 ||
+    return saved->count > 0 ||
            error_set(err, "%s: there is no such file, nor %s.1-2", file, file);
+}
+
+void tourney_saved_free(struct tourney_saved *saved)
+{
+    for (int i = 0; saved != NULL && i < saved->count; i++) {
+        arena_results_free(&saved->match[i].results);
+    }
+    free(saved);
 }

@@ -6,30 +6,16 @@
 
 #include "base/json_line.h"
 
-/* What is shown of a player. */
-struct row {
-    int player;
-    double rating, rating_error;
-    double superiority; /* over the next player */
-    struct arena_mean mean;
-    int64_t pairs;
-};
-
-struct table {
-    struct row row[RATING_PLAYERS_MAX];
-    bool has_ratings;
-};
-
-static struct table make_table(const struct rating_standings *standings)
+struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 {
-    struct table table = {.has_ratings = false};
+    struct tourney_rows table = {.has_ratings = false};
     struct rating_fit fit;
     int order[RATING_PLAYERS_MAX] = {0};
     table.has_ratings = rating_fit_standings(standings, &fit);
     rating_standings_order(standings, table.has_ratings ? &fit : NULL, order);
     for (int i = 0; i < standings->count; i++) {
         int player = order[i];
-        struct row *row = &table.row[i];
+        struct tourney_row *row = &table.row[i];
         row->player = player;
         row->mean = rating_standings_overall(standings, player);
         row->pairs = rating_standings_pairs(standings, player);
@@ -59,7 +45,7 @@ static void print_heading(const struct rating_standings *standings, bool has_pai
 }
 
 static void print_ratings(const struct rating_standings *standings,
-                          const struct row *row, bool is_last, FILE *out)
+                          const struct tourney_row *row, bool is_last, FILE *out)
 {
     int digits = standings->is_share ? 1 : 4;
     fprintf(out, "%+9.*f %9.*f  ", digits, row->rating, digits,
@@ -118,10 +104,10 @@ static void print_legend(const struct rating_standings *standings, bool has_rati
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
                          FILE *out)
 {
-    struct table table = make_table(standings);
+    struct tourney_rows table = tourney_table_rows(standings);
     print_heading(standings, has_pairings, out);
     for (int i = 0; i < standings->count; i++) {
-        const struct row *row = &table.row[i];
+        const struct tourney_row *row = &table.row[i];
         fprintf(out, "%3d.  ", i + 1);
         if (table.has_ratings) {
             print_ratings(standings, row, i + 1 == standings->count, out);
@@ -140,9 +126,9 @@ void tourney_table_print(const struct rating_standings *standings, bool has_pair
 /* ---- JSON ------------------------------------------------------------------------ */
 
 static json_t *row_json(const struct rating_standings *standings,
-                        const struct table *table, int i)
+                        const struct tourney_rows *table, int i)
 {
-    const struct row *row = &table->row[i];
+    const struct tourney_row *row = &table->row[i];
     double half = RATING_NORMAL_95 * row->rating_error;
     json_t *object =
         json_pack("{s:i, s:s, s:f, s:f, s:I}", "rank", i + 1, "player",
@@ -182,7 +168,7 @@ static json_t *pairings_json(const struct rating_standings *standings)
 
 void tourney_table_json(const struct rating_standings *standings, FILE *out)
 {
-    struct table table = make_table(standings);
+    struct tourney_rows table = tourney_table_rows(standings);
     json_t *rows = json_array();
     for (int i = 0; i < standings->count; i++) {
         (void)json_array_append_new(rows, row_json(standings, &table, i));
@@ -206,12 +192,12 @@ static void print_quoted(const char *text, FILE *out)
 
 void tourney_table_csv(const struct rating_standings *standings, FILE *out)
 {
-    struct table table = make_table(standings);
+    struct tourney_rows table = tourney_table_rows(standings);
     fputs("rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,"
           "superiority\n",
           out);
     for (int i = 0; i < standings->count; i++) {
-        const struct row *row = &table.row[i];
+        const struct tourney_row *row = &table.row[i];
         double half = RATING_NORMAL_95 * row->rating_error;
         fprintf(out, "%d,", i + 1);
         print_quoted(standings->name[row->player], out);

@@ -10,6 +10,23 @@
 
 #include "arena/rating/standings.h"
 
+/* What is shown of a player. Without ratings results do not link all players, and the
+ * order is that of the mean results. */
+struct tourney_row {
+    int player;
+    double rating, rating_error; /* its standard error */
+    double superiority;          /* likelihood of it over the next player */
+    struct arena_mean mean;
+    int64_t pairs;
+};
+
+struct tourney_rows { /* best first */
+    struct tourney_row row[RATING_PLAYERS_MAX];
+    bool has_ratings;
+};
+
+struct tourney_rows tourney_table_rows(const struct rating_standings *standings);
+
 /* Prints the players, best first, with ratings from all pairings together, mean results
  * and, with `has_pairings`, all pairings. Without ratings if results do not link all players. */
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/arena_runner.h"
-#include "arena/arena_runner_internal.h"
+#include "arena/arena_results.h"
 #include "lab/study/evaluation_record.h"
 #include "lab/study/level_study.h"
 
@@ -21,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';
-    if (arena_runner_read_line(line, &pair) &&
+    if (arena_results_read_line(line, &pair) &&
         (pair.number < 0 || !isfinite(pair.plain) || pair.games < 0)) {
         abort();
     }

@@ -1,0 +1,99 @@
+#include "cmd/tourney/tourney_entrants.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/argument.h"
+
+/* By the name as it was typed or is shown; -1: none. */
+static int find_entrant(const struct arena_settings *settings, const char *name)
+{
+    const struct rating_standings *standings = &settings->standings;
+    for (int i = 0; i < standings->count; i++) {
+        if (strcmp(standings->name[i], name) == 0 ||
+            (settings->typed[i] != NULL && strcmp(settings->typed[i], name) == 0)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void enter_player(struct arena_settings *settings, const char *name)
+{
+    int i = settings->standings.count++;
+    settings->typed[i] = name;
+    player_spec_shown(name, settings->shown[i]);
+    settings->standings.name[i] = settings->shown[i];
+}
+
+/* At least two players, each once; with two, a tournament is one match. */
+static bool take_entrants(struct arena_settings *settings,
+                          const struct cli_words *words, struct error *err)
+{
+    char shown[PLAYER_NAME_SIZE];
+    if (words->count < 2 || words->count > RATING_PLAYERS_MAX) {
+        return error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
+                         words->count);
+    }
+    for (int i = 0; i < words->count; i++) {
+        player_spec_shown(words->word[i], shown);
+        if (find_entrant(settings, words->word[i]) >= 0 ||
+            find_entrant(settings, shown) >= 0) {
+            return error_set(err, "\"%.100s\" is there twice", shown);
+        }
+        enter_player(settings, words->word[i]);
+    }
+    return true;
+}
+
+bool tourney_entrants_find_anchor(struct arena_settings *settings, struct error *err)
+{
+    struct rating_standings *standings = &settings->standings;
+    standings->anchor =
+        settings->anchor != NULL ? find_entrant(settings, settings->anchor) : -1;
+    return settings->anchor == NULL || standings->anchor >= 0 ||
+           error_set(err, "--anchor: \"%.100s\" does not play", settings->anchor);
+}
+
+/* A and B, who may be the same, or those of the defaults. */
+static bool take_two(struct arena_settings *settings, const struct cli_words *words,
+                     struct error *err)
+{
+    for (int p = 0; p < 2; p++) {
+        const char *name = p < words->count ? words->word[p] : settings->name[p];
+        if (name == NULL) {
+            return error_set(err, "two players are needed");
+        }
+        enter_player(settings, name);
+    }
+    return words->count <= 4 ||
+           error_set(err, "\"%.60s\" is not expected", words->word[4]);
+}
+
+/* GAMES and SEED, which --games and --seed set too. */
+static bool take_numbers(struct arena_settings *settings, const struct cli_words *words,
+                         struct error *err)
+{
+    return (words->count < 3 ||
+            argument_whole("GAMES", words->word[2], TOURNEY_GAMES_LEAST,
+                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games, err)) &&
+           (words->count < 4 ||
+            argument_seed(words->word[3], &settings->runner.rules.seed, err));
+}
+
+bool tourney_entrants_check(const struct cli_call *call)
+{
+    struct arena_settings *settings = call->context;
+    settings->standings.is_share = settings->runner.rules.length > 0;
+    if (settings->saved != NULL) {
+        return call->words->count == 0 ||
+               error_set(call->err, "--report takes no players: they are in its file");
+    }
+    if (settings->form != FORM_MATCH) {
+        return take_entrants(settings, call->words, call->err) &&
+               tourney_entrants_find_anchor(settings, call->err);
+    }
+    return take_two(settings, call->words, call->err) &&
+           tourney_entrants_find_anchor(settings, call->err) &&
+           take_numbers(settings, call->words, call->err);
+}

@@ -1,0 +1,155 @@
+#include "cmd/tourney/tourney_matches.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/tourney/tourney_database.h"
+#include "cmd/tourney/tourney_luck.h"
+#include "cmd/tourney/tourney_record.h"
+#include "cmd/tourney/tourney_report.h"
+
+/* What makes a player of this name the same one: the digest of its weights, or an engine's
+ * own word. */
+static bool describe_player(const struct tourney_match *match, int p,
+                            char who[ARENA_PLAYER_IDENTITY_SIZE], struct error *err)
+{
+    const struct arena_rules *rules = &match->settings->runner.rules;
+    const struct arena_player_terms terms = {rules->is_cubeful, rules->seed};
+    if (!arena_player_identify(match->player[p], &terms, who, err)) {
+        return false;
+    }
+    if (who[0] == '\0') {
+        (void)snprintf(who, ARENA_PLAYER_IDENTITY_SIZE, "%016" PRIx64,
+                       named_player_digest(match->player[p]));
+    }
+    return true;
+}
+
+/* What a result file must have been made with, in the words of its first version. */
+static bool describe_conditions(struct tourney_match *match, struct error *err)
+{
+    char name[2][PLAYER_NAME_SIZE];
+    const struct arena_runner_options *runner = &match->settings->runner;
+    const struct arena_rules *rules = &runner->rules;
+    const char *luck = runner->luck == LUCK_BY_1_PLY ? tourney_luck_1_ply_former
+                                                     : tourney_luck_words[runner->luck];
+    const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
+    for (int p = 0; p < 2; p++) {
+        if (!player_spec_as_kept(match->name[p], name[p], err) ||
+            !describe_player(match, p, match->identity[p], err)) {
+            return false;
+        }
+    }
+    int length = snprintf(match->conditions, sizeof match->conditions,
+                          "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d "
+                          "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
+                          name[0], match->identity[0], name[1], match->identity[1],
+                          rules->length, rules->is_cubeful, rules->has_jacoby,
+                          rules->seed, luck, weights, named_player_digest(weights));
+    return length < (int)sizeof match->conditions ||
+           error_set(err, "the names of the players are too long");
+}
+
+static bool complete_settings(struct arena_settings *settings, struct error *err)
+{
+    struct arena_runner_options *runner = &settings->runner;
+    runner->minutes = settings->run.minutes;
+    runner->is_resumed = settings->run.is_resumed;
+    runner->pairs = (settings->games + 1) / 2;
+    runner->stop = &settings->is_over;
+    runner->report = tourney_report_progress;
+    runner->wants_more = settings->has_sprt ? tourney_report_wants_more : NULL;
+    runner->tell_fault = tourney_report_fault;
+    if (settings->database != NULL) {
+        runner->begin = tourney_database_begin;
+        runner->keep = tourney_database_keep;
+    }
+    if (!lab_run_check(&settings->run, err) ||
+        !paths_find_weights(settings->run.weights, settings->weights, err)) {
+        return false;
+    }
+    runner->luck_weights =
+        settings->luck_weights != NULL ? settings->luck_weights : settings->weights;
+    return true;
+}
+
+/* "FILE", or "FILE.1-2" in a tournament; "" without one. */
+static void name_of_pairing(const struct tourney_match *match, const char *path,
+                            char text[TOURNEY_PATH_MAX])
+{
+    text[0] = '\0';
+    if (path != NULL && match->settings->form == FORM_MATCH) {
+        (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s", path);
+    } else if (path != NULL) {
+        (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s.%d-%d", path,
+                       match->pairing[0] + 1, match->pairing[1] + 1);
+    }
+}
+
+/* Has match files written, if they are wanted. */
+static void keep_records(struct tourney_match *match,
+                         struct arena_runner_options *wanted)
+{
+    const struct arena_settings *settings = match->settings;
+    if (match->records[0] != '\0') {
+        const char *const shown[2] = {match->shown[0], match->shown[1]};
+        match->record =
+            tourney_record_new(match->records, shown, settings->runner.rules.length,
+                               settings->runner.is_resumed);
+        wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
+    }
+}
+
+/* Sets a match of two players, and what the runner is told of it. */
+static bool make_match(struct arena_settings *settings, int a, int b,
+                       struct tourney_match *match, struct arena_runner_options *wanted,
+                       struct error *err)
+{
+    *match = (struct tourney_match){.settings = settings, .pairing = {a, b}};
+    for (int p = 0; p < 2; p++) {
+        match->name[p] = settings->typed[match->pairing[p]];
+        named_player_spec(match->name[p], settings->weights, match->player[p]);
+        player_spec_shown(match->name[p], match->shown[p]);
+    }
+    name_of_pairing(match, settings->run.save, match->file);
+    name_of_pairing(match, settings->records, match->records);
+    tourney_report_begin(match);
+    *wanted = settings->runner;
+    wanted->player[0] = match->player[0];
+    wanted->player[1] = match->player[1];
+    wanted->file = match->file[0] != '\0' ? match->file : NULL;
+    wanted->conditions = match->conditions;
+    wanted->context = match;
+    keep_records(match, wanted);
+    return describe_conditions(match, err);
+}
+
+bool tourney_matches_make(struct arena_settings *settings, struct tourney *tourney,
+                          struct error *err)
+{
+    const int count = settings->standings.count;
+    bool is_good = complete_settings(settings, err);
+    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
+        for (int b = a + 1; b < count && is_good; b++) {
+            int i = tourney->count++;
+            is_good = make_match(settings, a, b, &tourney->match[i],
+                                 &tourney->options[i], err);
+        }
+    }
+    return is_good;
+}
+
+bool tourney_matches_close(struct tourney *tourney, struct error *err)
+{
+    bool is_good = true;
+    for (int i = 0; i < tourney->count; i++) {
+        struct tourney_match *match = &tourney->match[i];
+        if (match->record != NULL &&
+            !tourney_record_free(match->record, is_good ? err : NULL)) {
+            is_good = false;
+        }
+        match->record = NULL;
+    }
+    return is_good;
+}

@@ -1,0 +1,356 @@
+#include "cmd/tourney/tourney_page.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cmd/tourney/tourney_report.h"
+#include "cmd/tourney/tourney_table.h"
+#include "view/chart.h"
+#include "view/markup.h"
+#include "view/palette.h"
+
+enum { CURVE_POINTS = 80, PATH_SIZE = 4200 };
+
+/* ---- cells ----------------------------------------------------------------------- */
+
+static void write_name(const struct tourney_page *page, int player, FILE *out)
+{
+    fputs("<td>", out);
+    markup_write(page->standings->name[player], out);
+    fputs("</td>", out);
+}
+
+/* A result: a share in per cent, or points a game with their sign. */
+static void write_result(const struct tourney_page *page, double value, FILE *out)
+{
+    bool is_share = page->standings->is_share;
+    fprintf(out, is_share ? "%.2f %%" : "%+.4f", is_share ? 100.0 * value : value);
+}
+
+static void write_half(const struct tourney_page *page, double error, FILE *out)
+{
+    bool is_share = page->standings->is_share;
+    fprintf(out, is_share ? "%.2f %%" : "%.4f",
+            RATING_NORMAL_95 * (is_share ? 100.0 * error : error));
+}
+
+/* ---- standings ------------------------------------------------------------------- */
+
+static void write_rating(const struct tourney_page *page, const struct tourney_row *row,
+                         bool is_last, FILE *out)
+{
+    int digits = page->standings->is_share ? 1 : 4;
+    fprintf(out, "<td class=\"n\">%+.*f</td><td class=\"n\">%.*f</td><td class=\"n\">",
+            digits, row->rating, digits, RATING_NORMAL_95 * row->rating_error);
+    if (!is_last) {
+        fprintf(out, "%.1f %%", 100.0 * row->superiority);
+    }
+    fputs("</td>", out);
+}
+
+static void write_row(const struct tourney_page *page, const struct tourney_rows *rows,
+                      int i, FILE *out)
+{
+    const struct tourney_row *row = &rows->row[i];
+    fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
+    write_name(page, row->player, out);
+    if (rows->has_ratings) {
+        write_rating(page, row, i + 1 == page->standings->count, out);
+    } else {
+        fputs("<td></td><td></td><td></td>", out);
+    }
+    fputs("<td class=\"n\">", out);
+    write_result(page, row->mean.mean, out);
+    fputs("</td><td class=\"n\">", out);
+    write_half(page, row->mean.error, out);
+    fprintf(out, "</td><td class=\"n\">%" PRId64 "</td></tr>\n", row->pairs);
+}
+
+static void write_standings(const struct tourney_page *page,
+                            const struct tourney_rows *rows, FILE *out)
+{
+    const struct rating_standings *standings = page->standings;
+    fprintf(out,
+            "<section><h2>Standings</h2><div class=\"wide\"><table><tr><th></th>"
+            "<th>player</th><th class=\"n\">%s</th><th class=\"n\">&plusmn; 95 %%</th>"
+            "<th class=\"n\">LOS</th><th class=\"n\">%s</th>"
+            "<th class=\"n\">&plusmn; 95 %%</th><th class=\"n\">pairs</th></tr>\n",
+            standings->is_share ? "Elo" : "points",
+            standings->is_share ? "won" : "mean");
+    for (int i = 0; i < standings->count; i++) {
+        write_row(page, rows, i, out);
+    }
+    fputs("</table></div>\n<p><small>&plusmn; 95 %: half of a 95 % interval. LOS: "
+          "likelihood of superiority over the next. Ratings are from all pairings "
+          "together; the mean result is over all opponents, each with the same weight.",
+          out);
+    fputs(rows->has_ratings ? "</small></p></section>\n"
+                            : " No ratings yet: results do not link all players."
+                              "</small></p></section>\n",
+          out);
+}
+
+/* ---- cross table ----------------------------------------------------------------- */
+
+static void write_cell(const struct tourney_page *page, int a, int b, FILE *out)
+{
+    const struct rating_standings *standings = page->standings;
+    fputs("<td class=\"n\">", out);
+    if (standings->pairs[a][b] > 0) {
+        write_result(page, standings->result[a][b].mean, out);
+        fputs("<br><small>&plusmn; ", out);
+        write_half(page, standings->result[a][b].error, out);
+        fprintf(out, "; %" PRId64 "</small>", standings->pairs[a][b]);
+    }
+    fputs("</td>", out);
+}
+
+static void write_cross_table(const struct tourney_page *page,
+                              const struct tourney_rows *rows, FILE *out)
+{
+    const int count = page->standings->count;
+    fputs("<section><h2>Cross table</h2><div class=\"wide\"><table><tr><th></th>"
+          "<th>player</th>",
+          out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "<th class=\"n\">%d</th>", i + 1);
+    }
+    fputs("</tr>\n", out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
+        write_name(page, rows->row[i].player, out);
+        for (int j = 0; j < count; j++) {
+            write_cell(page, rows->row[i].player, rows->row[j].player, out);
+        }
+        fputs("</tr>\n", out);
+    }
+    fprintf(out,
+            "</table></div>\n<p><small>The row's player against the column's: %s, with "
+            "half of a 95 %% interval and the number of pairs of games.</small></p>"
+            "</section>\n",
+            page->standings->is_share ? "share of matches won" : "points a game");
+}
+
+/* ---- curves ---------------------------------------------------------------------- */
+
+/* The standings after `pairs` pairs of each pairing. */
+static struct rating_standings standings_after(const struct tourney_page *page,
+                                               int64_t pairs)
+{
+    struct rating_standings then = *page->standings;
+    memset(then.pairs, 0, sizeof then.pairs);
+    memset(then.result, 0, sizeof then.result);
+    for (int i = 0; i < page->count; i++) {
+        const struct tourney_page_match *match = &page->match[i];
+        int64_t count = match->count < pairs ? match->count : pairs;
+        if (count > 0) {
+            struct arena_figures figures = arena_figures(match->pairs, count);
+            rating_standings_enter(&then, match->player[0], match->player[1],
+                                   page->is_reduced ? &figures.reduced : &figures.plain,
+                                   count);
+        }
+    }
+    return then;
+}
+
+/* By player: rating after so many pairs or, of two players, the first one's result. */
+struct curves {
+    int count;
+    struct chart_point point[RATING_PLAYERS_MAX][CURVE_POINTS];
+    struct chart_mark mark[3];
+};
+
+static void add_point(const struct tourney_page *page, struct curves *curves,
+                      int64_t pairs)
+{
+    struct rating_standings then = standings_after(page, pairs);
+    struct rating_fit fit;
+    bool is_match = then.count == 2;
+    if (!is_match && !rating_fit_standings(&then, &fit)) {
+        return;
+    }
+    double scale = then.is_share ? 100.0 : 1.0;
+    for (int p = 0; p < then.count; p++) {
+        curves->point[p][curves->count] = (struct chart_point){
+            (double)pairs,
+            is_match ? scale * then.result[p][1 - p].mean : fit.rating[p]};
+    }
+    curves->count++;
+}
+
+static int64_t most_pairs(const struct tourney_page *page)
+{
+    int64_t most = 0;
+    for (int i = 0; i < page->count; i++) {
+        most = page->match[i].count > most ? page->match[i].count : most;
+    }
+    return most;
+}
+
+/* The first pairs say little, and would set the scale. */
+static void make_curves(const struct tourney_page *page, struct curves *curves)
+{
+    int64_t most = most_pairs(page);
+    int64_t first = most / 10 > 1 ? most / 10 : 1;
+    int64_t last = 0;
+    for (int i = 0; i < CURVE_POINTS; i++) {
+        int64_t pairs = first + (most - first) * i / (CURVE_POINTS - 1);
+        if (pairs > last) {
+            add_point(page, curves, pairs);
+            last = pairs;
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        struct chart_mark *mark = &curves->mark[i];
+        int64_t at = first + (most - first) * (i + 1) / 3;
+        mark->x = (double)at;
+        (void)snprintf(mark->label, sizeof mark->label, "%" PRId64, at);
+    }
+}
+
+static void write_curve(const struct tourney_page *page, const struct curves *curves,
+                        int player, FILE *out)
+{
+    const struct rating_standings *standings = page->standings;
+    const char *format = standings->count == 2 && standings->is_share ? "%.1f %%"
+                         : standings->is_share                        ? "%+.0f"
+                                                                      : "%+.3f";
+    const struct chart chart = {.title = standings->name[player],
+                                .points = curves->point[player],
+                                .count = curves->count,
+                                .format = format,
+                                .marks = curves->mark,
+                                .mark_count = 3,
+                                .is_sloped = true};
+    fputs("<div><h3>", out);
+    markup_write(standings->name[player], out);
+    fputs("</h3>", out);
+    chart_html(&chart, true, out);
+    fputs("</div>\n", out);
+}
+
+static void write_curves(const struct tourney_page *page,
+                         const struct tourney_rows *rows, FILE *out)
+{
+    const struct rating_standings *standings = page->standings;
+    struct curves *curves = calloc(1, sizeof *curves);
+    if (curves == NULL) {
+        return;
+    }
+    make_curves(page, curves);
+    const char *what = standings->count > 2  ? "Ratings"
+                       : standings->is_share ? "Matches won"
+                                             : "Points a game";
+    fprintf(out, "<section><h2>%s by the number of pairs</h2><div class=\"row\">\n",
+            what);
+    for (int i = 0; i < (standings->count == 2 ? 1 : standings->count); i++) {
+        write_curve(page, curves, standings->count == 2 ? 0 : rows->row[i].player, out);
+    }
+    fputs("</div><p><small>From the first pair to each number of pairs of every "
+          "pairing.</small></p></section>\n",
+          out);
+    free(curves);
+}
+
+/* ---- the page -------------------------------------------------------------------- */
+
+static void write_title(const struct tourney_page *page, FILE *out)
+{
+    const struct rating_standings *standings = page->standings;
+    if (standings->count == 2) {
+        markup_write(standings->name[0], out);
+        fputs(" v. ", out);
+        markup_write(standings->name[1], out);
+    } else {
+        fprintf(out, "Tournament of %d players", standings->count);
+    }
+}
+
+static void write_head(const struct tourney_page *page, FILE *out)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+          "<title>",
+          out);
+    write_title(page, out);
+    fputs("</title>\n<style>\n", out);
+    palette_css(out);
+    fputs(markup_style, out);
+    chart_css(out);
+    fputs("\nh3{font-size:15px;margin:8px 0 0;overflow-wrap:anywhere}"
+          ".wide{overflow-x:auto}"
+          "td,th{white-space:nowrap}</style></head>\n<body><h1>",
+          out);
+    write_title(page, out);
+    fputs("</h1>\n", out);
+}
+
+static void write_top(const struct tourney_page *page, FILE *out)
+{
+    char moment[40] = "";
+    time_t now = time(NULL);
+    struct tm utc;
+    int64_t pairs = 0;
+    for (int i = 0; i < page->count; i++) {
+        pairs += page->match[i].count;
+    }
+    if (gmtime_r(&now, &utc) != NULL) {
+        (void)strftime(moment, sizeof moment, "%Y-%m-%d %H:%M UTC", &utc);
+    }
+    fputs("<p>", out);
+    tourney_report_rules(&page->rules, out);
+    fprintf(out,
+            " in pairs with the same dice and the seats exchanged, seed %" PRIu64
+            "; %s. %" PRId64 " pairs by %s.</p>\n",
+            page->rules.seed,
+            page->is_reduced ? "the luck of the dice is taken out"
+                             : "the luck of the dice is in the results",
+            pairs, moment);
+}
+
+static void write_conditions(const struct tourney_page *page, FILE *out)
+{
+    fputs("<section><h2>Conditions</h2><pre>", out);
+    for (int i = 0; i < page->count; i++) {
+        markup_write(page->match[i].conditions, out);
+        fputc('\n', out);
+    }
+    fputs("</pre></section>\n", out);
+}
+
+static bool write_page(const struct tourney_page *page, FILE *out)
+{
+    struct tourney_rows rows = tourney_table_rows(page->standings);
+    write_head(page, out);
+    write_top(page, out);
+    write_standings(page, &rows, out);
+    write_cross_table(page, &rows, out);
+    write_curves(page, &rows, out);
+    write_conditions(page, out);
+    fputs("</body></html>\n", out);
+    return ferror(out) == 0;
+}
+
+bool tourney_page_write(const struct tourney_page *page, const char *path,
+                        struct error *err)
+{
+    char part[PATH_SIZE];
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
+        return error_set(err, "%.100s...: the path is too long", path);
+    }
+    FILE *out = fopen(part, "w");
+    bool is_good = out != NULL && write_page(page, out);
+    if (out != NULL && fclose(out) != 0) {
+        is_good = false;
+    }
+    if (is_good && rename(part, path) == 0) {
+        return true;
+    }
+    (void)error_set(err, "%.200s: %s", path, strerror(errno));
+    (void)remove(part);
+    return false;
+}

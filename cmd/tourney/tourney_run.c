@@ -1,0 +1,248 @@
+#include "cmd/tourney/tourney_run.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/arena_player.h"
+#include "cmd/tourney/tourney_database.h"
+#include "cmd/tourney/tourney_entrants.h"
+#include "cmd/tourney/tourney_live.h"
+#include "cmd/tourney/tourney_matches.h"
+#include "cmd/tourney/tourney_page.h"
+#include "cmd/tourney/tourney_report.h"
+#include "cmd/tourney/tourney_saved.h"
+#include "cmd/tourney/tourney_table.h"
+
+/* Returns a player who is not installed; NULL if all are. */
+static const char *find_missing(const struct tourney *tourney)
+{
+    for (int i = 0; i < tourney->count; i++) {
+        for (int p = 0; p < 2; p++) {
+            if (!arena_player_is_installed(tourney->match[i].player[p])) {
+                return tourney->match[i].name[p];
+            }
+        }
+    }
+    return NULL;
+}
+
+static void report_match(const struct tourney_match *match,
+                         const struct arena_runner_result *result)
+{
+    struct arena_figures figures = arena_figures(result->pairs, result->count);
+    tourney_report_enter(match, &figures);
+    if (match->settings->is_json) {
+        tourney_report_json(match, result);
+    } else if (!match->settings->is_csv) {
+        tourney_report_print(match, result);
+    }
+}
+
+/* Reports all matches. Returns whether all were played to their end. */
+static bool report_matches(struct tourney *tourney)
+{
+    bool is_complete = true;
+    for (int i = 0; i < tourney->count; i++) {
+        const struct tourney_match *match = &tourney->match[i];
+        struct arena_runner_result *result = &tourney->result[i];
+        if (result->count > 0) {
+            report_match(match, result);
+        }
+        is_complete = is_complete && (result->count == tourney->options[i].pairs ||
+                                      match->test.state != RATING_SPRT_OPEN);
+    }
+    return is_complete;
+}
+
+static bool write_page(const struct arena_settings *settings,
+                       const struct tourney *tourney, struct error *err)
+{
+    struct tourney_page_match match[TOURNEY_MATCHES_MAX];
+    for (int i = 0; i < tourney->count; i++) {
+        const struct tourney_match *from = &tourney->match[i];
+        match[i] = (struct tourney_page_match){{from->pairing[0], from->pairing[1]},
+                                               tourney->result[i].pairs,
+                                               tourney->result[i].count,
+                                               from->conditions};
+    }
+    const struct tourney_page page = {&settings->standings, settings->runner.rules,
+                                      settings->runner.luck != LUCK_NONE, match,
+                                      tourney->count};
+    return settings->page == NULL || tourney_page_write(&page, settings->page, err);
+}
+
+/* Plays all, with the database if there is one. */
+static bool play_all(struct arena_settings *settings, struct tourney *tourney,
+                     struct error *err)
+{
+    if (settings->database != NULL) {
+        settings->results = tourney_database_open(settings->database, err);
+        if (settings->results == NULL) {
+            return false;
+        }
+    }
+    bool is_good =
+        arena_runner_play_all(tourney->options, tourney->count, tourney->result, err);
+    is_good = tourney_matches_close(tourney, is_good ? err : NULL) && is_good;
+    is_good =
+        tourney_database_close(settings->results, is_good ? err : NULL) && is_good;
+    settings->results = NULL;
+    return is_good;
+}
+
+/* Returns an exit status. */
+static int play_matches(struct arena_settings *settings, struct tourney *tourney,
+                        struct error *err)
+{
+    const char *missing = find_missing(tourney);
+    if (missing != NULL) {
+        fprintf(stderr, "fibsbot tourney: skipped: %s is not installed\n", missing);
+        return LAB_SKIPPED;
+    }
+    atomic_store(&settings->is_over, lab_is_stopped());
+    bool is_good = play_all(settings, tourney, err);
+    tourney_live_clear(settings);
+    bool is_complete = report_matches(tourney);
+    is_good = is_good && write_page(settings, tourney, err);
+    for (int i = 0; i < tourney->count; i++) {
+        arena_runner_free(&tourney->result[i]);
+    }
+    return !is_good ? 1 : is_complete ? 0 : LAB_STOPPED;
+}
+
+static int play_contest(struct arena_settings *settings, struct error *err)
+{
+    struct tourney *tourney = calloc(1, sizeof *tourney);
+    int status = 2;
+    if (tourney == NULL) {
+        error_set(err, "out of memory");
+        return 1;
+    }
+    if (tourney_matches_make(settings, tourney, err)) {
+        status = play_matches(settings, tourney, err);
+    }
+    (void)tourney_matches_close(tourney, NULL);
+    free(tourney);
+    return status;
+}
+
+/* With a match alone its report says it all. */
+static void print_standings(const struct arena_settings *settings)
+{
+    if (settings->is_csv) {
+        tourney_table_csv(&settings->standings, stdout);
+    } else if (settings->form != FORM_MATCH || settings->saved != NULL) {
+        if (settings->is_json) {
+            tourney_table_json(&settings->standings, stdout);
+        } else {
+            tourney_table_print(&settings->standings, true, stdout);
+        }
+    }
+}
+
+/* A word as a shell reads it. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=:,./%@";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        fprintf(stderr, " %s", word);
+        return;
+    }
+    fputs(" '", stderr);
+    for (; *word != '\0'; word++) {
+        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, stderr);
+    }
+    fputc('\'', stderr);
+}
+
+static void tell_how_to_go_on(const struct arena_settings *settings,
+                              const struct cli_words *words)
+{
+    if (settings->run.save == NULL) {
+        fputs(
+            "fibsbot tourney: stopped; the same command with --save and --resume could "
+            "continue\n",
+            stderr);
+        return;
+    }
+    fputs("fibsbot tourney: stopped; the same command with --save and --resume "
+          "continues:\n    fibsbot",
+          stderr);
+    fputs(strcmp(words->argv[0], "match") == 0 ? " lab" : "", stderr);
+    for (int i = 0; i < words->argc; i++) {
+        print_word(words->argv[i]);
+        fputs(i == 0 && !settings->run.is_resumed ? " --resume" : "", stderr);
+    }
+    fputc('\n', stderr);
+}
+
+/* ---- result files ---------------------------------------------------------------- */
+
+static bool write_saved_page(const struct arena_settings *settings,
+                             const struct tourney_saved *saved, struct error *err)
+{
+    struct tourney_page_match match[TOURNEY_MATCHES_MAX];
+    for (int i = 0; i < saved->count; i++) {
+        const struct tourney_saved_match *from = &saved->match[i];
+        match[i] = (struct tourney_page_match){{from->player[0], from->player[1]},
+                                               from->results.pairs,
+                                               from->results.count,
+                                               from->conditions};
+    }
+    const struct tourney_page page = {&settings->standings, saved->rules,
+                                      saved->is_reduced, match, saved->count};
+    return settings->page == NULL || tourney_page_write(&page, settings->page, err);
+}
+
+/* Takes the standings over, with who stands fixed in them. */
+static bool take_standings(struct arena_settings *settings,
+                           const struct tourney_saved *saved, struct error *err)
+{
+    double rating = settings->standings.anchor_rating;
+    settings->standings = saved->standings;
+    settings->standings.anchor_rating = rating;
+    for (int i = 0; i < saved->standings.count; i++) {
+        settings->typed[i] = saved->name[i];
+    }
+    return tourney_entrants_find_anchor(settings, err);
+}
+
+/* Returns an exit status. */
+static int report_saved(struct arena_settings *settings, struct error *err)
+{
+    struct tourney_saved *saved = calloc(1, sizeof *saved);
+    int status = 1;
+    if (saved == NULL) {
+        error_set(err, "out of memory");
+    } else if (tourney_saved_read(settings->saved, saved, err)) {
+        status = take_standings(settings, saved, err) ? 0 : 2;
+    }
+    if (status == 0) {
+        print_standings(settings);
+        status = write_saved_page(settings, saved, err) ? 0 : 1;
+    }
+    tourney_saved_free(saved);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------- */
+
+int tourney_run(const struct cli_call *call)
+{
+    struct arena_settings *settings = call->context;
+    if (settings->saved != NULL) {
+        return report_saved(settings, call->err);
+    }
+    (void)lab_catch_signals();
+    int status = play_contest(settings, call->err);
+    if (status == 0 || status == LAB_STOPPED) {
+        print_standings(settings);
+    }
+    if (status == LAB_STOPPED) {
+        tell_how_to_go_on(settings, call->words);
+    }
+    return status;
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# What a tournament leaves: a database that agrees with the result files after kills and
+# faults, and a page.
+set -eu
+cd "$(dirname "$0")/../.."
+command -v python3 >/dev/null || { echo "no python3"; exit 77; }
+bot=$BUILD/fibsbot
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() { echo "$*"; exit 1; }
+query() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
+
+# agrees DATABASE FILE...: the same pairs, with the same results, in both
+agrees() {
+    query "$1" "select match, number, games, games_won, gammons_won, gammons_lost from pairs order by match, number" >"$folder/in-database"
+    local match=0
+    for file in "${@:2}"; do
+        match=$((match + 1))
+        tail -n +2 "$file" | sort -n | awk -v m=$match '{ print m, $1, $4, $5, $6, $7 }'
+    done >"$folder/in-files"
+    diff "$folder/in-database" "$folder/in-files" >"$folder/diff" || fail "database and files differ: $(head -n 5 "$folder/diff")"
+}
+
+three() {
+    "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 fibsbot,ply=0,noise=.5 --round-robin --length 3 --luck none \
+        --quiet --save "$folder/all" --database "$folder/all.sqlite" "$@"
+}
+three --games 20 --threads 2 >"$folder/out"
+agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-3
+[ "$(query "$folder/all.sqlite" 'select count(*) from players')" = 3 ] || fail "three players were expected"
+[ "$(query "$folder/all.sqlite" 'select count(*), sum(pairs.games) from pairs')" = \
+    "$(query "$folder/all.sqlite" 'select 30, count(*) from games')" ] || fail "games are missing"
+[ "$(query "$folder/all.sqlite" 'select max(score_a), max(score_b) from games')" = "2 2" ] || fail "scores before the games are not below 3"
+
+# It does not begin a match twice; it goes on with it, and enters what the files alone have.
+status=0
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --length 3 --luck none --games 2 --quiet \
+    --database "$folder/all.sqlite" >/dev/null 2>"$folder/err" || status=$?
+[ "$status" = 1 ] && grep -q 'has this match already (--resume continues it)' "$folder/err" || fail "begun twice: $(cat "$folder/err")"
+rm "$folder/all.sqlite"
+three --games 30 --resume >"$folder/out"
+agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-3
+[ "$(query "$folder/all.sqlite" 'select min(pair), max(pair) from games')" = "10 14" ] || fail "only what was played has games"
+
+# Killed and gone on with, also with pairs that the file has lost.
+long() {
+    exec "$bot" tourney random random --cubeless --luck none --quiet --threads 2 --save "$folder/long" \
+        --database "$folder/long.sqlite" --games "$@"
+}
+for round in 1 2 3; do
+    lines=$(cat "$folder/long" 2>/dev/null | wc -l)
+    long 2000000 --resume >"$folder/out" 2>&1 &
+    pid=$!
+    for _ in $(seq 1200); do
+        [ "$(cat "$folder/long" 2>/dev/null | wc -l)" -gt $((lines + 50 * round)) ] && break
+        sleep 0.05
+    done
+    kill -KILL "$pid"
+    wait "$pid" 2>/dev/null || true
+    extra=$(query "$folder/long.sqlite" 'select count(*) from pairs')
+    lines=$(grep -c '\.$' "$folder/long")
+    [ "$extra" -ge "$lines" ] && [ "$extra" -le $((lines + 1)) ] || fail "killed: $extra pairs in the database, $lines lines"
+done
+head -c -200 "$folder/long" >"$folder/cut" && mv "$folder/cut" "$folder/long"
+pairs=$(($(wc -l <"$folder/long") + 20))
+(long $((2 * pairs)) --resume >"$folder/out") || fail "does not go on: $(cat "$folder/out")"
+agrees "$folder/long.sqlite" "$folder/long"
+[ "$(query "$folder/long.sqlite" 'select count(*) from games')" = $((2 * $(grep -c '\.$' "$folder/long"))) ] || fail "each pair has two games"
+
+# Faults stand in it, with the name of the engine; a forfeited pair has no games.
+"$bot" tourney random "ubgi,command=python3 tests/tools/ubgi_engine.py exit,name=leaver" baseline --round-robin --cubeless \
+    --luck none --games 2 --save "$folder/fault" --database "$folder/fault.sqlite" >"$folder/out" 2>&1 || fail "$(cat "$folder/out")"
+[ "$(query "$folder/fault.sqlite" 'select players.name, count(*), sum(forfeit) from faults join players on players.id = player')" = \
+    "leaver 6 2" ] || fail "faults: $(query "$folder/fault.sqlite" 'select * from faults')"
+[ "$(query "$folder/fault.sqlite" 'select count(*) from games join pairs on games.match = pairs.match and pair = pairs.number
+    where forfeited is not null')" = 0 ] || fail "games of a forfeited pair"
+grep -q '  leaver$' "$folder/out" || fail "the standings have another name: $(tail -n 8 "$folder/out")"
+"$bot" tourney --report "$folder/fault" --anchor leaver >"$folder/out" || fail "no anchor by its own name"
+grep -q '  leaver$' "$folder/out" || fail "the report has another name: $(cat "$folder/out")"
+status=0
+"$bot" tourney random ubgi,command=x,name=random --round-robin --cubeless 2>"$folder/err" || status=$?
+[ "$status" = 2 ] && grep -q '"random" is there twice' "$folder/err" || fail "two of one name: $(cat "$folder/err")"
+
+# The page, of a tournament and of a match, from the run and from its files.
+three --games 40 --resume --html "$folder/all.html" >"$folder/out"
+for part in '<h2>Standings' '<h2>Cross table' '<h2>Ratings by the number of pairs' 'fibsbot,ply=0,noise=.5' \
+    '3-point matches in pairs' ' 60 pairs by ' 'A=fibsbot,ply=0/' '<path class="first"'; do
+    grep -qF "$part" "$folder/all.html" || fail "the page has no $part"
+done
+"$bot" tourney --report "$folder/all" --html "$folder/again.html" >/dev/null
+diff <(grep -v ' pairs by ' "$folder/all.html") <(grep -v ' pairs by ' "$folder/again.html") || fail "the page of the files differs"
+python3 - "$folder/all.html" <<'END' || fail "tags do not match"
+import html.parser, sys
+class Check(html.parser.HTMLParser):
+    open = []
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("meta", "br"): self.open.append(tag)
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, (tag, self.getpos())
+check = Check()
+check.feed(open(sys.argv[1]).read())
+assert check.open == []
+END
+"$bot" tourney random 'ubgi,command=python3 tests/tools/ubgi_engine.py,name=<b>&"' --cubeless --games 20 --luck none --quiet \
+    --html "$folder/one.html" >"$folder/out"
+grep -q '<h1>random v. &lt;b&gt;&amp;&quot;</h1>' "$folder/one.html" || fail "names are markup: $(grep h1 "$folder/one.html")"
+grep -q '<h2>Points a game by the number of pairs' "$folder/one.html" || fail "no curve of a match"
+! grep -q '<b>' "$folder/one.html" || fail "a name is markup"
+status=0
+"$bot" tourney random baseline --cubeless --games 2 --luck none --html /nowhere/page.html >/dev/null 2>"$folder/err" || status=$?
+[ "$status" = 1 ] && grep -q '/nowhere/page.html: ' "$folder/err" || fail "no error of the page: $(cat "$folder/err")"
+
+# Every +- of the report says what it is.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 10 --quiet --luck small >"$folder/out"
+[ "$(grep -c -- '+-' "$folder/out")" = "$(grep -cE -- '\+-.*standard error|\+-.*\(95 %\)|^\| fibsbot,ply=0,noise=1' "$folder/out")" ] ||
+    fail "a +- without a word: $(cat "$folder/out")"

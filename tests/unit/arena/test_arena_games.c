@@ -1,0 +1,99 @@
+/* Games gathered from the events of a pair. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arena/arena_games.h"
+
+static void tell(struct arena_games *games, enum arena_event_kind kind, int half,
+                 int player, int number)
+{
+    const struct arena_event event = {.kind = kind,
+                                      .half = half,
+                                      .player = player,
+                                      .score = {number, 2 * number},
+                                      .cube = number,
+                                      .points = number};
+    arena_games_note(games, &event);
+}
+
+static void cube_is_that_of_doubles_taken(void **state)
+{
+    struct arena_games games = {0};
+    (void)state;
+    tell(&games, ARENA_MATCH_START, 0, 0, 0);
+    tell(&games, ARENA_GAME_START, 0, 0, 1);
+    tell(&games, ARENA_PLAY, 0, 0, 0);
+    tell(&games, ARENA_DOUBLE, 0, 1, 2);
+    tell(&games, ARENA_TAKE, 0, 0, 0);
+    tell(&games, ARENA_PLAY, 0, 1, 0);
+    tell(&games, ARENA_DOUBLE, 0, 0, 4);
+    tell(&games, ARENA_DROP, 0, 1, 0);
+    tell(&games, ARENA_GAME_END, 0, 0, 2);
+    assert_int_equal(games.count, 1);
+    const struct arena_game *game = &games.game[0];
+    assert_int_equal(game->cube, 2);
+    assert_int_equal(game->plays, 2);
+    assert_int_equal(game->winner, 0);
+    assert_int_equal(game->points, 2);
+    assert_int_equal(game->score[0], 1);
+    assert_int_equal(game->score[1], 2);
+}
+
+static void games_are_numbered_in_each_half(void **state)
+{
+    static const int want[][2] = {{0, 1}, {0, 2}, {1, 1}};
+    struct arena_games games = {0};
+    (void)state;
+    tell(&games, ARENA_MATCH_START, 0, 0, 0);
+    for (int i = 0; i < 3; i++) {
+        if (i == 2) {
+            tell(&games, ARENA_MATCH_START, 1, 0, 0);
+        }
+        tell(&games, ARENA_GAME_START, i / 2, 0, 0);
+        tell(&games, ARENA_GAME_END, i / 2, 1, 1);
+    }
+    assert_int_equal(games.count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(games.game[i].half, want[i][0]);
+        assert_int_equal(games.game[i].number, want[i][1]);
+    }
+}
+
+static void pair_that_is_played_again_begins_anew(void **state)
+{
+    struct arena_games games = {0};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        tell(&games, ARENA_MATCH_START, 0, 0, 0);
+        tell(&games, ARENA_GAME_START, 0, 0, 0);
+        tell(&games, ARENA_MATCH_BROKEN, 0, 0, 0);
+    }
+    assert_int_equal(games.count, 1);
+    assert_int_equal(games.game[0].number, 1);
+}
+
+static void games_beyond_the_most_are_left_out(void **state)
+{
+    struct arena_games games = {0};
+    (void)state;
+    for (int i = 0; i < ARENA_GAMES_MAX + 3; i++) {
+        tell(&games, ARENA_GAME_START, 0, 0, 0);
+    }
+    assert_int_equal(games.count, ARENA_GAMES_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cube_is_that_of_doubles_taken),
+        cmocka_unit_test(games_are_numbered_in_each_half),
+        cmocka_unit_test(pair_that_is_played_again_begins_anew),
+        cmocka_unit_test(games_beyond_the_most_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
