@@ -10,16 +10,21 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "bot/analyse/analysis.h"
+#include "bot/history/history_level.h"
+#include "cmd/analysed_line.h"
+#include "cmd/match_folder.h"
 #include "cmd/match_html.h"
 #include "cmd/match_json.h"
+#include "cmd/match_table.h"
 #include "cmd/tool/lab_run.h"
 #include "engine/rollout/roller.h"
 #include "match/match_report.h"
 
 enum {
-    SAMPLED = 6,       /* turns that are timed for the estimate */
-    SAMPLED_PLY = 2,   /* at most so deep; */
-    DEEPER_FACTOR = 10 /* a ply more takes so many times as long (docs/LEVELS.md) */
+    SAMPLED = 6,         /* turns that are timed for the estimate */
+    SAMPLED_PLY = 2,     /* at most so deep; */
+    DEEPER_FACTOR = 10,  /* a ply more takes so many times as long (docs/LEVELS.md) */
+    DEEP_CUBE_FACTOR = 2 /* 4-ply cube actions: measured on matches of 7 points */
 };
 
 /* A match of a file, and how far its analysis is. */
@@ -27,12 +32,15 @@ struct one_match {
     const char *path;
     int number; /* in its file, from 1 */
     const struct match_turns *turns;
+    struct strength judge[2]; /* by enum record_side */
 };
 
 struct run {
     const struct match_job *job;
-    struct match_turns **files; /* of `file_count` paths; NULL: could not be read */
-    int file_count;
+    struct match_paths paths;
+    bool has_folder; /* among the operands: a line for each match, and tables */
+    struct match_turns **files; /* of all paths; NULL: could not be read */
+    struct match_table *table;  /* NULL: a single match */
     struct one_match *matches;
     int match_count;
     int turns; /* of all */
@@ -64,6 +72,35 @@ static bool refuse_file(const struct run *run, const char *path, const char *why
     return false;
 }
 
+/* Asks the history for the level of player 1, where the file does not tell it. */
+static void find_level(const struct run *run, const struct match_turns *turns,
+                       char level[RECORD_NAME_MAX])
+{
+    const struct record_heading *heading = &turns->heading;
+    const struct history_played played = {.account = heading->my_name,
+                                          .opponent = heading->opponent,
+                                          .date = heading->date,
+                                          .length = heading->length,
+                                          .my_score = turns->score[RECORD_ME],
+                                          .their_score = turns->score[RECORD_OPPONENT]};
+    char known[HISTORY_LEVEL_SIZE] = MATCH_JUDGE_UNKNOWN_LEVEL;
+    (void)snprintf(level, RECORD_NAME_MAX, "%s", heading->level[RECORD_ME]);
+    if (level[0] == '\0' && run->job->history != NULL) {
+        (void)history_level_of(run->job->history, &played, known);
+        (void)snprintf(level, RECORD_NAME_MAX, "%s", known);
+    }
+}
+
+static void set_judges(const struct run *run, struct one_match *match)
+{
+    char level[RECORD_NAME_MAX];
+    find_level(run, match->turns, level);
+    match->judge[RECORD_ME] = match->judge[RECORD_OPPONENT] = run->job->strength;
+    match_judge_deepen(level, &match->judge[RECORD_ME]);
+    match_judge_deepen(match->turns->heading.level[RECORD_OPPONENT],
+                       &match->judge[RECORD_OPPONENT]);
+}
+
 static bool add_matches(struct run *run, const char *path,
                         const struct match_turns *first)
 {
@@ -75,38 +112,60 @@ static bool add_matches(struct run *run, const char *path,
             return false;
         }
         run->matches = grown;
-        run->matches[run->match_count++] = (struct one_match){path, number++, turns};
+        struct one_match *match = &run->matches[run->match_count++];
+        *match = (struct one_match){.path = path, .number = number++, .turns = turns};
+        set_judges(run, match);
         run->turns += turns->count;
     }
     return true;
 }
 
-/* Reads all files; false if one could not be read. */
-static bool read_files(struct run *run, int count, char **paths)
+/* All operands, with the files of folders; false if a folder could not be read. */
+static bool list_paths(struct run *run, int count, char **operands)
 {
     bool is_good = true;
-    run->files = calloc((size_t)count + 1, sizeof *run->files);
-    if (run->files == NULL) {
-        return refuse_file(run, paths[0], "no memory");
-    }
-    run->file_count = count;
     for (int i = 0; i < count; i++) {
         struct error err = {""};
-        run->files[i] = match_turns_read(paths[i], &err);
-        if (run->files[i] == NULL) {
-            is_good = refuse_file(run, paths[i], err.text) && is_good;
-        } else if (!add_matches(run, paths[i], run->files[i])) {
-            is_good = refuse_file(run, paths[i], "no memory");
+        bool is_folder = match_folder_is(operands[i]);
+        run->has_folder |= is_folder;
+        if (is_folder && !match_folder_list(operands[i], &run->paths, &err)) {
+            is_good = refuse_file(run, operands[i], err.text) && is_good;
+        } else if (!is_folder && !match_paths_add(&run->paths, operands[i])) {
+            is_good = refuse_file(run, operands[i], "no memory");
         }
     }
     return is_good;
 }
 
+/* Reads all files; false if one could not be read. What is no match in a folder is told,
+ * no more. */
+static bool read_files(struct run *run)
+{
+    bool is_good = true;
+    run->files = calloc((size_t)run->paths.count + 1, sizeof *run->files);
+    if (run->files == NULL) {
+        return refuse_file(run, "files", "no memory");
+    }
+    for (int i = 0; i < run->paths.count; i++) {
+        struct error err = {""};
+        const char *path = run->paths.path[i];
+        run->files[i] = match_turns_read(path, &err);
+        if (run->files[i] == NULL) {
+            is_good = refuse_file(run, path, err.text) && is_good;
+        } else if (!add_matches(run, path, run->files[i])) {
+            is_good = refuse_file(run, path, "no memory");
+        }
+    }
+    return is_good || run->has_folder;
+}
+
 static void close_run(struct run *run)
 {
-    for (int i = 0; i < run->file_count; i++) {
+    for (int i = 0; run->files != NULL && i < run->paths.count; i++) {
         match_turns_free(run->files[i]);
     }
+    match_paths_free(&run->paths);
+    match_table_free(run->table);
     if (run->save != NULL) {
         (void)fclose(run->save);
     }
@@ -117,63 +176,29 @@ static void close_run(struct run *run)
 
 /* ---- the file of results --------------------------------------------------------- */
 
-/* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
- * moves of the best play and their points; each number with a blank behind it. */
-static void save_turn(FILE *file, const struct analysed_turn *turn)
-{
-    fprintf(file, "%d %d %.17g %.17g %d %.17g %d ", turn->is_analysed, turn->is_choice,
-            turn->loss, turn->luck, turn->is_cube_choice, turn->cube_loss,
-            turn->best.count);
-    for (int i = 0; i < turn->best.count; i++) {
-        fprintf(file, "%d %d ", turn->best.moves[i].from, turn->best.moves[i].to);
-    }
-    fputc('\n', file);
-    (void)fflush(file);
-}
-
-static bool read_moves(const char **at, struct play *play)
-{
-    int64_t count, from, to;
-    if (!line_file_integer(at, MAX_CHECKER_MOVES, &count)) {
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
-        if (!line_file_integer(at, POINT_BAR, &from) ||
-            !line_file_integer(at, POINT_BAR, &to)) {
-            return false;
-        }
-        play->moves[i] = (struct checker_move){(uint8_t)from, (uint8_t)to};
-    }
-    play->count = (uint8_t)count;
-    return true;
-}
-
 static bool take_saved(void *context, const char *line)
 {
     struct run *run = context;
-    struct analysed_turn turn = {.loss = 0.0};
-    int64_t is_analysed, is_choice, is_cube_choice;
-    if (run->saved_count >= run->turns || !line_file_integer(&line, 1, &is_analysed) ||
-        !line_file_integer(&line, 1, &is_choice) ||
-        !line_file_number(&line, &turn.loss) || !line_file_number(&line, &turn.luck) ||
-        !line_file_integer(&line, 1, &is_cube_choice) ||
-        !line_file_number(&line, &turn.cube_loss) || !read_moves(&line, &turn.best)) {
+    if (run->saved_count >= run->turns ||
+        !analysed_line_read(line, &run->saved[run->saved_count])) {
         return false;
     }
-    turn.is_analysed = is_analysed != 0;
-    turn.is_choice = is_choice != 0;
-    turn.is_cube_choice = is_cube_choice != 0;
-    run->saved[run->saved_count++] = turn;
-    return *line == '\0';
+    run->saved_count++;
+    return true;
 }
 
-/* All positions, rolls and plays. */
+/* All positions, rolls and plays, and by what they are judged. */
 static uint64_t digest_of_matches(const struct run *run)
 {
     uint64_t digest = digest_start();
     for (int m = 0; m < run->match_count; m++) {
         const struct match_turns *turns = run->matches[m].turns;
         digest = digest_u32(digest, (uint32_t)turns->count);
+        for (int side = 0; side < 2; side++) {
+            char judge[MATCH_JUDGE_SIZE] = "";
+            match_judge_text(&run->matches[m].judge[side], judge);
+            digest = digest_bytes(digest, judge, strlen(judge));
+        }
         for (int i = 0; i < turns->count; i++) {
             const struct match_turn *turn = &turns->turns[i];
             uint64_t hash = position_hash(&turn->pos);
@@ -212,47 +237,72 @@ static bool open_save(struct run *run, struct error *err)
 
 /* ---- time ------------------------------------------------------------------------ */
 
+/* How much longer than a search at `ply` this takes. */
 static double times_deeper(const struct strength *strength, int ply)
 {
     double factor = 1.0;
     int trials = strength->roller != NULL ? strength->roller->trials : 0;
+    int cube_ply = strength->cube_ply;
     for (; ply < strength->play_ply; ply++) {
         factor *= DEEPER_FACTOR;
     }
-    return trials > 0 ? factor * DEEPER_FACTOR * trials / 72.0 : factor;
+    if (trials > 0) {
+        return factor * DEEPER_FACTOR * trials / 72.0;
+    }
+    return cube_ply > strength->play_ply ? factor * DEEP_CUBE_FACTOR : factor;
 }
 
-/* Seconds for a turn, by some turns of all matches at a depth that takes no long. */
-static double time_of_turn(const struct run *run)
+/* Some turns of all matches. */
+static int take_sample(const struct run *run, struct match_turn sample[SAMPLED])
 {
-    struct match_turn sample[SAMPLED];
-    struct match_turns turns = {.turns = sample};
-    struct strength strength = run->job->strength;
-    int ply = strength.play_ply < SAMPLED_PLY ? strength.play_ply : SAMPLED_PLY;
+    int count = 0;
     for (int i = 0; i < SAMPLED; i++) {
         const struct match_turns *from =
             run->matches[i * run->match_count / SAMPLED].turns;
         if (from->count > 0) {
-            sample[turns.count++] = from->turns[i * from->count / SAMPLED];
+            sample[count++] = from->turns[i * from->count / SAMPLED];
         }
     }
+    return count;
+}
+
+/* Seconds for a turn at a depth that takes no long. */
+static double time_of_turn(const struct run *run, int ply)
+{
+    struct match_turn sample[SAMPLED];
+    struct match_turns turns = {.turns = sample, .count = take_sample(run, sample)};
+    struct strength strength = run->job->strength;
     struct match_analysis *analysis =
         match_analysis_new(run->job->engine, run->job->scratch, &turns);
     if (analysis == NULL || turns.count == 0) {
         match_analysis_free(analysis);
         return 0.0;
     }
-    double factor = times_deeper(&strength, ply);
     strength.roller = NULL;
     strength.play_ply = ply;
-    strength.cube_ply = strength.cube_ply < ply ? strength.cube_ply : ply - ply % 2;
+    strength.cube_ply = ply - ply % 2;
     match_analysis_set_strength(analysis, RECORD_ME, &strength);
     match_analysis_set_strength(analysis, RECORD_OPPONENT, &strength);
     double begun = work_now();
     while (match_analysis_step(analysis)) {
     }
     match_analysis_free(analysis);
-    return factor * (work_now() - begun) / turns.count;
+    return (work_now() - begun) / turns.count;
+}
+
+/* All turns still to be done, those of slower judges counted several times. */
+static double work_left(const struct run *run, int ply)
+{
+    double work = 0.0;
+    int at = 0;
+    for (int m = 0; m < run->match_count; m++) {
+        const struct one_match *match = &run->matches[m];
+        for (int i = 0; i < match->turns->count; i++, at++) {
+            enum record_side side = match->turns->turns[i].side;
+            work += at >= run->saved_count ? times_deeper(&match->judge[side], ply) : 0;
+        }
+    }
+    return work;
 }
 
 /* "40 s", "3 h 20 min" */
@@ -268,7 +318,9 @@ static struct lab_count time_text(double seconds)
 static void tell_estimate(const struct run *run)
 {
     int left = run->turns - run->saved_count;
-    double seconds = left > 0 ? left * time_of_turn(run) : 0.0;
+    int asked = run->job->strength.play_ply;
+    int ply = asked < SAMPLED_PLY ? asked : SAMPLED_PLY;
+    double seconds = left > 0 ? work_left(run, ply) * time_of_turn(run, ply) : 0.0;
     fprintf(stderr, "%d match%s, %d turns to analyse, about %s\n", run->match_count,
             run->match_count == 1 ? "" : "es", left, time_text(seconds).text);
 }
@@ -299,8 +351,9 @@ static bool next_turn(struct run *run, struct match_analysis *analysis)
     }
     run->done++;
     if (run->save != NULL) {
-        save_turn(run->save,
-                  match_analysis_turn(analysis, match_analysis_done(analysis) - 1));
+        analysed_line_write(
+            match_analysis_turn(analysis, match_analysis_done(analysis) - 1),
+            run->save);
     }
     tell_progress(run);
     return true;
@@ -332,8 +385,14 @@ static bool analyse_turns(struct run *run, const struct one_match *match,
     if (run->page.stream != NULL) {
         match_html_match(&report, run->page.stream);
     }
+    if (run->table != NULL && !match_table_add(run->table, &report)) {
+        return false;
+    }
     if (job->is_json) {
         return is_good && match_json_match(&json, stdout);
+    }
+    if (run->has_folder) {
+        return match_table_print_match(&report, stdout);
     }
     return match_report_print(&report, stdout) && fflush(stdout) == 0;
 }
@@ -347,8 +406,9 @@ static bool analyse_match(struct run *run, const struct one_match *match,
     if (analysis == NULL) {
         return error_set(err, "no memory");
     }
-    match_analysis_set_strength(analysis, RECORD_ME, &job->strength);
-    match_analysis_set_strength(analysis, RECORD_OPPONENT, &job->strength);
+    match_analysis_set_strength(analysis, RECORD_ME, &match->judge[RECORD_ME]);
+    match_analysis_set_strength(analysis, RECORD_OPPONENT,
+                                &match->judge[RECORD_OPPONENT]);
     match_analysis_set_stop(analysis, lab_catch_interrupt());
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");
@@ -358,9 +418,29 @@ static bool analyse_match(struct run *run, const struct one_match *match,
 
 /* ---- all ------------------------------------------------------------------------- */
 
+/* Several matches end with tables of the players. */
+static bool open_table(struct run *run, struct error *err)
+{
+    if (run->match_count > 1 || run->has_folder) {
+        run->table = match_table_new();
+        return run->table != NULL || error_set(err, "no memory");
+    }
+    return true;
+}
+
+static bool print_table(const struct run *run, struct error *err)
+{
+    if (run->table == NULL || run->match_count == 0) {
+        return true;
+    }
+    return (run->job->is_json ? match_table_json(run->table, stdout)
+                              : match_table_print(run->table, stdout)) ||
+           error_set(err, "the report cannot be written");
+}
+
 static int analyse_all(struct run *run, bool is_good, struct error *err)
 {
-    if (run->job->save != NULL && !open_save(run, err)) {
+    if ((run->job->save != NULL && !open_save(run, err)) || !open_table(run, err)) {
         return EXIT_FAILURE;
     }
     if (run->match_count > 0) {
@@ -368,12 +448,15 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
     }
     run->begun = work_now();
     for (int i = 0; i < run->match_count && !lab_is_stopped(); i++) {
-        if (i > 0 && !run->job->is_json) {
+        if (i > 0 && !run->job->is_json && !run->has_folder) {
             (void)putchar('\n');
         }
         if (!analyse_match(run, &run->matches[i], err)) {
             return EXIT_FAILURE;
         }
+    }
+    if (!print_table(run, err)) {
+        return EXIT_FAILURE;
     }
     return run->done < run->turns ? LAB_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -406,7 +489,8 @@ int analyse_matches(const struct match_job *job, int count, char **paths,
 {
     struct run run = {.job = job};
     (void)lab_catch_interrupt();
-    bool is_good = read_files(&run, count, paths);
+    bool is_good = list_paths(&run, count, paths);
+    is_good = read_files(&run) && is_good;
     int status = EXIT_FAILURE;
     if (open_page(&run, err)) {
         status = analyse_all(&run, is_good, err);

@@ -15,9 +15,10 @@ struct match_job {
     struct strength strength;
     const char *program; /* who judges: "fibsbot 0.2.0" */
     bool is_json;
-    const char *save; /* file of the results so far; NULL: none */
-    bool is_resumed;  /* continue it */
-    const char *page; /* file for the report as HTML; NULL: none */
+    const char *save;    /* file of the results so far; NULL: none */
+    bool is_resumed;     /* continue it */
+    const char *history; /* of a bot that is player 1; NULL: not asked */
+    const char *page;    /* file for the report as HTML; NULL: none */
 };
 
 /* Whether there is something to be read at this path, so that it is no position. */

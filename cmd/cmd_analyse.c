@@ -15,11 +15,14 @@
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
 #include "engine/search/search_threads.h"
+#include "view/draw.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
 
 struct options {
     bool is_json;
+    bool has_board;
+    bool has_no_board;
     int ply;
     int cube_ply; /* -1: follows ply */
     int plays;    /* 0: the default */
@@ -35,6 +38,7 @@ struct options {
     const char *save;
     bool is_resumed;
     const char *page;
+    const char *history;
     bool is_rollout;
     struct rollout_request rollout;
 };
@@ -121,12 +125,24 @@ static const struct cli_option options[] = {
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
          "each player), unit, result, result_without_luck, players. Results are those of "
          "player 1, in points, or in match winning chance (mwc), of which a match begins "
-         "at 1/2; null if unknown. A player has player, decisions, plays, cube_actions, "
+         "at 1/2; null if unknown. Several matches end with objects of kind player and "
+         "month (player, month, matches, finished, won, and as below). A player has player, decisions, plays, cube_actions, "
          "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
          "(in the unit)."},
     {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
      .help = "Write the report as a page with a board for each error, too."},
+    {"history", CLI_FILE(struct options, history),
+     .help = "The history of a bot that is player 1: asked how it played, where a file "
+             "does not tell.",
+     .more =
+         "Nobody is judged by his own depth. A side whose program and level stand in "
+         "the file (those of 0.2.0 on), or in the history, is judged a ply deeper, "
+         "a 3-ply player by roller+, its cube actions by 4 plies. If the history "
+         "does not know the match, it is judged at 3-ply."},
     {.kind = CLI_HEADING, .help = "With positions:"},
+    {"board", CLI_FLAG(struct options, has_board),
+     .help = "Draw the position. On a terminal that is the default."},
+    {"no-board", CLI_FLAG(struct options, has_no_board), .help = "Do not."},
     {"rollout", CLI_FLAG(struct options, is_rollout),
      .help =
          "Roll out the best plays, or no double and double/take, with variance "
@@ -156,8 +172,9 @@ static bool check_operands(const struct cli_call *call)
     const struct options *o = call->context;
     int files = count_files(call->words);
     if (files == 0) {
-        return (o->save == NULL && o->page == NULL) ||
-               error_set(call->err, "--save and --report need files of matches");
+        return (o->save == NULL && o->page == NULL && o->history == NULL) ||
+               error_set(call->err,
+                         "--save, --report and --history need files of matches");
     }
     for (int i = 0; i < call->words->count; i++) {
         const char *word = call->words->word[i];
@@ -280,6 +297,24 @@ static void add_rules(const struct options *o, struct match_state *ms)
     ms->has_beavers |= is_money && o->has_beavers;
 }
 
+/* The board, seen by the side that decides, in colours on a terminal. */
+static void print_board(const struct options *o, const struct decision_context *at)
+{
+    bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    const struct board_view view = {.pos = at->pos,
+                                    .ms = at->ms,
+                                    .turn = TURN_MINE,
+                                    .roll = at->roll,
+                                    .is_double_pending = at->is_doubled,
+                                    .match_length = at->ms.length};
+    char text[DRAW_SIZE];
+    if (!o->is_json && !o->has_no_board && (o->has_board || is_terminal)) {
+        draw_board(&view, "you", "opponent", is_terminal && getenv("NO_COLOR") == NULL,
+                   text);
+        fputs(text, stdout);
+    }
+}
+
 /* Analyses one text; false when it is not a position or the answer cannot be written. */
 static bool analyse_text(struct analyser *analyser, const struct options *o,
                          const char *text)
@@ -293,6 +328,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
         return refuse_text(o, text, err.text);
     }
     add_rules(o, &at.ms);
+    print_board(o, &at);
     struct analysis analysis;
     analysis_make(analyser, &at, &analysis);
     if (o->is_rollout) {
@@ -384,6 +420,7 @@ static int analyse_words(struct analyser *analyser, const struct options *o,
                                   .is_json = o->is_json,
                                   .save = o->save,
                                   .is_resumed = o->is_resumed,
+                                  .history = o->history,
                                   .page = o->page};
     if (count_files(words) > 0) {
         return analyse_matches(&job, words->count, words->word, call->err);
@@ -430,7 +467,9 @@ const struct cli_command cmd_analyse = {
         "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
-        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, or SGF. "
+        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, or SGF; of a "
+        "folder all such files are taken, a line for each match. Several matches end with "
+        "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "
         "play and their XGID, error rates (PR), errors, blunders and luck of both "
         "players, and the results of games without luck. Ctrl-C ends with a report of "

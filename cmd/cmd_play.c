@@ -289,6 +289,7 @@ static bool open_setup(struct play_run *run, struct error *err)
     const struct config *config = setup->configs[0];
     setup->secret = &run->secret;
     setup->version = FIBSBOT_VERSION;
+    setup->program = "fibsbot " FIBSBOT_VERSION;
     if (!config->account.debuggable) {
         (void)secret_protect_memory(); /* each log-in reads the password again */
     }

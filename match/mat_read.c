@@ -218,6 +218,8 @@ static void read_tag(struct match_reader *r, const char *line)
     } texts[] = {{"Site", h->site},
                  {"Player 1", h->my_name},
                  {"Player 2", h->opponent},
+                 {"Player 1 Level", h->level[RECORD_ME]},
+                 {"Player 2 Level", h->level[RECORD_OPPONENT]},
                  {"EventDate", h->date},
                  {"Incomplete", h->incomplete}};
     const struct {

@@ -6,6 +6,7 @@
 #include "engine/cube/met.h"
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
+#define CLEAR_CUBE 0.32   /* 2 plies more never change as much */
 #define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
 struct match_analysis {
@@ -137,12 +138,27 @@ static double doubled_value(const struct cube_decision *cube)
                                                  : (double)cube->double_pass;
 }
 
+/* Whether a quick look says that a double would be absurd. */
+static bool is_clearly_no_double(struct match_analysis *a,
+                                 const struct match_turn *turn)
+{
+    struct strength quick = a->strength[turn->side];
+    struct cube_decision cube;
+    if (quick.roller != NULL || quick.cube_ply <= 2) {
+        return false;
+    }
+    quick.cube_ply = 2;
+    engine_cube_decision(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, &cube);
+    return doubled_value(&cube) - (double)cube.no_double < -CLEAR_CUBE;
+}
+
 /* Analyses the double that was not made before a play. */
 static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
                               struct analysed_turn *out)
 {
     struct cube_decision cube;
-    if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms)) {
+    if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms) ||
+        is_clearly_no_double(a, turn)) {
         return;
     }
     engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,

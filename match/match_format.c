@@ -7,16 +7,18 @@
 #include "base/file.h"
 #include "match/mat_read.h"
 #include "match/mat_write.h"
+#include "match/oldmoves_read.h"
 #include "match/record_sgf.h"
 #include "match/sgf_read.h"
+#include "match/text_encoding.h"
 
 struct match_format {
     const char *name, *extension;
     const char *begin; /* of its files, behind blanks; "": of any other file */
     bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
-    const struct record_visitor *writer;
-    void *(*open)(FILE *out);     /* the writer's context, NULL: no memory ... */
-    void (*close)(void *context); /* ... which writes the end and frees it */
+    const struct record_visitor *writer; /* NULL: it is only read */
+    void *(*open)(FILE *out);            /* the writer's context, NULL: no memory ... */
+    void (*close)(void *context);        /* ... which writes the end and frees it */
 };
 
 /* The first is that of our own files. */
@@ -28,6 +30,7 @@ static const struct match_format formats[] = {
      .writer = &mat_write_visitor,
      .open = mat_write_open,
      .close = mat_write_close},
+    {.name = "oldmoves", .begin = OLDMOVES_BEGIN, .read = oldmoves_read},
     {.name = "sgf",
      .extension = ".sgf",
      .begin = "(;",
@@ -45,7 +48,7 @@ enum {
 const struct match_format *match_format_find(const char *name)
 {
     for (int i = 0; i < FORMATS; i++) {
-        if (strcmp(formats[i].name, name) == 0) {
+        if (formats[i].writer != NULL && strcmp(formats[i].name, name) == 0) {
             return &formats[i];
         }
     }
@@ -61,7 +64,7 @@ static bool ends_in(const char *path, const char *end)
 const struct match_format *match_format_of(const char *path)
 {
     for (int i = 0; i < FORMATS; i++) {
-        if (ends_in(path, formats[i].extension)) {
+        if (formats[i].writer != NULL && ends_in(path, formats[i].extension)) {
             return &formats[i];
         }
     }
@@ -146,6 +149,12 @@ static void pass_fault(void *context, const struct record_fault *fault)
     }
 }
 
+FILE *match_format_open(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    return file == NULL ? NULL : text_encoding_as_utf8(file);
+}
+
 static bool convert(FILE *in, FILE *out, const struct match_format *format,
                     const struct match_fault_hearer *hearer, struct error *err)
 {
@@ -180,7 +189,7 @@ bool match_format_convert(const char *path, const char *target,
                           const struct match_format *format,
                           const struct match_fault_hearer *hearer, struct error *err)
 {
-    FILE *in = fopen(path, "re");
+    FILE *in = match_format_open(path);
     if (in == NULL) {
         return error_set(err, "%.150s: cannot be written: %s", target, strerror(errno));
     }

@@ -7,6 +7,7 @@
  *
  *   mat   Jellyfish text as many programs write it (mat_read.h, mat_write.h); our own
  *         files are written by record.c while the match is played
+ *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)
  *   sgf   Smart Game Format, FF[4] GM[6] (sgf_read.h, record_sgf.h)
  */
 
@@ -18,11 +19,15 @@
 
 struct match_format;
 
-/* By its name, or NULL. */
+/* One that can be written, by its name, or NULL. */
 const struct match_format *match_format_find(const char *name);
 
 /* By its content, for reading; the file is at its beginning before and after. */
 const struct match_format *match_format_of_file(FILE *file);
+
+/* Opens a file for match_format_of_file() and match_format_read(), whatever its
+ * encoding (text_encoding.h). NULL with errno set. The caller closes it. */
+FILE *match_format_open(const char *path);
 
 /* Reads the matches of a file. False with `err`: nothing of this format, or no
  * memory. */

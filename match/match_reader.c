@@ -126,8 +126,10 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     struct match_reader *r = reader;
     close_read_game(r);
     match_reader_heading(r);
-    check_order(r, number, my_score, opponent_score);
-    r->game = number;
+    if (number > 0) {
+        check_order(r, number, my_score, opponent_score);
+    }
+    r->game = number = number > 0 ? number : r->game + 1;
     r->result = 0;
     r->score[RECORD_ME] = my_score;
     r->score[RECORD_OPPONENT] = opponent_score;

@@ -52,7 +52,8 @@ void match_reader_heading(struct match_reader *reader);
 /* Ends the match; the next heading and game are those of another one. */
 void match_reader_end_match(struct match_reader *reader);
 
-/* A game begins at this score; tells missing games and a score that does not follow. */
+/* A game begins at this score; tells missing games and a score that does not follow.
+ * `number` 0: the file does not tell it. */
 void match_reader_game(struct match_reader *reader, int number, int my_score,
                        int opponent_score);
 

@@ -4,7 +4,6 @@
 
 #include "engine/board/points.h"
 #include "engine/level.h"
-#include "engine/rollout/roller.h"
 
 enum { WORST = 2 };
 
@@ -147,12 +146,7 @@ const char *match_report_name(const struct match_report *report, enum record_sid
 void match_report_judge(const struct match_report *report, enum record_side side,
                         char judge[MATCH_JUDGE_SIZE])
 {
-    const struct strength *strength = match_analysis_strength(report->analysis, side);
-    if (strength->roller != NULL) {
-        (void)snprintf(judge, MATCH_JUDGE_SIZE, "%s", strength->roller->name);
-    } else {
-        (void)snprintf(judge, MATCH_JUDGE_SIZE, "%d-ply", strength->play_ply);
-    }
+    match_judge_text(match_analysis_strength(report->analysis, side), judge);
 }
 
 /* Below an error, for programs and boards that take it. */
@@ -301,6 +295,7 @@ static void print_game_head(const struct match_game *game, FILE *out)
 {
     fprintf(out, "\nGame %d, %d-%d%s\n", game->number, game->score[0], game->score[1],
             game->is_crawford ? ", Crawford" : "");
+    fprintf(out, "%4s  %-16s %-32s %6s\n", "turn", "player", "decision", "lost");
 }
 
 bool match_report_print(const struct match_report *report, FILE *out)

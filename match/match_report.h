@@ -9,6 +9,7 @@
 
 #include "engine/board/notation.h"
 #include "match/match_analysis.h"
+#include "match/match_judge.h"
 
 enum { REPORT_LINES = 4, REPORT_LINE_SIZE = 240 };
 
@@ -24,11 +25,9 @@ struct match_report {
     const char *program; /* who judges: "fibsbot 0.2.0" */
 };
 
-enum { MATCH_JUDGE_SIZE = 32 };
-
 const char *match_report_name(const struct match_report *report, enum record_side side);
 
-/* Writes by what the decisions of a side are judged: "2-ply", "roller+". */
+/* Writes by what the decisions of a side are judged (match_judge.h). */
 void match_report_judge(const struct match_report *report, enum record_side side,
                         char judge[MATCH_JUDGE_SIZE]);
 

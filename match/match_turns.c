@@ -279,7 +279,7 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 
 struct match_turns *match_turns_read(const char *path, struct error *err)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = match_format_open(path);
     if (file == NULL) {
         error_set(err, "%.180s: %s", path, strerror(errno));
         return NULL;

@@ -60,15 +60,19 @@ static void copy_name(char *to, size_t size, const char *name)
 static void write_heading(struct record *record, const struct record_match *match,
                           const struct tm *utc)
 {
-    char when[80];
+    char when[80], level[RECORD_NAME_MAX + 30] = "";
+    if (match->level != NULL) {
+        (void)snprintf(level, sizeof level, "; [Player 1 Level \"%.*s\"]\n",
+                       RECORD_NAME_MAX - 1, match->level);
+    }
     (void)strftime(when, sizeof when,
                    "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", utc);
     record_print(
         record,
-        "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s"
+        "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s%s"
         "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
         "\n %d point match\n",
-        match->place, record->my_name, record->opponent, when,
+        match->place, record->my_name, record->opponent, level, when,
         match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
         match->is_resumed
             ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"

@@ -6,6 +6,7 @@
  *
  *      ; [Player 1 "our_bot"]
  *      ; [Player 2 "opp_a"]
+ *      ; [Player 1 Level "fibsbot 0.2.0: 2-ply"]
  *
  *       5 point match
  *
@@ -57,6 +58,7 @@ struct record_match {
     int grouping;       /* enum record_grouping */
     const char *my_name, *opponent;
     const char *place;            /* "fibs.com", for the [Site] line */
+    const char *level;            /* ours, as match_judge.h has it; NULL: not told */
     int length;                   /* in points; 0: unlimited */
     bool is_resumed;              /* look for the file of this match */
     int my_score, opponent_score; /* at present */

@@ -24,6 +24,9 @@ struct record_heading {
     char date[RECORD_NAME_MAX]; /* 2026.11.21 */
     /* "2 5": games whose turns are not all there, though nothing in the file says so. */
     char incomplete[RECORD_NAME_MAX];
+    /* By enum record_side: program and level, "fibsbot 0.2.0: 2-ply"; "": not told, as
+     * of people. */
+    char level[2][RECORD_NAME_MAX];
     int length;
     /* The rules, where they are not the usual ones of a match or of money play. */
     bool has_no_crawford, has_jacoby, has_beavers;

@@ -2,12 +2,13 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct sgf {
     FILE *out;
     struct record_heading heading;
     /* the game */
-    char root[700]; /* "" when there is none */
+    char root[900]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
     FILE *nodes_out; /* writes them; NULL: out of memory */
@@ -57,6 +58,8 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
     make_plain(sgf->heading.opponent);
     make_plain(sgf->heading.site);
     make_plain(sgf->heading.date);
+    make_plain(sgf->heading.level[RECORD_ME]);
+    make_plain(sgf->heading.level[RECORD_OPPONENT]);
 }
 
 /* Writes the date 2026.11.21 in the form of SGF. */
@@ -70,6 +73,16 @@ static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
 
 static const char incomplete[] =
     "C[Turns of this game were missed: here is its result, but not its end.]";
+
+/* The rank of a player, or "". */
+static void write_rank(struct sgf *sgf, enum record_side side, char *root, size_t size)
+{
+    const char *level = sgf->heading.level[side];
+    size_t used = strlen(root);
+    if (level[0] != '\0') {
+        (void)snprintf(root + used, size - used, "%cR[%s]", colour(side), level);
+    }
+}
 
 static void write_game(void *context, int number, int my_score, int opponent_score)
 {
@@ -92,6 +105,8 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
                    : sgf->heading.has_jacoby ? "RU[Jacoby]"
                                              : "",
                    sgf->is_incomplete ? incomplete : "");
+    write_rank(sgf, RECORD_OPPONENT, sgf->root, sizeof sgf->root);
+    write_rank(sgf, RECORD_ME, sgf->root, sizeof sgf->root);
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)

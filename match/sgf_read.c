@@ -26,6 +26,7 @@ struct sgf {
     /* the root, before its game is told */
     struct record_heading heading;
     char white[RECORD_NAME_MAX], black[RECORD_NAME_MAX];
+    char white_rank[RECORD_NAME_MAX], black_rank[RECORD_NAME_MAX];
     bool is_ours, is_mirrored;
     int game, score_white, score_black;
     char result[VALUE_SIZE];
@@ -126,6 +127,16 @@ static void take_black(struct sgf *sgf, const char *value)
     copy_value(value, sgf->black);
 }
 
+static void take_white_rank(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->white_rank);
+}
+
+static void take_black_rank(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->black_rank);
+}
+
 static void take_place(struct sgf *sgf, const char *value)
 {
     copy_value(value, sgf->heading.site);
@@ -158,6 +169,10 @@ static void begin_game(struct sgf *sgf)
     sgf->is_root = false;
     memcpy(sgf->heading.my_name, mine, RECORD_NAME_MAX);
     memcpy(sgf->heading.opponent, theirs, RECORD_NAME_MAX);
+    if (sgf->is_ours) { /* others have ratings there */
+        memcpy(sgf->heading.level[RECORD_ME], sgf->black_rank, RECORD_NAME_MAX);
+        memcpy(sgf->heading.level[RECORD_OPPONENT], sgf->white_rank, RECORD_NAME_MAX);
+    }
     if (!sgf->has_matches || !is_same_match(sgf)) {
         match_reader_end_match(r);
         r->heading = sgf->told = sgf->heading;
@@ -260,6 +275,7 @@ static const struct property {
     {"PB", true, take_black},      {"DT", true, take_date},
     {"PC", true, take_place},      {"RU", true, take_rules},
     {"RE", true, take_sgf_result}, {"AP", true, take_program},
+    {"WR", true, take_white_rank}, {"BR", true, take_black_rank},
     {"W", false, take_white_turn}, {"B", false, take_black_turn},
     {"AE", false, take_setup},     {"AW", false, take_setup},
     {"AB", false, take_setup},     {"PL", false, take_setup},
@@ -289,6 +305,7 @@ static void open_tree(struct sgf *sgf)
     }
     memset(&sgf->heading, 0, sizeof sgf->heading);
     sgf->white[0] = sgf->black[0] = sgf->result[0] = '\0';
+    sgf->white_rank[0] = sgf->black_rank[0] = '\0';
     sgf->is_ours = sgf->is_mirrored = sgf->is_variation = false;
     sgf->game = sgf->score_white = sgf->score_black = 0;
     sgf->is_root = true;

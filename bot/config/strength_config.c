@@ -57,6 +57,16 @@ void strength_describe(const struct config *config, char *text, size_t size)
     }
 }
 
+void strength_describe_match(const struct config *config, const char *chosen,
+                             char *text, size_t size)
+{
+    if (chosen[0] != '\0') {
+        (void)snprintf(text, size, "level %s", chosen);
+    } else {
+        strength_describe(config, text, size);
+    }
+}
+
 struct engine *strength_engine_from_config(const struct config *config,
                                            struct error *err)
 {

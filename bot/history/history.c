@@ -337,11 +337,7 @@ static void copy_match(const struct config *config, const struct match_event *ma
     begin_event(config, HISTORY_MATCH, event);
     event->match = match->type;
     memcpy(event->name, match->opponent, sizeof event->name);
-    if (match->level[0] != '\0') {
-        (void)snprintf(event->level, sizeof event->level, "level %s", match->level);
-    } else {
-        strength_describe(config, event->level, sizeof event->level);
-    }
+    strength_describe_match(config, match->level, event->level, sizeof event->level);
     event->length = match->length;
     event->is_mine = match->is_mine;
     event->is_resumed = match->is_resumed;

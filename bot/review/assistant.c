@@ -35,6 +35,7 @@ struct question {
 struct assistant {
     const struct engine *eng;
     struct history *history;
+    const char *program;
     pthread_mutex_t lock;
     pthread_cond_t wanted, done;
     struct question questions[QUESTIONS_MAX];
@@ -203,6 +204,7 @@ bool assistant_ask(struct assistant *assistant, const struct config *config,
                                       .callback = callback,
                                       .context = context};
         assistant_source_of(config, &question->source);
+        question->source.program = assistant->program;
         question->answer.what = what;
         (void)snprintf(question->answer.user, sizeof question->answer.user, "%s", user);
         pthread_cond_signal(&assistant->wanted);
@@ -266,7 +268,8 @@ static bool start_assistant_thread(struct assistant *assistant)
 }
 
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct history *history, struct error *err)
+                                struct history *history, const char *program,
+                                struct error *err)
 {
     struct assistant *assistant = calloc(1, sizeof *assistant);
     if (assistant == NULL) {
@@ -275,6 +278,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     }
     assistant->eng = eng;
     assistant->history = history;
+    assistant->program = program != NULL ? program : "fibsbot";
     (void)pthread_mutex_init(&assistant->lock, NULL);
     (void)pthread_cond_init(&assistant->wanted, NULL);
     clock_condition_init(&assistant->done);

@@ -33,9 +33,11 @@ typedef void assistant_callback(void *context, const struct assistant_answer *an
 
 /* Starts the thread. `eng` and `history` must outlive it. Answers from the history include
  * all that was noted before the question. `history` may be NULL: this process does not
- * write it. NULL with `err`. */
+ * write it. `program` ("fibsbot 0.2.0"; NULL: "fibsbot") stands in analyses. NULL with
+ * `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
-                                struct history *history, struct error *err);
+                                struct history *history, const char *program,
+                                struct error *err);
 /* Drops open questions, stops the thread and frees it; no callback is called any more. */
 void assistant_free(struct assistant *assistant); /* may be NULL */
 

@@ -6,13 +6,15 @@
 
 #include "base/database.h"
 #include "base/file.h"
+#include "bot/history/history_level.h"
 #include "engine/board/points.h"
 #include "match/record.h"
 
 void assistant_source_of(const struct config *config, struct assistant_source *source)
 {
     *source = (struct assistant_source){.writes_analysis = config->record.analysis !=
-                                                           RECORD_ANALYSIS_NO};
+                                                           RECORD_ANALYSIS_NO,
+                                        .program = "fibsbot"};
     (void)snprintf(source->account, sizeof source->account, "%s", config->account.name);
     (void)snprintf(source->server, sizeof source->server, "%s", config->server.host);
     (void)snprintf(source->history, sizeof source->history, "%s", config->history.file);
@@ -189,6 +191,29 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
     return study->analysis != NULL;
 }
 
+/* Our own side is judged deeper than it thought: as the file tells, or the history. */
+static void set_judge(struct assistant_study *study,
+                      const struct assistant_source *source)
+{
+    const struct match_turns *turns = study->turns;
+    const struct record_heading *heading = &turns->heading;
+    const struct history_played played = {.account = source->account,
+                                          .opponent = heading->opponent,
+                                          .date = heading->date,
+                                          .length = heading->length,
+                                          .my_score = turns->score[RECORD_ME],
+                                          .their_score = turns->score[RECORD_OPPONENT]};
+    struct strength judge = *match_analysis_strength(study->analysis, RECORD_ME);
+    char asked[HISTORY_LEVEL_SIZE] = MATCH_JUDGE_UNKNOWN_LEVEL;
+    const char *level = heading->level[RECORD_ME];
+    if (level[0] == '\0') {
+        (void)history_level_of(source->history, &played, asked);
+        level = asked;
+    }
+    match_judge_deepen(level, &judge);
+    match_analysis_set_strength(study->analysis, RECORD_ME, &judge);
+}
+
 struct assistant_study *assistant_study_begin(const struct assistant_source *source,
                                               const struct engine *eng,
                                               const atomic_bool *stop,
@@ -206,6 +231,7 @@ struct assistant_study *assistant_study_begin(const struct assistant_source *sou
         assistant_study_free(study);
         return NULL;
     }
+    set_judge(study, source);
     match_analysis_set_stop(study->analysis, stop);
     return study;
 }
@@ -216,8 +242,8 @@ bool assistant_study_step(struct assistant_study *study)
 }
 
 /* "X.mat" -> "X.analysis.txt", in one step. */
-static bool write_analysis(const struct assistant_study *study, char *path, size_t size,
-                           struct error *err)
+static bool write_analysis(const struct assistant_study *study, const char *program,
+                           char *path, size_t size, struct error *err)
 {
     struct file_draft draft;
     int stem = (int)strlen(study->path) - (int)strlen(".mat");
@@ -226,7 +252,7 @@ static bool write_analysis(const struct assistant_study *study, char *path, size
         return false;
     }
     (void)match_report_print(
-        &(struct match_report){study->turns, study->analysis, "fibsbot"}, draft.stream);
+        &(struct match_report){study->turns, study->analysis, program}, draft.stream);
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
@@ -240,7 +266,7 @@ void assistant_study_tell(struct assistant_study *study,
     if (!source->writes_analysis) {
         return;
     }
-    if (!write_analysis(study, path, sizeof path, &err)) {
+    if (!write_analysis(study, source->program, path, sizeof path, &err)) {
         note_failure(answer, err.text);
         return;
     }

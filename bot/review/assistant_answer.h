@@ -16,6 +16,7 @@ struct assistant_source {
     char history[CONFIG_TEXT_MAX]; /* "": none */
     char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */
     bool writes_analysis;
+    const char *program; /* that judges: "fibsbot 0.2.0" */
 };
 void assistant_source_of(const struct config *config, struct assistant_source *source);
 

@@ -93,7 +93,8 @@ static bool open_parts(struct account *account, struct error *err)
 {
     const struct shared_services *services = account->setup.services;
     const struct recorder_outlets outlets = {services->log, services->history,
-                                             services->notify, services->status};
+                                             services->notify, services->status,
+                                             services->program};
     if (!strength_from_config(account->setup.config, &account->strength, err)) {
         return false;
     }

@@ -38,6 +38,7 @@ struct shared_services {
     struct notify *notify;
     struct status *status;
     struct service *service;
+    const char *program; /* "fibsbot 0.2.0", for match files and analyses */
     const struct access *access; /* who may play; may change while accounts play */
 };
 

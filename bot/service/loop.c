@@ -366,7 +366,8 @@ static bool open_services(struct loop *loop, struct error *err)
         worker_pool_new(services->base, loop->setup->engine, pool_size(loop),
                         common(loop)->strength.threads, err);
     services->assistant =
-        assistant_new(services->base, loop->setup->engine, services->history, err);
+        assistant_new(services->base, loop->setup->engine, services->history,
+                      loop->setup->program, err);
     return services->pool != NULL && services->assistant != NULL;
 }
 
@@ -463,7 +464,9 @@ int loop_run(const struct loop_setup *setup)
 {
     struct loop loop = {.setup = setup,
                         .started_s = (int64_t)time(NULL),
-                        .services = {.log = setup->log, .history = setup->history}};
+                        .services = {.log = setup->log,
+                                     .history = setup->history,
+                                     .program = setup->program}};
     struct error err = {{0}};
     if (!open_services(&loop, &err)) {
         loop.has_failed = true;

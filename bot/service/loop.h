@@ -31,6 +31,7 @@ struct loop_setup {
     struct log *log;
     struct history *history; /* may be NULL */
     const char *version;     /* of the program, for the status page; may be NULL */
+    const char *program;     /* with its name, for match files and analyses; or NULL */
     /* Rereads the configuration file into `configs`, in place; may be NULL. */
     void (*read_again)(void *context);
     void *context;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/config/strength_config.h"
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
 #include "bot/record/decision_log.h"
@@ -18,10 +19,11 @@
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
 #include "match/match_format.h"
+#include "match/match_judge.h"
 #include "match/record.h"
 #include "view/draw.h"
 
-enum { REPEAT_MS = 600 * 1000 };
+enum { REPEAT_MS = 600 * 1000, RECORD_LEVEL_SIZE = 64 };
 
 /* The last one of a kind that was notified. */
 struct trouble {
@@ -167,6 +169,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
 {
     const struct config *config = recorder->config;
     struct error err = {{0}};
+    char level[RECORD_LEVEL_SIZE], told[RECORD_NAME_MAX] = "";
     struct record_match match = {
         .folder = config->record.folder,
         .grouping = config->record.group,
@@ -175,10 +178,14 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
         .my_name = config->account.name,
         .opponent = event->opponent,
         .place = config->server.host,
+        .level = recorder->to.program != NULL ? told : NULL,
         .length = event->length,
         .is_resumed = event->is_resumed,
         .started = time(NULL),
     };
+    strength_describe_match(config, event->level, level, sizeof level);
+    match_judge_level(recorder->to.program != NULL ? recorder->to.program : "", level,
+                      told);
     record_match_end(recorder->record);
     recorder->record = NULL;
     recorder->is_missing = false;

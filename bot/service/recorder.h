@@ -15,12 +15,14 @@ struct notify;
 struct status;
 struct recorder;
 
-/* Where it writes; each must outlive the recorder, and all but the log may be NULL. */
+/* Where it writes; each must outlive the recorder, and all but the log may be NULL
+ * (`program`: the level is not told). */
 struct recorder_outlets {
     struct log *log;
     struct history *history;
     struct notify *notify;
     struct status *status;
+    const char *program; /* "fibsbot 0.2.0", for the headings of match files */
 };
 
 /* Makes a recorder; `config` must outlive it. NULL: no memory. */

@@ -61,3 +61,8 @@ grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$work/out"
 "$fibsbot" analyse --threads 3 "$roll" | cmp - "$work/one" || fail 'threads change the answer'
 
 "$fibsbot" bench --signature | grep -qE '^bench [0-9]+ [0-9a-f]{8}$' || fail 'no signature'
+
+# the board, where it is asked for; never in JSON
+"$fibsbot" analyse --ply 0 --board 4HPwATDgc/ABMA | grep -q '^ +13-14-15-16-17-18-+' || fail 'no board'
+! "$fibsbot" analyse --ply 0 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in a file'
+! "$fibsbot" analyse --ply 0 --json --board 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in JSON'

@@ -2,22 +2,13 @@
 # `fibsbot convert`: matches of other programs as .mat and SGF, which come back the same
 # and which GNU Backgammon imports.
 set -eu
-fibsbot=$BUILD/fibsbot
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() { echo "$1"; exit 1; }
-expect() { # STATUS ARGUMENT...
-    local wanted=$1 status=0
-    shift
-    "$fibsbot" convert "$@" >"$work/out" 2>"$work/said" || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$*: status $status, expected $wanted: $(cat "$work/said")"
-}
+. tests/end_to_end/match_library
 
 for match in galaxy.txt studio.txt gnubg.mat gnubg.sgf xg.txt; do
-    expect 0 "tests/data/matches/$match" "$work/$match.1.mat"
+    expect 0 convert "tests/data/matches/$match" "$work/$match.1.mat"
     [ ! -s "$work/said" ] || fail "$match: $(cat "$work/said")"
-    expect 0 "$work/$match.1.mat" "$work/$match.sgf"
-    expect 0 "$work/$match.sgf" "$work/$match.2.mat"
+    expect 0 convert "$work/$match.1.mat" "$work/$match.sgf"
+    expect 0 convert "$work/$match.sgf" "$work/$match.2.mat"
     cmp "$work/$match.1.mat" "$work/$match.2.mat" || fail "$match: SGF changes the match"
 done
 for kind in Site EventDate Event; do # what the programs' files have, GNU Backgammon's less
@@ -29,17 +20,17 @@ grep -q '^; \[Player 1 "Jörg"\]$' "$work/xg.txt.1.mat" || fail 'names are not U
 # two matches in a file; a fault with its line
 cat tests/data/matches/xg.txt tests/data/matches/galaxy.txt >"$work/two.txt"
 printf '\n Game 3\n anna : 0   bert : 2\n 1) 31: 8/5 ????\n' >>"$work/two.txt"
-expect 0 "$work/two.txt" "$work/two.sgf"
+expect 0 convert "$work/two.txt" "$work/two.sgf"
 [ "$(grep -c '^(;FF' "$work/two.sgf")" -eq 5 ] || fail 'expected five games'
 grep -q "two.txt:$(wc -l <"$work/two.txt"): " "$work/said" || fail 'no fault with its line'
 
-expect 1 "$work/two.txt" "$work/two.sgf" # it exists
-expect 0 --force --to mat "$work/two.txt" "$work/two.sgf"
+expect 1 convert "$work/two.txt" "$work/two.sgf" # it exists
+expect 0 convert --force --to mat "$work/two.txt" "$work/two.sgf"
 grep -q '^ Game 1$' "$work/two.sgf" || fail '--to is not followed'
-expect 2 "$work/two.txt" "$work/two.doc"
-expect 1 "$work/none.txt" "$work/none.mat"
+expect 2 convert "$work/two.txt" "$work/two.doc"
+expect 1 convert "$work/none.txt" "$work/none.mat"
 printf 'nothing' >"$work/empty.txt"
-expect 1 "$work/empty.txt" "$work/empty.mat"
+expect 1 convert "$work/empty.txt" "$work/empty.mat"
 [ -z "$(ls "$work" | grep -E 'empty.mat|none.mat')" ] || fail 'a failure leaves a file'
 
 # GNU Backgammon reads both and writes the same plays

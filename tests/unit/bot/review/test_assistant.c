@@ -58,7 +58,7 @@ static int open_services(void **state)
     if (paths_find_weights("build/weights", weights, &err)) {
         services.engine = engine_open(weights, &err);
     }
-    services.assistant = assistant_new(services.base, services.engine, NULL, &err);
+    services.assistant = assistant_new(services.base, services.engine, NULL, NULL, &err);
     return services.assistant != NULL ? 0 : -1;
 }
 
@@ -201,7 +201,7 @@ static void what_has_just_been_noted_is_told(void **state)
     struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
     assistant_free(services.assistant);
-    services.assistant = assistant_new(services.base, services.engine, history, &err);
+    services.assistant = assistant_new(services.base, services.engine, history, NULL, &err);
     assert_non_null(services.assistant);
     for (int i = 0; i < 70; i++) { /* some transactions */
         note_match(history, 1000000000 + 86400 * i, 5, 0);

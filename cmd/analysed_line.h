@@ -1,0 +1,17 @@
+#ifndef CMD_ANALYSED_LINE_H
+#define CMD_ANALYSED_LINE_H
+/* The analysis of a turn as a line of the file of --save. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "match/match_analysis.h"
+
+/* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
+ * moves of the best play and their points; each number with a blank behind it. */
+void analysed_line_write(const struct analysed_turn *turn, FILE *file);
+
+/* Reads one without its end; false: it is none. */
+bool analysed_line_read(const char *line, struct analysed_turn *turn);
+
+#endif

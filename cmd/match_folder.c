@@ -1,0 +1,108 @@
+#include "cmd/match_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096 };
+
+/* ---- lists of paths -------------------------------------------------------------- */
+
+bool match_paths_add(struct match_paths *paths, const char *path)
+{
+    if (paths->count == MATCH_FOLDER_FILES_MAX) {
+        return false;
+    }
+    char **grown =
+        realloc(paths->path, (size_t)(paths->count + 1) * sizeof *paths->path);
+    if (grown == NULL) {
+        return false;
+    }
+    paths->path = grown;
+    paths->path[paths->count] = strdup(path);
+    return paths->path[paths->count++] != NULL;
+}
+
+void match_paths_free(struct match_paths *paths)
+{
+    for (int i = 0; i < paths->count; i++) {
+        free(paths->path[i]);
+    }
+    free(paths->path);
+}
+
+/* ---- folders --------------------------------------------------------------------- */
+
+bool match_folder_is(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool has_end(const char *name, const char *end)
+{
+    size_t length = strlen(name), end_length = strlen(end);
+    return length > end_length && strcasecmp(name + length - end_length, end) == 0;
+}
+
+/* Whether a .mat of the same name stands beside it. */
+static bool has_mat(const char *path)
+{
+    char mat[PATH_SIZE];
+    int stem = (int)(strlen(path) - strlen(".sgf"));
+    (void)snprintf(mat, sizeof mat, "%.*s.mat", stem, path);
+    return access(mat, F_OK) == 0;
+}
+
+static bool is_match_file(const char *path)
+{
+    return has_end(path, ".mat") ||
+           (has_end(path, ".txt") && !has_end(path, ".analysis.txt")) ||
+           (has_end(path, ".sgf") && !has_mat(path));
+}
+
+static bool list_folder(const char *folder, int depth, struct match_paths *paths);
+
+static bool list_entry(const char *folder, const char *name, int depth,
+                       struct match_paths *paths)
+{
+    char path[PATH_SIZE];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (name[0] == '.' || length >= PATH_SIZE) {
+        return true;
+    }
+    if (match_folder_is(path)) {
+        return depth == MATCH_FOLDER_DEPTH || list_folder(path, depth + 1, paths);
+    }
+    return !is_match_file(path) || match_paths_add(paths, path);
+}
+
+static bool list_folder(const char *folder, int depth, struct match_paths *paths)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    bool is_good = count >= 0;
+    for (int i = 0; i < count; i++) {
+        is_good = is_good && list_entry(folder, entries[i]->d_name, depth, paths);
+        free(entries[i]);
+    }
+    free(entries);
+    return is_good;
+}
+
+bool match_folder_list(const char *folder, struct match_paths *paths, struct error *err)
+{
+    int before = paths->count;
+    errno = 0;
+    if (!list_folder(folder, 1, paths)) {
+        return error_set(err, "%.150s: %s", folder,
+                         errno != 0 ? strerror(errno) : "too many files");
+    }
+    return paths->count > before ||
+           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf)", folder);
+}

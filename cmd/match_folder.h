@@ -1,0 +1,30 @@
+#ifndef CMD_MATCH_FOLDER_H
+#define CMD_MATCH_FOLDER_H
+/*
+ * The match files of a folder and those below it: names that end in .mat, .txt or .sgf,
+ * in their order. Left out are our own reports (.analysis.txt) and an SGF beside a .mat
+ * of the same name.
+ */
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+enum { MATCH_FOLDER_DEPTH = 4, MATCH_FOLDER_FILES_MAX = 100000 };
+
+struct match_paths {
+    int count;
+    char **path; /* of `count`, each owned */
+};
+
+/* Adds a path; false: no memory, or too many. */
+bool match_paths_add(struct match_paths *paths, const char *path);
+void match_paths_free(struct match_paths *paths);
+
+bool match_folder_is(const char *path);
+
+/* Adds the files of a folder. False with `err`. */
+bool match_folder_list(const char *folder, struct match_paths *paths,
+                       struct error *err);
+
+#endif

@@ -1,0 +1,280 @@
+#include "cmd/match_table.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_line.h"
+#include "engine/board/points.h"
+#include "engine/level.h"
+
+enum {
+    MONTH_SIZE = 8,
+    NAME_WIDTH = 16,
+    MONTHS_OF = 10, /* so many players have their months shown */
+    DIGITS = 7
+};
+
+/* The sums of a player, or of one of his months. */
+struct table_row {
+    char name[RECORD_NAME_MAX];
+    char month[MONTH_SIZE]; /* "": all */
+    int matches, finished, won;
+    struct analysed_side sums;
+};
+
+struct match_table {
+    int count, room;
+    struct table_row *rows;
+};
+
+struct match_table *match_table_new(void)
+{
+    return calloc(1, sizeof(struct match_table));
+}
+
+void match_table_free(struct match_table *table)
+{
+    if (table != NULL) {
+        free(table->rows);
+        free(table);
+    }
+}
+
+/* ---- sums ------------------------------------------------------------------------ */
+
+static struct table_row *add_row(struct match_table *table, const char *name,
+                                 const char *month)
+{
+    if (table->count == table->room) {
+        int room = table->room == 0 ? 64 : 2 * table->room;
+        struct table_row *grown =
+            realloc(table->rows, (size_t)room * sizeof *table->rows);
+        if (grown == NULL) {
+            return NULL;
+        }
+        table->rows = grown;
+        table->room = room;
+    }
+    struct table_row *row = &table->rows[table->count++];
+    memset(row, 0, sizeof *row);
+    (void)snprintf(row->name, sizeof row->name, "%s", name);
+    (void)snprintf(row->month, sizeof row->month, "%s", month);
+    return row;
+}
+
+static struct table_row *find_row(struct match_table *table, const char *name,
+                                  const char *month)
+{
+    for (int i = 0; i < table->count; i++) {
+        struct table_row *row = &table->rows[i];
+        if (strcmp(row->name, name) == 0 && strcmp(row->month, month) == 0) {
+            return row;
+        }
+    }
+    return add_row(table, name, month);
+}
+
+static void add_sums(struct analysed_side *to, const struct analysed_side *from)
+{
+    to->decisions += from->decisions;
+    to->loss += from->loss;
+    to->luck += from->luck;
+    to->luck_result += from->luck_result;
+    to->errors += from->errors;
+    to->blunders += from->blunders;
+    to->plays += from->plays;
+    to->cube_actions += from->cube_actions;
+    to->play_loss += from->play_loss;
+    to->cube_loss += from->cube_loss;
+}
+
+/* "2026.11.21" -> "2026-11" */
+static void month_of(const char *date, char month[MONTH_SIZE])
+{
+    bool has_month = strspn(date, "0123456789.-") >= MONTH_SIZE - 1;
+    (void)snprintf(month, MONTH_SIZE, "%.7s", has_month ? date : "-");
+    if (has_month) {
+        month[4] = '-';
+    }
+}
+
+static bool add_side(struct match_table *table, const struct match_report *report,
+                     enum record_side side, const char *month)
+{
+    const struct match_turns *turns = report->turns;
+    struct table_row *row = find_row(table, match_report_name(report, side), month);
+    if (row == NULL) {
+        return false;
+    }
+    row->matches++;
+    if (match_turns_is_over(turns)) {
+        row->finished++;
+        row->won += turns->score[side] > turns->score[1 - side];
+    }
+    add_sums(&row->sums, match_analysis_side(report->analysis, side));
+    return true;
+}
+
+bool match_table_add(struct match_table *table, const struct match_report *report)
+{
+    char month[MONTH_SIZE];
+    bool is_good = true;
+    month_of(report->turns->heading.date, month);
+    for (int side = 0; side < 2; side++) {
+        is_good = is_good && add_side(table, report, (enum record_side)side, "") &&
+                  add_side(table, report, (enum record_side)side, month);
+    }
+    return is_good;
+}
+
+/* By matches, the most first, then by name and month. */
+static int compare_rows(const void *a, const void *b)
+{
+    const struct table_row *x = a, *y = b;
+    bool is_sum = x->month[0] == '\0' && y->month[0] == '\0';
+    if (is_sum && x->matches != y->matches) {
+        return y->matches - x->matches;
+    }
+    int by_kind = (x->month[0] != '\0') - (y->month[0] != '\0');
+    int by_name = strcmp(x->name, y->name);
+    return by_kind != 0 ? by_kind : by_name != 0 ? by_name : strcmp(x->month, y->month);
+}
+
+static void sort_table(struct match_table *table)
+{
+    if (table->count > 0) {
+        qsort(table->rows, (size_t)table->count, sizeof *table->rows, compare_rows);
+    }
+}
+
+/* ---- text ------------------------------------------------------------------------ */
+
+static void write_rate(const struct analysed_side *sums, char text[16])
+{
+    (void)snprintf(text, 16, "-");
+    if (sums->decisions > 0) {
+        (void)snprintf(text, 16, "%.2f", match_analysis_error_rate(sums));
+    }
+}
+
+bool match_table_print_match(const struct match_report *report, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
+    const struct record_heading *heading = &turns->heading;
+    char length[POINTS_TEXT_SIZE], rates[2][16];
+    for (int side = 0; side < 2; side++) {
+        write_rate(match_analysis_side(report->analysis, (enum record_side)side),
+                   rates[side]);
+    }
+    fprintf(out, "%-10s  %-16s %-16s  %3d-%-3d  PR %6s - %-6s  %s%s\n",
+            heading->date[0] != '\0' ? heading->date : "-",
+            match_report_name(report, RECORD_ME),
+            match_report_name(report, RECORD_OPPONENT), turns->score[RECORD_ME],
+            turns->score[RECORD_OPPONENT], rates[RECORD_ME], rates[RECORD_OPPONENT],
+            points_length_text(heading->length, length),
+            turns->has_all ? "" : ", some turns are missing");
+    return fflush(out) == 0;
+}
+
+static void print_row(const struct table_row *row, const char *head, FILE *out)
+{
+    const struct analysed_side *sums = &row->sums;
+    char rate[16], rating[16] = "-", finished[24];
+    write_rate(sums, rate);
+    if (sums->decisions > 0) {
+        (void)snprintf(rating, sizeof rating, "%.0f",
+                       level_rating_of(match_analysis_error_rate(sums)));
+    }
+    (void)snprintf(finished, sizeof finished, "%d of %d", row->won, row->finished);
+    fprintf(out, "%-*s %-7s %7d %9s %9d %6s %6s %9.3f %9.3f %6d %8d %+8.3f\n",
+            NAME_WIDTH, head, row->month, row->matches, finished, sums->decisions, rate,
+            rating, sums->play_loss, sums->cube_loss, sums->errors, sums->blunders,
+            sums->luck);
+}
+
+static int months_of(const struct match_table *table, const char *name)
+{
+    int months = 0;
+    for (int i = 0; i < table->count; i++) {
+        const struct table_row *row = &table->rows[i];
+        months += row->month[0] != '\0' && strcmp(row->name, name) == 0;
+    }
+    return months;
+}
+
+static void print_months(const struct match_table *table, const char *name, FILE *out)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct table_row *row = &table->rows[i];
+        if (row->month[0] != '\0' && strcmp(row->name, name) == 0) {
+            print_row(row, row->name, out);
+        }
+    }
+}
+
+static void print_heads(FILE *out)
+{
+    fprintf(out, "\n%-*s %-7s %7s %9s %9s %6s %6s %9s %9s %6s %8s %8s\n", NAME_WIDTH,
+            "player", "month", "matches", "won", "decisions", "PR", "rating",
+            "play loss", "cube loss", "errors", "blunders", "luck");
+}
+
+bool match_table_print(struct match_table *table, FILE *out)
+{
+    sort_table(table);
+    print_heads(out);
+    for (int i = 0; i < table->count && table->rows[i].month[0] == '\0'; i++) {
+        print_row(&table->rows[i], table->rows[i].name, out);
+    }
+    bool has_head = false;
+    for (int i = 0; i < table->count && i < MONTHS_OF; i++) {
+        const struct table_row *row = &table->rows[i];
+        if (row->month[0] == '\0' && months_of(table, row->name) > 1) {
+            if (!has_head) {
+                print_heads(out);
+                has_head = true;
+            }
+            print_months(table, row->name, out);
+        }
+    }
+    return fflush(out) == 0 && !ferror(out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
+
+static bool write_row(const struct table_row *row, FILE *out)
+{
+    const struct analysed_side *sums = &row->sums;
+    bool is_month = row->month[0] != '\0', has_rate = sums->decisions > 0;
+    double rate = match_analysis_error_rate(sums);
+    json_t *name = json_string(row->name);
+    json_t *object = json_pack(
+        "{s:s, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:i, s:i, s:f}", "kind",
+        is_month ? "month" : "player", "player", name != NULL ? name : json_null(),
+        "matches", row->matches, "finished", row->finished, "won", row->won,
+        "decisions", sums->decisions, "plays", sums->plays, "cube_actions",
+        sums->cube_actions, "play_loss", sums->play_loss, "cube_loss", sums->cube_loss,
+        "errors", sums->errors, "blunders", sums->blunders, "luck", sums->luck);
+    if (object != NULL) {
+        (void)json_object_set_new(object, "pr",
+                                  has_rate ? json_real(rate) : json_null());
+        (void)json_object_set_new(object, "rating",
+                                  has_rate ? json_real(level_rating_of(rate))
+                                           : json_null());
+    }
+    if (object != NULL && is_month) {
+        (void)json_object_set_new(object, "month", json_string(row->month));
+    }
+    return json_line_write(object, DIGITS, out);
+}
+
+bool match_table_json(struct match_table *table, FILE *out)
+{
+    bool is_good = true;
+    sort_table(table);
+    for (int i = 0; i < table->count; i++) {
+        is_good = is_good && write_row(&table->rows[i], out);
+    }
+    return is_good;
+}

@@ -1,0 +1,29 @@
+#ifndef CMD_MATCH_TABLE_H
+#define CMD_MATCH_TABLE_H
+/*
+ * Sums of many analysed matches: by player, and by player and month. The month is that
+ * of the date in the heading ("2026-11"; "-" without a date).
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "match/match_report.h"
+
+struct match_table;
+
+struct match_table *match_table_new(void);        /* NULL: no memory */
+void match_table_free(struct match_table *table); /* may be NULL */
+
+/* Adds what is done of a match, to both players. False: no memory. */
+bool match_table_add(struct match_table *table, const struct match_report *report);
+
+/* Print a line for a match, and the tables: the players with the most matches first, and
+ * the months of those with two or more. False if writing failed. */
+bool match_table_print_match(const struct match_report *report, FILE *out);
+bool match_table_print(struct match_table *table, FILE *out);
+
+/* Writes objects of kind player and month instead. */
+bool match_table_json(struct match_table *table, FILE *out);
+
+#endif

@@ -1,0 +1,190 @@
+#include "match/oldmoves_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/movegen.h"
+#include "match/match_reader.h"
+#include "match/record_internal.h"
+#include "match/text_line.h"
+
+enum { OLDMOVES_LINES = 100000, SCORE_MAX = 999999, LENGTH_MAX = 1000 };
+
+struct oldmoves {
+    struct match_reader reader;
+    int score[2];
+    bool has_game; /* its names have come */
+    int cube;
+    bool is_doubled, is_resigning; /* a question is open */
+};
+
+/* ---- the heading ----------------------------------------------------------------- */
+
+/* "Score is 1-0 in a 5 point match.", "... in an unlimited match." */
+static bool read_score(struct oldmoves *o, const char *line)
+{
+    int mine, theirs, length = 0;
+    char rest[TEXT_LINE_SIZE];
+    if (sscanf(line, "Score is %6d-%6d in %500[^\n]", &mine, &theirs, rest) != 3 ||
+        mine < 0 || theirs < 0) {
+        return false;
+    }
+    if (sscanf(rest, "a %4d point", &length) != 1 &&
+        strncmp(rest, "an unlimited", 12) != 0) {
+        return false;
+    }
+    match_reader_end_match(&o->reader);
+    o->score[RECORD_ME] = mine;
+    o->score[RECORD_OPPONENT] = theirs;
+    o->reader.heading.length = length > 0 && length <= LENGTH_MAX ? length : 0;
+    (void)snprintf(o->reader.heading.site, RECORD_NAME_MAX, "FIBS");
+    o->has_game = false;
+    return true;
+}
+
+/* "anna is X - bert is O" */
+static bool read_names(struct oldmoves *o, const char *line)
+{
+    char first[RECORD_NAME_MAX], second[RECORD_NAME_MAX], mark;
+    struct record_heading *heading = &o->reader.heading;
+    if (sscanf(line, "%79s is %c - %79s is", first, &mark, second) != 3) {
+        return false;
+    }
+    bool is_x = mark == 'X';
+    (void)snprintf(heading->my_name, RECORD_NAME_MAX, "%s", is_x ? first : second);
+    (void)snprintf(heading->opponent, RECORD_NAME_MAX, "%s", is_x ? second : first);
+    match_reader_game(&o->reader, 0, o->score[RECORD_ME], o->score[RECORD_OPPONENT]);
+    o->has_game = true;
+    o->is_doubled = o->is_resigning = false;
+    o->cube = 1;
+    return true;
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+/* A point in the numbering of its side, -1: none. */
+static int point_of_side(const char *name, enum record_side side)
+{
+    if (strncmp(name, "bar", 3) == 0) {
+        return POINT_BAR;
+    }
+    if (strncmp(name, "off", 3) == 0 || strncmp(name, "home", 4) == 0) {
+        return POINT_OFF;
+    }
+    int point = atoi(name);
+    if (point < 1 || point > 24) {
+        return -1;
+    }
+    return side == RECORD_ME ? POINT_BAR - point : point;
+}
+
+/* "13-8 bar-20" */
+static bool read_hops(const char *text, enum record_side side, struct play *play)
+{
+    play->count = 0;
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        size_t length = strcspn(text, " ");
+        const char *dash = memchr(text, '-', length);
+        if (dash == NULL || play->count == MAX_CHECKER_MOVES) {
+            return false;
+        }
+        int from = point_of_side(text, side), to = point_of_side(dash + 1, side);
+        if (from < 0 || to < 0 || to >= from) {
+            return false;
+        }
+        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
+        text += length;
+    }
+    return true;
+}
+
+/* "(5 1) 13-8 24-23" */
+static bool take_turn(struct oldmoves *o, enum record_side side, const char *text)
+{
+    struct play play = {.count = 0};
+    int one, other, end = 0;
+    if (sscanf(text, "(%1d %1d)%n", &one, &other, &end) != 2 || end == 0 || one < 1 ||
+        one > 6 || other < 1 || other > 6) {
+        return false;
+    }
+    const char *moves = text + end;
+    bool is_dance = strstr(moves, "can't move") != NULL;
+    if (!is_dance && !read_hops(moves, side, &play)) {
+        return false;
+    }
+    match_reader_moves(&o->reader, side, roll_of_dice(one, other), &play);
+    return true;
+}
+
+static void answer(struct oldmoves *o, enum record_side side, bool is_yes)
+{
+    if (o->is_resigning) {
+        if (is_yes) {
+            match_reader_win(&o->reader, side, o->cube);
+        }
+    } else {
+        match_reader_cube(&o->reader, side, is_yes ? CELL_TAKE : CELL_DROP, 0);
+        o->cube *= is_yes && o->cube < SCORE_MAX / 2 ? 2 : 1;
+    }
+    o->is_doubled = o->is_resigning = false;
+}
+
+/* What a side did; false: not understood. */
+static bool take_action(struct oldmoves *o, enum record_side side, const char *text)
+{
+    bool is_open = o->is_doubled || o->is_resigning;
+    if (strncmp(text, "doubles", 7) == 0) {
+        match_reader_cube(&o->reader, side, CELL_DOUBLE, 0);
+        o->is_doubled = true;
+    } else if (strncmp(text, "wants to resign", 15) == 0) {
+        o->is_resigning = true;
+    } else if (strncmp(text, "accepts", 7) == 0 || strncmp(text, "rejects", 7) == 0) {
+        if (is_open) {
+            answer(o, side, *text == 'a');
+        }
+        return is_open;
+    } else if (strncmp(text, "wins", 4) == 0) {
+        return true; /* the board, a drop or a resignation says how much */
+    } else {
+        return take_turn(o, side, text);
+    }
+    return true;
+}
+
+static bool read_line(struct oldmoves *o, const char *line)
+{
+    line += strspn(line, " ");
+    if (read_score(o, line)) {
+        return true;
+    }
+    if (!o->has_game) {
+        return read_names(o, line);
+    }
+    if ((line[0] != 'X' && line[0] != 'O') || line[1] != ':') {
+        return false;
+    }
+    const char *text = line + 2 + strspn(line + 2, " ");
+    if (!take_action(o, line[0] == 'X' ? RECORD_ME : RECORD_OPPONENT, text)) {
+        match_reader_lose(&o->reader,
+                          "\"%.40s\" is not understood; the rest of the game is left "
+                          "out",
+                          line);
+    }
+    return true;
+}
+
+bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *context)
+{
+    struct oldmoves o = {.cube = 1};
+    struct text_line line = {.file = file};
+    bool has_games = false;
+    bool is_good = match_reader_open(&o.reader, visitor, context);
+    while (is_good && line.number < OLDMOVES_LINES && text_line_next(&line)) {
+        o.reader.line = line.number;
+        (void)read_line(&o,
+                        line.text); /* other lines of the terminal are passed over */
+        has_games |= o.has_game;
+    }
+    match_reader_close(&o.reader);
+    return is_good && has_games && !ferror(file);
+}

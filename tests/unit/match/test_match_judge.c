@@ -1,0 +1,71 @@
+/* Nobody is judged by his own depth. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "match/match_judge.h"
+
+static void assert_judged(const char *level, const char *expected)
+{
+    char text[MATCH_JUDGE_SIZE];
+    struct strength judge = strength_default();
+    match_judge_deepen(level, &judge);
+    match_judge_text(&judge, text);
+    assert_string_equal(text, expected);
+}
+
+static void a_program_is_judged_a_ply_deeper_than_it_thought(void **state)
+{
+    (void)state;
+    assert_judged("fibsbot 0.2.0: 0-ply", "2-ply, cube 4-ply");
+    assert_judged("fibsbot 0.2.0: 2-ply", "3-ply, cube 4-ply");
+    assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "3-ply, cube 4-ply");
+    assert_judged("level world-class", "3-ply, cube 4-ply");
+    assert_judged("fibsbot 0.2.0: level strongest", "roller+");
+    assert_judged("3-ply", "roller+");
+    assert_judged("fibsbot 0.2.0: roller", "roller+");
+    assert_judged("roller+", "roller++");
+    assert_judged("roller++", "roller++");
+}
+
+static void a_person_is_judged_as_asked_and_an_unknown_level_at_3_ply(void **state)
+{
+    (void)state;
+    assert_judged("", "2-ply");
+    assert_judged(MATCH_JUDGE_UNKNOWN_LEVEL, "3-ply, cube 4-ply");
+    assert_judged("fibsbot 9.9: level of the future", "3-ply, cube 4-ply");
+}
+
+static void a_deeper_judge_that_is_asked_for_stays(void **state)
+{
+    (void)state;
+    char text[MATCH_JUDGE_SIZE];
+    struct strength judge = strength_default();
+    judge.play_ply = 3;
+    judge.cube_ply = 4;
+    match_judge_deepen("0-ply", &judge);
+    match_judge_text(&judge, text);
+    assert_string_equal(text, "3-ply, cube 4-ply");
+}
+
+static void a_level_has_its_program_before_a_colon(void **state)
+{
+    (void)state;
+    char text[RECORD_NAME_MAX];
+    match_judge_level("fibsbot 0.2.0", "level expert", text);
+    assert_string_equal(text, "fibsbot 0.2.0: level expert");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_program_is_judged_a_ply_deeper_than_it_thought),
+        cmocka_unit_test(a_person_is_judged_as_asked_and_an_unknown_level_at_3_ply),
+        cmocka_unit_test(a_deeper_judge_that_is_asked_for_stays),
+        cmocka_unit_test(a_level_has_its_program_before_a_colon),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
