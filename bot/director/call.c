@@ -1,0 +1,331 @@
+#include "bot/director/call_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+
+void director_begin(struct director *d)
+{
+    struct director_whole *whole = &d->rows.whole;
+    struct error err;
+    whole->plan = d->options.plan;
+    whole->plan.entrants = d->rows.entrant_count;
+    if (!pairing_check(&whole->plan, &err)) {
+        director_log(d, LOG_ERROR, "the tournament cannot begin: %s", err.text);
+        whole->plan.entrants = 0;
+        return;
+    }
+    whole->phase = DIRECTOR_RUNNING;
+    director_touch_whole(d);
+    director_tell_world(d, NEWS_START, -1,
+                        "the tournament begins: %d entrants, %d rounds of %d-point "
+                        "matches",
+                        whole->plan.entrants, pairing_rounds(&whole->plan),
+                        whole->length);
+}
+
+/* ---- rounds ---------------------------------------------------------------------------- */
+
+static void call_add(struct director *d, const struct pairing *pairing)
+{
+    int match = d->rows.match_count++;
+    struct director_match *row = &d->matches[match];
+    struct director_clock *clock = &d->clocks[match];
+    memset(row, 0, sizeof *row);
+    memset(clock, 0, sizeof *clock);
+    row->number = match;
+    row->round = d->rows.whole.round;
+    row->pairing = *pairing;
+    row->winner = PAIRING_NOBODY;
+    clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
+    if (pairing->side[1] == PAIRING_BYE) {
+        row->state = MATCH_DONE;
+        row->winner = 0;
+        row->source = SOURCE_BYE;
+    }
+    director_touch_match(d, match);
+}
+
+static void call_announce(struct director *d, int first)
+{
+    char text[200];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = first; i < d->rows.match_count && used < sizeof text; i++) {
+        bool is_bye = d->matches[i].pairing.side[1] == PAIRING_BYE;
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%s - %s",
+                             i == first ? "" : ", ", director_entrant_of(d, i, 0)->name,
+                             is_bye ? "(bye)" : director_entrant_of(d, i, 1)->name);
+    }
+    director_tell_world(d, NEWS_ROUND, -1, "round %d of %d: %.160s%s",
+                        d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
+                        text, strlen(text) > 160 ? "..." : "");
+}
+
+static void call_end(struct director *d)
+{
+    struct table_row table[DIRECTOR_ENTRANTS_MAX];
+    d->rows.whole.phase = DIRECTOR_FINISHED;
+    director_touch_whole(d);
+    (void)director_table(&d->rows, d->results, table);
+    director_tell_world(
+        d, NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
+        d->entrants[table[0].entrant].name, table[0].won, table[0].won + table[0].lost);
+}
+
+static void call_draw(struct director *d)
+{
+    struct pairing pairings[PAIRING_ROUND_MAX];
+    bool is_out[DIRECTOR_ENTRANTS_MAX];
+    int first = d->rows.match_count;
+    const struct pairing_history history = {
+        d->results, director_results(&d->rows, true, d->results), is_out};
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        is_out[i] = d->entrants[i].is_out;
+    }
+    int count =
+        pairing_round(&d->rows.whole.plan, d->rows.whole.round + 1, &history, pairings);
+    if (count == PAIRING_IMPOSSIBLE) {
+        director_log(d, LOG_WARNING, "no round without a rematch is left");
+        call_end(d);
+        return;
+    }
+    d->rows.whole.round++;
+    director_touch_whole(d);
+    for (int i = 0; i < count; i++) {
+        call_add(d, &pairings[i]);
+    }
+    call_announce(d, first);
+}
+
+/* Round robins go on as soon as somebody has nothing to play; the other kinds when a round
+ * is over. */
+static bool call_is_draw_due(const struct director *d)
+{
+    bool is_round_robin = d->rows.whole.plan.kind == PAIRING_ROUND_ROBIN;
+    if (d->rows.whole.round + 1 >= pairing_rounds(&d->rows.whole.plan)) {
+        return false;
+    }
+    for (int i = 0; i < d->rows.entrant_count && is_round_robin; i++) {
+        if (!d->entrants[i].is_out && director_current(d, i) < 0) {
+            return true;
+        }
+    }
+    return d->first_open == d->rows.match_count;
+}
+
+static void call_pass_over(struct director *d)
+{
+    while (d->first_open < d->rows.match_count &&
+           director_match_is_over(&d->matches[d->first_open])) {
+        d->first_open++;
+    }
+}
+
+/* Whoever is out loses all that he has not played. */
+static void call_forfeit_of_those_out(struct director *d)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        if (!director_match_is_over(&d->matches[i])) {
+            const struct director_entrant *first = director_entrant_of(d, i, 0);
+            const struct director_entrant *second = director_entrant_of(d, i, 1);
+            unsigned faults = first->is_out + 2U * second->is_out;
+            if (faults != 0) {
+                director_forfeit(d, i, faults, "%s %s",
+                                 first->is_out ? first->name : second->name,
+                                 first->is_out ? first->why : second->why);
+            }
+        }
+    }
+}
+
+static void call_rounds(struct director *d)
+{
+    do {
+        call_forfeit_of_those_out(d);
+        call_pass_over(d);
+        if (!call_is_draw_due(d)) {
+            break;
+        }
+        call_draw(d);
+    } while (d->rows.whole.phase == DIRECTOR_RUNNING);
+}
+
+/* ---- calls ----------------------------------------------------------------------------- */
+
+int director_gain(struct director *d, int match, int side)
+{
+    const struct standing *then = &d->matches[match].standing[side];
+    const struct director_person *person = director_person_of(d, match, side);
+    return then->is_known && person->is_here && person->now.is_known
+               ? person->now.experience - then->experience
+               : -1;
+}
+
+/* What the who line says of an entrant is what he has now. */
+static void call_take_standing(struct director *d, int entrant)
+{
+    struct standing *standing = &d->entrants[entrant].standing;
+    const struct standing *now = &d->persons[entrant].now;
+    if (!standing->is_known || standing->experience != now->experience ||
+        standing->rating < now->rating || standing->rating > now->rating) {
+        *standing = *now;
+        director_touch_entrant(d, entrant);
+    }
+    d->persons[entrant].behind_ms = DIRECTOR_NEVER;
+}
+
+/* Whether an entrant can be called: the who line has come that follows from his last match,
+ * so that the next change of his standing is that of this match. A line that does not come
+ * is asked for, and then done without. */
+static bool call_is_free(struct director *d, int entrant)
+{
+    struct director_person *person = &d->persons[entrant];
+    const struct standing *standing = &d->entrants[entrant].standing;
+    if (!person->is_here || !person->now.is_known) {
+        return true;
+    }
+    if (!standing->is_known || person->now.experience >= standing->experience) {
+        call_take_standing(d, entrant);
+        return true;
+    }
+    if (person->behind_ms == DIRECTOR_NEVER) {
+        person->behind_ms = d->time_ms;
+    } else if (d->time_ms - person->behind_ms >= 2 * BEHIND_MS) {
+        director_log(d, LOG_WARNING, "%s has %d points of experience, not %d",
+                     d->entrants[entrant].name, person->now.experience,
+                     standing->experience);
+        call_take_standing(d, entrant);
+        return true;
+    } else if (d->time_ms - person->behind_ms >= BEHIND_MS) {
+        director_ask_who(d, entrant);
+    }
+    return false;
+}
+
+void director_invite(struct director *d, int match, int side)
+{
+    const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
+    const struct director_match *row = &d->matches[match];
+    int length = d->rows.whole.length;
+    if (row->state == MATCH_INTERRUPTED) {
+        director_say_side(d, match, side,
+                          "Tournament, round %d: please go on with your match with %s: "
+                          "%s %s",
+                          row->round + 1, other->name,
+                          other->is_ours || side == 1 ? "join" : "invite", other->name);
+    } else if (other->is_ours || side == 0) {
+        director_say_side(d, match, side,
+                          "Tournament, round %d: please play %d point%s with %s now: "
+                          "invite %s %d",
+                          row->round + 1, length, length == 1 ? "" : "s", other->name,
+                          other->name, length);
+    } else {
+        director_say_side(
+            d, match, side,
+            "Tournament, round %d: %s will invite you to a %d-point match: "
+            "please join %s",
+            row->round + 1, other->name, length, other->name);
+    }
+}
+
+static void call_matches(struct director *d)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        const int *side = d->matches[i].pairing.side;
+        if (d->matches[i].state == MATCH_DUE &&
+            director_current_of(d, side[0], side[1]) == i) {
+            bool first = call_is_free(d, side[0]), second = call_is_free(d, side[1]);
+            if (first && second) {
+                director_call(d, i);
+                director_log(d, LOG_INFO, "%s: called", director_title(d, i).text);
+                director_invite(d, i, 0);
+                director_invite(d, i, 1);
+            }
+        }
+    }
+}
+
+void director_proceed(struct director *d)
+{
+    if (d->rows.whole.phase == DIRECTOR_RUNNING) {
+        call_rounds(d);
+    }
+    if (d->rows.whole.phase == DIRECTOR_RUNNING) {
+        call_matches(d);
+        if (d->first_open == d->rows.match_count) {
+            call_end(d);
+        }
+    }
+}
+
+/* ---- orders ----------------------------------------------------------------------------- */
+
+/* A match may begin only when it is certain that it has not been played already, unseen,
+ * while this program was down. */
+static bool call_may_begin(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        if (director_entrant_of(d, match, side)->is_ours &&
+            director_gain(d, match, side) != 0) {
+            return false;
+        }
+    }
+    return d->clocks[match].pending.source == SOURCE_NONE;
+}
+
+static struct director_order call_wanted_order(struct director *d, int entrant)
+{
+    struct director_order order = {-1, false, false};
+    int match = director_current(d, entrant);
+    if (match < 0 || d->matches[match].state == MATCH_DUE ||
+        (d->matches[match].state == MATCH_CALLED && !call_may_begin(d, match))) {
+        return order;
+    }
+    int side = director_side(d, match, entrant);
+    bool is_saved = d->matches[match].is_begun;
+    order.match = match;
+    order.is_saved = is_saved;
+    order.invites = director_entrant_of(d, match, 1 - side)->is_ours
+                        ? side == 0
+                        : is_saved || d->clocks[match].is_reminded;
+    return order;
+}
+
+static void call_put_order(struct director *d, int entrant,
+                           const struct director_order *order)
+{
+    struct director_output output = {.type = DIRECTOR_ORDER};
+    (void)snprintf(output.order.account, sizeof output.order.account, "%s",
+                   d->entrants[entrant].name);
+    if (order->match >= 0) {
+        int side = director_side(d, order->match, entrant);
+        (void)snprintf(output.order.opponent, sizeof output.order.opponent, "%s",
+                       director_entrant_of(d, order->match, 1 - side)->name);
+        output.order.length = d->rows.whole.length;
+        output.order.invites = order->invites;
+        output.order.is_saved = order->is_saved;
+    }
+    director_emit(d, &output);
+}
+
+void director_order(struct director *d)
+{
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        struct director_person *person = &d->persons[i];
+        if (d->entrants[i].is_ours) {
+            struct director_order wanted = call_wanted_order(d, i);
+            const struct director_order *given = &person->order;
+            if (!person->is_ordered || wanted.match != given->match ||
+                wanted.invites != given->invites ||
+                wanted.is_saved != given->is_saved) {
+                call_put_order(d, i, &wanted);
+                person->order = wanted;
+                person->is_ordered = true;
+            }
+        }
+    }
+}

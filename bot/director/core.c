@@ -1,0 +1,187 @@
+#include "bot/director/core_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- outputs ---------------------------------------------------------------------- */
+
+void director_emit(struct director *d, const struct director_output *output)
+{
+    director_queue_push(&d->staged, output);
+}
+
+void director_log(struct director *d, enum log_level level, const char *format, ...)
+{
+    struct director_output output = {.type = DIRECTOR_LOG, .log = {.level = level}};
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(output.log.text, sizeof output.log.text, format, arguments);
+    va_end(arguments);
+    director_emit(d, &output);
+}
+
+void director_tell_world(struct director *d, enum director_news what, int match,
+                         const char *format, ...)
+{
+    struct director_output output = {
+        .type = DIRECTOR_NEWS,
+        .news = {.what = what, .round = d->rows.whole.round, .match = match}};
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(output.news.text, sizeof output.news.text, format, arguments);
+    va_end(arguments);
+    director_emit(d, &output);
+    director_log(d, LOG_INFO, "%s", output.news.text);
+}
+
+void director_send(struct director *d, const struct fibs_command *command)
+{
+    struct director_output output = {.type = DIRECTOR_SEND, .command = *command};
+    director_emit(d, &output);
+}
+
+/* ---- rows that changed -------------------------------------------------------------- */
+
+void director_touch_whole(struct director *d)
+{
+    d->is_whole_dirty = true;
+}
+
+void director_touch_entrant(struct director *d, int entrant)
+{
+    d->persons[entrant].is_dirty = true;
+}
+
+void director_touch_match(struct director *d, int match)
+{
+    d->clocks[match].is_dirty = true;
+}
+
+static void core_record_whole(struct director *d)
+{
+    if (d->is_whole_dirty) {
+        struct director_output output = {.type = DIRECTOR_RECORD};
+        output.record.row = DIRECTOR_ROW_WHOLE;
+        output.record.whole = d->rows.whole;
+        director_queue_push(&d->ready, &output);
+        d->is_whole_dirty = false;
+    }
+}
+
+static void core_record_entrants(struct director *d)
+{
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        if (d->persons[i].is_dirty) {
+            struct director_output output = {.type = DIRECTOR_RECORD};
+            output.record.row = DIRECTOR_ROW_ENTRANT;
+            output.record.entrant = d->entrants[i];
+            director_queue_push(&d->ready, &output);
+            d->persons[i].is_dirty = false;
+        }
+    }
+}
+
+static void core_record_matches(struct director *d)
+{
+    for (int i = 0; i < d->rows.match_count; i++) {
+        if (d->clocks[i].is_dirty) {
+            struct director_output output = {.type = DIRECTOR_RECORD};
+            output.record.row = DIRECTOR_ROW_MATCH;
+            output.record.match = d->matches[i];
+            director_queue_push(&d->ready, &output);
+            d->clocks[i].is_dirty = false;
+        }
+    }
+}
+
+void director_commit(struct director *d)
+{
+    struct director_output output;
+    int before = d->ready.end;
+    core_record_whole(d);
+    core_record_entrants(d);
+    core_record_matches(d);
+    if (d->ready.end > before) {
+        d->ready.outputs[d->ready.end - 1].record.is_last = true;
+    }
+    while (director_queue_pop(&d->staged, &output)) {
+        director_queue_push(&d->ready, &output);
+    }
+}
+
+void director_set_time(struct director *d, int64_t now_ms)
+{
+    if (d->is_online && now_ms > d->now_ms) {
+        d->time_ms += now_ms - d->now_ms;
+    }
+    d->now_ms = now_ms;
+}
+
+/* ---- looking up -------------------------------------------------------------------- */
+
+int director_find(const struct director *d, const char *name)
+{
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        if (strcmp(d->entrants[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int director_find_slice(const struct director *d, struct fibs_slice name)
+{
+    char copy[FIBS_NAME_MAX];
+    return director_find(d, fibs_slice_copy(name, copy, sizeof copy));
+}
+
+int director_current(const struct director *d, int entrant)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        const struct director_match *match = &d->matches[i];
+        if (!director_match_is_over(match) &&
+            (match->pairing.side[0] == entrant || match->pairing.side[1] == entrant)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int director_current_of(const struct director *d, int a, int b)
+{
+    int match = a < 0 || b < 0 || a == b ? -1 : director_current(d, a);
+    return match >= 0 && director_current(d, b) == match ? match : -1;
+}
+
+int director_side(const struct director *d, int match, int entrant)
+{
+    return d->matches[match].pairing.side[1] == entrant;
+}
+
+const struct director_entrant *director_entrant_of(const struct director *d, int match,
+                                                   int side)
+{
+    return &d->entrants[d->matches[match].pairing.side[side]];
+}
+
+struct director_person *director_person_of(struct director *d, int match, int side)
+{
+    return &d->persons[d->matches[match].pairing.side[side]];
+}
+
+bool director_is_waiting(const struct director_match *match)
+{
+    return match->state == MATCH_CALLED || match->state == MATCH_INTERRUPTED;
+}
+
+void director_ask_who(struct director *d, int entrant)
+{
+    struct director_person *person = &d->persons[entrant];
+    struct fibs_command command;
+    if (person->asked_ms == DIRECTOR_NEVER &&
+        fibs_command_user(&command, FIBS_CMD_RAWWHO, d->entrants[entrant].name)) {
+        person->asked_ms = d->time_ms;
+        director_send(d, &command);
+    }
+}

@@ -1,0 +1,161 @@
+#ifndef BOT_DIRECTOR_CORE_INTERNAL_H
+#define BOT_DIRECTOR_CORE_INTERNAL_H
+/*
+ * The state of the director, and the functions that all its files use. Each file calls
+ * only those listed before it.
+ *
+ *   queue     outputs that nobody has taken yet
+ *   core      state, rows that changed, outputs; matches and entrants looked up
+ *   say       what the director says to foreign entrants: pace and limits
+ *   result    how a match goes from state to state
+ *   call      rounds are drawn, matches called, our accounts ordered
+ *   limits    reminders, no-shows, absences
+ *   evidence  what the server and our players tell of matches
+ *   talk      what foreign users tell the director
+ *   director  the public functions: inputs, outputs
+ */
+
+#include "bot/director/director.h"
+#include "bot/director/queue_internal.h"
+
+enum { SIDES = 2, SOURCE_OF_SERVER = SIDES, WITNESSES = SIDES + 1 };
+
+#define DIRECTOR_NEVER INT64_MAX /* a moment that does not come */
+
+/* Times in milliseconds. */
+enum {
+    AWAY_GRACE_MS = 10000, /* whoever is back after this was not away: a server that
+                              closes down cuts one off before the other */
+    WITNESS_MS = 5000,     /* a better witness of a result is waited for so long */
+    BEHIND_MS = 15000,     /* a who line that should have come by now is asked for */
+    DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
+};
+
+/* A result that the second best source tells, until the best one does or its time is
+ * over. */
+struct director_pending {
+    enum director_source source; /* SOURCE_NONE: there is none */
+    int winner;
+    int score[SIDES];
+    int64_t due_ms;
+};
+
+/* Of a match, what is not stored. Times are those of the director (core: time_ms). */
+struct director_clock {
+    bool is_dirty;
+    int64_t since_ms; /* in its state, or ready to go on in it */
+    int64_t called_ms;
+    int64_t apart_ms; /* it is playing, but who lines say they do not; NEVER */
+    int64_t asked_ms; /* whether they are idle */
+    bool is_reminded;
+    bool has_seen[WITNESSES]; /* each player of ours, and the server, saw it going on */
+    int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
+    bool is_counted[SIDES];   /* that time is in the row */
+    bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
+    struct director_pending pending;
+};
+
+/* The order of one of our accounts. */
+struct director_order {
+    int match; /* -1: none */
+    bool invites, is_saved;
+};
+
+/* Of an entrant, what is not stored. */
+struct director_person {
+    bool is_dirty;
+    bool is_here;                 /* on the server */
+    char opponent[FIBS_NAME_MAX]; /* whom he plays there; "": nobody */
+    struct standing now;          /* as told last */
+    int64_t
+        behind_ms;    /* since when the who line lags behind what he must have; NEVER */
+    int64_t asked_ms; /* his who line; NEVER: not since it came */
+    int64_t told_ms;  /* when the last who line came; -1: none has */
+    int64_t idle_ms;  /* he had been idle for so long then */
+    bool has_list; /* of our account: its saved matches, since it last began to wait */
+    int64_t list_ms;        /* when that came */
+    uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
+    bool is_ordered;        /* `order` is out */
+    struct director_order order;
+};
+
+/* A user who talks to the director. */
+struct director_talker {
+    char name[FIBS_NAME_MAX];
+    int answers; /* since since_ms */
+    int64_t since_ms;
+    int64_t dropout_ms; /* until when a yes counts */
+};
+
+struct director_line {
+    char name[FIBS_NAME_MAX];
+    char text[180];
+};
+
+enum { LINES_MAX = 256, TALKERS_MAX = 64 };
+
+struct director {
+    struct director_options options;
+    struct director_rows rows; /* points to the two below */
+    struct director_entrant entrants[DIRECTOR_ENTRANTS_MAX];
+    struct director_match *matches; /* room for match_room of them, as all below */
+    struct director_clock *clocks;
+    struct pairing_result *results;
+    int match_room;
+    int first_open; /* all matches before it are over */
+    struct director_person persons[DIRECTOR_ENTRANTS_MAX];
+    bool is_whole_dirty;
+
+    int64_t now_ms;  /* as told */
+    int64_t time_ms; /* goes on only while the director is online */
+    bool is_online;
+    bool has_who; /* all who lines since the log-in are there */
+    bool is_done;
+
+    struct director_line lines[LINES_MAX]; /* a ring: still to be said */
+    int line_first, line_count;
+    int64_t say_ms; /* the next one may be said */
+    struct director_talker talkers[TALKERS_MAX];
+    int next_talker;
+
+    struct director_queue ready, staged;
+};
+
+/* ---- outputs ---------------------------------------------------------------------- */
+
+/* Put out behind the rows that the same input changes. */
+void director_emit(struct director *d, const struct director_output *output);
+void director_log(struct director *d, enum log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void director_tell_world(struct director *d, enum director_news what, int match,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+void director_send(struct director *d, const struct fibs_command *command);
+
+/* The row has changed: it is put out with all others of this input. */
+void director_touch_whole(struct director *d);
+void director_touch_entrant(struct director *d, int entrant);
+void director_touch_match(struct director *d, int match);
+/* Ends an input: the rows, then the other outputs. */
+void director_commit(struct director *d);
+
+/* Passes the time on. */
+void director_set_time(struct director *d, int64_t now_ms);
+
+/* ---- looking up -------------------------------------------------------------------- */
+
+int director_find(const struct director *d, const char *name); /* -1: nobody */
+int director_find_slice(const struct director *d, struct fibs_slice name);
+/* The match that an entrant has to play first; -1: none. */
+int director_current(const struct director *d, int entrant);
+/* The match that these two have to play next, each of them first; -1: none. */
+int director_current_of(const struct director *d, int a, int b);
+int director_side(const struct director *d, int match, int entrant);
+const struct director_entrant *director_entrant_of(const struct director *d, int match,
+                                                   int side);
+struct director_person *director_person_of(struct director *d, int match, int side);
+/* Asks for the who line of an entrant, unless that was done and it has not come yet. */
+void director_ask_who(struct director *d, int entrant);
+bool director_is_waiting(
+    const struct director_match *match); /* called or interrupted */
+
+#endif

@@ -1,0 +1,427 @@
+#include "bot/director/director.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/director/call_internal.h"
+#include "bot/director/core_internal.h"
+#include "bot/director/evidence_internal.h"
+#include "bot/director/limits_internal.h"
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+#include "bot/director/talk_internal.h"
+
+enum { MINUTE_MS = 60000, TICK_MS = 1000 };
+
+void director_options_default(struct director_options *options)
+{
+    *options = (struct director_options){
+        .plan = {.kind = PAIRING_ROUND_ROBIN, .legs = 1},
+        .length = 5,
+        .entrants_max = DIRECTOR_ENTRANTS_MAX,
+        .reminder_ms = 3 * MINUTE_MS,
+        .no_show_ms = 7 * MINUTE_MS,
+        .away_ms = 7 * MINUTE_MS,
+        .away_times = 3,
+        .match_ms = 45 * MINUTE_MS,
+        .say_pause_ms = 1000,
+        .answers_max = 8,
+    };
+}
+
+/* ---- made, restored, freed ---------------------------------------------------------------- */
+
+static int director_room(const struct director_options *options, int entrants)
+{
+    int most = options->has_registration ? options->entrants_max : entrants;
+    switch (options->plan.kind) {
+    case PAIRING_ROUND_ROBIN:
+        return options->plan.legs * most * (most - 1) / 2;
+    case PAIRING_SWISS:
+        return options->plan.rounds * (most + 1) / 2 + options->plan.rounds;
+    case PAIRING_KNOCK_OUT:
+        break;
+    }
+    return 2 * DIRECTOR_ENTRANTS_MAX; /* with byes */
+}
+
+static bool director_allocate(struct director *d)
+{
+    size_t room = (size_t)d->match_room + 1;
+    d->matches = calloc(room, sizeof *d->matches);
+    d->clocks = calloc(room, sizeof *d->clocks);
+    d->results = calloc(room, sizeof *d->results);
+    return d->matches != NULL && d->clocks != NULL && d->results != NULL;
+}
+
+static bool director_check_options(const struct director_options *options, int entrants,
+                                   struct error *err)
+{
+    struct pairing_plan plan = options->plan;
+    plan.entrants = options->has_registration ? options->entrants_max : entrants;
+    if (options->length < 1 || options->length > 99) {
+        return error_set(err, "a match has 1 to 99 points, not %d", options->length);
+    }
+    if (entrants > DIRECTOR_ENTRANTS_MAX ||
+        (options->has_registration && entrants > options->entrants_max)) {
+        return error_set(err, "%d entrants are too many", entrants);
+    }
+    return pairing_check(&plan, err);
+}
+
+static struct director *director_make(const struct director_options *options,
+                                      int entrants, struct error *err)
+{
+    struct director *d;
+    if (!director_check_options(options, entrants, err)) {
+        return NULL;
+    }
+    d = calloc(1, sizeof *d);
+    if (d == NULL) {
+        (void)error_set(err, "no memory for a tournament");
+        return NULL;
+    }
+    d->options = *options;
+    d->match_room = director_room(options, entrants);
+    if (!director_allocate(d)) {
+        (void)error_set(err, "no memory for %d matches", d->match_room);
+        director_free(d);
+        return NULL;
+    }
+    for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
+        d->persons[i].behind_ms = d->persons[i].asked_ms = DIRECTOR_NEVER;
+        d->persons[i].told_ms = -1;
+    }
+    d->rows.entrants = d->entrants;
+    d->rows.matches = d->matches;
+    d->rows.whole = (struct director_whole){.round = -1, .length = options->length};
+    return d;
+}
+
+static bool director_is_double(const struct director *d, int entrant)
+{
+    return director_find(d, d->entrants[entrant].name) != entrant ||
+           strcmp(d->entrants[entrant].name, d->options.name) == 0;
+}
+
+struct director *director_new(const struct director_options *options,
+                              const struct director_entrant *entrants, int count,
+                              struct error *err)
+{
+    struct director *d = director_make(options, count, err);
+    for (int i = 0; d != NULL && i < count; i++) {
+        d->entrants[i] =
+            (struct director_entrant){.number = i, .is_ours = entrants[i].is_ours};
+        memcpy(d->entrants[i].name, entrants[i].name, sizeof d->entrants[i].name);
+        d->rows.entrant_count++;
+        if (director_is_double(d, i)) {
+            (void)error_set(err, "%s is named twice", d->entrants[i].name);
+            director_free(d);
+            return NULL;
+        }
+        director_touch_entrant(d, i);
+    }
+    if (d != NULL) {
+        director_touch_whole(d);
+        director_commit(d);
+    }
+    return d;
+}
+
+void director_free(struct director *d)
+{
+    if (d != NULL) {
+        director_queue_free(&d->ready);
+        director_queue_free(&d->staged);
+        free(d->matches);
+        free(d->clocks);
+        free(d->results);
+        free(d);
+    }
+}
+
+static bool director_is_same_plan(const struct pairing_plan *a,
+                                  const struct pairing_plan *b)
+{
+    return a->kind == b->kind && a->draw == b->draw &&
+           (a->kind != PAIRING_ROUND_ROBIN || a->legs == b->legs) &&
+           (a->kind != PAIRING_SWISS || a->rounds == b->rounds);
+}
+
+static bool director_check_match(const struct director_rows *rows, int i,
+                                 struct error *err)
+{
+    const struct director_match *row = &rows->matches[i];
+    const int *side = row->pairing.side;
+    bool is_bye = side[1] == PAIRING_BYE;
+    if (row->number != i || row->round < 0 || row->round > rows->whole.round ||
+        side[0] < 0 || side[0] >= rows->entrant_count || side[1] < PAIRING_BYE ||
+        side[1] >= rows->entrant_count || side[0] == side[1] ||
+        row->winner < PAIRING_NOBODY || row->winner > 1 || row->state < MATCH_DUE ||
+        row->state > MATCH_VOID || (is_bye && row->state != MATCH_DONE)) {
+        return error_set(err, "match %d of the tournament is damaged", i);
+    }
+    return true;
+}
+
+static bool director_check_rows(const struct director_options *options,
+                                const struct director_rows *rows, struct error *err)
+{
+    const struct director_whole *whole = &rows->whole;
+    bool is_open = whole->phase == DIRECTOR_OPEN;
+    if (whole->length != options->length ||
+        (!is_open && !director_is_same_plan(&whole->plan, &options->plan))) {
+        return error_set(err,
+                         "the tournament was begun with another kind, seed or length");
+    }
+    if (rows->entrant_count > DIRECTOR_ENTRANTS_MAX ||
+        (!is_open && whole->plan.entrants != rows->entrant_count)) {
+        return error_set(err, "the tournament has %d entrants, not %d",
+                         whole->plan.entrants, rows->entrant_count);
+    }
+    if (!is_open && (!pairing_check(&whole->plan, err) ||
+                     whole->round >= pairing_rounds(&whole->plan))) {
+        return false;
+    }
+    for (int i = 0; i < rows->match_count; i++) {
+        if (!director_check_match(rows, i, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A match that goes on has its times from now on. */
+static void director_restore_matches(struct director *d,
+                                     const struct director_rows *rows)
+{
+    for (int i = 0; i < rows->match_count; i++) {
+        struct director_clock *clock = &d->clocks[i];
+        d->matches[i] = rows->matches[i];
+        clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
+    }
+    d->rows.match_count = rows->match_count;
+}
+
+struct director *director_restore(const struct director_options *options,
+                                  const struct director_rows *rows, struct error *err)
+{
+    struct director *d;
+    if (!director_check_rows(options, rows, err)) {
+        return NULL;
+    }
+    d = director_make(options, rows->entrant_count, err);
+    if (d == NULL) {
+        return NULL;
+    }
+    if (rows->match_count > d->match_room) {
+        (void)error_set(err, "the tournament has %d matches too many",
+                        rows->match_count - d->match_room);
+        director_free(d);
+        return NULL;
+    }
+    d->rows.whole = rows->whole;
+    memcpy(d->entrants, rows->entrants,
+           (size_t)rows->entrant_count * sizeof d->entrants[0]);
+    d->rows.entrant_count = rows->entrant_count;
+    director_restore_matches(d, rows);
+    return d;
+}
+
+/* ---- what follows from an input ------------------------------------------------------------ */
+
+static void director_finish(struct director *d)
+{
+    if (d->rows.whole.phase == DIRECTOR_FINISHED && d->line_count == 0 && !d->is_done) {
+        struct director_output output = {.type = DIRECTOR_DONE};
+        director_emit(d, &output);
+        d->is_done = true;
+    }
+}
+
+/* While the director is not on the server it only writes down what its players tell. */
+static void director_step(struct director *d)
+{
+    if (d->is_online && d->has_who) {
+        if (d->rows.whole.phase == DIRECTOR_OPEN && !d->options.has_registration) {
+            director_begin(d);
+        }
+        if (d->rows.whole.phase == DIRECTOR_RUNNING) {
+            director_weigh(d);
+            director_limit(d);
+            director_proceed(d);
+            director_order(d);
+        }
+        director_say_next(d);
+        director_finish(d);
+    }
+    director_commit(d);
+}
+
+/* ---- inputs ------------------------------------------------------------------------------- */
+
+void director_online(struct director *d, int64_t now_ms)
+{
+    director_set_time(d, now_ms);
+    d->is_online = true;
+    director_step(d);
+}
+
+void director_offline(struct director *d, int64_t now_ms)
+{
+    director_set_time(d, now_ms);
+    d->is_online = false;
+    d->has_who = false;
+    director_say_nothing(d);
+    director_step(d);
+}
+
+static const struct {
+    enum fibs_message_id id;
+    director_handler *handle;
+} director_handlers[] = {
+    {FIBS_MSG_CLIP_WELCOME, director_on_welcome},
+    {FIBS_MSG_CLIP_WHO_INFO, director_on_who},
+    {FIBS_MSG_CLIP_WHO_END, director_on_who_end},
+    {FIBS_MSG_CLIP_LOGOUT, director_on_logout},
+    {FIBS_MSG_CLIP_SAYS, director_on_says},
+    {FIBS_MSG_REPORT_START, director_on_report_start},
+    {FIBS_MSG_REPORT_RESUME, director_on_report_start},
+    {FIBS_MSG_REPORT_WIN, director_on_report_win},
+    {FIBS_MSG_REPORT_LEFT, director_on_report_left},
+};
+
+void director_message(struct director *d, int64_t now_ms, const struct fibs_message *m)
+{
+    director_set_time(d, now_ms);
+    for (size_t i = 0; i < sizeof director_handlers / sizeof *director_handlers; i++) {
+        if (director_handlers[i].id == m->id) {
+            director_handlers[i].handle(d, m);
+            director_step(d);
+        }
+    }
+}
+
+void director_account_online(struct director *d, int64_t now_ms, const char *account)
+{
+    int entrant = director_find(d, account);
+    director_set_time(d, now_ms);
+    if (entrant >= 0) {
+        d->persons[entrant].is_ordered = false;
+        d->persons[entrant].has_list = false;
+        d->persons[entrant].listed = 0;
+        director_step(d);
+    }
+}
+
+void director_match_event(struct director *d, int64_t now_ms, const char *account,
+                          const struct match_event *event)
+{
+    int entrant = director_find(d, account);
+    director_set_time(d, now_ms);
+    if (entrant >= 0) {
+        director_on_event(d, entrant, event);
+        director_step(d);
+    }
+}
+
+void director_saved(struct director *d, int64_t now_ms, const char *account,
+                    const char *opponent)
+{
+    int entrant = director_find(d, account);
+    director_set_time(d, now_ms);
+    if (entrant >= 0) {
+        director_on_saved(d, entrant, opponent);
+        director_step(d);
+    }
+}
+
+/* Closes the gaps that those left who dropped out before the start. */
+static void director_close_gaps(struct director *d)
+{
+    int count = 0;
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        if (!d->entrants[i].is_out) {
+            d->entrants[count] = d->entrants[i];
+            d->entrants[count].number = count;
+            d->persons[count] = d->persons[i];
+            director_touch_entrant(d, count++);
+        }
+    }
+    for (int i = count; i < d->rows.entrant_count; i++) {
+        d->entrants[i] = (struct director_entrant){.number = i};
+        director_touch_entrant(d, i);
+    }
+    director_commit(d);
+    d->rows.entrant_count = count;
+}
+
+void director_start(struct director *d, int64_t now_ms)
+{
+    director_set_time(d, now_ms);
+    if (d->rows.whole.phase == DIRECTOR_OPEN) {
+        director_close_gaps(d);
+        director_begin(d);
+        director_step(d);
+    }
+}
+
+static bool director_may_award(const struct director *d, int match, struct error *err)
+{
+    if (match < 0 || match >= d->rows.match_count) {
+        return error_set(err, "there is no match %d", match);
+    }
+    const struct director_match *row = &d->matches[match];
+    if (d->rows.whole.phase == DIRECTOR_FINISHED || row->state == MATCH_DONE) {
+        return error_set(err, "match %d is over", match);
+    }
+    if (director_match_is_over(row) && d->rows.whole.plan.kind != PAIRING_ROUND_ROBIN &&
+        row->round < d->rows.whole.round) {
+        return error_set(err, "round %d was drawn from the result of match %d",
+                         row->round + 2, match);
+    }
+    return true;
+}
+
+bool director_award(struct director *d, int64_t now_ms, int match, const char *winner,
+                    const char *by, const char *why, struct error *err)
+{
+    int side = PAIRING_NOBODY, entrant = director_find(d, winner);
+    director_set_time(d, now_ms);
+    if (!director_may_award(d, match, err)) {
+        return false;
+    }
+    if (winner[0] != '\0') {
+        const int *sides = d->matches[match].pairing.side;
+        if (entrant < 0 || (sides[0] != entrant && sides[1] != entrant)) {
+            return error_set(err, "%s does not play match %d", winner, match);
+        }
+        side = director_side(d, match, entrant);
+    }
+    director_decide(d, match, side, by, why);
+    director_step(d);
+    return true;
+}
+
+void director_tick(struct director *d, int64_t now_ms)
+{
+    director_set_time(d, now_ms);
+    director_step(d);
+}
+
+int64_t director_deadline(const struct director *d)
+{
+    return d->is_online && d->has_who && !d->is_done ? d->now_ms + TICK_MS
+                                                     : DIRECTOR_NEVER;
+}
+
+bool director_next_output(struct director *d, struct director_output *output)
+{
+    return director_queue_pop(&d->ready, output);
+}
+
+const struct director_rows *director_rows(const struct director *d)
+{
+    return &d->rows;
+}

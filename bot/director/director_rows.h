@@ -1,0 +1,103 @@
+#ifndef BOT_DIRECTOR_DIRECTOR_ROWS_H
+#define BOT_DIRECTOR_DIRECTOR_ROWS_H
+/*
+ * A tournament as it is stored: one row for the whole, one an entrant, one a match. Plain
+ * data. The rows are all that director_restore() needs, so whoever shows a tournament
+ * (status page, report) reads these, from director_rows() or from a database.
+ */
+
+#include <stdbool.h>
+
+#include "arena/schedule/pairing.h"
+#include "arena/schedule/table.h"
+#include "bot/policy/roster.h"
+#include "fibs/board.h"
+
+enum {
+    DIRECTOR_ENTRANTS_MAX = PAIRING_ENTRANTS_MAX,
+    DIRECTOR_MATCHES_MAX =
+        PAIRING_LEGS_MAX * DIRECTOR_ENTRANTS_MAX * (DIRECTOR_ENTRANTS_MAX - 1) / 2,
+    DIRECTOR_WHY_SIZE = 120
+};
+
+enum director_phase { DIRECTOR_OPEN, DIRECTOR_RUNNING, DIRECTOR_FINISHED };
+
+struct director_whole {
+    enum director_phase phase; /* open: entrants may register */
+    int round;                 /* from 0; the last that was drawn; -1: none */
+    struct pairing_plan plan;  /* entrants: 0 while open */
+    int length;                /* points of each match */
+};
+
+struct director_entrant {
+    int number; /* from 0; as in the plan */
+    char name[FIBS_NAME_MAX];
+    bool is_ours;                /* one of our accounts, which takes orders */
+    bool is_out;                 /* dropped out, or was put out */
+    char why[DIRECTOR_WHY_SIZE]; /* he is out; "": he is not */
+    /* Points of experience that he must have, and his rating then: those that the server
+     * told first, and after each match that counts, his points more. */
+    struct standing standing;
+};
+
+enum director_state {
+    MATCH_DUE,    /* drawn; its turn has not come, or a player is not free yet */
+    MATCH_CALLED, /* both are told to begin */
+    MATCH_PLAYING,
+    MATCH_INTERRUPTED, /* saved by the server; goes on before anything else */
+    MATCH_DONE,        /* won and lost */
+    MATCH_FORFEITED,   /* one or both have lost without playing it to its end */
+    MATCH_VOID         /* does not count; `why` says why */
+};
+
+/* Where a result comes from. */
+enum director_source {
+    SOURCE_NONE,
+    SOURCE_BYE,
+    SOURCE_PLAYER,   /* one of our accounts played it */
+    SOURCE_SERVER,   /* the server reported it to everybody */
+    SOURCE_STANDING, /* ratings and experience changed as by this match */
+    SOURCE_BOTH,     /* both players said the same */
+    SOURCE_RULE,     /* no-show, absence, dropping out */
+    SOURCE_OPERATOR  /* awarded */
+};
+
+struct director_match {
+    int number; /* from 0; in the order in which they were drawn */
+    int round;
+    struct pairing pairing; /* entrants; the second may be PAIRING_BYE */
+    enum director_state state;
+    int winner;    /* side, or PAIRING_NOBODY */
+    int score[2];  /* of the sides at the end; both 0: not known */
+    int away[2];   /* how often each side has left it, or was cut off */
+    bool is_begun; /* the server has it, or had it: it was played at least a little */
+    enum director_source source;
+    char by[FIBS_NAME_MAX];      /* the operator who awarded it; "" otherwise */
+    char why[DIRECTOR_WHY_SIZE]; /* forfeited, void or awarded */
+    struct standing standing[2]; /* of the sides when it was called */
+    signed char claim[2]; /* what each side reported: 1 won, -1 lost, 0 nothing */
+};
+
+/* The rows of a tournament. `matches` is in the order of their numbers. */
+struct director_rows {
+    struct director_whole whole;
+    int entrant_count, match_count;
+    const struct director_entrant *entrants;
+    const struct director_match *matches;
+};
+
+/* Whether the match is over in one way or another. */
+bool director_match_is_over(const struct director_match *match);
+
+/* The results so far, as pairings and tables want them; `room` for as many as there are
+ * matches. Void matches do not count for a table, but have been paired. Returns how many.
+ */
+int director_results(const struct director_rows *rows, bool has_void,
+                     struct pairing_result *room);
+
+/* The table of the tournament so far, best first; `room` as above is used on the way.
+ * Returns its rows; 0 before the start. */
+int director_table(const struct director_rows *rows, struct pairing_result *room,
+                   struct table_row table[DIRECTOR_ENTRANTS_MAX]);
+
+#endif

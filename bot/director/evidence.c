@@ -1,0 +1,326 @@
+#include "bot/director/evidence_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/director/call_internal.h"
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+
+/* ---- who is there --------------------------------------------------------------------- */
+
+void director_on_welcome(struct director *d, const struct fibs_message *m)
+{
+    (void)m;
+    d->has_who = false;
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        struct director_person *person = &d->persons[i];
+        person->is_here = false;
+        person->opponent[0] = '\0';
+        person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+    }
+}
+
+static void evidence_note_arrival(struct director *d, int entrant)
+{
+    int match = director_current(d, entrant);
+    if (match >= 0 && director_is_waiting(&d->matches[match])) {
+        int side = director_side(d, match, entrant);
+        director_return(d, match, side);
+        director_invite(d, match, side);
+    }
+}
+
+/* The who line says whom he plays: as it should be, or no more. */
+static void evidence_note_opponent(struct director *d, int entrant)
+{
+    struct director_person *person = &d->persons[entrant];
+    int match = director_current(d, entrant);
+    if (match < 0) {
+        return;
+    }
+    int side = director_side(d, match, entrant);
+    struct director_clock *clock = &d->clocks[match];
+    if (strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0) {
+        clock->has_seen[SOURCE_OF_SERVER] = true;
+        clock->apart_ms = DIRECTOR_NEVER;
+        director_play(d, match);
+    } else if (d->matches[match].state == MATCH_PLAYING &&
+               clock->apart_ms == DIRECTOR_NEVER) {
+        clock->apart_ms = d->time_ms;
+    }
+}
+
+void director_on_who(struct director *d, const struct fibs_message *m)
+{
+    int entrant = director_find_slice(d, m->names[0]);
+    if (entrant < 0) {
+        return;
+    }
+    struct director_person *person = &d->persons[entrant];
+    bool was_here = person->is_here;
+    person->is_here = true;
+    (void)fibs_slice_copy(m->names[1], person->opponent, sizeof person->opponent);
+    if (strcmp(person->opponent, "-") == 0) {
+        person->opponent[0] = '\0';
+    }
+    person->now = roster_standing(m);
+    person->idle_ms = 1000 * (int64_t)m->numbers[3];
+    person->told_ms = d->time_ms;
+    person->asked_ms = DIRECTOR_NEVER;
+    if (!was_here) {
+        evidence_note_arrival(d, entrant);
+    }
+    evidence_note_opponent(d, entrant);
+}
+
+static void evidence_note_departure(struct director *d, int entrant)
+{
+    int match = director_current(d, entrant);
+    if (match >= 0) {
+        director_interrupt(d, match, -1);
+        if (director_is_waiting(&d->matches[match])) {
+            director_leave(d, match, director_side(d, match, entrant), false);
+        }
+    }
+}
+
+/* The list is complete: whoever was to play and is not in it went while nobody looked. */
+void director_on_who_end(struct director *d, const struct fibs_message *m)
+{
+    (void)m;
+    for (int i = 0; i < d->rows.entrant_count && !d->has_who; i++) {
+        if (!d->persons[i].is_here) {
+            evidence_note_departure(d, i);
+        }
+    }
+    d->has_who = true;
+}
+
+void director_on_logout(struct director *d, const struct fibs_message *m)
+{
+    int entrant = director_find_slice(d, m->names[0]);
+    if (entrant >= 0 && d->persons[entrant].is_here) {
+        struct director_person *person = &d->persons[entrant];
+        person->is_here = false;
+        person->opponent[0] = '\0';
+        person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+        evidence_note_departure(d, entrant);
+    }
+}
+
+/* ---- what the server reports to everybody ------------------------------------------------ */
+
+static int evidence_match_of(const struct director *d, const struct fibs_message *m)
+{
+    return director_current_of(d, director_find_slice(d, m->names[0]),
+                               director_find_slice(d, m->names[1]));
+}
+
+void director_on_report_start(struct director *d, const struct fibs_message *m)
+{
+    int match = evidence_match_of(d, m);
+    if (match >= 0 && m->number_count > 0 && m->numbers[0] == d->rows.whole.length) {
+        d->clocks[match].has_seen[SOURCE_OF_SERVER] = true;
+        director_play(d, match);
+    } else if (match >= 0) {
+        director_log(d, LOG_WARNING, "%s: they play another length",
+                     director_title(d, match).text);
+    }
+}
+
+/* "anna wins a 7 point match against bert  8-3 ." */
+void director_on_report_win(struct director *d, const struct fibs_message *m)
+{
+    int match = evidence_match_of(d, m);
+    if (match < 0 || !d->clocks[match].has_seen[SOURCE_OF_SERVER] ||
+        m->number_count < 3 || m->numbers[0] != d->rows.whole.length) {
+        return;
+    }
+    int winner = director_side(d, match, director_find_slice(d, m->names[0]));
+    struct director_pending told = {.source = SOURCE_SERVER, .winner = winner};
+    told.score[winner] = (int)m->numbers[1];
+    told.score[1 - winner] = (int)m->numbers[2];
+    director_hear(d, match, &told);
+}
+
+void director_on_report_left(struct director *d, const struct fibs_message *m)
+{
+    int match = evidence_match_of(d, m);
+    if (match >= 0) {
+        director_interrupt(
+            d, match, director_side(d, match, director_find_slice(d, m->names[0])));
+    }
+}
+
+/* ---- what our players tell --------------------------------------------------------------- */
+
+static void evidence_note_end(struct director *d, int match, int side,
+                              const struct match_event *event)
+{
+    struct director_pending told = {.source = SOURCE_PLAYER};
+    if (!event->is_finished || !d->clocks[match].has_seen[side]) {
+        return;
+    }
+    told.winner = event->my_score > event->their_score ? side : 1 - side;
+    told.score[side] = event->my_score;
+    told.score[1 - side] = event->their_score;
+    director_hear(d, match, &told);
+}
+
+static void evidence_note_start(struct director *d, int match, int side,
+                                const struct match_event *event)
+{
+    if (event->type == MATCH_START && event->length != d->rows.whole.length) {
+        director_log(d, LOG_WARNING, "%s: %s plays %d points",
+                     director_title(d, match).text,
+                     director_entrant_of(d, match, side)->name, event->length);
+        return;
+    }
+    d->clocks[match].has_seen[side] = true;
+    d->clocks[match].apart_ms = DIRECTOR_NEVER;
+    director_play(d, match);
+}
+
+void director_on_event(struct director *d, int entrant, const struct match_event *event)
+{
+    int match = director_current_of(d, entrant, director_find(d, event->opponent));
+    if (match < 0) {
+        return;
+    }
+    int side = director_side(d, match, entrant);
+    switch (event->type) {
+    case MATCH_START:
+    case MATCH_RESUMED:
+        evidence_note_start(d, match, side, event);
+        break;
+    case MATCH_SAVED:
+        director_interrupt(d, match, -1);
+        break;
+    case MATCH_END:
+        evidence_note_end(d, match, side, event);
+        break;
+    default:
+        break;
+    }
+}
+
+void director_on_saved(struct director *d, int entrant, const char *opponent)
+{
+    struct director_person *person = &d->persons[entrant];
+    int other = director_find(d, opponent);
+    if (other >= 0) {
+        person->listed |= (uint64_t)1 << other;
+    } else if (opponent[0] == '\0') {
+        person->saved = person->listed;
+        person->listed = 0;
+        person->has_list = true;
+        person->list_ms = d->time_ms;
+    }
+}
+
+/* ---- what ratings and experience tell ------------------------------------------------------ */
+
+static bool evidence_plays(struct director *d, int match, int side)
+{
+    return director_person_of(d, match, side)->opponent[0] != '\0';
+}
+
+/* 1, -1: his rating has risen, fallen; 0: not known. */
+static int evidence_trend(struct director *d, int match, int side)
+{
+    const struct standing *then = &d->matches[match].standing[side];
+    const struct director_person *person = director_person_of(d, match, side);
+    if (director_gain(d, match, side) < 0) {
+        return 0;
+    }
+    return (person->now.rating > then->rating) - (person->now.rating < then->rating);
+}
+
+/* Whether a side's gain proves that the match was played to its end: ours play nothing
+ * else; foreign players may, so that both have to have gained as much. */
+static bool evidence_has_gained(struct director *d, int match, int side)
+{
+    int other = 1 - side, length = d->rows.whole.length;
+    return director_gain(d, match, side) == length &&
+           (director_entrant_of(d, match, side)->is_ours ||
+            director_gain(d, match, other) == length);
+}
+
+static void evidence_weigh_gain(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        int trend = evidence_trend(d, match, side);
+        if (evidence_has_gained(d, match, side) && trend != 0) {
+            struct director_pending told = {.source = SOURCE_STANDING,
+                                            .winner = trend > 0 ? side : 1 - side};
+            director_hear(d, match, &told);
+            return;
+        }
+    }
+}
+
+/* A match of ours that has not begun: its players' standings are to be those before it. */
+static void evidence_level(struct director *d, int match, int side)
+{
+    struct standing *then = &d->matches[match].standing[side];
+    const struct director_person *person = director_person_of(d, match, side);
+    int gain = director_gain(d, match, side);
+    if (!person->is_here || !person->now.is_known || gain == 0 ||
+        gain == d->rows.whole.length) {
+        return;
+    }
+    if (then->is_known && director_entrant_of(d, match, side)->is_ours) {
+        director_log(d, LOG_WARNING, "%s has gained %d points elsewhere",
+                     director_entrant_of(d, match, side)->name, gain);
+    }
+    *then = person->now;
+    director_touch_match(d, match);
+}
+
+/* A match that has begun, that no source says is over, but that the server has not saved
+ * for our player, is lost: the server went down without it. That is certain when a who
+ * line that is younger than the list shows no gain. */
+static void evidence_weigh_loss(struct director *d, int match, int side)
+{
+    struct director_person *person = director_person_of(d, match, side);
+    int other = d->matches[match].pairing.side[1 - side];
+    if (!director_entrant_of(d, match, side)->is_ours || !person->is_here ||
+        !person->has_list || (person->saved >> other & 1) != 0) {
+        return;
+    }
+    if (person->told_ms <= person->list_ms) {
+        director_ask_who(d, d->matches[match].pairing.side[side]);
+    } else if (director_gain(d, match, side) == 0 &&
+               d->clocks[match].pending.source == SOURCE_NONE) {
+        director_log(d, LOG_WARNING, "%s: the server has lost it; it begins anew",
+                     director_title(d, match).text);
+        director_call(d, match);
+    }
+}
+
+static void evidence_weigh_match(struct director *d, int match)
+{
+    bool is_played = evidence_plays(d, match, 0) || evidence_plays(d, match, 1);
+    for (int side = 0; side < SIDES; side++) {
+        if (d->matches[match].state == MATCH_CALLED && !is_played) {
+            evidence_level(d, match, side);
+        }
+        if (d->matches[match].state == MATCH_INTERRUPTED && !is_played) {
+            evidence_weigh_loss(d, match, side);
+        }
+    }
+    if (!is_played) {
+        evidence_weigh_gain(d, match);
+    }
+}
+
+void director_weigh(struct director *d)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        if (d->matches[i].state == MATCH_PLAYING ||
+            director_is_waiting(&d->matches[i])) {
+            evidence_weigh_match(d, i);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+#include "bot/director/limits_internal.h"
+
+#include "bot/director/call_internal.h"
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+
+enum { MINUTE_MS = 60000 };
+
+static bool limits_is_over(const struct director *d, int64_t since_ms, int64_t limit_ms)
+{
+    return since_ms != DIRECTOR_NEVER && d->time_ms - since_ms >= limit_ms;
+}
+
+static int limits_minutes(int ms)
+{
+    return (ms + MINUTE_MS - 1) / MINUTE_MS;
+}
+
+/* "anna", or of two "both" */
+static const char *limits_name(const struct director *d, int match, unsigned faults)
+{
+    return faults == 3 ? "both" : director_entrant_of(d, match, faults == 2)->name;
+}
+
+/* When both are here and nothing happens: foreign players, for ours do as ordered. */
+static unsigned limits_foreign(const struct director *d, int match)
+{
+    return !director_entrant_of(d, match, 0)->is_ours +
+           2U * !director_entrant_of(d, match, 1)->is_ours;
+}
+
+static unsigned limits_absent(struct director *d, int match)
+{
+    return !director_person_of(d, match, 0)->is_here +
+           2U * !director_person_of(d, match, 1)->is_here;
+}
+
+static unsigned limits_away(const struct director *d, int match, int64_t limit_ms)
+{
+    const struct director_clock *clock = &d->clocks[match];
+    return limits_is_over(d, clock->away_ms[0], limit_ms) +
+           2U * limits_is_over(d, clock->away_ms[1], limit_ms);
+}
+
+/* ---- away ------------------------------------------------------------------------------ */
+
+static void limits_count_absences(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    for (int side = 0; side < SIDES; side++) {
+        if (!clock->is_counted[side] && d->matches[match].is_begun &&
+            limits_is_over(d, clock->away_ms[side], AWAY_GRACE_MS)) {
+            clock->is_counted[side] = true;
+            d->matches[match].away[side]++;
+            director_touch_match(d, match);
+        }
+    }
+}
+
+static void limits_watch_absences(struct director *d, int match)
+{
+    const struct director_match *row = &d->matches[match];
+    int times = d->options.away_times;
+    unsigned often =
+        times == 0 ? 0 : (row->away[0] >= times) + 2U * (row->away[1] >= times);
+    unsigned away = limits_away(d, match, d->options.away_ms);
+    if (often != 0) {
+        director_forfeit(d, match, often, "%s left %d times",
+                         limits_name(d, match, often), times);
+    } else if (away != 0 && row->is_begun) {
+        director_forfeit(d, match, away, "%s did not come back within %d minutes",
+                         limits_name(d, match, away),
+                         limits_minutes(d->options.away_ms));
+    }
+}
+
+/* ---- no-shows --------------------------------------------------------------------------- */
+
+static void limits_remind(struct director *d, int match)
+{
+    int left_ms = d->options.no_show_ms - d->options.reminder_ms;
+    d->clocks[match].is_reminded = true;
+    director_log(d, LOG_INFO, "%s: reminded", director_title(d, match).text);
+    for (int side = 0; side < SIDES; side++) {
+        director_say_side(d, match, side,
+                          "Please begin within %d minute%s, or you lose the match.",
+                          limits_minutes(left_ms), left_ms <= MINUTE_MS ? "" : "s");
+        director_invite(d, match, side);
+    }
+}
+
+/* Who is to blame that a match does not begin or go on. */
+static unsigned limits_blame(struct director *d, int match)
+{
+    unsigned absent = limits_absent(d, match), away = limits_away(d, match, 0);
+    return absent != 0 ? absent : away != 0 ? away : limits_foreign(d, match);
+}
+
+static void limits_watch_no_show(struct director *d, int match)
+{
+    const struct director_clock *clock = &d->clocks[match];
+    const struct director_match *row = &d->matches[match];
+    bool is_away = row->is_begun && limits_away(d, match, 0) != 0;
+    if (is_away) {
+        return;
+    }
+    unsigned blame = limits_blame(d, match);
+    if (!clock->is_reminded &&
+        limits_is_over(d, clock->since_ms, d->options.reminder_ms)) {
+        limits_remind(d, match);
+    }
+    if (blame != 0 && limits_is_over(d, clock->since_ms, d->options.no_show_ms)) {
+        director_forfeit(d, match, blame, "%s did not %s within %d minutes",
+                         limits_name(d, match, blame),
+                         row->is_begun ? "go on" : "begin",
+                         limits_minutes(d->options.no_show_ms));
+    }
+}
+
+static void limits_watch_match_time(struct director *d, int match)
+{
+    int minutes = limits_minutes(d->options.match_ms);
+    if (!limits_is_over(d, d->clocks[match].called_ms, d->options.match_ms)) {
+        return;
+    }
+    unsigned blame = limits_blame(d, match);
+    if (blame != 0) {
+        director_forfeit(d, match, blame, "%s kept the match waiting for %d minutes",
+                         limits_name(d, match, blame), minutes);
+    } else {
+        director_void(d, match, "it could not be played in its time");
+    }
+}
+
+/* ---- idle in a match ----------------------------------------------------------------------- */
+
+/* A match that lasts too long goes on as long as both play: whoever is idle loses it. */
+static void limits_watch_idle(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    for (int side = 0; side < SIDES; side++) {
+        const struct director_person *person = director_person_of(d, match, side);
+        bool is_told = person->told_ms >= clock->asked_ms;
+        if (!director_entrant_of(d, match, side)->is_ours && is_told &&
+            person->idle_ms >= d->options.away_ms) {
+            director_forfeit(d, match, 1U << side, "%s was idle for %d minutes",
+                             director_entrant_of(d, match, side)->name,
+                             limits_minutes(d->options.away_ms));
+            return;
+        }
+    }
+    if (limits_is_over(d, clock->called_ms, d->options.match_ms) &&
+        limits_is_over(d, clock->asked_ms, MINUTE_MS)) {
+        clock->asked_ms = d->time_ms;
+        for (int side = 0; side < SIDES; side++) {
+            if (!director_entrant_of(d, match, side)->is_ours) {
+                director_ask_who(d, d->matches[match].pairing.side[side]);
+            }
+        }
+    }
+}
+
+static void limits_watch(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    const struct director_match *row = &d->matches[match];
+    limits_count_absences(d, match);
+    if (clock->pending.source != SOURCE_NONE) {
+        if (d->time_ms >= clock->pending.due_ms) {
+            director_settle(d, match);
+        }
+    } else if (row->state == MATCH_PLAYING) {
+        limits_watch_idle(d, match);
+        if (limits_is_over(d, clock->apart_ms, WITNESS_MS)) {
+            director_interrupt(d, match, -1);
+        }
+    } else {
+        void (*const watches[])(struct director *, int) = {
+            limits_watch_absences, limits_watch_no_show, limits_watch_match_time};
+        for (size_t i = 0; i < sizeof watches / sizeof *watches; i++) {
+            if (director_is_waiting(row)) {
+                watches[i](d, match);
+            }
+        }
+    }
+}
+
+void director_limit(struct director *d)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        if (d->matches[i].state == MATCH_PLAYING ||
+            director_is_waiting(&d->matches[i])) {
+            limits_watch(d, i);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+#include "bot/director/rehearsal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/board/rng.h"
+
+enum { EXPERIENCE = 1000, START_MS = 20000 };
+
+#define LONGEST_MS (INT64_C(1000) * 3600 * 1000)
+
+struct imagined {
+    const struct rehearsal *rehearsal;
+    rehearsal_visit *visit;
+    void *context;
+    struct director *director;
+    struct fibs_message_context lines;
+    struct rng rng;
+    int64_t now_ms;
+    int experience[DIRECTOR_ENTRANTS_MAX];
+    int64_t ends_ms[DIRECTOR_ENTRANTS_MAX]; /* of the match of a side 0; 0: none */
+    bool is_done;
+};
+
+static void rehearsal_take(struct imagined *i)
+{
+    struct director_output output;
+    while (director_next_output(i->director, &output)) {
+        i->visit(i->context, i->now_ms, &output);
+        i->is_done = i->is_done || output.type == DIRECTOR_DONE;
+    }
+}
+
+static void rehearsal_hear(struct imagined *i, const char *line)
+{
+    struct fibs_message message;
+    fibs_message_read(&i->lines, line, &message);
+    director_message(i->director, i->now_ms, &message);
+    rehearsal_take(i);
+}
+
+static void rehearsal_show(struct imagined *i, int entrant, const char *opponent)
+{
+    char line[3 * FIBS_NAME_MAX];
+    (void)snprintf(line, sizeof line, "5 %s %s - 1 0 %.2f %d 0 1 host - -",
+                   director_rows(i->director)->entrants[entrant].name, opponent,
+                   1500.0 + i->experience[entrant] / 100.0, i->experience[entrant]);
+    rehearsal_hear(i, line);
+}
+
+/* Those of a tournament under way have what they must have. */
+static void rehearsal_arrive(struct imagined *i)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    char line[2 * FIBS_NAME_MAX];
+    (void)snprintf(line, sizeof line, "1 %s 1 host", i->rehearsal->options->name);
+    rehearsal_hear(i, line);
+    for (int n = 0; n < rows->entrant_count; n++) {
+        const struct standing *standing = &rows->entrants[n].standing;
+        i->experience[n] = standing->is_known ? standing->experience : EXPERIENCE;
+        rehearsal_show(i, n, "-");
+    }
+    rehearsal_hear(i, "6");
+    director_online(i->director, i->now_ms);
+    director_start(i->director, i->now_ms);
+    for (int n = 0; n < rows->entrant_count; n++) {
+        director_account_online(i->director, i->now_ms, rows->entrants[n].name);
+    }
+    rehearsal_take(i);
+}
+
+/* Both sides of ours see an event. */
+static void rehearsal_event(struct imagined *i, int match, struct match_event *event,
+                            int winner)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    const struct pairing pairing = rows->matches[match].pairing;
+    for (int side = 0; side < 2; side++) {
+        const struct director_entrant *player = &rows->entrants[pairing.side[side]];
+        event->length = rows->whole.length;
+        event->my_score = winner == side ? event->length : 0;
+        event->their_score = winner == 1 - side ? event->length : 0;
+        memcpy(event->opponent, rows->entrants[pairing.side[1 - side]].name,
+               sizeof event->opponent);
+        director_match_event(i->director, i->now_ms, player->name, event);
+        rehearsal_take(i);
+    }
+}
+
+static void rehearsal_begin(struct imagined *i, int match)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    const int *side = rows->matches[match].pairing.side;
+    const char *first = rows->entrants[side[0]].name,
+               *second = rows->entrants[side[1]].name;
+    struct match_event event = {.type = MATCH_START};
+    char line[4 * FIBS_NAME_MAX];
+    rehearsal_show(i, side[0], second);
+    rehearsal_show(i, side[1], first);
+    (void)snprintf(line, sizeof line, "%s and %s start a %d point match.", first,
+                   second, rows->whole.length);
+    rehearsal_hear(i, line);
+    rehearsal_event(i, match, &event, PAIRING_NOBODY);
+}
+
+static void rehearsal_end(struct imagined *i, int match)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    const struct pairing pairing = rows->matches[match].pairing;
+    int length = rows->whole.length, winner = (int)rng_below(&i->rng, 2);
+    struct match_event event = {.type = MATCH_END, .is_finished = true};
+    char line[4 * FIBS_NAME_MAX];
+    (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-0 .",
+                   rows->entrants[pairing.side[winner]].name, length,
+                   rows->entrants[pairing.side[1 - winner]].name, length);
+    rehearsal_event(i, match, &event, winner);
+    rehearsal_hear(i, line);
+    for (int side = 0; side < 2; side++) {
+        i->experience[pairing.side[side]] += length;
+        rehearsal_show(i, pairing.side[side], "-");
+    }
+}
+
+/* Matches begin some time after they were called, and end. */
+static void rehearsal_play(struct imagined *i)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    for (int match = 0; match < rows->match_count; match++) {
+        int64_t *ends_ms = &i->ends_ms[rows->matches[match].pairing.side[0]];
+        switch (rows->matches[match].state) {
+        case MATCH_CALLED:
+        case MATCH_INTERRUPTED:
+            *ends_ms = i->now_ms + START_MS + i->rehearsal->match_ms;
+            rehearsal_begin(i, match);
+            break;
+        case MATCH_PLAYING:
+            if (*ends_ms == 0) {
+                *ends_ms = i->now_ms + i->rehearsal->match_ms; /* as it was restored */
+            } else if (i->now_ms >= *ends_ms) {
+                rehearsal_end(i, match);
+                *ends_ms = 0;
+            }
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+bool rehearsal_run(const struct rehearsal *rehearsal, rehearsal_visit *visit,
+                   void *context, struct error *err)
+{
+    struct imagined i = {.rehearsal = rehearsal, .visit = visit, .context = context};
+    i.director = rehearsal->rows == NULL
+                     ? director_new(rehearsal->options, rehearsal->entrants,
+                                    rehearsal->count, err)
+                     : director_restore(rehearsal->options, rehearsal->rows, err);
+    if (i.director == NULL) {
+        return false;
+    }
+    rng_seed(&i.rng, rehearsal->seed, 0);
+    rehearsal_take(&i);
+    rehearsal_arrive(&i);
+    while (!i.is_done && i.now_ms < LONGEST_MS) {
+        rehearsal_play(&i);
+        i.now_ms = director_deadline(i.director);
+        director_tick(i.director, i.now_ms);
+        rehearsal_take(&i);
+    }
+    director_offline(i.director, i.now_ms);
+    director_free(i.director);
+    return i.is_done || error_set(err, "the tournament does not end in 1,000 hours");
+}

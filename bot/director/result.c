@@ -1,0 +1,226 @@
+#include "bot/director/result_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/director/say_internal.h"
+
+static void result_enter(struct director *d, int match, enum director_state state)
+{
+    struct director_clock *clock = &d->clocks[match];
+    d->matches[match].state = state;
+    clock->since_ms = d->time_ms;
+    clock->apart_ms = DIRECTOR_NEVER;
+    clock->is_reminded = false;
+    director_touch_match(d, match);
+}
+
+bool director_has_ours(const struct director *d, int match)
+{
+    return director_entrant_of(d, match, 0)->is_ours ||
+           director_entrant_of(d, match, 1)->is_ours;
+}
+
+/* ---- called, played, interrupted ----------------------------------------------------- */
+
+void director_call(struct director *d, int match)
+{
+    struct director_match *row = &d->matches[match];
+    for (int side = 0; side < SIDES; side++) {
+        row->standing[side] = director_entrant_of(d, match, side)->standing;
+        if (d->clocks[match].has_left[side]) {
+            d->clocks[match].away_ms[side] = DIRECTOR_NEVER;
+            d->clocks[match].has_left[side] = false;
+        }
+    }
+    row->is_begun = false;
+    d->clocks[match].called_ms = d->time_ms;
+    result_enter(d, match, MATCH_CALLED);
+}
+
+void director_play(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    if (!director_is_waiting(&d->matches[match])) {
+        return;
+    }
+    d->matches[match].is_begun = true;
+    for (int side = 0; side < SIDES; side++) {
+        clock->away_ms[side] = DIRECTOR_NEVER;
+        clock->has_left[side] = false;
+    }
+    clock->asked_ms = d->time_ms;
+    result_enter(d, match, MATCH_PLAYING);
+    director_log(d, LOG_INFO, "%s: they play", director_title(d, match).text);
+}
+
+void director_interrupt(struct director *d, int match, int away_side)
+{
+    if (d->matches[match].state != MATCH_PLAYING) {
+        return;
+    }
+    result_enter(d, match, MATCH_INTERRUPTED);
+    for (int side = 0; side < SIDES; side++) {
+        struct director_person *person = director_person_of(d, match, side);
+        person->has_list = false;
+        if (side == away_side || !person->is_here) {
+            director_leave(d, match, side, person->is_here);
+        }
+    }
+    director_log(d, LOG_INFO, "%s: saved", director_title(d, match).text);
+}
+
+void director_leave(struct director *d, int match, int side, bool on_purpose)
+{
+    struct director_clock *clock = &d->clocks[match];
+    if (clock->away_ms[side] == DIRECTOR_NEVER) {
+        clock->away_ms[side] = d->time_ms;
+        clock->is_counted[side] = false;
+        clock->has_left[side] = on_purpose;
+    }
+}
+
+void director_return(struct director *d, int match, int side)
+{
+    struct director_clock *clock = &d->clocks[match];
+    if (clock->has_left[side] || clock->away_ms[side] == DIRECTOR_NEVER) {
+        return;
+    }
+    clock->away_ms[side] = DIRECTOR_NEVER;
+    if (clock->away_ms[1 - side] == DIRECTOR_NEVER &&
+        d->matches[match].state == MATCH_INTERRUPTED) {
+        clock->since_ms = d->time_ms;
+        clock->is_reminded = false;
+    }
+}
+
+/* ---- the end --------------------------------------------------------------------------- */
+
+static void result_tell(struct director *d, int match, const char *text)
+{
+    for (int side = 0; side < SIDES; side++) {
+        director_say_side(d, match, side, "%s", text);
+    }
+    director_tell_world(d, NEWS_RESULT, match, "%s", text);
+}
+
+/* The match counts on the server, too: both have as much more experience. */
+static void result_add_experience(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        int entrant = d->matches[match].pairing.side[side];
+        struct standing *standing = &d->entrants[entrant].standing;
+        if (standing->is_known) {
+            standing->experience += d->rows.whole.length;
+            director_touch_entrant(d, entrant);
+        }
+    }
+}
+
+static void result_write_score(const struct director_match *row, char *text,
+                               size_t size)
+{
+    int winner = row->winner;
+    text[0] = '\0';
+    if (row->score[0] + row->score[1] > 0) {
+        (void)snprintf(text, size, " %d-%d", row->score[winner],
+                       row->score[1 - winner]);
+    }
+}
+
+static void result_finish(struct director *d, int match,
+                          const struct director_pending *told)
+{
+    struct director_match *row = &d->matches[match];
+    char score[32], text[200];
+    row->winner = told->winner;
+    memcpy(row->score, told->score, sizeof row->score);
+    row->source = told->source;
+    result_enter(d, match, MATCH_DONE);
+    result_add_experience(d, match);
+    result_write_score(row, score, sizeof score);
+    (void)snprintf(text, sizeof text, "round %d: %s beats %s%s", row->round + 1,
+                   director_entrant_of(d, match, row->winner)->name,
+                   director_entrant_of(d, match, 1 - row->winner)->name, score);
+    result_tell(d, match, text);
+}
+
+static bool result_is_from_best(const struct director *d, int match,
+                                enum director_source source)
+{
+    return source == SOURCE_PLAYER || source == SOURCE_BOTH ||
+           (source == SOURCE_SERVER && !director_has_ours(d, match));
+}
+
+void director_hear(struct director *d, int match, const struct director_pending *told)
+{
+    struct director_pending *pending = &d->clocks[match].pending;
+    if (director_match_is_over(&d->matches[match])) {
+        return;
+    }
+    if (result_is_from_best(d, match, told->source)) {
+        result_finish(d, match, told);
+    } else if (pending->source == SOURCE_NONE) {
+        *pending = *told;
+        pending->due_ms = d->time_ms + WITNESS_MS;
+    } else if (told->source < pending->source) {
+        int64_t due_ms = pending->due_ms;
+        *pending = *told;
+        pending->due_ms = due_ms;
+    }
+}
+
+void director_settle(struct director *d, int match)
+{
+    result_finish(d, match, &d->clocks[match].pending);
+}
+
+void director_forfeit(struct director *d, int match, unsigned faults,
+                      const char *format, ...)
+{
+    struct director_match *row = &d->matches[match];
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(row->why, sizeof row->why, format, arguments);
+    va_end(arguments);
+    row->winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
+    row->source = SOURCE_RULE;
+    result_enter(d, match, MATCH_FORFEITED);
+    (void)snprintf(text, sizeof text, "%.160s: %s; forfeited",
+                   director_title(d, match).text, row->why);
+    result_tell(d, match, text);
+}
+
+void director_void(struct director *d, int match, const char *why)
+{
+    struct director_match *row = &d->matches[match];
+    char text[400];
+    (void)snprintf(row->why, sizeof row->why, "%s", why);
+    row->winner = PAIRING_NOBODY;
+    row->source = SOURCE_RULE;
+    result_enter(d, match, MATCH_VOID);
+    (void)snprintf(text, sizeof text, "%.160s: does not count; %s",
+                   director_title(d, match).text, row->why);
+    result_tell(d, match, text);
+}
+
+void director_decide(struct director *d, int match, int winner, const char *by,
+                     const char *why)
+{
+    struct director_match *row = &d->matches[match];
+    char text[400];
+    row->winner = winner;
+    row->source = SOURCE_OPERATOR;
+    (void)snprintf(row->by, sizeof row->by, "%s", by);
+    (void)snprintf(row->why, sizeof row->why, "%s", why);
+    result_enter(d, match, winner == PAIRING_NOBODY ? MATCH_VOID : MATCH_FORFEITED);
+    (void)snprintf(text, sizeof text, "%.160s: awarded to %s by %s: %s",
+                   director_title(d, match).text,
+                   winner == PAIRING_NOBODY
+                       ? "nobody"
+                       : director_entrant_of(d, match, winner)->name,
+                   by, row->why);
+    result_tell(d, match, text);
+}

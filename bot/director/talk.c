@@ -1,0 +1,336 @@
+#include "bot/director/talk_internal.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/director/call_internal.h"
+#include "bot/director/director_words.h"
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+
+enum { MINUTE_MS = 60000, WORDS_SIZE = 40, LINE_ROOM = 160, LINES_OF_ANSWER = 4 };
+
+/* ---- who talks ------------------------------------------------------------------------- */
+
+static struct director_talker *talk_talker(struct director *d, const char *name)
+{
+    for (int i = 0; i < TALKERS_MAX; i++) {
+        if (strcmp(d->talkers[i].name, name) == 0) {
+            return &d->talkers[i];
+        }
+    }
+    struct director_talker *talker = &d->talkers[d->next_talker++ % TALKERS_MAX];
+    *talker = (struct director_talker){.since_ms = d->time_ms};
+    (void)snprintf(talker->name, sizeof talker->name, "%s", name);
+    return talker;
+}
+
+/* Whether he is still answered; the last answer of a minute says that it is. */
+static bool talk_is_answered(struct director *d, struct director_talker *talker)
+{
+    if (d->time_ms - talker->since_ms >= MINUTE_MS) {
+        talker->since_ms = d->time_ms;
+        talker->answers = 0;
+    }
+    talker->answers++;
+    if (talker->answers == d->options.answers_max) {
+        director_say(d, talker->name, "You ask a lot: please wait a minute.");
+    }
+    return talker->answers < d->options.answers_max;
+}
+
+/* ---- what is answered --------------------------------------------------------------------- */
+
+/* Lines that are filled part by part. */
+struct talk_lines {
+    struct director *d;
+    const char *name;
+    char text[LINE_ROOM];
+    int lines;
+};
+
+static void talk_flush(struct talk_lines *lines)
+{
+    if (lines->text[0] != '\0' && lines->lines < LINES_OF_ANSWER) {
+        director_say(lines->d, lines->name, "%s", lines->text);
+        lines->lines++;
+    }
+    lines->text[0] = '\0';
+}
+
+static void talk_add(struct talk_lines *lines, const char *part)
+{
+    size_t used = strlen(lines->text);
+    if (used + strlen(part) + 3 > sizeof lines->text) {
+        talk_flush(lines);
+        used = 0;
+    }
+    (void)snprintf(lines->text + used, sizeof lines->text - used, "%s%s",
+                   used == 0 ? "" : ", ", part);
+}
+
+static void talk_help(struct director *d, struct director_talker *talker, int entrant)
+{
+    (void)entrant;
+    director_say(d, talker->name,
+                 "I direct a tournament. Tell me: register, dropout, current, matches, "
+                 "standings, report loss, report win.");
+}
+
+static void talk_standings(struct director *d, struct director_talker *talker,
+                           int entrant)
+{
+    struct table_row table[DIRECTOR_ENTRANTS_MAX];
+    struct talk_lines lines = {.d = d, .name = talker->name};
+    int count = director_table(&d->rows, d->results, table);
+    (void)entrant;
+    if (count == 0) {
+        director_say(d, talker->name, "The tournament has not begun; %d take part.",
+                     d->rows.entrant_count);
+    }
+    for (int i = 0; i < count; i++) {
+        char part[FIBS_NAME_MAX + 40];
+        (void)snprintf(part, sizeof part, "%d. %s %d-%d", table[i].rank,
+                       d->entrants[table[i].entrant].name, table[i].won, table[i].lost);
+        talk_add(&lines, part);
+    }
+    talk_flush(&lines);
+}
+
+static void talk_describe(const struct director *d, int match, int entrant, char *text,
+                          size_t size)
+{
+    const struct director_match *row = &d->matches[match];
+    int side = director_side(d, match, entrant);
+    if (row->pairing.side[1] == PAIRING_BYE) {
+        (void)snprintf(text, size, "%d: a bye", row->round + 1);
+    } else if (director_match_is_over(row) && row->state != MATCH_VOID) {
+        (void)snprintf(text, size, "%d: %s %s", row->round + 1,
+                       row->winner == side ? "won against" : "lost to",
+                       director_entrant_of(d, match, 1 - side)->name);
+    } else {
+        (void)snprintf(text, size, "%d: %s %s", row->round + 1,
+                       director_entrant_of(d, match, 1 - side)->name,
+                       director_state_name(row->state));
+    }
+}
+
+static void talk_matches(struct director *d, struct director_talker *talker,
+                         int entrant)
+{
+    struct talk_lines lines = {.d = d, .name = talker->name};
+    for (int i = 0; i < d->rows.match_count; i++) {
+        const int *side = d->matches[i].pairing.side;
+        if (side[0] == entrant || side[1] == entrant) {
+            char part[FIBS_NAME_MAX + 40];
+            talk_describe(d, i, entrant, part, sizeof part);
+            talk_add(&lines, part);
+        }
+    }
+    if (lines.text[0] == '\0' && lines.lines == 0) {
+        director_say(d, talker->name, "You have no matches yet.");
+    }
+    talk_flush(&lines);
+}
+
+static void talk_current(struct director *d, struct director_talker *talker,
+                         int entrant)
+{
+    int match = director_current(d, entrant);
+    char text[FIBS_NAME_MAX + 40];
+    if (match < 0 || d->matches[match].state == MATCH_DUE) {
+        director_say(d, talker->name, "You have nothing to play now.");
+    } else if (director_is_waiting(&d->matches[match])) {
+        director_invite(d, match, director_side(d, match, entrant));
+    } else {
+        talk_describe(d, match, entrant, text, sizeof text);
+        director_say(d, talker->name, "Round %s", text);
+    }
+}
+
+/* ---- register, drop out -------------------------------------------------------------------- */
+
+static void talk_enter(struct director *d, const char *name)
+{
+    int number = d->rows.entrant_count++;
+    struct director_entrant *entrant = &d->entrants[number];
+    struct director_person *person = &d->persons[number];
+    memset(entrant, 0, sizeof *entrant);
+    entrant->number = number;
+    (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
+    *person = (struct director_person){.is_here = true};
+    person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+    person->told_ms = -1;
+    director_touch_entrant(d, number);
+    director_ask_who(d, number);
+}
+
+static void talk_register(struct director *d, struct director_talker *talker,
+                          int entrant)
+{
+    bool is_open = d->rows.whole.phase == DIRECTOR_OPEN && d->options.has_registration;
+    if (entrant >= 0 && !d->entrants[entrant].is_out) {
+        director_say(d, talker->name, "You take part already.");
+    } else if (!is_open) {
+        director_say(d, talker->name, "Registration is closed.");
+    } else if (entrant >= 0) {
+        d->entrants[entrant].is_out = false;
+        d->entrants[entrant].why[0] = '\0';
+        director_touch_entrant(d, entrant);
+        director_say(d, talker->name, "You take part again.");
+    } else if (d->rows.entrant_count >= d->options.entrants_max) {
+        director_say(d, talker->name, "Sorry, all %d places are taken.",
+                     d->options.entrants_max);
+    } else {
+        talk_enter(d, talker->name);
+        director_log(d, LOG_INFO, "%s has registered", talker->name);
+        director_say(d, talker->name, "You take part. I will tell you whom to play.");
+    }
+}
+
+static void talk_dropout(struct director *d, struct director_talker *talker,
+                         int entrant)
+{
+    if (d->entrants[entrant].is_ours || d->entrants[entrant].is_out ||
+        d->rows.whole.phase == DIRECTOR_FINISHED) {
+        director_say(d, talker->name, "You do not take part.");
+        return;
+    }
+    talker->dropout_ms = d->time_ms + DROPOUT_MS;
+    director_say(
+        d, talker->name,
+        "You will lose all matches that are left. Tell me yes within %d seconds "
+        "to drop out.",
+        DROPOUT_MS / 1000);
+}
+
+static void talk_yes(struct director *d, struct director_talker *talker, int entrant)
+{
+    if (d->time_ms > talker->dropout_ms || talker->dropout_ms == 0) {
+        director_say(d, talker->name, "There is nothing to say yes to.");
+        return;
+    }
+    talker->dropout_ms = 0;
+    d->entrants[entrant].is_out = true;
+    (void)snprintf(d->entrants[entrant].why, sizeof d->entrants[entrant].why,
+                   "dropped out");
+    director_touch_entrant(d, entrant);
+    director_log(d, LOG_INFO, "%s has dropped out", talker->name);
+    director_say(d, talker->name, "You have dropped out.");
+}
+
+/* ---- reports -------------------------------------------------------------------------------- */
+
+static void talk_claim(struct director *d, struct director_talker *talker, int match,
+                       int side, int claim)
+{
+    struct director_match *row = &d->matches[match];
+    row->claim[side] = (signed char)claim;
+    director_touch_match(d, match);
+    if (row->claim[1 - side] == 0) {
+        director_say(d, talker->name, "Noted. It counts when %s reports the same.",
+                     director_entrant_of(d, match, 1 - side)->name);
+    } else if (row->claim[1 - side] == claim) {
+        director_say(d, talker->name, "%s says otherwise: the operator will decide.",
+                     director_entrant_of(d, match, 1 - side)->name);
+        director_log(d, LOG_WARNING, "%s: both say that they have %s it",
+                     director_title(d, match).text, claim > 0 ? "won" : "lost");
+    } else {
+        struct director_pending told = {.source = SOURCE_BOTH,
+                                        .winner = claim > 0 ? side : 1 - side};
+        director_hear(d, match, &told);
+    }
+}
+
+static void talk_report(struct director *d, struct director_talker *talker, int entrant,
+                        int claim)
+{
+    int match = director_current(d, entrant);
+    if (match < 0 || d->matches[match].state == MATCH_DUE) {
+        director_say(d, talker->name, "You have no match to report.");
+    } else if (director_has_ours(d, match)) {
+        director_say(d, talker->name,
+                     "Thank you, I see the result of this match myself.");
+    } else {
+        talk_claim(d, talker, match, director_side(d, match, entrant), claim);
+    }
+}
+
+static void talk_report_loss(struct director *d, struct director_talker *talker,
+                             int entrant)
+{
+    talk_report(d, talker, entrant, -1);
+}
+
+static void talk_report_win(struct director *d, struct director_talker *talker,
+                            int entrant)
+{
+    talk_report(d, talker, entrant, 1);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+struct talk_command {
+    const char *words;
+    void (*act)(struct director *d, struct director_talker *talker, int entrant);
+    bool is_for_entrants;
+};
+static const struct talk_command talk_commands[] = {
+    {"help", talk_help, false},
+    {"register", talk_register, false},
+    {"standings", talk_standings, false},
+    {"current", talk_current, true},
+    {"matches", talk_matches, true},
+    {"dropout", talk_dropout, true},
+    {"yes", talk_yes, true},
+    {"report loss", talk_report_loss, true},
+    {"report win", talk_report_win, true},
+};
+
+/* In lower case, with one blank between words. */
+static void talk_normalise(struct fibs_slice slice, char words[WORDS_SIZE])
+{
+    size_t used = 0;
+    for (size_t i = 0; i < slice.length && used + 1 < WORDS_SIZE; i++) {
+        char byte = (char)tolower((unsigned char)slice.text[i]);
+        if (byte != ' ' || (used > 0 && words[used - 1] != ' ')) {
+            words[used++] = byte;
+        }
+    }
+    words[used] = '\0';
+}
+
+static const struct talk_command *talk_find(const char *words)
+{
+    for (size_t i = 0; i < sizeof talk_commands / sizeof *talk_commands; i++) {
+        size_t length = strlen(talk_commands[i].words);
+        if (strncmp(words, talk_commands[i].words, length) == 0 &&
+            (words[length] == '\0' || words[length] == ' ')) {
+            return &talk_commands[i];
+        }
+    }
+    return &talk_commands[0];
+}
+
+void director_on_says(struct director *d, const struct fibs_message *m)
+{
+    char name[FIBS_NAME_MAX], words[WORDS_SIZE];
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    int entrant = director_find(d, name);
+    if (strcmp(name, d->options.name) == 0 ||
+        (entrant >= 0 && d->entrants[entrant].is_ours)) {
+        return; /* ours say nothing that is meant for the director */
+    }
+    struct director_talker *talker = talk_talker(d, name);
+    if (!talk_is_answered(d, talker)) {
+        return;
+    }
+    talk_normalise(m->texts[0], words);
+    const struct talk_command *command = talk_find(words);
+    if (command->is_for_entrants && entrant < 0) {
+        director_say(d, name, "You do not take part.");
+    } else {
+        command->act(d, talker, entrant);
+    }
+}

@@ -1,0 +1,12 @@
+#ifndef BOT_DIRECTOR_TALK_INTERNAL_H
+#define BOT_DIRECTOR_TALK_INTERNAL_H
+/* What users tell the director: register, dropout and yes, current, matches, standings,
+ * report loss, report win, help. A word more, as the number of the tournament that other
+ * directors on FIBS want, is ignored. */
+
+#include "bot/director/core_internal.h"
+
+/* "12 NAME TEXT" */
+void director_on_says(struct director *d, const struct fibs_message *m);
+
+#endif

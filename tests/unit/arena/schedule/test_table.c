@@ -1,0 +1,82 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "arena/schedule/table.h"
+
+static struct table_row rows[PAIRING_ENTRANTS_MAX];
+
+static void assert_order(const int *entrants, const int *ranks, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(rows[i].entrant, entrants[i]);
+        assert_int_equal(rows[i].rank, ranks[i]);
+    }
+}
+
+/* 0 and 1 have two wins each, and 1 has beaten 0. */
+static void equals_of_a_round_robin_are_ranked_by_their_own_match(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 4, 1, 0, 0};
+    const struct pairing_result results[] = {
+        {0, {{0, 3}}, 0}, {0, {{1, 2}}, 1}, {1, {{3, 2}}, 0},
+        {1, {{0, 1}}, 1}, {2, {{1, 3}}, 0}, {2, {{2, 0}}, 1},
+    };
+    (void)state;
+    table_make(&plan, results, 6, rows);
+    assert_order((const int[]){1, 0, 3, 2}, (const int[]){1, 2, 3, 4}, 4);
+    assert_int_equal(rows[0].won, 2);
+    assert_int_equal(rows[0].lost, 1);
+    assert_int_equal(rows[0].among, 1);
+}
+
+static void a_swiss_is_ranked_by_the_opponents(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_SWISS, 5, 0, 2, 0};
+    const struct pairing_result results[] = {
+        {0, {{0, 2}}, 0}, {0, {{1, 3}}, 1}, {0, {{4, PAIRING_BYE}}, 0},
+        {1, {{0, 3}}, 0}, {1, {{4, 1}}, 1}, {1, {{2, PAIRING_BYE}}, 0},
+    };
+    (void)state;
+    table_make(&plan, results, 6, rows);
+    /* one win each: 3 met 1 and 0 (3 wins), 2 met 0 (2), 1 met 3 and 4 (2, and has
+     * beaten one with a win), 4 met 1 (1) */
+    assert_order((const int[]){0, 3, 1, 2, 4}, (const int[]){1, 2, 3, 4, 5}, 5);
+    assert_int_equal(rows[3].byes, 1);
+    assert_int_equal(rows[3].won, 1);
+    assert_int_equal(rows[3].played, 1);
+}
+
+static void the_beaten_of_a_round_share_a_rank(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_KNOCK_OUT, 4, 0, 0, 0};
+    const struct pairing_result results[] = {
+        {0, {{0, 3}}, 1}, {0, {{1, 2}}, 0}, {1, {{3, 1}}, 0}};
+    (void)state;
+    table_make(&plan, results, 3, rows);
+    assert_order((const int[]){3, 1, 0, 2}, (const int[]){1, 2, 3, 3}, 4);
+}
+
+static void both_lose_a_match_that_nobody_won(void **state)
+{
+    const struct pairing_plan plan = {PAIRING_ROUND_ROBIN, 2, 1, 0, 0};
+    const struct pairing_result results[] = {{0, {{0, 1}}, PAIRING_NOBODY}};
+    (void)state;
+    table_make(&plan, results, 1, rows);
+    assert_order((const int[]){0, 1}, (const int[]){1, 1}, 2);
+    assert_int_equal(rows[0].lost, 1);
+    assert_int_equal(rows[1].lost, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equals_of_a_round_robin_are_ranked_by_their_own_match),
+        cmocka_unit_test(a_swiss_is_ranked_by_the_opponents),
+        cmocka_unit_test(the_beaten_of_a_round_share_a_rank),
+        cmocka_unit_test(both_lose_a_match_that_nobody_won),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* Rehearsals, and with them the way of a tournament in which nothing goes wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/director/rehearsal.h"
+
+enum { ENTRANTS = 8, ROWS_MAX = 256, TELLS_MAX = 400 };
+
+static const char *const names[ENTRANTS] = {"anna", "bert", "carl",  "dora",
+                                            "emil", "fred", "greta", "hans"};
+
+/* What a rehearsal puts out. */
+struct noted {
+    struct director_match matches[ROWS_MAX];
+    int match_count;
+    struct director_whole whole;
+    char tells[TELLS_MAX][200];
+    int tell_count;
+    int orders, rounds, results, ends, dones;
+    bool is_open; /* in the middle of a transaction */
+    int64_t last_ms;
+};
+
+static void note(void *context, int64_t at_ms, const struct director_output *output)
+{
+    struct noted *noted = context;
+    noted->last_ms = at_ms;
+    if (output->type == DIRECTOR_RECORD) {
+        noted->is_open = !output->record.is_last;
+        if (output->record.row == DIRECTOR_ROW_WHOLE) {
+            noted->whole = output->record.whole;
+        } else if (output->record.row == DIRECTOR_ROW_MATCH) {
+            int number = output->record.match.number;
+            assert_in_range(number, 0, ROWS_MAX - 1);
+            noted->matches[number] = output->record.match;
+            noted->match_count =
+                number >= noted->match_count ? number + 1 : noted->match_count;
+        }
+        return;
+    }
+    assert_false(noted->is_open); /* nothing is said inside a transaction */
+    if (output->type == DIRECTOR_SEND && noted->tell_count < TELLS_MAX &&
+        strncmp(output->command.text, "tell ", 5) == 0) {
+        (void)snprintf(noted->tells[noted->tell_count++], sizeof noted->tells[0],
+                       "%.199s", output->command.text);
+    } else if (output->type == DIRECTOR_NEWS) {
+        noted->rounds += output->news.what == NEWS_ROUND;
+        noted->results += output->news.what == NEWS_RESULT;
+        noted->ends += output->news.what == NEWS_END;
+    }
+    noted->orders +=
+        output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0';
+    noted->dones += output->type == DIRECTOR_DONE;
+}
+
+static struct director_options options;
+static struct director_entrant entrants[ENTRANTS];
+static struct noted noted;
+
+/* All ours but the last one. */
+static void rehearse(struct pairing_plan plan, int count)
+{
+    const struct rehearsal rehearsal = {&options, entrants, count, NULL, 600000, 3};
+    struct error err = {{0}};
+    memset(&noted, 0, sizeof noted);
+    director_options_default(&options);
+    (void)snprintf(options.name, sizeof options.name, "director");
+    options.plan = plan;
+    for (int i = 0; i < count; i++) {
+        entrants[i].is_ours = i < count - 1;
+        (void)snprintf(entrants[i].name, sizeof entrants[i].name, "%s", names[i]);
+    }
+    if (!rehearsal_run(&rehearsal, note, &noted, &err)) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(noted.whole.phase, DIRECTOR_FINISHED);
+    assert_int_equal(noted.ends, 1);
+    assert_int_equal(noted.dones, 1);
+}
+
+static void assert_all_done(int matches)
+{
+    assert_int_equal(noted.match_count, matches);
+    for (int i = 0; i < matches; i++) {
+        assert_int_equal(noted.matches[i].state, MATCH_DONE);
+        assert_int_not_equal(noted.matches[i].winner, PAIRING_NOBODY);
+        assert_int_equal(noted.matches[i].away[0] + noted.matches[i].away[1], 0);
+    }
+}
+
+static void a_double_round_robin_ends(void **state)
+{
+    (void)state;
+    rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 8);
+    assert_all_done(56);
+    assert_int_equal(noted.rounds, 14);
+    assert_int_equal(noted.results, 56);
+    for (int i = 0; i < 56; i++) {
+        assert_int_equal(noted.matches[i].source, SOURCE_PLAYER);
+        assert_int_equal(noted.matches[i].score[0] + noted.matches[i].score[1], 5);
+    }
+    /* 14 rounds of 10 minutes and what lies between */
+    assert_in_range(noted.last_ms, 140 * 60000, 160 * 60000);
+}
+
+static void a_swiss_of_an_odd_number_ends(void **state)
+{
+    (void)state;
+    rehearse((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 3}, 7);
+    assert_all_done(12);
+    assert_int_equal(noted.results, 9); /* the others are byes */
+}
+
+static void a_knock_out_ends(void **state)
+{
+    (void)state;
+    rehearse((struct pairing_plan){.kind = PAIRING_KNOCK_OUT, .draw = 9}, 6);
+    assert_all_done(7);
+    assert_int_equal(noted.results, 5);
+    assert_int_equal(noted.rounds, 3);
+}
+
+/* A foreign entrant is told whom to invite, and every result of his. */
+static void a_foreign_entrant_is_told(void **state)
+{
+    (void)state;
+    rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2);
+    assert_all_done(1);
+    assert_int_equal(noted.tell_count, 2);
+    assert_string_equal(noted.tells[0],
+                        "tell bert Tournament, round 1: please play 5 points with anna "
+                        "now: invite anna 5");
+    assert_true(strncmp(noted.tells[1], "tell bert round 1: ", 19) == 0);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+    const struct rehearsal rehearsal = {&options, entrants, 1, NULL, 600000, 3};
+    struct error err;
+    (void)state;
+    director_options_default(&options);
+    assert_false(rehearsal_run(&rehearsal, note, &noted, &err));
+    assert_string_equal(err.text, "a tournament has 2 to 64 entrants, not 1");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_double_round_robin_ends),
+        cmocka_unit_test(a_swiss_of_an_odd_number_ends),
+        cmocka_unit_test(a_knock_out_ends),
+        cmocka_unit_test(a_foreign_entrant_is_told),
+        cmocka_unit_test(what_cannot_be_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
