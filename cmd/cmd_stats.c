@@ -325,7 +325,9 @@ const struct cli_command cmd_stats = {
     .notes =
         "95 %, +-: confidence intervals of the share of matches won and of the points "
         "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
-        "rating: its change over these matches.",
+        "rating: its change over these matches. Where matches were analysed "
+        "(record.analysis): their number, the error rates (PR) of us and of the "
+        "opponents, and how much more luck we had than they a match, in equity.",
     .check = check_options,
     .size = sizeof(struct request),
     .defaults =

@@ -27,7 +27,15 @@ enum history_event_type {
     HISTORY_REFUSAL,  /* name, length, is_mine: we refused, text: the code */
     HISTORY_LINK,     /* text: connected, or why disconnected; is_mine: connected */
     HISTORY_LEVEL,    /* name, level: what the user has chosen; "": none */
+    HISTORY_ANALYSIS, /* name, length, my_score, their_score: of the match; analysis */
     HISTORY_ERROR     /* text */
+};
+
+/* The sums of an analysed match: [0] ours, [1] the opponent's. Losses and luck are
+ * equities normalised to the cube (match/match_analysis.h). */
+struct history_analysis {
+    int decisions[2];
+    double loss[2], luck[2];
 };
 
 /* Plain data without pointers, since it crosses threads. */
@@ -47,12 +55,13 @@ struct history_event {
     int points;
     struct match_ratings ratings;
     struct standing standing;
+    struct history_analysis analysis;
 };
 
 enum { HISTORY_RESUME = -1 };
 
 /* Make events, with the current time, of an output of the player (false: it does not
- * belong in the history), a link, and an error. */
+ * belong in the history), a link, and an error. Other events are filled by the caller. */
 bool history_event_of(const struct config *config, const struct player_output *output,
                       struct history_event *event);
 void history_event_link(const struct config *config, bool is_up, const char *reason,

@@ -97,7 +97,17 @@ static const char first[] =
 /* The level that an opponent has chosen to be played at; null: none. */
 static const char levels[] = "ALTER TABLE opponent ADD COLUMN level TEXT;";
 
-const char *const history_steps[] = {first, levels};
+/* What an analysis has found, where a match was analysed: decisions, and the sums of
+ * their losses and of the luck of the rolls, in equities normalised to the cube. */
+static const char analyses[] = "CREATE TABLE analysis ("
+                               "  match_id INTEGER PRIMARY KEY REFERENCES match,"
+                               "  at INTEGER NOT NULL,"
+                               "  my_decisions INTEGER NOT NULL,"
+                               "  my_loss REAL NOT NULL, my_luck REAL NOT NULL,"
+                               "  their_decisions INTEGER NOT NULL,"
+                               "  their_loss REAL NOT NULL, their_luck REAL NOT NULL);";
+
+const char *const history_steps[] = {first, levels, analyses};
 const int history_step_count = sizeof history_steps / sizeof history_steps[0];
 
 int history_score(const struct database_rows *rows, int column)

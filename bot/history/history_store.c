@@ -525,6 +525,26 @@ static void note_level(struct store *s)
     RUN(s, "UPDATE opponent SET level=nullif(?,'') WHERE id=?", "si", e->level, id);
 }
 
+/* The last match with this opponent that has the length and the score. A second analysis
+ * takes the place of the first. */
+static void store_analysis(struct store *s)
+{
+    const struct history_event *e = s->event;
+    const struct history_analysis *a = &e->analysis;
+    int64_t id = NUMBER(s,
+                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                        " WHERE m.account_id=? AND o.name=? AND m.length=? AND"
+                        " m.my_score=? AND m.their_score=?"
+                        " ORDER BY m.touched_at DESC, m.id DESC LIMIT 1",
+                        "isiii", s->account, e->name, (int64_t)e->length,
+                        (int64_t)e->my_score, (int64_t)e->their_score);
+    if (id != DATABASE_NULL) {
+        RUN(s, "INSERT OR REPLACE INTO analysis VALUES (?,?,?,?,?,?,?,?)", "iiirrirr",
+            id, e->at_s, (int64_t)a->decisions[0], a->loss[0], a->luck[0],
+            (int64_t)a->decisions[1], a->loss[1], a->luck[1]);
+    }
+}
+
 static void store_event(struct store *s)
 {
     const struct history_event *e = s->event;
@@ -553,6 +573,9 @@ static void store_event(struct store *s)
         break;
     case HISTORY_LEVEL:
         note_level(s);
+        break;
+    case HISTORY_ANALYSIS:
+        store_analysis(s);
         break;
     case HISTORY_ERROR:
         RUN(s, "INSERT INTO error VALUES (?,?,?)", "iis", s->account, e->at_s, e->text);

@@ -28,7 +28,9 @@ static const struct {
 
 static const char query_format[] =
     "SELECT %s, m.state='finished', m.has_won, m.length, m.rating_before,"
-    " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares"
+    " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares,"
+    " n.my_decisions, n.my_loss, n.my_luck, n.their_decisions, n.their_loss,"
+    " n.their_luck"
     " FROM match m JOIN account a ON a.id=m.account_id"
     " JOIN opponent o ON o.id=m.opponent_id"
     " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
@@ -36,6 +38,7 @@ static const char query_format[] =
     "   total(points*points) AS squares FROM game"
     "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
     "   ON g.match_id=m.id"
+    " LEFT JOIN analysis n ON n.match_id=m.id"
     " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
     " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?)"
     " ORDER BY 1";
@@ -97,7 +100,25 @@ void stats_clean(char *text)
     }
 }
 
+double stats_error_rate(const struct stats_row *row, int side)
+{
+    double decisions = (double)row->decisions[side];
+    return decisions > 0.0 ? 500.0 * row->loss[side] / decisions : (double)NAN;
+}
+
 /* ---- loading --------------------------------------------------------------------- */
+
+static void read_analysis(const struct database_rows *rows, struct stats_row *row)
+{
+    enum { FIRST = 11, FIGURES = 3, DECISIONS_MAX = 100000, EQUITY_MAX = 1000000 };
+    row->analysed = database_is_null(rows, FIRST) ? 0 : 1;
+    for (int side = 0; row->analysed != 0 && side < 2; side++) {
+        int at = FIRST + FIGURES * side;
+        row->decisions[side] = database_int_in(rows, at, 0, DECISIONS_MAX);
+        row->loss[side] = database_real_in(rows, at + 1, 0.0, EQUITY_MAX);
+        row->luck[side] = database_real_in(rows, at + 2, -EQUITY_MAX, EQUITY_MAX);
+    }
+}
 
 static struct stats_row read_match(const struct database_rows *rows)
 {
@@ -119,6 +140,7 @@ static struct stats_row read_match(const struct database_rows *rows)
         row.expected =
             stats_expected(history_rating(rows, 4) - history_rating(rows, 6), length);
     }
+    read_analysis(rows, &row);
     return row;
 }
 
@@ -133,6 +155,12 @@ static void add_row(struct stats_row *sum, const struct stats_row *row)
     sum->rated += row->rated;
     sum->rating_change += row->rating_change;
     sum->expected += row->expected;
+    sum->analysed += row->analysed;
+    for (int side = 0; side < 2; side++) {
+        sum->decisions[side] += row->decisions[side];
+        sum->loss[side] += row->loss[side];
+        sum->luck[side] += row->luck[side];
+    }
 }
 
 /* NULL: no memory. */

@@ -42,6 +42,9 @@ struct stats_row {
         squares; /* sum of a game's points, ours positive; of their squares */
     int rated;   /* matches with ratings of both */
     double rating_change;
+    int analysed; /* matches, and their sums: [0] ours, [1] the opponents' */
+    int64_t decisions[2];
+    double loss[2], luck[2];
     double expected; /* sum of the winning chances that FIBS's formula gives us */
 };
 
@@ -65,6 +68,10 @@ struct interval {
 };
 struct interval stats_win_interval(int won, int matches);
 struct interval stats_points_interval(const struct stats_row *row);
+
+/* The error rate of a side of the matches analysed, as that of match/match_analysis.h:
+ * 500 x the loss a decision; NaN: nothing was decided. */
+double stats_error_rate(const struct stats_row *row, int side);
 
 /* Ratings over time, oldest first; the caller frees *points. -1 with `err`. */
 int stats_ratings(struct database *database, const struct stats_filter *filter,

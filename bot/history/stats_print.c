@@ -53,7 +53,29 @@ static void print_points(const struct stats_row *row, FILE *out)
     }
 }
 
-static void print_stats_row(const struct stats_row *row, int width, FILE *out)
+static void print_rate(double rate, FILE *out)
+{
+    if (isfinite(rate)) {
+        fprintf(out, " %6.2f", rate);
+    } else {
+        fprintf(out, " %6s", "-");
+    }
+}
+
+static void print_analyses(const struct stats_row *row, FILE *out)
+{
+    fprintf(out, " %8d", row->analysed);
+    print_rate(stats_error_rate(row, 0), out);
+    print_rate(stats_error_rate(row, 1), out);
+    if (row->analysed > 0) {
+        fprintf(out, " %+6.2f", (row->luck[0] - row->luck[1]) / row->analysed);
+    } else {
+        fprintf(out, " %6s", "-");
+    }
+}
+
+static void print_stats_row(const struct stats_row *row, int width, bool has_analyses,
+                            FILE *out)
 {
     fprintf(out, "  %-*.*s", width, width, row->key);
     print_wins(row, out);
@@ -62,6 +84,9 @@ static void print_stats_row(const struct stats_row *row, int width, FILE *out)
         fprintf(out, " %+8.1f", row->rating_change);
     } else {
         fprintf(out, " %8s", "-");
+    }
+    if (has_analyses) {
+        print_analyses(row, out);
     }
     fputc('\n', out);
 }
@@ -77,20 +102,25 @@ static void print_ruler(int width, FILE *out)
 void stats_print_table(const struct stats_table *table, int limit, FILE *out)
 {
     int width = key_width(table);
+    bool has_analyses = table->total.analysed > 0;
     int shown = limit > 0 && limit < table->count ? limit : table->count;
-    int head = fprintf(out, "  %-*s %7s %5s %6s %9s %6s %6s %13s %8s\n", width,
+    int head = fprintf(out, "  %-*s %7s %5s %6s %9s %6s %6s %13s %8s", width,
                        stats_key_name(table->key), "matches", "won", "%", "95 %",
                        "exp. %", "games", "points/game", "rating");
-    print_ruler(head - 1, out);
+    if (has_analyses) {
+        head += fprintf(out, " %8s %6s %6s %6s", "analysed", "PR", "theirs", "luck");
+    }
+    fputc('\n', out);
+    print_ruler(head, out);
     for (int i = 0; i < shown; i++) {
-        print_stats_row(&table->rows[i], width, out);
+        print_stats_row(&table->rows[i], width, has_analyses, out);
     }
     if (shown < table->count) {
         fprintf(out, "  ... and %d more\n", table->count - shown);
     }
     if (table->count != 1) {
-        print_ruler(head - 1, out);
-        print_stats_row(&table->total, width, out);
+        print_ruler(head, out);
+        print_stats_row(&table->total, width, has_analyses, out);
     }
 }
 
@@ -114,7 +144,7 @@ static void print_csv_number(double number, FILE *out)
     }
 }
 
-enum { FIGURES = 13 };
+enum { FIGURES = 18 };
 
 /* The figures of a row, as CSV and JSON name them. */
 static const char *const figure_names[FIGURES] = {
@@ -131,6 +161,11 @@ static const char *const figure_names[FIGURES] = {
     "points_per_game_low",
     "points_per_game_high",
     "rating_change",
+    "analysed",
+    "error_rate",
+    "their_error_rate",
+    "luck",
+    "their_luck",
 };
 
 struct figures {
@@ -161,6 +196,11 @@ static struct figures figures_of(const struct stats_row *row)
         points.low,
         points.high,
         row->rating_change,
+        row->analysed,
+        stats_error_rate(row, 0),
+        stats_error_rate(row, 1),
+        ratio(row->luck[0], row->analysed),
+        ratio(row->luck[1], row->analysed),
     }};
 }
 

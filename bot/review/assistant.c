@@ -177,11 +177,19 @@ static bool take_answer(struct assistant *assistant, struct question *out)
     return found;
 }
 
+static void note_event(struct assistant *assistant, const struct question *question)
+{
+    if (question->answer.has_event) {
+        history_note(assistant->history, &question->answer.event);
+    }
+}
+
 static void deliver_answers(void *context)
 {
     struct assistant *assistant = context;
     struct question question;
     while (take_answer(assistant, &question)) {
+        note_event(assistant, &question);
         if (question.callback != NULL) {
             question.callback((void *)(uintptr_t)question.context, &question.answer);
         }
@@ -251,6 +259,10 @@ void assistant_finish(struct assistant *assistant, int ms)
         status = pthread_cond_timedwait(&assistant->done, &assistant->lock, &until);
     }
     pthread_mutex_unlock(&assistant->lock);
+    struct question question; /* nobody waits for the answer any more */
+    while (take_answer(assistant, &question)) {
+        note_event(assistant, &question);
+    }
 }
 
 /* ---- making and freeing ---------------------------------------------------------- */

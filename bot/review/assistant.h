@@ -12,11 +12,11 @@
 
 #include "bot/config/config.h"
 #include "bot/exchange/player_output.h"
+#include "bot/history/history.h"
 #include "engine/engine.h"
 #include "match/match_report.h"
 
 struct event_base;
-struct history;
 struct assistant;
 
 struct assistant_answer {
@@ -27,21 +27,24 @@ struct assistant_answer {
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     char note[400]; /* for the log; "": nothing */
     bool is_error;
+    bool has_event; /* for the history, by the assistant */
+    struct history_event event;
 };
 
 typedef void assistant_callback(void *context, const struct assistant_answer *answer);
 
 /* Starts the thread. `eng` and `history` must outlive it. Answers from the history include
- * all that was noted before the question. `history` may be NULL: this process does not
- * write it. `program` ("fibsbot 0.2.0"; NULL: "fibsbot") stands in analyses. NULL with
- * `err`. */
+ * all that was noted before the question, and each match that was analysed is noted in
+ * it. `history` may be NULL: this process does not write it. `program` ("fibsbot 0.2.0";
+ * NULL: "fibsbot") stands in analyses. NULL with `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
                                 struct history *history, const char *program,
                                 struct error *err);
 /* Drops open questions, stops the thread and frees it; no callback is called any more. */
 void assistant_free(struct assistant *assistant); /* may be NULL */
 
-/* Waits for analyses that are written to files, for at most `ms`. */
+/* Waits for analyses that are written to files, for at most `ms`, and notes them in the
+ * history; nobody gets the answers. For the end of the program. */
 void assistant_finish(struct assistant *assistant, int ms);
 
 /* Queues a question. `config` is that of the account asked; it is copied. `callback` gets

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/database.h"
 #include "base/file.h"
@@ -256,12 +257,37 @@ static bool write_analysis(const struct assistant_study *study, const char *prog
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
+/* What the history keeps of the analysis. */
+static void make_event(const struct assistant_study *study,
+                       const struct assistant_source *source, const char *user,
+                       struct history_event *event)
+{
+    const int *score = study->turns->score;
+    *event = (struct history_event){.type = HISTORY_ANALYSIS,
+                                    .at_s = (int64_t)time(NULL),
+                                    .length = study->turns->heading.length,
+                                    .my_score = score[RECORD_ME],
+                                    .their_score = score[RECORD_OPPONENT]};
+    (void)snprintf(event->account, sizeof event->account, "%s", source->account);
+    (void)snprintf(event->server, sizeof event->server, "%s", source->server);
+    (void)snprintf(event->name, sizeof event->name, "%s", user);
+    for (int i = 0; i < 2; i++) {
+        const struct analysed_side *side =
+            match_analysis_side(study->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
+        event->analysis.decisions[i] = side->decisions;
+        event->analysis.loss[i] = side->loss;
+        event->analysis.luck[i] = side->luck;
+    }
+}
+
 void assistant_study_tell(struct assistant_study *study,
                           const struct assistant_source *source,
                           struct assistant_answer *answer)
 {
     char path[ASSISTANT_PATH_SIZE + 32];
     struct error err;
+    answer->has_event = true;
+    make_event(study, source, answer->user, &answer->event);
     answer->count = match_report_lines(study->turns, study->analysis, answer->lines);
     if (!source->writes_analysis) {
         return;

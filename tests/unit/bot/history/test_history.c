@@ -163,6 +163,41 @@ static void assert_row(const char *sql, const char *want)
     "SELECT state||' '||my_score||'-'||their_score||' '||"                             \
     " coalesce(has_won, '-')||' '||is_inferred FROM match ORDER BY id"
 
+static void analyse(int mine, int theirs, double loss)
+{
+    struct history_event event = {
+        .type = HISTORY_ANALYSIS,
+        .length = 5,
+        .my_score = mine,
+        .their_score = theirs,
+        .name = "opp_a",
+        .analysis = {.decisions = {40, 38}, .loss = {loss, 1.5}, .luck = {0.25, -0.5}}};
+    store(event);
+}
+
+static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) { /* 5-0, 5-0, 0-5 */
+        match(MATCH_START, 0, 0);
+        match(MATCH_GAME_START, 0, 0);
+        game_end(i < 2, 5, i < 2 ? 5 : 0, i < 2 ? 0 : 5);
+        struct history_event end = match_event(MATCH_END, i < 2 ? 5 : 0, i < 2 ? 0 : 5);
+        end.is_finished = true;
+        store(end);
+    }
+    analyse(3, 5, 9.0); /* of no match */
+    assert_int_equal(number("SELECT count(*) FROM analysis"), 0);
+    analyse(5, 0, 0.5);
+    analyse(5, 0, 0.75); /* once more */
+    assert_int_equal(number("SELECT count(*) FROM analysis"), 1);
+    assert_int_equal(number("SELECT match_id FROM analysis"), 2);
+    assert_int_equal(number("SELECT my_decisions FROM analysis"), 40);
+    assert_int_equal(number("SELECT 100*my_loss FROM analysis"), 75);
+    assert_int_equal(number("SELECT their_decisions FROM analysis"), 38);
+    assert_int_equal(number("SELECT 100*their_luck FROM analysis"), -50);
+}
+
 static void a_game_has_the_points_that_the_score_shows(void **state)
 {
     (void)state;
@@ -544,7 +579,8 @@ static void a_backup_made_during_a_match_comes_back(void **state)
     history_close(history);
     database = database_open(path, DATABASE_WRITE, &err);
     assert_row(ENDED_GAMES, "2\n");
-    assert_row("SELECT my_score||'-'||their_score||' '||state FROM match", "3-0 open\n");
+    assert_row("SELECT my_score||'-'||their_score||' '||state FROM match",
+               "3-0 open\n");
     match(MATCH_GAME_START, 3, 0);
     game_end(true, 2, 5, 0);
     assert_row(ENDED_GAMES, "3\n");
@@ -729,6 +765,7 @@ static void no_history_takes_everything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(an_analysis_belongs_to_the_last_match_of_its_score),
         TEST(a_game_has_the_points_that_the_score_shows),
         TEST(a_match_is_told_with_games_cube_and_ratings),
         TEST(a_resumed_match_goes_on_in_its_row),

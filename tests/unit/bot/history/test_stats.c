@@ -237,6 +237,42 @@ static void tables_fit_a_terminal(void **state)
     stats_free(&table);
 }
 
+/* Of the matches with opp_a two were analysed. */
+static void add_analyses(void)
+{
+    struct error err;
+    assert_true(database_run(database, &err,
+                             "INSERT INTO analysis VALUES (1,0,30,0.06,0.5,20,0.2,-0.5)"
+                             ", (3,0,20,0.04,-0.25,30,0.3,0)",
+                             ""));
+}
+
+static void error_rates_and_luck_are_those_of_the_matches_analysed(void **state)
+{
+    (void)state;
+    add_analyses();
+    struct stats_table table = load(STATS_OPPONENT, everything);
+    assert_int_equal(table.rows[0].analysed, 2);
+    assert_true(is_near(stats_error_rate(&table.rows[0], 0), 1.0));
+    assert_true(is_near(stats_error_rate(&table.rows[0], 1), 5.0));
+    assert_int_equal(table.rows[1].analysed, 0);
+    assert_true(isnan(stats_error_rate(&table.rows[1], 0)));
+    FILE *out = begin_print();
+    stats_print_table(&table, 0, out);
+    (void)fclose(out);
+    assert_non_null(strstr(printed, "rating analysed     PR theirs   luck\n"));
+    assert_non_null(strstr(printed, "+3.0        2   1.00   5.00  +0.38\n"));
+    assert_non_null(strstr(printed, "   -        0      -      -      -\n"));
+    free(printed);
+    out = begin_print();
+    stats_print_csv(&table, false, out);
+    (void)fclose(out);
+    assert_non_null(strstr(printed, ",3,2,1,5,0.125,-0.25\n"));
+    assert_non_null(strstr(printed, ",0,0,,,,\n"));
+    free(printed);
+    stats_free(&table);
+}
+
 static void csv_has_a_row_for_programs(void **state)
 {
     (void)state;
@@ -249,9 +285,10 @@ static void csv_has_a_row_for_programs(void **state)
         "by,key,matches,won,won_share,won_share_low,won_share_high,expected_share,"
         "games,"
         "games_won,points,points_per_game,points_per_game_low,points_per_game_high,"
-        "rating_change\n"
-        "length,5,3,2,0.666667,0.20766,0.938508,0.502574,3,2,6,2,-4.88317,8.88317,3\n"
-        "length,\"a, \"\"b\"\"\",0,0,,,,,2,1,1,0.5,-2.43995,3.43995,0\n");
+        "rating_change,analysed,error_rate,their_error_rate,luck,their_luck\n"
+        "length,5,3,2,0.666667,0.20766,0.938508,0.502574,3,2,6,2,-4.88317,8.88317,3,0,"
+        ",,,\n"
+        "length,\"a, \"\"b\"\"\",0,0,,,,,2,1,1,0.5,-2.43995,3.43995,0,0,,,,\n");
     stats_free(&table);
 }
 
@@ -314,6 +351,7 @@ int main(void)
         TEST(expected_results_follow_the_rating_formula),
         TEST(the_curve_is_in_order),
         TEST(tables_fit_a_terminal),
+        TEST(error_rates_and_luck_are_those_of_the_matches_analysed),
         TEST(csv_has_a_row_for_programs),
         TEST(a_limited_list_has_the_newest),
         TEST(lists_print_in_three_formats),

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <event2/event.h>
 
+#include "base/database.h"
 #include "bot/base/paths.h"
 #include "bot/history/history.h"
 #include "bot/review/assistant.h"
@@ -58,7 +59,8 @@ static int open_services(void **state)
     if (paths_find_weights("build/weights", weights, &err)) {
         services.engine = engine_open(weights, &err);
     }
-    services.assistant = assistant_new(services.base, services.engine, NULL, NULL, &err);
+    services.assistant =
+        assistant_new(services.base, services.engine, NULL, NULL, &err);
     return services.assistant != NULL ? 0 : -1;
 }
 
@@ -194,15 +196,40 @@ static void results_are_told(void **state)
                         "We have not finished a match yet.");
 }
 
-static void what_has_just_been_noted_is_told(void **state)
+static int64_t count_in_history(const char *sql)
 {
-    (void)state;
+    struct error err;
+    struct database *database =
+        database_open(services.config.history.file, DATABASE_READ, &err);
+    assert_non_null(database);
+    int64_t count = database_number(database, &err, sql, "");
+    database_close(database);
+    return count;
+}
+
+static struct history *open_history(void)
+{
     struct error err;
     struct history *history = history_open(services.config.history.file, &err);
     assert_non_null(history);
     assistant_free(services.assistant);
-    services.assistant = assistant_new(services.base, services.engine, history, NULL, &err);
+    services.assistant =
+        assistant_new(services.base, services.engine, history, NULL, &err);
     assert_non_null(services.assistant);
+    return history;
+}
+
+static void close_history(struct history *history)
+{
+    assistant_free(services.assistant);
+    services.assistant = NULL;
+    assert_int_equal(history_close(history), 0);
+}
+
+static void what_has_just_been_noted_is_told(void **state)
+{
+    (void)state;
+    struct history *history = open_history();
     for (int i = 0; i < 70; i++) { /* some transactions */
         note_match(history, 1000000000 + 86400 * i, 5, 0);
     }
@@ -210,9 +237,7 @@ static void what_has_just_been_noted_is_told(void **state)
     wait_for_answers();
     assert_string_equal(services.answers[0].lines[1],
                         "Against everybody I have won 70 of 70 matches.");
-    assistant_free(services.assistant);
-    services.assistant = NULL;
-    history_close(history);
+    close_history(history);
 }
 
 static void without_history_there_are_answers_too(void **state)
@@ -253,6 +278,31 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     ask(ASK_ANALYSIS, "opp_b");
     wait_for_answers();
     assert_string_equal(services.answers[1].note, "");
+}
+
+static void a_match_that_was_analysed_is_in_the_history(void **state)
+{
+    (void)state;
+    if (services.engine == NULL) {
+        skip();
+    }
+    struct history *history = open_history();
+    struct history_event event = event_of(HISTORY_MATCH, 1000);
+    event.match = MATCH_START;
+    event.length = 1;
+    history_note(history, &event);
+    event.match = MATCH_END;
+    event.is_finished = true;
+    event.my_score = 1;
+    history_note(history, &event);
+    write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
+    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    ask(ASK_ANALYSIS, "opp_a");
+    assistant_finish(services.assistant, 120000); /* the program ends */
+    close_history(history);
+    assert_int_equal(count_in_history("SELECT count(*) FROM analysis"), 1);
+    assert_true(count_in_history("SELECT their_decisions FROM analysis") > 0);
+    assert_true(count_in_history("SELECT 1000*their_loss FROM analysis") > 0);
 }
 
 static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
@@ -315,6 +365,7 @@ int main(void)
         ASSISTANT(what_has_just_been_noted_is_told),
         ASSISTANT(without_history_there_are_answers_too),
         ASSISTANT(last_match_is_analysed_and_lands_in_a_file),
+        ASSISTANT(a_match_that_was_analysed_is_in_the_history),
         ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed),
         ASSISTANT(quick_questions_do_not_wait_for_an_analysis),
         ASSISTANT(nobody_hears_what_was_forgotten),
