@@ -5,9 +5,9 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 21 || exit 1
-start_bot a --matches 1 -s "history.file=$work/a.db" && a=$last_bot
+start_bot a --matches 1 -s "history.file=$work/a.db" -s record.analysis=all && a=$last_bot
 start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s history.file= && b=$last_bot
-wait_for "$b" 60 && wait_for "$a" 30 || fail "the match: status $?"
+wait_for "$b" 60 && wait_for "$a" 90 || fail "the match: status $?"
 
 stats() { "$build/fibsbot" stats "$@" "$work/a.db"; }
 stats >"$work/stats.txt" || fail "stats: status $?"
@@ -17,6 +17,8 @@ done
 stats --json | grep -q '"matches": 1' || fail "JSON"
 [ "$(stats --by length --csv | tail -n +2 | cut -d, -f1-3)" = length,1,1 ] || fail "CSV"
 [ "$(stats --list matches --csv | grep -c ',finished,')" -eq 1 ] || fail "the list of matches"
+stats --by opponent | grep -q '^  opponent .* analysed  *PR  *theirs  *luck$' || fail "no error rates: $(stats)"
+stats --by opponent --csv | tail -n 1 | cut -d, -f16,17 | grep -Eq '^1,[0-9.]+$' || fail "no analysis in $(stats --csv)"
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
 [ -e "$work/b.db" ] && fail "a history that nobody wanted"
 
