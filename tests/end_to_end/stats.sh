@@ -5,9 +5,14 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 21 || exit 1
-start_bot a --matches 1 -s "history.file=$work/a.db" -s record.analysis=all && a=$last_bot
+start_bot a -s "history.file=$work/a.db" -s record.analysis=all && a=$last_bot
 start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s history.file= && b=$last_bot
-wait_for "$b" 60 && wait_for "$a" 90 || fail "the match: status $?"
+wait_for "$b" 60 || fail "the match: status $?"
+for _ in $(seq 3000); do
+    grep -q 'the analysis of the match is in' "$work/a.log" && break
+    sleep 0.1
+done
+kill -TERM "$a" && wait_for "$a" 60 || fail "the end: status $?"
 
 stats() { "$build/fibsbot" stats "$@" "$work/a.db"; }
 stats >"$work/stats.txt" || fail "stats: status $?"
