@@ -13,11 +13,11 @@
 #include "bot/history/history_level.h"
 #include "cmd/analysed_line.h"
 #include "cmd/match_folder.h"
-#include "cmd/match_html.h"
 #include "cmd/match_json.h"
 #include "cmd/match_table.h"
 #include "cmd/tool/lab_run.h"
 #include "engine/rollout/roller.h"
+#include "match/html/match_html.h"
 #include "match/match_report.h"
 
 enum {
@@ -471,7 +471,7 @@ static bool open_page(struct run *run, struct error *err)
     if (!file_draft_open(&run->page, path, FILE_OF_ALL, err)) {
         return false;
     }
-    match_html_begin(run->page.stream);
+    match_html_begin("Match analysis", run->page.stream);
     return true;
 }
 

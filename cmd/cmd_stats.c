@@ -98,7 +98,7 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     if (file == NULL) {
         return error_set(err, "%s: %s", request->svg, strerror(errno));
     }
-    chart_svg(chart, 800, 320, true, file);
+    chart_svg(chart, 800, 320, file);
     bool is_good = ferror(file) == 0;
     is_good = fclose(file) == 0 && is_good;
     return is_good || error_set(err, "%s: cannot be written", request->svg);

@@ -253,7 +253,7 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
         label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
         fprintf(
             out,
-            "<line class=\"grid\" stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+            "<line stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
             "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
             LEFT, width - RIGHT, at, at, LEFT - 6, at + 4, label);
     }
@@ -270,7 +270,7 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
 static void svg_curve(const struct chart *chart, int width, int height, FILE *out)
 {
     struct range x = range_of_x(chart), y = svg_range(chart);
-    fputs("<path class=\"curve\" fill=\"none\" stroke=\"#1d5f9f\" "
+    fputs("<path fill=\"none\" stroke=\"#1d5f9f\" "
           "stroke-width=\"1.8\" stroke-linejoin=\"round\" d=\"",
           out);
     for (int i = 0; i < chart->count; i++) {
@@ -287,7 +287,7 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
     fputs("\"/>\n", out);
     if (chart->count == 1) { /* a line of one point is invisible */
         fprintf(out,
-                "<circle class=\"curve\" fill=\"#1d5f9f\" cx=\"%d\" cy=\"%.1f\" "
+                "<circle fill=\"#1d5f9f\" cx=\"%d\" cy=\"%.1f\" "
                 "r=\"2\"/>\n",
                 LEFT,
                 height - BOTTOM -
@@ -295,18 +295,16 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
     }
 }
 
-void chart_svg(const struct chart *chart, int width, int height, bool is_file,
-               FILE *out)
+void chart_svg(const struct chart *chart, int width, int height, FILE *out)
 {
-    fputs(is_file ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "", out);
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
             " width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\""
-            " font-size=\"12\" fill=\"#444444\">\n%s",
-            width, height, width, height,
-            is_file ? "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" : "");
+            " font-size=\"12\" fill=\"#444444\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
+            width, height, width, height);
     fprintf(out,
-            "<text class=\"title\" font-size=\"14\" font-weight=\"600\" x=\"%d\" "
+            "<text font-size=\"14\" font-weight=\"600\" x=\"%d\" "
             "y=\"18\">",
             LEFT);
     markup_write(chart->title, out);

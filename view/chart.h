@@ -38,12 +38,9 @@ struct chart {
 void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
                 FILE *out);
 
-/* Writes an <svg> element without an XML head, for use in HTML or, with `is_file`, on
- * its own and on white. Colours are attributes, which every viewer knows; a page sets
- * others by the classes grid, curve and title. Values hold until the next one, in steps,
- * as chart_text() shows them. */
-void chart_svg(const struct chart *chart, int width, int height, bool is_file,
-               FILE *out);
+/* Writes an SVG file on white. Colours are attributes, which every viewer knows. Values
+ * hold until the next one, in steps, as chart_text() shows them. */
+void chart_svg(const struct chart *chart, int width, int height, FILE *out);
 
 /* Writes a <div> that fills the width of its place, for a page of any width: lines are
  * stretched, words keep their size. Needs the CSS of chart_css(); class "tall" makes it

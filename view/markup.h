@@ -11,8 +11,4 @@
  * '?'. */
 void markup_write(const char *text, FILE *out);
 
-/* CSS rules of pages with boards, charts and tables (td.n: numbers). They need the
- * colours of palette.h. */
-extern const char markup_style[];
-
 #endif

@@ -8,7 +8,7 @@
 #include "engine/board/points.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
-#include "view/palette.h"
+#include "view/page_style.h"
 
 /* ---- times and lengths ----------------------------------------------------------- */
 
@@ -106,10 +106,8 @@ static void write_head(const struct status *status, FILE *out)
     write_title(status, out);
     write_icon(status, out);
     fputs("<style>\n", out);
-    palette_css(out);
+    page_style_css(out);
     fputs(status_style, out);
-    board_svg_css(out);
-    chart_css(out);
     fputs("</style></head>\n", out);
 }
 
@@ -205,7 +203,7 @@ static void write_row(const struct status_account *a, int number, FILE *out)
 
 static void write_accounts(const struct status *status, FILE *out)
 {
-    fputs("<section class=\"card\" id=\"accounts\" data-part aria-label=\"Accounts\">"
+    fputs("<section id=\"accounts\" data-part aria-label=\"Accounts\">"
           "<table class=\"accounts\"><thead><tr><th>Account</th><th class=\"n\">Rating"
           "</th><th class=\"n\">Experience</th><th>Now</th><th>Chance of winning</th>"
           "<th class=\"n\">Won since the start</th></tr></thead><tbody>\n",
@@ -406,8 +404,8 @@ static void write_account_head(const struct status_account *a,
 static void write_account(const struct status_view *view, int i, FILE *out)
 {
     const struct status_account *a = status_at(view->status, i);
-    fprintf(out, "<section class=\"card%s\" id=\"a%d\" data-part>\n",
-            a->is_playing ? "" : " half", i + 1);
+    fprintf(out, "<section%s id=\"a%d\" data-part>\n",
+            a->is_playing ? "" : " class=\"half\"", i + 1);
     write_account_head(a, view, out);
     if (a->is_playing) {
         fputs("<div class=\"match\"><div>", out);
@@ -475,7 +473,7 @@ static void write_log(const struct log *log, FILE *out)
     struct log_lines lines = {.count = 0};
     char day[11] = "";
     log_tail(log, keep_line, &lines);
-    fputs("<section class=\"card\" id=\"log\" data-part><h2>Log</h2>"
+    fputs("<section id=\"log\" data-part><h2>Log</h2>"
           "<p class=\"soft\">newest first</p>\n",
           out);
     fputs(lines.count > 0 ? "<ol class=\"log\">\n"
@@ -493,7 +491,7 @@ static void write_log(const struct log *log, FILE *out)
 void status_page_html(const struct status_view *view, FILE *out)
 {
     write_head(view->status, out);
-    fputs("<body><div class=\"page\">\n", out);
+    fputs("<body>\n", out);
     write_top(view, out);
     fputs("<main id=\"main\">\n", out);
     write_accounts(view->status, out);
@@ -501,5 +499,5 @@ void status_page_html(const struct status_view *view, FILE *out)
         write_account(view, i, out);
     }
     write_log(view->log, out);
-    fprintf(out, "</main></div>\n<script>%s</script></body></html>\n", status_script);
+    fprintf(out, "</main>\n<script>%s</script></body></html>\n", status_script);
 }

@@ -8,7 +8,7 @@
 /* The position with us on roll, as player 1, whoever's turn it is. */
 void status_page_xgid(const struct board_view *view, char id[XGID_SIZE]);
 
-/* The style sheet, without colours and board. */
+/* What the style sheet has beyond that of all pages. */
 extern const char status_style[];
 
 /* The script, which keeps the page up to date, as it stands between its tags. */

@@ -11,7 +11,7 @@
 #include "cmd/tourney/tourney_table.h"
 #include "view/chart.h"
 #include "view/markup.h"
-#include "view/palette.h"
+#include "view/page_style.h"
 
 enum { CURVE_POINTS = 80, PATH_SIZE = 4200 };
 
@@ -278,9 +278,7 @@ static void write_head(const struct tourney_page *page, FILE *out)
           out);
     write_title(page, out);
     fputs("</title>\n<style>\n", out);
-    palette_css(out);
-    fputs(markup_style, out);
-    chart_css(out);
+    page_style_css(out);
     fputs("\nh3{font-size:15px;margin:8px 0 0;overflow-wrap:anywhere}"
           ".wide{overflow-x:auto}"
           "td,th{white-space:nowrap}</style></head>\n<body><h1>",

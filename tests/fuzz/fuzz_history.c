@@ -131,7 +131,7 @@ static void show_ratings(struct database *database, const struct stats_filter *f
         assert(isfinite(points[i].x) && isfinite(points[i].y));
     }
     chart_text(&chart, 60, 10, true, out);
-    chart_svg(&chart, 500, 200, true, out);
+    chart_svg(&chart, 500, 200, out);
     chart_html(&chart, true, out);
     free(points);
 }

@@ -67,7 +67,7 @@ static void an_empty_chart_says_so(void **state)
     const struct chart chart = {.title = "none", .points = NULL, .count = 0};
     FILE *out = begin();
     chart_text(&chart, 40, 10, true, out);
-    chart_svg(&chart, 400, 200, true, out);
+    chart_svg(&chart, 400, 200, out);
     (void)fclose(out);
     assert_non_null(strstr(text, "none\n  nothing yet\n"));
     assert_non_null(strstr(text, ">nothing yet</text>"));
@@ -79,14 +79,14 @@ static void svg_is_one_element_with_the_curve(void **state)
     const struct chart chart = {
         .title = "<b>\"x\" & 'y'</b>", .points = slope, .count = 4, .is_time = true};
     FILE *out = begin();
-    chart_svg(&chart, 400, 200, false, out);
+    chart_svg(&chart, 400, 200, out);
     (void)fclose(out);
-    assert_int_equal(strncmp(text, "<svg ", 5), 0);
+    assert_int_equal(strncmp(text, "<?xml ", 6), 0);
     assert_non_null(strstr(text, "</svg>\n"));
     assert_non_null(strstr(text, "&lt;b&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/b&gt;"));
     assert_null(strstr(text, "<b>"));
     assert_non_null(strstr(text, "1970-01-01 00:00"));
-    assert_non_null(strstr(text, "<path class=\"curve\" "));
+    assert_non_null(strstr(text, "<path fill=\"none\" "));
     assert_non_null(strstr(text, " d=\"M52.0,"));
 }
 
@@ -98,7 +98,7 @@ static void svg_curve_is_in_steps_and_needs_no_style(void **state)
     const struct chart chart = {
         .title = "steps", .points = ends, .count = 4, .floor = 0.0, .ceiling = 3.0};
     FILE *out = begin();
-    chart_svg(&chart, 364, 252, true, out);
+    chart_svg(&chart, 364, 252, out);
     (void)fclose(out);
     assert_non_null(
         strstr(text, " d=\"M52.0,228.0H152.0V28.0H252.0V28.0H352.0V228.0\""));
@@ -124,7 +124,7 @@ static void svg_scale_has_round_numbers(void **state)
         const struct chart chart = {
             .title = "", .points = ends, .count = 2, .format = rows[i].format};
         FILE *out = begin();
-        chart_svg(&chart, 400, 200, false, out);
+        chart_svg(&chart, 400, 200, out);
         (void)fclose(out);
         for (int line = 0; line < 3; line++) {
             if (strstr(text, rows[i].lines[line]) == NULL) {
@@ -146,7 +146,7 @@ static void many_points_do_not_make_a_large_file(void **state)
     }
     const struct chart chart = {.title = "many", .points = points, .count = MANY};
     FILE *out = begin();
-    chart_svg(&chart, 400, 200, false, out);
+    chart_svg(&chart, 400, 200, out);
     (void)fclose(out);
     free(points);
     assert_true(strlen(text) < 8000);

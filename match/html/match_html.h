@@ -1,5 +1,5 @@
-#ifndef CMD_MATCH_HTML_H
-#define CMD_MATCH_HTML_H
+#ifndef MATCH_HTML_MATCH_HTML_H
+#define MATCH_HTML_MATCH_HTML_H
 /* The analysis of matches as one HTML page without scripts or outside files: tables,
  * curves of what both players lost and of the luck, and a board for each error. */
 
@@ -7,7 +7,9 @@
 
 #include "match/match_report.h"
 
-void match_html_begin(FILE *out);
+/* One page: its begin with its title, any number of matches, its end. Names are
+ * escaped. */
+void match_html_begin(const char *title, FILE *out);
 void match_html_match(const struct match_report *report, FILE *out);
 void match_html_end(FILE *out);
 

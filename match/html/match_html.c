@@ -1,4 +1,4 @@
-#include "cmd/match_html.h"
+#include "match/html/match_html.h"
 
 #include <stdlib.h>
 
@@ -9,20 +9,25 @@
 #include "view/board_svg.h"
 #include "view/chart.h"
 #include "view/markup.h"
-#include "view/palette.h"
+#include "view/page_style.h"
 
-enum { CURVE_WIDTH = 520, CURVE_HEIGHT = 200 };
-
-void match_html_begin(FILE *out)
+void match_html_begin(const char *title, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n"
-          "<title>Match analysis</title>\n<style>\n",
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+          "<title>",
           out);
-    palette_css(out);
-    board_svg_css(out);
-    fputs(markup_style, out);
-    fputs("\n</style></head><body>\n", out);
+    markup_write(title, out);
+    fputs("</title>\n<style>\n", out);
+    page_style_css(out);
+    fputs(".wide{overflow-x:auto}.wide th,.wide td{white-space:nowrap}"
+          ".error{display:grid;gap:8px 32px;"
+          "grid-template-columns:minmax(0,460px) minmax(0,1fr);align-items:center}"
+          ".error code{display:block;margin-top:8px}"
+          "@media(max-width:700px){.error{grid-template-columns:minmax(0,1fr)}"
+          ".error .board{width:calc(100% + 24px);margin:0 -12px}}\n"
+          "</style></head><body>\n",
+          out);
 }
 
 void match_html_end(FILE *out)
@@ -52,7 +57,7 @@ static void write_difference(int digits, double value, const char *unit, FILE *o
 
 static void write_heads(const char *const *heads, FILE *out)
 {
-    fputs("<table><tr>", out);
+    fputs("<div class=\"wide\"><table><tr>", out);
     for (; *heads != NULL; heads++) {
         write_html_cell("th", *heads, out);
     }
@@ -83,7 +88,7 @@ static void write_sums(const struct match_report *report, FILE *out)
         write_difference(3, sums->luck, "", out);
         fputs("</tr>\n", out);
     }
-    fputs("</table>\n", out);
+    fputs("</table></div>\n", out);
 }
 
 static void write_html_result(bool is_there, double result, bool is_match, FILE *out)
@@ -130,7 +135,7 @@ static void write_games(const struct match_report *report, FILE *out)
         write_html_game(report, i, out);
     }
     write_html_game(report, -1, out);
-    fputs("</table>\n<p class=\"soft\">Result and luck are those of player 1, in ",
+    fputs("</table></div>\n<p class=\"soft\">Result and luck are those of player 1, in ",
           out);
     fputs(report->turns->heading.length > 0 ? "match winning chance.</p>\n"
                                             : "points.</p>\n",
@@ -171,8 +176,10 @@ static void write_curve(const struct match_report *report, const char *title,
     }
     const struct chart chart = {
         .title = title, .points = points, .count = count + 1, .format = "%.2f"};
-    fputs("<div>", out);
-    chart_svg(&chart, CURVE_WIDTH, CURVE_HEIGHT, false, out);
+    fputs("<div><h3>", out);
+    markup_write(title, out);
+    fputs("</h3>\n", out);
+    chart_html(&chart, false, out);
     fputs("</div>\n", out);
     free(points);
 }
@@ -207,10 +214,8 @@ static void write_board(const struct match_report *report,
                                     .is_double_pending = is_answer,
                                     .match_length = turn->ms.length};
     bool is_first = turn->side == RECORD_ME;
-    fputs("<div style=\"max-width:460px\">", out);
     board_svg(&view, match_report_name(report, is_first ? RECORD_ME : RECORD_OPPONENT),
               match_report_name(report, is_first ? RECORD_OPPONENT : RECORD_ME), out);
-    fputs("</div>\n", out);
 }
 
 static void write_error(const struct match_report *report,
@@ -220,13 +225,14 @@ static void write_error(const struct match_report *report,
     char id[XGID_SIZE];
     bool has_roll = made[0] >= '1' && made[0] <= '6';
     match_turn_xgid(turn, has_roll, id);
-    fprintf(out, "<section><h2>Game %d, turn %d: ", turn->game, turn->number);
-    markup_write(match_report_name(report, turn->side), out);
-    fprintf(out, ", %s</h2>\n<p>Lost <b class=\"down\">%.3f</b>; better: <b>%s</b>",
-            made, loss, better);
-    fprintf(out, ". Score %d-%d</p>\n", turn->ms.my_score, turn->ms.their_score);
+    fputs("<section class=\"error\">\n", out);
     write_board(report, turn, has_roll, out);
-    fprintf(out, "<pre>%s</pre></section>\n", id);
+    fprintf(out, "<div><h2>Game %d, turn %d: ", turn->game, turn->number);
+    markup_write(match_report_name(report, turn->side), out);
+    fprintf(out,
+            "</h2>\n<p>%s lost <b class=\"bad\">%.3f</b>; better: <b>%s</b>. Score "
+            "%d-%d.</p>\n<code>%s</code></div></section>\n",
+            made, loss, better, turn->ms.my_score, turn->ms.their_score, id);
 }
 
 static void write_errors(const struct match_report *report, FILE *out)
@@ -254,11 +260,11 @@ static void write_html_head(const struct match_report *report, FILE *out)
     char length[POINTS_TEXT_SIZE], judge[2][MATCH_JUDGE_SIZE];
     match_report_judge(report, RECORD_ME, judge[0]);
     match_report_judge(report, RECORD_OPPONENT, judge[1]);
-    fputs("<section><h1>", out);
+    fputs("<h1>", out);
     markup_write(turns->heading.my_name, out);
     fputs(" - ", out);
     markup_write(turns->heading.opponent, out);
-    fprintf(out, ", %s: %d-%d</h1>\n<p>",
+    fprintf(out, ", %s: %d-%d</h1>\n<section><p>",
             points_length_text(turns->heading.length, length), turns->score[0],
             turns->score[1]);
     markup_write(turns->heading.site, out);
