@@ -31,6 +31,8 @@ static const struct {
     [FIBS_CMD_SHOW_SAVED]       = {"show saved", NOTHING},
     [FIBS_CMD_SHOW_SAVED_COUNT] = {"show savedcount", USER},
     [FIBS_CMD_RAWWHO]           = {"rawwho", USER},
+    [FIBS_CMD_WHO_LIST]         = {"rawwho", NOTHING},
+    [FIBS_CMD_WHO]              = {"who", NOTHING},
     [FIBS_CMD_TIME]             = {"time", NOTHING},
     [FIBS_CMD_INVITE]           = {"invite", OTHER},
     [FIBS_CMD_JOIN]             = {"join", USER}, /* or nothing: the next game */

@@ -24,6 +24,8 @@ enum fibs_command_id {
     FIBS_CMD_SHOW_SAVED,
     FIBS_CMD_SHOW_SAVED_COUNT,
     FIBS_CMD_RAWWHO,
+    FIBS_CMD_WHO_LIST, /* rawwho for everybody; who, where there is no rawwho */
+    FIBS_CMD_WHO,
     FIBS_CMD_TIME,
     FIBS_CMD_INVITE,
     FIBS_CMD_JOIN,
@@ -64,7 +66,8 @@ enum { FIBS_CLIP_VERSION = 1008, FIBS_CLIENT_NAME_MAX = 20 };
  * password: wipe it after sending. */
 bool fibs_command_login(struct fibs_command *cmd, const char *client, const char *name,
                         const char *password);
-/* Writes a command without arguments: bye, save, show saved, time, leave, board, roll,
+/* Writes a command without arguments: bye, save, show saved, rawwho (the list), who,
+ * time, leave, board, roll,
  * double, accept, reject, redouble, back, join (the next game) or toggle (lists the
  * toggles). */
 bool fibs_command_plain(struct fibs_command *cmd, enum fibs_command_id id);

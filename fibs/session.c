@@ -115,7 +115,8 @@ static void link_is_dead(struct fibs_session *session, int64_t now)
 
 static void keep_alive(struct fibs_session *session, int64_t now)
 {
-    fibs_session_send_plain(session, now, FIBS_CMD_TIME);
+    fibs_session_send_plain(session, now,
+                            session->has_who_list ? FIBS_CMD_TIME : FIBS_CMD_WHO_LIST);
 }
 
 /* Whoever was logged in elsewhere before has gone. */
@@ -271,7 +272,8 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
 /* Only the session itself logs in and out and changes settings. */
 static const bool is_own_command[FIBS_CMD_COUNT] = {
     [FIBS_CMD_NONE] = true, [FIBS_CMD_LOGIN] = true,  [FIBS_CMD_BYE] = true,
-    [FIBS_CMD_SET] = true,  [FIBS_CMD_TOGGLE] = true,
+    [FIBS_CMD_SET] = true,  [FIBS_CMD_TOGGLE] = true, [FIBS_CMD_WHO_LIST] = true,
+    [FIBS_CMD_WHO] = true,
 };
 
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,

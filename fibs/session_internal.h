@@ -48,6 +48,9 @@ struct fibs_session {
     uint64_t jitter;
 
     bool was_cut;           /* the server ended the last session and did not say why */
+    int who_lines;     /* since the log-in */
+    bool has_who_list; /* it has come, or the server has none */
+
     bool is_second;         /* the server has warned that another session exists */
     int elsewhere_left;     /* tries after another log-in */
     int64_t undisturbed_at; /* the session has lasted then; FIBS_NEVER: none runs */

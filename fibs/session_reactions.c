@@ -106,6 +106,7 @@ static void read_who_info(struct fibs_session *session, int64_t now,
                           const struct fibs_message *message)
 {
     struct fibs_account *account = &session->account;
+    session->who_lines++;
     if (!fibs_slice_is(message->names[0], account->name)) {
         return;
     }
@@ -119,6 +120,33 @@ static void read_who_info(struct fibs_session *session, int64_t now,
     }
     fibs_settings_note_ready(&session->settings, account->is_ready);
     fibs_session_plan_leave(session, now);
+}
+
+/* The end of the list, or of one that `rawwho` for a single user has asked for. An empty
+ * list is none: we are on it ourselves. */
+static void read_who_end(struct fibs_session *session, int64_t now,
+                         const struct fibs_message *message)
+{
+    (void)message;
+    bool is_list =
+        session->state == FIBS_MOTD || session->in_flight == FIBS_CMD_WHO_LIST;
+    if (is_list && session->who_lines > 0) {
+        session->has_who_list = true;
+    }
+    if (session->state == FIBS_MOTD) {
+        fibs_session_leave_for(session, now, FIBS_SETTINGS, "the who list has ended");
+    }
+}
+
+/* JIBS has no rawwho. */
+static void take_refusal(struct fibs_session *session, int64_t now,
+                         const struct fibs_message *message)
+{
+    (void)message;
+    if (session->in_flight == FIBS_CMD_WHO_LIST) {
+        session->has_who_list = true;
+        fibs_session_send_plain(session, now, FIBS_CMD_WHO);
+    }
 }
 
 static void read_ready(struct fibs_session *session, int64_t now,
@@ -175,6 +203,9 @@ static const struct {
 } reactions[] = {
     /* clang-format off */
     {FIBS_ONLINE,                FIBS_MSG_CLIP_WHO_INFO,       read_who_info, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_CLIP_WHO_END,        read_who_end, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_UNKNOWN_COMMAND,     take_refusal, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_NOT_IMPLEMENTED,     take_refusal, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_BEGIN,     read_motd_bound, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_END,       read_motd_bound, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_OWN_INFO,       read_own_info, 0, NULL},
@@ -191,7 +222,6 @@ static const struct {
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_TOO_MANY_LOGINS,     refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_GUEST_WELCOME,       refuse_login, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_PROMPT), FIBS_MSG_LOGIN_PROMPT,        NULL, FIBS_LOGIN_SENT, "the server asks for a name"},
-    {FIBS_IN(FIBS_MOTD),         FIBS_MSG_CLIP_WHO_END,        NULL, FIBS_SETTINGS, "the who list has ended"},
     {FIBS_CONNECTED,             FIBS_MSG_KICKED_SECOND_LOGIN, take_kick, 0, NULL},
     {FIBS_CONNECTED,             FIBS_MSG_CONN_TIMEOUT,        NULL, FIBS_BACKOFF, "the server closed an idle connection"},
     {FIBS_CONNECTED,             FIBS_MSG_INACTIVITY_KICK,     NULL, FIBS_BACKOFF, "the server closed an idle connection"},

@@ -262,7 +262,8 @@ static void enter_login_prompt(struct fibs_session *session, int64_t now)
 {
     memset(&session->context, 0, sizeof session->context);
     fibs_settings_init(&session->settings);
-    session->is_second = false;
+    session->is_second = session->has_who_list = false;
+    session->who_lines = 0;
     session->last_sent = session->last_heard = now;
 }
 
@@ -287,6 +288,18 @@ static void enter_settings(struct fibs_session *session, int64_t now)
 {
     session->context.in_motd = false; /* its end was lost, if it is still open */
     fibs_session_pump(session, now);
+}
+
+/* FIBS leaves the list out when log-ins follow each other quickly. */
+static void enter_ready(struct fibs_session *session, int64_t now)
+{
+    if (session->has_who_list) {
+        fibs_session_pump(session, now);
+        return;
+    }
+    fibs_session_add_text(session, FIBS_EVENT_NOTICE,
+                          "the log-in brought no who list: asking for it");
+    fibs_session_send_plain(session, now, FIBS_CMD_WHO_LIST);
 }
 
 static void enter_closing(struct fibs_session *session, int64_t now)
@@ -345,7 +358,7 @@ static const struct {
     [FIBS_LOGIN_SENT]   = {"login_sent",   enter_login_sent,   LASTS(login_ms),    FIBS_BACKOFF, "no answer to the log-in"},
     [FIBS_MOTD]         = {"motd",         enter_motd,         LASTS(motd_ms),     FIBS_SETTINGS, "the who list has no end"},
     [FIBS_SETTINGS]     = {"settings",     enter_settings,     LASTS(settings_ms), FIBS_READY, "settings take too long"},
-    [FIBS_READY]        = {"ready",        fibs_session_pump,  FOREVER,            0, NULL},
+    [FIBS_READY]        = {"ready",        enter_ready,        FOREVER,            0, NULL},
     [FIBS_CLOSING]      = {"closing",      enter_closing,      LASTS(closing_ms),  FIBS_BACKOFF, "the server did not hang up"},
     [FIBS_BACKOFF]      = {"backoff",      enter_backoff,      FOREVER,            FIBS_CONNECTING, "waited long enough"},
     [FIBS_FAILED]       = {"failed",       enter_quiet,        FOREVER,            0, NULL},

@@ -255,6 +255,7 @@ struct player {
     int saved_count;
     bool has_saved_list; /* a list has come since we asked last */
     bool knows_saved;    /* a list has come since the log-in */
+    bool has_own_who;    /* our own who line has come since the log-in */
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* users who changed the length after we accepted */
 

@@ -334,11 +334,13 @@ void player_on_own_info(struct player *p, const struct fibs_message *m)
 }
 
 /* Our own who line shows whether we are playing: on some servers the only sign that a
- * match is lost. */
+ * match is lost; and where a log-in brings no who list, that one goes on. */
 static void on_own_who(struct player *p, const struct fibs_message *m)
 {
     learn_standing(p, roster_standing(m));
     bool is_free_now = fibs_slice_is(m->names[1], "-");
+    bool is_first = !p->has_own_who;
+    p->has_own_who = true;
     if (is_free_now && player_is_playing(p) && p->state != PLAYER_STARTING &&
         p->state != PLAYER_LEAVING) {
         if (!player_awaits_opponent(p)) { /* no more commands but on a board */
@@ -346,6 +348,8 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
             player_enter(p, PLAYER_STARTING, "there may be no match any more");
         }
         player_ask_board(p, "the who line shows us without an opponent");
+    } else if (is_first && !is_free_now && p->state == PLAYER_LOBBY) {
+        player_send_plain(p, FIBS_CMD_BOARD); /* the list came after the log-in */
     }
 }
 

@@ -157,7 +157,7 @@ void player_offline(struct player *p, int64_t now_ms)
     p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
     p->seen.unanswered = 0;
     p->saved_count = 0;
-    p->has_saved_list = p->knows_saved = false;
+    p->has_saved_list = p->knows_saved = p->has_own_who = false;
     p->waiting_count = 0;
     p->roster.count = 0;
     player_enter(p, PLAYER_OFFLINE, "connection lost");

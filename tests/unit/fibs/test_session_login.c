@@ -47,6 +47,69 @@ static void login_goes_through_every_state_to_ready(void **state)
     expect(f, "state ready: settings are as wanted\n");
 }
 
+/* Logged in, up to the end of the who list. */
+static void reach_who_list(struct fixture *f)
+{
+    reach_login_sent(f);
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    feed(f, OWN_INFO_RIGHT);
+    feed(f, "3");
+    feed(f, "4");
+    forget(f);
+}
+
+#define NO_LIST "notice the log-in brought no who list: asking for it\nsend rawwho\n"
+
+static void a_who_list_that_does_not_come_is_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    reach_who_list(f);
+    wait_ms(f, 10000);
+    expect(f, "state settings: the who list has no end\nsend set boardstyle 3\n");
+    confirm_variables(f);
+    expect(f, "send set linelength 0\nsend set pagelength 0\n"
+              "state ready: settings are as wanted\n" NO_LIST);
+    feed(f, OWN_WHO("-", "1"));
+    feed(f, "6");
+    wait_ms(f, 90000);
+    expect(f, "send time\n");
+}
+
+static void an_empty_who_list_is_asked_for_until_it_comes(void **state)
+{
+    struct fixture *f = *state;
+    reach_who_list(f);
+    feed(f, "6");
+    confirm_variables(f);
+    expect(f, "state settings: the who list has ended\n" SETTINGS_SENT
+              "state ready: settings are as wanted\n" NO_LIST);
+    feed(f, "6");
+    wait_ms(f, 90000);
+    expect(f, "send rawwho\n"); /* in place of a keep-alive */
+    wait_ms(f, 1500);
+    expect(f, "notice no answer to 'rawwho'\n");
+    wait_ms(f, 89000);
+    expect(f, "send rawwho\n");
+    feed(f, OWN_WHO("-", "1"));
+    feed(f, "6");
+    wait_ms(f, 90000);
+    expect(f, "send time\n");
+}
+
+static void a_server_without_rawwho_is_asked_who(void **state)
+{
+    struct fixture *f = *state;
+    reach_who_list(f);
+    feed(f, "6");
+    confirm_variables(f);
+    forget(f);
+    feed(f, "** Not yet implemented: 'rawwho'");
+    expect(f, "send who\n");
+    feed(f, OWN_WHO("-", "1"));
+    wait_ms(f, 90000);
+    expect(f, "send time\n");
+}
+
 static void own_info_tells_of_the_account(void **state)
 {
     struct fixture *f = *state;
@@ -473,6 +536,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(login_goes_through_every_state_to_ready),
+        TEST(a_who_list_that_does_not_come_is_asked_for),
+        TEST(an_empty_who_list_is_asked_for_until_it_comes),
+        TEST(a_server_without_rawwho_is_asked_who),
         TEST(own_info_tells_of_the_account),
         TEST(second_prompt_is_a_final_refusal),
         TEST(prompt_glued_to_a_push_is_a_refusal),

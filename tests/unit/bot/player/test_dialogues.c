@@ -253,6 +253,7 @@ static void finish_log_in(void)
                 serve("2 our_bot 1 1 0 0 0 0 1 1 400 0 1 0 1 1650.00 1 0 0 0 1 UTC");
                 serve("3");
                 serve("4");
+                serve("5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.10 - -");
                 serve("6");
             } else if (!answer_setting(sent)) {
                 FAIL("unexpected at log-in: \"%s\"", sent);
@@ -495,7 +496,7 @@ DIALOGUE(glued_and_lost_lines, "10_glued_and_lost", 4)
 DIALOGUE(double_while_thinking, "11_double_while_thinking", 9)
 DIALOGUE(unlimited_match, "12_unlimited", 11)
 DIALOGUE(clone_with_spellings_of_its_own, "13_clone_spellings", 8)
-DIALOGUE(servers_that_leave_things_out_do_not_stall_us, "14_other_servers", 36)
+DIALOGUE(servers_that_leave_things_out_do_not_stall_us, "14_other_servers", 38)
 DIALOGUE(server_without_a_command_board_does_not_stall_us, "15_no_board", 11)
 /* clang-format on */
 

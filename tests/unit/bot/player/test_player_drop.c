@@ -413,6 +413,23 @@ static void time_we_think_is_not_his(void **state)
     assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
 }
 
+static void match_that_the_who_list_shows_late_goes_on(void **state)
+{
+    (void)state;
+    static const char own[] = "5 our_bot opp_a - 1 0 1650.00 400 3 1700000000 - - -";
+    player_offline(h.player, h.now_ms);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    harness_expect(&h, "show saved");
+    harness_server(&h, own);
+    harness_expect(&h, "board");
+    harness_server(&h, own); /* asked once */
+    harness_expect_nothing(&h);
+    harness_server(&h, OUR_ROLLED);
+    assert_string_equal(player_opponent(h.player), "opp_a");
+    assert_true(h.has_request);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,6 +453,7 @@ int main(void)
         PLAYING(resignation_kept_with_a_saved_match_is_looked_for),
         PLAYING(nothing_is_looked_for_once_the_match_goes_on),
         PLAYING(open_resignation_of_a_resumed_match_is_told_to_the_opponent),
+        PLAYING(match_that_the_who_list_shows_late_goes_on),
         PLAYING(idle_opponent_is_asked_then_left),
         PLAYING(opponent_who_acts_or_speaks_has_his_time_anew),
         PLAYING(time_we_think_is_not_his),
