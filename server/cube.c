@@ -117,14 +117,14 @@ static void pass_double(struct user *user)
 {
     struct match *match = user->match;
     const struct user *other = opponent_of(user);
-    int points = match->cube;
+    int points = match->cube, told = match_told_points(server_of(user), points);
     move_list_add_action(match, ROW_REJECTS, match->asked);
-    text_tell_open(user, "You give up. %s wins %d point%s.", other->name, points,
-                   plural(points));
-    text_tell_open(other, "%s gives up. You win %d point%s.", user->name, points,
-                   plural(points));
+    text_tell_open(user, "You give up. %s wins %d point%s.", other->name, told,
+                   plural(told));
+    text_tell_open(other, "%s gives up. You win %d point%s.", user->name, told,
+                   plural(told));
     text_tell_watchers(server_of(user), match, "%s gives up. %s wins %d point%s.",
-                       user->name, other->name, points, plural(points));
+                       user->name, other->name, told, plural(told));
     match_end_game(server_of(user), match, 1 - match->asked, points);
 }
 
@@ -263,12 +263,13 @@ static void accept_resignation(struct user *user)
     struct match *match = user->match;
     const struct user *other = opponent_of(user);
     int points = match->resign_points;
+    int told = match_told_points(server_of(user), points);
     move_list_add_action(match, ROW_ACCEPTS, 1 - match->resigner);
-    text_tell_open(user, "You accept and win %d point%s.", points, plural(points));
-    text_tell_open(other, "%s accepts and wins %d point%s.", user->name, points,
-                   plural(points));
+    text_tell_open(user, "You accept and win %d point%s.", told, plural(told));
+    text_tell_open(other, "%s accepts and wins %d point%s.", user->name, told,
+                   plural(told));
     text_tell_watchers(server_of(user), match, "%s accepts and wins %d point%s.",
-                       user->name, points, plural(points));
+                       user->name, told, plural(told));
     match_end_game(server_of(user), match, 1 - match->resigner, points);
 }
 

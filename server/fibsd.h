@@ -49,6 +49,8 @@ struct fibsd_faults {
     bool never_was_doubled;     /* field 40 of a board always 0 */
     bool names_winner;          /* "NAME wins the N point match" to himself, too */
     bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
+    bool has_no_who_list;       /* a log-in brings no list */
+    bool says_one_point;        /* whatever a game is worth: BaldLies at passed doubles */
     bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
 };
 

@@ -228,6 +228,9 @@ static void put_who_list(const struct user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
+    if (server->config.faults.has_no_who_list) {
+        return;
+    }
     for (int i = 0; i < server->user_count; i++) {
         const struct user *other = server->users[i];
         if (other->connection != NULL && other != user) {

@@ -185,6 +185,11 @@ static void ask_for_next_game(struct fibsd *server, const struct match *match)
     text_tell_watchers(server, match, "%s", text);
 }
 
+int match_told_points(const struct fibsd *server, int points)
+{
+    return server->config.faults.says_one_point ? 1 : points;
+}
+
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points)
 {
     match->score[winner] += points;

@@ -15,6 +15,9 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
                         int length);
 void match_remove(struct fibsd *server, struct match *match);
 
+/* What a line tells of these points: see fibsd_faults.says_one_point. */
+int match_told_points(const struct fibsd *server, int points);
+
 /* Ends the game with `points` for seat `winner`. The line that says how it ended is
  * still open for both players (text_tell_open). */
 void match_end_game(struct fibsd *server, struct match *match, int winner, int points);

@@ -81,14 +81,13 @@ static void win_by_bearing_off(struct fibsd *server, struct match *match, int wi
 {
     const struct user *won = match->player[winner];
     const struct user *lost = match->player[1 - winner];
-    int points = size * match->cube;
-    text_tell_open(won, "You win the game and get %d point%s. %s", points,
-                   plural(points),
+    int points = size * match->cube, told = match_told_points(server, points);
+    text_tell_open(won, "You win the game and get %d point%s. %s", told, plural(told),
                    server_is_clone(won) ? "Congratulation!" : "Congratulations!");
     text_tell_open(lost, "%s wins the game and gets %d point%s. Sorry.", won->name,
-                   points, plural(points));
+                   told, plural(told));
     text_tell_watchers(server, match, "%s wins the game and gets %d point%s.",
-                       won->name, points, plural(points));
+                       won->name, told, plural(told));
     match_end_game(server, match, winner, points);
 }
 
