@@ -51,10 +51,17 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
 ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
 
-# One source, several instruction sets; x86-64 only (engine/net/net_kernel.h).
-ifneq ($(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
-$(BUILD)/engine/net/net_avx2.o:   FILE_FLAGS := -O3 -mavx2 -mfma
-$(BUILD)/engine/net/net_avx512.o: FILE_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
+# One source, several instruction sets (engine/net/net_kernel.h).
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(filter x86_64%,$(MACHINE)),)
+AVX512_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
+$(BUILD)/engine/net/net_avx2.o:    FILE_FLAGS := -O3 -mavx2 -mfma
+$(BUILD)/engine/net/net_avx512.o:  FILE_FLAGS := $(AVX512_FLAGS)
+$(BUILD)/engine/net/net_vnni512.o: FILE_FLAGS := $(AVX512_FLAGS) -mavx512vnni
+endif
+ifneq ($(filter aarch64%,$(MACHINE)),)
+$(BUILD)/engine/net/net_neon.o:    FILE_FLAGS := -O3
+$(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := -O3 -march=armv8.2-a+dotprod
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
@@ -97,7 +104,7 @@ VISITOR_OBJECTS := $(call objects,tests/fibsd/*.c)
 tests_in = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $1)))
 SLOW_TESTS   := $(call tests_in,tests/slow/test_*.c)
 FUZZ_REPLAYS := $(call tests_in,tests/fuzz/fuzz_*.c)
-TEST_TOOLS   := $(call tests_in,tests/tools/*.c)
+TEST_TOOLS   := $(filter-out %/signature,$(call tests_in,tests/tools/*.c))
 FUZZERS      := $(patsubst tests/fuzz/fuzz_%.c,$(BUILD)/fuzzers/fuzz_%,$(wildcard tests/fuzz/fuzz_*.c))
 TESTS        := $(foreach room,$(ROOMS),$(call tests_in,tests/unit/$(room)/test_*.c))
 
@@ -272,6 +279,14 @@ $(FUZZ_REPLAYS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/tests/fuzz/replay.o $(call ar
 
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/%.o
 	$(link) $^ $(PKG_LIBS) -o $@
+
+# The engine alone, also for other processors: make BUILD=build-arm64
+# CC=aarch64-linux-gnu-gcc PKG_CFLAGS= signature
+.PHONY: signature
+signature: $(BUILD)/signature ## the engine alone, printing its signature; for any CC
+$(BUILD)/signature: $(BUILD)/tests/tools/signature.o $(foreach room,$(filter engine%,$(ROOMS)),$(call archive_of,$(room))) \
+                    $(patsubst %,$(BUILD)/base/%.o,error clock thread_pool)
+	$(link) -static-pie $^ -lm -o $@
 
 # time() is the soak's own: its clock is simulated.
 SOAK_OBJECTS := $(call objects,tests/soak/*.c)

@@ -7,22 +7,14 @@
 #include <sys/resource.h>
 
 #include "arena/job/work.h"
-#include "base/digest.h"
 #include "cmd/bench_learner.h"
 #include "cmd/bench_players.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
-#include "engine/board/xgid.h"
 #include "engine/engine.h"
 #include "engine/eval/eval.h"
-
-/* clang-format off */
-static const char *const positions[] = {
-#include "cmd/bench_positions.inc"
-};
-/* clang-format on */
-enum { POSITIONS = sizeof positions / sizeof positions[0], PLIES = 3 };
+#include "engine/signature.h"
 
 struct options {
     bool is_signature;
@@ -38,8 +30,8 @@ struct bench {
     struct engine *engine;
     struct scratch *scratch;
     struct ranked_play *ranked; /* room for MAX_PLAYS */
-    struct decision_context at[POSITIONS];
-    uint64_t hash;
+    struct decision_context at[SIGNATURE_POSITIONS_MAX];
+    int positions;
 };
 
 /* Decisions of one kind and ply: how many, and how long they took. */
@@ -51,68 +43,16 @@ struct timing {
 
 /* ---- the signature --------------------------------------------------------------- */
 
-static void hash_number(struct bench *bench, int64_t number)
+static void time_decisions(const struct bench *bench, struct signature *signature,
+                           int ply, struct timing *plays, struct timing *cubes)
 {
-    for (int i = 0; i < 2; i++) {
-        bench->hash = digest_u32(bench->hash, (uint32_t)((uint64_t)number >> (32 * i)));
-    }
-}
-
-static void hash_equity(struct bench *bench, float equity)
-{
-    hash_number(bench, llround((double)equity * 1e4));
-}
-
-static void hash_plays(struct bench *bench, int count)
-{
-    hash_number(bench, count);
-    for (int i = 0; i < count; i++) {
-        const struct ranked_play *ranked = &bench->ranked[i];
-        for (int m = 0; m < ranked->play.count; m++) {
-            hash_number(bench,
-                        ranked->play.moves[m].from * 32 + ranked->play.moves[m].to);
-        }
-        hash_number(bench, ranked->ply);
-        hash_equity(bench, ranked->equity);
-    }
-}
-
-static void hash_cube(struct bench *bench, const struct cube_decision *cube)
-{
-    hash_number(bench, (int64_t)cube->action);
-    hash_equity(bench, cube->no_double);
-    hash_equity(bench, cube->double_take);
-    hash_equity(bench, cube->equity_cubeless);
-}
-
-static void hash_decision(struct bench *bench, const struct decision_context *at,
-                          int ply)
-{
-    struct strength strength = strength_default();
-    strength.play_ply = strength.cube_ply = ply;
-    if (at->roll.high == 0) {
-        struct cube_decision cube;
-        engine_cube_decision(bench->engine, bench->scratch, &strength, &at->pos,
-                             &at->ms, &cube);
-        hash_cube(bench, &cube);
-        return;
-    }
-    int count = engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
-                                  &at->ms, at->roll, bench->ranked, MAX_PLAYS);
-    hash_plays(bench, count);
-}
-
-static void time_decisions(struct bench *bench, int ply, struct timing *plays,
-                           struct timing *cubes)
-{
-    for (int i = 0; i < POSITIONS; i++) {
-        bool is_cube = bench->at[i].roll.high == 0;
-        if (is_cube && ply % 2 == 1) {
+    for (int i = 0; i < bench->positions; i++) {
+        struct timing *timing = bench->at[i].roll.high == 0 ? cubes : plays;
+        if (!signature_counts(&bench->at[i], ply)) {
             continue;
         }
-        struct timing *timing = is_cube ? cubes : plays;
         double start = work_thread_seconds();
-        hash_decision(bench, &bench->at[i], ply);
+        signature_add(signature, &bench->at[i], ply);
         double seconds = work_thread_seconds() - start;
         timing->count++;
         timing->seconds += seconds;
@@ -129,18 +69,21 @@ static void print_timing(const char *what, int ply, const struct timing *timing)
     }
 }
 
-static void make_signature(struct bench *bench, bool is_quiet)
+/* Returns the hash. */
+static uint32_t make_signature(const struct bench *bench, bool is_quiet)
 {
-    bench->hash = digest_start();
-    for (int ply = 0; ply < PLIES; ply++) {
+    struct signature signature = {bench->engine, bench->scratch, bench->ranked,
+                                  signature_start()};
+    for (int ply = 0; ply < SIGNATURE_PLIES; ply++) {
         struct timing plays = {.count = 0};
         struct timing cubes = {.count = 0};
-        time_decisions(bench, ply, &plays, &cubes);
+        time_decisions(bench, &signature, ply, &plays, &cubes);
         if (!is_quiet) {
             print_timing("play", ply, &plays);
             print_timing("cube", ply, &cubes);
         }
     }
+    return signature_hash(&signature);
 }
 
 /* ---- speed of the parts ---------------------------------------------------------- */
@@ -155,7 +98,7 @@ static bool bench_movegen(const struct bench *bench)
         return false;
     }
     double start = work_thread_seconds();
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < bench->positions; i++) {
         count += movegen_perft(&bench->at[i].pos, DEPTH, false, lists);
     }
     double seconds = work_thread_seconds() - start;
@@ -184,7 +127,7 @@ static uint64_t evaluate_all_plays(const struct bench *bench,
                                    struct play_list *list, struct outputs *out)
 {
     uint64_t before = eval_count(scratch);
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < bench->positions; i++) {
         if (position_has_contact(&bench->at[i].pos) != evaluators[e].is_contact) {
             continue;
         }
@@ -270,7 +213,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
     int plays = 0;
     strength.play_ply = ply;
     strength.filter = *filter_find(filter);
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < bench->positions; i++) {
         const struct decision_context *at = &bench->at[i];
         if (at->roll.high != 0) {
             (void)engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
@@ -345,8 +288,8 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
         return false;
     }
     if (o->kernel != NULL && !engine_use_kernel(bench->engine, o->kernel)) {
-        return error_set(err, "--kernel: expected one of plain, avx2, avx512 that this "
-                              "machine can run");
+        return error_set(err, "--kernel: this machine cannot run the kernel %s",
+                         o->kernel);
     }
     bench->scratch = engine_scratch_new(bench->engine);
     bench->ranked =
@@ -354,11 +297,8 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
     if (bench->scratch == NULL || bench->ranked == NULL) {
         return error_set(err, "no memory");
     }
-    bool is_good = true;
-    for (int i = 0; is_good && i < POSITIONS; i++) {
-        is_good = xgid_read(positions[i], &bench->at[i], err);
-    }
-    return is_good;
+    bench->positions = signature_positions(bench->at, err);
+    return bench->positions > 0;
 }
 
 static bool run_bench(struct bench *bench, const struct options *o)
@@ -367,16 +307,17 @@ static bool run_bench(struct bench *bench, const struct options *o)
     if (!o->is_signature) {
         is_good = bench_movegen(bench) && bench_nets(bench, o->kernel);
     }
-    make_signature(bench, o->is_signature);
+    uint32_t hash = make_signature(bench, o->is_signature);
     if (!o->is_signature) {
         print_memory(bench);
     }
     printf("bench %" PRIu64 " %08" PRIx32 "\n", engine_evaluations(bench->scratch),
-           (uint32_t)(bench->hash ^ bench->hash >> 32));
+           hash);
     return is_good && fflush(stdout) == 0;
 }
 
-static const char *const kernels[] = {"plain", "avx2", "avx512", NULL};
+static const char *const kernels[] = {"plain", "avx2",    "avx512", "vnni512",
+                                      "neon",  "neondot", NULL};
 
 static const struct cli_option options[] = {
     {"signature", CLI_FLAG(struct options, is_signature),
@@ -393,7 +334,9 @@ static const struct cli_option options[] = {
      .help = "With --learner: how many times as fast N threads are as one, by the "
              "clock; on an idle machine."},
     {"kernel", CLI_TEXT(struct options, kernel), .argument = "NAME", .words = kernels,
-     .help = "Use plain, avx2 or avx512 instead of the fastest kernel."},
+     .help =
+         "Use this kernel instead of the fastest: plain on every machine, avx2, avx512 or "
+         "vnni512 on x86-64, neon or neondot on 64-bit ARM."},
     LAB_WEIGHTS(struct options, players.weights),
     {.kind = CLI_HEADING, .help = "With players:"},
     {CLI_ROWS(bench_players_options, offsetof(struct options, players))},

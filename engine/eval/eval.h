@@ -36,7 +36,7 @@ struct evaluator *eval_open(const char *dir, struct error *err);
 struct evaluator *eval_open_net(const char *path, struct error *err);
 void eval_close(struct evaluator *ev); /* may be NULL */
 
-/* Selects the kernel that computes the nets ("plain", "avx2", "avx512") instead of the
+/* Selects the kernel that computes the nets (a name of net_kernels.h) instead of the
  * fastest one; all give the same bits (net.h). Returns false and changes nothing if
  * this machine cannot run it. Call it only before the evaluator is shared. */
 bool eval_use_kernel(struct evaluator *ev, const char *name);

@@ -6,6 +6,11 @@
 
 #include "engine/net/net_internal.h"
 
+#if NET_HAS_NEON_KERNELS
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+#endif
+
 /* The first layer of a position from which others are computed. It is kept for the next
  * call. Its extras are those of the first position computed from it. */
 struct base {
@@ -51,6 +56,18 @@ static bool has_avx512(void)
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512dq");
 }
+
+static bool has_vnni512(void)
+{
+    return has_avx512() && __builtin_cpu_supports("avx512vnni");
+}
+#endif
+
+#if NET_HAS_NEON_KERNELS
+static bool has_neon_dots(void)
+{
+    return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+}
 #endif
 
 /* All kernels, the fastest first. */
@@ -59,8 +76,13 @@ static const struct {
     bool (*is_supported)(void);
 } kernels[] = {
 #if NET_HAS_X86_KERNELS
+    {&net_kernel_vnni512, has_vnni512},
     {&net_kernel_avx512, has_avx512},
     {&net_kernel_avx2, has_avx2},
+#endif
+#if NET_HAS_NEON_KERNELS
+    {&net_kernel_neondot, has_neon_dots},
+    {&net_kernel_neon, runs_anywhere}, /* every 64-bit ARM has Neon */
 #endif
     {&net_kernel_plain, runs_anywhere},
 };

@@ -18,7 +18,7 @@
 struct net;
 struct net_scratch;
 
-/* Finds a kernel by name: "plain", "avx2" or "avx512"; NULL stands for the fastest that
+/* Finds a kernel by name: "plain" or one of net_kernels.h; NULL stands for the fastest that
  * this machine can run. Returns NULL if there is no such kernel or this machine cannot
  * run it. */
 const struct net_kernel *net_kernel_find(const char *name);

@@ -1,15 +1,16 @@
 /*
- * The source of all kernels. net_plain.c, net_avx2.c and net_avx512.c define the vector
- * operations below (net_plain.c takes those of net_lanes_plain.h) and then include this
- * file, which defines their struct net_kernel. No include guard: each of them includes
- * it once.
+ * The source of all kernels. net_plain.c, net_avx2.c and the like take the vector
+ * operations below from net_lanes_plain.h, net_lanes_avx2.h and so on, and then include
+ * this file, which defines their struct net_kernel. No include guard: each of them
+ * includes it once.
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
  *   LANES                 floats in a vfloat
  *   TILE_SUMS             panels of sums of floats that are kept in registers
  *                         together: of TILE_ROWS rows, or of fewer, but at most of
  *                         TILE_PANELS panels
- *   BYTES_ROWS            positions whose sums are, in bytes
+ *   BYTES_SUMS            the same in bytes: of BYTES_ROWS positions, or of fewer, but
+ *                         at most of BYTES_PANELS panels
  *   turn_block(out, in)   out[k * PANEL + i] = in[i * PANEL + k] for i, k < 4
  *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
@@ -27,11 +28,14 @@
  *                         (towards 0) i_round (to the nearest) from and to vfloat;
  *                         i_exponent(a): the bits of (float)a from its exponent up
  *   vpair                 LANES pairs of int16: p_load; p_set(p): the pair at p in all
- *                         lanes; p_madd(a, b, sum): sum + both products of each pair;
- *                         p_sum(a, sum): sum + both of each pair
+ *                         lanes; p_madd(a, b, sum): sum + both products of each pair
  *   vquad                 LANES times 4 bytes: q_load; q_set(p): the four at p in all
- *                         lanes; q_madd(x, w, a): to each pair of a the sums x0 * w0 +
- *                         x1 * w1 and x2 * w2 + x3 * w3 in 16 bits, x in 0..127
+ *                         lanes
+ *   vpart                 LANES sums of products of bytes in progress: b_zero;
+ *                         b_madd(x, w, a): a + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3, x
+ *                         in 0..127; b_sum(a, sum): sum + a. They may be pairs of 16
+ *                         bits, which overflow beyond BYTES_CHUNK inputs
+ *   BYTES_STEP            inputs that a vpart takes: BYTES_CHUNK, or all of any layer
  *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
  *
  * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
@@ -253,51 +257,64 @@ static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
 
 /* ---- dense layers in bytes ------------------------------------------------------- */
 
-/* Adds at most BYTES_CHUNK inputs to one panel's sums of `rows` positions. */
-INLINE void bytes_chunk(int32_t *restrict out, const uint8_t *restrict in,
-                        const int8_t *restrict panel, int count, int n_in, int n_out,
-                        const int rows)
+/* Adds BYTES_STEP inputs or fewer to the sums of some panels of some rows; sets the sums
+ * if that is all inputs. */
+INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
+                       const int8_t *restrict weights, int count, int n_in, int n_out,
+                       const int rows, const int panels)
 {
-    vpair part[BYTES_ROWS][TILE_VECTORS];
+    vpart part[BYTES_ROWS][BYTES_PANELS][TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            part[r][v] = p_zero();
+        for (int n = 0; n < panels; n++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                part[r][n][v] = b_zero();
+            }
         }
     }
     for (int i = 0; i < count; i += 4) {
-        vquad weight[TILE_VECTORS];
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            weight[v] = q_load(panel + i * PANEL + v * 4 * LANES);
+        vquad weight[BYTES_PANELS][TILE_VECTORS];
+        for (int n = 0; n < panels; n++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                weight[n][v] = q_load(weights + (n * n_in + i) * PANEL + v * 4 * LANES);
+            }
         }
         for (int r = 0; r < rows; r++) {
             vquad x = q_set(in + r * n_in + i);
-            for (int v = 0; v < TILE_VECTORS; v++) {
-                part[r][v] = q_madd(x, weight[v], part[r][v]);
+            for (int n = 0; n < panels; n++) {
+                for (int v = 0; v < TILE_VECTORS; v++) {
+                    part[r][n][v] = b_madd(x, weight[n][v], part[r][n][v]);
+                }
             }
         }
     }
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            int32_t *sum = out + r * n_out + v * LANES;
-            i_store(sum, p_sum(part[r][v], i_load(sum)));
+        for (int n = 0; n < panels; n++) {
+            for (int v = 0; v < TILE_VECTORS; v++) {
+                int32_t *sum = out + r * n_out + n * PANEL + v * LANES;
+                vint before =
+                    (int)BYTES_STEP > (int)BYTES_CHUNK ? i_set(0) : i_load(sum);
+                i_store(sum, b_sum(part[r][n][v], before));
+            }
         }
     }
 }
 
-/* Computes one panel's outputs for `rows` positions; callers pass a constant. */
+/* Computes some panels of some rows; callers pass constants for both numbers, so that
+ * the sums stay in registers. */
 INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
-                       const int8_t *restrict panel, const float *scale,
-                       const float *bias, int n_in, int n_out, const int rows)
+                       const int8_t *restrict weights, const float *scale,
+                       const float *bias, int n_in, int n_out, const int rows,
+                       const int panels)
 {
-    for (int r = 0; r < rows; r++) {
-        memset(out + r * n_out, 0, PANEL * sizeof *out);
+    for (int r = 0; r < rows && (int)BYTES_STEP == (int)BYTES_CHUNK; r++) {
+        memset(out + r * n_out, 0, (size_t)panels * PANEL * sizeof *out);
     }
-    for (int i = 0; i < n_in; i += BYTES_CHUNK) {
-        int count = n_in - i < BYTES_CHUNK ? n_in - i : BYTES_CHUNK;
-        bytes_chunk(out, in + i, panel + i * PANEL, count, n_in, n_out, rows);
+    for (int i = 0; i < n_in; i += BYTES_STEP) {
+        int count = n_in - i < BYTES_STEP ? n_in - i : BYTES_STEP;
+        bytes_step(out, in + i, weights + i * PANEL, count, n_in, n_out, rows, panels);
     }
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
+        for (int v = 0; v < panels * TILE_VECTORS; v++) {
             int32_t *sum = out + r * n_out + v * LANES;
             vfloat value = v_fma(i_float(i_load(sum)), v_load(scale + v * LANES),
                                  v_load(bias + v * LANES));
@@ -307,20 +324,22 @@ INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
     }
 }
 
-INLINE void bytes_panel(int32_t *out, const uint8_t *in, const int8_t *panel,
-                        const float *scale, const float *bias, int count, int n_in,
-                        int n_out)
+/* Computes all outputs of some rows. The fewer rows, the more panels at once: many sums
+ * in progress hide the latency of an addition. */
+INLINE void bytes_rows(int32_t *out, const uint8_t *in, const int8_t *panels,
+                       const float *scale, const float *bias, int n_in, int n_out,
+                       const int rows)
 {
-    int r = 0;
-    for (; r + BYTES_ROWS <= count; r += BYTES_ROWS) {
-        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out,
-                   BYTES_ROWS);
+    const int most =
+        BYTES_SUMS / rows < BYTES_PANELS ? BYTES_SUMS / rows : BYTES_PANELS;
+    int o = 0;
+    for (; o + most * PANEL <= n_out; o += most * PANEL) {
+        bytes_tile(out + o, in, panels + o * n_in, scale + o, bias + o, n_in, n_out,
+                   rows, most);
     }
-    for (; r + 2 <= count; r += 2) {
-        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out, 2);
-    }
-    for (; r < count; r++) {
-        bytes_tile(out + r * n_out, in + r * n_in, panel, scale, bias, n_in, n_out, 1);
+    for (; o < n_out; o += PANEL) {
+        bytes_tile(out + o, in, panels + o * n_in, scale + o, bias + o, n_in, n_out,
+                   rows, 1);
     }
 }
 
@@ -328,9 +347,16 @@ static void dense_bytes(int32_t *out, const uint8_t *in, const int8_t *panels,
                         const float *scale, const float *bias, int count, int n_in,
                         int n_out)
 {
-    for (int o = 0; o < n_out; o += PANEL) {
-        bytes_panel(out + o, in, panels + (size_t)o * (size_t)n_in, scale + o, bias + o,
-                    count, n_in, n_out);
+    int r = 0;
+    for (; r + BYTES_ROWS <= count; r += BYTES_ROWS) {
+        bytes_rows(out + r * n_out, in + r * n_in, panels, scale, bias, n_in, n_out,
+                   BYTES_ROWS);
+    }
+    for (; r + 2 <= count; r += 2) {
+        bytes_rows(out + r * n_out, in + r * n_in, panels, scale, bias, n_in, n_out, 2);
+    }
+    for (; r < count; r++) {
+        bytes_rows(out + r * n_out, in + r * n_in, panels, scale, bias, n_in, n_out, 1);
     }
 }
 

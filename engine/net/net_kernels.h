@@ -220,14 +220,22 @@ struct net_kernel {
                      const struct lit_rows *l, const struct adam_step *step);
 };
 
-/* The x86 kernels exist on x86-64 only. */
+/* The x86 kernels exist on x86-64 only, the Neon kernels on 64-bit ARM. */
 extern const struct net_kernel net_kernel_plain;
 #if defined(__x86_64__) && defined(__GNUC__)
 #define NET_HAS_X86_KERNELS 1
 extern const struct net_kernel net_kernel_avx2;
 extern const struct net_kernel net_kernel_avx512;
+extern const struct net_kernel net_kernel_vnni512;
 #else
 #define NET_HAS_X86_KERNELS 0
+#endif
+#if defined(__aarch64__) && defined(__GNUC__)
+#define NET_HAS_NEON_KERNELS 1
+extern const struct net_kernel net_kernel_neon;
+extern const struct net_kernel net_kernel_neondot;
+#else
+#define NET_HAS_NEON_KERNELS 0
 #endif
 
 #endif

@@ -10,7 +10,8 @@
 
 #include "engine/net/inputs.h"
 
-enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3, BYTES_ROWS = 2 };
+enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3 };
+enum { BYTES_SUMS = 2, BYTES_ROWS = 2, BYTES_PANELS = 1 };
 
 typedef float vfloat;
 typedef int16_t vshort;
@@ -135,7 +136,6 @@ static inline vint i_exponent(vint a)
 }
 
 #define p_set(p)  p_load(p)
-#define p_zero()  ((vpair){0, 0})
 #define q_load(p) ((vquad){{(p)[0], (p)[1], (p)[2], (p)[3]}})
 #define q_set(p)  q_load(p) /* of signed and of unsigned bytes */
 
@@ -150,16 +150,18 @@ static inline vint p_madd(vpair a, vpair b, vint sum)
     return i_add(sum, products);
 }
 
-static inline vint p_sum(vpair a, vint sum)
-{
-    return i_add(sum, a.first + a.second);
-}
+/* In 32 bits no sum of a layer overflows. */
+enum { BYTES_STEP = 1 << 15 };
+typedef vint vpart;
+#define b_zero()      0
+#define b_sum(a, sum) i_add(sum, a)
 
-static inline vpair q_madd(vquad x, vquad w, vpair a)
+static inline vpart b_madd(vquad x, vquad w, vpart a)
 {
-    return (vpair){
-        s_add(a.first, (vshort)(x.byte[0] * w.byte[0] + x.byte[1] * w.byte[1])),
-        s_add(a.second, (vshort)(x.byte[2] * w.byte[2] + x.byte[3] * w.byte[3]))};
+    for (int k = 0; k < 4; k++) {
+        a += x.byte[k] * w.byte[k];
+    }
+    return a;
 }
 
 static inline void side_sums(const struct side *side, int32_t out[4])

@@ -59,7 +59,7 @@ wants tourney --luck both --se -- --seed '!none'
 wants spar -l '' -- beginner strongest
 wants play --log-level w -- warning '!error'
 wants weights '' -- list verify fetch pack
-wants bench --kernel '' -- plain avx2 avx512
+wants bench --kernel '' -- plain avx2 avx512 vnni512 neon neondot
 wants analyse --threads '' -- '!--ply'
 
 mkdir "$work/a folder"

@@ -536,6 +536,56 @@ static void products_add_up_in_their_order_on_every_kernel(void **state)
     free(numbers);
 }
 
+/* One output of dense_bytes() by its definition. */
+static int32_t byte_output(const uint8_t *in, const int8_t *panels, float scale,
+                           float bias, int n_in, int output)
+{
+    const int8_t *panel = panels + (output / PANEL) * n_in * PANEL;
+    int32_t sum = 0;
+    for (int i = 0; i < n_in; i++) {
+        sum += in[i] * panel[i / 4 * 4 * PANEL + output % PANEL * 4 + i % 4];
+    }
+    return (int32_t)lrintf(fmaf((float)sum, scale, bias));
+}
+
+static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
+{
+    enum { POSITIONS_MOST = 15, BYTES_IN = 100, BYTES_OUT = 9 * PANEL };
+    (void)state;
+    uint8_t in[POSITIONS_MOST * BYTES_IN];
+    int8_t panels[BYTES_IN * BYTES_OUT];
+    float scale[BYTES_OUT];
+    float bias[BYTES_OUT];
+    int32_t out[POSITIONS_MOST * BYTES_OUT];
+    struct rng rng;
+    rng_seed(&rng, 8, 0);
+    for (int i = 0; i < POSITIONS_MOST * BYTES_IN; i++) {
+        in[i] = (uint8_t)rng_below(&rng, 128);
+    }
+    for (int i = 0; i < BYTES_IN * BYTES_OUT; i++) {
+        panels[i] = (int8_t)((int)rng_below(&rng, 31) - 15);
+    }
+    for (int o = 0; o < BYTES_OUT; o++) {
+        scale[o] = .25F + .01F * (float)o;
+        bias[o] = 1.5F * (float)o;
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
+        for (int rows = 1; rows <= POSITIONS_MOST; rows++) {
+            for (int n_out = PANEL; n_out <= BYTES_OUT; n_out += PANEL) {
+                kernel->dense_bytes(out, in, panels, scale, bias, rows, BYTES_IN,
+                                    n_out);
+                for (int i = 0; i < rows * n_out; i++) {
+                    int o = i % n_out;
+                    assert_int_equal(out[i],
+                                     byte_output(in + i / n_out * BYTES_IN, panels,
+                                                 scale[o], bias[o], BYTES_IN, o));
+                }
+            }
+        }
+    }
+}
+
 static void sigmoid_is_close_to_the_true_one(void **state)
 {
     (void)state;
@@ -573,6 +623,7 @@ int main(void)
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
         cmocka_unit_test(kernels_agree_on_extreme_sums),
         cmocka_unit_test(products_add_up_in_their_order_on_every_kernel),
+        cmocka_unit_test(sums_of_bytes_are_exact_for_any_shape_on_every_kernel),
         cmocka_unit_test(sigmoid_is_close_to_the_true_one),
         cmocka_unit_test(unknown_kernel_is_not_found),
     };
