@@ -251,9 +251,9 @@ void cmd_show(struct user *user, char *arguments)
         const char *name;
         void (*show)(struct user *user, char *arguments);
     } rows[] = {
-        {"saved", show_saved}, {"savedcount", show_savedcount},
-        {"games", show_games}, {"watchers", show_watchers},
-        {"max", show_max},
+        {"saved", show_saved},           {"savedgames", show_saved},
+        {"savedcount", show_savedcount}, {"games", show_games},
+        {"watchers", show_watchers},     {"max", show_max},
     };
     const char *what = words_next(&arguments);
     if (what == NULL) {

@@ -112,6 +112,7 @@ static const struct transition transitions[] = {
     {MSG(CANT_FIND_PLAYER),      IN(JOINING),   .handle = player_on_join_refused},
     {MSG(NO_ONE_CALLED),         IN(JOINING),   .handle = player_on_join_refused},
     {MSG(JOIN_WHO),              IN(JOINING),   .handle = player_on_join_refused},
+    {MSG(NO_NEW_GAMES),          IN(JOINING),   .handle = player_on_join_refused},
     {MSG(ERR_NOT_PLAYING),       IN(JOINING),   .handle = player_on_join_refused},
 
     /* a match starts or goes on */

@@ -263,6 +263,17 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
     }
 }
 
+static void a_join_that_ten_saved_matches_forbid_ends_at_once(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_server(&h, "Type 'join opp_a' to accept.");
+    harness_pass(&h, 3000);
+    harness_expect(&h, "join opp_a");
+    harness_server(&h, "** You are not allowed to create new games.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +293,7 @@ int main(void)
         LOBBY(late_answer_to_an_older_invitation_changes_nothing),
         LOBBY(opponent_of_a_saved_match_is_not_invited_while_he_plays),
         LOBBY(crossed_invitations_are_joined_by_the_lower_name_first),
+        LOBBY(a_join_that_ten_saved_matches_forbid_ends_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
