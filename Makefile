@@ -46,6 +46,7 @@ endif
 # (engine/net/net.h). -Wno-psabi: no note that gcc before 4.6 passed positions otherwise.
 # -O1 under fuzzers, as libFuzzer advises: clang takes minutes and 2 GB for some kernels else.
 OPTIMISE   := $(if $(DEBUG),-O0,$(if $(findstring fuzzer,$(SAN)),-O1,-O2))
+VECTORISE  := $(if $(findstring fuzzer,$(SAN)),-O1,-O3)
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               -fno-omit-frame-pointer -pthread -Wno-psabi $(HARDENING) $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)
@@ -54,14 +55,14 @@ ALL_LDFLAGS := -pthread $(HARDENED_LINK) $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAG
 # One source, several instruction sets (engine/net/net_kernel.h).
 MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(filter x86_64%,$(MACHINE)),)
-AVX512_FLAGS := -O3 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
-$(BUILD)/engine/net/net_avx2.o:    FILE_FLAGS := -O3 -mavx2 -mfma
+AVX512_FLAGS := $(VECTORISE) -mavx512f -mavx512bw -mavx512vl -mavx512dq -mfma -mprefer-vector-width=512
+$(BUILD)/engine/net/net_avx2.o:    FILE_FLAGS := $(VECTORISE) -mavx2 -mfma
 $(BUILD)/engine/net/net_avx512.o:  FILE_FLAGS := $(AVX512_FLAGS)
 $(BUILD)/engine/net/net_vnni512.o: FILE_FLAGS := $(AVX512_FLAGS) -mavx512vnni
 endif
 ifneq ($(filter aarch64%,$(MACHINE)),)
-$(BUILD)/engine/net/net_neon.o:    FILE_FLAGS := -O3
-$(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := -O3 -march=armv8.2-a+dotprod
+$(BUILD)/engine/net/net_neon.o:    FILE_FLAGS := $(VECTORISE)
+$(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+dotprod
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3

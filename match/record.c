@@ -41,8 +41,7 @@ static bool create_file(struct record *record, const struct record_match *match,
     return false;
 }
 
-/* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
-static void copy_name(char *to, size_t size, const char *name)
+void record_copy_name(char *to, size_t size, const char *name)
 {
     size_t length = 0;
     for (; name[length] != '\0' && length + 1 < size; length++) {
@@ -120,8 +119,8 @@ struct record *record_match_start(const struct record_match *match, struct error
         return NULL;
     }
     memset(record, 0, sizeof *record);
-    copy_name(record->my_name, sizeof record->my_name, match->my_name);
-    copy_name(record->opponent, sizeof record->opponent, match->opponent);
+    record_copy_name(record->my_name, sizeof record->my_name, match->my_name);
+    record_copy_name(record->opponent, sizeof record->opponent, match->opponent);
     record->length = match->length;
     record->out.fd = -1;
     bool is_open = (match->is_resumed && record_find_open(record, match)) ||

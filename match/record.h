@@ -70,6 +70,11 @@ struct record_match {
 bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
                         char *path, size_t size);
 
+/* Finds the file of a match by its folder, players, length and when it began (the file is
+ * made within two seconds), in any grouping; other fields are ignored. Returns false if
+ * there is none. */
+bool record_find_begun(const struct record_match *match, char *path, size_t size);
+
 /* Creates the file of a match, or opens that of a resumed match. If that file does not
  * exist, the new heading says that the beginning of the first game is missing. Returns
  * NULL with `err` if the file cannot be written. record_match_end() frees the

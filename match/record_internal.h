@@ -105,6 +105,10 @@ bool record_remark(struct record *record);
 void record_cut(struct record *record, long offset); /* the text ends there */
 void record_close(struct record *record);
 
+/* record.c */
+/* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
+void record_copy_name(char *to, size_t size, const char *name);
+
 /* record_cells.c */
 /* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine; false if it
  * cannot be made. */

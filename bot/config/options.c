@@ -330,8 +330,9 @@ const struct option options[] = {
      .help = "Also write each match as SGF, under the same name."},
     {OPTION(record, analysis), .type = OPTION_CHOICE, .initial = "asked",
      .choices = "no asked all",
-     .help = "Matches to analyse into a text file (.analysis.txt) beside the match file: "
-             "none, those whose opponent asks, or all finished ones. Runs at low priority."},
+     .help = "Matches to analyse into a text (.analysis.txt) and a page with boards "
+             "(.analysis.html) beside the match file: none, those whose opponent asks, or all "
+             "finished ones. Runs at low priority."},
     {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "Append each decision to this file as a line of JSON: position, choice, "
              "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},

@@ -260,11 +260,19 @@ static bool is_local(const char *host)
     return false;
 }
 
+static bool is_route_of(const struct http_route *route, const char *path)
+{
+    size_t length = strlen(route->path);
+    bool is_folder = length > 1 && route->path[length - 1] == '/';
+    return is_folder ? strncmp(path, route->path, length) == 0
+                     : strcmp(path, route->path) == 0;
+}
+
 static const struct http_route *find_route(const struct http_setup *setup,
                                            const char *path)
 {
     for (int i = 0; i < setup->route_count; i++) {
-        if (strcmp(path, setup->routes[i].path) == 0) {
+        if (is_route_of(&setup->routes[i], path)) {
             return &setup->routes[i];
         }
     }

@@ -38,7 +38,7 @@ typedef enum http_status http_answer(void *context, const struct http_request *r
                                      FILE *body);
 
 struct http_route {
-    const char *path;
+    const char *path; /* one that ends in "/", but for "/": all below it as well */
     unsigned methods; /* of enum http_method; HEAD is allowed where GET is */
     const char *type; /* media type of the body */
     /* What the page may use besides its own style, as directives of a

@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "base/database.h"
-#include "base/file.h"
 #include "bot/history/history_level.h"
+#include "bot/review/analysis_files.h"
 #include "engine/board/points.h"
 #include "match/record.h"
 
@@ -242,21 +242,6 @@ bool assistant_study_step(struct assistant_study *study)
     return match_analysis_step(study->analysis);
 }
 
-/* "X.mat" -> "X.analysis.txt", in one step. */
-static bool write_analysis(const struct assistant_study *study, const char *program,
-                           char *path, size_t size, struct error *err)
-{
-    struct file_draft draft;
-    int stem = (int)strlen(study->path) - (int)strlen(".mat");
-    (void)snprintf(path, size, "%.*s.analysis.txt", stem, study->path);
-    if (!file_draft_open(&draft, path, FILE_OF_GROUP, err)) {
-        return false;
-    }
-    (void)match_report_print(
-        &(struct match_report){study->turns, study->analysis, program}, draft.stream);
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
-}
-
 /* What the history keeps of the analysis. */
 static void make_event(const struct assistant_study *study,
                        const struct assistant_source *source, const char *user,
@@ -292,7 +277,8 @@ void assistant_study_tell(struct assistant_study *study,
     if (!source->writes_analysis) {
         return;
     }
-    if (!write_analysis(study, source->program, path, sizeof path, &err)) {
+    const struct match_report report = {study->turns, study->analysis, source->program};
+    if (!analysis_files_write(&report, study->path, path, sizeof path, &err)) {
         note_failure(answer, err.text);
         return;
     }

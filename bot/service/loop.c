@@ -259,6 +259,21 @@ static void open_service(struct loop *loop)
     }
 }
 
+static void add_to_status(const struct shared_services *services,
+                          const struct config *config)
+{
+    const char *name = config->account.name;
+    const char *records = config->record.matches ? config->record.folder : NULL;
+    char level[STATUS_LEVEL_SIZE];
+    struct error err = {{0}};
+    strength_describe(config, level, sizeof level);
+    status_add(services->status, name, level);
+    if (services->history != NULL &&
+        !status_load(services->status, name, config->history.file, records, &err)) {
+        log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
+    }
+}
+
 /* ... or the status page cannot be served. */
 static void open_status(struct loop *loop)
 {
@@ -271,14 +286,7 @@ static void open_status(struct loop *loop)
     }
     services->status = status_new((int64_t)time(NULL));
     for (int i = 0; i < setup->count; i++) {
-        const char *name = setup->configs[i]->account.name;
-        char level[STATUS_LEVEL_SIZE];
-        strength_describe(setup->configs[i], level, sizeof level);
-        status_add(services->status, name, level);
-        if (services->history != NULL &&
-            !status_load(services->status, name, config->history.file, &err)) {
-            log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
-        }
+        add_to_status(services, setup->configs[i]);
     }
     const struct status_http_setup page = {.port = config->status.port,
                                            .offline_limit_s =

@@ -200,6 +200,8 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     } else {
         log_event(recorder->to.log, LOG_INFO, config->account.name,
                   "recording the match: %s", record_path(recorder->record));
+        status_record(recorder->to.status, config->account.name,
+                      record_path(recorder->record));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/record/decision_log.h"
+#include "match/record.h"
 
 struct status {
     int64_t started_s;
@@ -104,6 +105,7 @@ static void start_match(struct status_account *account, const struct match_event
     memcpy(account->opponent, event->opponent, sizeof account->opponent);
     account->length = event->length;
     account->started_s = now_s;
+    account->record[0] = '\0';
     account->has_view = false;
     account->choice[0] = '\0';
     account->wins.count = account->match_wins.count = account->equities.count = 0;
@@ -123,6 +125,7 @@ static void end_match(struct status_account *account, const struct match_event *
         .rating_change = ratings->after[0].rating - ratings->before[0].rating,
     };
     memcpy(result.opponent, event->opponent, sizeof result.opponent);
+    memcpy(result.record, account->record, sizeof result.record);
     account->is_playing = false;
     if (event->is_finished) {
         account->matches++;
@@ -241,6 +244,14 @@ void status_link(struct status *status, const char *name, bool is_up)
     }
 }
 
+void status_record(struct status *status, const char *name, const char *path)
+{
+    struct status_account *account = find_account(status, name);
+    if (account != NULL && strlen(path) < sizeof account->record) {
+        (void)snprintf(account->record, sizeof account->record, "%s", path);
+    }
+}
+
 void status_error(struct status *status, const char *name)
 {
     struct status_account *account = find_account(status, name);
@@ -309,13 +320,27 @@ static bool load_ratings(struct status_account *account, struct database *databa
     return count >= 0;
 }
 
+static void find_record(struct status_result *result, const char *name,
+                        const char *records, int64_t started_s)
+{
+    const struct record_match match = {.folder = records,
+                                       .my_name = name,
+                                       .opponent = result->opponent,
+                                       .length = result->length,
+                                       .started = (time_t)started_s};
+    if (records != NULL &&
+        !record_find_begun(&match, result->record, sizeof result->record)) {
+        result->record[0] = '\0';
+    }
+}
+
 static bool load_results(struct status_account *account, struct database *database,
-                         struct error *err)
+                         const char *records, struct error *err)
 {
     struct database_rows *rows = database_query(
         database, err,
         "SELECT * FROM (SELECT m.ended_at, o.name, m.length, m.my_score, m.their_score,"
-        " m.rating_after-m.rating_before FROM match m JOIN account a"
+        " m.rating_after-m.rating_before, m.started_at FROM match m JOIN account a"
         " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
         " WHERE a.name=? AND m.state='finished' AND" HISTORY_IS_TIME(
             "m.ended_at") "ORDER BY m.ended_at DESC, m.id DESC"
@@ -332,13 +357,14 @@ static bool load_results(struct status_account *account, struct database *databa
         };
         (void)snprintf(result.opponent, sizeof result.opponent, "%s",
                        database_text(rows, 1));
+        find_record(&result, account->name, records, database_int(rows, 6));
         add_result(account, &result);
     }
     return database_done(rows, err);
 }
 
 bool status_load(struct status *status, const char *name, const char *path,
-                 struct error *err)
+                 const char *records, struct error *err)
 {
     struct status_account *account = find_account(status, name);
     struct database *database =
@@ -346,8 +372,8 @@ bool status_load(struct status *status, const char *name, const char *path,
     if (database == NULL) {
         return account == NULL;
     }
-    bool is_good =
-        load_ratings(account, database, err) && load_results(account, database, err);
+    bool is_good = load_ratings(account, database, err) &&
+                   load_results(account, database, records, err);
     database_close(database);
     return is_good;
 }

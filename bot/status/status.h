@@ -22,6 +22,7 @@ enum {
     STATUS_RESULTS_MAX = 12,
     STATUS_MARKS_MAX = 64, /* games of a match; further ones are not marked */
     STATUS_LEVEL_SIZE = 160,
+    STATUS_PATH_SIZE = 640,
     STATUS_TICK_S = 10,
     STATUS_HANG_S = 60
 };
@@ -38,6 +39,7 @@ struct status_result {
     int my_score, their_score;
     bool has_change;
     double rating_change;
+    char record[STATUS_PATH_SIZE]; /* its match file; "": none */
 };
 
 struct status_account {
@@ -48,6 +50,7 @@ struct status_account {
     char opponent[FIBS_NAME_MAX];
     int length;
     int64_t started_s; /* of the match, or when we first saw it */
+    char record[STATUS_PATH_SIZE]; /* the match file; "": none */
     bool has_view;
     struct board_view view;
     char choice[80]; /* the last decision in words */
@@ -87,12 +90,15 @@ void status_take(struct status *status, const char *account,
 /* Adds an account of which nothing may be known yet, with its level in words. */
 void status_add(struct status *status, const char *account, const char *level);
 void status_link(struct status *status, const char *account, bool is_up);
+/* The file that records the match which has begun. */
+void status_record(struct status *status, const char *account, const char *path);
 void status_error(struct status *status, const char *account);
 void status_storage_failure(struct status *status, const char *account);
 
-/* Adds earlier ratings and results from the history at `path`. False with `err`. */
+/* Adds earlier ratings and results from the history at `path`, with their match files
+ * below `records` (NULL: there are none). False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,
-                 struct error *err);
+                 const char *records, struct error *err);
 
 int status_count(const struct status *status);
 const struct status_account *status_at(const struct status *status, int i);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "bot/net/http_server.h"
+#include "bot/status/status_files.h"
 #include "bot/status/status_page.h"
 
 struct status_http {
@@ -68,12 +69,45 @@ static enum http_status answer_health(void *context, const struct http_request *
     return is_healthy ? HTTP_OK : HTTP_UNAVAILABLE;
 }
 
+static enum http_status answer_file(void *context, const struct http_request *request,
+                                    enum status_file kind, FILE *body)
+{
+    const struct status_http *http = context;
+    enum http_status status =
+        status_file_answer(http->setup.status, kind, request->path, body);
+    if (status != HTTP_OK) {
+        fputs("There is no such file.\n", body);
+    }
+    return status;
+}
+
+static enum http_status answer_match(void *context, const struct http_request *request,
+                                     FILE *body)
+{
+    return answer_file(context, request, STATUS_FILE_MATCH, body);
+}
+
+static enum http_status answer_sgf(void *context, const struct http_request *request,
+                                   FILE *body)
+{
+    return answer_file(context, request, STATUS_FILE_SGF, body);
+}
+
+static enum http_status
+answer_analysis(void *context, const struct http_request *request, FILE *body)
+{
+    return answer_file(context, request, STATUS_FILE_ANALYSIS, body);
+}
+
 static const struct http_route routes[] = {
     {"/", HTTP_GET, "text/html; charset=utf-8", STATUS_PAGE_POLICY, answer_html},
     {"/status", HTTP_GET, "application/json", NULL, answer_json},
     {"/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8", NULL,
      answer_metrics},
     {"/healthz", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_health},
+    {"/match/", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_match},
+    {"/sgf/", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_sgf},
+    {"/analysis/", HTTP_GET, "text/html; charset=utf-8", NULL, answer_analysis},
 };
 
 /* ---- life ------------------------------------------------------------------------ */

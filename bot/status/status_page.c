@@ -5,28 +5,11 @@
 #include <time.h>
 
 #include "bot/status/status_page_internal.h"
-#include "engine/board/points.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
 #include "view/page_style.h"
 
 /* ---- times and lengths ----------------------------------------------------------- */
-
-static void write_time(int64_t seconds, FILE *out)
-{
-    char text[32];
-    time_t when = (time_t)seconds;
-    struct tm utc;
-    (void)gmtime_r(&when, &utc);
-    (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
-    fputs(text, out);
-}
-
-static void write_length(int length, FILE *out)
-{
-    char text[POINTS_TEXT_SIZE];
-    fputs(points_length_text(length, text), out);
-}
 
 /* "2 days 3 h", "3 h 5 min", "5 min" */
 static void write_duration(int64_t seconds, FILE *out)
@@ -140,7 +123,7 @@ static void write_top(const struct status_view *view, FILE *out)
     fputs("up ", out);
     write_duration(view->now_s - status_started(view->status), out);
     fputs("</p><p class=\"end soft\"><span id=\"live\">as of ", out);
-    write_time(view->now_s, out);
+    status_page_time(view->now_s, out);
     fputs(" UTC</span><a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a>"
           "</p></header>\n"
           "<p class=\"off\" id=\"off\" role=\"alert\" hidden><b>No answer from the "
@@ -166,7 +149,7 @@ static void write_now(const struct status_account *a, FILE *out)
     }
     markup_write(a->opponent, out);
     fputs(", ", out);
-    write_length(a->length, out);
+    status_page_length(a->length, out);
     write_score(a, out);
 }
 
@@ -272,6 +255,11 @@ static void write_board(const struct status_account *a, int number, FILE *out)
     if (a->has_view) {
         write_position_id(&a->view, number, out);
     }
+    if (a->record[0] != '\0') {
+        fputs("<p class=\"soft\">Match so far: ", out);
+        status_page_files(a->record, out);
+        fputs("</p>\n", out);
+    }
 }
 
 /* The chance of the match with that of the game behind it; unlimited: of the game. */
@@ -327,39 +315,6 @@ static void write_ratings(const struct status_account *a, FILE *out)
     chart_html(&chart, false, out);
 }
 
-static void write_results(const struct status_account *a, FILE *out)
-{
-    fputs("<h3>Last results</h3>\n", out);
-    if (a->result_count == 0) {
-        fputs("<p class=\"soft\">No results yet.</p>\n", out);
-        return;
-    }
-    fputs("<table class=\"results\"><thead><tr><th>Ended (UTC)</th><th>Opponent</th>"
-          "<th>Length</th><th class=\"n\">Score</th><th></th>"
-          "<th class=\"n\">Rating</th></tr></thead><tbody>\n",
-          out);
-    for (int i = 0; i < a->result_count; i++) {
-        const struct status_result *result = &a->results[i];
-        fputs("<tr><td>", out);
-        write_time(result->at_s, out);
-        fputs("</td><td>", out);
-        markup_write(result->opponent, out);
-        fputs("</td><td>", out);
-        write_length(result->length, out);
-        fprintf(out, "</td><td class=\"n\">%d : %d</td><td>%s</td>", result->my_score,
-                result->their_score,
-                result->my_score > result->their_score ? "won" : "lost");
-        if (result->has_change) {
-            fprintf(out, "<td class=\"n %s\">%+.2f</td></tr>\n",
-                    result->rating_change >= 0.0 ? "good" : "bad",
-                    result->rating_change);
-        } else {
-            fputs("<td></td></tr>\n", out);
-        }
-    }
-    fputs("</tbody></table>\n", out);
-}
-
 static void write_counts(const struct status_account *a, FILE *out)
 {
     fprintf(out,
@@ -381,7 +336,7 @@ static void write_account_head(const struct status_account *a,
         fputs("Playing <b>", out);
         markup_write(a->opponent, out);
         fputs("</b>, ", out);
-        write_length(a->length, out);
+        status_page_length(a->length, out);
         write_score(a, out);
         fputs(", for ", out);
         write_duration(view->now_s - a->started_s, out);
@@ -416,7 +371,7 @@ static void write_account(const struct status_view *view, int i, FILE *out)
     }
     write_ratings(a, out);
     fputs(a->is_playing ? "</div>\n<div>" : "", out);
-    write_results(a, out);
+    status_page_results(a, out);
     write_counts(a, out);
     fputs(a->is_playing ? "</div></div></section>\n" : "</section>\n", out);
 }

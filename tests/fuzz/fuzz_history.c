@@ -190,7 +190,7 @@ static void show_status(const char *path)
     struct error err;
     struct status *status = status_new(NOW_S);
     const struct status_view view = {.status = status, .now_s = NOW_S};
-    (void)status_load(status, "our_bot0", path, &err);
+    (void)status_load(status, "our_bot0", path, fuzz_folder, &err);
     char *html = printed(status_page_html, &view);
     char *json = printed(status_page_json, &view);
     free(printed(status_page_metrics, &view));

@@ -73,6 +73,7 @@ static const struct http_route routes[] = {
     {"/tell", HTTP_POST, "text/plain", NULL, answer_echo},
     {"/both", HTTP_GET | HTTP_POST, "text/plain", NULL, answer_echo},
     {"/sick", HTTP_GET, "text/plain", NULL, answer_sick},
+    {"/all/", HTTP_GET | HTTP_POST, "text/plain", NULL, answer_echo},
 };
 
 static int set_up(void **state)
@@ -294,6 +295,9 @@ static int visit(void)
          "HTTP/1.1 200 ", "\r\n\r\nroll"},
         {"GET /sick HTTP/1.1\r\nHost: localhost\r\n\r\n",
          "HTTP/1.1 503 Service Unavailable\r\n", "\r\n\r\nsick\n"},
+        {"POST /all/of/it HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nit",
+         "HTTP/1.1 200 ", "\r\n\r\nit"},
+        {"GET /al HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404 ", ""},
         {"GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n",
          "HTTP/1.1 404 Not Found\r\n", "\r\n\r\n404 Not Found\n"},
         {"GET /tell HTTP/1.1\r\nHost: localhost\r\n\r\n",

@@ -274,6 +274,11 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
                    services.folder);
     assert_int_equal(stat(path, &st), 0);
     assert_non_null(strstr(services.answers[0].note, path));
+    (void)snprintf(path, sizeof path,
+                   "%s/20260102-000000-our_bot-opp_a-1pt.analysis.html",
+                   services.folder);
+    assert_int_equal(stat(path, &st), 0);
+    assert_true(st.st_size > 2000);
     services.config.record.analysis = RECORD_ANALYSIS_NO;
     ask(ASK_ANALYSIS, "opp_b");
     wait_for_answers();

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -481,17 +482,39 @@ static void the_past_comes_from_the_history(void **state)
         assert_true(database_run(database, &err, rows[i], ""));
     }
     database_close(database);
-    assert_true(status_load(status, "our_bot", path, &err));
+    /* The file has the time at which the match began, or a second later. */
+    char record[140];
+    (void)snprintf(record, sizeof record, "%s.d", log_path);
+    assert_int_equal(mkdir(record, 0700), 0);
+    (void)snprintf(record, sizeof record, "%s.d/19700101-000001-our_bot-opp_old-7pt.mat",
+                   log_path);
+    FILE *file = fopen(record, "w");
+    assert_non_null(file);
+    fputs(" 7 point match\n", file);
+    (void)fclose(file);
+    char folder[100];
+    (void)snprintf(folder, sizeof folder, "%s.d", log_path);
+    assert_true(status_load(status, "our_bot", path, folder, &err));
+    assert_string_equal(status_at(status, 0)->results[0].record, record);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<td>opp_old</td>"));
+    const char *link = strstr(page, "href=\"/match/");
+    assert_non_null(link);
+    char address[40];
+    (void)snprintf(address, sizeof address, "%.23s", link + strlen("href=\""));
+    assert_string_equal(body_of(address), " 7 point match\n");
+    assert_non_null(strstr(get("/match/../../etc/passwd"), "404 Not Found"));
+    assert_int_equal(unlink(record) + rmdir(folder), 0);
+    page = body_of("/");
     assert_non_null(strstr(page, "+3.50"));
-    assert_false(status_load(status, "our_bot", "/nonexistent/history.db", &err));
+    assert_false(status_load(status, "our_bot", "/nonexistent/history.db", NULL,
+                             &err));
     /* The database stays open with the status page; its files need no names. */
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        char file[120];
-        (void)snprintf(file, sizeof file, "%s%s", path, endings[i]);
-        (void)unlink(file);
+        char name[120];
+        (void)snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        (void)unlink(name);
     }
 }
 

@@ -1,0 +1,94 @@
+/* The table of the last results, with links to their files. */
+#include <string.h>
+#include <time.h>
+
+#include "bot/status/status_files.h"
+#include "bot/status/status_page_internal.h"
+#include "engine/board/points.h"
+#include "view/markup.h"
+
+void status_page_time(int64_t seconds, FILE *out)
+{
+    char text[32];
+    time_t when = (time_t)seconds;
+    struct tm utc;
+    (void)gmtime_r(&when, &utc);
+    (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
+    fputs(text, out);
+}
+
+void status_page_length(int length, FILE *out)
+{
+    char text[POINTS_TEXT_SIZE];
+    fputs(points_length_text(length, text), out);
+}
+
+static void write_file(const char *record, const char *id, enum status_file kind,
+                       FILE *out)
+{
+    static const char *const names[STATUS_FILES] = {".mat", ".sgf", "analysis"};
+    const char *name = strrchr(record, '/');
+    name = name != NULL ? name + 1 : record;
+    fprintf(out, "<a href=\"%s%s\"", status_file_route(kind), id);
+    if (kind != STATUS_FILE_ANALYSIS) { /* to be opened by other programs */
+        fputs(" download=\"", out);
+        for (const char *end = name + strcspn(name, "."); name < end; name++) {
+            markup_write((char[]){*name, '\0'}, out);
+        }
+        fprintf(out, "%s\"", names[kind]);
+    }
+    fprintf(out, ">%s</a>", names[kind]);
+}
+
+void status_page_files(const char *record, FILE *out)
+{
+    char id[STATUS_FILE_ID_SIZE];
+    const char *separator = "";
+    status_file_id(record, id);
+    for (int i = 0; i < STATUS_FILES; i++) {
+        if (status_file_is_there(record, (enum status_file)i)) {
+            fputs(separator, out);
+            write_file(record, id, (enum status_file)i, out);
+            separator = " ";
+        }
+    }
+}
+
+static void write_result(const struct status_result *result, FILE *out)
+{
+    bool has_won = result->my_score > result->their_score;
+    fputs("<tr><td>", out);
+    markup_write(result->opponent, out);
+    fputs("</td><td class=\"soft\">", out);
+    status_page_length(result->length, out);
+    fprintf(out, "</td><td class=\"n\">%d : %d</td><td>%s</td>", result->my_score,
+            result->their_score, has_won ? "won" : "lost");
+    if (result->has_change) {
+        fprintf(out, "<td class=\"n %s\">%+.2f</td>",
+                result->rating_change >= 0.0 ? "good" : "bad", result->rating_change);
+    } else {
+        fputs("<td></td>", out);
+    }
+    fputs("<td class=\"soft\">", out);
+    status_page_time(result->at_s, out);
+    fputs("</td><td>", out);
+    status_page_files(result->record, out);
+    fputs("</td></tr>\n", out);
+}
+
+void status_page_results(const struct status_account *a, FILE *out)
+{
+    fputs("<h3>Last results</h3>\n", out);
+    if (a->result_count == 0) {
+        fputs("<p class=\"soft\">No results yet.</p>\n", out);
+        return;
+    }
+    fputs("<table class=\"results\"><thead><tr><th>Opponent</th><th>Length</th>"
+          "<th class=\"n\">Score</th><th></th><th class=\"n\">Rating</th>"
+          "<th>Ended (UTC)</th><th>Files</th></tr></thead><tbody>\n",
+          out);
+    for (int i = 0; i < a->result_count; i++) {
+        write_result(&a->results[i], out);
+    }
+    fputs("</tbody></table>\n", out);
+}
