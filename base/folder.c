@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDER_PATH_MAX = 4096 };
+enum { FOLDER_PATH_MAX = 4096, FOLDER_MODE = 0755 };
 
 bool folder_make(const char *folder)
 {
@@ -17,7 +17,7 @@ bool folder_make(const char *folder)
     for (char *slash = strchr(path + 1, '/'); slash != NULL;
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        if (mkdir(path, FOLDER_MODE) != 0 && errno != EEXIST) {
             return false;
         }
         *slash = '/';

@@ -1,0 +1,77 @@
+/* Folders: that they are made with those above, and who can write to them. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/folder.h"
+
+static char top[64], inner[96];
+
+static int setup(void **state)
+{
+    (void)state;
+    strcpy(top, "/tmp/fibsbot-folder-XXXXXX");
+    assert_non_null(mkdtemp(top));
+    (void)snprintf(inner, sizeof inner, "%s/a/b", top);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    char command[96];
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", top);
+    return system(command);
+}
+
+static void folders_are_made_with_those_above_them(void **state)
+{
+    (void)state;
+    assert_true(folder_make(inner));
+    assert_int_equal(access(inner, F_OK), 0);
+    assert_true(folder_make(inner)); /* it exists */
+}
+
+static void nobody_else_can_write_to_a_new_folder_whatever_the_umask(void **state)
+{
+    (void)state;
+    struct stat st;
+    mode_t mask = umask(0);
+    bool is_made = folder_make(inner);
+    (void)umask(mask);
+    assert_true(is_made);
+    assert_int_equal(stat(inner, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0755);
+}
+
+static void a_file_in_the_way_is_an_error(void **state)
+{
+    char path[128];
+    (void)state;
+    (void)snprintf(path, sizeof path, "%s/a", top);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    assert_false(folder_make(inner));
+    assert_int_equal(errno, ENOTDIR);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(folders_are_made_with_those_above_them),
+        TEST(nobody_else_can_write_to_a_new_folder_whatever_the_umask),
+        TEST(a_file_in_the_way_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
