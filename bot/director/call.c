@@ -175,35 +175,42 @@ static void call_take_standing(struct director *d, int entrant)
         *standing = *now;
         director_touch_entrant(d, entrant);
     }
-    d->persons[entrant].behind_ms = DIRECTOR_NEVER;
 }
 
-/* Whether an entrant can be called: the who line has come that follows from his last match,
- * so that the next change of his standing is that of this match. A line that does not come
- * is asked for, and then done without. */
-static bool call_is_free(struct director *d, int entrant)
+bool director_is_behind(struct director *d, int entrant, int experience)
 {
     struct director_person *person = &d->persons[entrant];
-    const struct standing *standing = &d->entrants[entrant].standing;
-    if (!person->is_here || !person->now.is_known) {
-        return true;
-    }
-    if (!standing->is_known || person->now.experience >= standing->experience) {
-        call_take_standing(d, entrant);
-        return true;
+    if (person->now.experience >= experience) {
+        person->behind_ms = DIRECTOR_NEVER;
+        return false;
     }
     if (person->behind_ms == DIRECTOR_NEVER) {
         person->behind_ms = d->time_ms;
     } else if (d->time_ms - person->behind_ms >= 2 * BEHIND_MS) {
+        person->behind_ms = DIRECTOR_NEVER;
         director_log(d, LOG_WARNING, "%s has %d points of experience, not %d",
-                     d->entrants[entrant].name, person->now.experience,
-                     standing->experience);
-        call_take_standing(d, entrant);
-        return true;
+                     d->entrants[entrant].name, person->now.experience, experience);
+        return false;
     } else if (d->time_ms - person->behind_ms >= BEHIND_MS) {
         director_ask_who(d, entrant);
     }
-    return false;
+    return true;
+}
+
+/* Whether an entrant can be called: the who line has come that follows from his last match,
+ * so that the next change of his standing is that of this match. */
+static bool call_is_free(struct director *d, int entrant)
+{
+    const struct director_person *person = &d->persons[entrant];
+    const struct standing *standing = &d->entrants[entrant].standing;
+    if (!person->is_here || !person->now.is_known) {
+        return true;
+    }
+    if (standing->is_known && director_is_behind(d, entrant, standing->experience)) {
+        return false;
+    }
+    call_take_standing(d, entrant);
+    return true;
 }
 
 void director_invite(struct director *d, int match, int side)
@@ -226,8 +233,8 @@ void director_invite(struct director *d, int match, int side)
     } else {
         director_say_side(
             d, match, side,
-            "Tournament, round %d: %s will invite you to a %d-point match: "
-            "please join %s",
+            "Tournament, round %d: %s will invite you to a %d-point match, "
+            "then: join %s",
             row->round + 1, other->name, length, other->name);
     }
 }
@@ -242,8 +249,22 @@ static void call_matches(struct director *d)
             if (first && second) {
                 director_call(d, i);
                 director_log(d, LOG_INFO, "%s: called", director_title(d, i).text);
-                director_invite(d, i, 0);
-                director_invite(d, i, 1);
+            }
+        }
+    }
+}
+
+/* Foreign sides are told when it is certain that the match is not over already. */
+static void call_invite(struct director *d)
+{
+    for (int i = d->first_open; i < d->rows.match_count; i++) {
+        struct director_clock *clock = &d->clocks[i];
+        for (int side = 0; side < SIDES; side++) {
+            if (director_is_waiting(&d->matches[i]) && !clock->is_invited[side] &&
+                clock->pending.source == SOURCE_NONE &&
+                director_person_of(d, i, side)->is_here) {
+                clock->is_invited[side] = true;
+                director_invite(d, i, side);
             }
         }
     }
@@ -256,6 +277,7 @@ void director_proceed(struct director *d)
     }
     if (d->rows.whole.phase == DIRECTOR_RUNNING) {
         call_matches(d);
+        call_invite(d);
         if (d->first_open == d->rows.match_count) {
             call_end(d);
         }

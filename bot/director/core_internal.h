@@ -52,6 +52,7 @@ struct director_clock {
     int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
     bool is_counted[SIDES];   /* that time is in the row */
     bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
+    bool is_invited[SIDES];   /* a foreign side was told what to do */
     struct director_pending pending;
 };
 

@@ -27,7 +27,7 @@ static void evidence_note_arrival(struct director *d, int entrant)
     if (match >= 0 && director_is_waiting(&d->matches[match])) {
         int side = director_side(d, match, entrant);
         director_return(d, match, side);
-        director_invite(d, match, side);
+        d->clocks[match].is_invited[side] = false;
     }
 }
 
@@ -65,6 +65,10 @@ void director_on_who(struct director *d, const struct fibs_message *m)
         person->opponent[0] = '\0';
     }
     person->now = roster_standing(m);
+    if (!d->entrants[entrant].standing.is_known && person->now.is_known) {
+        d->entrants[entrant].standing = person->now;
+        director_touch_entrant(d, entrant);
+    }
     person->idle_ms = 1000 * (int64_t)m->numbers[3];
     person->told_ms = d->time_ms;
     person->asked_ms = DIRECTOR_NEVER;
@@ -260,17 +264,26 @@ static void evidence_weigh_gain(struct director *d, int match)
     }
 }
 
-/* A match of ours that has not begun: its players' standings are to be those before it. */
+static bool evidence_is_level(const struct standing *a, const struct standing *b)
+{
+    return a->is_known && a->experience == b->experience && a->rating >= b->rating &&
+           a->rating <= b->rating;
+}
+
+/* A match that has not begun: the standings of its players are to be those before it. */
 static void evidence_level(struct director *d, int match, int side)
 {
     struct standing *then = &d->matches[match].standing[side];
     const struct director_person *person = director_person_of(d, match, side);
-    int gain = director_gain(d, match, side);
-    if (!person->is_here || !person->now.is_known || gain == 0 ||
-        gain == d->rows.whole.length) {
+    int gain = person->now.experience - then->experience;
+    if (!person->is_here || !person->now.is_known ||
+        evidence_is_level(then, &person->now) ||
+        (then->is_known && gain == d->rows.whole.length) ||
+        (then->is_known && director_is_behind(d, d->matches[match].pairing.side[side],
+                                              then->experience))) {
         return;
     }
-    if (then->is_known && director_entrant_of(d, match, side)->is_ours) {
+    if (then->is_known && gain != 0 && director_entrant_of(d, match, side)->is_ours) {
         director_log(d, LOG_WARNING, "%s has gained %d points elsewhere",
                      director_entrant_of(d, match, side)->name, gain);
     }

@@ -12,7 +12,7 @@ static void result_enter(struct director *d, int match, enum director_state stat
     d->matches[match].state = state;
     clock->since_ms = d->time_ms;
     clock->apart_ms = DIRECTOR_NEVER;
-    clock->is_reminded = false;
+    clock->is_reminded = clock->is_invited[0] = clock->is_invited[1] = false;
     director_touch_match(d, match);
 }
 
