@@ -69,18 +69,30 @@ static bool open_core(struct local_server *server)
     return server->core != NULL;
 }
 
-static bool add_bot(struct local_server *server,
-                    const struct local_server_options *options, struct error *err)
+/* The rating of a new user of FIBS; so experienced that matches of any length may be
+ * played. */
+enum { PERSON_RATING = 1500, PERSON_EXPERIENCE = 50 };
+
+static bool add_account(struct local_server *server, const char *name,
+                        const char *password, int rating, int experience,
+                        struct error *err)
 {
     bool is_there =
-        fibsd_has_account(server->core, options->bot)
-            ? fibsd_set_password(server->core, options->bot, options->bot_password)
-            : fibsd_add_account(server->core, options->bot, options->bot_password,
-                                options->bot_rating, options->bot_experience);
-    if (!is_there) {
-        error_set(err, "\"%s\" cannot be a name: expected letters and _", options->bot);
-    }
-    return is_there;
+        fibsd_has_account(server->core, name)
+            ? fibsd_set_password(server->core, name, password)
+            : fibsd_add_account(server->core, name, password, rating, experience);
+    return is_there ||
+           error_set(err, "\"%s\" cannot be a name: expected letters and _", name);
+}
+
+static bool add_accounts(struct local_server *server,
+                         const struct local_server_options *options, struct error *err)
+{
+    return add_account(server, options->bot, options->bot_password, options->bot_rating,
+                       options->bot_experience, err) &&
+           (options->person == NULL ||
+            add_account(server, options->person, options->person_password,
+                        PERSON_RATING, PERSON_EXPERIENCE, err));
 }
 
 static bool open_loop(struct local_server *server,
@@ -117,7 +129,7 @@ struct local_server *local_server_open(const struct local_server_options *option
     (void)signal(SIGPIPE, SIG_IGN);
     if (!open_core(server)) {
         error_set(err, "no memory for the local server");
-    } else if (open_loop(server, options, err) && add_bot(server, options, err)) {
+    } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
         if (start_serving(server)) {
             return server;
         }

@@ -15,6 +15,8 @@ struct local_server_options {
     const char *bot;                /* the bot's account: made when missing ... */
     int bot_rating, bot_experience; /* ... with these */
     const char *bot_password;       /* its new password; letters */
+    const char *person;             /* an account for somebody here; NULL: none */
+    const char *person_password;    /* its new password; letters */
 };
 
 struct local_server;

@@ -1,0 +1,393 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/table/seat_internal.h"
+
+enum {
+    ANSWER_MS =
+        4000, /* for the server to answer an action; then the board is asked for */
+    PROMPT_MS = 2000,  /* for it to ask us to roll, or to roll */
+    QUIET_MS = 20000,  /* of the opponent, before the board is asked for */
+    INVITED_MS = 8000, /* for him to join */
+    RETRY_MS = 3000    /* before he is asked again to go on with a saved match */
+};
+
+/* ---- life ------------------------------------------------------------------------ */
+
+struct seat *seat_new(const struct seat_setup *setup)
+{
+    struct seat *seat = calloc(1, sizeof *seat);
+    if (seat == NULL) {
+        return NULL;
+    }
+    seat->list = aligned_alloc(64, (sizeof *seat->list + 63) / 64 * 64);
+    if (seat->list == NULL) {
+        free(seat);
+        return NULL;
+    }
+    seat->setup = *setup;
+    seat->invited = SEAT_NONE;
+    seat->view.choices = setup->choices;
+    memcpy(seat->view.me.name, setup->name, FIBS_NAME_MAX);
+    memcpy(seat->view.opponent.name, setup->opponent, FIBS_NAME_MAX);
+    seat_settle(seat);
+    return seat;
+}
+
+void seat_free(struct seat *seat)
+{
+    if (seat != NULL) {
+        free(seat->list);
+        free(seat);
+    }
+}
+
+const struct seat_view *seat_view(const struct seat *seat)
+{
+    return &seat->view;
+}
+
+/* ---- what goes out --------------------------------------------------------------- */
+
+void seat_send(struct seat *seat, const struct fibs_command *command)
+{
+    if (seat->count < SEAT_COMMANDS_MAX) {
+        seat->commands[seat->count++] = *command;
+    }
+}
+
+void seat_send_plain(struct seat *seat, enum fibs_command_id id)
+{
+    struct fibs_command command;
+    if (fibs_command_plain(&command, id)) {
+        seat_send(seat, &command);
+    }
+}
+
+void seat_send_action(struct seat *seat, enum fibs_command_id id)
+{
+    seat_send_plain(seat, id);
+    seat->has_sent = true;
+}
+
+bool seat_next_command(struct seat *seat, struct fibs_command *command)
+{
+    if (seat->count == 0) {
+        return false;
+    }
+    *command = seat->commands[0];
+    seat->count--;
+    memmove(&seat->commands[0], &seat->commands[1],
+            (size_t)seat->count * sizeof seat->commands[0]);
+    return true;
+}
+
+void seat_ask_board(struct seat *seat)
+{
+    seat->is_asked = true;
+    seat_send_plain(seat, FIBS_CMD_BOARD);
+}
+
+struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
+                                  bool is_mine)
+{
+    struct seat_view *view = &seat->view;
+    uint64_t last =
+        view->event_count > 0 ? view->events[view->event_count - 1].number : 0;
+    if (view->event_count == SEAT_EVENTS_KEPT) {
+        view->event_count--;
+        memmove(&view->events[0], &view->events[1],
+                (size_t)view->event_count * sizeof view->events[0]);
+    }
+    struct seat_event *event = &view->events[view->event_count++];
+    *event = (struct seat_event){.number = last + 1, .type = type, .is_mine = is_mine};
+    event->score[0] = view->board.ms.my_score;
+    event->score[1] = view->board.ms.their_score;
+    return event;
+}
+
+void seat_send_play(struct seat *seat)
+{
+    const struct hops *hops = &seat->view.hops;
+    struct play play = hops_made(hops);
+    struct fibs_hop moves[MAX_CHECKER_MOVES];
+    struct fibs_command command;
+    int count = translate_play(&seat->board, &play, moves);
+    if (count == 0 || !fibs_command_move(&command, moves, count)) {
+        return;
+    }
+    struct seat_event *event = seat_add_event(seat, SEAT_EVENT_PLAY, true);
+    event->roll = hops->roll;
+    event->play = play;
+    event->before = hops->before;
+    notation_write(&hops->before, &play, event->text);
+    seat_send(seat, &command);
+    seat->has_sent = true;
+}
+
+/* ---- the phase ------------------------------------------------------------------- */
+
+static enum seat_phase phase_of_turn(const struct seat *seat)
+{
+    const struct board_view *board = &seat->view.board;
+    if (board->turn != TURN_MINE) {
+        return SEAT_WAITING;
+    }
+    if (board->roll.high == 0) {
+        return seat->is_prompted ? SEAT_TO_ROLL : SEAT_WAITING;
+    }
+    return seat->view.hops.most > 0 ? SEAT_TO_PLAY : SEAT_WAITING;
+}
+
+static enum seat_phase phase_of_game(const struct seat *seat)
+{
+    if (seat->is_between) {
+        return SEAT_BETWEEN;
+    }
+    if (!seat->view.has_board) {
+        return SEAT_WAITING;
+    }
+    if (seat->points_ours != 0) {
+        return SEAT_RESIGNED;
+    }
+    if (seat->has_sent) {
+        return SEAT_WAITING;
+    }
+    return seat->points_theirs != 0 ? SEAT_RESIGN_OFFERED
+           : seat->is_offered       ? SEAT_OFFERED
+           : seat->is_doubled       ? SEAT_DOUBLED
+                                    : phase_of_turn(seat);
+}
+
+static enum seat_phase phase_now(const struct seat *seat)
+{
+    if (!seat->is_online) {
+        return SEAT_OFFLINE;
+    }
+    if (seat->is_playing) {
+        return phase_of_game(seat);
+    }
+    if (seat->invited != SEAT_NONE) {
+        return SEAT_INVITING;
+    }
+    return seat->is_over ? SEAT_OVER : SEAT_LOBBY;
+}
+
+#define ACT(name) (1U << SEAT_ACT_##name)
+
+static const struct {
+    const char *name;
+    unsigned allowed;
+} phases[SEAT_PHASES] = {
+    [SEAT_OFFLINE] = {"offline", 0},
+    [SEAT_LOBBY] = {"lobby", ACT(NEW)},
+    [SEAT_INVITING] = {"inviting", ACT(LEAVE)},
+    [SEAT_WAITING] = {"waiting", ACT(RESIGN) | ACT(LEAVE)},
+    [SEAT_TO_ROLL] = {"to_roll", ACT(ROLL) | ACT(RESIGN) | ACT(LEAVE)},
+    [SEAT_TO_PLAY] = {"to_play", ACT(HOP) | ACT(PLAY) | ACT(RESIGN) | ACT(LEAVE)},
+    [SEAT_OFFERED] = {"offered", ACT(TAKE) | ACT(PASS) | ACT(LEAVE)},
+    [SEAT_DOUBLED] = {"doubled", ACT(LEAVE)},
+    [SEAT_RESIGN_OFFERED] = {"resign_offered", ACT(ACCEPT) | ACT(REJECT) | ACT(LEAVE)},
+    [SEAT_RESIGNED] = {"resigned", ACT(LEAVE)},
+    [SEAT_BETWEEN] = {"between", ACT(NEXT) | ACT(LEAVE)},
+    [SEAT_OVER] = {"over", ACT(NEW)},
+};
+
+const char *seat_phase_name(enum seat_phase phase)
+{
+    return phases[phase].name;
+}
+
+/* What FIBS allows: a cube that cannot win more is nobody's concern but the player's. */
+static bool seat_may_double(const struct seat_view *view)
+{
+    const struct match_state *ms = &view->board.ms;
+    return !ms->is_crawford && ms->owner != CUBE_THEIRS;
+}
+
+static unsigned allowed_now(const struct seat *seat)
+{
+    const struct seat_view *view = &seat->view;
+    unsigned allowed = phases[view->phase].allowed | ACT(SET);
+    if (view->phase != SEAT_OFFLINE && view->is_opponent_there) {
+        allowed |= ACT(LEVEL);
+    }
+    if (view->phase == SEAT_LOBBY && view->has_saved) {
+        allowed = (allowed & ~ACT(NEW)) | ACT(RESUME);
+    }
+    if (view->phase == SEAT_TO_ROLL && seat_may_double(view)) {
+        allowed |= ACT(DOUBLE);
+    }
+    if (view->phase == SEAT_TO_PLAY && view->hops.count > 0) {
+        allowed |= ACT(UNDO) | ACT(CLEAR);
+    }
+    if (view->phase == SEAT_TO_PLAY && hops_is_complete(&view->hops)) {
+        allowed |= ACT(DONE);
+    }
+    return allowed;
+}
+
+bool seat_allows(const struct seat *seat, enum seat_action_type type)
+{
+    return (seat->view.allowed & (1U << type)) != 0;
+}
+
+/* ---- what goes without asking ---------------------------------------------------- */
+
+static void seat_invite(struct seat *seat)
+{
+    struct fibs_command command;
+    seat->is_invitation_sent = true;
+    seat->wait_until_ms = seat->now_ms + INVITED_MS;
+    if (fibs_command_invite(&command, seat->setup.opponent, seat->invited)) {
+        seat_send(seat, &command);
+    }
+}
+
+static bool seat_may_go_on(const struct seat *seat)
+{
+    const struct seat_view *view = &seat->view;
+    return view->phase == SEAT_LOBBY && view->has_saved && view->is_opponent_there &&
+           seat->setup.resumes && !seat->has_left &&
+           seat->now_ms >= seat->wait_until_ms;
+}
+
+/* Makes the only play there is. */
+static void seat_play_forced(struct seat *seat)
+{
+    movegen_plays(&seat->view.hops.before, seat->view.hops.roll, seat->list);
+    if (hops_play(&seat->view.hops, &seat->list->plays[0])) {
+        seat_send_play(seat);
+    }
+}
+
+/* Returns whether anything was done. */
+static bool seat_go_by_itself(struct seat *seat)
+{
+    const struct seat_view *view = &seat->view;
+    if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
+        view->is_opponent_there) {
+        seat_invite(seat);
+    } else if (seat_may_go_on(seat)) {
+        seat->invited = SEAT_RESUME;
+        seat->is_invitation_sent = false;
+    } else if (view->phase == SEAT_TO_ROLL &&
+               (view->choices.rolls || !seat_may_double(view))) {
+        seat_send_action(seat, FIBS_CMD_ROLL);
+    } else if (view->phase == SEAT_TO_PLAY && view->choices.forced &&
+               view->hops.is_forced && view->hops.count == 0) {
+        seat_play_forced(seat);
+    } else if (view->phase == SEAT_BETWEEN && view->choices.next) {
+        seat->is_between = false;
+        seat_send_action(seat, FIBS_CMD_JOIN);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void seat_set_timer(struct seat *seat)
+{
+    enum seat_phase phase = seat->view.phase;
+    const struct board_view *board = &seat->view.board;
+    bool is_due = board->turn == TURN_MINE && board->roll.high == 0;
+    if (phase == SEAT_INVITING || phase == SEAT_LOBBY) {
+        return; /* as it was set with the invitation */
+    }
+    bool is_waiting =
+        phase == SEAT_WAITING || phase == SEAT_DOUBLED || phase == SEAT_RESIGNED;
+    int wait_ms = seat->has_sent ? ANSWER_MS : is_due ? PROMPT_MS : QUIET_MS;
+    seat->wait_until_ms = is_waiting ? seat->now_ms + wait_ms : INT64_MAX;
+}
+
+static void seat_find_phase(struct seat *seat)
+{
+    seat->view.phase = phase_now(seat);
+    seat->view.allowed = allowed_now(seat);
+    seat->view.offered_cube =
+        seat->is_offered || seat->is_doubled ? 2 * seat->view.board.ms.cube : 0;
+    seat->view.resign_points =
+        seat->points_ours != 0 ? seat->points_ours : seat->points_theirs;
+}
+
+void seat_settle(struct seat *seat)
+{
+    enum { STEPS_MAX = 8 }; /* each step leaves a phase */
+    seat_find_phase(seat);
+    for (int i = 0; i < STEPS_MAX && seat_go_by_itself(seat); i++) {
+        seat_find_phase(seat);
+    }
+    seat_set_timer(seat);
+    seat->view.version++;
+}
+
+/* ---- inputs ---------------------------------------------------------------------- */
+
+void seat_online(struct seat *seat, int64_t now_ms)
+{
+    seat->now_ms = now_ms;
+    seat->is_online = true;
+    seat->view.reason[0] = '\0';
+    seat->wait_until_ms = now_ms;
+    seat_send_plain(seat, FIBS_CMD_SHOW_SAVED);
+    seat_settle(seat);
+}
+
+void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
+{
+    struct seat_view *view = &seat->view;
+    seat->now_ms = now_ms;
+    seat->count = 0;
+    seat->is_online = seat->is_playing = seat->is_between = false;
+    seat->has_sent = seat->is_asked = seat->is_prompted = false;
+    seat->is_offered = seat->is_doubled = seat->is_invitation_sent = false;
+    seat->points_ours = seat->points_theirs = 0;
+    view->is_opponent_there = view->has_saved = false;
+    (void)snprintf(view->reason, sizeof view->reason, "%s", reason);
+    seat_settle(seat);
+}
+
+void seat_standing(struct seat *seat, double rating, long experience)
+{
+    struct seat_player *me = &seat->view.me;
+    if (me->rating < rating || me->rating > rating || me->experience != experience) {
+        me->rating = rating;
+        me->experience = (int)experience;
+        seat->view.version++;
+    }
+}
+
+static void seat_give_up_inviting(struct seat *seat)
+{
+    struct seat_view *view = &seat->view;
+    seat->invited = SEAT_NONE;
+    seat->wait_until_ms = seat->now_ms + RETRY_MS;
+    (void)snprintf(view->reason, sizeof view->reason, "%s does not answer",
+                   view->opponent.name);
+}
+
+void seat_tick(struct seat *seat, int64_t now_ms)
+{
+    seat->now_ms = now_ms;
+    if (now_ms < seat_deadline(seat)) {
+        return;
+    }
+    if (seat->view.phase == SEAT_INVITING) {
+        seat_give_up_inviting(seat);
+    } else if (seat->is_playing) {
+        seat->has_sent = false;
+        seat_ask_board(seat);
+    }
+    seat_settle(seat);
+}
+
+int64_t seat_deadline(const struct seat *seat)
+{
+    const struct seat_view *view = &seat->view;
+    bool is_idle =
+        view->phase == SEAT_OFFLINE ||
+        (view->phase == SEAT_LOBBY && !(view->has_saved && view->is_opponent_there &&
+                                        seat->setup.resumes && !seat->has_left));
+    return is_idle ? INT64_MAX : seat->wait_until_ms;
+}

@@ -1,0 +1,48 @@
+#ifndef BOT_TABLE_SEAT_INTERNAL_H
+#define BOT_TABLE_SEAT_INTERNAL_H
+/* The seat between its files: seat.c (inputs and phases), seat_act.c (actions) and
+ * seat_messages.c (what the server says). */
+
+#include "bot/exchange/translate.h"
+#include "bot/table/seat.h"
+
+enum { SEAT_COMMANDS_MAX = 16, SEAT_RESUME = 0, SEAT_NONE = -1 };
+
+struct seat {
+    struct seat_setup setup;
+    struct seat_view view;
+    int64_t now_ms, wait_until_ms;
+    struct play_list *list; /* scratch memory */
+    int count;              /* of commands to be taken */
+    struct fibs_command commands[SEAT_COMMANDS_MAX];
+
+    bool is_online, is_playing, is_between, is_over;
+    int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_RESUME, SEAT_NONE */
+    bool is_invitation_sent;
+    bool has_left;    /* on purpose: the saved match is not resumed by itself */
+    bool has_sent;    /* an action, and the server has not answered yet */
+    bool is_asked;    /* for the board */
+    bool is_prompted; /* to roll or double */
+    bool is_offered, is_doubled;
+    int points_theirs, points_ours; /* that an open resignation would cost; 0: none */
+    struct roll rolled;             /* last, by whom it was */
+    struct fibs_board board;        /* the last one, if view.has_board */
+    struct match_memory memory;
+};
+
+/* Queues a command; a full queue drops it, and the board is asked for again later. */
+void seat_send(struct seat *seat, const struct fibs_command *command);
+void seat_send_plain(struct seat *seat, enum fibs_command_id id);
+/* The same; the server's answer says what follows. */
+void seat_send_action(struct seat *seat, enum fibs_command_id id);
+/* Adds an event with the present score; the caller fills in the rest. */
+struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
+                                  bool is_mine);
+/* Asks for the board, which then says what to do. */
+void seat_ask_board(struct seat *seat);
+/* Sends the play that is made. */
+void seat_send_play(struct seat *seat);
+/* Finds the phase, what is allowed, and what goes without asking. */
+void seat_settle(struct seat *seat);
+
+#endif
