@@ -57,7 +57,7 @@ void seat_send(struct seat *seat, const struct fibs_command *command)
     }
 }
 
-void seat_send_plain(struct seat *seat, enum fibs_command_id id)
+static void seat_send_plain(struct seat *seat, enum fibs_command_id id)
 {
     struct fibs_command command;
     if (fibs_command_plain(&command, id)) {

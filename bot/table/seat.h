@@ -45,7 +45,6 @@ enum seat_phase {
     SEAT_OVER,           /* the match is over */
     SEAT_PHASES
 };
-const char *seat_phase_name(enum seat_phase phase); /* "to_roll" */
 
 /* What the person may do; a bit each in seat_view.allowed. */
 enum seat_action_type {
@@ -108,7 +107,6 @@ enum seat_event_type {
     SEAT_EVENT_SAYS,      /* text: what the opponent or the server tells us */
     SEAT_EVENTS
 };
-const char *seat_event_name(enum seat_event_type type); /* "roll" */
 
 struct seat_event {
     uint64_t number; /* counts up from 1 */

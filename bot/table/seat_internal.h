@@ -32,7 +32,6 @@ struct seat {
 
 /* Queues a command; a full queue drops it, and the board is asked for again later. */
 void seat_send(struct seat *seat, const struct fibs_command *command);
-void seat_send_plain(struct seat *seat, enum fibs_command_id id);
 /* The same; the server's answer says what follows. */
 void seat_send_action(struct seat *seat, enum fibs_command_id id);
 /* Adds an event with the present score; the caller fills in the rest. */
@@ -44,5 +43,9 @@ void seat_ask_board(struct seat *seat);
 void seat_send_play(struct seat *seat);
 /* Finds the phase, what is allowed, and what goes without asking. */
 void seat_settle(struct seat *seat);
+
+/* For logs and tests. */
+const char *seat_phase_name(enum seat_phase phase);     /* "to_roll" */
+const char *seat_event_name(enum seat_event_type type); /* "roll" */
 
 #endif
