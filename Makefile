@@ -22,7 +22,7 @@ comma   := ,
 BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
 
 # ---- what the system provides -------------------------------------------------------
-PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl
+PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl libedit
 PKG_CONFIG ?= pkg-config
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)

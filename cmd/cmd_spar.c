@@ -12,6 +12,7 @@
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
+#include "cmd/spar_here.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 
@@ -23,12 +24,15 @@ enum {
     TEXT_MAX = 512
 };
 
+#define PERSON "you" /* the account of who plays here */
+
 struct spar {
     const char *level; /* NULL: as the configuration says */
     const char *name;
     const char *config_file; /* NULL: none */
     int port;                /* -1: the usual one or a free one */
     int delay_ms;
+    bool is_here;
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
@@ -55,6 +59,8 @@ static bool check_options(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
+    {"here", CLI_FLAG(struct spar, is_here),
+     .help = "Play in this terminal: the board is drawn in place; ? lists the orders."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
      .help = "Level of play: beginner to strongest, or a rating."},
@@ -144,6 +150,8 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .bot_rating = rating_of(spar->level),
         .bot_experience = EXPERIENCE,
         .bot_password = spar->password,
+        .person = spar->is_here ? PERSON : NULL,
+        .person_password = spar->password,
     };
     struct local_server *server = local_server_open(&server_options, err);
     if (server == NULL && spar->port < 0) {
@@ -168,6 +176,7 @@ static void tell_how(const struct spar *spar, int port)
         "With a FIBS client: server 127.0.0.1 (localhost), port %d; register there\n"
         "  as a new user.\n"
         "\n"
+        "In this terminal:  fibsbot spar --here\n\n"
         "Accounts, saved matches and match files are kept in %s\n"
         "Ctrl-C ends.\n\n",
         spar->name, spar->level != NULL ? " (" : "",
@@ -223,6 +232,9 @@ static int play_on(const struct spar *spar, int port)
         add_setting(a, "accept.lengths=1-99");
         add_setting(a, "accept.unlimited=yes");
         add_setting(a, "play.on_stop=leave");
+        if (spar->is_here) { /* the screen is the board's */
+            set(a, "log.file=%s/log", spar->folder);
+        }
         set(a, "record.folder=%s/matches", spar->folder);
         set(a, "history.file=%s/history.db", spar->folder);
     }
@@ -243,6 +255,27 @@ static int play_on(const struct spar *spar, int port)
     return subcommand_run(&cmd_play, a->count, a->words);
 }
 
+/* The bot, and a person at this terminal. */
+static int play_here(const struct spar *spar, int port, struct error *err)
+{
+    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16];
+    struct terminal_setup setup = {.port = port,
+                                   .name = PERSON,
+                                   .password = spar->password,
+                                   .opponent = spar->name,
+                                   .matches = matches,
+                                   .history = lines};
+    (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
+    (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
+    struct spar_here *here = spar_here_start(&setup, NULL, err);
+    if (here == NULL) {
+        return EXIT_FAILURE;
+    }
+    int status = play_on(spar, port);
+    spar_here_stop(here);
+    return status;
+}
+
 static int run(const struct cli_call *call)
 {
     struct spar *spar = call->context;
@@ -261,8 +294,13 @@ static int run(const struct cli_call *call)
     if (server == NULL) {
         return EXIT_FAILURE;
     }
-    tell_how(spar, local_server_port(server));
-    int status = play_on(spar, local_server_port(server));
+    int status = EXIT_FAILURE;
+    if (!spar->is_here) {
+        tell_how(spar, local_server_port(server));
+        status = play_on(spar, local_server_port(server));
+    } else {
+        status = play_here(spar, local_server_port(server), call->err);
+    }
     local_server_close(server);
     secret_wipe(spar->password, sizeof spar->password);
     return status;
