@@ -71,14 +71,30 @@ static enum http_status read_request_line(struct http_request *request, char *li
 
 /* ---- header fields --------------------------------------------------------------- */
 
-static enum http_status read_host(struct http_request *request, const char *value)
+/* Keeps a value that may come once. */
+static enum http_status keep_value(char kept[HTTP_HOST_MAX], const char *value)
 {
     size_t length = strlen(value);
-    if (request->host[0] != '\0' || length == 0 || length >= HTTP_HOST_MAX) {
+    if (kept[0] != '\0' || length == 0 || length >= HTTP_HOST_MAX) {
         return HTTP_BAD_REQUEST;
     }
-    memcpy(request->host, value, length + 1);
+    memcpy(kept, value, length + 1);
     return HTTP_MORE;
+}
+
+static enum http_status read_host(struct http_request *request, const char *value)
+{
+    return keep_value(request->host, value);
+}
+
+static enum http_status read_origin(struct http_request *request, const char *value)
+{
+    return keep_value(request->origin, value);
+}
+
+static enum http_status read_media(struct http_request *request, const char *value)
+{
+    return keep_value(request->media, value);
 }
 
 static enum http_status read_content_length(struct http_request *request,
@@ -112,6 +128,8 @@ static enum http_status read_value(struct http_request *request, const char *nam
         const char *name;
         enum http_status (*read)(struct http_request *request, const char *value);
     } rows[] = {{"Host", read_host},
+                {"Origin", read_origin},
+                {"Content-Type", read_media},
                 {"Content-Length", read_content_length},
                 {"Transfer-Encoding", read_encoding}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -15,7 +15,7 @@ enum {
     HTTP_LINE_MAX = 2048, /* bytes of the request line; else 414 */
     HTTP_HEAD_MAX = 8192, /* of request line and header fields; else 431 */
     HTTP_BODY_MAX = 4096, /* else 413 */
-    HTTP_HOST_MAX = 256   /* with the NUL; else 400 */
+    HTTP_HOST_MAX = 256,  /* with the NUL; else 400; of the media type, too */
 };
 
 /* Bits, so that a set of methods is a number. */
@@ -29,6 +29,7 @@ enum http_status {
     HTTP_NOT_FOUND = 404,
     HTTP_METHOD_NOT_ALLOWED = 405,
     HTTP_TIMEOUT = 408,
+    HTTP_CONFLICT = 409,
     HTTP_LENGTH_REQUIRED = 411,
     HTTP_CONTENT_TOO_LARGE = 413,
     HTTP_URI_TOO_LONG = 414,
@@ -43,8 +44,10 @@ enum http_status {
 struct http_request {
     enum http_status status; /* HTTP_MORE, HTTP_OK or the reason of the refusal */
     enum http_method method;
-    char path[HTTP_LINE_MAX]; /* from "/" to before "?"; visible ASCII, not decoded */
-    char host[HTTP_HOST_MAX]; /* the field Host; "": none (HTTP/1.0) */
+    char path[HTTP_LINE_MAX];   /* from "/" to before "?"; visible ASCII, not decoded */
+    char host[HTTP_HOST_MAX];   /* the field Host; "": none (HTTP/1.0) */
+    char origin[HTTP_HOST_MAX]; /* the field Origin; "": none */
+    char media[HTTP_HOST_MAX];  /* the field Content-Type; "": none */
     size_t body_length;
     char body[HTTP_BODY_MAX + 1]; /* NUL-terminated; may contain NUL */
 

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/net/http_head_internal.h"
 #include "bot/net/timer.h"
 
 enum {
@@ -28,7 +29,7 @@ enum {
     LOG_EVERY_S = 60
 };
 
-enum stage { READING, ANSWERING, LINGERING };
+enum stage { READING, ANSWERING, STREAMING, LINGERING };
 
 struct connection {
     struct http_server *server;
@@ -36,7 +37,8 @@ struct connection {
     enum stage stage;
     struct bufferevent *stream;
     struct event *deadline;
-    size_t discarded; /* bytes after the request */
+    const struct http_route *route; /* of a stream */
+    size_t discarded;               /* bytes after the request */
     struct http_request request;
 };
 
@@ -127,64 +129,6 @@ static void discard_input(struct connection *connection)
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static const char *reason_phrase(enum http_status status)
-{
-    static const struct {
-        enum http_status status;
-        const char *phrase;
-    } rows[] = {{HTTP_OK, "OK"},
-                {HTTP_BAD_REQUEST, "Bad Request"},
-                {HTTP_FORBIDDEN, "Forbidden"},
-                {HTTP_NOT_FOUND, "Not Found"},
-                {HTTP_METHOD_NOT_ALLOWED, "Method Not Allowed"},
-                {HTTP_TIMEOUT, "Request Timeout"},
-                {HTTP_LENGTH_REQUIRED, "Length Required"},
-                {HTTP_CONTENT_TOO_LARGE, "Content Too Large"},
-                {HTTP_URI_TOO_LONG, "URI Too Long"},
-                {HTTP_HEADERS_TOO_LARGE, "Request Header Fields Too Large"},
-                {HTTP_INTERNAL_ERROR, "Internal Server Error"},
-                {HTTP_NOT_IMPLEMENTED, "Not Implemented"},
-                {HTTP_UNAVAILABLE, "Service Unavailable"},
-                {HTTP_VERSION_NOT_SUPPORTED, "HTTP Version Not Supported"}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].status == status) {
-            return rows[i].phrase;
-        }
-    }
-    return "";
-}
-
-static const char *allowed_methods(const struct http_route *route)
-{
-    bool has_get = (route->methods & HTTP_GET) != 0;
-    bool has_post = (route->methods & HTTP_POST) != 0;
-    return has_get && has_post ? "GET, HEAD, POST" : has_get ? "GET, HEAD" : "POST";
-}
-
-static const char fields[] =
-    "Cache-Control: no-store\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Connection: close\r\n"
-    "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ";
-
-static void write_head(enum http_status status, const char *type, const char *policy,
-                       size_t length, struct evbuffer *out)
-{
-    char date[64];
-    time_t now = time(NULL);
-    struct tm utc;
-    (void)gmtime_r(&now, &utc);
-    (void)strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
-    (void)evbuffer_add_printf(out,
-                              "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\n"
-                              "Content-Length: %zu\r\n%s%s\r\n",
-                              (int)status, reason_phrase(status), date, type, length,
-                              fields, policy);
-}
-
 static void free_body(const void *data, size_t length, void *body)
 {
     (void)data;
@@ -216,10 +160,27 @@ static enum http_status make_body(const struct connection *connection,
         void *context = connection->server->setup.context;
         status = route->answer(context, &connection->request, file);
     } else {
-        fprintf(file, "%d %s\n", (int)status, reason_phrase(status));
+        fprintf(file, "%d %s\n", (int)status, http_head_phrase(status));
     }
     (void)fclose(file);
     return status;
+}
+
+static bool is_streamed(const struct http_route *route,
+                        const struct http_request *request)
+{
+    return route != NULL && route->is_stream && request->method == HTTP_GET;
+}
+
+/* Reads on, to see when the client goes. */
+static void start_stream(struct connection *connection, const struct http_route *route)
+{
+    const struct timeval late = {.tv_sec = HTTP_DEADLINE_MS / 1000};
+    connection->stage = STREAMING;
+    connection->route = route;
+    (void)timer_start(connection->deadline, HTTP_STREAM_MS);
+    (void)bufferevent_set_timeouts(connection->stream, NULL, &late);
+    (void)bufferevent_enable(connection->stream, EV_READ);
 }
 
 /* Answers by the route if `status` is HTTP_OK, else with `status`. */
@@ -234,13 +195,12 @@ static void answer(struct connection *connection, const struct http_route *route
     connection->stage = ANSWERING;
     (void)bufferevent_disable(connection->stream, EV_READ);
     (void)timer_start(connection->deadline, connection->server->setup.deadline_ms);
-    bool has_policy = route != NULL && route->policy != NULL;
-    write_head(status, type, has_policy ? route->policy : "", length, out);
-    if (status == HTTP_METHOD_NOT_ALLOWED) {
-        (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
-    }
-    (void)evbuffer_add(out, "\r\n", 2);
+    const struct http_head head = {status, type, length};
+    http_head_write(&head, route, out);
     write_body(connection, body, length);
+    if (status == HTTP_OK && is_streamed(route, &connection->request)) {
+        start_stream(connection, route);
+    }
 }
 
 /* ---- requests -------------------------------------------------------------------- */
@@ -266,6 +226,30 @@ static bool is_route_of(const struct http_route *route, const char *path)
     bool is_folder = length > 1 && route->path[length - 1] == '/';
     return is_folder ? strncmp(path, route->path, length) == 0
                      : strcmp(path, route->path) == 0;
+}
+
+/* "http://HOST" of this request, or no word of it. */
+static bool is_own_origin(const struct http_request *request)
+{
+    static const char scheme[] = "http://";
+    const size_t length = sizeof scheme - 1;
+    return request->origin[0] == '\0' ||
+           (strncmp(request->origin, scheme, length) == 0 &&
+            strcmp(request->origin + length, request->host) == 0);
+}
+
+/* Returns the path behind the prefix, or NULL. Takes the same time for any wrong one. */
+static const char *strip_prefix(const struct http_setup *setup, const char *path)
+{
+    size_t length = strlen(setup->prefix);
+    unsigned differs = 0;
+    if (strlen(path) < length) {
+        return NULL;
+    }
+    for (size_t i = 0; i < length; i++) {
+        differs |= (unsigned)(path[i] ^ setup->prefix[i]);
+    }
+    return differs == 0 ? path + length : NULL;
 }
 
 static const struct http_route *find_route(const struct http_setup *setup,
@@ -296,20 +280,59 @@ static size_t unsent_bytes(const struct http_server *server)
     return sum;
 }
 
+static int count_streams(const struct http_server *server, const char *path)
+{
+    int count = 0;
+    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
+        const struct connection *connection = server->connections[i];
+        count += connection != NULL && connection->stage == STREAMING &&
+                 strcmp(connection->route->path, path) == 0;
+    }
+    return count;
+}
+
+static bool is_full_of_streams(const struct http_server *server,
+                               const struct http_route *route)
+{
+    return route->is_stream && count_streams(server, route->path) >= HTTP_STREAMS_MAX;
+}
+
 static void answer_request(struct connection *connection)
 {
     const struct http_server *server = connection->server;
     const struct http_request *request = &connection->request;
-    const struct http_route *route = find_route(&server->setup, request->path);
+    const char *path = strip_prefix(&server->setup, request->path);
+    const struct http_route *route =
+        path == NULL ? NULL : find_route(&server->setup, path);
     enum http_status status = request->status;
     if (status == HTTP_OK) {
-        status = !is_local(request->host)                 ? HTTP_FORBIDDEN
+        bool is_known =
+            path != NULL && is_local(request->host) && is_own_origin(request);
+        status = !is_known                                ? HTTP_FORBIDDEN
                  : route == NULL                          ? HTTP_NOT_FOUND
                  : !is_allowed(route, request->method)    ? HTTP_METHOD_NOT_ALLOWED
                  : unsent_bytes(server) > HTTP_UNSENT_MAX ? HTTP_UNAVAILABLE
+                 : is_full_of_streams(server, route)      ? HTTP_UNAVAILABLE
                                                           : HTTP_OK;
     }
     answer(connection, route, status);
+}
+
+void http_server_push(struct http_server *server, const char *path, const char *piece,
+                      size_t length)
+{
+    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
+        struct connection *connection = server->connections[i];
+        if (connection == NULL || connection->stage != STREAMING ||
+            strcmp(connection->route->path, path) != 0) {
+            continue;
+        }
+        struct evbuffer *out = bufferevent_get_output(connection->stream);
+        if (evbuffer_get_length(out) + length > HTTP_STREAM_UNSENT_MAX ||
+            evbuffer_add(out, piece, length) != 0) {
+            close_connection(connection);
+        }
+    }
 }
 
 /* ---- a connection ---------------------------------------------------------------- */
@@ -319,7 +342,7 @@ static void on_readable(struct bufferevent *stream, void *arg)
     struct connection *connection = arg;
     char bytes[1024];
     size_t length;
-    if (connection->stage == LINGERING) {
+    if (connection->stage >= STREAMING) {
         discard_input(connection);
         return;
     }

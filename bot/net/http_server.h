@@ -14,7 +14,12 @@
  * - Limits of requests are in http_request.h. The log gets a line a minute at most.
  *
  * Requests whose Host is not this machine are refused (403), so that no web page can
- * read an answer through DNS rebinding.
+ * read an answer through DNS rebinding; and so are those of a web page of another origin
+ * (Origin). A server with a secret in its addresses refuses all that lack it.
+ *
+ * A stream (server-sent events) is an answer that goes on: HTTP_STREAMS_MAX at once, for
+ * HTTP_STREAM_MS each, and none whose reader is HTTP_STREAM_UNSENT_MAX bytes or
+ * HTTP_DEADLINE_MS behind. Browsers connect again by themselves.
  */
 
 #include <stdio.h>
@@ -30,7 +35,11 @@ enum {
     HTTP_RATE_MAX = 50,
     HTTP_FD_RESERVE = 64, /* of RLIMIT_NOFILE; a quarter of it, if that is less */
     HTTP_UNSENT_MAX = 16 << 20,
-    HTTP_DEADLINE_MS = 10000 /* for `deadline_ms` below */
+    HTTP_DEADLINE_MS = 10000, /* for `deadline_ms` below */
+    HTTP_STREAMS_MAX = 8,
+    HTTP_STREAM_MS = 3600000,
+    HTTP_STREAM_UNSENT_MAX = 256 << 10,
+    HTTP_PREFIX_MAX = 64 /* with the NUL */
 };
 
 /* Writes the body of an answer, of its route's type, and returns the status. */
@@ -45,12 +54,18 @@ struct http_route {
      * Content-Security-Policy, each with ";"; NULL: nothing. */
     const char *policy;
     http_answer *answer;
+    const char *file; /* the browser saves the body under this name; NULL: shows it */
+    /* The page has no style in itself; what it uses is in `policy`. */
+    bool has_own_style;
+    bool is_stream; /* `answer` writes the beginning; http_server_push() what follows */
 };
 
 struct http_setup {
     const char *name; /* of the service, in errors and in the log */
-    int port;         /* 0: any free one */
-    int deadline_ms;  /* for a request, and for the client to read its answer */
+    /* Before every path, "/SECRET"; compared in constant time. "": none. */
+    char prefix[HTTP_PREFIX_MAX];
+    int port;        /* 0: any free one */
+    int deadline_ms; /* for a request, and for the client to read its answer */
     const struct http_route *routes;
     int route_count;
     void (*log)(void *context, const char *text); /* a warning */
@@ -64,5 +79,9 @@ struct http_server *http_server_new(struct event_base *base,
 /* Closes all connections. `server` may be NULL. */
 void http_server_free(struct http_server *server);
 int http_server_port(const struct http_server *server);
+
+/* Sends a piece to all streams of the route with this path. */
+void http_server_push(struct http_server *server, const char *path, const char *piece,
+                      size_t length);
 
 #endif

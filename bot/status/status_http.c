@@ -93,21 +93,42 @@ static enum http_status answer_sgf(void *context, const struct http_request *req
     return answer_file(context, request, STATUS_FILE_SGF, body);
 }
 
-static enum http_status
-answer_analysis(void *context, const struct http_request *request, FILE *body)
+static enum http_status answer_analysis(void *context,
+                                        const struct http_request *request, FILE *body)
 {
     return answer_file(context, request, STATUS_FILE_ANALYSIS, body);
 }
 
 static const struct http_route routes[] = {
-    {"/", HTTP_GET, "text/html; charset=utf-8", STATUS_PAGE_POLICY, answer_html},
-    {"/status", HTTP_GET, "application/json", NULL, answer_json},
-    {"/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8", NULL,
-     answer_metrics},
-    {"/healthz", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_health},
-    {"/match/", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_match},
-    {"/sgf/", HTTP_GET, "text/plain; charset=utf-8", NULL, answer_sgf},
-    {"/analysis/", HTTP_GET, "text/html; charset=utf-8", NULL, answer_analysis},
+    {.path = "/",
+     .methods = HTTP_GET,
+     .type = "text/html; charset=utf-8",
+     .policy = STATUS_PAGE_POLICY,
+     .answer = answer_html},
+    {.path = "/status",
+     .methods = HTTP_GET,
+     .type = "application/json",
+     .answer = answer_json},
+    {.path = "/metrics",
+     .methods = HTTP_GET,
+     .type = "text/plain; version=0.0.4; charset=utf-8",
+     .answer = answer_metrics},
+    {.path = "/healthz",
+     .methods = HTTP_GET,
+     .type = "text/plain; charset=utf-8",
+     .answer = answer_health},
+    {.path = "/match/",
+     .methods = HTTP_GET,
+     .type = "text/plain; charset=utf-8",
+     .answer = answer_match},
+    {.path = "/sgf/",
+     .methods = HTTP_GET,
+     .type = "text/plain; charset=utf-8",
+     .answer = answer_sgf},
+    {.path = "/analysis/",
+     .methods = HTTP_GET,
+     .type = "text/html; charset=utf-8",
+     .answer = answer_analysis},
 };
 
 /* ---- life ------------------------------------------------------------------------ */

@@ -68,12 +68,21 @@ static void on_log(void *context, const char *text)
 }
 
 static const struct http_route routes[] = {
-    {"/", HTTP_GET, "text/html", NULL, answer_page},
-    {"/huge", HTTP_GET, "text/html", NULL, answer_page},
-    {"/tell", HTTP_POST, "text/plain", NULL, answer_echo},
-    {"/both", HTTP_GET | HTTP_POST, "text/plain", NULL, answer_echo},
-    {"/sick", HTTP_GET, "text/plain", NULL, answer_sick},
-    {"/all/", HTTP_GET | HTTP_POST, "text/plain", NULL, answer_echo},
+    {.path = "/", .methods = HTTP_GET, .type = "text/html", .answer = answer_page},
+    {.path = "/huge", .methods = HTTP_GET, .type = "text/html", .answer = answer_page},
+    {.path = "/tell",
+     .methods = HTTP_POST,
+     .type = "text/plain",
+     .answer = answer_echo},
+    {.path = "/both",
+     .methods = HTTP_GET | HTTP_POST,
+     .type = "text/plain",
+     .answer = answer_echo},
+    {.path = "/sick", .methods = HTTP_GET, .type = "text/plain", .answer = answer_sick},
+    {.path = "/all/",
+     .methods = HTTP_GET | HTTP_POST,
+     .type = "text/plain",
+     .answer = answer_echo},
 };
 
 static int set_up(void **state)
