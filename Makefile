@@ -21,8 +21,12 @@ DESTDIR ?=
 comma   := ,
 BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
 
+# The files of the browser's table, put into the program (bot/table/table_page.c).
+PAGE_FILES  := $(wildcard bot/table/page/*.html bot/table/page/*.css bot/table/page/*.js)
+TABLE_PAGES := $(foreach f,$(PAGE_FILES),PAGE($(subst .,_,$(notdir $f)),"$(notdir $f)"))
+
 # ---- what the system provides -------------------------------------------------------
-PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl libedit
+PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl
 PKG_CONFIG ?= pkg-config
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)
@@ -66,8 +70,10 @@ $(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+d
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
-$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
+$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o \
 $(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/bot/table/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
+$(BUILD)/bot/table/table_page.o: $(PAGE_FILES)
 $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 
 # ---- rooms --------------------------------------------------------------------------
@@ -165,7 +171,7 @@ clean: ## remove every build folder
 
 # ---- building -----------------------------------------------------------------------
 # A change of compiler or flags rebuilds everything.
-FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(VERSION)
+FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(VERSION) $(notdir $(PAGE_FILES))
 keep_text = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' > $@
 $(BUILD)/.flags: .FORCE
 	$(if $(PKG_LIBS),,@echo 'pkg-config does not find all of: $(PKGS); run scripts/install-deps' >&2; exit 1)

@@ -12,7 +12,7 @@
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
-#include "cmd/spar_here.h"
+#include "cmd/spar_web.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 
@@ -24,21 +24,22 @@ enum {
     TEXT_MAX = 512
 };
 
-#define PERSON "you" /* the account of who plays here */
-
 struct spar {
     const char *level; /* NULL: as the configuration says */
     const char *name;
     const char *config_file; /* NULL: none */
     int port;                /* -1: the usual one or a free one */
     int delay_ms;
-    bool is_here;
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
     int setting_count;
     char **rest; /* options for play, up to a NULL */
     char password[PASSWORD_LENGTH + 1];
+    bool is_web, no_open;
+    int web_port;       /* -1: that of the last run or a free one */
+    const char *person; /* whose seat it is */
+    char person_password[PASSWORD_LENGTH + 1];
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -59,8 +60,6 @@ static bool check_options(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
-    {"here", CLI_FLAG(struct spar, is_here),
-     .help = "Play in this terminal: the board is drawn in place; ? lists the orders."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
      .help = "Level of play: beginner to strongest, or a rating."},
@@ -68,6 +67,17 @@ static const struct cli_option options[] = {
     {"port", CLI_INT(struct spar, port, 0, 65535),
      .otherwise = "4321, or a free one where that is taken",
      .help = "Port of the server on 127.0.0.1; 0: a free one."},
+    {"web", CLI_FLAG(struct spar, is_web),
+     .help = "Play in a browser on this machine: prints the address of the table."},
+    {"web-port", CLI_INT(struct spar, web_port, 0, 65535), .argument = "PORT",
+     .otherwise = "that of the last time, or a free one where that is taken",
+     .help = "Port of the table on 127.0.0.1; 0: a free one."},
+    {"no-open", CLI_FLAG(struct spar, no_open),
+     .help = "Do not start the browser for --web."},
+    {"as", CLI_TEXT(struct spar, person), .argument = "NAME", .initial = "player",
+     .help =
+         "Your account at the table of --web. It is made if it is missing, and gets "
+         "a new password."},
     {"delay", CLI_INT(struct spar, delay_ms, 0, 1000), .argument = "MS",
      .initial = "30",
      .help = "Delay what the server says: some clients cannot take an answer at once."},
@@ -113,16 +123,22 @@ static bool make_folder(char *folder)
 
 /* ---- the server ------------------------------------------------------------------ */
 
-static bool make_password(struct spar *spar)
+static bool make_password(char password[PASSWORD_LENGTH + 1])
 {
     unsigned char bytes[PASSWORD_LENGTH];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
         return false;
     }
     for (int i = 0; i < PASSWORD_LENGTH; i++) {
-        spar->password[i] = (char)('a' + bytes[i] % 26);
+        password[i] = (char)('a' + bytes[i] % 26);
     }
-    return setenv("FIBSBOT_PASSWORD", spar->password, 1) == 0;
+    return true;
+}
+
+static bool make_passwords(struct spar *spar)
+{
+    return make_password(spar->password) && make_password(spar->person_password) &&
+           setenv("FIBSBOT_PASSWORD", spar->password, 1) == 0;
 }
 
 /* The rating of its level; without a level, that of the default strength. */
@@ -150,8 +166,8 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .bot_rating = rating_of(spar->level),
         .bot_experience = EXPERIENCE,
         .bot_password = spar->password,
-        .person = spar->is_here ? PERSON : NULL,
-        .person_password = spar->password,
+        .person = spar->is_web ? spar->person : NULL,
+        .person_password = spar->person_password,
     };
     struct local_server *server = local_server_open(&server_options, err);
     if (server == NULL && spar->port < 0) {
@@ -175,8 +191,8 @@ static void tell_how(const struct spar *spar, int port)
         "  the bot's help:  tell %s help\n"
         "With a FIBS client: server 127.0.0.1 (localhost), port %d; register there\n"
         "  as a new user.\n"
+        "In a browser:      fibsbot spar --web\n"
         "\n"
-        "In this terminal:  fibsbot spar --here\n\n"
         "Accounts, saved matches and match files are kept in %s\n"
         "Ctrl-C ends.\n\n",
         spar->name, spar->level != NULL ? " (" : "",
@@ -232,11 +248,12 @@ static int play_on(const struct spar *spar, int port)
         add_setting(a, "accept.lengths=1-99");
         add_setting(a, "accept.unlimited=yes");
         add_setting(a, "play.on_stop=leave");
-        if (spar->is_here) { /* the screen is the board's */
-            set(a, "log.file=%s/log", spar->folder);
-        }
         set(a, "record.folder=%s/matches", spar->folder);
         set(a, "history.file=%s/history.db", spar->folder);
+    }
+    if (spar->is_web) { /* the table offers the file of the match */
+        set(a, "record.folder=%s/matches", spar->folder);
+        add_setting(a, "accept.replace_saved=yes");
     }
     add_setting(a, "server.host=127.0.0.1");
     set(a, "server.port=%d", port);
@@ -255,24 +272,41 @@ static int play_on(const struct spar *spar, int port)
     return subcommand_run(&cmd_play, a->count, a->words);
 }
 
-/* The bot, and a person at this terminal. */
-static int play_here(const struct spar *spar, int port, struct error *err)
+static int play_with_clients(const struct spar *spar, const struct local_server *server)
 {
-    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16];
-    struct terminal_setup setup = {.port = port,
-                                   .name = PERSON,
-                                   .password = spar->password,
-                                   .opponent = spar->name,
-                                   .matches = matches,
-                                   .history = lines};
+    int port = local_server_port(server);
+    tell_how(spar, port);
+    return play_on(spar, port);
+}
+
+static void warn(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "fibsbot spar: %s\n", text);
+}
+
+static int play_at_table(const struct spar *spar, const struct local_server *server,
+                         struct error *err)
+{
+    char matches[PATHS_MAX + 16];
+    int port = local_server_port(server);
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
-    (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
-    struct spar_here *here = spar_here_start(&setup, NULL, err);
-    if (here == NULL) {
+    const struct table_options setup = {.name = spar->person,
+                                        .password = spar->person_password,
+                                        .opponent = spar->name,
+                                        .host = "127.0.0.1",
+                                        .server_port = port,
+                                        .port = spar->web_port,
+                                        .folder = spar->folder,
+                                        .matches = matches,
+                                        .weights = "",
+                                        .log = warn};
+    struct table *table = spar_web_open(&setup, !spar->no_open, err);
+    if (table == NULL) {
         return EXIT_FAILURE;
     }
     int status = play_on(spar, port);
-    spar_here_stop(here);
+    table_close(table);
     return status;
 }
 
@@ -286,7 +320,7 @@ static int run(const struct cli_call *call)
         return EXIT_FAILURE;
     }
     (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
-    if (!make_password(spar)) {
+    if (!make_passwords(spar)) {
         error_set(call->err, "no random numbers");
         return EXIT_FAILURE;
     }
@@ -294,15 +328,11 @@ static int run(const struct cli_call *call)
     if (server == NULL) {
         return EXIT_FAILURE;
     }
-    int status = EXIT_FAILURE;
-    if (!spar->is_here) {
-        tell_how(spar, local_server_port(server));
-        status = play_on(spar, local_server_port(server));
-    } else {
-        status = play_here(spar, local_server_port(server), call->err);
-    }
+    int status = spar->is_web ? play_at_table(spar, server, call->err)
+                              : play_with_clients(spar, server);
     local_server_close(server);
     secret_wipe(spar->password, sizeof spar->password);
+    secret_wipe(spar->person_password, sizeof spar->person_password);
     return status;
 }
 
@@ -319,6 +349,6 @@ const struct cli_command cmd_spar = {
         "-- --show-board. Ctrl-C ends; matches in progress are saved.",
     .check = check_options,
     .size = sizeof(struct spar),
-    .defaults = &(const struct spar){.port = -1},
+    .defaults = &(const struct spar){.port = -1, .web_port = -1},
     .run = run,
 };

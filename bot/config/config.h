@@ -109,6 +109,7 @@ struct config {
         int users;                         /* enum users */
         char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
         int max_saved, max_their_saved;    /* 0: any */
+        bool replace_saved;
         int per_day;                       /* 0: any */
         int replay_pause;                  /* s */
         bool ask_reputation;

@@ -121,6 +121,9 @@ const struct option options[] = {
      .unit = "matches",
      .help = "Play only users with at most this many saved matches (found with show "
              "savedcount). 0: no limit."},
+    {OPTION(accept, replace_saved), .type = OPTION_BOOL, .initial = "no",
+     .help = "A user who invites to a new match although one is saved gives the saved one "
+             "up. no: the saved match is resumed instead."},
     {OPTION(accept, per_day), .type = OPTION_INT, .initial = "0", .max = 10000,
      .unit = "matches",
      .help = "Matches with one user in 24 hours, counted from the history. 0: no limit."},

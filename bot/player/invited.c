@@ -101,6 +101,9 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
 /* The line names nobody: it is about the last invitation. */
 void player_on_warning(struct player *p)
 {
+    if (p->config->accept.replace_saved) {
+        return;
+    }
     struct invitation *waiting = player_find_waiting(p, p->last_inviter);
     if (waiting != NULL) {
         waiting->has_warning = true;

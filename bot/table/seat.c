@@ -29,6 +29,7 @@ struct seat *seat_new(const struct seat_setup *setup)
     seat->setup = *setup;
     seat->invited = SEAT_NONE;
     seat->view.choices = setup->choices;
+    memcpy(seat->view.level, setup->level, LEVEL_TEXT_SIZE);
     memcpy(seat->view.me.name, setup->name, FIBS_NAME_MAX);
     memcpy(seat->view.opponent.name, setup->opponent, FIBS_NAME_MAX);
     seat_settle(seat);
@@ -176,6 +177,8 @@ static enum seat_phase phase_now(const struct seat *seat)
 
 #define ACT(name) (1U << SEAT_ACT_##name)
 
+enum { STOP = ACT(LEAVE) | ACT(NEW) }; /* in a match */
+
 static const struct {
     const char *name;
     unsigned allowed;
@@ -183,14 +186,14 @@ static const struct {
     [SEAT_OFFLINE] = {"offline", 0},
     [SEAT_LOBBY] = {"lobby", ACT(NEW)},
     [SEAT_INVITING] = {"inviting", ACT(LEAVE)},
-    [SEAT_WAITING] = {"waiting", ACT(RESIGN) | ACT(LEAVE)},
-    [SEAT_TO_ROLL] = {"to_roll", ACT(ROLL) | ACT(RESIGN) | ACT(LEAVE)},
-    [SEAT_TO_PLAY] = {"to_play", ACT(HOP) | ACT(PLAY) | ACT(RESIGN) | ACT(LEAVE)},
-    [SEAT_OFFERED] = {"offered", ACT(TAKE) | ACT(PASS) | ACT(LEAVE)},
-    [SEAT_DOUBLED] = {"doubled", ACT(LEAVE)},
-    [SEAT_RESIGN_OFFERED] = {"resign_offered", ACT(ACCEPT) | ACT(REJECT) | ACT(LEAVE)},
-    [SEAT_RESIGNED] = {"resigned", ACT(LEAVE)},
-    [SEAT_BETWEEN] = {"between", ACT(NEXT) | ACT(LEAVE)},
+    [SEAT_WAITING] = {"waiting", ACT(RESIGN) | STOP},
+    [SEAT_TO_ROLL] = {"to_roll", ACT(ROLL) | ACT(RESIGN) | STOP},
+    [SEAT_TO_PLAY] = {"to_play", ACT(HOP) | ACT(PLAY) | ACT(RESIGN) | STOP},
+    [SEAT_OFFERED] = {"offered", ACT(TAKE) | ACT(PASS) | STOP},
+    [SEAT_DOUBLED] = {"doubled", STOP},
+    [SEAT_RESIGN_OFFERED] = {"resign_offered", ACT(ACCEPT) | ACT(REJECT) | STOP},
+    [SEAT_RESIGNED] = {"resigned", STOP},
+    [SEAT_BETWEEN] = {"between", ACT(NEXT) | STOP},
     [SEAT_OVER] = {"over", ACT(NEW)},
 };
 
@@ -214,7 +217,7 @@ static unsigned allowed_now(const struct seat *seat)
         allowed |= ACT(LEVEL);
     }
     if (view->phase == SEAT_LOBBY && view->has_saved) {
-        allowed = (allowed & ~ACT(NEW)) | ACT(RESUME);
+        allowed |= ACT(RESUME);
     }
     if (view->phase == SEAT_TO_ROLL && seat_may_double(view)) {
         allowed |= ACT(DOUBLE);
@@ -239,6 +242,7 @@ static void seat_invite(struct seat *seat)
 {
     struct fibs_command command;
     seat->is_invitation_sent = true;
+    seat->is_refused = false;
     seat->wait_until_ms = seat->now_ms + INVITED_MS;
     if (fibs_command_invite(&command, seat->setup.opponent, seat->invited)) {
         seat_send(seat, &command);
@@ -373,7 +377,9 @@ void seat_tick(struct seat *seat, int64_t now_ms)
     if (now_ms < seat_deadline(seat)) {
         return;
     }
-    if (seat->view.phase == SEAT_INVITING) {
+    if (seat->is_refused) {
+        seat->is_refused = seat->is_invitation_sent = false;
+    } else if (seat->view.phase == SEAT_INVITING) {
         seat_give_up_inviting(seat);
     } else if (seat->is_playing) {
         seat->has_sent = false;

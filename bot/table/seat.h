@@ -45,10 +45,11 @@ enum seat_phase {
     SEAT_OVER,           /* the match is over */
     SEAT_PHASES
 };
+const char *seat_phase_name(enum seat_phase phase); /* "to_roll" */
 
 /* What the person may do; a bit each in seat_view.allowed. */
 enum seat_action_type {
-    SEAT_ACT_NEW,    /* number: points 1..25, or 0: unlimited; level: "" keeps it */
+    SEAT_ACT_NEW, /* number: points 1..25, or 0: unlimited; level: "" keeps it; drops */
     SEAT_ACT_RESUME, /* the saved match */
     SEAT_ACT_HOP,    /* from, to: a target of view.hops */
     SEAT_ACT_PLAY,   /* text: a whole play in any notation; is not sent yet */
@@ -85,6 +86,7 @@ struct seat_action {
     int number;
     char text[NOTATION_SIZE];
     char level[LEVEL_TEXT_SIZE];
+    bool drops; /* new: a match that goes on or is saved is given up for good */
     struct seat_choices choices;
 };
 
@@ -107,6 +109,7 @@ enum seat_event_type {
     SEAT_EVENT_SAYS,      /* text: what the opponent or the server tells us */
     SEAT_EVENTS
 };
+const char *seat_event_name(enum seat_event_type type); /* "roll" */
 
 struct seat_event {
     uint64_t number; /* counts up from 1 */
@@ -155,6 +158,7 @@ struct seat_view {
 struct seat_setup {
     char opponent[FIBS_NAME_MAX]; /* the bot */
     char name[FIBS_NAME_MAX];     /* our account */
+    char level[LEVEL_TEXT_SIZE];  /* chosen in an earlier run; "": none */
     bool resumes;                 /* resume a saved match without being asked */
     struct seat_choices choices;
 };

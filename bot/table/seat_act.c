@@ -38,12 +38,19 @@ static bool act_new(struct seat *seat, const struct seat_action *action,
         return error_set(err, "a match has 1 to %d points, or 0: unlimited",
                          LENGTH_MAX);
     }
+    if ((seat->is_playing || seat->view.has_saved) && !action->drops) {
+        return error_set(err, "a match is not finished: go on with it, or give it up");
+    }
     if (action->level[0] != '\0' && !act_level(seat, action, err)) {
         return false;
     }
     seat->invited = action->number == 0 ? FIBS_UNLIMITED : action->number;
     seat->is_invitation_sent = seat->is_over = seat->has_left = false;
+    seat->refusals = 0;
     seat->wait_until_ms = INT64_MAX;
+    if (seat->is_playing) { /* the invitation follows */
+        seat_send_action(seat, FIBS_CMD_LEAVE);
+    }
     return true;
 }
 
@@ -54,6 +61,7 @@ static bool act_resume(struct seat *seat, const struct seat_action *action,
     (void)err;
     seat->invited = SEAT_RESUME;
     seat->is_invitation_sent = seat->has_left = false;
+    seat->refusals = 0;
     seat->wait_until_ms = INT64_MAX;
     return true;
 }
@@ -144,27 +152,28 @@ static bool act_set(struct seat *seat, const struct seat_action *action,
 /* What does it: a function, or one command. */
 static const struct {
     const char *name;
+    const char *words; /* "you cannot ... now" */
     act *act;
     enum fibs_command_id command;
 } actions[SEAT_ACTIONS] = {
-    [SEAT_ACT_NEW] = {"new", act_new},
-    [SEAT_ACT_RESUME] = {"resume", act_resume},
-    [SEAT_ACT_HOP] = {"hop", act_hop},
-    [SEAT_ACT_PLAY] = {"play", act_play},
-    [SEAT_ACT_UNDO] = {"undo", act_undo},
-    [SEAT_ACT_CLEAR] = {"clear", act_clear},
-    [SEAT_ACT_DONE] = {"done", act_done},
-    [SEAT_ACT_ROLL] = {"roll", .command = FIBS_CMD_ROLL},
-    [SEAT_ACT_DOUBLE] = {"double", .command = FIBS_CMD_DOUBLE},
-    [SEAT_ACT_TAKE] = {"take", .command = FIBS_CMD_ACCEPT},
-    [SEAT_ACT_PASS] = {"pass", .command = FIBS_CMD_REJECT},
-    [SEAT_ACT_RESIGN] = {"resign", act_resign},
-    [SEAT_ACT_ACCEPT] = {"accept", .command = FIBS_CMD_ACCEPT},
-    [SEAT_ACT_REJECT] = {"reject", .command = FIBS_CMD_REJECT},
-    [SEAT_ACT_NEXT] = {"next", .command = FIBS_CMD_JOIN},
-    [SEAT_ACT_LEAVE] = {"leave", act_leave},
-    [SEAT_ACT_LEVEL] = {"level", act_level},
-    [SEAT_ACT_SET] = {"set", act_set},
+    [SEAT_ACT_NEW] = {"new", "start a match", act_new},
+    [SEAT_ACT_RESUME] = {"resume", "go on with a saved match", act_resume},
+    [SEAT_ACT_HOP] = {"hop", "move a checker", act_hop},
+    [SEAT_ACT_PLAY] = {"play", "make a play", act_play},
+    [SEAT_ACT_UNDO] = {"undo", "take a move back", act_undo},
+    [SEAT_ACT_CLEAR] = {"clear", "take moves back", act_clear},
+    [SEAT_ACT_DONE] = {"done", "end your turn", act_done},
+    [SEAT_ACT_ROLL] = {"roll", "roll", .command = FIBS_CMD_ROLL},
+    [SEAT_ACT_DOUBLE] = {"double", "double", .command = FIBS_CMD_DOUBLE},
+    [SEAT_ACT_TAKE] = {"take", "take", .command = FIBS_CMD_ACCEPT},
+    [SEAT_ACT_PASS] = {"pass", "pass", .command = FIBS_CMD_REJECT},
+    [SEAT_ACT_RESIGN] = {"resign", "resign", act_resign},
+    [SEAT_ACT_ACCEPT] = {"accept", "accept", .command = FIBS_CMD_ACCEPT},
+    [SEAT_ACT_REJECT] = {"reject", "reject", .command = FIBS_CMD_REJECT},
+    [SEAT_ACT_NEXT] = {"next", "start the next game", .command = FIBS_CMD_JOIN},
+    [SEAT_ACT_LEAVE] = {"leave", "leave", act_leave},
+    [SEAT_ACT_LEVEL] = {"level", "choose a level", act_level},
+    [SEAT_ACT_SET] = {"set", "change this", act_set},
 };
 
 const char *seat_action_name(enum seat_action_type type)
@@ -177,7 +186,7 @@ bool seat_act(struct seat *seat, int64_t now_ms, const struct seat_action *actio
 {
     seat->now_ms = now_ms;
     if (!seat_allows(seat, action->type)) {
-        return error_set(err, "you cannot %s now", actions[action->type].name);
+        return error_set(err, "you cannot %s now", actions[action->type].words);
     }
     enum fibs_command_id command = actions[action->type].command;
     if (command != FIBS_CMD_NONE) {

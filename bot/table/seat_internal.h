@@ -19,6 +19,8 @@ struct seat {
     bool is_online, is_playing, is_between, is_over;
     int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_RESUME, SEAT_NONE */
     bool is_invitation_sent;
+    bool is_refused; /* it is sent again at wait_until_ms */
+    int refusals;
     bool has_left;    /* on purpose: the saved match is not resumed by itself */
     bool has_sent;    /* an action, and the server has not answered yet */
     bool is_asked;    /* for the board */
@@ -32,7 +34,7 @@ struct seat {
 
 /* Queues a command; a full queue drops it, and the board is asked for again later. */
 void seat_send(struct seat *seat, const struct fibs_command *command);
-/* The same; the server's answer says what follows. */
+/* A command that the server answers by what follows. */
 void seat_send_action(struct seat *seat, enum fibs_command_id id);
 /* Adds an event with the present score; the caller fills in the rest. */
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
@@ -43,9 +45,5 @@ void seat_ask_board(struct seat *seat);
 void seat_send_play(struct seat *seat);
 /* Finds the phase, what is allowed, and what goes without asking. */
 void seat_settle(struct seat *seat);
-
-/* For logs and tests. */
-const char *seat_phase_name(enum seat_phase phase);     /* "to_roll" */
-const char *seat_event_name(enum seat_event_type type); /* "roll" */
 
 #endif

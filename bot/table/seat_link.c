@@ -15,7 +15,7 @@ struct seat_link {
     struct fibs_client *client;
     struct event *timer;
     uint64_t told; /* version of the view */
-    bool is_online;
+    bool is_started, is_online;
 };
 
 /* ---- out of the seat ------------------------------------------------------------- */
@@ -46,6 +46,10 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     struct seat_link *link = arg;
     (void)fd;
     (void)what;
+    if (!link->is_started) {
+        link->is_started = true;
+        fibs_client_start(link->client);
+    }
     seat_tick(link->seat, clock_ms());
     link_pump(link);
 }
@@ -118,7 +122,8 @@ struct seat_link *seat_link_new(struct event_base *base,
     if (link->seat == NULL || link->timer == NULL) {
         error_set(err, "no memory for a seat");
     } else if (link_open_client(link, base, err)) {
-        fibs_client_start(link->client);
+        (void)timer_start(link->timer,
+                          0); /* nothing is told before the caller has it */
         return link;
     }
     seat_link_free(link);
@@ -152,9 +157,4 @@ bool seat_link_act(struct seat_link *link, const struct seat_action *action,
 const struct seat_view *seat_link_view(const struct seat_link *link)
 {
     return seat_view(link->seat);
-}
-
-bool seat_link_allows(const struct seat_link *link, enum seat_action_type type)
-{
-    return seat_allows(link->seat, type);
 }

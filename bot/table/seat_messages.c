@@ -88,6 +88,18 @@ static void on_not_invited(struct seat *seat, const struct fibs_message *m)
     }
 }
 
+/* A bot that has just logged in takes invitations a moment later. */
+static void on_refusing(struct seat *seat, const struct fibs_message *m)
+{
+    enum { AGAIN_MS = 1000, REFUSALS_MAX = 10 };
+    if (seat->invited != SEAT_NONE && seat->refusals++ < REFUSALS_MAX) {
+        seat->is_refused = true;
+        seat->wait_until_ms = seat->now_ms + AGAIN_MS;
+    } else {
+        on_not_invited(seat, m);
+    }
+}
+
 /* ---- matches begin and end ------------------------------------------------------- */
 
 static void seat_forget_game(struct seat *seat)
@@ -473,7 +485,7 @@ static const struct {
     {MSG(INVITE_UNLIMITED), on_invited},
     {MSG(INVITE_RESUME), on_invited},
     {MSG(NO_ONE_CALLED), on_not_invited},
-    {MSG(REFUSING_GAMES), on_not_invited},
+    {MSG(REFUSING_GAMES), on_refusing},
     {MSG(ALREADY_PLAYING_OTHER), on_not_invited},
     {MSG(NOT_EXPERIENCED), on_not_invited},
     {MSG(WAIT_LAST_INVITATION), on_not_invited},

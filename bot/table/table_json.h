@@ -1,0 +1,17 @@
+#ifndef BOT_TABLE_TABLE_JSON_H
+#define BOT_TABLE_TABLE_JSON_H
+/* The table as one line of JSON, as the page of the browser reads it. Points are our own,
+ * 24..1, the bar 25, off 0; the opponent's checkers are in his own numbering. */
+
+#include "bot/table/table_store.h"
+
+struct json_t;
+
+/* The line of a whole view; the caller frees it. `tutor` (may be NULL) becomes a member
+ * and is released. NULL: no memory. */
+char *table_json_view(const struct seat_view *view, const struct table_store *store,
+                      bool has_files, struct json_t *tutor);
+/* {"error": text}; the same. */
+char *table_json_error(const char *text);
+
+#endif
