@@ -1,0 +1,95 @@
+/* What stands beside the board and in the summaries: tutor, curve, results, worst decisions. */
+import {BAR, OFF, byMine, make, picture} from './board.js';
+import {opponent, percent, signed, t, tone} from './words.js';
+
+const header = (...names) => make('thead', {}, make('tr', {}, ...names.map((name, i) => make('th', i ? 'n' : '', name))));
+const row = (name, ...cells) => make('tr', name, ...cells);
+const number = (text, name = '') => make('td', `n ${name}`, `${text}`);
+const bold = text => make('b', {}, text);
+
+/* "13/11 24/18*\/14 6/5(2)" as [[13, 11], [24, 18], [18, 14], [6, 5], [6, 5]] */
+const arrowsOf = text => text.split(' ').flatMap(part => {
+  const times = Number((/\((\d)\)/.exec(part) || [])[1] || 1);
+  const stops = part.replace(/\(\d\)|\*/g, '').split('/').map(word => ({bar: BAR, off: OFF})[word] ?? Number(word));
+  if (stops.some(Number.isNaN)) return [];
+  return Array(times).fill(stops.slice(1).map((to, i) => [stops[i], to])).flat();
+});
+
+/* ---- tutor ---- */
+
+/* `play` takes a hint, `preview` shows it on the board; null: no more. */
+const hintRow = (h, play, preview) => {
+  const button = make('button', {}, h.text), loss = h.loss > 0 ? h.loss.toFixed(3) : 'best';
+  const tr = row(h.loss > 0 ? '' : 'best', make('td', {}, button), number(signed(h.equity, 3)),
+    number(loss, h.loss >= 0.08 ? 'bad' : 'soft'), number(percent(h.win)), number(percent(h.gammon)));
+  tr.onclick = () => play(h.text);
+  tr.onmouseenter = button.onfocus = () => preview(arrowsOf(h.text));
+  tr.onmouseleave = button.onblur = () => preview(null);
+  return tr;
+};
+export const hintTable = (hints, play, preview) => make('table', 'hints', make('caption', 'sr', 'Best plays'),
+  header('Play', 'Equity', 'Loss', 'Win %', 'Gammon %'), make('tbody', {}, ...hints.map(h => hintRow(h, play, preview))));
+const CUBES = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good'};
+export const cubeTable = c => make('table', 'hints', make('caption', '', `Best: ${CUBES[c.action]}. `
+  + `Win ${percent(c.win)} %, gammon ${percent(c.gammon)} %.`), header('Cube', 'Equity'), make('tbody', {},
+  ...Object.keys(CUBES).filter(name => name in c).map(name => row(name === c.action ? 'best' : '',
+    make('td', {}, bold(CUBES[name])), number(signed(c[name], 3))))));
+/* "Your last decision, 24/22 13/9, lost 0.085. Better: 8/4 6/4." */
+export const verdict = last => {
+  if (!last) return [];
+  const name = ['Your last decision, ', bold(last.text), ','];
+  if (last.loss < 0.0005) return [...name, ' was best.'];
+  if (last.loss < 0.02) return [...name, ` lost ${last.loss.toFixed(3)}: as good.`];
+  return [...name, ' lost ', make('b', 'bad', last.loss.toFixed(3)), '. Better: ', bold(last.better), '.'];
+};
+
+/* ---- the curve of [[turn, chance 0..1], ...], with the ends of games [[turn, "1-0"], ...] ---- */
+
+const word = (name, text, place) => {
+  const i = make('i', name, text);
+  for (const [side, percents] of Object.entries(place)) i.style[side] = `${percents}%`;
+  return i;
+};
+const chart = (place, points, ends) => {
+  const first = points[0][0], [end, now] = points[points.length - 1], x = turn => 100 * (turn - first) / (end - first || 1);
+  const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
+  const d = `M${points.map(([turn, chance]) => `${x(turn).toFixed(2)} ${(100 - 100 * chance).toFixed(2)}`).join('L')}`;
+  const svg = make('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true'},
+    ...[0, 50, 100].map(y => line(y === 50 ? 'mid' : 'grid', 0, 100, y, y)),
+    ...ends.map(([turn]) => line('ends', x(turn), x(turn), 0, 100)), make('path', {class: 'cm', d}));
+  place.setAttribute('aria-label', `Your chance of winning by turns, now ${percent(now)} percent`);
+  place.replaceChildren(svg, ...[0, 50, 100].map(v => word('y', `${v}`, {top: 100 - v})),
+    ...ends.map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: 100 - 100 * now}));
+};
+
+/* ---- results ---- */
+
+const day = when => new Date(when).toLocaleDateString(undefined, {day: 'numeric', month: 'short'});
+export const resultTable = results => make('table', {}, header('Day', 'Level', 'Points', 'Score', 'Rating'), make('tbody', {},
+  ...results.map(r => row('', make('td', {}, day(r.when)), number(r.level || ''), number(r.length || 'money'),
+    number(r.score.join('\u2013'), r.score[0] > r.score[1] ? 'good' : ''), number(r.rating ? r.rating.toFixed(0) : '')))));
+
+/* ---- summary of a game or match ---- */
+
+const worst = w => {
+  const shown = {mine: w.mine, theirs: byMine(w.theirs), dice: w.dice && w.dice[0] ? w.dice : null, roller: 'me',
+    cube: w.cube ? {value: w.cube, owner: w.owner} : null, arrows: arrowsOf(w.better)};
+  return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
+    make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
+    make('br'), 'Better: ', bold(w.better)));
+};
+const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
+  ['Lost by plays, by cubes', s => `${s.play_loss.toFixed(3)}, ${s.cube_loss.toFixed(3)}`], ['Luck', s => signed(s.luck, 3)]];
+export const summary = s => {
+  if (!s) return [];
+  if (s.done < 1) return [make('p', 'soft', `The analysis is under way: ${Math.floor(100 * s.done)} %`)];
+  const parts = [make('table', 'sum', header(s.game ? `Game ${s.game}` : 'Match', 'You', opponent()), make('tbody', {},
+    ...ROWS.map(([name, value]) => row('', make('td', {}, name), ...s.sides.map(side => number(value(side)))))))];
+  if (s.curve && s.curve.length > 1) {
+    const place = make('div', {class: 'chart', role: 'img'});
+    chart(place, s.curve, s.games || []);
+    parts.push(make('h3', {}, 'Your chance of winning'), place);
+  }
+  if (s.worst.length > 0) parts.push(make('h3', {}, 'Your costliest decisions'), make('ol', 'worst', ...s.worst.map(worst)));
+  return parts;
+};

@@ -1,0 +1,474 @@
+/* The table: shows the view that the program sends by server-sent events, and posts what one
+ * does. The rules are the program's: the page knows the targets of the view and no others. */
+import {BAR, OFF, byMine, live, make, man} from './board.js';
+import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
+import {boardName, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
+  placeName, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
+
+const el = id => document.getElementById(id);
+const table = live();
+table.svg.id = 'board';
+el('board-place').append(table.svg);
+const on = (target, kind, done, more) => target.addEventListener(kind, done, more);
+const setText = (e, text) => { if (e.textContent !== text) e.textContent = text; };
+const kept = name => { try { return localStorage.getItem(name); } catch { return null; } };
+const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* a private window */ } };
+const hasKeys = () => kept('keys') !== 'off';
+
+/* ---- what one does goes to the program ---- */
+
+const refuse = text => {
+  t.refusal = text;
+  show();
+  setText(el('alarm'), text);
+};
+const act = async (action, more) => {
+  t.refusal = '';
+  try {
+    const answer = await fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify({do: action, ...more})});
+    const said = await answer.json();
+    if (answer.ok) take(said);
+    else refuse(said.error || 'This cannot be done now.');
+  } catch {
+    refuse('The program does not answer.');
+  }
+};
+const actIf = (action, more) => { if (can(action)) act(action, more); };
+
+/* ---- plays ---- */
+
+/* Moves at once; the view that comes from the program, or its refusal, has the last word. */
+const play = ({from, to, hits, via = []}) => {
+  const mine = [...t.drawn.mine], theirs = [...t.drawn.theirs];
+  mine[from]--;
+  mine[to]++;
+  for (const point of [...via, to].filter((_, i) => hits[i])) theirs[BAR] += theirs[point]--;
+  t.chosen = null;
+  table.show({...t.drawn, mine, theirs}, t.view.set.left, tone(true));
+  act('hop', {from, to});
+};
+const targetAt = (from, to) => targetsOf(from).find(target => target.to === to);
+/* The hop that a click makes: with the first die, or else with the other one. */
+const hopOf = (point, isOther) => {
+  const single = targetsOf(point).filter(target => target.dice.length === 1);
+  const first = (t.isSwapped ? Math.min : Math.max)(...t.view.play ? t.view.play.left : []);
+  return single.find(target => (target.dice[0] === first) !== isOther) || single[0];
+};
+const canSwap = () => can('hop') && t.view.play.hops.length === 0 && new Set(t.view.play.left).size > 1;
+const swap = () => {
+  if (!canSwap()) return;
+  t.isSwapped = !t.isSwapped;
+  show();
+};
+const pressPlace = (place, isOther) => {
+  if (place === 'cube') return actIf('double');
+  if (place === 'dice') return can('roll') ? act('roll') : can('done') ? act('done') : swap();
+  const point = Number(place), target = t.chosen === null || t.chosen === point ? hopOf(point, isOther) : targetAt(t.chosen, point);
+  if (target) return play(target);
+  t.chosen = null;
+  return showMarks();
+};
+
+/* ---- the board ---- */
+
+const START = Array.from({length: 26}, (_, p) => ({24: 2, 13: 5, 8: 3, 6: 5})[p] || 0);
+const cubeOf = b => {
+  if (!b || t.view.match && t.view.match.crawford) return null;
+  const offeredBy = {offered: 'them', doubled: 'me'}[t.view.phase] || null;
+  return {value: offeredBy ? b.offered || 2 * b.cube : b.cube, owner: b.owner, offeredBy};
+};
+/* The dice on the board; before I roll, those of the opponent's last play. */
+const diceOf = b => {
+  if (b && b.dice[0] > 0) {
+    const [high, low] = [...b.dice].sort((x, y) => y - x);
+    return {dice: t.isSwapped ? [low, high] : [high, low], roller: b.turn};
+  }
+  const last = lastPlay();
+  return last && !last.mine && last.kind !== 'game' && isMyTurn() ? {dice: last.dice, roller: 'them'} : {dice: null, roller: 'me'};
+};
+const drawing = () => {
+  const {board, play: p} = t.view, d = {mine: board ? board.mine : START, theirs: byMine(board ? board.theirs : START),
+    cube: cubeOf(board), ...diceOf(board), isToRoll: can('roll')};
+  return d.roller === 'me' && p ? {...d, left: p.left} : d;
+};
+/* Where the checkers of the opponent's last play came to lie. */
+const movedByThem = () => {
+  const last = lastPlay(), ends = {};
+  if (!last || last.mine || last.kind !== 'play' || !isMyTurn() || t.view.play && t.view.play.hops.length > 0) return [];
+  for (const {from, to} of last.hops) {
+    ends[to] = (ends[to] || 0) + 1;
+    if (ends[from] > 0) ends[from]--;
+  }
+  return Object.entries(ends).flatMap(([to, count]) => Array.from({length: count}, (_, i) => {
+    const point = to > 0 ? 25 - to : OFF;
+    return {kind: 'moved', mine: false, point, i: Math.max(0, t.drawn.theirs[point] - 1 - i)};
+  }));
+};
+const marksOf = (from, ends) => [{kind: 'sel', mine: true, point: from, i: Math.max(0, t.drawn.mine[from] - 1)},
+  ...ends.map(to => t.drawn.theirs[to] === 1 && to !== OFF ? {kind: 'sel', mine: false, point: to, i: 0}
+    : {kind: 'dot', mine: true, point: to, i: t.drawn.mine[to]})];
+const showState = () => {
+  const [bold, plain] = sentence(), text = [bold, plain].filter(Boolean).join(' ');
+  if (el('state').textContent !== text) el('state').replaceChildren(make('b', {}, bold), bold && plain ? ' ' : '', plain);
+};
+const showMarks = () => {
+  const from = t.chosen ?? t.looked, to = targetsOf(from).map(target => target.to);
+  table.mark([...movedByThem(), ...to.length > 0 ? marksOf(from, to) : []]);
+  showState();
+};
+const preview = arrows => arrows ? table.mark(arrows.flatMap(([from, to]) => marksOf(from, [to]))) : showMarks();
+const isLive = place => place === 'dice' ? can('roll') || can('done') || canSwap()
+  : place === 'cube' ? can('double') : targetsOf(Number(place)).length > 0;
+let focused = '24'; /* the place of the board that Tab reaches */
+const showBoard = () => {
+  t.drawn = drawing();
+  table.show(t.drawn, t.view.set.left, tone(true));
+  table.svg.setAttribute('aria-label', boardName());
+  for (const [place, area] of Object.entries(table.areas)) {
+    area.setAttribute('aria-label', placeName(place));
+    area.setAttribute('class', isLive(place) ? 'live' : '');
+    area.setAttribute('tabindex', place === focused ? 0 : -1);
+  }
+};
+const lookAt = point => {
+  if (t.looked === point || !t.view) return;
+  t.looked = point;
+  showMarks();
+};
+const focusOn = place => {
+  table.areas[focused].setAttribute('tabindex', -1);
+  focused = `${place}`;
+  table.areas[focused].setAttribute('tabindex', 0);
+  table.areas[focused].focus();
+};
+
+/* ---- around the board ---- */
+
+const seat = isMine => {
+  const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = t.view.match ? t.view.match.length : 0;
+  const span = (name, text) => text ? make('span', name, text) : '';
+  el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? 'You' : opponent()),
+    span('soft', !isMine && who.level), span('turn', turnWords(isMine)), span('soft last', !isMine && lastWords()),
+    make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${t.view.board.pips[i]} pips`),
+      make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`)));
+};
+/* Undo and Done stand there through a whole play, so that nothing moves under the mouse. */
+const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', 'take', 'accept', 'next'];
+const showButtons = () => {
+  const at = document.activeElement, isHere = el('acts').contains(at);
+  for (const name of BUTTONS) {
+    el(`b-${name}`).hidden = !can(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
+    el(`b-${name}`).disabled = !can(name);
+  }
+  el('b-start').hidden = t.view.phase !== 'lobby' && t.view.phase !== 'over';
+  setText(el('b-start'), t.view.saved ? 'Go on' : 'New match');
+  if (isHere && (at.hidden || at.disabled))
+    (el('acts').querySelector('button.main:not([hidden]):not(:disabled)') || table.areas[focused]).focus();
+};
+const showTop = () => {
+  const m = t.view.match;
+  setText(el('match'), m ? `${m.length ? `${m.length}-point` : 'Unlimited'} match, game ${m.game}` : '');
+  el('crawford').hidden = !(m && m.crawford);
+  document.title = `${isMyTurn() ? 'Your turn' : m ? m.score.join('\u2013') : 'Table'} \u2013 fibsbot`;
+};
+const shownParts = {};
+/* Draws a part anew only when what it shows has changed: focus and scrolling stay. */
+const ifNew = (name, shown, draw) => {
+  const key = JSON.stringify(shown);
+  if (shownParts[name] !== key) draw();
+  shownParts[name] = key;
+};
+const showTutor = () => {
+  const {tutor, set} = t.view;
+  el('tutor').hidden = !set.tutor;
+  setText(el('chance'), tutor.busy ? 'thinking' : typeof tutor.chance === 'number' ? `you win ${percent(tutor.chance)} %` : '');
+  el('b-hint').hidden = Boolean(tutor.hints || tutor.cube);
+  el('b-hint').disabled = !can('hint') || tutor.busy;
+  ifNew('tutor', [tutor.last, tutor.hints, tutor.cube], () => {
+    el('verdict').replaceChildren(...verdict(tutor.last));
+    el('hints').replaceChildren(...tutor.hints ? [hintTable(tutor.hints, text => act('play', {text}), preview)]
+      : tutor.cube ? [cubeTable(tutor.cube)] : []);
+  });
+};
+const showResults = () => {
+  const {results, me} = t.view;
+  el('results-card').hidden = results.length === 0;
+  setText(el('rating'), me.rating ? `rating ${me.rating.toFixed(0)}` : '');
+  ifNew('results', results, () => el('results').replaceChildren(resultTable(results)));
+};
+
+/* ---- dialogs ---- */
+
+const BY_US = 'closed by the page';
+const open = id => { if (!el(id).open) el(id).showModal(); };
+const close = id => { if (el(id).open) el(id).close(BY_US); };
+const onAnswer = (id, done) => on(el(id), 'close', () => {
+  const answer = el(id).returnValue;
+  el(id).returnValue = '';
+  if (answer !== BY_US) done(answer);
+});
+const fillSelect = (id, values, chosen) => {
+  el(id).replaceChildren(...values.map(([value, text]) => make('option', {value}, text)));
+  el(id).value = chosen;
+};
+const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
+const openNew = () => {
+  if (!t.isUp || el('new').open) return;
+  const {match, levels, opponent: {level}, phase, saved} = t.view, isKnown = levels.some(({name}) => name === level);
+  fillSelect('level', levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`]), isKnown ? level : levels[levels.length - 1].name);
+  fillSelect('length', LENGTHS, match ? match.length : kept('length') || 5);
+  el('new-warns').hidden = !saved && (!match || phase === 'over');
+  open('new');
+};
+const start = () => t.view.saved ? act('resume') : openNew();
+onAnswer('new', answer => {
+  if (answer !== 'new') return;
+  keep('length', el('length').value);
+  act('new', {length: Number(el('length').value), level: el('level').value, ...el('new-warns').hidden ? {} : {drop: true}});
+});
+const openResign = () => { if (can('resign')) open('resign'); };
+onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
+
+const options = [...el('options').querySelectorAll('input')];
+const openOptions = () => {
+  for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
+  fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
+  open('options');
+};
+const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
+
+const showWarning = () => {
+  const {warning} = t.view.tutor;
+  if (!warning) return close('warning');
+  setText(el('warning-title'), `${warning.text} loses ${warning.loss.toFixed(3)}: play it?`);
+  setText(el('warning-text'), `Better: ${warning.better}`);
+  return open('warning');
+};
+onAnswer('warning', answer => act(answer === 'sure' ? 'sure' : 'undo'));
+
+let readEnd = ''; /* the end of a game or match whose summary was closed */
+const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
+const summaryWords = () => {
+  const {match, over, phase, opponent: {level}} = t.view;
+  if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
+  return `Against ${opponent()}${level ? `, ${level}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
+};
+const showSummary = () => {
+  const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
+  if (!isOver && (t.view.phase !== 'between' || t.view.set.next)) return close('summary');
+  if (readEnd === endKey() || el('new').open) return undefined;
+  ifNew('summary', [endKey(), s, t.view.set, t.view.over], () => {
+    setText(el('summary-title'), isOver ? matchWords() : gameWords());
+    setText(el('summary-text'), summaryWords());
+    setText(el('summary-next'), isOver ? 'New match' : 'Next game');
+    el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
+    el('summary-body').replaceChildren(...summary(s));
+  });
+  return open('summary');
+};
+onAnswer('summary', answer => {
+  readEnd = endKey();
+  if (t.view.tutor.summary) act('read');
+  if (answer === 'next') t.view.phase === 'over' ? openNew() : actIf('next');
+});
+
+/* ---- the whole page ---- */
+
+const show = () => {
+  showTop();
+  showBoard();
+  seat(false);
+  seat(true);
+  showMarks();
+  showButtons();
+  showTutor();
+  showResults();
+  showWarning();
+  showSummary();
+};
+let heard = 0, hasGreeted = false;
+const hear = () => {
+  const [polite, loud, last] = news(heard);
+  heard = last;
+  if (polite) el('heard').textContent = polite;
+  if (loud) el('alarm').textContent = loud;
+};
+const playOf = view => view && JSON.stringify([view.phase, view.play]);
+/* Takes a view: `isWhole` if it is the first of a new line, maybe from a program started anew. */
+const take = (next, isWhole) => {
+  if (t.view && next.version < t.view.version && !isWhole) return;
+  if (playOf(t.view) !== playOf(next)) t.chosen = null;
+  if (next.phase !== 'to_play') t.isSwapped = false;
+  if (!t.view || next.version !== t.view.version) t.refusal = next.phase === 'offline' ? '' : next.reason;
+  t.view = next;
+  hear();
+  show();
+  if (!hasGreeted && next.phase === 'lobby' && !next.saved && next.results.length === 0) openNew();
+  hasGreeted = next.phase !== 'offline';
+};
+
+/* ---- the line to the program ---- */
+
+let source = null, tries = 0, nextTry = 0, timer = 0;
+const setUp = isUp => {
+  t.isUp = isUp;
+  document.body.classList.toggle('gone', !isUp);
+  el('off').hidden = isUp;
+};
+const tellTry = () => {
+  const left = Math.ceil((nextTry - Date.now()) / 1000);
+  if (left <= 0) { connect(); return; }
+  setText(el('off-text'), `The connection is lost. Your match is safe. Next try in ${left} s.`);
+  timer = setTimeout(tellTry, 500);
+};
+const lose = () => {
+  source.close();
+  setUp(false);
+  for (const id of ['new', 'resign', 'warning', 'summary']) close(id);
+  if (t.view) show();
+  tries++;
+  nextTry = Date.now() + 1000 * Math.min(5, tries);
+  tellTry();
+};
+const connect = () => {
+  clearTimeout(timer);
+  if (source) source.close();
+  const mine = source = new EventSource('events');
+  source.onmessage = event => {
+    if (mine !== source) return;
+    const isFirst = !t.isUp;
+    tries = 0;
+    setUp(true);
+    take(JSON.parse(event.data), isFirst);
+  };
+  source.onerror = () => { if (mine === source) lose(); };
+};
+
+/* ---- mouse and touch ---- */
+
+const HOLD_MS = 200, DRAG_PX = 6;
+let press = null; /* {point, x, y, isDrag, wait} */
+const choose = () => {
+  t.chosen = press.point;
+  showMarks();
+};
+const release = () => {
+  clearTimeout(press.wait);
+  press = null;
+  t.chosen = null;
+  table.drop();
+  showMarks();
+};
+const isDragged = event => press.isDrag || Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_PX;
+on(el('board-place'), 'pointerdown', event => {
+  const point = Number(event.target.dataset.place);
+  if (event.button !== 0 || !t.view || targetsOf(point).length === 0) return;
+  press = {point, x: event.clientX, y: event.clientY, isDrag: false, wait: setTimeout(choose, HOLD_MS)};
+});
+on(window, 'pointermove', event => {
+  if (!press) {
+    if (event.pointerType === 'mouse') lookAt(table.svg.contains(event.target) ? table.pointAt(event) : null);
+    return;
+  }
+  if (!isDragged(event)) return;
+  press.isDrag = true;
+  if (t.chosen !== press.point) choose();
+  table.hold(press.point, event);
+});
+let wasDrag = false; /* the click that ends a drag is none */
+on(window, 'pointerup', event => {
+  wasDrag = press !== null && press.isDrag;
+  if (!press) return;
+  const target = targetAt(press.point, table.pointAt(event));
+  release();
+  if (wasDrag && target) play(target);
+});
+on(window, 'pointercancel', () => { if (press) release(); });
+/* A finger that holds a checker does not scroll the page. */
+on(el('board-place'), 'touchmove', event => { if (press) event.preventDefault(); }, {passive: false});
+on(el('board-place'), 'click', event => {
+  const {place} = event.target.dataset;
+  if (t.view && place && !wasDrag) pressPlace(place, event.shiftKey);
+  wasDrag = false;
+});
+
+/* ---- keys ---- */
+
+const ROWS = [[13, 14, 15, 16, 17, 18, BAR, 19, 20, 21, 22, 23, 24, 'cube'], [12, 11, 10, 9, 8, 7, BAR, 6, 5, 4, 3, 2, 1, OFF, 'dice']]
+  .map(row => row.map(String));
+/* Left and right as one sees them; up and down change the row. */
+const neighbour = (key, place) => {
+  const row = ROWS[0].includes(place) ? 0 : 1, at = ROWS[row].indexOf(place);
+  if (key === 'ArrowUp' || key === 'ArrowDown') return ROWS[key === 'ArrowUp' ? 0 : 1][Math.min(at, 13)];
+  return ROWS[row][at + ((key === 'ArrowRight') !== t.view.set.left ? 1 : -1)] ?? place;
+};
+let typed = ''; /* digits of a point */
+const enter = isOther => {
+  const point = typed;
+  typed = '';
+  if (point === '') { pressPlace(focused, isOther); return; }
+  focusOn(Number(point));
+  if (t.chosen !== null) pressPlace(point, isOther);
+  else if (targetsOf(Number(point)).length > 0) {
+    t.chosen = Number(point);
+    showMarks();
+  }
+};
+const boardKey = ({key, shiftKey}) => {
+  if (key.startsWith('Arrow')) focusOn(neighbour(key, focused));
+  else if (key === 'Home' || key === 'End') focusOn(key === 'Home' ? BAR : OFF);
+  else if (/^\d$/.test(key)) typed = Number(typed + key) > BAR ? key : typed + key;
+  else if (key === 'Enter') enter(shiftKey);
+  else return false;
+  return true;
+};
+const space = () => {
+  const action = ['roll', 'done', 'next'].find(can);
+  if (action) act(action);
+  else if (!el('b-start').hidden) start();
+};
+const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', backspace: 'undo', h: 'hint', r: openResign, s: swap, n: openNew, '?': openOptions,
+  b: () => { el('heard').textContent = t.view.board ? t.view.board.text : 'No match yet.'; }};
+on(window, 'keydown', event => {
+  const at = document.activeElement, key = event.key.toLowerCase();
+  if (!t.view || document.querySelector('dialog[open]') || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key === 'escape') {
+    typed = '';
+    t.chosen = null;
+    showMarks();
+  } else if (table.svg.contains(at) && boardKey(event)) event.preventDefault();
+  else if (key === ' ' && at.tagName !== 'BUTTON') {
+    event.preventDefault();
+    space();
+  } else if (key in LETTERS && hasKeys()) {
+    event.preventDefault();
+    if (typeof LETTERS[key] === 'string') actIf(LETTERS[key]);
+    else LETTERS[key]();
+  }
+});
+on(el('board-place'), 'focusin', ({target}) => {
+  focused = target.dataset.place;
+  lookAt(target.matches(':focus-visible') ? Number(focused) : null);
+});
+on(el('board-place'), 'focusout', () => lookAt(null));
+
+/* ---- the start ---- */
+
+const THEMES = ['automatic', 'light', 'dark'], theme = () => kept('colours') || THEMES[0];
+const showTheme = () => {
+  document.documentElement.dataset.theme = theme();
+  el('b-colours').setAttribute('aria-label', `Colours: ${theme()}`);
+};
+const nextTheme = () => {
+  keep('colours', THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
+  showTheme();
+};
+for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name));
+for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
+  try: connect, colours: nextTheme})) on(el(`b-${name}`), 'click', () => done());
+for (const input of options) on(input, 'change', setOption);
+on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
+on(window, 'storage', showTheme);
+showTheme();
+connect();

@@ -1,0 +1,201 @@
+"""Views of the table as the program sends them, for tests of the page without the program,
+and a server that sends them."""
+
+import copy
+import json
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+ROOT = os.path.join(os.path.dirname(__file__), '..', '..')
+PAGE = os.path.join(ROOT, 'bot', 'table', 'page')
+TYPES = {'html': 'text/html; charset=utf-8', 'css': 'text/css', 'js': 'text/javascript'}
+POLICY = ("default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+
+
+def counts(**points):
+    """counts(p24=2, bar=1) as an array by point."""
+    names = {'off': 0, 'bar': 25}
+    result = [0] * 26
+    for name, count in points.items():
+        result[names[name] if name in names else int(name[1:])] = count
+    return result
+
+
+def target(start, *stops, hits=()):
+    """A target of one checker, with one die a stop."""
+    dice = [max(1, a - b) for a, b in zip((start,) + stops, stops)]
+    return {'from': start, 'to': stops[-1], 'dice': dice, 'hits': [stop in hits for stop in stops],
+            'via': list(stops[:-1])}
+
+
+LEVELS = [('beginner', 1050), ('casual', 1300), ('intermediate', 1500), ('advanced', 1700), ('expert', 1850),
+          ('master', 1950), ('strongest', 2020)]
+BASE = {
+    'version': 1, 'phase': 'waiting', 'reason': '', 'allowed': ['leave', 'level', 'set', 'resign'],
+    'me': {'name': 'you', 'rating': 1523.4, 'experience': 12},
+    'opponent': {'name': 'fibsbot', 'rating': 1850.0, 'experience': 400, 'online': True, 'level': 'expert'},
+    'saved': None, 'match': {'length': 7, 'game': 6, 'crawford': False, 'score': [4, 3]},
+    'board': {'mine': counts(p24=2, p13=3, p8=2, p6=6, p5=2), 'theirs': counts(p22=2, p13=4, p8=3, p7=1, p6=3, p4=2),
+              'turn': 'them', 'dice': [0, 0], 'cube': 2, 'owner': 'them', 'offered': 0, 'pips': [149, 153],
+              'resign': 0, 'text': 'White, you: 24, 2; 13, 3; 8, 2; 6, 6; 5, 2.'},
+    'play': None,
+    'events': [{'n': 7, 'kind': 'play', 'mine': False, 'dice': [5, 2], 'text': '13/8 9/7',
+                'hops': [{'from': 13, 'to': 8}, {'from': 9, 'to': 7}], 'points': 0, 'score': [4, 3], 'resumed': False}],
+    'over': None,
+    'set': {'rolls': True, 'forced': False, 'next': False, 'pips': True, 'left': False, 'dark': False, 'tutor': False,
+            'warn': 0.04},
+    'levels': [{'name': name, 'rating': rating} for name, rating in LEVELS],
+    'results': [{'when': '2026-11-21T18:00:00Z', 'level': 'expert', 'length': 5, 'score': [5, 3], 'rating': 1523.4},
+                {'when': '2026-11-20T20:10:00Z', 'level': 'expert', 'length': 7, 'score': [2, 7], 'rating': 1512.3}],
+    'tutor': {'busy': False, 'hints': None, 'cube': None, 'warning': None, 'last': None, 'chance': None, 'summary': None},
+}
+
+
+def view(base=BASE, **changes):
+    """A copy of `base` with changes: a dictionary changes the fields that it names."""
+    result = copy.deepcopy(base)
+    for name, value in changes.items():
+        if isinstance(value, dict) and isinstance(result.get(name), dict):
+            result[name].update(value)
+        else:
+            result[name] = value
+    return result
+
+
+def can(*actions):
+    return ['leave', 'level', 'set', *actions]
+
+
+TARGETS = [target(24, 20), target(24, 18, hits=[18]), target(24, 18, 14, hits=[18]), target(13, 9), target(13, 7),
+           target(8, 4), target(8, 2), target(6, 2)]
+TO_PLAY = view(phase='to_play', allowed=can('resign', 'hop', 'play', 'hint'), board={'turn': 'me', 'dice': [6, 4]},
+               play={'hops': [], 'left': [6, 4], 'complete': False, 'forced': False, 'text': '', 'targets': TARGETS})
+PART = view(TO_PLAY, allowed=can('resign', 'hop', 'play', 'undo', 'clear'),
+            board={'mine': counts(p24=1, p18=1, p13=3, p8=2, p6=6, p5=2),
+                   'theirs': counts(p22=2, p13=4, p8=3, bar=1, p6=3, p4=2)},
+            play={'hops': [{'from': 24, 'to': 18, 'die': 6, 'hit': True}], 'left': [4], 'text': '24/18*',
+                  'targets': [target(24, 20), target(18, 14), target(13, 9), target(8, 4), target(6, 2)]})
+COMPLETE = view(PART, allowed=can('resign', 'undo', 'clear', 'done', 'play'),
+                board={'mine': counts(p24=1, p14=1, p13=3, p8=2, p6=6, p5=2)},
+                play={'hops': [{'from': 24, 'to': 18, 'die': 6, 'hit': True}, {'from': 18, 'to': 14, 'die': 4, 'hit': False}],
+                      'left': [], 'complete': True, 'text': '24/18*/14', 'targets': []})
+TO_ROLL = view(phase='to_roll', allowed=can('resign', 'roll', 'double'), board={'turn': 'me', 'cube': 1, 'owner': 'centre'})
+OFFERED = view(phase='offered', allowed=can('take', 'pass'), board={'offered': 4, 'owner': 'them'})
+RESIGNS = view(phase='resign_offered', allowed=can('accept', 'reject'), board={'resign': 4})
+BEAR = view(TO_PLAY, board={'mine': counts(p6=1, p5=3, p4=2, p2=2, off=7), 'theirs': counts(p1=3, p2=2, p3=2, p6=1, off=6, bar=1),
+                            'dice': [5, 3], 'owner': 'me', 'pips': [44, 33]},
+            play={'hops': [{'from': 6, 'to': 3, 'die': 3, 'hit': False}], 'left': [5], 'text': '6/3',
+                  'targets': [target(5, 0)]}, events=[])
+HINTS = [('24/18*/14', .312, 0, .62, .161), ('24/18* 13/9', .287, .025, .612, .178), ('24/18* 24/20', .231, .081, .599, .14),
+         ('24/18* 8/4', .204, .108, .586, .173), ('8/2 6/2', -.041, .353, .509, .166)]
+TUTOR = view(TO_PLAY, set={'tutor': True}, tutor={
+    'hints': [dict(zip(('text', 'equity', 'loss', 'win', 'gammon'), hint), ply=2) for hint in HINTS],
+    'last': {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4'}, 'chance': .714})
+WARNING = view(COMPLETE, set={'tutor': True}, allowed=can('undo', 'sure'),
+               tutor={'warning': {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4'}})
+WORST = [{'game': 3, 'text': '5-2: 13/8 6/4', 'better': '13/11 13/8', 'loss': .132, 'dice': [5, 2], 'cube': 1, 'owner': 'centre',
+          'mine': counts(p24=2, p13=4, p8=3, p6=4, p5=2), 'theirs': counts(p24=2, p13=4, p8=3, p6=5, p5=1)},
+         {'game': 4, 'text': 'No double', 'better': 'Double, take', 'loss': .118, 'dice': [0, 0], 'cube': 1, 'owner': 'centre',
+          'mine': counts(p13=2, p8=4, p6=5, p5=2, p4=2), 'theirs': counts(p22=2, p13=3, p8=4, p6=4, p5=2)},
+         {'game': 5, 'text': '6-1: 13/7 8/7', 'better': '13/7 6/5*', 'loss': .085, 'dice': [6, 1], 'cube': 2, 'owner': 'me',
+          'mine': counts(p20=2, p13=3, p8=3, p6=4, p4=3), 'theirs': counts(p24=1, p20=1, p13=4, p8=3, p6=4, p2=2)}]
+SIDES = [{'name': 'you', 'pr': 7.9, 'play_loss': 1.21, 'cube_loss': .31, 'decisions': 160, 'errors': 9, 'blunders': 3, 'luck': .41},
+         {'name': 'fibsbot', 'pr': 5.4, 'play_loss': .98, 'cube_loss': .05, 'decisions': 158, 'errors': 8, 'blunders': 0,
+          'luck': -.41}]
+CURVE = [[turn, round(.5 + .3 * ((turn * 37) % 23 - 11) / 23 * (1 - turn / 160) + .45 * turn / 120, 3)] for turn in range(120)]
+OVER = view(phase='over', allowed=can('new'), over={'won': True, 'score': [7, 4], 'change': 4.21}, set={'tutor': True},
+            board={'mine': counts(off=15), 'theirs': counts(p1=3, p2=2, off=10), 'dice': [0, 0], 'pips': [0, 7]},
+            events=[{'n': 90, 'kind': 'match_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 3,
+                     'score': [7, 4], 'resumed': False}],
+            tutor={'summary': {'game': 0, 'done': 1, 'sides': SIDES, 'worst': WORST, 'curve': CURVE,
+                               'games': [[22, '1-0'], [50, '1-3'], [88, '4-3']]}})
+BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=[
+    {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])
+LOBBY = view(phase='lobby', allowed=can('new'), match=None, board=None, events=[])
+VIEWS = {'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
+         'bear': BEAR, 'tutor': TUTOR, 'warning': WARNING, 'over': OVER, 'between': BETWEEN, 'lobby': LOBBY, 'waiting': view()}
+
+
+class Server:
+    """Serves the page at `url` and sends it what show() is given; `posts` has what it sent."""
+
+    def __init__(self):
+        self.view, self.posts, self.changed, self.answers = view(), [], threading.Condition(), {}
+        self.is_down, self.refusal = False, None
+        handler = type('Handler', (Handler,), {'table': self})
+        self.http = ThreadingHTTPServer(('127.0.0.1', 0), handler)
+        self.http.daemon_threads = True
+        self.port = self.http.server_address[1]
+        self.url = f'http://127.0.0.1:{self.port}/token/'
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+
+    def show(self, next_view):
+        with self.changed:
+            self.view = {**next_view, 'version': self.view['version'] + 1}
+            self.changed.notify_all()
+
+    def take(self, post):
+        """Notes what the page did, and shows the view that is laid ready for it."""
+        with self.changed:
+            self.posts.append(post)
+        if post['do'] in self.answers:
+            self.show(self.answers[post['do']])
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+
+class Handler(BaseHTTPRequestHandler):
+    table = None
+
+    def log_message(self, *_):
+        pass
+
+    def head(self, status, kind):
+        self.send_response(status)
+        self.send_header('Content-Type', kind)
+        self.send_header('Content-Security-Policy', POLICY)
+        self.end_headers()
+
+    def do_GET(self):
+        name = self.path.removeprefix('/token/') or 'table.html'
+        if name == 'events' and self.table.is_down:
+            self.head(503, 'text/plain')
+        elif name == 'events':
+            self.head(200, 'text/event-stream')
+            self.events()
+        elif os.path.exists(os.path.join(PAGE, name)):
+            self.head(200, TYPES[name.split('.')[-1]])
+            with open(os.path.join(PAGE, name), 'rb') as page:
+                self.wfile.write(page.read())
+        else:
+            self.head(404, 'text/plain')
+
+    def events(self):
+        sent = 0
+        while True:
+            with self.table.changed:
+                while self.table.view['version'] == sent:
+                    self.table.changed.wait(1)
+                current = self.table.view
+            sent = current['version']
+            if self.table.is_down:
+                return
+            try:
+                self.wfile.write(f'data: {json.dumps(current)}\n\n'.encode())
+                self.wfile.flush()
+            except OSError:
+                return
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers['Content-Length']))
+        if self.table.refusal:
+            self.head(409, 'application/json')
+            self.wfile.write(json.dumps({'error': self.table.refusal}).encode())
+            return
+        self.table.take(json.loads(body))
+        self.head(200, 'application/json')
+        self.wfile.write(json.dumps(self.table.view).encode())
