@@ -1,4 +1,5 @@
 #include "cmd/analyse_matches.h"
+#include "cmd/analyse_note.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -412,6 +413,10 @@ static bool analyse_match(struct run *run, const struct one_match *match,
     match_analysis_set_stop(analysis, lab_catch_interrupt());
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");
+    bool is_whole = match_analysis_done(analysis) == match->turns->count;
+    if (is_good && is_whole && job->is_noted) {
+        is_good = analyse_note(job->history, match->path, match->turns, analysis, err);
+    }
     match_analysis_free(analysis);
     return is_good;
 }

@@ -18,6 +18,7 @@ struct match_job {
     const char *save;    /* file of the results so far; NULL: none */
     bool is_resumed;     /* continue it */
     const char *history; /* of a bot that is player 1; NULL: not asked */
+    bool is_noted;       /* there, too, for stats (analyse_note.h) */
     const char *page;    /* file for the report as HTML; NULL: none */
 };
 

@@ -39,6 +39,7 @@ struct options {
     bool is_resumed;
     const char *page;
     const char *history;
+    bool is_noted;
     bool is_rollout;
     struct rollout_request rollout;
 };
@@ -139,6 +140,9 @@ static const struct cli_option options[] = {
          "the file (those of 0.2.0 on), or in the history, is judged a ply deeper, "
          "a 3-ply player by roller+, its cube actions by 4 plies. If the history "
          "does not know the match, it is judged at 3-ply."},
+    {"note", CLI_FLAG(struct options, is_noted),
+     .help = "Note error rates and luck in the --history, too, where `fibsbot stats` "
+             "shows them: of the bot's own match files, by their names."},
     {.kind = CLI_HEADING, .help = "With positions:"},
     {"board", CLI_FLAG(struct options, has_board),
      .help = "Draw the position. On a terminal that is the default."},
@@ -195,6 +199,9 @@ static bool check_options(const struct cli_call *call)
     }
     if (o->is_resumed && o->save == NULL) {
         return error_set(call->err, "--resume needs --save FILE");
+    }
+    if (o->is_noted && o->history == NULL) {
+        return error_set(call->err, "--note needs --history FILE");
     }
     if (!check_operands(call)) {
         return false;
@@ -421,6 +428,7 @@ static int analyse_words(struct analyser *analyser, const struct options *o,
                                   .save = o->save,
                                   .is_resumed = o->is_resumed,
                                   .history = o->history,
+                                  .is_noted = o->is_noted,
                                   .page = o->page};
     if (count_files(words) > 0) {
         return analyse_matches(&job, words->count, words->word, call->err);

@@ -75,6 +75,9 @@ bool record_find_newest(const char *folder, const char *my_name, const char *opp
  * there is none. */
 bool record_find_begun(const struct record_match *match, char *path, size_t size);
 
+/* Reads when the match began from the name of one of our files; false: it is none. */
+bool record_start_of(const char *path, time_t *started);
+
 /* Creates the file of a match, or opens that of a resumed match. If that file does not
  * exist, the new heading says that the beginning of the first game is missing. Returns
  * NULL with `err` if the file cannot be written. record_match_end() frees the

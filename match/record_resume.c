@@ -95,11 +95,12 @@ static bool restore(struct record *record, const struct record_match *match)
 
 /* ---- finding --------------------------------------------------------------------- */
 
+enum { TIME_LENGTH = 15 }; /* "20261121-031415" */
+
 /* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is the part
  * after the time, up to the kind; if it ends in "-", any kind fits. */
 static bool is_file_of(const char *name, const char *tail)
 {
-    enum { TIME_LENGTH = 15 };
     size_t length = strlen(tail);
     bool has_time = strspn(name, "0123456789-") >= TIME_LENGTH + 1;
     if (!has_time || strncmp(name + TIME_LENGTH, tail, length) != 0) {
@@ -116,10 +117,26 @@ static bool is_file_of(const char *name, const char *tail)
     return strcmp(rest, ".mat") == 0;
 }
 
+bool record_start_of(const char *path, time_t *started)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    struct tm tm = {0};
+    bool is_time = strspn(name, "0123456789") == 8 && name[8] == '-' &&
+                   strspn(name + 9, "0123456789") == 6 && name[TIME_LENGTH] == '-';
+    if (!is_time || sscanf(name, "%4d%2d%2d-%2d%2d%2d", &tm.tm_year, &tm.tm_mon,
+                           &tm.tm_mday, &tm.tm_hour, &tm.tm_min, &tm.tm_sec) != 6) {
+        return false;
+    }
+    tm.tm_year -= 1900;
+    tm.tm_mon -= 1;
+    *started = timegm(&tm);
+    return *started > 0;
+}
+
 /* Times sort as text; of the same second, "-2" is newer than none, "-10" than "-2". */
 static bool is_newer(const char *a, const char *b)
 {
-    enum { TIME_LENGTH = 15 };
     int by_time = strncmp(a, b, TIME_LENGTH);
     if (by_time != 0 || b[0] == '\0') {
         return by_time > 0;

@@ -1,4 +1,5 @@
 #include "bot/history/history_store.h"
+#include "bot/history/history_analysis.h"
 
 #include <math.h>
 #include <string.h>
@@ -530,7 +531,6 @@ static void note_level(struct store *s)
 static void store_analysis(struct store *s)
 {
     const struct history_event *e = s->event;
-    const struct history_analysis *a = &e->analysis;
     int64_t id = NUMBER(s,
                         "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
                         " WHERE m.account_id=? AND o.name=? AND m.length=? AND"
@@ -539,9 +539,8 @@ static void store_analysis(struct store *s)
                         "isiii", s->account, e->name, (int64_t)e->length,
                         (int64_t)e->my_score, (int64_t)e->their_score);
     if (id != DATABASE_NULL) {
-        RUN(s, "INSERT OR REPLACE INTO analysis VALUES (?,?,?,?,?,?,?,?)", "iiirrirr",
-            id, e->at_s, (int64_t)a->decisions[0], a->loss[0], a->luck[0],
-            (int64_t)a->decisions[1], a->loss[1], a->luck[1]);
+        s->is_bad = s->is_bad || !history_write_analysis(s->database, id, e->at_s,
+                                                         &e->analysis, s->err);
     }
 }
 

@@ -13,6 +13,8 @@ wait_for "$a" 30 || fail "the invited bot: status $?"
 no_unknown_lines
 [ "$(grep -c 'C: rawwho' "$work/a.trace")" -eq 1 ] || fail "the list was not asked for once"
 
+[ "$(cd "$work" && echo *.db)" = a.db ] || fail "a history that nobody wanted"
+
 # game WINNER LOSER POINTS ...
 awk '$1 == "game" { print ($2 == "a_bot" ? "won" : "lost"), $4 }' "$work/results" >"$work/games"
 grep -q ' [2-9]' "$work/games" || fail "no game of several points: $(cat "$work/games")"

@@ -6,7 +6,7 @@ set -u
 . tests/end_to_end/library
 start_server --seed 21 || exit 1
 start_bot a -s "history.file=$work/a.db" -s record.analysis=all && a=$last_bot
-start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s history.file= && b=$last_bot
+start_bot b --matches 1 --invite a_bot:1 -s invite.idle=1 -s "history.file=$work/b.db" && b=$last_bot
 wait_for "$b" 60 || fail "the match: status $?"
 for _ in $(seq 3000); do
     grep -q 'the analysis of the match is in' "$work/a.log" && break
@@ -25,7 +25,18 @@ stats --json | grep -q '"matches": 1' || fail "JSON"
 stats --by opponent | grep -q '^  opponent .* analysed  *PR  *theirs  *luck$' || fail "no error rates: $(stats)"
 stats --by opponent --csv | tail -n 1 | cut -d, -f16,17 | grep -Eq '^1,[0-9.]+$' || fail "no analysis in $(stats --csv)"
 stats --svg "$work/curve.svg" >"$work/stats.txt" && grep -q '</svg>' "$work/curve.svg" || fail "SVG"
-[ -e "$work/b.db" ] && fail "a history that nobody wanted"
+
+# match files that the bot did not analyse itself
+stats_b() { "$build/fibsbot" stats --by opponent --csv "$work/b.db" | tail -n 1 | cut -d, -f16-; }
+[ "$(stats_b)" = 0,,,, ] || fail "nothing was analysed: $(stats_b)"
+"$build/fibsbot" analyse --ply 0 --history "$work/b.db" --note "$work"/matches-b/*.mat >"$work/said" 2>&1 ||
+    fail "analyse --note: $(cat "$work/said")"
+grep -q 'not noted' "$work/said" && fail "not noted: $(tail -n 3 "$work/said")"
+stats_b | grep -Eq '^1,[0-9.]+,[0-9.]+,-?[0-9.]+,' || fail "not in the history: $(stats_b)"
+cp "$work"/matches-b/*.mat "$work/other.mat"
+"$build/fibsbot" analyse --ply 0 --history "$work/b.db" --note "$work/other.mat" 2>&1 >"$work/stats.txt" |
+    grep -q 'other.mat: not a match of' || fail "a file without its time is noted"
+"$build/fibsbot" analyse --note "$work/other.mat" >"$work/said" 2>&1 && fail "--note without a history"
 
 # a backup is a history
 stats --backup "$work/backup.db" >"$work/said" && grep -q 'backup.db: backup of' "$work/said" || fail "a backup"

@@ -573,11 +573,30 @@ static void gnubg_reads_our_sgf(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+static void the_name_of_a_file_tells_when_the_match_began(void **state)
+{
+    (void)state;
+    time_t started = 0;
+    assert_true(
+        record_start_of("a-b/20231114-221320-our_bot-opp_a-5pt-2.mat", &started));
+    assert_int_equal(started, 1700000000);
+    static const char *const others[] = {"",
+                                         "match.mat",
+                                         "20231114-our_bot-opp_a.mat",
+                                         "20231114-221320.mat",
+                                         "20231114-2213-5-x.mat",
+                                         "20231114-221320-our_bot/x.mat"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_false(record_start_of(others[i], &started));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_match_torn_anywhere_is_told_like_a_whole_one),
         TEST(the_list_of_games_that_lack_turns_goes_on_after_a_kill),
+        TEST(the_name_of_a_file_tells_when_the_match_began),
         TEST(missed_turns_are_found_from_the_positions),
         TEST(a_double_taken_back_by_the_server_leaves_no_trace),
         TEST(a_game_that_ended_unseen_gets_its_points),
