@@ -26,7 +26,7 @@ PAGE_FILES  := $(wildcard bot/table/page/*.html bot/table/page/*.css bot/table/p
 TABLE_PAGES := $(foreach f,$(PAGE_FILES),PAGE($(subst .,_,$(notdir $f)),"$(notdir $f)"))
 
 # ---- what the system provides -------------------------------------------------------
-PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl
+PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl libedit
 PKG_CONFIG ?= pkg-config
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)
@@ -70,7 +70,7 @@ $(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+d
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
-$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o \
+$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
 $(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/table/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
 $(BUILD)/bot/table/table_page.o: $(PAGE_FILES)

@@ -12,6 +12,7 @@
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
+#include "cmd/spar_here.h"
 #include "cmd/spar_web.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -30,6 +31,7 @@ struct spar {
     const char *config_file; /* NULL: none */
     int port;                /* -1: the usual one or a free one */
     int delay_ms;
+    bool is_here;
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
@@ -60,6 +62,8 @@ static bool check_options(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
+    {"here", CLI_FLAG(struct spar, is_here),
+     .help = "Play in this terminal: the board is drawn in place; ? lists the orders."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
      .help = "Level of play: beginner to strongest, or a rating."},
@@ -74,10 +78,9 @@ static const struct cli_option options[] = {
      .help = "Port of the table on 127.0.0.1; 0: a free one."},
     {"no-open", CLI_FLAG(struct spar, no_open),
      .help = "Do not start the browser for --web."},
-    {"as", CLI_TEXT(struct spar, person), .argument = "NAME", .initial = "player",
-     .help =
-         "Your account at the table of --web. It is made if it is missing, and gets "
-         "a new password."},
+    {"as", CLI_TEXT(struct spar, person), .argument = "NAME", .initial = "you",
+     .help = "Your account for --web and --here. It is made if it is missing, and gets "
+             "a new password."},
     {"delay", CLI_INT(struct spar, delay_ms, 0, 1000), .argument = "MS",
      .initial = "30",
      .help = "Delay what the server says: some clients cannot take an answer at once."},
@@ -166,7 +169,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         .bot_rating = rating_of(spar->level),
         .bot_experience = EXPERIENCE,
         .bot_password = spar->password,
-        .person = spar->is_web ? spar->person : NULL,
+        .person = spar->is_web || spar->is_here ? spar->person : NULL,
         .person_password = spar->person_password,
     };
     struct local_server *server = local_server_open(&server_options, err);
@@ -192,7 +195,7 @@ static void tell_how(const struct spar *spar, int port)
         "With a FIBS client: server 127.0.0.1 (localhost), port %d; register there\n"
         "  as a new user.\n"
         "In a browser:      fibsbot spar --web\n"
-        "\n"
+        "In this terminal:  fibsbot spar --here\n\n"
         "Accounts, saved matches and match files are kept in %s\n"
         "Ctrl-C ends.\n\n",
         spar->name, spar->level != NULL ? " (" : "",
@@ -248,6 +251,9 @@ static int play_on(const struct spar *spar, int port)
         add_setting(a, "accept.lengths=1-99");
         add_setting(a, "accept.unlimited=yes");
         add_setting(a, "play.on_stop=leave");
+        if (spar->is_here) { /* the screen is the board's */
+            set(a, "log.file=%s/log", spar->folder);
+        }
         set(a, "record.folder=%s/matches", spar->folder);
         set(a, "history.file=%s/history.db", spar->folder);
     }
@@ -272,9 +278,29 @@ static int play_on(const struct spar *spar, int port)
     return subcommand_run(&cmd_play, a->count, a->words);
 }
 
-static int play_with_clients(const struct spar *spar, const struct local_server *server)
+/* The bot, and a person at this terminal. */
+static int play_here(const struct spar *spar, int port, struct error *err)
 {
-    int port = local_server_port(server);
+    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16];
+    struct terminal_setup setup = {.port = port,
+                                   .name = spar->person,
+                                   .password = spar->person_password,
+                                   .opponent = spar->name,
+                                   .matches = matches,
+                                   .history = lines};
+    (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
+    (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
+    struct spar_here *here = spar_here_start(&setup, NULL, err);
+    if (here == NULL) {
+        return EXIT_FAILURE;
+    }
+    int status = play_on(spar, port);
+    spar_here_stop(here);
+    return status;
+}
+
+static int play_with_clients(const struct spar *spar, int port)
+{
     tell_how(spar, port);
     return play_on(spar, port);
 }
@@ -285,11 +311,9 @@ static void warn(void *context, const char *text)
     fprintf(stderr, "fibsbot spar: %s\n", text);
 }
 
-static int play_at_table(const struct spar *spar, const struct local_server *server,
-                         struct error *err)
+static int play_at_table(const struct spar *spar, int port, struct error *err)
 {
     char matches[PATHS_MAX + 16];
-    int port = local_server_port(server);
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
     const struct table_options setup = {.name = spar->person,
                                         .password = spar->person_password,
@@ -328,8 +352,10 @@ static int run(const struct cli_call *call)
     if (server == NULL) {
         return EXIT_FAILURE;
     }
-    int status = spar->is_web ? play_at_table(spar, server, call->err)
-                              : play_with_clients(spar, server);
+    int port = local_server_port(server);
+    int status = spar->is_web    ? play_at_table(spar, port, call->err)
+                 : spar->is_here ? play_here(spar, port, call->err)
+                                 : play_with_clients(spar, port);
     local_server_close(server);
     secret_wipe(spar->password, sizeof spar->password);
     secret_wipe(spar->person_password, sizeof spar->person_password);

@@ -52,6 +52,7 @@ static const struct cli_command *const commands[] = {
     &cmd_tourney,
     &cmd_bench,
     &cmd_ubgi,
+    &cmd_external,
     &cmd_lab,
     &cmd_completion,
     NULL,

@@ -158,3 +158,8 @@ const struct seat_view *seat_link_view(const struct seat_link *link)
 {
     return seat_view(link->seat);
 }
+
+bool seat_link_allows(const struct seat_link *link, enum seat_action_type type)
+{
+    return seat_allows(link->seat, type);
+}

@@ -29,5 +29,6 @@ void seat_link_free(struct seat_link *link);
 bool seat_link_act(struct seat_link *link, const struct seat_action *action,
                    struct error *err);
 const struct seat_view *seat_link_view(const struct seat_link *link);
+bool seat_link_allows(const struct seat_link *link, enum seat_action_type type);
 
 #endif

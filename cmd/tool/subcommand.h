@@ -30,6 +30,7 @@ extern const struct cli_command cmd_stats;
 extern const struct cli_command cmd_weights;
 extern const struct cli_command cmd_tourney;
 extern const struct cli_command cmd_ubgi;
+extern const struct cli_command cmd_external;
 extern const struct cli_command cmd_lab_bearoff;
 extern const struct cli_command cmd_lab_race_train;
 extern const struct cli_command cmd_lab_race_evaluate;

@@ -50,7 +50,7 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
 
 /* ---- making ---------------------------------------------------------------------- */
 
-static struct rollout_seat *new_seat(const struct rollout_rules *rules)
+static struct rollout_seat *rollout_new_seat(const struct rollout_rules *rules)
 {
     const struct rollout_settings *settings = &rules->settings;
     struct rollout_seat *seat =
@@ -73,7 +73,7 @@ static bool threads_new(struct rollout *rollout)
     int threads = rollout->rules.settings.threads;
     rollout->seat = calloc((size_t)threads, sizeof *rollout->seat);
     for (int i = 0; rollout->seat != NULL && i < threads; i++) {
-        rollout->seat[i] = new_seat(&rollout->rules);
+        rollout->seat[i] = rollout_new_seat(&rollout->rules);
         if (rollout->seat[i] == NULL || rollout->seat[i]->scratch == NULL) {
             return false;
         }

@@ -1,0 +1,302 @@
+#include "arena/protocol/gnubg_question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Fields as they are numbered in a FIBS board line, from the length of the match on. */
+enum {
+    FIELD_LENGTH = 3,
+    FIELD_FIRST_SCORE = 4,
+    FIELD_SECOND_SCORE = 5,
+    FIELD_POINTS = 6,
+    FIELD_TURN = 32,
+    FIELD_DICE = 33,
+    FIELD_CUBE = 37,
+    FIELD_MAY_DOUBLE = 38,
+    FIELD_WAS_DOUBLED = 40,
+    FIELD_COLOUR = 41,
+    FIELD_DIRECTION = 42,
+    FIELD_IS_POST_CRAWFORD = 51,
+    FIELDS = 53,
+    BOARD_POINTS = 26,
+    NUMBER_MAX = 99999
+};
+
+struct board {
+    int field[FIELDS];
+};
+
+/* Moves `*at` behind the name and its colon. */
+static bool skip_name(const char **at)
+{
+    const char *colon = strchr(*at, ':');
+    bool is_good = colon != NULL && colon > *at;
+    *at = is_good ? colon + 1 : *at;
+    return is_good;
+}
+
+static bool read_field(const char **at, int number, int *value, struct error *err)
+{
+    char *end = NULL;
+    long read = strtol(*at, &end, 10);
+    bool is_last = number == FIELDS - 1;
+    if (end == *at || read < -NUMBER_MAX || read > NUMBER_MAX ||
+        (is_last ? *end != '\0' && *end != ' ' : *end != ':')) {
+        return error_set(err, "field %d: expected a number, found \"%.20s\"", number,
+                         *at);
+    }
+    *value = (int)read;
+    *at = end + !is_last;
+    return true;
+}
+
+static bool read_board(const char **at, struct board *board, struct error *err)
+{
+    static const char head[] = "board:";
+    if (strncmp(*at, head, strlen(head)) != 0) {
+        return error_set(err, "expected a board line, found \"%.40s\"", *at);
+    }
+    *at += strlen(head);
+    if (!skip_name(at) || !skip_name(at)) {
+        return error_set(err, "expected two names behind \"board:\"");
+    }
+    for (int i = FIELD_LENGTH; i < FIELDS; i++) {
+        if (!read_field(at, i, &board->field[i], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Field `number`, in least..most. */
+static bool check_field(const struct board *board, int number, int least, int most,
+                        struct error *err)
+{
+    int value = board->field[number];
+    return (value >= least && value <= most) ||
+           error_set(err, "field %d: expected %d to %d, found %d", number, least, most,
+                     value);
+}
+
+static bool check_fields(const struct board *board, struct error *err)
+{
+    static const struct {
+        int number, least, most;
+    } limits[] = {
+        {FIELD_LENGTH, 0, NUMBER_MAX},
+        {FIELD_FIRST_SCORE, 0, NUMBER_MAX},
+        {FIELD_SECOND_SCORE, 0, NUMBER_MAX},
+        {FIELD_TURN, -1, 1},
+        {FIELD_DICE, 0, 6},
+        {FIELD_DICE + 1, 0, 6},
+        {FIELD_DICE + 2, 0, 6},
+        {FIELD_DICE + 3, 0, 6},
+        {FIELD_CUBE, 1, 4096},
+        {FIELD_MAY_DOUBLE, 0, 1},
+        {FIELD_MAY_DOUBLE + 1, 0, 1},
+        {FIELD_WAS_DOUBLED, 0, 1},
+        {FIELD_COLOUR, 1, 1},
+        {FIELD_DIRECTION, -1, -1},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (!check_field(board, limits[i].number, limits[i].least, limits[i].most,
+                         err)) {
+            return false;
+        }
+    }
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        if (!check_field(board, FIELD_POINTS + p, -CHECKERS, CHECKERS, err)) {
+            return false;
+        }
+    }
+    return board->field[FIELD_TURN] != 0 ||
+           error_set(err, "field %d: it is nobody's turn", FIELD_TURN);
+}
+
+/* Checkers that are not on the board are off. */
+static bool count_off(struct side *side, struct error *err)
+{
+    int count = 0;
+    for (int p = 1; p <= POINT_BAR; p++) {
+        count += side->at[p];
+    }
+    if (count > CHECKERS) {
+        return error_set(err, "a side has %d checkers", count);
+    }
+    side->at[POINT_OFF] = (uint8_t)(CHECKERS - count);
+    return true;
+}
+
+/* `mine` is the positive side. */
+static bool read_position(const struct board *board, struct position *pos,
+                          struct error *err)
+{
+    memset(pos, 0, sizeof *pos);
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        int count = board->field[FIELD_POINTS + p];
+        if (count > 0 && p > 0) {
+            pos->mine.at[p] = (uint8_t)count;
+        } else if (count < 0 && p < POINT_BAR) {
+            pos->theirs.at[25 - p] = (uint8_t)-count;
+        } else if (count != 0) {
+            return error_set(err, "field %d: a bar with the other side's checkers",
+                             FIELD_POINTS + p);
+        }
+    }
+    if (!count_off(&pos->mine, err) || !count_off(&pos->theirs, err)) {
+        return false;
+    }
+    const char *fault = position_fault(pos);
+    if (fault == NULL && position_game_result(pos) != 0) {
+        fault = "the game is over";
+    }
+    return fault == NULL || error_set(err, "%s", fault);
+}
+
+/* Seen by the positive side. */
+static struct match_state read_match(const struct board *board)
+{
+    const int *field = board->field;
+    bool is_money = field[FIELD_LENGTH] == 0 || field[FIELD_LENGTH] > MATCH_LENGTH_MAX;
+    bool is_doubled = field[FIELD_WAS_DOUBLED] != 0;
+    int score = field[is_doubled ? FIELD_FIRST_SCORE : FIELD_SECOND_SCORE];
+    int other = field[is_doubled ? FIELD_SECOND_SCORE : FIELD_FIRST_SCORE];
+    struct match_state ms = match_state_money();
+    if (!is_money) {
+        bool is_close =
+            score == field[FIELD_LENGTH] - 1 || other == field[FIELD_LENGTH] - 1;
+        ms = match_state_match(field[FIELD_LENGTH], score, other,
+                               is_close && field[FIELD_IS_POST_CRAWFORD] == 0);
+    }
+    const int *may_double = &field[FIELD_MAY_DOUBLE];
+    ms.cube = field[FIELD_CUBE];
+    ms.owner = may_double[0] == may_double[1] ? CUBE_CENTRED
+               : may_double[0] != 0           ? CUBE_MINE
+                                              : CUBE_THEIRS;
+    return ms;
+}
+
+static struct roll read_roll(const struct board *board)
+{
+    const int *dice = &board->field[FIELD_DICE];
+    int own = board->field[FIELD_TURN] > 0 ? 0 : 2;
+    int from = dice[own] > 0 ? own : 2 - own;
+    return dice[from] > 0 && dice[from + 1] > 0
+               ? roll_of_dice(dice[from], dice[from + 1])
+               : (struct roll){0, 0};
+}
+
+/* ---- words behind the board ------------------------------------------------------ */
+
+static bool take_resignation(const char *value, struct decision_context *at)
+{
+    at->resigned = value[0] >= '1' && value[0] <= '3' ? value[0] - '0' : 0;
+    return at->resigned > 0 && value[1] == '\0';
+}
+
+static bool read_switch(const char *value, bool *is_on)
+{
+    *is_on = strcmp(value, "on") == 0;
+    return *is_on || strcmp(value, "off") == 0;
+}
+
+static bool take_jacoby(const char *value, struct decision_context *at)
+{
+    bool is_on = false;
+    bool is_good = read_switch(value, &is_on);
+    at->ms.has_jacoby = is_on && at->ms.length == 0;
+    return is_good;
+}
+
+static bool take_beavers(const char *value, struct decision_context *at)
+{
+    bool is_on = false;
+    bool is_good = read_switch(value, &is_on);
+    at->ms.has_beavers = is_on && at->ms.length == 0;
+    return is_good;
+}
+
+/* Without the rule there is no Crawford game. */
+static bool take_crawford(const char *value, struct decision_context *at)
+{
+    bool is_on = false;
+    bool is_good = read_switch(value, &is_on);
+    at->ms.is_crawford = at->ms.is_crawford && is_on;
+    return is_good;
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(const char *value, struct decision_context *at);
+} words[] = {
+    {"resignation", take_resignation},
+    {"jacobyrule", take_jacoby},
+    {"crawfordrule", take_crawford},
+    {"beavers", take_beavers},
+};
+
+static bool take_word(const char *name, const char *value, struct decision_context *at)
+{
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i].name, name) == 0) {
+            return words[i].take(value, at);
+        }
+    }
+    return false;
+}
+
+static bool take_words(const char *text, struct decision_context *at, struct error *err)
+{
+    char copy[GNUBG_QUESTION_SIZE];
+    char *rest = NULL;
+    if (strlen(text) >= sizeof copy) {
+        return error_set(err, "too many words behind the board");
+    }
+    memcpy(copy, text, strlen(text) + 1);
+    for (char *name = strtok_r(copy, " \t\r", &rest); name != NULL;
+         name = strtok_r(NULL, " \t\r", &rest)) {
+        const char *value = strtok_r(NULL, " \t\r", &rest);
+        if (value == NULL || !take_word(name, value, at)) {
+            return error_set(err, "\"%.30s %.20s\" is not understood", name,
+                             value != NULL ? value : "");
+        }
+    }
+    return true;
+}
+
+/* ---- the question ---------------------------------------------------------------- */
+
+/* Of the side that is asked: the one on roll, or the other after a double or a
+ * resignation. */
+static void turn_to_asked(const struct board *board, struct decision_context *at)
+{
+    bool is_positive = board->field[FIELD_TURN] > 0;
+    at->is_opponent_on_roll = at->is_doubled || at->resigned > 0;
+    if (is_positive == at->is_opponent_on_roll) {
+        at->pos = position_swap(&at->pos);
+        at->ms = match_state_swap(&at->ms);
+    }
+}
+
+bool gnubg_question_read(const char *line, struct decision_context *at,
+                         struct error *err)
+{
+    struct board board = {{0}};
+    *at = (struct decision_context){.resigned = 0};
+    if (!read_board(&line, &board, err) || !check_fields(&board, err) ||
+        !read_position(&board, &at->pos, err)) {
+        return false;
+    }
+    at->ms = read_match(&board);
+    at->is_doubled = board.field[FIELD_WAS_DOUBLED] != 0;
+    if (!take_words(line, at, err)) {
+        return false;
+    }
+    if (at->is_doubled && at->resigned > 0) {
+        return error_set(err, "a double and a resignation");
+    }
+    at->roll = at->is_doubled ? (struct roll){0, 0} : read_roll(&board);
+    turn_to_asked(&board, at);
+    const char *fault = match_state_fault(&at->ms);
+    return fault == NULL || error_set(err, "%s", fault);
+}

@@ -1,0 +1,49 @@
+#ifndef BOT_SERVE_EXTERNAL_SERVER_H
+#define BOT_SERVE_EXTERNAL_SERVER_H
+/*
+ * Our engine as GNU Backgammon's external player: connections to a port, questions in
+ * (arena/protocol/gnubg_question.h), an answer to each in the words of gnubg_line.h:
+ *
+ *     mine to play a roll        "8/5 6/5", "" without a play
+ *     mine on roll, to double?   "double" or "roll"
+ *     mine to answer a double    "take" or "drop"
+ *     ... a resignation          "accept" or "reject"
+ *     anything else              "Error: TEXT"; `version` has an answer, `exit` ends
+ *
+ * Questions are answered one after the other, those of all connections.
+ */
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+enum {
+    EXTERNAL_ANSWER_SIZE = 256, /* gnubg reads 255 bytes of a line */
+    EXTERNAL_CLIENTS_MAX = 8    /* at once; one more is turned away */
+};
+
+struct external_server_options {
+    const char *address; /* numeric, to listen on */
+    int port;            /* 0: any free one */
+    const char *version;
+    const struct engine *engine; /* outlives the server */
+    struct strength strength;
+    bool has_jacoby, has_beavers; /* of money play, about which gnubg does not tell */
+};
+
+struct external_server;
+
+/* Listens. Returns NULL with `err` if it cannot. */
+struct external_server *
+external_server_open(const struct external_server_options *options, struct error *err);
+void external_server_close(struct external_server *server); /* may be NULL */
+
+int external_server_port(const struct external_server *server);
+
+/* Serves until `stop` becomes true, which it looks at after each signal and once a
+ * second. */
+void external_server_run(struct external_server *server, const atomic_bool *stop);
+
+#endif

@@ -1,0 +1,94 @@
+#include "cmd/spar_here.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/base/paths.h"
+#include "cmd/tool/lab_run.h"
+
+struct spar_here {
+    struct engine *engine;
+    struct terminal *terminal;
+    pthread_t thread;
+    bool is_started;
+    atomic_bool is_stopping; /* the bot's loop has ended */
+};
+
+enum { WAIT_MS = 50 };
+
+/* The bot's loop stops as by systemd. Where the person is quicker than its start, a
+ * signal would find nobody who watches for it. */
+static void stop_the_bot(struct spar_here *here)
+{
+    const struct timespec wait = {.tv_nsec = WAIT_MS * 1000000L};
+    struct sigaction action;
+    while (!atomic_load(&here->is_stopping)) {
+        if (sigaction(SIGTERM, NULL, &action) == 0 && action.sa_handler != SIG_DFL) {
+            (void)kill(getpid(), SIGTERM);
+            return;
+        }
+        (void)nanosleep(&wait, NULL);
+    }
+}
+
+static void *play_here(void *arg)
+{
+    struct spar_here *here = arg;
+    terminal_run(here->terminal);
+    stop_the_bot(here);
+    return NULL;
+}
+
+/* Signals are for the bot's loop. */
+static bool start_here(struct spar_here *here)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    here->is_started = pthread_create(&here->thread, NULL, play_here, here) == 0;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return here->is_started;
+}
+
+struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weights,
+                                  struct error *err)
+{
+    char folder[PATHS_MAX];
+    struct spar_here *here = calloc(1, sizeof *here);
+    if (here == NULL) {
+        error_set(err, "no memory");
+        return NULL;
+    }
+    here->engine = lab_open_engine(weights, folder, err);
+    setup->engine = here->engine;
+    here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
+    if (here->terminal == NULL) {
+        spar_here_stop(here);
+        return NULL;
+    }
+    if (!start_here(here)) {
+        error_set(err, "cannot start the terminal");
+        spar_here_stop(here);
+        return NULL;
+    }
+    return here;
+}
+
+void spar_here_stop(struct spar_here *here)
+{
+    if (here == NULL) {
+        return;
+    }
+    atomic_store(&here->is_stopping, true);
+    if (here->is_started) {
+        terminal_end(here->terminal);
+        (void)pthread_join(here->thread, NULL);
+    }
+    terminal_free(here->terminal);
+    engine_close(here->engine);
+    free(here);
+}

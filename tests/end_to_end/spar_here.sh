@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# `fibsbot spar --here`: a person plays in a terminal; Ctrl-C leaves the match saved, and
+# the next start offers to go on. Without a terminal, boards and lines are plain.
+set -eu
+build=$(cd "${BUILD:-build}" && pwd)
+export FIBSBOT_WEIGHTS=$PWD/build/weights
+command -v python3 >/dev/null || { echo 'skipped: no python3'; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python3 - "$build/fibsbot" "$work" <<'PYTHON'
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+PROGRAM, FOLDER = sys.argv[1:]
+LIMIT_S = 90
+
+
+class Terminal:
+    """The program on a terminal; knows all that was written so far."""
+
+    def __init__(self, rows=24, columns=80):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM='xterm', LANG='C')
+            os.environ.pop('NO_COLOR', None)
+            os.execv(PROGRAM, [PROGRAM, 'spar', '--here', '--port', '0', '--level', 'beginner',
+                               '--folder', FOLDER + '/spar'])
+        self.text = ''
+        self.resize(rows, columns)
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def wait_for(self, wanted):
+        """Waits until the pattern is written; returns and forgets what came up to its end."""
+        deadline = time.monotonic() + LIMIT_S
+        while True:
+            found = re.search(wanted, self.text, re.S)
+            if found:
+                self.text, said = self.text[found.end():], self.text[:found.end()]
+                return said
+            if time.monotonic() > deadline or not select.select([self.fd], [], [], 1)[0]:
+                if time.monotonic() > deadline:
+                    sys.exit('%s\nhas no "%s"' % (self.text[-2000:], wanted))
+                continue
+            try:
+                self.text += os.read(self.fd, 65536).decode('utf-8', 'replace')
+            except OSError:
+                sys.exit('ended before "%s":\n%s' % (wanted, self.text[-3000:]))
+
+    def end(self):
+        """Waits for the end of the program."""
+        try:
+            while os.read(self.fd, 65536):
+                pass
+        except OSError:
+            pass
+        status = os.waitpid(self.pid, 0)[1]
+        if status != 0:
+            sys.exit('the program ended with %d' % status)
+
+
+first = Terminal()
+first.wait_for('Enter: new match')
+first.type('nwe 3\r')
+first.wait_for('"nwe": did you mean new')
+said = ''
+while 'A match to 3' not in said:  # the bot may not be ready yet
+    first.type('new 3\r')
+    first.wait_for('The match begins')
+    said = first.wait_for(r'A match to 3.*?pips|Enter: new match')
+if '\033[1;33m' not in said or '\033[H' not in said:
+    sys.exit('the board is not in colour or not in place')
+first.wait_for('Enter: roll|Your play of')
+first.type('\r')  # rolls, if it is not the opening
+first.wait_for(r'\d-\d> ')
+first.type('hint\r')
+play = re.search(r'1\. (\S+(?: \S+)*?)  +[+-]', first.wait_for(r'1\. .*win')).group(1)
+first.type('pips\r')
+first.wait_for('Pips: you 167')
+first.type(play.replace('/', '-').replace('*', '') + '\r')  # as people write it
+first.wait_for('undo takes it back.*Enter: send the play')
+first.type('undo\r')
+first.wait_for(r'as 24/18 13/11|\.\.\.; undo')
+first.type('clear\r')
+first.type(play.split('/')[0] + '\t')
+first.wait_for(re.escape(play.split('/')[0]) + r'/\d')
+first.type('\025' + play + '\r')  # Ctrl-U
+first.wait_for('Enter: send the play')
+first.type('\r')
+first.wait_for('You \\d-\\d: ')
+first.wait_for('fibsbot \\d-\\d: |takes?\\.|doubles')
+first.resize(40, 120)
+first.wait_for(r'\033\[2J')
+first.type('\003')
+first.end()
+
+second = Terminal()
+second.wait_for('A match, 3 points, is saved')
+second.type('\r')
+second.wait_for('The match goes on')
+second.wait_for(r'you\D*: \d, \d+ pips')
+second.type('analysis\r')
+second.wait_for(r'error rate \(PR\) is \d')
+second.type('quit\r')
+second.end()
+
+# a pipe: no sequences for terminals
+plain = subprocess.run([PROGRAM, 'spar', '--here', '--port', '0', '--folder', FOLDER + '/spar'],
+                       input='?\npipz\nquit\n', capture_output=True, text=True, timeout=LIMIT_S)
+if plain.returncode != 0 or '\033' in plain.stdout or 'did you mean pips' not in plain.stdout:
+    sys.exit('not plain: %d %s %s' % (plain.returncode, plain.stdout, plain.stderr))
+PYTHON

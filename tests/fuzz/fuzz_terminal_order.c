@@ -1,0 +1,41 @@
+/* Any line that is typed: orders are what the seat can be asked, completions words. */
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "bot/terminal/terminal_complete.h"
+#include "bot/terminal/terminal_order.h"
+#include "tests/unit/bot/terminal/terminal_view.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct seat_view view;
+    struct terminal_order order;
+    struct terminal_choices choices;
+    struct error err = {""};
+    char line[400];
+    if (size < 2 || size >= sizeof line) {
+        return 0;
+    }
+    memcpy(line, data + 1, size - 1);
+    line[size - 1] = '\0';
+    if (data[0] % 2 == 0) {
+        view_to_play(&view, 1 + data[0] / 2 % 6, 1);
+    } else {
+        view_at(&view, (enum seat_phase)(data[0] / 2 % SEAT_PHASES), data[0] * 257U);
+    }
+    if (terminal_order_read(line, &view, &order, &err)) {
+        assert(order.count >= 0 && order.count <= MAX_CHECKER_MOVES);
+        for (int i = 0; i < order.count; i++) {
+            assert(order.actions[i].type < SEAT_ACTIONS);
+            assert(memchr(order.actions[i].text, '\0', NOTATION_SIZE) != NULL);
+        }
+    } else {
+        assert(err.text[0] != '\0');
+    }
+    terminal_complete(line, &view, &choices);
+    assert(choices.count >= 0 && choices.count <= TERMINAL_CHOICES_MAX);
+    return 0;
+}
