@@ -1,6 +1,8 @@
 #include "match/match_report.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/board/points.h"
 #include "engine/level.h"
@@ -50,10 +52,33 @@ void match_report_better(const struct match_turn *turn,
 
 /* ---- a few lines ----------------------------------------------------------------- */
 
+/* "6-4: 24/18 8/4(2)" -> "6-4: 1/7 17/21(2)", the numbers of a player who moves from 1 to
+ * 24. `size`: of `text`, at most MATCH_TURN_SIZE. */
+static void turn_points(char *text, size_t size)
+{
+    char plain[MATCH_TURN_SIZE];
+    (void)snprintf(plain, sizeof plain, "%s", text);
+    const char *roll_end = strstr(plain, ": "), *at = plain;
+    size_t used = 0;
+    while (*at != '\0' && used + 4 < size) {
+        char *end;
+        bool is_point = *at >= '0' && *at <= '9' && (roll_end == NULL || at > roll_end) &&
+                        (at == plain || at[-1] != '(');
+        if (is_point) {
+            long point = POINT_BAR - strtol(at, &end, 10);
+            used += (size_t)snprintf(text + used, size - used, "%ld", point);
+            at = end;
+        } else {
+            text[used++] = *at++;
+        }
+    }
+    text[used] = '\0';
+}
+
 static void write_worst(const struct match_turns *turns,
                         const struct match_analysis *analysis,
-                        const struct worst_decision *worst, bool is_first,
-                        char line[REPORT_LINE_SIZE])
+                        const struct worst_decision *worst, bool moves_up,
+                        bool is_first, char line[REPORT_LINE_SIZE])
 {
     const struct match_turn *turn = &turns->turns[worst->turn];
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
@@ -63,6 +88,10 @@ static void write_worst(const struct match_turns *turns,
     } else {
         match_report_made(turn, made);
         match_report_better(turn, match_analysis_turn(analysis, worst->turn), better);
+        if (moves_up) {
+            turn_points(made, sizeof made);
+            turn_points(better, sizeof better);
+        }
     }
     (void)snprintf(line, REPORT_LINE_SIZE,
                    "%s: game %d, turn %d, %s, lost %.3f; better %s.",
@@ -109,7 +138,7 @@ static void write_luck(double yours, double mine, char line[REPORT_LINE_SIZE])
 }
 
 int match_report_lines(const struct match_turns *turns,
-                       const struct match_analysis *analysis,
+                       const struct match_analysis *analysis, bool moves_up,
                        char lines[REPORT_LINES][REPORT_LINE_SIZE])
 {
     const struct analysed_side *mine = match_analysis_side(analysis, RECORD_ME);
@@ -122,7 +151,7 @@ int match_report_lines(const struct match_turns *turns,
         write_luck(yours->luck, mine->luck, lines[count++]);
     }
     for (int i = 0; i < found; i++) {
-        write_worst(turns, analysis, &worst[i], i == 0, lines[count++]);
+        write_worst(turns, analysis, &worst[i], moves_up, i == 0, lines[count++]);
     }
     if (found == 0 && yours->decisions > 0) {
         (void)snprintf(lines[count++], REPORT_LINE_SIZE,

@@ -147,6 +147,7 @@ struct config {
         int ask_after;   /* s */
         int leave_after; /* s */
         bool show_board;
+        bool redraw_board;
     } play;
     struct {
         char level[CONFIG_TEXT_MAX]; /* "": as the options below */

@@ -220,6 +220,9 @@ const struct option options[] = {
              "match stays saved."},
     {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
      .help = "Draw the board on standard output after each turn."},
+    {OPTION(play, redraw_board), .type = OPTION_BOOL, .initial = "no",
+     .help = "With show_board on a terminal: redraw one board in its place, with the last "
+             "turns below it. Send the log to a file then."},
 
     {OPTION(strength, level), .type = OPTION_TEXT, .initial = "",
      .check = opponents_check_level,

@@ -70,6 +70,7 @@ struct player_output {
         struct {
             char name[FIBS_NAME_MAX];
             enum player_question what;
+            bool moves_up; /* he moved 1 -> 24 in our last match */
         } ask;
         struct {
             char name[FIBS_NAME_MAX];

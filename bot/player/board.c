@@ -311,6 +311,7 @@ void player_on_board(struct player *p, const struct fibs_message *m)
     bool is_new_key = !p->seen.has_view || view_key(&view) != p->seen.key;
     remember_crawford(p, &view);
     keep_board(p, board, &view);
+    player_known_user(p, p->match.opponent)->moves_up = board->direction < 0;
     if (is_new_key) {
         player_record_board(p);
         show_board(p);

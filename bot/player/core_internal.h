@@ -178,6 +178,7 @@ struct known_user {
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
     bool wants_level;            /* tell him the level when it is known */
     int length;                  /* of our last match; 0: none */
+    bool moves_up;               /* in it he moved 1 -> 24, so he numbers points */
     int lines;                   /* said to him since lines_ms */
     int64_t lines_ms;
     bool is_waiting; /* for an answer from outside, since waits_ms */

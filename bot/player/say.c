@@ -35,6 +35,7 @@ struct known_user *player_known_user(struct player *p, const char *name)
 void player_ask_outside(struct player *p, const char *name, enum player_question what)
 {
     struct player_output output = {.type = PLAYER_ASK, .ask.what = what};
+    output.ask.moves_up = player_known_user(p, name)->moves_up;
     (void)snprintf(output.ask.name, sizeof output.ask.name, "%s", name);
     player_emit(p, &output);
 }

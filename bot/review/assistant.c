@@ -197,7 +197,7 @@ static void deliver_answers(void *context)
 }
 
 bool assistant_ask(struct assistant *assistant, const struct config *config,
-                   enum player_question what, const char *user,
+                   enum player_question what, const char *user, bool moves_up,
                    assistant_callback *callback, void *context)
 {
     struct question *question = NULL;
@@ -214,6 +214,7 @@ bool assistant_ask(struct assistant *assistant, const struct config *config,
         assistant_source_of(config, &question->source);
         question->source.program = assistant->program;
         question->answer.what = what;
+        question->answer.moves_up = moves_up;
         (void)snprintf(question->answer.user, sizeof question->answer.user, "%s", user);
         pthread_cond_signal(&assistant->wanted);
     }

@@ -23,6 +23,7 @@ struct assistant_answer {
     enum player_question what;
     char user[FIBS_NAME_MAX];
     char level[LEVEL_TEXT_SIZE]; /* ASK_LEVEL; "": none is remembered */
+    bool moves_up;               /* how he numbers points, in the lines */
     int count;                   /* lines to say to the user */
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     char note[400]; /* for the log; "": nothing */
@@ -47,10 +48,11 @@ void assistant_free(struct assistant *assistant); /* may be NULL */
  * history; nobody gets the answers. For the end of the program. */
 void assistant_finish(struct assistant *assistant, int ms);
 
-/* Queues a question. `config` is that of the account asked; it is copied. `callback` gets
- * the answer. False when too many are queued. */
+/* Queues a question. `config` is that of the account asked; it is copied. `moves_up`: the
+ * user moved 1 -> 24, and the answer has his numbers of points. `callback` gets the
+ * answer. False when too many are queued. */
 bool assistant_ask(struct assistant *assistant, const struct config *config,
-                   enum player_question what, const char *user,
+                   enum player_question what, const char *user, bool moves_up,
                    assistant_callback *callback, void *context);
 
 /* Cancels the callbacks with this context; files are still written. */

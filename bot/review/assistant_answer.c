@@ -273,7 +273,8 @@ void assistant_study_tell(struct assistant_study *study,
     struct error err;
     answer->has_event = true;
     make_event(study, source, answer->user, &answer->event);
-    answer->count = match_report_lines(study->turns, study->analysis, answer->lines);
+    answer->count = match_report_lines(study->turns, study->analysis, answer->moves_up,
+                                       answer->lines);
     if (!source->writes_analysis) {
         return;
     }

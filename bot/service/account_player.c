@@ -157,10 +157,10 @@ static void on_assistant(void *context, const struct assistant_answer *answer)
 }
 
 static void ask_assistant(struct account *account, enum player_question what,
-                          const char *user)
+                          const char *user, bool moves_up)
 {
     if (!assistant_ask(account->setup.services->assistant, account->setup.config, what,
-                       user, on_assistant, account)) {
+                       user, moves_up, on_assistant, account)) {
         account_log(account, LOG_WARNING,
                     "too many questions are queued: one about %s is dropped", user);
     }
@@ -173,7 +173,7 @@ static void study_match(struct account *account, const struct match_event *event
     if (event->type == MATCH_END && event->is_finished && config->record.matches &&
         config->record.analysis == RECORD_ANALYSIS_ALL) {
         (void)assistant_ask(account->setup.services->assistant, config, ASK_ANALYSIS,
-                            event->opponent, log_note, account);
+                            event->opponent, false, log_note, account);
     }
 }
 
@@ -215,7 +215,7 @@ static void perform_output(struct account *account, struct player_output *output
         }
         break;
     case PLAYER_ASK:
-        ask_assistant(account, output->ask.what, output->ask.name);
+        ask_assistant(account, output->ask.what, output->ask.name, output->ask.moves_up);
         break;
     case PLAYER_LOG:
         fibs_client_mask(account->client, output->log.text); /* may quote the server */

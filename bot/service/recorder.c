@@ -14,14 +14,13 @@
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
 #include "bot/record/decision_log.h"
+#include "bot/service/screen.h"
 #include "bot/service/storage_faults.h"
 #include "bot/status/status.h"
-#include "engine/board/notation.h"
 #include "engine/board/points.h"
 #include "match/match_format.h"
 #include "match/match_judge.h"
 #include "match/record.h"
-#include "view/draw.h"
 
 enum { REPEAT_MS = 600 * 1000, RECORD_LEVEL_SIZE = 64 };
 
@@ -40,8 +39,7 @@ struct recorder {
     struct decision_log *decisions;
     struct storage_faults faults;
     struct trouble troubles[2]; /* lost lines, errors */
-    bool has_colours;
-    struct position last; /* the last position seen, mine: us */
+    struct screen *screen;
 };
 
 static void log_error(struct recorder *recorder, const char *text)
@@ -112,8 +110,11 @@ struct recorder *recorder_new(const struct config *config,
         return NULL;
     }
     *recorder = (struct recorder){.config = config, .to = *outlets};
-    recorder->has_colours = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL;
-    position_start(&recorder->last);
+    recorder->screen = screen_new(config);
+    if (recorder->screen == NULL) {
+        free(recorder);
+        return NULL;
+    }
     open_decisions(recorder);
     return recorder;
 }
@@ -123,6 +124,7 @@ void recorder_free(struct recorder *recorder)
     if (recorder != NULL) {
         record_match_end(recorder->record);
         decision_log_close(recorder->decisions);
+        screen_free(recorder->screen);
         free(recorder);
     }
 }
@@ -130,12 +132,6 @@ void recorder_free(struct recorder *recorder)
 static enum record_side side_of(const struct match_event *event)
 {
     return event->is_mine ? RECORD_ME : RECORD_OPPONENT;
-}
-
-static const char *mover_name(const struct recorder *recorder,
-                              const struct match_event *event)
-{
-    return event->is_mine ? recorder->config->account.name : event->opponent;
 }
 
 /* ---- the history ----------------------------------------------------------------- */
@@ -319,80 +315,6 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
     }
 }
 
-/* ---- the screen ------------------------------------------------------------------ */
-
-__attribute__((format(printf, 1, 2))) static void print_screen(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    (void)vprintf(format, args);
-    va_end(args);
-    (void)putchar('\n');
-    (void)fflush(stdout);
-}
-
-static void print_play(const struct recorder *recorder, const struct match_event *event)
-{
-    char text[NOTATION_SIZE];
-    struct position before =
-        event->is_mine ? recorder->last : position_swap(&recorder->last);
-    notation_write(&before, &event->play, text);
-    print_screen("%s %d-%d: %s", mover_name(recorder, event), event->roll.high,
-                 event->roll.low, event->play.count > 0 ? text : "cannot move");
-}
-
-static void print_event(const struct recorder *recorder,
-                        const struct match_event *event)
-{
-    static const char *const games[] = {"", "a single game", "a gammon",
-                                        "a backgammon"};
-    const char *name = mover_name(recorder, event);
-    const char *me = recorder->config->account.name;
-    char points[POINTS_TEXT_SIZE];
-    switch (event->type) {
-    case MATCH_START:
-        print_screen("\n%s plays %s, %s", me, event->opponent,
-                     points_length_text(event->length, points));
-        break;
-    case MATCH_GAME_START:
-        print_screen("\nA new game: %s %d, %s %d", me, event->my_score, event->opponent,
-                     event->their_score);
-        break;
-    case MATCH_PLAY:
-        print_play(recorder, event);
-        break;
-    case MATCH_DOUBLE:
-        print_screen("%s doubles to %d", name, event->points);
-        break;
-    case MATCH_TAKE:
-        print_screen("%s takes", name);
-        break;
-    case MATCH_DROP:
-        print_screen("%s passes", name);
-        break;
-    case MATCH_RESIGN:
-        print_screen(
-            "%s resigns %s", name,
-            games[event->points >= 0 && event->points <= 3 ? event->points : 0]);
-        break;
-    case MATCH_GAME_END:
-    case MATCH_GAME_CORRECTED:
-        print_screen("%s wins %s", name, points_text(event->points, points));
-        break;
-    case MATCH_END:
-        print_screen("%s: %s %d, %s %d\n",
-                     event->is_finished ? "Final score" : "Not finished", me,
-                     event->my_score, event->opponent, event->their_score);
-        break;
-    case MATCH_RESUMED:
-        print_screen("\n%s goes on with %s", me, event->opponent);
-        break;
-    case MATCH_GAME_RESUME:
-    case MATCH_SAVED:
-        break;
-    }
-}
-
 /* ---- notifications --------------------------------------------------------------- */
 
 /* A repeated error or disconnection is notified only from time to time. */
@@ -457,22 +379,7 @@ static void take_event(struct recorder *recorder, const struct match_event *even
 {
     write_record(recorder, event);
     notify_match(recorder, event);
-    if (recorder->config->play.show_board) {
-        print_event(recorder, event);
-    }
-}
-
-static void take_board(struct recorder *recorder, const struct board_view *view,
-                       const char *opponent)
-{
-    bool is_after_turn = view->roll.high == 0 && view->turn != TURN_NOBODY;
-    recorder->last = view->pos;
-    if (recorder->config->play.show_board && is_after_turn) {
-        char text[DRAW_SIZE];
-        draw_board(view, recorder->config->account.name, opponent,
-                   recorder->has_colours, text);
-        print_screen("%s", text);
-    }
+    screen_event(recorder->screen, event);
 }
 
 void recorder_link(struct recorder *recorder, enum recorder_link link,
@@ -521,6 +428,6 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
     if (output->type == PLAYER_MATCH) {
         take_event(recorder, &output->event);
     } else if (output->type == PLAYER_BOARD) {
-        take_board(recorder, &output->board.view, output->board.opponent);
+        screen_board(recorder->screen, &output->board.view, output->board.opponent);
     }
 }

@@ -2,6 +2,15 @@
  * script. */
 #include "bot/status/status_page_internal.h"
 
+/* A result as two lines, where there is no room for its seven columns, and its files. */
+#define TWO_LINES(table)                                                               \
+    table "thead{display:none}" table                                                  \
+          "tr{display:grid;grid-template-columns:1fr auto auto 4.5em;gap:0 12px;"       \
+          "padding:8px 0;border-top:1px solid var(--line)}" table                      \
+          "td{border:0;padding:0}" table "td:nth-child(2){grid-area:2/1}" table        \
+          "td:nth-child(6){grid-area:2/2/auto/5;text-align:right}" table               \
+          "td:nth-child(7){grid-column:1/-1}"
+
 const char status_style[] =
     ".top{display:flex;flex-wrap:wrap;align-items:baseline;gap:2px 16px;"
     "padding:16px 0}.top h1{font-size:17px;padding:0}"
@@ -20,7 +29,8 @@ const char status_style[] =
     ".match{display:grid;gap:8px 32px;"
     "grid-template-columns:minmax(0,556px) minmax(0,1fr)}"
     ".match>:nth-child(3){grid-column:1/-1}\n"
-    ".results a+a{margin-left:10px}"
+    ".results+p{margin-top:8px}.results a+a{margin-left:10px}.results td{overflow-wrap:normal}"
+    TWO_LINES(".half .results ")
     ".key span:before{content:\"\";display:inline-block;width:14px;"
     "border-top:2px solid var(--accent);margin:0 6px 0 0;vertical-align:4px}"
     ".key .g:before{border-top:1px solid var(--soft)}.key{display:flex;gap:14px;"
@@ -50,12 +60,7 @@ const char status_style[] =
     ".accounts td:nth-child(even){text-align:right}"
     ".accounts td[data-name]:not(:empty):before{content:attr(data-name) \" \";"
     "color:var(--soft)}button{min-height:48px}"
-    ".results thead{display:none}.results tr{display:grid;"
-    "grid-template-columns:1fr auto auto 4.5em;gap:0 12px;padding:8px 0;"
-    "border-top:1px solid var(--line)}.results td{border:0;padding:0}"
-    ".results td:nth-child(2){grid-area:2/1}"
-    ".results td:nth-child(6){grid-area:2/2/auto/5;text-align:right}"
-    ".results td:nth-child(7){grid-column:1/-1}"
+    TWO_LINES(".results ")
     ".results td:nth-child(7) a{display:inline-block;padding:12px 16px 12px 0}"
     ".match .board{width:calc(100% + 24px);margin:0 -12px}"
     ".log li{grid-template-columns:auto 1fr;padding:5px 0}"

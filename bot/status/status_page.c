@@ -359,8 +359,9 @@ static void write_account_head(const struct status_account *a,
 static void write_account(const struct status_view *view, int i, FILE *out)
 {
     const struct status_account *a = status_at(view->status, i);
+    bool is_half = !a->is_playing && status_count(view->status) > 1;
     fprintf(out, "<section%s id=\"a%d\" data-part>\n",
-            a->is_playing ? "" : " class=\"half\"", i + 1);
+            is_half ? " class=\"half\"" : "", i + 1);
     write_account_head(a, view, out);
     if (a->is_playing) {
         fputs("<div class=\"match\"><div>", out);

@@ -1,5 +1,6 @@
 #include "match/html/match_html.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/board/board_view.h"
@@ -20,7 +21,7 @@ void match_html_begin(const char *title, FILE *out)
     markup_write(title, out);
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
-    fputs(".wide{overflow-x:auto}.wide th,.wide td{white-space:nowrap}"
+    fputs(".wide{overflow-x:auto}.wide :is(th,td):first-child{text-align:left}.wide th,.wide td{white-space:nowrap}"
           ".error{display:grid;gap:8px 32px;"
           "grid-template-columns:minmax(0,460px) minmax(0,1fr);align-items:center}"
           ".error code{display:block;margin-top:8px}"
@@ -174,8 +175,13 @@ static void write_curve(const struct match_report *report, const char *title,
                      side);
         points[i + 1] = (struct chart_point){i + 1, sum};
     }
-    const struct chart chart = {
-        .title = title, .points = points, .count = count + 1, .format = "%.2f"};
+    bool is_loss = added == loss_of; /* never below 0 */
+    const struct chart chart = {.title = title,
+                                .points = points,
+                                .count = count + 1,
+                                .floor = 0.0,
+                                .ceiling = is_loss ? 0.1 * (floor(10.0 * sum) + 1) : 0,
+                                .format = "%.2f"};
     fputs("<div><h3>", out);
     markup_write(title, out);
     fputs("</h3>\n", out);

@@ -11,10 +11,20 @@ if grep -q $'\033' "$work/said"; then
 fi
 grep -q '^Final score: anna [0-9]*, bert [0-9]*$' "$work/said" || { tail "$work/said"; exit 1; }
 grep -qE 'cube 1|cube 2' "$work/said"
+grep -q '^What to try next:$' "$work/said"
 file=$(sed -n 's/^The match file.*: //p' "$work/said")
 [ -f "$file" ] && grep -q '^ 3 point match$' "$file"
 left=$(find "$work" -mindepth 1 ! -name said)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
+
+# On a terminal one board is redrawn in its place, in colour.
+if command -v script >/dev/null; then
+    TMPDIR=$work SEED=1 PACE=0 TERM=xterm timeout 300 script -qec "scripts/demo '$BUILD' 1" "$work/typed" >/dev/null
+    [ "$(grep -c $'\033\\[H' "$work/typed")" -gt 20 ] || { echo 'the board is not redrawn'; exit 1; }
+    grep -q $'\033\\[1;33mO' "$work/typed"
+    grep -q 'What to try next' "$work/typed"
+    rm -f "$(tr -d '\r' <"$work/typed" | sed -n 's/^The match file.*: //p')"
+fi
 
 # GNU Backgammon, where it is installed, finds the same score in the file.
 if [ -x /usr/games/gnubg ]; then

@@ -115,7 +115,7 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
     assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, worst, 2), 2);
     assert_true(worst[0].loss >= worst[1].loss);
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
-    assert_int_equal(match_report_lines(turns, a, lines), 4);
+    assert_int_equal(match_report_lines(turns, a, false, lines), 4);
     assert_non_null(strstr(lines[0], "Our last match, 0-5 for you"));
     assert_non_null(strstr(lines[1], "Luck: your rolls"));
     assert_non_null(strstr(lines[2], "Your worst decision: game "));
@@ -217,7 +217,7 @@ static void nothing_is_found_in_a_match_without_turns(void **state)
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);
     struct match_analysis *a = analyse(turns);
-    assert_int_equal(match_report_lines(turns, a, lines), 1);
+    assert_int_equal(match_report_lines(turns, a, false, lines), 1);
     assert_string_equal(lines[0], "Our last match, 1-0 for you, ended before there was "
                                   "much to decide.");
     match_analysis_free(a);

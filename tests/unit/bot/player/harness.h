@@ -31,6 +31,7 @@ struct harness {
     int saved_told;
     int results_logged; /* lines that tell who has won a match */
     int asked[ASK_ANALYSIS + 1];
+    bool asked_moves_up; /* in the last question */
     char level[120]; /* "NAME LEVEL", as last chosen */
     bool is_done, is_ready;
     bool is_loud; /* print what happens */
@@ -95,6 +96,7 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         break;
     case PLAYER_ASK:
         h->asked[output->ask.what]++;
+        h->asked_moves_up = output->ask.moves_up;
         break;
     case PLAYER_LEVEL:
         (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,

@@ -257,6 +257,19 @@ static void questions_go_outside_once_at_a_time(void **state)
     assert_int_equal(h.asked[ASK_ANALYSIS], 1);
 }
 
+/* We move 24 -> 1, so he moves 1 -> 24, and the analysis has his numbers. */
+static void questions_say_in_which_direction_the_user_played(void **state)
+{
+    (void)state;
+    harness_server(&h, "12 opp_a stats");
+    assert_false(h.asked_moves_up);
+    player_report(h.player, h.now_ms, "opp_a", "We have not played.", true);
+    start_match();
+    harness_server(&h, "12 opp_a stats");
+    assert_int_equal(h.asked[ASK_STATS], 2);
+    assert_true(h.asked_moves_up);
+}
+
 static void rematch_invites_to_the_same_length(void **state)
 {
     (void)state;
@@ -410,6 +423,7 @@ int main(void)
         LOBBY(question_for_the_level_waits_for_the_remembered_one),
         LOBBY(rules_of_the_configuration_come_before_wishes),
         LOBBY(questions_go_outside_once_at_a_time),
+        LOBBY(questions_say_in_which_direction_the_user_played),
         LOBBY(rematch_invites_to_the_same_length),
         LOBBY(rematch_needs_a_ready_opponent),
         LOBBY(kibitz_of_the_opponent_makes_us_look_at_the_board),

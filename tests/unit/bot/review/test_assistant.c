@@ -75,11 +75,16 @@ static int close_services(void **state)
     return system(command);
 }
 
-static void ask(enum player_question what, const char *user)
+static void ask_as(enum player_question what, const char *user, bool moves_up)
 {
     services.wanted++;
     assert_true(assistant_ask(services.assistant, &services.config, what, user,
-                              on_answer, &services));
+                              moves_up, on_answer, &services));
+}
+
+static void ask(enum player_question what, const char *user)
+{
+    ask_as(what, user, false);
 }
 
 /* Until all that was asked is answered. */
@@ -283,6 +288,9 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     ask(ASK_ANALYSIS, "opp_b");
     wait_for_answers();
     assert_string_equal(services.answers[1].note, "");
+    ask_as(ASK_ANALYSIS, "opp_a", true); /* who moved 1 -> 24 */
+    wait_for_answers();
+    assert_non_null(strstr(services.answers[2].lines[2], "6-4: 17/21 17/23, lost"));
 }
 
 static void a_match_that_was_analysed_is_in_the_history(void **state)
@@ -353,7 +361,8 @@ static void too_many_questions_are_refused(void **state)
     int taken = 0;
     (void)state;
     while (taken < 1000 && assistant_ask(services.assistant, &services.config,
-                                         ASK_STATS, "opp_a", NULL, &services)) {
+                                         ASK_STATS, "opp_a", false, NULL,
+                                         &services)) {
         taken++;
     }
     assert_in_range(taken, 16, 999); /* answers are not collected here */
