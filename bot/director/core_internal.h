@@ -118,6 +118,7 @@ struct director {
     int64_t say_ms; /* the next one may be said */
     struct director_talker talkers[TALKERS_MAX];
     int next_talker;
+    bool is_flooded; /* users ask more than can be answered */
 
     struct director_queue ready, staged;
 };
@@ -154,7 +155,7 @@ int director_side(const struct director *d, int match, int entrant);
 const struct director_entrant *director_entrant_of(const struct director *d, int match,
                                                    int side);
 struct director_person *director_person_of(struct director *d, int match, int side);
-/* Asks for the who line of an entrant, unless that was done and it has not come yet. */
+/* Asks for the who line of an entrant, unless that was done lately. */
 void director_ask_who(struct director *d, int entrant);
 bool director_is_waiting(
     const struct director_match *match); /* called or interrupted */

@@ -370,16 +370,16 @@ void director_start(struct director *d, int64_t now_ms)
 static bool director_may_award(const struct director *d, int match, struct error *err)
 {
     if (match < 0 || match >= d->rows.match_count) {
-        return error_set(err, "there is no match %d", match);
+        return error_set(err, "there is no match %d", match + 1);
     }
     const struct director_match *row = &d->matches[match];
     if (d->rows.whole.phase == DIRECTOR_FINISHED || row->state == MATCH_DONE) {
-        return error_set(err, "match %d is over", match);
+        return error_set(err, "match %d is over", match + 1);
     }
     if (director_match_is_over(row) && d->rows.whole.plan.kind != PAIRING_ROUND_ROBIN &&
         row->round < d->rows.whole.round) {
         return error_set(err, "round %d was drawn from the result of match %d",
-                         row->round + 2, match);
+                         row->round + 2, match + 1);
     }
     return true;
 }
@@ -395,7 +395,7 @@ bool director_award(struct director *d, int64_t now_ms, int match, const char *w
     if (winner[0] != '\0') {
         const int *sides = d->matches[match].pairing.side;
         if (entrant < 0 || (sides[0] != entrant && sides[1] != entrant)) {
-            return error_set(err, "%s does not play match %d", winner, match);
+            return error_set(err, "%s does not play match %d", winner, match + 1);
         }
         side = director_side(d, match, entrant);
     }

@@ -9,6 +9,10 @@
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
 
+/* So many lines at most wait to be said before nobody is answered: the rest of the room is
+ * for those who are to play. */
+enum { LINES_OF_ANSWERS = LINES_MAX / 4 };
+
 enum { MINUTE_MS = 60000, WORDS_SIZE = 40, LINE_ROOM = 160, LINES_OF_ANSWER = 4 };
 
 /* ---- who talks ------------------------------------------------------------------------- */
@@ -310,24 +314,46 @@ static const struct talk_command *talk_find(const char *words)
             return &talk_commands[i];
         }
     }
-    return &talk_commands[0];
+    return NULL;
+}
+
+/* A flood of strangers is said once in the log. */
+static bool talk_has_room(struct director *d)
+{
+    bool has_room = d->line_count < LINES_OF_ANSWERS;
+    if (!has_room && !d->is_flooded) {
+        director_log(d, LOG_INFO, "too many questions: some are not answered");
+    }
+    d->is_flooded = !has_room;
+    return has_room;
+}
+
+/* What he wants; help for an entrant who says something else, NULL for a stranger. */
+static const struct talk_command *talk_command_in(struct fibs_slice text, int entrant)
+{
+    char words[WORDS_SIZE];
+    talk_normalise(text, words);
+    const struct talk_command *command = talk_find(words);
+    return command == NULL && entrant >= 0 ? &talk_commands[0] : command;
 }
 
 void director_on_says(struct director *d, const struct fibs_message *m)
 {
-    char name[FIBS_NAME_MAX], words[WORDS_SIZE];
+    char name[FIBS_NAME_MAX];
     (void)fibs_slice_copy(m->names[0], name, sizeof name);
     int entrant = director_find(d, name);
     if (strcmp(name, d->options.name) == 0 ||
         (entrant >= 0 && d->entrants[entrant].is_ours)) {
         return; /* ours say nothing that is meant for the director */
     }
+    const struct talk_command *command = talk_command_in(m->texts[0], entrant);
+    if (command == NULL || !talk_has_room(d)) {
+        return;
+    }
     struct director_talker *talker = talk_talker(d, name);
     if (!talk_is_answered(d, talker)) {
         return;
     }
-    talk_normalise(m->texts[0], words);
-    const struct talk_command *command = talk_find(words);
     if (command->is_for_entrants && entrant < 0) {
         director_say(d, name, "You do not take part.");
     } else {

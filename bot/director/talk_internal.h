@@ -2,7 +2,8 @@
 #define BOT_DIRECTOR_TALK_INTERNAL_H
 /* What users tell the director: register, dropout and yes, current, matches, standings,
  * report loss, report win, help. A word more, as the number of the tournament that other
- * directors on FIBS want, is ignored. */
+ * directors on FIBS want, is ignored. To anything else
+ * entrants are told these, strangers nothing. */
 
 #include "bot/director/core_internal.h"
 

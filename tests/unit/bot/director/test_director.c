@@ -283,6 +283,20 @@ static void begin_unreported(void)
     pass_until(0, MATCH_PLAYING);
 }
 
+static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    pass(1);
+    for (int i = 0; i < 1000; i++) {
+        world_line(&world, "12 stranger_%c%c %s", 'a' + i % 26, 'a' + i / 26 % 26,
+                   i % 2 == 0 ? "help" : "hello");
+    }
+    pass_until(0, MATCH_DONE);
+    assert_true(world.others_told > 0 && world.others_told <= 80);
+    world_close(&world);
+}
+
 static void a_report_that_both_make_counts(void **state)
 {
     (void)state;
@@ -414,11 +428,11 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     pass_until(0, MATCH_DONE);
     int64_t now_ms = world.now_s * 1000;
     assert_false(director_award(world.director, now_ms, 9, "anna", "olga", "", &err));
-    assert_string_equal(err.text, "there is no match 9");
+    assert_string_equal(err.text, "there is no match 10");
     assert_false(director_award(world.director, now_ms, 0, "anna", "olga", "", &err));
-    assert_string_equal(err.text, "match 0 is over");
+    assert_string_equal(err.text, "match 1 is over");
     assert_false(director_award(world.director, now_ms, 1, "anna", "olga", "", &err));
-    assert_string_equal(err.text, "anna does not play match 1");
+    assert_string_equal(err.text, "anna does not play match 2");
     assert_true(
         director_award(world.director, now_ms, 1, "", "olga", "power cut", &err));
     world_drain(&world);
@@ -460,6 +474,7 @@ int main(void)
         cmocka_unit_test(who_sits_idle_in_a_long_match_forfeits),
         cmocka_unit_test(a_dropout_is_confirmed_within_10_seconds),
         cmocka_unit_test(users_are_told_how_it_stands),
+        cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
         cmocka_unit_test(a_report_that_both_make_counts),
         cmocka_unit_test(reports_that_disagree_are_for_the_operator),
         cmocka_unit_test(strangers_register_until_the_start),
