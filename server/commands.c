@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "server/text.h"
 #include "server/words.h"
 
@@ -95,7 +96,7 @@ static const struct command *find_command(const char *word)
 static bool is_bare_move(const char *line)
 {
     return isdigit((unsigned char)line[0]) || strncmp(line, "bar-", 4) == 0 ||
-           strncmp(line, "bar ", 4) == 0;
+           strncmp(line, "bar/", 4) == 0 || strncmp(line, "bar ", 4) == 0;
 }
 
 /* Returns whether the command is not allowed now, after an error line. */
@@ -141,6 +142,22 @@ static void call_command(struct user *user, const struct command *command,
     }
 }
 
+/* For people; programs do not misspell. */
+static void tell_nearest(const struct user *user, const char *line)
+{
+    char word[32];
+    (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
+    struct nearest nearest = nearest_to(word);
+    for (int i = 0; i < COMMANDS; i++) {
+        if (commands[i].answer == NULL && strlen(commands[i].name) > 2) {
+            nearest_offer(&nearest, commands[i].name);
+        }
+    }
+    if (nearest.name != NULL && strlen(word) > 2 && !server_is_clip(user)) {
+        text_tell(user, "** Did you mean '%s'?", nearest.name);
+    }
+}
+
 static void run_found(struct user *user, const struct command *command,
                       const char *line, char *arguments)
 {
@@ -152,6 +169,7 @@ static void run_found(struct user *user, const struct command *command,
     }
     if (command == NULL) {
         text_tell(user, "** Unknown command: '%s'", line);
+        tell_nearest(user, line);
     } else if (!refuses_command(user, command)) {
         call_command(user, command, arguments);
     }

@@ -9,6 +9,7 @@
 #include "server/dice.h"
 #include "server/match.h"
 #include "server/move_list.h"
+#include "server/move_words.h"
 #include "server/text.h"
 #include "server/words.h"
 
@@ -330,16 +331,16 @@ static bool read_hop_point(const char *word, int colour, signed char *point)
 
 enum { HOPS_READ_MAX = 8 };
 
-/* Reads "24-18 18 14 bar-20". Returns the number of hops, or -1 after an error line. */
-static int read_hops(const struct user *user, char *text, int colour,
+/* Reads "24-18 18 14 bar/20 8/4(2)". Returns the number of hops, or -1 after an error line. */
+static int read_hops(const struct user *user, const char *text, int colour,
                      struct reference_hop hops[HOPS_READ_MAX])
 {
     signed char points[2 * HOPS_READ_MAX];
     int count = 0;
-    for (char *c = text; c != NULL && *c != '\0'; c++) {
-        *c = *c == '-' ? ' ' : *c;
-    }
-    for (char *word; (word = words_next(&text)) != NULL && count < 2 * HOPS_READ_MAX;
+    char words[MOVE_WORDS_SIZE];
+    char *rest = words;
+    move_words_spread(text != NULL ? text : "", words);
+    for (char *word; (word = words_next(&rest)) != NULL && count < 2 * HOPS_READ_MAX;
          count++) {
         if (!read_hop_point(word, colour, &points[count])) {
             text_tell(

@@ -158,6 +158,23 @@ static void connect_is_telnet_style_without_prompts(void **state)
     assert_string_equal(visitor_rest(&person), "");
 }
 
+static void a_wrong_command_gets_the_nearest_one(void **state)
+{
+    struct visitor person, program;
+    arrive(&person, *state);
+    visitor_send(&person, "connect anna secret");
+    while (visitor_line(&person) != NULL) {
+    }
+    visitor_send(&person, "bakc");
+    expect(&person, "** Unknown command: 'bakc'");
+    expect(&person, "** Did you mean 'back'?");
+    assert_true(visitor_login(&program, *state, "bert", "secret"));
+    visitor_flush(&program);
+    visitor_send(&program, "bakc");
+    expect(&program, "** Unknown command: 'bakc'");
+    assert_null(visitor_line(&program));
+}
+
 static void five_wrong_passwords_close_the_connection(void **state)
 {
     struct visitor stranger;
@@ -274,6 +291,7 @@ int main(void)
         IN_CORE(last_login_of_a_new_account_is_its_first),
         IN_CORE(person_logs_in_by_hand_and_gets_prompts),
         IN_CORE(connect_is_telnet_style_without_prompts),
+        IN_CORE(a_wrong_command_gets_the_nearest_one),
         IN_CORE(five_wrong_passwords_close_the_connection),
         IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
         IN_CORE(watcher_sees_the_game_by_names),
