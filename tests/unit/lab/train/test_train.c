@@ -233,18 +233,25 @@ static int train_in_bits(struct train_options *options)
     return parts;
 }
 
+/* A run of these options in more than `least` parts gives the nets of one in `straight`. */
+static void assert_resumed_to_the_same_nets(struct train_options *options,
+                                            char *straight, int least)
+{
+    char *halting = new_folder();
+    options->out = halting;
+    assert_true(train_in_bits(options) > least);
+    assert_same_nets(straight, halting);
+    remove_run(straight);
+    remove_run(halting);
+}
+
 static void interrupted_run_comes_to_the_same_nets(void **state)
 {
     (void)state;
     char *straight = new_folder();
-    char *halting = new_folder();
     struct train_options options = tiny_run(straight, counted);
     train_whole(&options);
-    options.out = halting;
-    assert_true(train_in_bits(&options) > 8);
-    assert_same_nets(straight, halting);
-    remove_run(straight);
-    remove_run(halting);
+    assert_resumed_to_the_same_nets(&options, straight, 8);
 }
 
 static bool has_state(const char *out)
@@ -442,46 +449,40 @@ static void weight_of_siblings_counts_where_there_are_any(void **state)
     assert_true(fit_with_siblings(1, true) != usual);
 }
 
+/* Fits to a dataset, with or without siblings of this weight, at once and in parts. */
+static void assert_fit_is_resumed(bool has_siblings, double weight)
+{
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *straight = new_folder();
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 100, has_siblings);
+    struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
+    options.data[options.datasets++] = path;
+    options.sibling_weight = weight;
+    train_whole(&options);
+    assert_resumed_to_the_same_nets(&options, straight, 2);
+    (void)unlink(path);
+}
+
 static void fit_with_pairs_is_resumed_to_the_same_bits(void **state)
 {
     (void)state;
-    char path[] = "/tmp/fibsbot-fit-XXXXXX";
-    char *straight = new_folder();
-    char *halting = new_folder();
-    (void)close(mkstemp(path));
-    fill_dataset_with(path, 100, true);
-    struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
-    options.data[options.datasets++] = path;
-    options.sibling_weight = 0.7;
-    train_whole(&options);
-    options.out = halting;
-    assert_true(train_in_bits(&options) > 2);
-    assert_same_nets(straight, halting);
-    remove_run(straight);
-    remove_run(halting);
-    (void)unlink(path);
+    assert_fit_is_resumed(true, 0.7);
 }
 
 static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
 {
     (void)state;
-    char path[] = "/tmp/fibsbot-fit-XXXXXX";
-    char *straight = new_folder();
-    char *halting = new_folder();
+    assert_fit_is_resumed(false, 0.0);
+}
+
+static void fit_needs_a_dataset(void **state)
+{
+    (void)state;
     struct error err = {""};
-    (void)close(mkstemp(path));
-    fill_dataset(path, 100);
-    struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
+    struct train_options options = tiny_run("/nowhere", "fit:5x:1e-2:1e-3");
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "needs datasets"));
-    options.data[options.datasets++] = path;
-    train_whole(&options);
-    options.out = halting;
-    assert_true(train_in_bits(&options) > 2);
-    assert_same_nets(straight, halting);
-    remove_run(straight);
-    remove_run(halting);
-    (void)unlink(path);
 }
 
 /* The run before gives both nets; the big one goes into a wider one. */
@@ -618,6 +619,7 @@ int main(void)
         cmocka_unit_test(weight_of_siblings_counts_where_there_are_any),
         cmocka_unit_test(fit_with_pairs_is_resumed_to_the_same_bits),
         cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
+        cmocka_unit_test(fit_needs_a_dataset),
         cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
         cmocka_unit_test(damaged_state_is_refused),
         cmocka_unit_test(stopped_run_saves_what_it_has),
