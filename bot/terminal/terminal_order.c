@@ -183,6 +183,15 @@ static bool read_new(const struct order_words *words, const struct seat_view *vi
     return true;
 }
 
+/* The same where a match is not finished: it is given up. */
+static bool read_forget(const struct order_words *words, const struct seat_view *view,
+                        struct terminal_order *order, struct error *err)
+{
+    bool is_good = read_new(words, view, order, err);
+    order->actions[0].drops = true;
+    return is_good;
+}
+
 static bool read_level(const struct order_words *words, const struct seat_view *view,
                        struct terminal_order *order, struct error *err)
 {
@@ -290,6 +299,8 @@ static const struct order_kind {
     {"board", NULL, "", "draw the board again", TERMINAL_BOARD, SEAT_ACTIONS, NULL},
     {"new", "play", "[POINTS|money] [LEVEL]", "begin a match", TERMINAL_ACT,
      SEAT_ACT_NEW, read_new},
+    {"forget", NULL, "[POINTS|money] [LEVEL]", "give the match up and begin another",
+     TERMINAL_ACT, SEAT_ACT_NEW, read_forget},
     {"resume", NULL, "", "go on with the saved match", TERMINAL_ACT, SEAT_ACT_RESUME,
      NULL},
     {"next", NULL, "", "go on to the next game", TERMINAL_ACT, SEAT_ACT_NEXT, NULL},

@@ -165,7 +165,7 @@ static void write_state(const struct seat_view *view, char *text, size_t size)
     if (view->phase == SEAT_TO_PLAY) {
         write_play_state(view, text, size);
     } else if (view->phase == SEAT_LOBBY && view->has_saved) {
-        (void)snprintf(text, size, "A match, %s, is saved; new begins another",
+        (void)snprintf(text, size, "A match, %s, is saved; forget begins another",
                        points_length_text(view->saved_length, points));
     } else if (view->phase == SEAT_OFFERED || view->phase == SEAT_RESIGN_OFFERED) {
         write_offer_state(view, text, size);

@@ -127,6 +127,10 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_int_equal(order.actions[0].number, 0);
     assert_action("new casual", SEAT_ACT_NEW);
     assert_int_equal(order.actions[0].number, 5);
+    assert_false(order.actions[0].drops);
+    assert_action("forget 3", SEAT_ACT_NEW);
+    assert_true(order.actions[0].drops);
+    assert_int_equal(order.actions[0].number, 3);
     assert_false(reads("new 26"));
     assert_false(reads("new 0"));
     assert_action("resign gammon", SEAT_ACT_RESIGN);
