@@ -259,6 +259,7 @@ static int play_on(const struct spar *spar, int port)
     }
     if (spar->is_web) { /* the table offers the file of the match */
         set(a, "record.folder=%s/matches", spar->folder);
+        add_setting(a, "record.analysis=all");
         add_setting(a, "accept.replace_saved=yes");
     }
     add_setting(a, "server.host=127.0.0.1");

@@ -40,6 +40,13 @@ static void table_beat(evutil_socket_t fd, short what, void *arg)
     http_server_push(table->http, "/events", comment, sizeof comment - 1);
 }
 
+/* On the thread of the tutor. */
+static void table_wake(void *context)
+{
+    struct table *table = context;
+    wakeup_signal(table->answering);
+}
+
 /* Signals are for the bot's loop. */
 static bool table_start(struct table *table)
 {
@@ -83,9 +90,10 @@ static bool table_open_loop(struct table *table, struct error *err)
     table->base = event_base_new();
     if (table->base != NULL) {
         table->ending = wakeup_new(table->base, table_end, table);
+        table->answering = wakeup_new(table->base, table_answered, table);
         table->beat = event_new(table->base, -1, EV_PERSIST, table_beat, table);
     }
-    if (table->ending == NULL || table->beat == NULL ||
+    if (table->ending == NULL || table->answering == NULL || table->beat == NULL ||
         event_add(table->beat, &every) != 0) {
         return error_set(err, "cannot make the loop of the table");
     }
@@ -126,6 +134,7 @@ struct table *table_open(const struct table_options *options, struct error *err)
     table_store_read(&table->store, table->store_path);
     if (table_make_token(table, err) && table_open_loop(table, err) &&
         table_http_open(table, err) && table_open_seat(table, err)) {
+        table->tutor = tutor_new(options->weights, table_wake, table);
         table->store.port = http_server_port(table->http);
         table_keep(table);
         if (table_start(table)) {
@@ -147,12 +156,14 @@ void table_close(struct table *table)
         (void)pthread_join(table->thread->id, NULL);
         free(table->thread);
     }
+    tutor_free(table->tutor);
     seat_link_free(table->link);
     http_server_free(table->http);
     if (table->beat != NULL) {
         event_free(table->beat);
     }
     wakeup_free(table->ending);
+    wakeup_free(table->answering);
     if (table->base != NULL) {
         event_base_free(table->base);
     }

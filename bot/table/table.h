@@ -9,7 +9,7 @@
  *   GET  /TOKEN/events      the view as server-sent events, whole each time
  *   GET  /TOKEN/view        the view once (table_json.h)
  *   POST /TOKEN/act         an action (table_action.h); the answer is the view or an error
- *   GET  /TOKEN/match.mat   the last match
+ *   GET  /TOKEN/match.mat   the last match;  /TOKEN/report  its analysis
  *
  * Whoever knows the token may play, so it is in the address alone and in a file that only
  * its owner can read. All pages show the same seat: tabs are in step, and a page that is

@@ -82,20 +82,51 @@ static enum http_status answer_act(void *context, const struct http_request *req
     return write_line(table_view_line(table), HTTP_OK, body);
 }
 
-static enum http_status answer_match(void *context, const struct http_request *request,
-                                     FILE *body)
+/* False: there is no such file. */
+static bool copy_file(const char *path, FILE *body)
 {
-    char path[TABLE_PATH_MAX], bytes[4096];
+    char bytes[4096];
     size_t length;
-    (void)request;
-    FILE *file = table_match_file(context, path) ? fopen(path, "re") : NULL;
+    FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return HTTP_NOT_FOUND;
+        return false;
     }
     while ((length = fread(bytes, 1, sizeof bytes, file)) > 0) {
         (void)fwrite(bytes, 1, length, body);
     }
     (void)fclose(file);
+    return true;
+}
+
+static enum http_status answer_match(void *context, const struct http_request *request,
+                                     FILE *body)
+{
+    char path[TABLE_PATH_MAX];
+    (void)request;
+    return table_match_file(context, path) && copy_file(path, body) ? HTTP_OK
+                                                                    : HTTP_NOT_FOUND;
+}
+
+/* The bot analyses its matches when they are over, and writes a page beside X.mat. */
+static enum http_status answer_report(void *context, const struct http_request *request,
+                                      FILE *body)
+{
+    static const char extension[] = ".analysis.html";
+    char path[TABLE_PATH_MAX + sizeof extension];
+    (void)request;
+    if (!table_match_file(context, path)) {
+        return HTTP_NOT_FOUND;
+    }
+    char *dot = strrchr(path, '.');
+    (void)snprintf(dot != NULL ? dot : path + strlen(path), sizeof extension, "%s",
+                   extension);
+    if (!copy_file(path, body)) {
+        fputs("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">"
+              "<meta http-equiv=\"refresh\" content=\"2\"><title>Report</title>"
+              "<p>The report comes when the match is over and has been analysed. "
+              "This page looks for it again every two seconds.</p></html>\n",
+              body);
+    }
     return HTTP_OK;
 }
 
@@ -131,6 +162,10 @@ static const struct http_route routes[] = {
      .type = "text/plain; charset=utf-8",
      .file = "match.mat",
      .answer = answer_match},
+    {.path = "/report",
+     .methods = HTTP_GET,
+     .type = "text/html; charset=utf-8",
+     .answer = answer_report},
 };
 
 /* ---- the port -------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 #ifndef BOT_TABLE_TABLE_INTERNAL_H
 #define BOT_TABLE_TABLE_INTERNAL_H
 /* The table between its files: table.c (life), table_turn.c (what the person does and
- * sees) and table_http.c (requests). All of it runs on the table's thread. */
+ * sees), table_tutor.c (what the tutor says),
+ * table_show.c (what pages are shown) and table_http.c (requests). All of it runs on the table's thread. */
 
 #include <stdint.h>
 
@@ -9,12 +10,33 @@
 #include "bot/table/seat_link.h"
 #include "bot/table/table.h"
 #include "bot/table/table_store.h"
+#include "bot/table/tutor.h"
 
 enum { TABLE_PATH_MAX = 4096 };
 
 struct event;
 struct table_thread;
 struct wakeup;
+
+/* What the tutor says of a decision. */
+struct table_judgement {
+    bool is_there;
+    double loss;
+    char text[NOTATION_SIZE], better[NOTATION_SIZE];
+};
+
+/* All of the tutor. A decision that is to be judged is pending: it is sent when the
+ * answer has come, or when the person is sure. */
+struct table_advice {
+    enum seat_phase phase; /* that all of it is about, but `last` */
+    uint64_t asked;        /* number of the last question */
+    bool is_busy;          /* it has not been answered */
+    bool has_hint;         /* the answer is shown */
+    bool has_pending;
+    struct seat_action pending;
+    struct tutor_answer answer;
+    struct table_judgement warning, last;
+};
 
 struct table {
     struct table_options options;
@@ -23,14 +45,19 @@ struct table {
     struct event_base *base;
     struct seat_link *link;
     struct http_server *http;
-    struct event *beat;          /* keeps streams alive */
-    struct wakeup *ending;       /* from the owner's thread */
+    struct event *beat;    /* keeps streams alive */
+    struct wakeup *ending; /* from the owner's thread */
+    struct wakeup *answering;
+    struct tutor *tutor; /* NULL: no memory for one */
+    struct table_advice advice;
     struct table_thread *thread; /* NULL: not started */
     bool is_over;                /* the result of this match is kept */
 };
 
 /* The view as a line of JSON; the caller frees it. May be NULL. */
 char *table_view_line(const struct table *table);
+/* Shows it to all pages. */
+void table_show(struct table *table);
 /* The seat's view has changed. */
 void table_changed(void *context);
 /* Carries out an action; false with `err`. */
@@ -40,6 +67,14 @@ bool table_act(struct table *table, const struct table_action *action,
 void table_keep(const struct table *table);
 /* Finds the file of the last match. */
 bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX]);
+
+/* The same for what the tutor is asked first; `is_done`: there is nothing left to do. */
+bool table_act_judged(struct table *table, const struct table_action *action,
+                      struct error *err, bool *is_done);
+/* The tutor has answered; on the loop. */
+void table_answered(void *context);
+/* Forgets what the tutor said of another position. */
+void table_new_position(struct table *table);
 
 /* Opens the port. */
 bool table_http_open(struct table *table, struct error *err);

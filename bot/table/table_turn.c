@@ -1,11 +1,8 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bot/table/table_internal.h"
-#include "bot/table/table_json.h"
-#include "match/record.h"
 
 /* ---- what is kept ---------------------------------------------------------------- */
 
@@ -29,35 +26,7 @@ static void table_keep_result(struct table *table, const struct seat_view *view)
     table_keep(table);
 }
 
-bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX])
-{
-    return record_find_newest(table->options.matches, table->options.opponent,
-                              table->options.name, path, TABLE_PATH_MAX);
-}
-
-/* ---- what is shown --------------------------------------------------------------- */
-
-char *table_view_line(const struct table *table)
-{
-    char path[TABLE_PATH_MAX];
-    return table_json_view(seat_link_view(table->link), &table->store,
-                           table_match_file(table, path), NULL);
-}
-
-static void table_show(struct table *table)
-{
-    char *line = table_view_line(table);
-    char *event = NULL;
-    size_t length = 0;
-    FILE *out = line == NULL ? NULL : open_memstream(&event, &length);
-    if (out != NULL) {
-        fprintf(out, "data: %s\n\n", line);
-        (void)fclose(out);
-        http_server_push(table->http, "/events", event, length);
-    }
-    free(event);
-    free(line);
-}
+/* ---- what changes --------------------------------------------------------------- */
 
 void table_changed(void *context)
 {
@@ -68,6 +37,7 @@ void table_changed(void *context)
         table_keep_result(table, view);
     }
     table->is_over = is_over;
+    table_new_position(table);
     table_show(table);
 }
 
@@ -77,8 +47,12 @@ bool table_act(struct table *table, const struct table_action *action,
                struct error *err)
 {
     const struct seat_action *seat = &action->seat;
-    if (action->type != TABLE_ACT_SEAT) {
-        return error_set(err, "there is no tutor");
+    bool is_done;
+    if (!table_act_judged(table, action, err, &is_done)) {
+        return false;
+    }
+    if (is_done) {
+        return true;
     }
     if (!seat_link_act(table->link, seat, err)) {
         return false;

@@ -103,6 +103,9 @@ expect 400 -H "$json" -d 'roll' act
 expect 400 -H "$json" -d '{"do":"fly"}' act
 expect 409 -H "$json" -d '{"do":"roll"}' act
 expect 404 match.mat
+expect 404 report
+expect 200 ''
+expect 200 table.js
 curl -s -D - -o /dev/null "$address"view | grep -qi "content-security-policy: default-src 'none'" ||
     fail "no policy"
 
@@ -129,6 +132,7 @@ start_table
 python3 "$work/play.py" "$address" over || fail "the match was not finished"
 grep -q '"mine"' "$work/spar/table.json" || fail "the result is not kept"
 curl -s "$address"match.mat | grep -q '1 point match' || fail "no match to download"
+expect 200 report
 grep -q "$token" "$work/spar.log" && fail "the token is in the log"
 kill -INT "$server"
 wait_for "$server" 20 || fail "spar ended with status $?"

@@ -1,0 +1,52 @@
+#ifndef BOT_TABLE_TUTOR_H
+#define BOT_TABLE_TUTOR_H
+/*
+ * What the engine thinks of a person's decisions, found on a thread of its own with the
+ * lowest priority, so that the bot's answers come as soon as without it. The engine is
+ * opened with the first question. Equities are as in engine.h, at the default strength.
+ */
+
+#include "engine/board/notation.h"
+#include "engine/engine.h"
+
+enum { TUTOR_HINTS_MAX = 5, TUTOR_RANKED_MAX = 64 };
+
+/* A decision: a play of a roll, or before the roll whether to double. */
+struct tutor_question {
+    uint64_t number;       /* of the caller; grows */
+    struct position pos;   /* mine decides, or is on roll and may double */
+    struct match_state ms; /* before a double */
+    struct roll roll;      /* {0, 0}: a cube action */
+    bool has_after;        /* a play was made: */
+    struct position after; /* judge it */
+};
+
+struct tutor_hint {
+    char text[NOTATION_SIZE];
+    double equity, loss, win, gammon;
+    int ply;
+};
+
+struct tutor_answer {
+    uint64_t number;
+    bool is_good;   /* false: the engine does not answer */
+    int hint_count; /* of a play: the best ones, best first */
+    struct tutor_hint hints[TUTOR_HINTS_MAX];
+    double loss;               /* of the play that was made */
+    struct cube_decision cube; /* of a cube action */
+};
+
+struct tutor;
+
+/* Starts the thread. `answered` is called on it. `weights`: as paths_find_weights().
+ * NULL: no memory or no thread. tutor_free() accepts NULL. */
+struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
+                        void *context);
+void tutor_free(struct tutor *tutor);
+
+/* Asks; a question that is still waiting is replaced. */
+void tutor_ask(struct tutor *tutor, const struct tutor_question *question);
+/* Copies the newest answer; its number says to which question. */
+void tutor_answer(struct tutor *tutor, struct tutor_answer *answer);
+
+#endif

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# The tutor of `spar --web`: hints, the question before a costly play is sent, and what it
+# says of the last one.
+set -u
+. tests/end_to_end/library
+command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
+
+(cd "$work" && exec "$build/fibsbot" spar --web --no-open --level beginner --port 0 \
+    --folder spar >"$work/spar.out" 2>>"$work/spar.log") &
+server=$!
+for _ in $(seq 300); do
+    address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
+    [ -n "$address" ] && break
+    sleep 0.1
+done
+
+cat >"$work/tutor.py" <<'PYTHON'
+import json, sys, time, urllib.error, urllib.request
+
+address = sys.argv[1]
+
+
+def get():
+    with urllib.request.urlopen(address + 'view', timeout=60) as answer:
+        return json.load(answer)
+
+
+def act(**action):
+    request = urllib.request.Request(address + 'act', json.dumps(action).encode(),
+                                     {'Content-Type': 'application/json'})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def wait(what, holds):
+    end = time.time() + 120
+    while time.time() < end:
+        view = get()
+        if holds(view):
+            return view
+        if 'roll' in view['allowed'] and not view['set']['tutor']:
+            act(do='roll')
+        time.sleep(0.1)
+    raise SystemExit(f'{what}: {view}')
+
+
+def play_of_choice(tries=10):
+    """A turn with a choice; turns without one are played."""
+    for _ in range(tries):
+        act(do='set', tutor=False)
+        view = wait('a turn', lambda v: v['phase'] == 'to_play')
+        act(do='set', tutor=True, warn=0.0001)
+        act(do='hint')
+        view = wait('hints', lambda v: v['tutor']['hints'])
+        if len(view['tutor']['hints']) > 1 and view['tutor']['hints'][-1]['loss'] > 0.001:
+            return view
+        act(do='set', tutor=False)
+        act(do='play', text=view['tutor']['hints'][0]['text'])
+        act(do='done')
+    raise SystemExit('no turn with a choice')
+
+
+wait('the bot', lambda v: v['opponent']['online'] and 'new' in v['allowed'])
+try:
+    act(do='hint')
+    raise SystemExit('a hint without a match')
+except urllib.error.HTTPError as fault:
+    assert fault.code == 409
+act(do='new', length=3)
+view = play_of_choice()
+hints = view['tutor']['hints']
+assert hints[0]['loss'] == 0 and 0 < hints[0]['win'] < 1, hints
+assert [h['loss'] for h in hints] == sorted(h['loss'] for h in hints), hints
+view = act(do='play', text=hints[-1]['text'])
+assert view['play']['complete'], view['play']
+act(do='done')
+view = wait('the warning', lambda v: v['tutor']['warning'])
+warning = view['tutor']['warning']
+assert view['phase'] == 'to_play', 'the play was sent unasked'
+assert warning['loss'] > 0 and warning['better'] == hints[0]['text'], (warning, hints)
+view = act(do='clear')  # thinks again
+assert view['tutor']['warning'] is None and view['play']['hops'] == [], view
+act(do='play', text=hints[-1]['text'])
+act(do='done')
+wait('the warning again', lambda v: v['tutor']['warning'])
+act(do='sure')
+view = wait('his turn', lambda v: any(e['kind'] == 'play' and e['mine'] for e in v['events']))
+assert view['tutor']['last']['better'] == hints[0]['text'], view['tutor']
+assert view['tutor']['warning'] is None
+print(warning)
+PYTHON
+python3 "$work/tutor.py" "$address" || fail "the tutor"
+kill -INT "$server"
+wait_for "$server" 30 || fail "spar ended with status $?"

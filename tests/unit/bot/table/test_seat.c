@@ -1,0 +1,239 @@
+/* The seat by lines of the server: what the person may do, and what is sent. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/table/seat.h"
+
+#define OPENING_BOARD                                                                  \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
+    "6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+/* after 24/18 13/11, his turn */
+#define THEIR_BOARD                                                                     \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:-1:" \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define OUR_BOARD                                                                      \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:" \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+
+struct game {
+    struct seat *seat;
+    struct fibs_message_context context;
+    int64_t now_ms;
+};
+static struct game game;
+
+static void hear(const char *line)
+{
+    struct fibs_message message;
+    fibs_message_read(&game.context, line, &message);
+    seat_message(game.seat, ++game.now_ms, &message);
+}
+
+static const struct seat_view *view(void)
+{
+    return seat_view(game.seat);
+}
+
+static bool act(enum seat_action_type type, int a, int b)
+{
+    struct error err;
+    const struct seat_action action = {.type = type, .from = a, .to = b, .number = a};
+    return seat_act(game.seat, ++game.now_ms, &action, &err);
+}
+
+static void assert_sent(const char *text)
+{
+    struct fibs_command command;
+    assert_true(seat_next_command(game.seat, &command));
+    assert_string_equal(command.text, text);
+}
+
+static void assert_nothing_sent(void)
+{
+    struct fibs_command command;
+    assert_false(seat_next_command(game.seat, &command));
+}
+
+static int sit_down(void **state)
+{
+    const struct seat_setup setup = {
+        .opponent = "opp_a", .name = "our_bot", .resumes = true};
+    (void)state;
+    memset(&game, 0, sizeof game);
+    game.seat = seat_new(&setup);
+    assert_non_null(game.seat);
+    assert_int_equal(view()->phase, SEAT_OFFLINE);
+    hear("5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
+    seat_online(game.seat, ++game.now_ms);
+    assert_sent("show saved");
+    return 0;
+}
+
+static int stand_up(void **state)
+{
+    (void)state;
+    seat_free(game.seat);
+    return 0;
+}
+
+static void start_match(void)
+{
+    hear("no saved games.");
+    assert_int_equal(view()->phase, SEAT_LOBBY);
+    assert_true(act(SEAT_ACT_NEW, 3, 0));
+    assert_sent("invite opp_a 3");
+    assert_int_equal(view()->phase, SEAT_INVITING);
+    hear("** Player opp_a has joined you for a 3 point match.");
+    hear("Starting a new game with opp_a.");
+    hear("You rolled 6, opp_a rolled 2");
+    hear("It's your turn to move.");
+    hear(OPENING_BOARD);
+    assert_int_equal(view()->phase, SEAT_TO_PLAY);
+    assert_nothing_sent();
+}
+
+static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
+{
+    (void)state;
+    start_match();
+    assert_false(act(SEAT_ACT_DONE, 0, 0));
+    assert_false(act(SEAT_ACT_ROLL, 0, 0));
+    assert_false(act(SEAT_ACT_HOP, 24, 17));
+    assert_true(act(SEAT_ACT_HOP, 24, 18));
+    assert_false(act(SEAT_ACT_DONE, 0, 0));
+    hear(OPENING_BOARD); /* the same again: the hop stays */
+    assert_int_equal(view()->hops.count, 1);
+    assert_true(act(SEAT_ACT_HOP, 18, 16));
+    assert_true(act(SEAT_ACT_UNDO, 0, 0));
+    assert_true(act(SEAT_ACT_HOP, 13, 11));
+    assert_nothing_sent();
+    assert_true(act(SEAT_ACT_DONE, 0, 0));
+    assert_sent("move 24-18 13-11");
+    assert_int_equal(view()->phase, SEAT_WAITING);
+    assert_false(act(SEAT_ACT_DONE, 0, 0)); /* once */
+    hear(THEIR_BOARD);
+    assert_int_equal(view()->phase, SEAT_WAITING);
+}
+
+static void the_turn_begins_with_the_prompt(void **state)
+{
+    (void)state;
+    start_match();
+    hear(OUR_BOARD);
+    assert_int_equal(view()->phase, SEAT_WAITING);
+    hear("It's your turn. Please roll or double");
+    assert_int_equal(view()->phase, SEAT_TO_ROLL);
+    assert_true(seat_allows(game.seat, SEAT_ACT_DOUBLE));
+    assert_true(act(SEAT_ACT_DOUBLE, 0, 0));
+    assert_sent("double");
+    hear("You double. Please wait for opp_a to accept or reject.");
+    assert_int_equal(view()->phase, SEAT_DOUBLED);
+    assert_int_equal(view()->offered_cube, 2);
+    hear("opp_a accepts the double. The cube shows 2.");
+    assert_int_equal(view()->board.ms.cube, 2);
+    assert_int_equal(view()->board.ms.owner, CUBE_THEIRS);
+}
+
+static void a_double_is_taken_or_passed(void **state)
+{
+    (void)state;
+    start_match();
+    hear(THEIR_BOARD);
+    hear("opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(view()->phase, SEAT_OFFERED);
+    assert_false(act(SEAT_ACT_RESIGN, 1, 0));
+    assert_true(act(SEAT_ACT_PASS, 0, 0));
+    assert_sent("reject");
+    hear("You give up. opp_a wins 1 point.");
+    hear("score in 3 point match: our_bot-0 opp_a-1");
+    hear("Type 'join' if you want to play the next game, type 'leave' if you don't.");
+    assert_int_equal(view()->phase, SEAT_BETWEEN);
+    assert_int_equal(view()->board.ms.their_score, 1);
+    assert_true(act(SEAT_ACT_NEXT, 0, 0));
+    assert_sent("join");
+}
+
+static void a_silent_server_is_asked_for_the_board(void **state)
+{
+    (void)state;
+    start_match();
+    hear(OUR_BOARD);
+    seat_tick(game.seat, game.now_ms = seat_deadline(game.seat));
+    assert_sent("board");
+    hear(OUR_BOARD);
+    assert_int_equal(view()->phase, SEAT_TO_ROLL);
+}
+
+static void a_saved_match_goes_on_without_being_asked(void **state)
+{
+    (void)state;
+    hear("  opponent          matchlength   score (your points first)");
+    hear("**opp_a                   3                1 -  1");
+    assert_sent("invite opp_a");
+    hear("opp_a has joined you. Your running match was loaded.");
+    assert_sent("board");
+    hear(OUR_BOARD);
+    assert_int_equal(view()->phase, SEAT_TO_ROLL);
+    seat_offline(game.seat, ++game.now_ms, "lost");
+    assert_int_equal(view()->phase, SEAT_OFFLINE);
+    assert_true(view()->has_board); /* still shown */
+    assert_false(act(SEAT_ACT_ROLL, 0, 0));
+}
+
+static void a_match_is_given_up_on_purpose_alone(void **state)
+{
+    (void)state;
+    start_match();
+    assert_false(act(SEAT_ACT_NEW, 5, 0));
+    const struct seat_action action = {
+        .type = SEAT_ACT_NEW, .number = 5, .drops = true};
+    struct error err;
+    assert_true(seat_act(game.seat, ++game.now_ms, &action, &err));
+    assert_sent("leave");
+    hear("** You terminated the game. The game was saved.");
+    assert_sent("invite opp_a 5");
+}
+
+static void a_refused_action_asks_for_the_board(void **state)
+{
+    (void)state;
+    start_match();
+    assert_true(act(SEAT_ACT_HOP, 24, 16));
+    assert_true(act(SEAT_ACT_DONE, 0, 0));
+    assert_sent("move 24-18 18-16");
+    hear("** It's not your turn to move.");
+    assert_sent("board");
+    assert_string_equal(view()->reason, "It's not your turn to move.");
+}
+
+static void a_bot_that_is_not_ready_is_asked_again(void **state)
+{
+    (void)state;
+    hear("no saved games.");
+    assert_true(act(SEAT_ACT_NEW, 1, 0));
+    assert_sent("invite opp_a 1");
+    hear("** opp_a is refusing games.");
+    assert_int_equal(view()->phase, SEAT_INVITING);
+    seat_tick(game.seat, game.now_ms = seat_deadline(game.seat));
+    assert_sent("invite opp_a 1");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
+    const struct CMUnitTest tests[] = {
+        TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
+        TEST(the_turn_begins_with_the_prompt),
+        TEST(a_double_is_taken_or_passed),
+        TEST(a_silent_server_is_asked_for_the_board),
+        TEST(a_saved_match_goes_on_without_being_asked),
+        TEST(a_match_is_given_up_on_purpose_alone),
+        TEST(a_refused_action_asks_for_the_board),
+        TEST(a_bot_that_is_not_ready_is_asked_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
