@@ -156,24 +156,24 @@ static const struct {
     act *act;
     enum fibs_command_id command;
 } actions[SEAT_ACTIONS] = {
-    [SEAT_ACT_NEW] = {"new", "start a match", act_new},
-    [SEAT_ACT_RESUME] = {"resume", "go on with a saved match", act_resume},
-    [SEAT_ACT_HOP] = {"hop", "move a checker", act_hop},
-    [SEAT_ACT_PLAY] = {"play", "make a play", act_play},
-    [SEAT_ACT_UNDO] = {"undo", "take a move back", act_undo},
-    [SEAT_ACT_CLEAR] = {"clear", "take moves back", act_clear},
-    [SEAT_ACT_DONE] = {"done", "end your turn", act_done},
+    [SEAT_ACT_NEW] = {"new", "start a match", .act = act_new},
+    [SEAT_ACT_RESUME] = {"resume", "go on with a saved match", .act = act_resume},
+    [SEAT_ACT_HOP] = {"hop", "move a checker", .act = act_hop},
+    [SEAT_ACT_PLAY] = {"play", "make a play", .act = act_play},
+    [SEAT_ACT_UNDO] = {"undo", "take a move back", .act = act_undo},
+    [SEAT_ACT_CLEAR] = {"clear", "take moves back", .act = act_clear},
+    [SEAT_ACT_DONE] = {"done", "end your turn", .act = act_done},
     [SEAT_ACT_ROLL] = {"roll", "roll", .command = FIBS_CMD_ROLL},
     [SEAT_ACT_DOUBLE] = {"double", "double", .command = FIBS_CMD_DOUBLE},
     [SEAT_ACT_TAKE] = {"take", "take", .command = FIBS_CMD_ACCEPT},
     [SEAT_ACT_PASS] = {"pass", "pass", .command = FIBS_CMD_REJECT},
-    [SEAT_ACT_RESIGN] = {"resign", "resign", act_resign},
+    [SEAT_ACT_RESIGN] = {"resign", "resign", .act = act_resign},
     [SEAT_ACT_ACCEPT] = {"accept", "accept", .command = FIBS_CMD_ACCEPT},
     [SEAT_ACT_REJECT] = {"reject", "reject", .command = FIBS_CMD_REJECT},
     [SEAT_ACT_NEXT] = {"next", "start the next game", .command = FIBS_CMD_JOIN},
-    [SEAT_ACT_LEAVE] = {"leave", "leave", act_leave},
-    [SEAT_ACT_LEVEL] = {"level", "choose a level", act_level},
-    [SEAT_ACT_SET] = {"set", "change this", act_set},
+    [SEAT_ACT_LEAVE] = {"leave", "leave", .act = act_leave},
+    [SEAT_ACT_LEVEL] = {"level", "choose a level", .act = act_level},
+    [SEAT_ACT_SET] = {"set", "change this", .act = act_set},
 };
 
 const char *seat_action_name(enum seat_action_type type)
