@@ -31,6 +31,11 @@ static const struct cli_option cli_options[] = {
      .help = "Give up after N simulated hours."},
     {"minutes", CLI_WHOLE(struct order, minutes, 0, COUNT_MAX), .initial = "60",
      .help = "Give up after N minutes."},
+    {"tournament", CLI_TEXT(struct order, soak.tournament), .argument = "KIND",
+     .help = "A tournament of all accounts but one, the director's: double (round "
+             "robin), swiss or knock-out. One entrant is foreign."},
+    {"length", CLI_INT(struct order, soak.length, 1, 99), .initial = "1",
+     .help = "Points of its matches."},
     {"trace", CLI_TEXT(struct order, soak.trace), .argument = "NAME",
      .help = "Write the dialogue of this account to FOLDER/trace."},
     {"calm", CLI_FLAG(struct order, soak.is_calm),
@@ -168,6 +173,7 @@ int main(int argc, char **argv)
     struct order order = {.soak = {.accounts = 20,
                                    .matches = 40,
                                    .seed = 1,
+                                   .length = 1,
                                    .folder = "soak.out",
                                    .has_record = true,
                                    .hours_max = 2000},
@@ -198,8 +204,9 @@ int main(int argc, char **argv)
     (void)snprintf(history, sizeof history, "%s/history.db", options.folder);
     (void)snprintf(matches, sizeof matches, "%s/matches", options.folder);
     bool is_equal = compare(results, history, options.has_record ? matches : NULL);
+    bool is_told = stage.league == NULL || league_judge(stage.league, results);
     const struct soak_figures *f = &stage.figures;
-    bool is_good = is_done && is_equal && is_flat && unfinished == 0 &&
+    bool is_good = is_done && is_told && is_equal && is_flat && unfinished == 0 &&
                    f->needless_boards * DUTY_GAMES_PER_BOARD <= f->games &&
                    f->late == 0 && f->out_of_turn == 0 && f->too_early == 0 &&
                    f->unknown_lines == 0 && f->errors == 0 && f->failed == 0;

@@ -120,6 +120,16 @@ void seat_hang_up(struct seat *seat)
     }
 }
 
+void seat_cut(struct seat *seat)
+{
+    if (seat->has_line) {
+        seat_hang_up(seat);
+        fibs_session_disconnected(seat->session, seat->stage->now_ms, "cut",
+                                  FIBS_LOSS_BROKEN);
+        seat_settle(seat);
+    }
+}
+
 static void note_fault(struct seat *seat, enum errand_fault fault, const char *command)
 {
     struct soak_figures *figures = &seat->stage->figures;
@@ -220,6 +230,9 @@ static void carry_out(struct seat *seat, struct player_output *output)
         recorder_take(seat->recorder, output);
         break;
     }
+    if (seat->stage->league != NULL) {
+        league_take(seat->stage->league, seat, output);
+    }
 }
 
 void seat_pump_player(struct seat *seat)
@@ -263,6 +276,7 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
 {
     struct stage *stage = seat->stage;
     bool is_over = event->state == FIBS_OFFLINE || event->state == FIBS_FAILED;
+    bool was_online = seat->is_online;
     log_event(stage->log, LOG_INFO, seat->name, "%s: %s",
               fibs_session_state_name(event->state), event->text);
     if (seat->trace != NULL && event->state == FIBS_LOGIN_PROMPT) {
@@ -285,6 +299,9 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
     }
     stage->figures.failed += event->state == FIBS_FAILED;
     seat_pump_player(seat);
+    if (stage->league != NULL && seat->is_online != was_online) {
+        league_online(stage->league, seat, seat->is_online);
+    }
 }
 
 static void take_message(struct seat *seat, const struct fibs_message *message)
@@ -294,6 +311,10 @@ static void take_message(struct seat *seat, const struct fibs_message *message)
     if (!is_farewell) {
         player_message(seat->player, seat->stage->now_ms, message);
         seat_pump_player(seat);
+        if (seat->stage->league != NULL) {
+            league_hear(seat->stage->league, seat, message);
+            seat_pump_player(seat);
+        }
     }
 }
 
@@ -524,6 +545,14 @@ static void connect_if_due(struct seat *seat)
     if (seat->connected_ms <= seat->stage->now_ms) {
         seat->connected_ms = INT64_MAX;
         fibs_session_connected(seat->session, seat->stage->now_ms);
+        seat_settle(seat);
+    }
+}
+
+void seat_take_orders(struct seat *seat)
+{
+    if (seat->session != NULL) {
+        seat_pump_player(seat);
         seat_settle(seat);
     }
 }

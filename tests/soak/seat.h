@@ -21,11 +21,15 @@ bool seat_has_line(const struct seat *seat);
 void seat_start(struct seat *seat);
 /* kill -9, or the end of a stop. It comes again at `again_ms`. */
 void seat_end(struct seat *seat, int64_t again_ms);
+/* Its line is cut; the program goes on. */
+void seat_cut(struct seat *seat);
 /* As SIGTERM does; ends by itself, and comes again after `pause_ms`. */
 void seat_stop(struct seat *seat, enum on_stop how, int64_t pause_ms);
 /* From now on only what is saved is played. */
 void seat_take_no_more(struct seat *seat);
 
+/* Carries out what its player was ordered meanwhile. */
+void seat_take_orders(struct seat *seat);
 /* Everything that is due now. */
 void seat_step(struct seat *seat);
 int64_t seat_due(const struct seat *seat);

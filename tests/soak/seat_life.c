@@ -98,6 +98,9 @@ void seat_start(struct seat *seat)
     }
     seat->is_online = seat->is_leaving = false;
     seat->pause_ms = -1;
+    if (stage->league != NULL) {
+        league_enter(stage->league, seat);
+    }
     fibs_session_start(seat->session, stage->now_ms);
     seat_settle(seat);
 }

@@ -20,6 +20,7 @@
 #include "bot/history/history.h"
 #include "engine/engine.h"
 #include "server/fibsd/fault.h"
+#include "tests/soak/league.h"
 
 enum { SOAK_SEATS_MAX = 40, SOAK_LENGTHS = 100 };
 
@@ -27,12 +28,14 @@ struct soak_options {
     int accounts;
     int matches; /* so many at least are played to their end */
     uint64_t seed;
-    const char *folder;  /* history, results, match files, log; made, and empty */
-    const char *trace;   /* account whose dialogue is traced; NULL: none */
-    bool is_calm;        /* no faults, restarts, floods */
-    bool has_record;     /* match files */
-    int64_t seconds_max; /* of the machine; then, too */
-    int64_t hours_max;   /* simulated; then it is given up */
+    const char *folder;     /* history, results, match files, log; made, and empty */
+    const char *trace;      /* account whose dialogue is traced; NULL: none */
+    const char *tournament; /* its kind (league.h); NULL: everybody plays everybody */
+    int length;             /* of its matches */
+    bool is_calm;           /* no faults, restarts, floods */
+    bool has_record;        /* match files */
+    int64_t seconds_max;    /* of the machine; then, too */
+    int64_t hours_max;      /* simulated; then it is given up */
 };
 
 /* What happened, and what must not: printed at the end. */
@@ -41,6 +44,7 @@ struct soak_figures {
     int matches, games, unlimited_games;
     int by_length[SOAK_LENGTHS];
     int saved, resumed;
+    int cuts; /* of lines, in a tournament */
     int kills, stops, program_restarts, server_restarts, server_crashes, floods;
     int64_t flood_bytes;
     int connections;
@@ -73,6 +77,7 @@ struct stage {
     int64_t now_ms;
     uint64_t random;
     struct seat *seats[SOAK_SEATS_MAX];
+    struct league *league; /* NULL: no tournament */
     struct engine *engine;
     struct scratch *scratch;
     struct strength strength;

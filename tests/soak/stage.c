@@ -231,15 +231,8 @@ static void end_server(struct stage *stage)
 
 /* ---- troubles -------------------------------------------------------------------- */
 
-static void restart_program(struct stage *stage)
+static void reopen_history(struct stage *stage)
 {
-    stage->figures.program_restarts++;
-    int64_t again_ms = stage->now_ms + soak_around(stage, 10 * 1000);
-    for (int i = 0; i < stage->options.accounts; i++) {
-        if (seat_is_running(stage->seats[i])) {
-            seat_end(stage->seats[i], again_ms);
-        }
-    }
     char path[300];
     struct error err = {{0}};
     history_close(stage->history);
@@ -247,6 +240,29 @@ static void restart_program(struct stage *stage)
     stage->history = history_open(path, &err);
     if (stage->history == NULL) {
         log_event(stage->log, LOG_ERROR, "", "%s", err.text);
+    }
+}
+
+/* Of a tournament the foreign player has a program of his own. */
+static bool is_of_program(const struct stage *stage, const struct seat *seat)
+{
+    return stage->league == NULL || !league_is_foreign(stage->league, seat);
+}
+
+static void restart_program(struct stage *stage)
+{
+    stage->figures.program_restarts++;
+    int64_t again_ms = stage->now_ms + soak_around(stage, 10 * 1000);
+    if (stage->league != NULL) {
+        league_kill(stage->league);
+    }
+    for (int i = 0; i < stage->options.accounts; i++) {
+        if (seat_is_running(stage->seats[i]) && is_of_program(stage, stage->seats[i])) {
+            seat_end(stage->seats[i], again_ms);
+        }
+    }
+    if (stage->league == NULL) {
+        reopen_history(stage);
     }
 }
 
@@ -291,6 +307,21 @@ static void trouble_bot(struct stage *stage)
     }
 }
 
+/* In a tournament all accounts are those of one program, but for the foreign one. */
+static void trouble_league(struct stage *stage)
+{
+    struct seat *seat = stage->seats[soak_below(stage, stage->options.accounts)];
+    if (soak_below(stage, 4) == 0) {
+        restart_program(stage);
+    } else if (seat_is_running(seat) && league_is_foreign(stage->league, seat)) {
+        stage->figures.kills++;
+        seat_end(seat, stage->now_ms + soak_around(stage, 30 * 1000));
+    } else if (seat_is_running(seat)) {
+        stage->figures.cuts++;
+        seat_cut(seat);
+    }
+}
+
 static void trouble_server(struct stage *stage)
 {
     if (stage->core == NULL || stage->restart_at != INT64_MAX) {
@@ -326,7 +357,11 @@ static void make_trouble(struct stage *stage)
     }
     if (stage->next_bot_trouble <= stage->now_ms) {
         stage->next_bot_trouble = stage->now_ms + soak_around(stage, BOT_TROUBLE_MS);
-        trouble_bot(stage);
+        if (stage->league != NULL) {
+            trouble_league(stage);
+        } else {
+            trouble_bot(stage);
+        }
     }
     if (stage->next_server_trouble <= stage->now_ms) {
         stage->next_server_trouble =
@@ -349,6 +384,9 @@ static int64_t next_moment(const struct stage *stage)
     for (int i = 0; i < stage->options.accounts; i++) {
         int64_t seat = seat_due(stage->seats[i]);
         due = seat < due ? seat : due;
+    }
+    if (stage->league != NULL && league_due(stage->league) < due) {
+        due = league_due(stage->league);
     }
     if (!stage->is_ending && !stage->options.is_calm) {
         int64_t troubles[] = {stage->next_bot_trouble, stage->next_server_trouble,
@@ -413,6 +451,12 @@ static void step(struct stage *stage)
     for (int i = 0; i < stage->options.accounts; i++) {
         seat_step(stage->seats[i]);
     }
+    if (stage->league != NULL) {
+        league_step(stage->league);
+        for (int i = 0; i < stage->options.accounts; i++) {
+            seat_take_orders(stage->seats[i]);
+        }
+    }
     stage_collect(stage);
 }
 
@@ -464,12 +508,18 @@ static void run_out(struct stage *stage)
     }
 }
 
+static bool is_enough(const struct stage *stage)
+{
+    return stage->league != NULL ? league_is_over(stage->league)
+                                 : stage->figures.matches >= stage->options.matches;
+}
+
 bool stage_run(struct stage *stage)
 {
     int64_t until_ms = stage->options.hours_max * 60 * MINUTE_MS;
     while (stage->now_ms < until_ms && wall_s() < stage->options.seconds_max) {
         step(stage);
-        if (!stage->is_ending && stage->figures.matches >= stage->options.matches) {
+        if (!stage->is_ending && is_enough(stage)) {
             begin_the_end(stage);
         }
         if (stage->is_ending && stage->core != NULL && stage_unfinished(stage) == 0) {
@@ -523,6 +573,17 @@ static bool open_engine(struct stage *stage)
     return stage->scratch != NULL || complain("no memory");
 }
 
+static bool open_league(struct stage *stage)
+{
+    struct pairing_plan plan;
+    struct error err = {{0}};
+    if (!league_kind(stage->options.tournament, stage->options.accounts - 1, &plan)) {
+        return complain("no such kind of tournament");
+    }
+    stage->league = league_new(stage, &plan, stage->options.length, &err);
+    return stage->league != NULL || complain(err.text);
+}
+
 bool stage_open(struct stage *stage, const struct soak_options *options)
 {
     *stage = (struct stage){.options = *options, .random = options->seed};
@@ -539,6 +600,9 @@ bool stage_open(struct stage *stage, const struct soak_options *options)
             return complain("no memory");
         }
     }
+    if (options->tournament != NULL && !open_league(stage)) {
+        return false;
+    }
     for (int i = 0; i < options->accounts; i++) {
         seat_start(stage->seats[i]);
     }
@@ -554,6 +618,7 @@ void stage_close(struct stage *stage)
     for (int i = 0; i < stage->options.accounts; i++) {
         seat_free(stage->seats[i]);
     }
+    league_free(stage->league);
     history_close(stage->history);
     fibsd_free(stage->core);
     free(stage->saved_state);
