@@ -70,7 +70,7 @@ $(BUILD)/engine/net/net_neondot.o: FILE_FLAGS := $(VECTORISE) -march=armv8.2-a+d
 endif
 $(BUILD)/engine/board/movegen.o $(BUILD)/engine/net/inputs.o \
 $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
-$(BUILD)/cmd/main.o $(BUILD)/cmd/cmd_play.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
+$(BUILD)/cmd/main.o $(BUILD)/cmd/play_setup.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
 $(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/table/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
 $(BUILD)/bot/table/table_page.o: $(PAGE_FILES)

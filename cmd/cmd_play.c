@@ -4,12 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/config/strength_config.h"
-#include "bot/record/record_writable.h"
 #include "bot/service/loop.h"
-#include "bot/service/play_check.h"
+#include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
-#include "engine/eval/eval.h"
 #include "engine/level.h"
 
 enum { ASSIGNMENT_MAX = 512, FILES_MAX = 16, GIVEN_MAX = 512 };
@@ -197,132 +194,6 @@ static int apply_options(struct play_run *run)
     return check_config(run) ? -1 : 2;
 }
 
-/* Looks at everything that is needed, and opens the engine. */
-static bool check_needs(struct play_run *run, struct error *err)
-{
-    const struct play_check check = {
-        .configs = run->setup.configs,
-        .count = run->setup.count,
-        .is_starting = true,
-        .tell = play_check_print,
-        .context = stderr,
-    };
-    int faults = play_check_run(&check, &run->setup.engine);
-    return faults == 0 || error_set(err, "not started, because of %d fault%s", faults,
-                                    faults == 1 ? "" : "s");
-}
-
-/* Password files are read at each login, the environment only now. */
-static bool take_password(struct play_run *run, struct error *err)
-{
-    for (int i = 0; i < run->setup.count; i++) {
-        if (run->setup.configs[i]->account.password_file[0] == '\0') {
-            return secret_read(&run->secret, "", err);
-        }
-    }
-    return true;
-}
-
-/* A history that is not required is opened as soon as that is possible. */
-static bool open_history(struct loop_setup *setup, struct error *err)
-{
-    const struct config *config = setup->configs[0];
-    struct error why = {{0}};
-    if (config->history.file[0] == '\0') {
-        return true;
-    }
-    setup->history = config->history.required
-                         ? history_open(config->history.file, &why)
-                         : history_open_later(config->history.file, &why);
-    return setup->history != NULL ||
-           error_set(err,
-                     "history %.150s: set history.file to a file that can be written, "
-                     "or history.required = no",
-                     why.text);
-}
-
-/* Of all accounts; so a mistake is seen at the start, not after the first match. */
-static bool check_records(const struct loop_setup *setup, struct error *err)
-{
-    for (int i = 0; i < setup->count; i++) {
-        struct error why = {{0}};
-        if (!record_writable(setup->configs[i], &why)) {
-            return error_set(err,
-                             "%.150s: mend record.folder and record.decisions, or set "
-                             "record.required = no",
-                             why.text);
-        }
-    }
-    return true;
-}
-
-/* The names of the accounts, separated by commas. */
-static void join_account_names(const struct loop_setup *setup, char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < setup->count && length < size; i++) {
-        length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                   i > 0 ? ", " : "", setup->configs[i]->account.name);
-    }
-}
-
-/* The first line of a log says what runs, and where it keeps what it writes. */
-static void log_what_runs(const struct loop_setup *setup)
-{
-    const struct config *config = setup->configs[0];
-    char accounts[400], level[160];
-    join_account_names(setup, accounts, sizeof accounts);
-    strength_describe(config, level, sizeof level);
-    log_event(setup->log, LOG_INFO, setup->count == 1 ? accounts : "",
-              "fibsbot " FIBSBOT_VERSION
-              " plays as %s; level %s; kernel %s; history %s; "
-              "match files in %s",
-              accounts, level, eval_kernel_name(engine_evaluator(setup->engine)),
-              setup->history != NULL ? config->history.file : "none",
-              config->record.folder[0] != '\0' ? config->record.folder : "none");
-}
-
-static bool open_setup(struct play_run *run, struct error *err)
-{
-    struct loop_setup *setup = &run->setup;
-    const struct config *config = setup->configs[0];
-    setup->secret = &run->secret;
-    setup->version = FIBSBOT_VERSION;
-    setup->program = "fibsbot " FIBSBOT_VERSION;
-    if (!config->account.debuggable) {
-        (void)secret_protect_memory(); /* each log-in reads the password again */
-    }
-    if (!check_needs(run, err) || !take_password(run, err)) {
-        return false;
-    }
-    setup->log = log_open((enum log_level)config->log.level, config->log.file, err);
-    if (setup->log == NULL) {
-        return false;
-    }
-    log_set_format(setup->log, (enum log_format)config->log.format);
-    if (!check_records(setup, err) || !open_history(setup, err)) {
-        return false;
-    }
-    log_what_runs(setup);
-    return true;
-}
-
-static void close_setup(struct play_run *run)
-{
-    int unwritten = history_close(run->setup.history);
-    if (unwritten > 0) {
-        log_event(run->setup.log, LOG_ERROR, "",
-                  "history: %d event%s could not be written before the end", unwritten,
-                  unwritten == 1 ? "" : "s");
-    }
-    loop_closed();
-    log_close(run->setup.log);
-    engine_close(run->setup.engine);
-    secret_wipe(&run->secret, sizeof run->secret);
-    config_set_free(run->set);
-}
-
 /* ---- the configuration again ----------------------------------------------------- */
 
 static void take_over(struct play_run *run, struct config *running,
@@ -392,9 +263,12 @@ static int run(const struct cli_call *call)
     play->set = config_set_new();
     int status = play->set == NULL ? EXIT_FAILURE : apply_options(play);
     if (status < 0) {
-        status = open_setup(play, call->err) ? loop_run(&play->setup) : EXIT_FAILURE;
+        status = play_setup_open(&play->setup, &play->secret, call->err)
+                     ? loop_run(&play->setup)
+                     : EXIT_FAILURE;
     }
-    close_setup(play);
+    play_setup_close(&play->setup, &play->secret);
+    config_set_free(play->set);
     return status;
 }
 

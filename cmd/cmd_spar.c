@@ -4,14 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <sys/stat.h>
 #include <time.h>
 
-#include "base/folder.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
+#include "cmd/own_server.h"
 #include "cmd/spar_here.h"
 #include "cmd/spar_web.h"
 #include "cmd/tool/subcommand.h"
@@ -19,8 +17,6 @@
 
 enum {
     PORT_DEFAULT = 4321, /* of FIBS */
-    EXPERIENCE = 1000,   /* of the bot: its rating hardly moves */
-    PASSWORD_LENGTH = 20,
     SETTINGS_MAX = 64,
     TEXT_MAX = 512
 };
@@ -37,11 +33,11 @@ struct spar {
     const char *settings[SETTINGS_MAX]; /* OPTION=VALUE */
     int setting_count;
     char **rest; /* options for play, up to a NULL */
-    char password[PASSWORD_LENGTH + 1];
+    char password[OWN_SERVER_PASSWORD_SIZE];
     bool is_web, no_open;
     int web_port;       /* -1: that of the last run or a free one */
     const char *person; /* whose seat it is */
-    char person_password[PASSWORD_LENGTH + 1];
+    char person_password[OWN_SERVER_PASSWORD_SIZE];
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -111,66 +107,34 @@ static void choose_folder(struct spar *spar)
     }
 }
 
-/* Creates parents too; readable by the owner alone, since it holds passwords. */
-static bool make_folder(char *folder)
-{
-    char *slash = strrchr(folder, '/');
-    bool is_good = true;
-    if (slash != NULL && slash != folder) {
-        *slash = '\0';
-        is_good = folder_make(folder);
-        *slash = '/';
-    }
-    return is_good && (mkdir(folder, 0700) == 0 || errno == EEXIST);
-}
-
 /* ---- the server ------------------------------------------------------------------ */
 
-static bool make_password(char password[PASSWORD_LENGTH + 1])
+static bool make_passwords(struct spar *spar, struct error *err)
 {
-    unsigned char bytes[PASSWORD_LENGTH];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        return false;
-    }
-    for (int i = 0; i < PASSWORD_LENGTH; i++) {
-        password[i] = (char)('a' + bytes[i] % 26);
-    }
-    return true;
-}
-
-static bool make_passwords(struct spar *spar)
-{
-    return make_password(spar->password) && make_password(spar->person_password) &&
+    return own_server_password(spar->password, err) &&
+           own_server_password(spar->person_password, err) &&
            setenv("FIBSBOT_PASSWORD", spar->password, 1) == 0;
 }
 
-/* The rating of its level; without a level, that of the default strength. */
-static int rating_of(const char *level)
-{
-    const struct level *row = level_at(0);
-    for (int i = 0; level != NULL && row != NULL; row = level_at(++i)) {
-        if (strcmp(row->name, level) == 0) {
-            return row->rating;
-        }
-    }
-    int rating = level == NULL ? 0 : atoi(level);
-    return rating > 0 ? rating : 2035;
-}
+/* The rating of a new user of FIBS; so experienced that matches of any length may be
+ * played. */
+enum { PERSON_RATING = 1500, PERSON_EXPERIENCE = 50 };
 
 /* The port given, else that of FIBS, else any free one. */
 static struct local_server *start_server(const struct spar *spar, const char *state,
                                          struct error *err)
 {
+    const struct local_server_account accounts[] = {
+        {spar->name, spar->password, own_server_rating(spar->level),
+         OWN_SERVER_EXPERIENCE},
+        {spar->person, spar->person_password, PERSON_RATING, PERSON_EXPERIENCE},
+    };
     struct local_server_options server_options = {
         .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
         .delay_ms = spar->delay_ms,
         .state_file = state,
-        .bot = spar->name,
-        .bot_rating = rating_of(spar->level),
-        .bot_experience = EXPERIENCE,
-        .bot_password = spar->password,
-        .person = spar->is_web || spar->is_here ? spar->person : NULL,
-        .person_password = spar->person_password,
+        .account_count = spar->is_web || spar->is_here ? 2 : 1,
+        .accounts = accounts,
     };
     struct local_server *server = local_server_open(&server_options, err);
     if (server == NULL && spar->port < 0) {
@@ -340,13 +304,12 @@ static int run(const struct cli_call *call)
     struct spar *spar = call->context;
     char state[PATHS_MAX + 16];
     choose_folder(spar);
-    if (!make_folder(spar->folder)) {
+    if (!own_server_folder(spar->folder)) {
         error_set(call->err, "%s: %s", spar->folder, strerror(errno));
         return EXIT_FAILURE;
     }
     (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
-    if (!make_passwords(spar)) {
-        error_set(call->err, "no random numbers");
+    if (!make_passwords(spar, call->err)) {
         return EXIT_FAILURE;
     }
     struct local_server *server = start_server(spar, state, call->err);

@@ -50,6 +50,7 @@ static const struct cli_command *const commands[] = {
     &cmd_analyse,
     &cmd_convert,
     &cmd_tourney,
+    &cmd_tournament,
     &cmd_bench,
     &cmd_ubgi,
     &cmd_external,

@@ -262,6 +262,9 @@ static void enter_login_prompt(struct fibs_session *session, int64_t now)
 {
     memset(&session->context, 0, sizeof session->context);
     fibs_settings_init(&session->settings);
+    if (session->config.hears_reports) {
+        fibs_settings_want_reports(&session->settings);
+    }
     session->is_second = session->has_who_list = false;
     session->who_lines = 0;
     session->last_sent = session->last_heard = now;

@@ -7,7 +7,8 @@ enum {
     FLIPS_MAX = 2,     /* the flip and one correction */
     TRIES_MAX = 4,     /* of commands that are harmless to repeat */
     TOGGLE_DOUBLE = 6, /* rows below */
-    TOGGLE_READY = 12
+    TOGGLE_READY = 12,
+    TOGGLE_REPORT = 13
 };
 
 /* Name, index among the numbers of CLIP 2 (message.h), the two confirmations, and the
@@ -32,7 +33,7 @@ static const struct {
     {"notify",     12, FIBS_MSG_TG_NOTIFY_YES,     FIBS_MSG_TG_NOTIFY_NO,     FIBS_YES},
     {"ratings",    13, FIBS_MSG_TG_RATINGS_YES,    FIBS_MSG_TG_RATINGS_NO,    FIBS_YES},
     [TOGGLE_READY] = {"ready", 14, FIBS_MSG_TG_READY_YES,      FIBS_MSG_TG_READY_NO,      FIBS_UNSURE},
-    {"report",     16, FIBS_MSG_TG_REPORT_YES,     FIBS_MSG_TG_REPORT_NO,     FIBS_NO},
+    [TOGGLE_REPORT] = {"report", 16, FIBS_MSG_TG_REPORT_YES,   FIBS_MSG_TG_REPORT_NO,     FIBS_NO},
     {"silent",     17, FIBS_MSG_TG_SILENT_YES,     FIBS_MSG_TG_SILENT_NO,     FIBS_YES},
     /* clang-format on */
 };
@@ -192,6 +193,11 @@ void fibs_settings_want_ready(struct fibs_settings *settings, bool ready)
     settings->wanted[TOGGLE_READY] = is_so ? FIBS_UNSURE : value;
     settings->flips[TOGGLE_READY] = 0;
     settings->was_listed = false;
+}
+
+void fibs_settings_want_reports(struct fibs_settings *settings)
+{
+    settings->wanted[TOGGLE_REPORT] = FIBS_YES;
 }
 
 static bool is_wrong(const struct fibs_settings *settings, int toggle)

@@ -62,6 +62,10 @@ void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready);
 /* Sets the wanted state of `ready`; it is forgotten once reached. */
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready);
 
+/* Wants to be told of all matches that start and end, from the log-in on: to be called
+ * after fibs_settings_init(). */
+void fibs_settings_want_reports(struct fibs_settings *settings);
+
 /* Writes the next command needed and counts it as sent; returns false if there is
  * nothing to do. The number of commands is bounded. */
 bool fibs_settings_next(struct fibs_settings *settings, struct fibs_command *command);

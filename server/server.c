@@ -47,6 +47,7 @@ struct fibsd_server {
     struct client *clients;
     int64_t start_ms;
     int64_t saved_ms;
+    bool has_result; /* that the state file does not */
     int client_count;
 };
 
@@ -175,10 +176,34 @@ static bool is_drained(const struct client *client)
            evbuffer_get_length(bufferevent_get_output(client->link)) == 0;
 }
 
+static void save_state(struct fibsd_server *server)
+{
+    const char *path = server->options.state_file;
+    char *text = path == NULL ? NULL : fibsd_save(server->core);
+    if (text == NULL) {
+        return;
+    }
+    struct file_draft draft;
+    if (file_draft_open(&draft, path, FILE_OURS, NULL)) {
+        (void)fputs(text, draft.stream);
+        (void)file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
+    }
+    free(text);
+}
+
+void server_save_result(struct fibsd_server *server)
+{
+    server->has_result = true;
+}
+
 /* Sends what the core has for everybody, and frees the clients it has finished with. */
 static void pump(struct fibsd_server *server)
 {
     bool is_changed = true;
+    if (server->has_result) { /* nobody has heard of it */
+        server->has_result = false;
+        save_state(server);
+    }
     while (is_changed) {
         is_changed = false;
         for (struct client *client = server->clients; client != NULL;
@@ -265,21 +290,6 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
 }
 
 /* ---- state file ------------------------------------------------------------------ */
-
-static void save_state(struct fibsd_server *server)
-{
-    const char *path = server->options.state_file;
-    char *text = path == NULL ? NULL : fibsd_save(server->core);
-    if (text == NULL) {
-        return;
-    }
-    struct file_draft draft;
-    if (file_draft_open(&draft, path, FILE_OURS, NULL)) {
-        (void)fputs(text, draft.stream);
-        (void)file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
-    }
-    free(text);
-}
 
 static bool load_state(struct fibsd_server *server, struct error *err)
 {

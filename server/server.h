@@ -18,7 +18,8 @@ struct fibsd_server_options {
     int port;               /* 0: a free one */
     bool is_split;          /* every byte is a write of its own */
     int delay_ms;           /* delay of all output */
-    const char *state_file; /* read at the start, written every few seconds; or NULL */
+    const char *state_file; /* read at the start, written every few seconds and before a
+                             * result is told (server_save_result()); or NULL */
     FILE *log;              /* NULL: none */
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
     /* Called some times a second with the milliseconds since the start; may be NULL. */
@@ -31,6 +32,10 @@ struct fibsd_server_options {
 struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
                                 const struct fibsd_server_options *options,
                                 struct error *err);
+/* A match has ended: writes the state file before the players hear of it, so that nobody
+ * knows of a result that a killed server does not. For fibsd_config.on_result. */
+void server_save_result(struct fibsd_server *server);
+
 /* Closes all connections and writes the state file. */
 void server_free(struct fibsd_server *server);
 

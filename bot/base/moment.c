@@ -1,4 +1,4 @@
-#include "bot/base/moment_internal.h"
+#include "bot/base/moment.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,15 @@
 /* A date and a time of day in local time, as written in bot.conf: 2027-01-30 20:00. */
 
 #include <stdbool.h>
+#include <time.h>
 
 #include "base/error.h"
 
-/* Whether the text is such a moment: the check of an option. False with `err` (may be
- * NULL). */
+/* Reads the text. False, and `*moment` stays, when it is no such moment; a day or hour
+ * that the calendar does not have is none. */
+bool moment_read(const char *text, time_t *moment);
+
+/* The same as the check of an option. False with `err` (may be NULL). */
 bool moment_check(const char *text, struct error *err);
 
 #endif

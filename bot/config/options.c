@@ -370,9 +370,10 @@ const struct option options[] = {
      .help = "Format of the message. For ntfy the address ends in the topic: "
              "https://ntfy.sh/TOPIC."},
     {OPTION(notify, events), .type = OPTION_TEXT,
-     .initial = "start, end, saved, error, disconnect", .check = check_events,
+     .initial = "start, end, saved, error, disconnect, round, result, finish", .check = check_events,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Events to report: start, end and saved (of a match), error, disconnect."},
+     .help = "Events to report: start, end and saved (of a match), error, disconnect; of a "
+             "tournament round, result (of a match) and finish."},
     {OPTION(notify, queue), .type = OPTION_TEXT, .initial = "notifications", .min = 1,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Folder of unsent notifications: at most 200, kept for a day. Created if "
@@ -440,7 +441,7 @@ const struct option options[] = {
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Account of the director, which does not play: it tells foreign entrants whom to "
              "invite and hears results. An [account NAME] of this name sets its password "
-             "file. Empty: none, for tournaments of the bot's own accounts."},
+             "file. Needed, but with --local, which makes one."},
     {OPTION(tournament, file), .type = OPTION_TEXT, .initial = "tournament.db", .min = 1,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Database of the tournament. Created if missing; one that exists goes on."},

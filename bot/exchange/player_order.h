@@ -13,6 +13,7 @@ struct player_order {
     char opponent[FIBS_NAME_MAX]; /* "": nobody */
     int length;                   /* points */
     bool invites;                 /* we invite him; else he invites us */
+    bool is_saved;                /* a saved match goes on; a new one must not begin */
 };
 
 #endif

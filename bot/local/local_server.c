@@ -59,40 +59,46 @@ static uint64_t seed_now(void)
     return seed;
 }
 
+/* On the thread of the server; see server_save_result(). */
+static void on_result(void *context, const char *line)
+{
+    struct local_server *server = context;
+    (void)line;
+    server_save_result(server->listener);
+}
+
 static bool open_core(struct local_server *server)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
     config.seed = seed_now();
+    config.on_result = on_result;
+    config.result_context = server;
     config.epoch_s = (int64_t)time(NULL);
     server->core = fibsd_new(&config);
     return server->core != NULL;
 }
 
-/* The rating of a new user of FIBS; so experienced that matches of any length may be
- * played. */
-enum { PERSON_RATING = 1500, PERSON_EXPERIENCE = 50 };
-
-static bool add_account(struct local_server *server, const char *name,
-                        const char *password, int rating, int experience,
-                        struct error *err)
+static bool add_account(struct local_server *server,
+                        const struct local_server_account *account, struct error *err)
 {
     bool is_there =
-        fibsd_has_account(server->core, name)
-            ? fibsd_set_password(server->core, name, password)
-            : fibsd_add_account(server->core, name, password, rating, experience);
-    return is_there ||
-           error_set(err, "\"%s\" cannot be a name: expected letters and _", name);
+        fibsd_has_account(server->core, account->name)
+            ? fibsd_set_password(server->core, account->name, account->password)
+            : fibsd_add_account(server->core, account->name, account->password,
+                                account->rating, account->experience);
+    return is_there || error_set(err, "\"%s\" cannot be a name: expected letters and _",
+                                 account->name);
 }
 
 static bool add_accounts(struct local_server *server,
                          const struct local_server_options *options, struct error *err)
 {
-    return add_account(server, options->bot, options->bot_password, options->bot_rating,
-                       options->bot_experience, err) &&
-           (options->person == NULL ||
-            add_account(server, options->person, options->person_password,
-                        PERSON_RATING, PERSON_EXPERIENCE, err));
+    bool is_good = true;
+    for (int i = 0; i < options->account_count && is_good; i++) {
+        is_good = add_account(server, &options->accounts[i], err);
+    }
+    return is_good;
 }
 
 static bool open_loop(struct local_server *server,

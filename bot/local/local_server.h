@@ -8,15 +8,19 @@
 
 #include "base/error.h"
 
+/* An account of ours: made when missing, with this rating and experience; its password
+ * is set. Letters, and _ in the name. */
+struct local_server_account {
+    const char *name, *password;
+    int rating, experience;
+};
+
 struct local_server_options {
-    int port;                       /* 0: a free one */
-    int delay_ms;                   /* of all output */
-    const char *state_file;         /* for all that is kept; NULL: nothing is */
-    const char *bot;                /* the bot's account: made when missing ... */
-    int bot_rating, bot_experience; /* ... with these */
-    const char *bot_password;       /* its new password; letters */
-    const char *person;             /* an account for somebody here; NULL: none */
-    const char *person_password;    /* its new password; letters */
+    int port;               /* 0: a free one */
+    int delay_ms;           /* of all output */
+    const char *state_file; /* for all that is kept; NULL: nothing is */
+    int account_count;
+    const struct local_server_account *accounts;
 };
 
 struct local_server;

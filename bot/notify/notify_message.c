@@ -21,6 +21,9 @@ static const struct {
     [NOTIFY_SAVED]      = {"saved", "floppy_disk", 3},
     [NOTIFY_ERROR]      = {"error", "warning", 4},
     [NOTIFY_DISCONNECT] = {"disconnect", "electric_plug", 4},
+    [NOTIFY_ROUND]      = {"round", "bell", 3},
+    [NOTIFY_RESULT]     = {"result", "checkered_flag", 3},
+    [NOTIFY_FINISH]     = {"finish", "trophy", 3},
 };
 /* clang-format on */
 
@@ -52,8 +55,8 @@ static bool refuse_event(const char *word, size_t length, struct error *err)
     return nearest.name != NULL
                ? error_set(err, "not an event; did you mean %s?", nearest.name)
                : error_set(err,
-                           "expected start, end, saved, error or disconnect, found "
-                           "\"%s\"",
+                           "expected start, end, saved, error, disconnect, round, "
+                           "result or finish, found \"%s\"",
                            found);
 }
 
@@ -130,6 +133,11 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
         break;
     case NOTIFY_ERROR:
         (void)snprintf(text, TEXT_SIZE, "%s: error: %s", me, said);
+        break;
+    case NOTIFY_ROUND:
+    case NOTIFY_RESULT:
+    case NOTIFY_FINISH:
+        (void)snprintf(text, TEXT_SIZE, "%s: %s", me, said);
         break;
     case NOTIFY_DISCONNECT:
     case NOTIFY_EVENTS:

@@ -17,6 +17,9 @@ enum notify_event {
     NOTIFY_SAVED, /* left or cut off; it may go on later */
     NOTIFY_ERROR,
     NOTIFY_DISCONNECT,
+    NOTIFY_ROUND,  /* of a tournament: a round begins */
+    NOTIFY_RESULT, /* a match of it is over */
+    NOTIFY_FINISH, /* it is */
     NOTIFY_EVENTS
 };
 const char *notify_event_name(enum notify_event event); /* "start" */
@@ -32,14 +35,14 @@ bool notify_shape_has_topic(enum notify_shape shape); /* its address ends in a t
 struct notify_message {
     enum notify_event event;
     int64_t at_s;
-    const char *account;
+    const char *account; /* or the name of the tournament */
     const char *opponent; /* of match events; else "" */
     int length;           /* 0: unlimited */
     bool is_resumed;
     int my_score, their_score;
     bool has_rating;
     double rating, rating_change;
-    const char *text; /* of errors and disconnections */
+    const char *text; /* of errors, disconnections and tournaments */
 };
 
 /* Returns the body to send; the caller frees it. `topic`: for a shape that has one. NULL:

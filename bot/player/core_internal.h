@@ -47,6 +47,7 @@ enum {
     LOBBY_POLL_MS = 5000,   /* ... and between later ones */
     REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
     INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
+    ORDER_MS = 5000,          /* for the end of a match of which others know already */
     HURRY_PAUSE_MS = 10000    /* between boards requested because of a kibitz */
 };
 
@@ -219,6 +220,7 @@ struct player {
     bool is_stopping;
     bool takes_orders;         /* and plays nothing else */
     struct player_order order; /* opponent "": none */
+    int64_t obey_ms;           /* when to leave a match that is not ordered */
     bool is_paused;            /* the owner wants no new matches for a while */
     enum on_stop how_to_stop;
     int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */

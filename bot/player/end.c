@@ -5,6 +5,7 @@
 #include "bot/player/invitations_internal.h"
 #include "bot/player/lobby_internal.h"
 #include "bot/player/match_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
 #include "engine/board/points.h"
 
@@ -237,9 +238,13 @@ static void back_to_lobby(struct player *p, const char *why)
     player_send_plain(p, FIBS_CMD_SHOW_SAVED);
 }
 
-/* Whoever leaves on purpose, he or we, does not want to resume at once. */
+/* Whoever leaves on purpose, he or we, does not want to resume at once; who gives orders
+ * decides when. */
 static void pause_left(struct player *p)
 {
+    if (p->takes_orders) {
+        return;
+    }
     player_pause_user(&p->invite_pauses, p->match.opponent,
                       p->now_ms + (int64_t)p->config->invite.left_pause * 1000);
 }
@@ -319,9 +324,18 @@ static bool may_leave_now(const struct player *p)
            p->state != PLAYER_LEAVING;
 }
 
+static bool plays_without_order(const struct player *p)
+{
+    return p->takes_orders && !player_is_ordered_opponent(p, p->match.opponent);
+}
+
 int64_t player_watch_stop_deadline(const struct player *p)
 {
-    return p->is_stopping && may_leave_now(p) ? p->stop_ms : INT64_MAX;
+    int64_t stop_ms = p->is_stopping ? p->stop_ms : INT64_MAX;
+    if (plays_without_order(p) && p->obey_ms < stop_ms) {
+        stop_ms = p->obey_ms;
+    }
+    return may_leave_now(p) ? stop_ms : INT64_MAX;
 }
 
 /* In a match both the playing hours and the time allowed after a stop may end. */
@@ -330,7 +344,11 @@ void player_watch_end(struct player *p)
     if (!may_leave_now(p)) {
         return;
     }
-    if (p->now_ms >= player_watch_stop_deadline(p)) {
+    if (plays_without_order(p)) {
+        if (p->now_ms >= p->obey_ms) {
+            player_leave_match(p, "ordered to play somebody else, or nobody");
+        }
+    } else if (p->now_ms >= player_watch_stop_deadline(p)) {
         player_leave_match(p, "asked to stop, and the match does not end");
     } else if (p->config->hours.at_end == ON_STOP_LEAVE &&
                rules_hours(p->config, p->minute) != RULE_ACCEPT) {

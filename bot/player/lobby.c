@@ -128,8 +128,9 @@ static bool invite_as_ordered(struct player *p)
     char name[FIBS_NAME_MAX];
     memcpy(name, p->order.opponent, sizeof name);
     bool is_told = p->knows_saved || p->now_ms - p->lobby_since_ms >= SAVED_WAIT_MS;
+    int length = p->order.is_saved ? LENGTH_RESUME : p->order.length;
     return p->order.invites && is_told && is_worth_a_try(p, name) &&
-           player_try_invite(p, name, p->order.length);
+           player_try_invite(p, name, length);
 }
 
 /* ---- when to invite ------------------------------------------------------------- */
@@ -273,6 +274,9 @@ void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
     }
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "no saved match");
+    if (p->takes_orders) { /* whoever ordered it is told what there is */
+        player_send_plain(p, FIBS_CMD_SHOW_SAVED);
+    }
     player_wait(p, LOBBY_MS);
 }
 

@@ -10,7 +10,8 @@ bool player_is_ordered_opponent(const struct player *p, const char *name)
 bool player_is_ordered(const struct player *p, const char *name, int length)
 {
     return player_is_ordered_opponent(p, name) &&
-           (length == LENGTH_RESUME || length == p->order.length);
+           (length == LENGTH_RESUME ||
+            (length == p->order.length && !p->order.is_saved));
 }
 
 void player_close_order(struct player *p, const char *name, int length)

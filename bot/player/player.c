@@ -69,7 +69,16 @@ void player_take_orders(struct player *player)
 static bool is_the_order(const struct player *p, const struct player_order *order)
 {
     return p->order.length == order->length && p->order.invites == order->invites &&
+           p->order.is_saved == order->is_saved &&
            strcmp(p->order.opponent, order->opponent) == 0;
+}
+
+/* An invitation of his or to him is open, or was just joined: he may have heard that
+ * before we do. */
+static bool is_about_to_play(const struct player *p)
+{
+    const char *name = p->state == PLAYER_INVITING ? p->inviting.name : p->invited.name;
+    return p->state != PLAYER_LOBBY && player_is_ordered_opponent(p, name);
 }
 
 void player_order(struct player *player, int64_t now_ms,
@@ -81,10 +90,10 @@ void player_order(struct player *player, int64_t now_ms,
     if (!is_new || player->state == PLAYER_OFFLINE || player->state == PLAYER_LEAVING) {
         return;
     }
-    if (!player_is_playing(player)) {
+    if (player_is_playing(player)) {
+        player->obey_ms = now_ms + ORDER_MS;
+    } else if (!is_about_to_play(player)) {
         player_enter(player, PLAYER_LOBBY, "ordered");
-    } else if (!player_is_ordered_opponent(player, player->match.opponent)) {
-        player_leave_match(player, "ordered to play somebody else, or nobody");
     }
 }
 
@@ -136,6 +145,7 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
 {
     p->now_ms = now_ms;
     p->is_ready = false;
+    p->obey_ms = now_ms + ORDER_MS; /* the order to go on may not have come yet */
     if (p->seen_opponent[0] != '\0') {
         opponent = p->seen_opponent;
     }

@@ -25,6 +25,7 @@
 
 #include "bot/config/config.h"
 #include "bot/exchange/decision.h"
+#include "bot/exchange/player_order.h"
 #include "bot/exchange/player_output.h"
 #include "bot/policy/access.h"
 #include "bot/policy/recent_opponents.h"
@@ -67,6 +68,18 @@ struct recent_opponents *player_recent_opponents(struct player *player);
 
 /* Sets the secret that starts each owner command; "", the default: no owner commands. */
 void player_set_owner_secret(struct player *player, const char *secret);
+
+/* From now on plays only what player_order() tells, and nothing until then: [accept] and
+ * [invite] do not count, [hours] and blocked users do. */
+void player_take_orders(struct player *player);
+/* Plays the match with the opponent. One that the server has saved with him goes on first,
+ * and if it was of another length, the match that was ordered follows; with is_saved none
+ * begins, and the list of saved matches is put out again if it is not in it. The order is carried
+ * out when PLAYER_MATCH tells of an end with is_finished and its length; until then it
+ * stands, also over lost connections. A new order takes the place of the last one, and a
+ * match with somebody else is left (the server saves it). */
+void player_order(struct player *player, int64_t now_ms,
+                  const struct player_order *order);
 
 /* Starts no new match, and finishes or leaves the current one (the server saves it).
  * Puts out PLAYER_DONE at the end. A second call can turn finish into leave. */

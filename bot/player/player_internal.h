@@ -2,7 +2,6 @@
 #define BOT_PLAYER_PLAYER_INTERNAL_H
 /* The states of the player, and what only tests call. */
 
-#include "bot/exchange/player_order.h"
 #include "bot/player/player.h"
 
 enum player_state {
@@ -32,16 +31,5 @@ enum player_state {
 const char *player_state_name(enum player_state state); /* "on_roll" */
 enum player_state player_state(const struct player *player);
 int player_finished_matches(const struct player *player);
-
-/* From now on plays only what player_order() tells, and nothing until then: [accept] and
- * [invite] do not count, [hours] and blocked users do. */
-void player_take_orders(struct player *player);
-/* Plays the match with the opponent. One that the server has saved with him goes on first,
- * and if it was of another length, the match that was ordered follows. The order is carried
- * out when PLAYER_MATCH tells of an end with is_finished and its length; until then it
- * stands, also over lost connections. A new order takes the place of the last one, and a
- * match with somebody else is left (the server saves it). */
-void player_order(struct player *player, int64_t now_ms,
-                  const struct player_order *order);
 
 #endif

@@ -112,6 +112,9 @@ static bool open_parts(struct account *account, struct error *err)
     if (!open_trace(account, err) || !account_open_client(account, err)) {
         return false;
     }
+    if (services->guest != NULL) {
+        player_take_orders(account->player);
+    }
     open_owner(account);
     load_recent_opponents(account);
     player_set_access(account->player, services->access);
@@ -172,6 +175,17 @@ void account_stop(struct account *account, enum on_stop how)
         player_stop(account->player, clock_ms(), how);
     }
     account_pump(account);
+}
+
+void account_order(struct account *account, const struct player_order *order)
+{
+    player_order(account->player, clock_ms(), order);
+    account_pump(account);
+}
+
+bool account_send(struct account *account, const struct fibs_command *command)
+{
+    return account->is_online && fibs_client_send(account->client, command);
 }
 
 void account_tell_state(struct account *account)

@@ -14,9 +14,11 @@
 #include "bot/base/log.h"
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
+#include "bot/exchange/player_order.h"
 #include "bot/history/history.h"
 #include "bot/player/talk.h"
 #include "bot/policy/access.h"
+#include "bot/service/account_guest.h"
 #include "engine/engine.h"
 
 struct account;
@@ -40,6 +42,7 @@ struct shared_services {
     struct service *service;
     const char *program; /* "fibsbot 0.2.0", for match files and analyses */
     const struct access *access; /* who may play; may change while accounts play */
+    const struct account_guest *guest;
 };
 
 /* Reads the secret of the owner from the first line of a private file: 8 characters or
@@ -68,6 +71,11 @@ void account_start(struct account *account, int delay_ms);
 /* Starts no new match, finishes or leaves the current one, then logs out. A second call
  * can turn finish into leave. */
 void account_stop(struct account *account, enum on_stop how);
+
+/* Tells the account what to play; see player_order(). */
+void account_order(struct account *account, const struct player_order *order);
+/* Sends a command of the guest. False: the account is not online, or its queue is full. */
+bool account_send(struct account *account, const struct fibs_command *command);
 
 /* Logs one line: what the account does. */
 void account_tell_state(struct account *account);

@@ -63,6 +63,10 @@ static void on_message(void *arg, const struct fibs_message *message)
     }
     player_message(account->player, clock_ms(), message);
     account_pump(account);
+    const struct account_guest *guest = account->setup.services->guest;
+    if (guest != NULL) {
+        guest->message(guest->context, account_name(account), message);
+    }
 }
 
 static void on_trace(void *arg, enum fibs_direction direction, const char *line)
@@ -124,10 +128,19 @@ static void log_state(struct account *account, enum fibs_session_state state,
     }
 }
 
+static void tell_guest(const struct account *account)
+{
+    const struct account_guest *guest = account->setup.services->guest;
+    if (guest != NULL) {
+        guest->online(guest->context, account_name(account), account->is_online);
+    }
+}
+
 static void on_state(void *arg, enum fibs_session_state state, const char *reason)
 {
     struct account *account = arg;
     int64_t now_ms = clock_ms();
+    bool was_online = account->is_online;
     trace_state(account, state, reason);
     log_state(account, state, reason);
     if (state == FIBS_READY && !account->is_online) {
@@ -151,6 +164,9 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
         account_end(account, state == FIBS_FAILED);
     }
     account_pump(account);
+    if (account->is_online != was_online) {
+        tell_guest(account);
+    }
 }
 
 static void configure(const struct account *account, struct fibs_client_config *client)
@@ -173,6 +189,9 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->backoff_max_ms = config->connection.backoff_max * 1000;
     session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
     session->elsewhere_tries = config->connection.elsewhere_tries;
+    const struct account_guest *guest = account->setup.services->guest;
+    session->hears_reports =
+        guest != NULL && strcmp(guest->reporter, config->account.name) == 0;
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20;
 }
 

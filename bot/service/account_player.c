@@ -231,6 +231,15 @@ static void perform_output(struct account *account, struct player_output *output
     }
 }
 
+static void show_output(const struct account *account,
+                        const struct player_output *output)
+{
+    const struct account_guest *guest = account->setup.services->guest;
+    if (guest != NULL) {
+        guest->output(guest->context, account_name(account), output);
+    }
+}
+
 void account_set_timer(struct account *account)
 {
     int64_t now_ms = clock_ms();
@@ -254,6 +263,7 @@ void account_pump(struct account *account)
     struct player_output output;
     while (player_next_output(account->player, &output)) {
         perform_output(account, &output);
+        show_output(account, &output);
     }
     if (account->is_leaving && (fibs_client_queue_is_empty(account->client) ||
                                 clock_ms() >= account->leave_ms)) {

@@ -1,6 +1,7 @@
 #include "bot/service/loop.h"
 
 #include <signal.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,6 +92,9 @@ static void stop_accounts(struct loop *loop)
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->services.base);
         return;
+    }
+    if (loop->setup->guest != NULL) {
+        loop->setup->guest->stop(loop->setup->guest->accounts.context);
     }
     for (int i = 0; i < loop->count; i++) {
         int how = loop->setup->configs[i]->play.on_stop;
@@ -370,6 +374,7 @@ static bool open_services(struct loop *loop, struct error *err)
     read_list(loop);
     open_feed(loop);
     services->access = &loop->access;
+    services->guest = loop->setup->guest == NULL ? NULL : &loop->setup->guest->accounts;
     services->pool =
         worker_pool_new(services->base, loop->setup->engine, pool_size(loop),
                         common(loop)->strength.threads, err);
@@ -454,6 +459,75 @@ static void close_loop(struct loop *loop)
     }
 }
 
+/* ---- the guest ------------------------------------------------------------------- */
+
+static struct account *account_of(const struct loop *loop, const char *name)
+{
+    for (int i = 0; i < loop->count; i++) {
+        if (strcmp(loop->setup->configs[i]->account.name, name) == 0) {
+            return loop->accounts[i];
+        }
+    }
+    return NULL;
+}
+
+struct event_base *loop_base(const struct loop *loop)
+{
+    return loop->services.base;
+}
+
+struct notify *loop_notify(const struct loop *loop)
+{
+    return loop->services.notify;
+}
+
+struct status *loop_status(const struct loop *loop)
+{
+    return loop->services.status;
+}
+
+void loop_order(struct loop *loop, const char *account,
+                const struct player_order *order)
+{
+    struct account *found = account_of(loop, account);
+    if (found != NULL) {
+        account_order(found, order);
+    }
+}
+
+bool loop_send(struct loop *loop, const char *account,
+               const struct fibs_command *command)
+{
+    struct account *found = account_of(loop, account);
+    return found != NULL && account_send(found, command);
+}
+
+void loop_finish(struct loop *loop, bool has_failed)
+{
+    loop->has_failed = loop->has_failed || has_failed;
+    for (int i = 0; i < loop->count; i++) {
+        account_stop(loop->accounts[i], has_failed ? ON_STOP_LEAVE : ON_STOP_FINISH);
+    }
+}
+
+static bool open_guest(struct loop *loop)
+{
+    const struct loop_guest *guest = loop->setup->guest;
+    struct error err = {{0}};
+    if (guest != NULL && !guest->open(guest->accounts.context, loop, &err)) {
+        loop->has_failed = true;
+        log_error(loop, &err);
+    }
+    return !loop->has_failed || guest == NULL;
+}
+
+static void close_guest(struct loop *loop)
+{
+    if (loop->setup->guest != NULL) {
+        loop->setup->guest->close(loop->setup->guest->accounts.context);
+    }
+}
+
 static void play_accounts(struct loop *loop)
 {
     service_tell(loop->services.service, SERVICE_READY, "connecting");
@@ -480,7 +554,10 @@ int loop_run(const struct loop_setup *setup)
         loop.has_failed = true;
         log_error(&loop, &err);
     } else if (open_accounts(&loop)) {
-        play_accounts(&loop);
+        if (open_guest(&loop)) {
+            play_accounts(&loop);
+        }
+        close_guest(&loop);
     }
     (void)alarm(LOOP_CLOSING_S);
     close_loop(&loop);

@@ -18,8 +18,27 @@
 #include "bot/base/log.h"
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
+#include "bot/exchange/player_order.h"
 #include "bot/history/history.h"
+#include "bot/service/account_guest.h"
 #include "engine/engine.h"
+#include "fibs/command.h"
+
+struct event_base;
+struct loop;
+struct notify;
+struct status;
+
+/* A guest of the whole loop; see account_guest.h. */
+struct loop_guest {
+    struct account_guest accounts;
+    /* Called once before the accounts start. False with `err`: the loop ends. */
+    bool (*open)(void *context, struct loop *loop, struct error *err);
+    /* The program is told to stop, before the accounts are. */
+    void (*stop)(void *context);
+    /* Called once after the accounts have ended, if open() was. */
+    void (*close)(void *context);
+};
 
 struct loop_setup {
     int count; /* of accounts, at least 1 */
@@ -35,6 +54,7 @@ struct loop_setup {
     /* Rereads the configuration file into `configs`, in place; may be NULL. */
     void (*read_again)(void *context);
     void *context;
+    const struct loop_guest *guest; /* may be NULL */
 };
 
 /* Signals that come after the run are ignored, so that none interrupts the closing of the
@@ -46,5 +66,18 @@ enum { LOOP_CLOSING_S = 40 };
  * account could not start or its log-in was refused. */
 int loop_run(const struct loop_setup *setup);
 void loop_closed(void);
+
+/* For a guest. loop_order() and loop_send() are account_order() and account_send() of the
+ * account of that name; without effect and false if there is none. */
+struct event_base *loop_base(const struct loop *loop);
+struct notify *loop_notify(const struct loop *loop); /* may be NULL */
+struct status *loop_status(const struct loop *loop); /* may be NULL */
+void loop_order(struct loop *loop, const char *account,
+                const struct player_order *order);
+bool loop_send(struct loop *loop, const char *account,
+               const struct fibs_command *command);
+/* The guest is done: logs all accounts out when they have heard the end of their matches,
+ * or at once if `has_failed`, which becomes the exit status. */
+void loop_finish(struct loop *loop, bool has_failed);
 
 #endif

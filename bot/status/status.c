@@ -13,7 +13,8 @@
 
 struct status {
     int64_t started_s;
-    int64_t ticked_s, online_s; /* of status_tick(); 0: not yet */
+    int64_t ticked_s, online_s;                 /* of status_tick(); 0: not yet */
+    const struct status_tournament *tournament; /* NULL: none */
     int count;
     struct status_account *accounts[STATUS_ACCOUNTS_MAX];
 };
@@ -59,6 +60,17 @@ static struct status_account *find_account(struct status *status, const char *na
         status->accounts[status->count++] = account;
     }
     return account;
+}
+
+void status_show_tournament(struct status *status,
+                            const struct status_tournament *tournament)
+{
+    status->tournament = tournament;
+}
+
+const struct status_tournament *status_tournament_of(const struct status *status)
+{
+    return status->tournament;
 }
 
 int status_count(const struct status *status)
@@ -344,7 +356,7 @@ static bool load_results(struct status_account *account, struct database *databa
         " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
         " WHERE a.name=? AND m.state='finished' AND" HISTORY_IS_TIME(
             "m.ended_at") "ORDER BY m.ended_at DESC, m.id DESC"
-        " LIMIT ?) ORDER BY 1",
+                          " LIMIT ?) ORDER BY 1",
         "si", account->name, (int64_t)STATUS_RESULTS_MAX);
     while (rows != NULL && database_next(rows)) {
         struct status_result result = {

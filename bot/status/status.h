@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "bot/config/config.h"
 #include "bot/exchange/player_output.h"
+#include "bot/status/status_tournament.h"
 #include "view/chart.h"
 
 enum {
@@ -99,6 +100,11 @@ void status_storage_failure(struct status *status, const char *account);
  * below `records` (NULL: there are none). False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,
                  const char *records, struct error *err);
+
+/* Shows a tournament from now on; it must outlive the status. NULL: none. */
+void status_show_tournament(struct status *status,
+                            const struct status_tournament *tournament);
+const struct status_tournament *status_tournament_of(const struct status *status);
 
 int status_count(const struct status *status);
 const struct status_account *status_at(const struct status *status, int i);

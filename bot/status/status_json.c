@@ -4,6 +4,7 @@
 
 #include "bot/status/status_page.h"
 #include "bot/status/status_page_internal.h"
+#include "bot/status/status_tournament_internal.h"
 
 static void set(json_t *json, const char *name, json_t *value)
 {
@@ -127,6 +128,10 @@ void status_page_json(const struct status_view *view, FILE *out)
         "accounts", accounts, "notifications", "waiting", view->notify.waiting, "sent",
         (json_int_t)view->notify.sent, "failed", (json_int_t)view->notify.failed,
         "given_up", (json_int_t)view->notify.given_up, "log", log);
+    if (status_tournament_of(view->status) != NULL) {
+        set(json, "tournament",
+            status_tournament_object(status_tournament_of(view->status)));
+    }
     (void)json_dumpf(json, out, JSON_INDENT(1));
     json_decref(json);
     fputc('\n', out);

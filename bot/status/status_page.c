@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/status/status_page_internal.h"
+#include "bot/status/status_tournament_internal.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
 #include "view/page_style.h"
@@ -91,6 +92,7 @@ static void write_head(const struct status *status, FILE *out)
     fputs("<style>\n", out);
     page_style_css(out);
     fputs(status_style, out);
+    fputs(status_tournament_of(status) != NULL ? status_tournament_style : "", out);
     fputs("</style></head>\n", out);
 }
 
@@ -450,6 +452,9 @@ void status_page_html(const struct status_view *view, FILE *out)
     fputs("<body>\n", out);
     write_top(view, out);
     fputs("<main id=\"main\">\n", out);
+    if (status_tournament_of(view->status) != NULL) {
+        status_tournament_html(status_tournament_of(view->status), out);
+    }
     write_accounts(view->status, out);
     for (int i = 0; i < status_count(view->status); i++) {
         write_account(view, i, out);

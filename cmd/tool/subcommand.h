@@ -28,6 +28,7 @@ extern const struct cli_command cmd_replay;
 extern const struct cli_command cmd_spar;
 extern const struct cli_command cmd_stats;
 extern const struct cli_command cmd_weights;
+extern const struct cli_command cmd_tournament;
 extern const struct cli_command cmd_tourney;
 extern const struct cli_command cmd_ubgi;
 extern const struct cli_command cmd_external;

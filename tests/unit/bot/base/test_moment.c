@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/base/moment_internal.h"
+#include "bot/base/moment.h"
 
 static int go_to_utc(void **state)
 {

@@ -399,8 +399,8 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
         {"[notify]\nevents = start, ent\n",
          "bot.conf:2: notify.events = 'start, ent': not an event; did you mean end?"},
         {"[notify]\nevents = everything\n",
-         "bot.conf:2: notify.events = 'everything': expected start, end, saved, error or "
-         "disconnect, found \"everything\""},
+         "bot.conf:2: notify.events = 'everything': expected start, end, saved, error, "
+         "disconnect, round, result or finish, found \"everything\""},
         {"[hours]\nactive = Mon-Fro 18:00-19:00\n",
          "bot.conf:2: hours.active = 'Mon-Fro 18:00-19:00': Fro is not a day; did you "
          "mean Fri?"},

@@ -124,6 +124,28 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
     harness_expect_nothing(&h);
 }
 
+static void order_to_go_on_never_begins_a_match(void **state)
+{
+    struct player_order order = {"opp_a", 5, true, true};
+    (void)state;
+    int told = h.saved_told;
+    player_order(h.player, h.now_ms, &order);
+    harness_drain(&h);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+    harness_server(&h,
+                   "** There's no saved match with opp_a. Please give a match length.");
+    harness_expect(&h, "show saved");
+    harness_server(&h, NO_SAVED);
+    harness_pass(&h, 5000);
+    assert_true(h.saved_told > told); /* whoever ordered it knows now */
+    h.sent_taken = h.sent_count;
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+}
+
 static void end_of_the_match_carries_the_order_out(void **state)
 {
     (void)state;
@@ -183,20 +205,71 @@ static void new_order_leaves_the_match_of_the_former(void **state)
     plays_opp_a();
     order("opp_a", 5, true); /* the same again: nothing to do */
     harness_expect_nothing(&h);
+    harness_answer(&h, (struct decision_answer){.candidates = 0});
+    h.sent_taken = h.sent_count;
     order("opp_b", 5, true);
-    harness_expect(&h, "leave");
+    harness_pass(&h, 4999);
+    assert_true(player_state(h.player) != PLAYER_LEAVING);
+    harness_pass(&h, 1);
+    const char *sent, *last = NULL;
+    while ((sent = harness_next(&h)) != NULL) {
+        last = sent;
+    }
+    assert_string_equal(last, "leave");
     harness_server(&h, "** Player opp_a has left the game. The game was saved.");
     harness_server(&h, NO_SAVED);
     is_there("opp_b");
     h.sent_taken = h.sent_count;
     harness_server(&h, "The game was saved.");
     harness_pass(&h, 20000);
-    const char *sent, *last = NULL;
     while ((sent = harness_next(&h)) != NULL) {
         last = sent;
     }
     assert_non_null(last);
     assert_string_equal(last, "invite opp_b 5");
+}
+
+static void order_that_only_hears_of_the_match_first_does_not_end_it(void **state)
+{
+    struct player_order order = {"opp_a", 5, true, false};
+    (void)state;
+    player_order(h.player, h.now_ms, &order);
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a 5");
+    order.is_saved = true; /* he has joined, and the line to us is on its way */
+    player_order(h.player, h.now_ms, &order);
+    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    harness_expect_nothing(&h);
+}
+
+static void who_left_is_invited_again_at_once(void **state)
+{
+    (void)state;
+    plays_opp_a();
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    h.sent_taken = h.sent_count;
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_a                   5                0 -  0");
+    is_there("opp_a");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+}
+
+static void end_that_others_know_of_is_waited_for(void **state)
+{
+    (void)state;
+    plays_opp_a();
+    order("opp_b", 5, true); /* somebody has heard the end already */
+    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    assert_int_equal(last_event()->type, MATCH_END);
+    assert_true(last_event()->is_finished);
+    is_there("opp_b");
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_b 5");
+    harness_expect_nothing(&h);
 }
 
 static void order_taken_back_ends_the_invitation(void **state)
@@ -239,10 +312,14 @@ int main(void)
         ORDERS(ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free),
         ORDERS(ordered_invitation_is_awaited_and_joined),
         ORDERS(saved_match_with_the_ordered_opponent_goes_on_first),
+        ORDERS(order_to_go_on_never_begins_a_match),
         ORDERS(end_of_the_match_carries_the_order_out),
         ORDERS(end_of_a_saved_match_of_another_length_leaves_the_order),
         ORDERS(order_outlives_a_lost_connection),
         ORDERS(new_order_leaves_the_match_of_the_former),
+        ORDERS(order_that_only_hears_of_the_match_first_does_not_end_it),
+        ORDERS(who_left_is_invited_again_at_once),
+        ORDERS(end_that_others_know_of_is_waited_for),
         ORDERS(order_taken_back_ends_the_invitation),
         ORDERS(who_refused_is_invited_again_when_he_is_free),
     };

@@ -1,0 +1,26 @@
+#ifndef BOT_SERVICE_ACCOUNT_GUEST_H
+#define BOT_SERVICE_ACCOUNT_GUEST_H
+/*
+ * Somebody who hears what accounts hear and tells them what to play: a tournament. With
+ * one, accounts play what they are ordered to and nothing else (player_take_orders()).
+ *
+ * The callbacks run on the loop, within the work of the account: they may order and send,
+ * but free nothing. An output is shown after it was carried out and recorded.
+ */
+
+#include <stdbool.h>
+
+#include "bot/exchange/player_output.h"
+#include "fibs/message.h"
+
+struct account_guest {
+    void *context;
+    const char *reporter; /* the account that the server tells of all matches */
+    void (*online)(void *context, const char *account, bool is_online);
+    void (*message)(void *context, const char *account,
+                    const struct fibs_message *message);
+    void (*output)(void *context, const char *account,
+                   const struct player_output *output);
+};
+
+#endif

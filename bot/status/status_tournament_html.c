@@ -1,0 +1,214 @@
+/* The section of the status page: table of the entrants against each other, or bracket, and
+ * the matches that are not over or were last. */
+#include <time.h>
+
+#include "bot/director/director_words.h"
+#include "bot/status/status_tournament_internal.h"
+#include "view/markup.h"
+
+const char status_tournament_style[] =
+    ".cross{overflow-x:auto;margin:12px 0}.cross table{width:auto;min-width:60%}"
+    ".cross th,.cross td{text-align:center;padding:6px 10px;white-space:nowrap}"
+    ".cross .who{text-align:left}.cross .self{background:var(--well)}\n"
+    ".bracket{display:flex;gap:24px;overflow-x:auto;margin:12px 0}"
+    ".bracket ol{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;"
+    "justify-content:space-around;gap:10px;flex:none;width:200px}"
+    ".bracket li{border:1px solid var(--line);border-radius:6px;padding:4px 8px}"
+    ".bracket p{display:flex;justify-content:space-between}\n";
+
+/* ---- cross table ----------------------------------------------------------------- */
+
+/* "1: 5-2, forfeited" for each match of the two, where the pointer rests. */
+static void write_cell_title(const struct director_rows *rows, int entrant,
+                             int opponent, FILE *out)
+{
+    char state[STATUS_TOURNAMENT_STATE_SIZE];
+    const char *comma = "";
+    for (int i = 0; i < rows->match_count; i++) {
+        const struct director_match *match = &rows->matches[i];
+        int side = match->pairing.side[0] == entrant ? 0 : 1;
+        if (match->pairing.side[side] == entrant &&
+            match->pairing.side[1 - side] == opponent) {
+            status_tournament_state(match, side, state);
+            fprintf(out, "%sround %d: %s", comma, match->round + 1, state);
+            comma = "; ";
+        }
+    }
+}
+
+static void write_cell(const struct director_rows *rows, int entrant, int opponent,
+                       FILE *out)
+{
+    char cell[STATUS_TOURNAMENT_CELL_SIZE];
+    if (entrant == opponent) {
+        fputs("<td class=\"self\"></td>", out);
+        return;
+    }
+    status_tournament_cell(rows, entrant, opponent, cell);
+    fputs("<td title=\"", out);
+    write_cell_title(rows, entrant, opponent, out);
+    fprintf(out, "\">%s</td>", cell);
+}
+
+static void write_table_head(const struct director_rows *rows, int count,
+                             bool has_cross, FILE *out)
+{
+    fputs("<div class=\"cross\" tabindex=\"0\"><table><thead><tr><th></th>"
+          "<th class=\"who\">Entrant</th><th>Won</th><th>Lost</th>",
+          out);
+    for (int i = 0; has_cross && i < count; i++) {
+        fprintf(out, "<th>%d</th>", i + 1);
+    }
+    if (rows->whole.plan.kind == PAIRING_SWISS) {
+        fputs("<th>Buchholz</th>", out);
+    }
+    fputs("</tr></thead><tbody>\n", out);
+}
+
+static void write_standings(const struct director_rows *rows, FILE *out)
+{
+    struct table_row table[DIRECTOR_ENTRANTS_MAX];
+    int count = status_tournament_table(rows, table);
+    bool has_cross = rows->whole.plan.kind == PAIRING_ROUND_ROBIN;
+    write_table_head(rows, count, has_cross, out);
+    for (int i = 0; i < count; i++) {
+        const struct table_row *row = &table[i];
+        fprintf(out, "<tr><td>%d</td><td class=\"who\"><b>", row->rank);
+        markup_write(rows->entrants[row->entrant].name, out);
+        fprintf(out, "</b>%s</td><td>%d</td><td>%d</td>",
+                rows->entrants[row->entrant].is_out ? " (out)" : "", row->won,
+                row->lost);
+        for (int j = 0; has_cross && j < count; j++) {
+            write_cell(rows, row->entrant, table[j].entrant, out);
+        }
+        if (rows->whole.plan.kind == PAIRING_SWISS) {
+            fprintf(out, "<td>%d</td>", row->buchholz);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table></div>\n", out);
+    if (has_cross) {
+        fputs("<p class=\"soft\">1 won, 0 lost, + and - forfeited, * being played, s "
+              "saved, . to come</p>\n",
+              out);
+    }
+}
+
+/* ---- bracket --------------------------------------------------------------------- */
+
+static void write_bracket_side(const struct director_rows *rows,
+                               const struct director_match *match, int side, FILE *out)
+{
+    int entrant = match->pairing.side[side];
+    bool has_won = match->winner == side && director_match_is_over(match);
+    fputs(has_won ? "<p><b>" : "<p><span>", out);
+    markup_write(entrant == PAIRING_BYE ? "bye" : rows->entrants[entrant].name, out);
+    fprintf(out, "%s", has_won ? "</b>" : "</span>");
+    if (match->score[0] != 0 || match->score[1] != 0) {
+        fprintf(out, "<span>%d</span>", match->score[side]);
+    }
+    fputs("</p>", out);
+}
+
+static void write_bracket(const struct director_rows *rows, FILE *out)
+{
+    fputs("<div class=\"bracket\" tabindex=\"0\">\n", out);
+    for (int i = 0; i < rows->match_count; i++) {
+        const struct director_match *match = &rows->matches[i];
+        bool is_first = i == 0 || match->round != rows->matches[i - 1].round;
+        fputs(!is_first ? "" : i == 0 ? "<ol>" : "</ol><ol>", out);
+        fputs("<li>", out);
+        write_bracket_side(rows, match, 0, out);
+        write_bracket_side(rows, match, 1, out);
+        fputs("</li>\n", out);
+    }
+    fputs(rows->match_count > 0 ? "</ol></div>\n" : "</div>\n", out);
+}
+
+/* ---- matches --------------------------------------------------------------------- */
+
+enum { LAST_MATCHES = 10 }; /* of those that are over */
+
+static void write_clock(int64_t at_s, FILE *out)
+{
+    char text[32] = "";
+    time_t when = (time_t)at_s;
+    struct tm utc;
+    if (at_s != 0 && gmtime_r(&when, &utc) != NULL) {
+        (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
+    }
+    fprintf(out, "<td>%s</td>", text);
+}
+
+static void write_match_row(const struct status_tournament *tournament, int i,
+                            FILE *out)
+{
+    const struct director_rows *rows = tournament->rows;
+    const struct director_match *match = &rows->matches[i];
+    char state[STATUS_TOURNAMENT_STATE_SIZE];
+    status_tournament_state(match, 0, state);
+    fprintf(out, "<tr><td>%d</td><td>", match->round + 1);
+    markup_write(rows->entrants[match->pairing.side[0]].name, out);
+    fputs(" - ", out);
+    markup_write(rows->entrants[match->pairing.side[1]].name, out);
+    fprintf(out, "</td><td>%s", state);
+    if (match->why[0] != '\0') {
+        fputs("<br><span class=\"soft\">", out);
+        markup_write(match->why, out);
+        fputs("</span>", out);
+    }
+    fputs("</td>", out);
+    write_clock(tournament->times[i].started_s, out);
+    write_clock(tournament->times[i].ended_s, out);
+    fputs("</tr>\n", out);
+}
+
+/* How many of the matches that are over are not shown. */
+static int hidden_matches(const struct director_rows *rows)
+{
+    int over = status_tournament_over(rows);
+    return over > LAST_MATCHES ? over - LAST_MATCHES : 0;
+}
+
+static void write_matches(const struct status_tournament *tournament, FILE *out)
+{
+    const struct director_rows *rows = tournament->rows;
+    int hidden = hidden_matches(rows);
+    fputs("<h3>Matches</h3><table class=\"results\"><thead><tr><th>Round</th>"
+          "<th>Players</th><th>Score</th><th>Begun (UTC)</th><th>Ended (UTC)</th></tr>"
+          "</thead><tbody>\n",
+          out);
+    for (int i = 0; i < rows->match_count; i++) {
+        const struct director_match *match = &rows->matches[i];
+        if (match->pairing.side[1] == PAIRING_BYE || match->state == MATCH_DUE) {
+            continue;
+        }
+        if (director_match_is_over(match) && hidden > 0) {
+            hidden--;
+            continue;
+        }
+        write_match_row(tournament, i, out);
+    }
+    fputs("</tbody></table>\n", out);
+}
+
+void status_tournament_html(const struct status_tournament *tournament, FILE *out)
+{
+    const struct director_rows *rows = tournament->rows;
+    char words[STATUS_TOURNAMENT_WORDS_SIZE];
+    status_tournament_words(tournament, words);
+    fputs(
+        "<section class=\"card\" id=\"tournament\" data-part>\n<div class=\"head\"><h2>",
+        out);
+    markup_write(tournament->name, out);
+    fprintf(
+        out,
+        "</h2><span class=\"soft\">%s</span><span class=\"r\">%d of %d</span></div>\n",
+        words, status_tournament_over(rows), status_tournament_all(rows));
+    if (rows->whole.plan.kind == PAIRING_KNOCK_OUT) {
+        write_bracket(rows, out);
+    }
+    write_standings(rows, out);
+    write_matches(tournament, out);
+    fputs("</section>\n", out);
+}

@@ -1,0 +1,15 @@
+#ifndef BOT_STATUS_STATUS_TOURNAMENT_INTERNAL_H
+#define BOT_STATUS_STATUS_TOURNAMENT_INTERNAL_H
+/* What the files of the status page share about a tournament. */
+
+#include <jansson.h>
+
+#include "bot/status/status_tournament.h"
+
+/* The object that status_tournament_json() writes; owned by the caller. */
+json_t *status_tournament_object(const struct status_tournament *tournament);
+
+/* Rules of the style sheet for it. */
+extern const char status_tournament_style[];
+
+#endif

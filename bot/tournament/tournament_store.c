@@ -1,0 +1,491 @@
+#include "bot/tournament/tournament_store.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/director/director_words.h"
+
+struct tournament_store {
+    struct database *database;
+    bool is_writing; /* in a transaction */
+};
+
+/* Sides first and second; a bye has no second. */
+static const char first_schema[] =
+    "CREATE TABLE tournament ("
+    "  id INTEGER PRIMARY KEY CHECK (id = 1),"
+    "  phase TEXT NOT NULL CHECK (phase IN ('open','running','finished')),"
+    "  round INTEGER NOT NULL,"
+    "  kind INTEGER NOT NULL, entrants INTEGER NOT NULL, legs INTEGER NOT NULL,"
+    "  rounds INTEGER NOT NULL, draw INTEGER NOT NULL, length INTEGER NOT NULL,"
+    "  created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER);"
+
+    "CREATE TABLE entrant ("
+    "  number INTEGER PRIMARY KEY,"
+    "  name TEXT NOT NULL UNIQUE,"
+    "  is_ours INTEGER NOT NULL, is_out INTEGER NOT NULL, why TEXT NOT NULL,"
+    "  rating REAL, experience INTEGER);"
+
+    "CREATE TABLE match ("
+    "  number INTEGER PRIMARY KEY,"
+    "  round INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER,"
+    "  state TEXT NOT NULL, winner INTEGER,"
+    "  first_score INTEGER NOT NULL, second_score INTEGER NOT NULL,"
+    "  first_away INTEGER NOT NULL, second_away INTEGER NOT NULL,"
+    "  is_begun INTEGER NOT NULL,"
+    "  source TEXT NOT NULL, by TEXT NOT NULL, why TEXT NOT NULL,"
+    "  first_rating REAL, first_experience INTEGER,"
+    "  second_rating REAL, second_experience INTEGER,"
+    "  first_claim INTEGER NOT NULL, second_claim INTEGER NOT NULL,"
+    "  drawn_at INTEGER NOT NULL, called_at INTEGER, started_at INTEGER,"
+    "  ended_at INTEGER);"
+
+    "CREATE TABLE award ("
+    "  id INTEGER PRIMARY KEY,"
+    "  match INTEGER NOT NULL, winner TEXT NOT NULL, by TEXT NOT NULL,"
+    "  why TEXT NOT NULL, left_at INTEGER NOT NULL, answer TEXT);";
+
+static const char *const schema_steps[] = {first_schema};
+
+/* ---- life ------------------------------------------------------------------------ */
+
+struct tournament_store *
+tournament_store_open(const char *path, enum database_mode mode, struct error *err)
+{
+    struct tournament_store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        error_set(err, "no memory for the tournament");
+        return NULL;
+    }
+    store->database = database_open(path, mode, err);
+    bool is_good = store->database != NULL;
+    if (is_good && mode == DATABASE_WRITE) {
+        is_good = database_migrate(store->database, schema_steps,
+                                   sizeof schema_steps / sizeof schema_steps[0], err);
+    } else if (is_good && database_version(store->database) < 1) {
+        is_good = error_set(err, "%.160s: not the database of a tournament", path);
+    }
+    if (!is_good) {
+        tournament_store_close(store);
+        return NULL;
+    }
+    return store;
+}
+
+void tournament_store_close(struct tournament_store *store)
+{
+    if (store != NULL) {
+        database_close(store->database);
+    }
+    free(store);
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static double rating_value(const struct standing *standing)
+{
+    return standing->is_known ? standing->rating : (double)NAN;
+}
+
+static int64_t experience_value(const struct standing *standing)
+{
+    return standing->is_known ? standing->experience : DATABASE_NULL;
+}
+
+static bool put_whole(struct tournament_store *store,
+                      const struct director_whole *whole, int64_t now_s,
+                      struct error *err)
+{
+    int64_t started_s = whole->phase == DIRECTOR_OPEN ? DATABASE_NULL : now_s;
+    int64_t ended_s = whole->phase == DIRECTOR_FINISHED ? now_s : DATABASE_NULL;
+    return database_run(
+        store->database, err,
+        "INSERT INTO tournament (id, phase, round, kind, entrants, legs, rounds, draw,"
+        "  length, created_at, started_at, ended_at)"
+        " VALUES (1,?,?,?,?,?,?,?,?,?,?,?)"
+        " ON CONFLICT (id) DO UPDATE SET phase=excluded.phase, round=excluded.round,"
+        "  kind=excluded.kind, entrants=excluded.entrants, legs=excluded.legs,"
+        "  rounds=excluded.rounds, draw=excluded.draw, length=excluded.length,"
+        "  started_at=coalesce(started_at, excluded.started_at),"
+        "  ended_at=coalesce(ended_at, excluded.ended_at)",
+        "siiiiiiiiII", director_phase_name(whole->phase), (int64_t)whole->round,
+        (int64_t)whole->plan.kind, (int64_t)whole->plan.entrants,
+        (int64_t)whole->plan.legs, (int64_t)whole->plan.rounds,
+        (int64_t)whole->plan.draw, (int64_t)whole->length, now_s, started_s, ended_s);
+}
+
+static bool put_entrant(struct tournament_store *store,
+                        const struct director_entrant *e, struct error *err)
+{
+    return database_run(
+        store->database, err,
+        "INSERT INTO entrant (number, name, is_ours, is_out, why, rating, experience)"
+        " VALUES (?,?,?,?,?,?,?)"
+        " ON CONFLICT (number) DO UPDATE SET is_out=excluded.is_out, why=excluded.why,"
+        "  rating=excluded.rating, experience=excluded.experience",
+        "isiisRI", (int64_t)e->number, e->name, (int64_t)e->is_ours, (int64_t)e->is_out,
+        e->why, rating_value(&e->standing), experience_value(&e->standing));
+}
+
+static int64_t null_if(int value, int nothing)
+{
+    return value == nothing ? DATABASE_NULL : value;
+}
+
+/* What stands in the row of a match; the moments follow. */
+static bool put_match_row(struct tournament_store *store,
+                          const struct director_match *m, int64_t now_s,
+                          struct error *err)
+{
+    return database_run(
+        store->database, err,
+        "INSERT INTO match (number, round, first, second, state, winner, first_score,"
+        "  second_score, first_away, second_away, is_begun, source, by, why,"
+        "  first_rating, first_experience, second_rating, second_experience,"
+        "  first_claim, second_claim, drawn_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        " ON CONFLICT (number) DO UPDATE SET state=excluded.state,"
+        "  winner=excluded.winner, first_score=excluded.first_score,"
+        "  second_score=excluded.second_score, first_away=excluded.first_away,"
+        "  second_away=excluded.second_away, is_begun=excluded.is_begun,"
+        "  source=excluded.source, by=excluded.by, why=excluded.why,"
+        "  first_rating=excluded.first_rating,"
+        "  first_experience=excluded.first_experience,"
+        "  second_rating=excluded.second_rating,"
+        "  second_experience=excluded.second_experience,"
+        "  first_claim=excluded.first_claim, second_claim=excluded.second_claim",
+        "iiiIsIiiiiisssRIRIiii", (int64_t)m->number, (int64_t)m->round,
+        (int64_t)m->pairing.side[0], null_if(m->pairing.side[1], PAIRING_BYE),
+        director_state_name(m->state), null_if(m->winner, PAIRING_NOBODY),
+        (int64_t)m->score[0], (int64_t)m->score[1], (int64_t)m->away[0],
+        (int64_t)m->away[1], (int64_t)m->is_begun, director_source_name(m->source),
+        m->by, m->why, rating_value(&m->standing[0]), experience_value(&m->standing[0]),
+        rating_value(&m->standing[1]), experience_value(&m->standing[1]),
+        (int64_t)m->claim[0], (int64_t)m->claim[1], now_s);
+}
+
+/* The first moment of each; a match that is awarded later ends again. */
+static bool put_match_times(struct tournament_store *store,
+                            const struct director_match *m, int64_t now_s,
+                            struct error *err)
+{
+    int64_t called_s = m->state == MATCH_DUE ? DATABASE_NULL : now_s;
+    int64_t started_s = m->is_begun ? now_s : DATABASE_NULL;
+    int64_t ended_s = director_match_is_over(m) ? now_s : DATABASE_NULL;
+    return database_run(store->database, err,
+                        "UPDATE match SET called_at=coalesce(called_at, ?),"
+                        "  started_at=coalesce(started_at, ?),"
+                        "  ended_at=coalesce(ended_at, ?) WHERE number=?",
+                        "IIIi", called_s, started_s, ended_s, (int64_t)m->number);
+}
+
+static bool put_row(struct tournament_store *store,
+                    const struct director_output *record, int64_t now_s,
+                    struct error *err)
+{
+    switch (record->record.row) {
+    case DIRECTOR_ROW_WHOLE:
+        return put_whole(store, &record->record.whole, now_s, err);
+    case DIRECTOR_ROW_ENTRANT:
+        return put_entrant(store, &record->record.entrant, err);
+    case DIRECTOR_ROW_MATCH:
+        return put_match_row(store, &record->record.match, now_s, err) &&
+               put_match_times(store, &record->record.match, now_s, err);
+    }
+    return error_set(err, "no such row");
+}
+
+bool tournament_store_put(struct tournament_store *store,
+                          const struct director_output *record, int64_t now_s,
+                          struct error *err)
+{
+    bool is_good =
+        store->is_writing || database_run(store->database, err, "BEGIN IMMEDIATE", "");
+    store->is_writing = is_good;
+    is_good = is_good && put_row(store, record, now_s, err);
+    if (is_good && record->record.is_last) {
+        is_good = database_run(store->database, err, "COMMIT", "");
+        store->is_writing = !is_good;
+    }
+    if (!is_good && store->is_writing) {
+        struct error ignored;
+        (void)database_run(store->database, &ignored, "ROLLBACK", "");
+        store->is_writing = false;
+    }
+    return is_good;
+}
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* Values of a file that anybody may have written: whole numbers within bounds. */
+struct checked_row {
+    const struct database_rows *rows;
+    bool is_bad;
+};
+
+static int checked_int(struct checked_row *row, int column, int least, int most)
+{
+    int64_t value = database_int(row->rows, column);
+    if (value < least || value > most) {
+        row->is_bad = true;
+        return least;
+    }
+    return (int)value;
+}
+
+/* A null is `nothing`. */
+static int checked_or(struct checked_row *row, int column, int nothing, int most)
+{
+    return database_is_null(row->rows, column) ? nothing
+                                               : checked_int(row, column, 0, most);
+}
+
+static int checked_word(struct checked_row *row, int value)
+{
+    row->is_bad = row->is_bad || value < 0;
+    return value < 0 ? 0 : value;
+}
+
+static void copy_checked(struct checked_row *row, int column, char *to, size_t size)
+{
+    const char *text = database_text(row->rows, column);
+    row->is_bad = row->is_bad || strlen(text) >= size;
+    (void)snprintf(to, size, "%s", text);
+}
+
+/* A rating and an experience beside it. */
+static struct standing checked_standing(struct checked_row *row, int column)
+{
+    struct standing standing = {0};
+    standing.is_known = !database_is_null(row->rows, column) &&
+                        !database_is_null(row->rows, column + 1);
+    if (standing.is_known) {
+        standing.rating = database_real(row->rows, column);
+        standing.experience = checked_int(row, column + 1, 0, 1000000000);
+    }
+    return standing;
+}
+
+enum { ROUNDS_MOST = DIRECTOR_MATCHES_MAX, COUNT_MOST = 1000000 };
+
+static void read_whole(struct checked_row *row, struct tournament_saved *saved)
+{
+    struct director_whole *whole = &saved->rows.whole;
+    whole->phase = (enum director_phase)checked_word(
+        row, director_phase_of(database_text(row->rows, 0)));
+    whole->round = checked_int(row, 1, -1, ROUNDS_MOST);
+    whole->plan.kind =
+        (enum pairing_kind)checked_int(row, 2, PAIRING_ROUND_ROBIN, PAIRING_KNOCK_OUT);
+    whole->plan.entrants = checked_int(row, 3, 0, DIRECTOR_ENTRANTS_MAX);
+    whole->plan.legs = checked_int(row, 4, 0, PAIRING_LEGS_MAX);
+    whole->plan.rounds = checked_int(row, 5, 0, ROUNDS_MOST);
+    whole->plan.draw = (uint64_t)database_int(row->rows, 6);
+    whole->length = checked_int(row, 7, 1, MATCH_LENGTH_MAX);
+    saved->started_s = database_int(row->rows, 8);
+    saved->ended_s = database_int(row->rows, 9);
+}
+
+static void read_entrant(struct checked_row *row, struct director_entrant *e)
+{
+    e->number = checked_int(row, 0, 0, DIRECTOR_ENTRANTS_MAX - 1);
+    copy_checked(row, 1, e->name, sizeof e->name);
+    e->is_ours = database_int(row->rows, 2) != 0;
+    e->is_out = database_int(row->rows, 3) != 0;
+    copy_checked(row, 4, e->why, sizeof e->why);
+    e->standing = checked_standing(row, 5);
+}
+
+static void read_match(struct checked_row *row, struct director_match *m, int entrants)
+{
+    m->number = checked_int(row, 0, 0, DIRECTOR_MATCHES_MAX - 1);
+    m->round = checked_int(row, 1, 0, ROUNDS_MOST);
+    m->pairing.side[0] = checked_int(row, 2, 0, entrants - 1);
+    m->pairing.side[1] = checked_or(row, 3, PAIRING_BYE, entrants - 1);
+    m->state = (enum director_state)checked_word(
+        row, director_state_of(database_text(row->rows, 4)));
+    m->winner = checked_or(row, 5, PAIRING_NOBODY, 1);
+    for (int side = 0; side < 2; side++) {
+        m->score[side] = checked_int(row, 6 + side, 0, COUNT_MOST);
+        m->away[side] = checked_int(row, 8 + side, 0, COUNT_MOST);
+        m->standing[side] = checked_standing(row, 14 + 2 * side);
+        m->claim[side] = (signed char)checked_int(row, 18 + side, -1, 1);
+    }
+    m->is_begun = database_int(row->rows, 10) != 0;
+    m->source = (enum director_source)checked_word(
+        row, director_source_of(database_text(row->rows, 11)));
+    copy_checked(row, 12, m->by, sizeof m->by);
+    copy_checked(row, 13, m->why, sizeof m->why);
+}
+
+static void read_times(const struct database_rows *rows, struct director_times *times)
+{
+    times->drawn_s = database_int(rows, 20);
+    times->called_s = database_int(rows, 21);
+    times->started_s = database_int(rows, 22);
+    times->ended_s = database_int(rows, 23);
+}
+
+static bool refuse_row(const char *table, struct error *err)
+{
+    return error_set(err, "the database of the tournament has a bad row in \"%s\"",
+                     table);
+}
+
+static bool load_whole(struct tournament_store *store, struct tournament_saved *saved,
+                       struct error *err)
+{
+    struct database_rows *rows = database_query(
+        store->database, err,
+        "SELECT phase, round, kind, entrants, legs, rounds, draw, length,"
+        "  coalesce(started_at, 0), coalesce(ended_at, 0)"
+        " FROM tournament",
+        "");
+    struct checked_row row = {rows, false};
+    saved->is_empty = rows == NULL || !database_next(rows);
+    if (!saved->is_empty) {
+        read_whole(&row, saved);
+    }
+    bool is_good = rows != NULL && database_done(rows, err);
+    return is_good && (!row.is_bad || refuse_row("tournament", err));
+}
+
+static bool load_entrants(struct tournament_store *store,
+                          struct tournament_saved *saved, struct error *err)
+{
+    struct database_rows *rows =
+        database_query(store->database, err,
+                       "SELECT number, name, is_ours, is_out, why, rating, experience"
+                       " FROM entrant ORDER BY number",
+                       "");
+    struct checked_row row = {rows, false};
+    int count = 0;
+    while (rows != NULL && !row.is_bad && database_next(rows)) {
+        row.is_bad = count == DIRECTOR_ENTRANTS_MAX;
+        if (!row.is_bad) {
+            read_entrant(&row, &saved->entrants[count]);
+            row.is_bad = row.is_bad || saved->entrants[count].number != count;
+            count++;
+        }
+    }
+    saved->rows.entrant_count = count;
+    bool is_good = database_done(rows, err) && rows != NULL;
+    return is_good && (!row.is_bad || refuse_row("entrant", err));
+}
+
+static bool load_matches(struct tournament_store *store, struct tournament_saved *saved,
+                         struct error *err)
+{
+    struct database_rows *rows = database_query(
+        store->database, err,
+        "SELECT number, round, first, second, state, winner, first_score, second_score,"
+        "  first_away, second_away, is_begun, source, by, why, first_rating,"
+        "  first_experience, second_rating, second_experience, first_claim,"
+        "  second_claim, drawn_at, coalesce(called_at, 0), coalesce(started_at, 0),"
+        "  coalesce(ended_at, 0) FROM match ORDER BY number",
+        "");
+    struct checked_row row = {rows, false};
+    int count = 0;
+    while (rows != NULL && !row.is_bad && database_next(rows)) {
+        row.is_bad = count == DIRECTOR_MATCHES_MAX;
+        if (!row.is_bad) {
+            read_match(&row, &saved->matches[count], saved->rows.entrant_count);
+            read_times(rows, &saved->times[count]);
+            row.is_bad = row.is_bad || saved->matches[count].number != count;
+            count++;
+        }
+    }
+    saved->rows.match_count = count;
+    bool is_good = database_done(rows, err) && rows != NULL;
+    return is_good && (!row.is_bad || refuse_row("match", err));
+}
+
+bool tournament_store_load(struct tournament_store *store,
+                           struct tournament_saved *saved, struct error *err)
+{
+    *saved = (struct tournament_saved){.is_empty = true};
+    saved->entrants = calloc(DIRECTOR_ENTRANTS_MAX, sizeof *saved->entrants);
+    saved->matches = calloc(DIRECTOR_MATCHES_MAX, sizeof *saved->matches);
+    saved->times = calloc(DIRECTOR_MATCHES_MAX, sizeof *saved->times);
+    bool is_good =
+        saved->entrants != NULL && saved->matches != NULL && saved->times != NULL;
+    if (!is_good) {
+        error_set(err, "no memory for the tournament");
+    }
+    saved->rows.entrants = saved->entrants;
+    saved->rows.matches = saved->matches;
+    /* one state of the file, also while another program writes */
+    is_good = is_good && database_run(store->database, err, "BEGIN", "");
+    if (is_good) {
+        struct error ignored;
+        is_good = load_whole(store, saved, err) && load_entrants(store, saved, err) &&
+                  load_matches(store, saved, err);
+        (void)database_run(store->database, &ignored, "COMMIT", "");
+    }
+    if (!is_good) {
+        tournament_saved_free(saved);
+    }
+    return is_good;
+}
+
+void tournament_saved_free(struct tournament_saved *saved)
+{
+    free(saved->entrants);
+    free(saved->matches);
+    free(saved->times);
+    *saved = (struct tournament_saved){.is_empty = true};
+}
+
+/* ---- awards ---------------------------------------------------------------------- */
+
+bool tournament_store_leave_award(struct tournament_store *store,
+                                  const struct tournament_award *award, int64_t now_s,
+                                  struct error *err)
+{
+    return database_run(
+        store->database, err,
+        "INSERT INTO award (match, winner, by, why, left_at) VALUES (?,?,?,?,?)",
+        "isssi", (int64_t)award->match, award->winner, award->by, award->why, now_s);
+}
+
+bool tournament_store_next_award(struct tournament_store *store,
+                                 struct tournament_award *award, struct error *err)
+{
+    struct database_rows *rows =
+        database_query(store->database, err,
+                       "SELECT id, match, winner, by, why FROM award"
+                       " WHERE answer IS NULL ORDER BY id LIMIT 1",
+                       "");
+    struct checked_row row = {rows, false};
+    bool is_there = rows != NULL && database_next(rows);
+    if (is_there) {
+        award->id = database_int(rows, 0);
+        award->match = checked_int(&row, 1, 0, DIRECTOR_MATCHES_MAX);
+        copy_checked(&row, 2, award->winner, sizeof award->winner);
+        copy_checked(&row, 3, award->by, sizeof award->by);
+        copy_checked(&row, 4, award->why, sizeof award->why);
+    }
+    bool is_good = rows != NULL && database_done(rows, err);
+    return is_good && is_there;
+}
+
+bool tournament_store_answer_award(struct tournament_store *store, int64_t id,
+                                   const char *answer, struct error *err)
+{
+    return database_run(store->database, err, "UPDATE award SET answer=? WHERE id=?",
+                        "si", answer, id);
+}
+
+const char *tournament_store_answer(struct tournament_store *store,
+                                    char text[DIRECTOR_WHY_SIZE], struct error *err)
+{
+    struct database_rows *rows = database_query(
+        store->database, err, "SELECT answer FROM award ORDER BY id DESC LIMIT 1", "");
+    bool is_there = rows != NULL && database_next(rows) && !database_is_null(rows, 0);
+    if (is_there) {
+        (void)snprintf(text, DIRECTOR_WHY_SIZE, "%s", database_text(rows, 0));
+    }
+    bool is_good = rows != NULL && database_done(rows, err);
+    return is_good && is_there ? text : NULL;
+}

@@ -1,0 +1,520 @@
+/* `fibsbot tournament`: tournaments on a FIBS server. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/director/rehearsal.h"
+#include "bot/local/local_server.h"
+#include "bot/status/status_tournament.h"
+#include "bot/tournament/tournament_run.h"
+#include "bot/tournament/tournament_store.h"
+#include "cmd/play_setup.h"
+#include "cmd/tool/subcommand.h"
+#include "cmd/tournament_local.h"
+
+enum {
+    TOURNAMENT_SETTINGS_MAX = 64,
+    STATUS_STOPPED = 3, /* subcommand.h */
+    ANSWER_TRIES = 30,  /* of an award, one every 100 ms */
+};
+
+struct tournament_call {
+    bool is_local;
+    int port;
+    const char *levels; /* NULL: the file must be there */
+    const char *settings[TOURNAMENT_SETTINGS_MAX];
+    int setting_count;
+    bool is_json;
+    int point_s;     /* check: seconds a point */
+    const char *why; /* award */
+    const char *by;
+};
+
+/* ---- the configuration ----------------------------------------------------------- */
+
+static bool load_config(struct config_set *set, const struct tournament_call *call,
+                        const char *path)
+{
+    struct config_faults *faults = calloc(1, sizeof *faults);
+    bool is_good = faults != NULL && config_set_load(set, path, faults);
+    for (int i = 0; i < call->setting_count && is_good; i++) {
+        is_good = config_set_override(set, call->settings[i], faults);
+    }
+    is_good = is_good && config_set_check(set, faults);
+    if (faults != NULL) {
+        config_faults_print(faults, stderr);
+    }
+    free(faults);
+    return is_good;
+}
+
+/* NULL with a line on standard error. */
+static struct config_set *read_config(const struct tournament_call *call,
+                                      const char *path)
+{
+    struct config_set *set = config_set_new();
+    if (set != NULL && !load_config(set, call, path)) {
+        config_set_free(set);
+        set = NULL;
+    }
+    return set;
+}
+
+/* ---- what is kept ---------------------------------------------------------------- */
+
+static bool load_saved(const struct config_set *set, struct tournament_saved *saved,
+                       struct error *err)
+{
+    const char *path = set->common.tournament.file;
+    struct tournament_store *store = tournament_store_open(path, DATABASE_READ, err);
+    bool is_good = store != NULL && tournament_store_load(store, saved, err);
+    tournament_store_close(store);
+    if (is_good && saved->is_empty) {
+        tournament_saved_free(saved);
+        return error_set(err, "%.160s: the tournament has not begun", path);
+    }
+    return is_good;
+}
+
+/* In all its matches, or in those that are not over. */
+static bool show_saved(const struct config_set *set, bool is_json, bool is_whole,
+                       struct error *err)
+{
+    struct tournament_saved saved;
+    if (!load_saved(set, &saved, err)) {
+        return false;
+    }
+    const struct status_tournament tournament = {
+        .name = set->common.tournament.name, .rows = &saved.rows, .times = saved.times};
+    if (is_json) {
+        status_tournament_json(&tournament, stdout);
+    } else {
+        status_tournament_text(&tournament, is_whole, stdout);
+    }
+    tournament_saved_free(&saved);
+    return fflush(stdout) == 0;
+}
+
+static int show(const struct cli_call *call, bool is_whole)
+{
+    const struct tournament_call *tournament = call->context;
+    struct config_set *set = read_config(tournament, call->words->word[0]);
+    bool is_good =
+        set != NULL && show_saved(set, tournament->is_json, is_whole, call->err);
+    config_set_free(set);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int run_status(const struct cli_call *call)
+{
+    return show(call, false);
+}
+
+static int run_report(const struct cli_call *call)
+{
+    return show(call, true);
+}
+
+/* ---- run ------------------------------------------------------------------------- */
+
+/* "45 s", "12 min", "3 h 05 min" */
+static void write_span(int64_t seconds, char text[32])
+{
+    long long minutes = (long long)(seconds + 30) / 60;
+    if (seconds < 90) {
+        (void)snprintf(text, 32, "%lld s", (long long)seconds);
+    } else if (minutes < 90) {
+        (void)snprintf(text, 32, "%lld min", minutes);
+    } else {
+        (void)snprintf(text, 32, "%lld h %02lld min", minutes / 60, minutes % 60);
+    }
+}
+
+/* A line for each piece of news. */
+static void tell_progress(void *context, const struct tournament_progress *progress)
+{
+    char spent[32], left[32];
+    (void)context;
+    write_span(progress->spent_s, spent);
+    printf("%4d of %d  %s", progress->over, progress->total, progress->text);
+    if (progress->what == NEWS_RESULT && progress->remaining_s >= 0 &&
+        progress->over < progress->total) {
+        write_span(progress->remaining_s, left);
+        printf("  (%s, about %s left)", spent, left);
+    }
+    fputc('\n', stdout);
+    (void)fflush(stdout);
+}
+
+static int play_tournament(const struct tournament_setup *setup,
+                           struct tournament_run_options *options, struct error *err)
+{
+    struct secret secret = {{0}};
+    struct loop_setup loop = {.count = setup->account_count};
+    struct tournament_run *run = NULL;
+    int status = EXIT_FAILURE;
+    memcpy(loop.configs, setup->accounts,
+           (size_t)setup->account_count * sizeof loop.configs[0]);
+    if (play_setup_open(&loop, &secret, err)) {
+        options->log = loop.log;
+        run = tournament_run_new(options, err);
+    }
+    if (run != NULL && tournament_run_is_over(run)) {
+        status = EXIT_SUCCESS;
+    } else if (run != NULL) {
+        loop.guest = tournament_run_guest(run);
+        status = loop_run(&loop);
+        status = status == 0 && !tournament_run_is_over(run) ? STATUS_STOPPED : status;
+    }
+    tournament_run_free(run);
+    play_setup_close(&loop, &secret);
+    return status;
+}
+
+static int run_with(struct config_set *set, bool is_told, struct error *err)
+{
+    struct tournament_setup setup;
+    struct tournament_run_options options = {.setup = &setup,
+                                             .tell = is_told ? tell_progress : NULL};
+    if (!tournament_setup_read(set, &setup, err)) {
+        return EXIT_FAILURE;
+    }
+    int status = play_tournament(&setup, &options, err);
+    tournament_setup_free(&setup);
+    if (status == EXIT_SUCCESS && !show_saved(set, false, true, err)) {
+        status = EXIT_FAILURE;
+    }
+    return status;
+}
+
+static int run_local(struct config_set *set, const struct tournament_call *call,
+                     struct error *err)
+{
+    struct tournament_local local;
+    if (!tournament_local_open(&local, set, call->port, err)) {
+        return EXIT_FAILURE;
+    }
+    printf("Server on 127.0.0.1, port %d. Ctrl-C stops; the same command goes on.\n",
+           local_server_port(local.server));
+    (void)fflush(stdout);
+    int status = run_with(set, true, err);
+    tournament_local_close(&local);
+    return status;
+}
+
+static int run_run(const struct cli_call *call)
+{
+    const struct tournament_call *tournament = call->context;
+    const char *path = call->words->word[0];
+    if (tournament->levels != NULL && access(path, F_OK) != 0) {
+        if (!tournament_local_write(path, tournament->levels, call->err)) {
+            return EXIT_FAILURE;
+        }
+        printf("%s is written: a tournament of these levels.\n", path);
+    }
+    struct config_set *set = read_config(tournament, path);
+    if (set == NULL) {
+        return EXIT_FAILURE;
+    }
+    int status = tournament->is_local ? run_local(set, tournament, call->err)
+                                      : run_with(set, isatty(STDOUT_FILENO), call->err);
+    config_set_free(set);
+    if (status == STATUS_STOPPED) {
+        puts("Stopped; the same command goes on.");
+    }
+    return status;
+}
+
+static bool check_run(const struct cli_call *call)
+{
+    const struct tournament_call *tournament = call->context;
+    return tournament->levels == NULL || tournament->is_local ||
+           error_set(call->err, "--levels: expected --local as well");
+}
+
+/* ---- check ----------------------------------------------------------------------- */
+
+/* What a rehearsal says, as it is printed. */
+struct rehearsal_print {
+    int said; /* commands so far */
+    int64_t last_ms;
+};
+
+/* "0:05" */
+static void print_rehearsal_time(int64_t at_ms)
+{
+    long long minutes = (long long)(at_ms / 60000);
+    printf("  %3lld:%02lld  ", minutes / 60, minutes % 60);
+}
+
+static void print_rehearsed(void *context, int64_t at_ms,
+                            const struct director_output *output)
+{
+    struct rehearsal_print *print = context;
+    print->last_ms = at_ms;
+    if (output->type == DIRECTOR_NEWS && output->news.what != NEWS_RESULT) {
+        print_rehearsal_time(at_ms);
+        puts(output->news.text);
+    } else if (output->type == DIRECTOR_SEND) {
+        print->said++;
+        print_rehearsal_time(at_ms);
+        printf("the director says: %s\n", output->command.text);
+    } else if (output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0' &&
+               output->order.invites) {
+        print_rehearsal_time(at_ms);
+        printf("%s invites %s\n", output->order.account, output->order.opponent);
+    }
+}
+
+/* The tournament as it would go if nobody were late. */
+static bool rehearse(const struct config_set *set, int point_s, struct error *err)
+{
+    struct tournament_setup setup;
+    struct rehearsal_print print = {0};
+    char span[32];
+    if (!tournament_setup_read(set, &setup, err)) {
+        return false;
+    }
+    setup.options.has_registration = false;
+    const struct rehearsal rehearsal = {.options = &setup.options,
+                                        .entrants = setup.entrants,
+                                        .count = setup.entrant_count,
+                                        .match_ms =
+                                            setup.options.length * point_s * 1000,
+                                        .seed = 1};
+    printf("With matches of %d s a point, results by chance and nobody late:\n",
+           point_s);
+    bool is_good = rehearsal_run(&rehearsal, print_rehearsed, &print, err);
+    if (is_good) {
+        write_span(print.last_ms / 1000, span);
+        printf("It takes %s; %d account%s of ours log%s in.\n", span,
+               setup.account_count, setup.account_count == 1 ? "" : "s",
+               setup.account_count == 1 ? "s" : "");
+    }
+    tournament_setup_free(&setup);
+    return is_good;
+}
+
+static int run_check(const struct cli_call *call)
+{
+    const struct tournament_call *tournament = call->context;
+    struct config_set *set = read_config(tournament, call->words->word[0]);
+    struct config_faults faults = {0};
+    bool is_good = set != NULL;
+    if (is_good && tournament->is_local && set->common.tournament.director[0] == '\0') {
+        is_good = config_set_override(
+            set, "tournament.director=" TOURNAMENT_LOCAL_DIRECTOR, &faults);
+    }
+    is_good = is_good && rehearse(set, tournament->point_s, call->err);
+    config_set_free(set);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* ---- award ----------------------------------------------------------------------- */
+
+static bool read_award(const struct cli_call *call, struct tournament_award *award)
+{
+    const struct tournament_call *tournament = call->context;
+    const char *number = call->words->word[1], *winner = call->words->word[2];
+    char *end;
+    long match = strtol(number, &end, 10);
+    const char *user = tournament->by != NULL ? tournament->by : getenv("USER");
+    if (end == number || *end != '\0' || match < 1 || match > DIRECTOR_MATCHES_MAX) {
+        return error_set(call->err, "expected the number of a match, found \"%.40s\"",
+                         number);
+    }
+    bool is_nobody = strcmp(winner, "nobody") == 0;
+    if (strlen(winner) >= sizeof award->winner) {
+        return error_set(call->err, "expected the name of a player or nobody");
+    }
+    *award = (struct tournament_award){.match = (int)match - 1};
+    (void)snprintf(award->winner, sizeof award->winner, "%s", is_nobody ? "" : winner);
+    (void)snprintf(award->by, sizeof award->by, "%.*s", FIBS_NAME_MAX - 1,
+                   user != NULL ? user : "operator");
+    (void)snprintf(award->why, sizeof award->why, "%s", tournament->why);
+    return true;
+}
+
+/* The program that runs the tournament answers soon, if there is one. */
+static bool wait_for_answer(struct tournament_store *store, struct error *err)
+{
+    static const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
+    char text[DIRECTOR_WHY_SIZE];
+    const char *answer = NULL;
+    for (int i = 0; i < ANSWER_TRIES && answer == NULL; i++) {
+        answer = tournament_store_answer(store, text, err);
+        if (answer == NULL) {
+            (void)nanosleep(&pause, NULL);
+        }
+    }
+    if (answer == NULL) {
+        puts("Kept: it is carried out when the tournament runs.");
+    } else if (*answer == '\0') {
+        puts("Done.");
+    } else {
+        return error_set(err, "%s", answer);
+    }
+    return true;
+}
+
+static int run_award(const struct cli_call *call)
+{
+    struct tournament_award award;
+    if (!read_award(call, &award)) {
+        return 2;
+    }
+    struct config_set *set = read_config(call->context, call->words->word[0]);
+    struct tournament_saved saved = {.is_empty = true};
+    struct tournament_store *store = NULL;
+    bool is_good = set != NULL && load_saved(set, &saved, call->err);
+    if (is_good) {
+        tournament_saved_free(&saved);
+        store = tournament_store_open(set->common.tournament.file, DATABASE_WRITE,
+                                      call->err);
+    }
+    is_good =
+        store != NULL &&
+        tournament_store_leave_award(store, &award, (int64_t)time(NULL), call->err) &&
+        wait_for_answer(store, call->err);
+    tournament_store_close(store);
+    config_set_free(set);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* ---- commands -------------------------------------------------------------------- */
+
+#define SET_OPTION                                                                        \
+    {                                                                                     \
+        "set", CLI_TEXTS(struct tournament_call, settings, setting_count),                \
+            .letter = 's', .argument = "OPTION=VALUE",                                    \
+            .help =                                                                       \
+                "Set any option of the configuration: tournament.length=1. May be given " \
+                "several times."                                                          \
+    }
+
+static const struct cli_option options_of_run[] = {
+    {"local", CLI_FLAG(struct tournament_call, is_local),
+     .help =
+         "Play on a server of our own, in this program, without accounts anywhere."},
+    {"levels", CLI_TEXT(struct tournament_call, levels), .argument = "LEVEL,LEVEL...",
+     .help = "With --local: if FILE is missing, write one with a bot for each of these "
+             "levels (beginner to strongest, or a rating)."},
+    {"port", CLI_INT(struct tournament_call, port, 0, 65535), .initial = "0",
+     .help = "With --local: port of the server on 127.0.0.1; 0: a free one."},
+    SET_OPTION,
+    {0},
+};
+
+static const struct cli_option options_of_show[] = {
+    {"json", CLI_FLAG(struct tournament_call, is_json), .help = "Print JSON."},
+    SET_OPTION,
+    {0},
+};
+
+static const struct cli_option options_of_check[] = {
+    {"local", CLI_FLAG(struct tournament_call, is_local),
+     .help = "As `run --local` would play it."},
+    {"pace", CLI_INT(struct tournament_call, point_s, 1, 3600), .argument = "S",
+     .initial = "90", .help = "Assume so many seconds for each point of a match."},
+    SET_OPTION,
+    {0},
+};
+
+static const struct cli_option options_of_award[] = {
+    {"why", CLI_TEXT(struct tournament_call, why), .argument = "TEXT",
+     .is_needed = true, .help = "The reason, which is kept and shown."},
+    {"by", CLI_TEXT(struct tournament_call, by), .argument = "NAME",
+     .otherwise = "the user", .help = "Who decides."},
+    SET_OPTION,
+    {0},
+};
+
+static const struct cli_command tournament_run_command = {
+    .title = "fibsbot tournament run",
+    .summary = "play it, or go on with it",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Plays the tournament of the configuration FILE: logs in the director and "
+        "our entrants, and ends with the table. Stopped or killed, the same command "
+        "goes on.",
+    .options = options_of_run,
+    .notes = "Exit status 3: stopped before its end.",
+    .check = check_run,
+    .size = sizeof(struct tournament_call),
+    .run = run_run,
+};
+
+static const struct cli_command tournament_status_command = {
+    .title = "fibsbot tournament status",
+    .summary = "show the table, and what is being played",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .options = options_of_show,
+    .size = sizeof(struct tournament_call),
+    .run = run_status,
+};
+
+static const struct cli_command tournament_report_command = {
+    .title = "fibsbot tournament report",
+    .summary = "show the table and all matches",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .options = options_of_show,
+    .size = sizeof(struct tournament_call),
+    .run = run_report,
+};
+
+static const struct cli_command tournament_check_command = {
+    .title = "fibsbot tournament check",
+    .summary = "rehearse it: rounds, hours, what would be said to whom",
+    .operands = "FILE",
+    .least = 1,
+    .most = 1,
+    .completion = CLI_COMPLETES_FILES,
+    .options = options_of_check,
+    .size = sizeof(struct tournament_call),
+    .run = run_check,
+};
+
+static const struct cli_command tournament_award_command = {
+    .title = "fibsbot tournament award",
+    .summary = "decide a match that is not over, or was forfeited",
+    .operands = "FILE MATCH WINNER|nobody",
+    .least = 3,
+    .most = 3,
+    .options = options_of_award,
+    .notes =
+        "`fibsbot tournament report FILE` shows the numbers of matches. Works while "
+        "the tournament runs, and before it goes on.",
+    .size = sizeof(struct tournament_call),
+    .run = run_award,
+};
+
+static const struct cli_command *const tournament_commands[] = {
+    &tournament_run_command,   &tournament_status_command, &tournament_report_command,
+    &tournament_check_command, &tournament_award_command,  NULL,
+};
+
+const struct cli_command cmd_tournament = {
+    .title = "fibsbot tournament",
+    .summary = "play a tournament on a FIBS server, or on one of our own",
+    .synopsis = "fibsbot tournament run FILE [--local [--levels LEVEL,LEVEL...]]\n"
+                "fibsbot tournament status|report FILE [--json]\n"
+                "fibsbot tournament check FILE\n"
+                "fibsbot tournament award FILE MATCH WINNER|nobody --why TEXT\n",
+    .about =
+        "FILE is a bot.conf with [tournament] and a section [entrant NAME] for each "
+        "entrant: our own accounts, and others' with foreign = yes. One command for "
+        "a try, without any account:\n\n"
+        "  fibsbot tournament run cup.conf --local --levels beginner,casual,expert",
+    .commands = tournament_commands,
+};

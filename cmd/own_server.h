@@ -1,0 +1,22 @@
+#ifndef CMD_OWN_SERVER_H
+#define CMD_OWN_SERVER_H
+/* What `spar` and `tournament run --local` need for bots on a server of our own. */
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+/* Draws a password that nobody else knows. False with `err`. The caller wipes it. */
+enum { OWN_SERVER_PASSWORD_SIZE = 21 };
+bool own_server_password(char password[OWN_SERVER_PASSWORD_SIZE], struct error *err);
+
+/* The rating that a level aims at; NULL or "": that of the default strength. */
+int own_server_rating(const char *level);
+
+/* Makes the folder and its parent; readable by the owner alone, since it holds passwords.
+ * False with errno. */
+bool own_server_folder(char *folder);
+
+enum { OWN_SERVER_EXPERIENCE = 1000 }; /* of a bot: its rating hardly moves */
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef CMD_PLAY_SETUP_H
+#define CMD_PLAY_SETUP_H
+/* What `play` and `tournament run` open before the loop, and close after it: engine, log,
+ * history, the password from the environment. */
+
+#include "bot/service/loop.h"
+
+/* Checks all that the configurations of `setup` need and opens it into `setup`; `secret`
+ * must outlive it. False with `err`, after the faults on standard error; also then the
+ * caller ends with play_setup_close(). */
+bool play_setup_open(struct loop_setup *setup, struct secret *secret,
+                     struct error *err);
+void play_setup_close(struct loop_setup *setup, struct secret *secret);
+
+#endif

@@ -1,0 +1,30 @@
+#ifndef CMD_TOURNAMENT_LOCAL_H
+#define CMD_TOURNAMENT_LOCAL_H
+/* `tournament run --local`: a server of our own with an account for each of ours. */
+
+#include "bot/config/config.h"
+#include "cmd/own_server.h"
+
+#define TOURNAMENT_LOCAL_DIRECTOR "the_director"
+
+struct local_server;
+
+struct tournament_local {
+    struct local_server *server;
+    char password[OWN_SERVER_PASSWORD_SIZE];
+    char state[CONFIG_TEXT_MAX + 16]; /* file of the server */
+};
+
+/* Writes a configuration with an entrant for each level of the list ("beginner,1700"),
+ * which keeps everything in a folder beside it. False with `err`; a file that exists is
+ * left as it is. */
+bool tournament_local_write(const char *path, const char *levels, struct error *err);
+
+/* Starts the server, which keeps its state beside the database of the tournament, and
+ * points all accounts of `set` to it, with a director where there is none. `port` 0: a
+ * free one. False with `err`; else the caller ends with tournament_local_close(). */
+bool tournament_local_open(struct tournament_local *local, struct config_set *set,
+                           int port, struct error *err);
+void tournament_local_close(struct tournament_local *local);
+
+#endif

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# `fibsbot tournament` on a server of its own: a double round robin of four levels at 1
+# point from one command, stopped on the way and gone on with; its table equals the
+# server's results, with each match counted once.
+set -u
+. tests/end_to_end/library
+cd "$work" || exit 1
+
+cup=("$build/fibsbot" tournament run cup.conf --local --levels beginner,novice,casual,900
+    -s tournament.length=1 -s strength.pool=1)
+
+# over: how many matches the database says are over
+over() {
+    "$build/fibsbot" tournament status cup.conf --json 2>/dev/null |
+        sed -n 's/.*"matches_over": \([0-9]*\).*/\1/p'
+}
+
+"${cup[@]}" >run.out 2>run.err &
+run=$!
+pids="$pids $run"
+for _ in $(seq 900); do
+    [ "$(over)" -ge 3 ] 2>/dev/null && break
+    kill -0 "$run" 2>/dev/null || break
+    sleep 0.1
+done
+kill -TERM "$run" 2>/dev/null
+wait_for "$run" 60
+status=$?
+[ "$status" = 3 ] || fail "the first run ended with status $status: $(cat run.err)"
+grep -q 'the same command goes on' run.out || fail "it does not say how to go on"
+[ -s cup.conf ] || fail "no configuration was written"
+
+"${cup[@]}" >run.out 2>run.err || fail "the second run ended with status $?: $(cat run.err run.out)"
+grep -q 'wins it' run.out || fail "no winner is told: $(cat run.out)"
+grep -q '12 of 12 matches over' run.out || fail "no table: $(cat run.out)"
+
+# each match once, and as the history of both players has it
+"$build/fibsbot" tournament report cup.conf --json >report.json || fail "no report"
+[ "$(grep -c '"state": "done"' report.json)" = 12 ] || fail "not 12 matches: $(cat report.json)"
+finished=$("$build/fibsbot" stats cup/history.db --list matches --csv | tail -n +2 | wc -l)
+[ "$finished" = 24 ] || fail "the history of both sides has $finished matches, not 24"
+
+# once more: it is over, and says so
+"${cup[@]}" >run.out 2>run.err || fail "the third run ended with status $?"
+grep -q '12 of 12 matches over' run.out || fail "the table is gone"
+
+"$build/fibsbot" tournament check cup.conf --local >check.out || fail "no rehearsal"
+grep -q 'round 6 of 6' check.out || fail "the rehearsal has no sixth round: $(cat check.out)"

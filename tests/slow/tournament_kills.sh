@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# A tournament whose program is killed twenty times (kill -9) on the way, at random moments,
+# with the server in the same program: it comes to its end, each match counts once, and the
+# history of both players has every match.
+set -u
+. tests/end_to_end/library
+cd "$work" || exit 1
+kills=${1:-20}
+RANDOM=${SEED:-1}
+
+cup=("$build/fibsbot" tournament run cup.conf --local --levels beginner,novice,casual,900
+    -s tournament.length="${LENGTH_OF_MATCHES:-1}" -s tournament.legs=5 -s tournament.kind=round-robin
+    -s strength.pool=1)
+
+# A line of the report for each match that is over: its number, players and winner.
+results() {
+    "$build/fibsbot" tournament report cup.conf --json | python3 -c '
+import json, sys
+for m in json.load(sys.stdin)["matches"]:
+    if m["state"] in ("done", "forfeited", "void"):
+        print(m["number"], *m["players"], m["winner"], m["state"])'
+}
+
+done=0
+: >before
+while [ "$done" -lt "$kills" ]; do
+    "${cup[@]}" >>run.out 2>>run.err &
+    run=$!
+    pids="$pids $run"
+    sleep "$((RANDOM % 6 + 4)).$((RANDOM % 10))"
+    kill -KILL "$run" 2>/dev/null || { wait "$run"; echo "it ended after $done kills"; break; }
+    wait "$run" 2>/dev/null
+    done=$((done + 1))
+    # what was over stays as it was
+    results >after || continue # not begun yet
+    while read -r line; do
+        grep -qxF "$line" after || fail "after kill $done a result has changed: $line"
+    done <before
+    mv after before
+done
+echo "killed $done times, $(wc -l <before) matches over then"
+"${cup[@]}" >last.out 2>>run.err || fail "it did not come to its end: status $?; $(tail -n 5 last.out run.err)"
+results >after
+grep -q '30 of 30 matches over' last.out || fail "not all matches are over: $(cat last.out)"
+while read -r line; do
+    grep -qxF "$line" after || fail "a result has changed: $line"
+done <before
+[ "$(cut -d' ' -f1 after | sort -u | wc -l)" = 30 ] || fail "not 30 different matches: $(cat after)"
+grep -v ' done$' after && fail "matches that were not played to their end"
+sources=$("$build/fibsbot" tournament report cup.conf --json | grep -c '"source": "player"')
+echo "30 matches, $sources told by a player of ours"
+
+# each counts once on the server, too: the ratings tell how much everybody has played
+"$build/fibsbot" stats cup/history.db --list matches --csv | tail -n +2 >history
+[ "$(grep -c ',finished,' history)" = 60 ] || fail "the history has $(grep -c ',finished,' history) finished matches of both sides, not 60"

@@ -1,0 +1,296 @@
+/* The database of a tournament: what the director puts out comes back as it was. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/tournament/tournament_store.h"
+
+struct fixture {
+    char path[64];
+    struct tournament_store *store;
+    struct error err;
+};
+
+static int make_file(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    (void)snprintf(f->path, sizeof f->path, "/tmp/test_tournament_XXXXXX");
+    int fd = mkstemp(f->path);
+    assert_true(fd >= 0);
+    (void)close(fd);
+    f->store = tournament_store_open(f->path, DATABASE_WRITE, &f->err);
+    assert_non_null(f->store);
+    *state = f;
+    return 0;
+}
+
+static int remove_file(void **state)
+{
+    struct fixture *f = *state;
+    char beside[80];
+    tournament_store_close(f->store);
+    (void)unlink(f->path);
+    (void)snprintf(beside, sizeof beside, "%s-wal", f->path);
+    (void)unlink(beside);
+    (void)snprintf(beside, sizeof beside, "%s-shm", f->path);
+    (void)unlink(beside);
+    free(f);
+    return 0;
+}
+
+static void open_again(struct fixture *f)
+{
+    tournament_store_close(f->store);
+    f->store = tournament_store_open(f->path, DATABASE_WRITE, &f->err);
+    assert_non_null(f->store);
+}
+
+/* ---- rows ------------------------------------------------------------------------ */
+
+static const struct director_whole whole = {
+    .phase = DIRECTOR_RUNNING,
+    .round = 1,
+    .plan = {.kind = PAIRING_ROUND_ROBIN, .entrants = 2, .legs = 2, .draw = 7},
+    .length = 3};
+static const struct director_entrant entrants[] = {
+    {.number = 0, .name = "our_bot", .is_ours = true, .standing = {true, 1500.25, 100}},
+    {.number = 1, .name = "a_friend", .is_out = true, .why = "dropped out"}};
+static const struct director_match matches[] = {
+    {.number = 0,
+     .pairing = {{0, 1}},
+     .state = MATCH_FORFEITED,
+     .winner = 1,
+     .score = {1, 2},
+     .away = {3, 0},
+     .is_begun = true,
+     .source = SOURCE_OPERATOR,
+     .by = "anna",
+     .why = "he was asleep",
+     .standing = {{true, 1500.5, 97}, {false, 0, 0}},
+     .claim = {-1, 1}},
+    {.number = 1,
+     .round = 1,
+     .pairing = {{1, PAIRING_BYE}},
+     .state = MATCH_DUE,
+     .winner = PAIRING_NOBODY}};
+
+static void put_match(struct fixture *f, const struct director_match *match,
+                      int64_t now_s, bool is_last)
+{
+    struct director_output output = {.type = DIRECTOR_RECORD};
+    output.record.row = DIRECTOR_ROW_MATCH;
+    output.record.is_last = is_last;
+    output.record.match = *match;
+    assert_true(tournament_store_put(f->store, &output, now_s, &f->err));
+}
+
+static void put_entrant(struct fixture *f, const struct director_entrant *entrant)
+{
+    struct director_output output = {.type = DIRECTOR_RECORD};
+    output.record.row = DIRECTOR_ROW_ENTRANT;
+    output.record.entrant = *entrant;
+    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
+}
+
+static void put_whole_tournament(struct fixture *f)
+{
+    struct director_output output = {.type = DIRECTOR_RECORD};
+    output.record.row = DIRECTOR_ROW_WHOLE;
+    output.record.whole = whole;
+    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
+    put_entrant(f, &entrants[0]);
+    put_entrant(f, &entrants[1]);
+    put_match(f, &matches[0], 1000, false);
+    put_match(f, &matches[1], 1000, true);
+}
+
+static void assert_standing(const struct standing *a, const struct standing *b)
+{
+    assert_int_equal(a->is_known, b->is_known);
+    assert_int_equal(a->experience, b->experience);
+    assert_true(a->rating >= b->rating && a->rating <= b->rating);
+}
+
+static void assert_match(const struct director_match *a, const struct director_match *b)
+{
+    assert_int_equal(a->number, b->number);
+    assert_int_equal(a->round, b->round);
+    assert_memory_equal(&a->pairing, &b->pairing, sizeof a->pairing);
+    assert_int_equal(a->state, b->state);
+    assert_int_equal(a->winner, b->winner);
+    assert_memory_equal(a->score, b->score, sizeof a->score);
+    assert_memory_equal(a->away, b->away, sizeof a->away);
+    assert_int_equal(a->is_begun, b->is_begun);
+    assert_int_equal(a->source, b->source);
+    assert_string_equal(a->by, b->by);
+    assert_string_equal(a->why, b->why);
+    for (int side = 0; side < 2; side++) {
+        assert_standing(&a->standing[side], &b->standing[side]);
+        assert_int_equal(a->claim[side], b->claim[side]);
+    }
+}
+
+static void rows_come_back_as_they_were_put(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    put_whole_tournament(f);
+    open_again(f);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_false(saved.is_empty);
+    assert_int_equal(saved.rows.whole.phase, whole.phase);
+    assert_int_equal(saved.rows.whole.round, whole.round);
+    assert_int_equal(saved.rows.whole.plan.legs, 2);
+    assert_int_equal(saved.rows.whole.plan.draw, 7);
+    assert_int_equal(saved.rows.whole.length, 3);
+    assert_int_equal(saved.rows.entrant_count, 2);
+    assert_string_equal(saved.rows.entrants[1].name, "a_friend");
+    assert_string_equal(saved.rows.entrants[1].why, "dropped out");
+    assert_true(saved.rows.entrants[0].is_ours && saved.rows.entrants[1].is_out);
+    assert_standing(&saved.rows.entrants[0].standing, &entrants[0].standing);
+    assert_int_equal(saved.rows.match_count, 2);
+    assert_match(&saved.rows.matches[0], &matches[0]);
+    assert_match(&saved.rows.matches[1], &matches[1]);
+    tournament_saved_free(&saved);
+}
+
+static void new_file_is_empty(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_true(saved.is_empty);
+    tournament_saved_free(&saved);
+}
+
+static void transaction_that_did_not_end_is_not_there(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    struct director_match later = matches[1];
+    put_whole_tournament(f);
+    later.state = MATCH_CALLED;
+    put_match(f, &later, 2000, false);
+    open_again(f); /* as after a kill */
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.rows.matches[1].state, MATCH_DUE);
+    tournament_saved_free(&saved);
+}
+
+static void each_moment_is_the_first_of_its_kind(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    struct director_match match = matches[1];
+    put_whole_tournament(f);
+    match.state = MATCH_CALLED;
+    put_match(f, &match, 2000, true);
+    match.state = MATCH_PLAYING;
+    match.is_begun = true;
+    put_match(f, &match, 3000, true);
+    match.state = MATCH_INTERRUPTED;
+    put_match(f, &match, 4000, true);
+    match.state = MATCH_DONE;
+    put_match(f, &match, 5000, true);
+    put_match(f, &match, 6000, true);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.times[1].drawn_s, 1000);
+    assert_int_equal(saved.times[1].called_s, 2000);
+    assert_int_equal(saved.times[1].started_s, 3000);
+    assert_int_equal(saved.times[1].ended_s, 5000);
+    tournament_saved_free(&saved);
+}
+
+/* ---- files of others -------------------------------------------------------------- */
+
+static void bad_rows_are_refused(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE match SET winner=2 WHERE number=0",
+        "UPDATE match SET first=9 WHERE number=0",
+        "UPDATE match SET second=-2 WHERE number=0",
+        "UPDATE match SET state='nonsense' WHERE number=0",
+        "UPDATE match SET source='nonsense' WHERE number=0",
+        "UPDATE match SET round=-1 WHERE number=0",
+        "UPDATE match SET number=5 WHERE number=1",
+        "UPDATE match SET first_claim=3 WHERE number=0",
+        "UPDATE match SET why=printf('%500s', 'x') WHERE number=0",
+        "UPDATE entrant SET name=printf('%200s', 'x') WHERE number=0",
+        "DELETE FROM entrant WHERE number=0",
+        "UPDATE tournament SET kind=7",
+        "UPDATE tournament SET length=0",
+        "UPDATE tournament SET length=100000000000",
+    };
+    struct fixture *f = *state;
+    put_whole_tournament(f);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct tournament_saved saved;
+        struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
+        assert_true(database_run(database, &f->err, "BEGIN", ""));
+        assert_true(database_run(database, &f->err, changes[i], ""));
+        assert_true(database_run(database, &f->err, "COMMIT", ""));
+        f->err.text[0] = '\0';
+        assert_false(tournament_store_load(f->store, &saved, &f->err));
+        assert_non_null(strstr(f->err.text, "has a bad row"));
+        database_close(database);
+        (void)remove_file(state);
+        (void)make_file(state);
+        f = *state;
+        put_whole_tournament(f);
+    }
+}
+
+static void database_of_something_else_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct error err = {{0}};
+    char path[80];
+    (void)snprintf(path, sizeof path, "%s.none", f->path);
+    assert_null(tournament_store_open(path, DATABASE_READ, &err));
+    assert_true(err.text[0] != '\0');
+}
+
+/* ---- awards ---------------------------------------------------------------------- */
+
+static void award_waits_for_its_answer(void **state)
+{
+    struct fixture *f = *state;
+    const struct tournament_award left = {
+        .match = 4, .winner = "anna", .by = "bert", .why = "no-show"};
+    struct tournament_award found;
+    char text[DIRECTOR_WHY_SIZE];
+    assert_false(tournament_store_next_award(f->store, &found, &f->err));
+    assert_string_equal(f->err.text, "");
+    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
+    assert_null(tournament_store_answer(f->store, text, &f->err));
+    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_int_equal(found.match, 4);
+    assert_string_equal(found.winner, "anna");
+    assert_string_equal(found.by, "bert");
+    assert_string_equal(found.why, "no-show");
+    assert_true(tournament_store_answer_award(f->store, found.id, "too late", &f->err));
+    assert_false(tournament_store_next_award(f->store, &found, &f->err));
+    assert_string_equal(tournament_store_answer(f->store, text, &f->err), "too late");
+}
+
+#define STORE(name) cmocka_unit_test_setup_teardown(name, make_file, remove_file)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE(rows_come_back_as_they_were_put),
+        STORE(new_file_is_empty),
+        STORE(transaction_that_did_not_end_is_not_there),
+        STORE(each_moment_is_the_first_of_its_kind),
+        STORE(bad_rows_are_refused),
+        STORE(database_of_something_else_is_refused),
+        STORE(award_waits_for_its_answer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
