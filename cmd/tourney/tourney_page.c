@@ -1,19 +1,19 @@
 #include "cmd/tourney/tourney_page.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "cmd/tourney/tourney_report.h"
 #include "cmd/tourney/tourney_table.h"
 #include "view/chart.h"
 #include "view/markup.h"
 #include "view/page_style.h"
 
-enum { CURVE_POINTS = 80, PATH_SIZE = 4200 };
+enum { CURVE_POINTS = 80 };
 
 /* ---- cells ----------------------------------------------------------------------- */
 
@@ -320,7 +320,7 @@ static void write_conditions(const struct tourney_page *page, FILE *out)
     fputs("</pre></section>\n", out);
 }
 
-static bool write_page(const struct tourney_page *page, FILE *out)
+static void write_page(const struct tourney_page *page, FILE *out)
 {
     struct tourney_rows rows = tourney_table_rows(page->standings);
     write_head(page, out);
@@ -330,25 +330,15 @@ static bool write_page(const struct tourney_page *page, FILE *out)
     write_curves(page, &rows, out);
     write_conditions(page, out);
     fputs("</body></html>\n", out);
-    return ferror(out) == 0;
 }
 
 bool tourney_page_write(const struct tourney_page *page, const char *path,
                         struct error *err)
 {
-    char part[PATH_SIZE];
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
-        return error_set(err, "%.100s...: the path is too long", path);
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
     }
-    FILE *out = fopen(part, "w");
-    bool is_good = out != NULL && write_page(page, out);
-    if (out != NULL && fclose(out) != 0) {
-        is_good = false;
-    }
-    if (is_good && rename(part, path) == 0) {
-        return true;
-    }
-    (void)error_set(err, "%.200s: %s", path, strerror(errno));
-    (void)remove(part);
-    return false;
+    write_page(page, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
