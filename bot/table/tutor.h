@@ -1,8 +1,8 @@
 #ifndef BOT_TABLE_TUTOR_H
 #define BOT_TABLE_TUTOR_H
 /*
- * What the engine thinks of a person's decisions, found on a thread of its own with the
- * lowest priority, so that the bot's answers come as soon as without it. The engine is
+ * What the engine thinks of a person's decisions, found on a thread of its own with a
+ * low priority, so that the bot's answers come nearly as soon as without it. The engine is
  * opened with the first question. Equities are as in engine.h, at the default strength.
  */
 
