@@ -2,6 +2,7 @@
 #include "match/record.h"
 #include "match/record_internal.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,6 +41,10 @@ static bool is_file_begun(const struct record_match *match, time_t when, int gro
 bool record_find_begun(const struct record_match *match, char *path, size_t size)
 {
     static const int later_s[] = {0, 1, -1, 2};
+    const int64_t end_of_9999 = 253402300799;
+    if (match->started < 0 || match->started > end_of_9999) {
+        return false; /* of a damaged history */
+    }
     for (size_t i = 0; i < sizeof later_s / sizeof later_s[0]; i++) {
         for (int grouping = RECORD_FLAT; grouping <= RECORD_BY_DAY; grouping++) {
             if (is_file_begun(match, match->started + later_s[i], grouping, path,

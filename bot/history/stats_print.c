@@ -237,7 +237,7 @@ static json_t *row_json(const struct stats_row *row)
     json_t *json = json_pack("{s:s}", "key", row->key + strspn(row->key, " "));
     for (int i = 0; i < FIGURES; i++) {
         double number = figures.at[i];
-        bool is_whole = isfinite(number) && number == floor(number);
+        bool is_whole = fabs(number) < 1e15 && number == floor(number);
         (void)json_object_set_new(json, figure_names[i],
                                   !isfinite(number) ? json_null()
                                   : is_whole        ? json_integer((json_int_t)number)

@@ -59,6 +59,14 @@ static const char recent_events[] =
     " SELECT opponent, 2, at FROM refusal"
     " WHERE account_id IN us AND is_ours=0 AND at>?3 ORDER BY 3";
 
+/* Within a day, whatever time a damaged file has. */
+static int64_t age_s(int64_t at_s, int64_t now_s)
+{
+    return at_s > now_s + DAY_S   ? -DAY_S
+           : at_s < now_s - DAY_S ? DAY_S
+                                  : now_s - at_s;
+}
+
 bool recent_opponents_load(struct recent_opponents *recent, const char *path,
                            const char *account, const char *server, int64_t now_ms,
                            int64_t now_s, struct error *err)
@@ -75,7 +83,7 @@ bool recent_opponents_load(struct recent_opponents *recent, const char *path,
     while (rows != NULL && database_next(rows)) {
         recent_opponents_add(recent, database_text(rows, 0),
                              (enum recent_opponent_kind)database_int(rows, 1),
-                             now_ms - (now_s - database_int(rows, 2)) * 1000);
+                             now_ms - age_s(database_int(rows, 2), now_s) * 1000);
     }
     bool is_good = database_done(rows, err) && rows != NULL;
     database_close(database);
