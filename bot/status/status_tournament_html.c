@@ -9,7 +9,8 @@
 const char status_tournament_style[] =
     ".cross{overflow-x:auto;margin:12px 0}.cross table{width:auto;min-width:60%}"
     ".cross th,.cross td{text-align:center;padding:6px 10px;white-space:nowrap}"
-    ".cross .who{text-align:left}.cross .self{background:var(--well)}\n"
+    ".cross .who,.cross .played td,.cross .played th{text-align:left}"
+    ".cross .self{background:var(--well)}\n"
     ".bracket{display:flex;gap:24px;overflow-x:auto;margin:12px 0}"
     ".bracket ol{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;"
     "justify-content:space-around;gap:10px;flex:none;width:200px}"
@@ -135,7 +136,7 @@ static void write_clock(int64_t at_s, FILE *out)
     time_t when = (time_t)at_s;
     struct tm utc;
     if (at_s != 0 && gmtime_r(&when, &utc) != NULL) {
-        (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
+        (void)strftime(text, sizeof text, "%d %b %H:%M", &utc);
     }
     fprintf(out, "<td>%s</td>", text);
 }
@@ -174,7 +175,8 @@ static void write_matches(const struct status_tournament *tournament, FILE *out)
 {
     const struct director_rows *rows = tournament->rows;
     int hidden = hidden_matches(rows);
-    fputs("<h3>Matches</h3><table class=\"results\"><thead><tr><th>Round</th>"
+    fputs("<h3>Matches</h3><div class=\"cross\" tabindex=\"0\"><table "
+          "class=\"played\"><thead><tr><th>Round</th>"
           "<th>Players</th><th>Score</th><th>Begun (UTC)</th><th>Ended (UTC)</th></tr>"
           "</thead><tbody>\n",
           out);
@@ -189,7 +191,7 @@ static void write_matches(const struct status_tournament *tournament, FILE *out)
         }
         write_match_row(tournament, i, out);
     }
-    fputs("</tbody></table>\n", out);
+    fputs("</tbody></table></div>\n", out);
 }
 
 void status_tournament_html(const struct status_tournament *tournament, FILE *out)

@@ -1,0 +1,143 @@
+/* A tournament as text, page and JSON. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/status/status_tournament.h"
+
+static const struct director_entrant entrants[] = {
+    {.number = 0, .name = "anna", .is_ours = true},
+    {.number = 1, .name = "bert", .is_ours = true},
+    {.number = 2, .name = "carl", .is_out = true, .why = "dropped out"}};
+
+static const struct director_match matches[] = {{.number = 0,
+                                                 .pairing = {{0, 1}},
+                                                 .state = MATCH_DONE,
+                                                 .winner = 0,
+                                                 .score = {5, 2},
+                                                 .source = SOURCE_PLAYER},
+                                                {.number = 1,
+                                                 .round = 1,
+                                                 .pairing = {{1, 0}},
+                                                 .state = MATCH_FORFEITED,
+                                                 .winner = 1,
+                                                 .source = SOURCE_OPERATOR,
+                                                 .by = "the <owner>",
+                                                 .why = "bert & co slept"},
+                                                {.number = 2,
+                                                 .round = 1,
+                                                 .pairing = {{2, 0}},
+                                                 .state = MATCH_PLAYING,
+                                                 .winner = PAIRING_NOBODY},
+                                                {.number = 3,
+                                                 .round = 2,
+                                                 .pairing = {{1, 2}},
+                                                 .state = MATCH_DUE,
+                                                 .winner = PAIRING_NOBODY},
+                                                {.number = 4,
+                                                 .round = 2,
+                                                 .pairing = {{0, PAIRING_BYE}},
+                                                 .state = MATCH_DONE,
+                                                 .winner = 0,
+                                                 .source = SOURCE_BYE}};
+
+static const struct director_rows rows = {
+    .whole = {.phase = DIRECTOR_RUNNING,
+              .round = 2,
+              .plan = {.kind = PAIRING_ROUND_ROBIN, .entrants = 3, .legs = 2},
+              .length = 5},
+    .entrant_count = 3,
+    .match_count = 5,
+    .entrants = entrants,
+    .matches = matches};
+
+static const struct director_times times[5] = {{.ended_s = 1801339200}};
+static const struct status_tournament tournament = {"Cup <1>", &rows, times};
+
+static char *written(void (*write)(const struct status_tournament *, FILE *))
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    write(&tournament, out);
+    (void)fclose(out);
+    return text;
+}
+
+static void write_all_text(const struct status_tournament *shown, FILE *out)
+{
+    status_tournament_text(shown, true, out);
+}
+
+static void cell_has_a_letter_for_each_match_of_the_two(void **state)
+{
+    static const struct {
+        int entrant, opponent;
+        const char *want;
+    } cells[] = {{0, 1, "1+"}, {1, 0, "0-"}, {0, 2, "*"}, {2, 0, "*"}, {1, 2, "."}};
+    char cell[STATUS_TOURNAMENT_CELL_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        status_tournament_cell(&rows, cells[i].entrant, cells[i].opponent, cell);
+        assert_string_equal(cell, cells[i].want);
+    }
+}
+
+static void byes_are_no_matches(void **state)
+{
+    (void)state;
+    assert_int_equal(status_tournament_over(&rows), 2);
+    assert_int_equal(status_tournament_all(&rows), 6);
+}
+
+static void text_has_scores_forfeits_and_who_decided_them(void **state)
+{
+    char *text = written(write_all_text);
+    (void)state;
+    assert_non_null(strstr(text, "double round robin, 3 entrants, 5 point matches"));
+    assert_non_null(strstr(text, "running; 2 of 6 matches over"));
+    assert_non_null(strstr(text, "5-2"));
+    assert_non_null(strstr(text, "forfeited to anna (bert & co slept, the <owner>)"));
+    assert_non_null(strstr(text, "(out)"));
+    free(text);
+}
+
+static void page_escapes_what_others_wrote(void **state)
+{
+    char *text = written(status_tournament_html);
+    (void)state;
+    assert_non_null(strstr(text, "Cup &lt;1&gt;"));
+    assert_non_null(strstr(text, "bert &amp; co slept"));
+    assert_null(strstr(text, "<1>"));
+    free(text);
+}
+
+static void json_names_players_winner_and_state(void **state)
+{
+    char *text = written(status_tournament_json);
+    (void)state;
+    assert_non_null(strstr(text, "\"state\": \"forfeited\""));
+    assert_non_null(strstr(text, "\"winner\": \"anna\""));
+    assert_non_null(strstr(text, "\"by\": \"the <owner>\""));
+    assert_non_null(strstr(text, "\"ended\": 1801339200"));
+    assert_non_null(strstr(text, "\"matches_over\": 2"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cell_has_a_letter_for_each_match_of_the_two),
+        cmocka_unit_test(byes_are_no_matches),
+        cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
+        cmocka_unit_test(page_escapes_what_others_wrote),
+        cmocka_unit_test(json_names_players_winner_and_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
