@@ -170,7 +170,7 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
     assert_true(fabs(first.result + second.result - all.result) < 1e-6);
     assert_true(first.result > 0.0 && first.result < 0.2);
     assert_true(fabs(first.luck + second.luck - all.luck) < 1e-9);
-    assert_true(all.luck > 0.05); /* 3-1 and 6-6 against 6-4 and 2-1 */
+    assert_float_equal(all.luck, 0.05, 0.01); /* 3-1 and 6-6 against 6-4 and 2-1 */
     for (int side = 0; side < 2; side++) {
         const struct analysed_side *sums = match_analysis_side(a, (enum record_side)side);
         assert_int_equal(sums->decisions,
