@@ -129,7 +129,7 @@ class Page:
         end = time.monotonic() + limit
         while True:
             try:
-                value = self.run(f"Boolean(document.body && ({script}))")
+                value = self.run(f"(async () => Boolean(document.body && ({script})))()")
             except RuntimeError:  # the page is being loaded
                 value = None
             if value:

@@ -15,8 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, COMPLETE, PAGE, PART, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, can, counts,
-                         target, view)
+from table_views import (BASE, COMPLETE, PAGE, ROOT, PART, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
 
 SIZE_MAX = 60 * 1024
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
@@ -63,7 +62,7 @@ SHAPES = "(() => {" + CONTRAST + r"""
   found.push(['cube', contrast(fill('.cube text'), fill('.cube rect')), 4.5]);
   const root = getComputedStyle(document.documentElement), probe = document.body.appendChild(document.createElement('i'));
   const token = name => { probe.style.color = `var(--${name})`; return getComputedStyle(probe).color; };
-  const mark = token('mark'), halo = token('halo');
+  const mark = token('mark'), halo = 'rgb(255,255,255)';
   found.push(['mark and halo', contrast(mark, halo)]);
   for (const [name, colour] of Object.entries(surfaces)) found.push(['mark on ' + name, Math.max(contrast(mark, colour), contrast(halo, colour))]);
   probe.remove();
@@ -141,6 +140,16 @@ class Tests:
             with open(path, encoding='ascii') as text:
                 found = re.findall(r'(?:https?:)?//(?!www\.w3\.org)[\w.]+\.\w+', text.read())
             expect(not found, f'{path} names {found}')
+
+    def test_colours_are_those_of_the_palette(self, _):
+        with open(os.path.join(ROOT, 'view', 'palette.c'), encoding='ascii') as source:
+            palette = {name: (light, dark) for name, light, dark in re.findall(r'\{"(\w+)", "(#\w+)", "(#\w+)"\}', source.read())}
+        with open(os.path.join(PAGE, 'table.css'), encoding='ascii') as style:
+            used = re.findall(r'--(\w+):(?:light-dark\()?(#\w+)(?:,(#\w+)\))?;', style.read())
+        for name, light, dark in used:
+            if name not in ('mark', 'onaccent'):
+                expect(palette.get(name) == (light, dark or light), f'{name}: {light}, {dark}')
+        expect(len(used) > 20, f'only {len(used)} colours')
 
     def test_nothing_stands_beyond_the_edge_and_all_text_can_be_read(self, server):
         worst = [99, '']
@@ -302,7 +311,7 @@ class Tests:
         page.until("document.querySelector('#alarm').textContent === 'fibsbot doubles.'")
         expect(page.run("document.querySelector('#alarm').getAttribute('aria-live')") == 'assertive', 'a double is not told at once')
         page.key('b')
-        page.until("document.querySelector('#heard').textContent.startsWith('White, you: 24, 2')")
+        page.until("document.querySelector('#heard').textContent.startsWith('24 point, 2 white; 22 point, 2 black')")
 
     def test_two_tabs_are_in_step(self, server):
         first, second = self.at(server, TO_PLAY), self.at(server, TO_PLAY)

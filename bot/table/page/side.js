@@ -55,7 +55,7 @@ const chart = (place, points, ends) => {
   const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
   const d = `M${points.map(([turn, chance]) => `${x(turn).toFixed(2)} ${(100 - 100 * chance).toFixed(2)}`).join('L')}`;
   const svg = make('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true'},
-    ...[0, 50, 100].map(y => line(y === 50 ? 'mid' : 'grid', 0, 100, y, y)),
+    ...[0, 50, 100].map(y => line('grid', 0, 100, y, y)),
     ...ends.map(([turn]) => line('ends', x(turn), x(turn), 0, 100)), make('path', {class: 'cm', d}));
   place.setAttribute('aria-label', `Your chance of winning by turns, now ${percent(now)} percent`);
   place.replaceChildren(svg, ...[0, 50, 100].map(v => word('y', `${v}`, {top: 100 - v})),
@@ -79,7 +79,7 @@ const worst = w => {
     make('br'), 'Better: ', bold(w.better)));
 };
 const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
-  ['Lost by plays, by cubes', s => `${s.play_loss.toFixed(3)}, ${s.cube_loss.toFixed(3)}`], ['Luck', s => signed(s.luck, 3)]];
+  ['Luck', s => signed(s.luck, 3)]];
 export const summary = s => {
   if (!s) return [];
   if (s.done < 1) return [make('p', 'soft', `The analysis is under way: ${Math.floor(100 * s.done)} %`)];

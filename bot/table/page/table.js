@@ -2,7 +2,7 @@
  * does. The rules are the program's: the page knows the targets of the view and no others. */
 import {BAR, OFF, byMine, live, make, man} from './board.js';
 import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
-import {boardName, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
+import {boardName, boardWords, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
   placeName, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
 
 const el = id => document.getElementById(id);
@@ -29,7 +29,7 @@ const act = async (action, more) => {
       body: JSON.stringify({do: action, ...more})});
     const said = await answer.json();
     if (answer.ok) take(said);
-    else refuse(said.error || 'This cannot be done now.');
+    else refuse(said.error);
   } catch {
     refuse('The program does not answer.');
   }
@@ -85,7 +85,7 @@ const diceOf = b => {
     return {dice: t.isSwapped ? [low, high] : [high, low], roller: b.turn};
   }
   const last = lastPlay();
-  return last && !last.mine && last.kind !== 'game' && isMyTurn() ? {dice: last.dice, roller: 'them'} : {dice: null, roller: 'me'};
+  return last && !last.mine && last.kind !== 'game' && t.view.phase === 'to_roll' ? {dice: last.dice, roller: 'them'} : {dice: null, roller: 'me'};
 };
 const drawing = () => {
   const {board, play: p} = t.view, d = {mine: board ? board.mine : START, theirs: byMine(board ? board.theirs : START),
@@ -215,8 +215,8 @@ const fillSelect = (id, values, chosen) => {
 const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
 const openNew = () => {
   if (!t.isUp || el('new').open) return;
-  const {match, levels, opponent: {level}, phase, saved} = t.view, isKnown = levels.some(({name}) => name === level);
-  fillSelect('level', levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`]), isKnown ? level : levels[levels.length - 1].name);
+  const {match, levels, opponent: {level}, phase, saved} = t.view;
+  fillSelect('level', [['', level || 'as started'], ...levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`])], '');
   fillSelect('length', LENGTHS, match ? match.length : kept('length') || 5);
   el('new-warns').hidden = !saved && (!match || phase === 'over');
   open('new');
@@ -258,9 +258,10 @@ const showSummary = () => {
   const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
   if (!isOver && (t.view.phase !== 'between' || t.view.set.next)) return close('summary');
   if (readEnd === endKey() || el('new').open) return undefined;
-  ifNew('summary', [endKey(), s, t.view.set, t.view.over], () => {
+  ifNew('summary', [endKey(), s, t.view.set, t.view.over, t.view.files], () => {
     setText(el('summary-title'), isOver ? matchWords() : gameWords());
     setText(el('summary-text'), summaryWords());
+    el('summary-files').hidden = !t.view.files;
     setText(el('summary-next'), isOver ? 'New match' : 'Next game');
     el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
     el('summary-body').replaceChildren(...summary(s));
@@ -301,7 +302,8 @@ const take = (next, isWhole) => {
   if (playOf(t.view) !== playOf(next)) t.chosen = null;
   if (next.phase !== 'to_play') t.isSwapped = false;
   if (!t.view || next.version !== t.view.version) t.refusal = next.phase === 'offline' ? '' : next.reason;
-  t.view = next;
+  t.view = {...next, tutor: next.tutor || {}};
+  table.svg.dataset.version = next.version;
   hear();
   show();
   if (!hasGreeted && next.phase === 'lobby' && !next.saved && next.results.length === 0) openNew();
@@ -347,31 +349,28 @@ const connect = () => {
 
 /* ---- mouse and touch ---- */
 
-const HOLD_MS = 200, DRAG_PX = 6;
-let press = null; /* {point, x, y, isDrag, wait} */
+let press = null; /* {point, x, y, isDrag} */
 const choose = () => {
   t.chosen = press.point;
   showMarks();
 };
 const release = () => {
-  clearTimeout(press.wait);
   press = null;
   t.chosen = null;
   table.drop();
   showMarks();
 };
-const isDragged = event => press.isDrag || Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_PX;
 on(el('board-place'), 'pointerdown', event => {
   const point = Number(event.target.dataset.place);
   if (event.button !== 0 || !t.view || targetsOf(point).length === 0) return;
-  press = {point, x: event.clientX, y: event.clientY, isDrag: false, wait: setTimeout(choose, HOLD_MS)};
+  press = {point, x: event.clientX, y: event.clientY, isDrag: false};
 });
 on(window, 'pointermove', event => {
   if (!press) {
     if (event.pointerType === 'mouse') lookAt(table.svg.contains(event.target) ? table.pointAt(event) : null);
     return;
   }
-  if (!isDragged(event)) return;
+  if (!press.isDrag && Math.hypot(event.clientX - press.x, event.clientY - press.y) < 6) return;
   press.isDrag = true;
   if (t.chosen !== press.point) choose();
   table.hold(press.point, event);
@@ -429,7 +428,7 @@ const space = () => {
   else if (!el('b-start').hidden) start();
 };
 const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', backspace: 'undo', h: 'hint', r: openResign, s: swap, n: openNew, '?': openOptions,
-  b: () => { el('heard').textContent = t.view.board ? t.view.board.text : 'No match yet.'; }};
+  b: () => { el('heard').textContent = boardWords(); }};
 on(window, 'keydown', event => {
   const at = document.activeElement, key = event.key.toLowerCase();
   if (!t.view || document.querySelector('dialog[open]') || event.ctrlKey || event.altKey || event.metaKey) return;

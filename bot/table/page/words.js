@@ -48,6 +48,13 @@ export const placeName = place => {
 };
 export const boardName = () => `Board. You are ${colour(true)} and move from 24 to 1.`;
 
+/* The whole position: "24 point, 2 white; 22 point, 2 black; ... Pips 149 to 153. Cube 2, you own it." */
+export const boardWords = () => {
+  const {mine, theirs} = t.drawn, full = mine.map((_, point) => point).filter(point => mine[point] + theirs[point] > 0).reverse();
+  const pips = t.view.board ? `Pips ${t.view.board.pips.join(' to ')}. ` : '';
+  return `${full.map(point => placeName(point).replace(/, plays.*/, '')).join('; ')}. ${pips}${cubeName(t.drawn)}.`;
+};
+
 /* ---- sentences: what is to be done, as [bold, plain] ---- */
 
 /* "24 to 20, 18 (hits) or 14" */

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""A person plays a whole 3-point match against the program in the browser, by clicking.
+
+    tests/tools/table_match.py FIBSBOT CHROMIUM FOLDER
+
+In the middle of turns the page is loaded again, a second tab plays along, and the program
+is killed and started again. FOLDER is for the program's files. PICTURES=FOLDER keeps what
+the page looks like on the way.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+from browser import Browser
+
+LIMIT_S = 420
+# What stands on the page, and what can be pressed there.
+LOOK = r"""(() => {
+  const open = document.querySelector('dialog[open]');
+  return {
+    state: document.querySelector('#state').textContent,
+    dialog: open ? open.id : '',
+    title: open ? open.querySelector('h2').textContent : '',
+    buttons: [...document.querySelectorAll('#acts button:not([hidden]):not(:disabled)')].map(b => b.id.slice(2)),
+    points: [...document.querySelectorAll('#board .hit .live')].map(r => r.dataset.place).filter(p => !isNaN(p)),
+    board: [...document.querySelectorAll('#board .hit rect')].map(r => r.getAttribute('aria-label').replace(/, plays.*/, '')).join('; '),
+    isLost: !document.querySelector('#off').hidden};
+})()"""
+# Whether the page shows all that the program has to say.
+SETTLED = """fetch('view').then(answer => answer.json())
+    .then(view => `${view.version}` === document.querySelector('#board').dataset.version)"""
+
+
+class Program:
+    """`fibsbot spar --web` in a folder, which may be killed and started again."""
+
+    def __init__(self, program, folder):
+        self.words = [program, 'spar', '--web', '--no-open', '--level', 'beginner', '--port', '0', '--delay', '0',
+                      '--folder', os.path.join(folder, 'spar')]
+        self.log = os.path.join(folder, 'spar.log')
+        self.address = None
+        self.start()
+
+    def start(self):
+        with open(self.log, 'a', encoding='utf-8') as log:
+            self.process = subprocess.Popen(self.words, stdout=subprocess.PIPE, stderr=log, text=True)
+        for line in self.process.stdout:
+            if line.startswith('Play in the browser:'):
+                before, self.address = self.address, line.split()[-1]
+                assert before in (None, self.address), f'it was at {before} and is now at {self.address}'
+                return
+        raise SystemExit('the program does not tell an address')
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Player:
+    def __init__(self, browser, program, pictures):
+        self.browser, self.program, self.pictures = browser, program, pictures
+        self.page = self.open()
+        self.second, self.adventures, self.games = None, [self.reload, self.open_second_tab, self.kill], 0
+        self.has_doubled = False
+
+    def open(self):
+        page = self.browser.open(self.program.address, 1280, 860)
+        page.until("document.querySelector('#seat-mine b')")
+        return page
+
+    def picture(self, name):
+        if self.pictures:
+            self.page.picture(os.path.join(self.pictures, f'{name}.png'))
+
+    def begin(self):
+        self.page.until("document.querySelector('#new').open")
+        self.page.run("document.querySelector('#length').value = 3")
+        self.page.click('#new button.main')
+
+    # ---- in the middle of a turn, one after the other ----
+
+    def look(self):
+        self.page.until(f'await {SETTLED}')
+        return self.page.run(LOOK)
+
+    def same_as(self, before):
+        """Waits till the page shows what it showed."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            now = self.look()
+            if (now['board'], now['buttons']) == (before['board'], before['buttons']):
+                return
+            time.sleep(0.1)
+        raise SystemExit(f'before: {before}\nafter:  {now}')
+
+    def reload(self, before):
+        self.page.reload()
+        self.page.until("document.querySelector('#seat-mine b')")
+        self.same_as(before)
+        print('the page was loaded again in the middle of a turn')
+
+    def open_second_tab(self, before):
+        first, self.page = self.page, self.open()
+        self.same_as(before)
+        self.page.click('#b-undo')
+        self.page.until("document.querySelector('#b-undo').disabled")
+        first.until("document.querySelector('#b-undo').disabled")
+        self.second = first
+        print('a second tab plays along')
+
+    def kill(self, _):
+        self.page.click('#b-undo')
+        self.page.until("document.querySelector('#b-undo').disabled")
+        before = self.look()
+        self.program.kill()
+        self.page.until("!document.querySelector('#off').hidden")
+        assert not self.page.run(LOOK)['buttons'], 'buttons can be pressed without the program'
+        self.picture('lost')
+        self.program.start()
+        self.page.until("document.querySelector('#off').hidden")
+        self.page.until("document.querySelector('#board .hit .live')")
+        self.same_as(before)
+        print('the program was killed and started again in the middle of a turn')
+
+    # ---- playing ----
+
+    def turn(self):
+        """Presses one thing. False: the match is over."""
+        now = self.look()
+        if now['dialog'] == 'summary':
+            return self.end_of_game(now)
+        if now['isLost']:
+            raise SystemExit('the connection was lost')
+        wanted = [name for name in ('take', 'accept', 'double', 'roll', 'done')
+                  if name in now['buttons'] and not (name == 'double' and self.has_doubled)]
+        if 'undo' in now['buttons'] and self.adventures:
+            self.adventures.pop(0)(now)
+        elif wanted:
+            self.has_doubled |= wanted[0] == 'double'
+            if wanted[0] == 'done':
+                self.picture('play')
+            self.page.click(f'#b-{wanted[0]}')
+        elif now['points']:
+            self.page.click(f'#board [data-place="{now["points"][-1]}"]')
+        else:
+            time.sleep(0.05)
+        return True
+
+    def end_of_game(self, now):
+        self.picture('end')
+        self.games += 1
+        print(now['title'])
+        if 'match' in now['title']:
+            return False
+        self.page.click('#summary-next')
+        self.page.until("!document.querySelector('#summary').open")
+        return True
+
+    def finish(self):
+        results = self.page.run("document.querySelectorAll('#results tbody tr').length")
+        assert results == 1, f'{results} results'
+        saved = self.page.run("fetch('match.mat').then(answer => answer.text())")
+        assert '3 point match' in saved, f'the file of the match: {saved[:200]}'
+        self.second.until("document.querySelector('#summary').open")
+        assert not self.adventures, 'the match was over too early'
+        assert not self.browser.faults, self.browser.faults
+
+
+def main():
+    program = Program(*sys.argv[1:4:2])
+    end = time.monotonic() + LIMIT_S
+    try:
+        with Browser(sys.argv[2]) as browser:
+            player = Player(browser, program, os.environ.get('PICTURES'))
+            player.begin()
+            while player.turn():
+                if time.monotonic() > end:
+                    raise SystemExit(f'no end: {player.page.run(LOOK)}')
+            player.finish()
+        print(f'a 3-point match of {player.games} games was played in the browser')
+    finally:
+        program.kill()
+
+
+main()
