@@ -40,6 +40,7 @@ class Program:
     def __init__(self, program, folder):
         self.words = [program, 'spar', '--web', '--no-open', '--level', 'beginner', '--port', '0', '--delay', '0',
                       '--folder', os.path.join(folder, 'spar')]
+        self.state = os.path.join(folder, 'spar', 'server.state')
         self.log = os.path.join(folder, 'spar.log')
         self.address = None
         self.start()
@@ -54,6 +55,13 @@ class Program:
                 return
         raise SystemExit('the program does not tell an address')
 
+    def wait_saved(self):
+        """Waits till the server has written its state, as it does every five seconds."""
+        now, end = time.time(), time.monotonic() + 60
+        while os.path.getmtime(self.state) <= now:
+            assert time.monotonic() < end, 'the state of the server is not written'
+            time.sleep(0.1)
+
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -64,7 +72,7 @@ class Player:
         self.browser, self.program, self.pictures = browser, program, pictures
         self.page = self.open()
         self.second, self.adventures, self.games = None, [self.reload, self.open_second_tab, self.kill], 0
-        self.has_doubled = False
+        self.has_doubled, self.plays = False, 0
 
     def open(self):
         page = self.browser.open(self.program.address, 1280, 860)
@@ -115,6 +123,7 @@ class Player:
         self.page.click('#b-undo')
         self.page.until("document.querySelector('#b-undo').disabled")
         before = self.look()
+        self.program.wait_saved()
         self.program.kill()
         self.page.until("!document.querySelector('#off').hidden")
         assert not self.page.run(LOOK)['buttons'], 'buttons can be pressed without the program'
@@ -140,10 +149,13 @@ class Player:
             self.adventures.pop(0)(now)
         elif wanted:
             self.has_doubled |= wanted[0] == 'double'
-            if wanted[0] == 'done':
-                self.picture('play')
+            self.plays += wanted[0] == 'done'
             self.page.click(f'#b-{wanted[0]}')
         elif now['points']:
+            if self.plays == 6:
+                self.page.look(1280, 860, still=True)
+                self.page.hover(f'#board [data-place="{now["points"][-1]}"]')
+                self.picture('table')
             self.page.click(f'#board [data-place="{now["points"][-1]}"]')
         else:
             time.sleep(0.05)

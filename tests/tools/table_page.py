@@ -311,7 +311,7 @@ class Tests:
         page.until("document.querySelector('#alarm').textContent === 'fibsbot doubles.'")
         expect(page.run("document.querySelector('#alarm').getAttribute('aria-live')") == 'assertive', 'a double is not told at once')
         page.key('b')
-        page.until("document.querySelector('#heard').textContent.startsWith('24 point, 2 white; 22 point, 2 black')")
+        page.until("document.querySelector('#heard').textContent.startsWith('24 point, 2 white; 21 point, 2 black; 19 point, 3 black')")
 
     def test_two_tabs_are_in_step(self, server):
         first, second = self.at(server, TO_PLAY), self.at(server, TO_PLAY)
