@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void say_queue(struct director *d, const char *name, const char *format,
-                      va_list arguments)
+__attribute__((format(printf, 3, 0))) static void
+say_queue(struct director *d, const char *name, const char *format, va_list arguments)
 {
     struct director_line *line;
     if (d->line_count == LINES_MAX) {

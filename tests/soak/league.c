@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bot/director/director_words.h"
-#include "bot/player/player_internal.h"
 #include "tests/soak/seat_internal.h"
 
 enum { DAY_MS = 24 * 3600 * 1000, RESULTS_MAX = 1024 };
@@ -91,32 +90,13 @@ static void league_store(struct league *league, const struct director_output *ou
     }
 }
 
-/* Whether the server has a match of these two, saved or going on. */
-static bool league_has_match(const struct league *league, const char *a, const char *b)
-{
-    const struct match *m =
-        league->stage->core == NULL ? NULL : league->stage->core->matches;
-    for (; m != NULL; m = m->next) {
-        const char *first = m->player[0]->name, *second = m->player[1]->name;
-        if ((strcmp(first, a) == 0 && strcmp(second, b) == 0) ||
-            (strcmp(first, b) == 0 && strcmp(second, a) == 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A match that is to go on does not begin anew when it was over, unseen by all: then the
- * order is withheld, and the director finds out. */
 static void league_order(struct league *league, const struct director_output *output)
 {
     struct seat *seat = league_seat(league, output->order.account);
     struct player_order order = {.length = output->order.length,
-                                 .invites = output->order.invites};
-    if (!output->order.is_saved ||
-        league_has_match(league, output->order.account, output->order.opponent)) {
-        memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
-    }
+                                 .invites = output->order.invites,
+                                 .is_saved = output->order.is_saved};
+    memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     if (seat != NULL && seat->player != NULL) {
         player_order(seat->player, league->stage->now_ms, &order);
         seat_pump_player(seat);

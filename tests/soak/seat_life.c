@@ -77,6 +77,7 @@ static struct fibs_session *new_session(struct seat *seat)
     memcpy(session.name, seat->name, sizeof session.name);
     (void)snprintf(session.client, sizeof session.client, "soak");
     session.acknowledge_ms = seat->config.connection.acknowledge;
+    session.hears_reports = seat->stage->league != NULL;
     session.jitter_seed = soak_random(seat->stage);
     return fibs_session_new(&session);
 }
