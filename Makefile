@@ -124,7 +124,7 @@ TESTS        := $(foreach room,$(ROOMS),$(call tests_in,tests/unit/$(room)/test_
 
 all: programs weights manual ## build the program, the local server and the data
 
-programs: $(BUILD)/fibsbot $(BUILD)/fibsd
+programs: $(BUILD)/fibsbot $(BUILD)/fibsd $(if $(MPI),$(BUILD)/fibsbot-mpi)
 
 help: ## this list
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -190,6 +190,18 @@ link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
 
 $(BUILD)/fibsbot: $(BUILD)/cmd/main.o $(call archives,cmd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
+
+$(BUILD)/cmd/tourney/tourney_run.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+
+# With MPI=1, for many machines: the same objects, and the one that knows Open MPI.
+MPICC ?= mpicc
+$(BUILD)/mpi/ranks.o: arena/job/ranks.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(if $(V),,@echo '  CC    $< (MPI)';) $(CC) $(ALL_CFLAGS) -I. -DWITH_MPI \
+	    $(patsubst -I%,-isystem %,$(shell $(MPICC) -showme:compile)) -MMD -MP -c $< -o $@
+
+$(BUILD)/fibsbot-mpi: $(BUILD)/cmd/main.o $(BUILD)/mpi/ranks.o $(call archives,cmd)
+	$(link) $^ $(PKG_LIBS) $(shell $(MPICC) -showme:link) -lm -o $@
 
 $(BUILD)/fibsd: $(BUILD)/server/fibsd/main.o $(call archives,server/fibsd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,10 @@
 #include "arena/arena_games.h"
 #include "arena/arena_results.h"
 #include "arena/job/line_file.h"
+#include "arena/job/ranks.h"
 #include "arena/job/work.h"
-#include "base/thread_pool.h"
+
+enum { FAULT_TEXT = 200 };
 
 /* One of the matches that are played together. */
 struct series {
@@ -28,15 +31,34 @@ struct series {
     struct arena_player_effort effort[2];
 };
 
+/* A fault of a player of another rank, to be told on rank 0. */
+struct kept_fault {
+    int player, count;
+    bool is_forfeit;
+    char reason[FAULT_TEXT];
+};
+
+/* What comes of a pair: the result of a unit (ranks.h). */
+struct outcome {
+    bool is_good;
+    struct error err;
+    struct arena_pair pair;
+    struct arena_player_effort effort[2];
+    int64_t faults[2];
+    int kept; /* faults */
+    struct kept_fault fault[2 * ARENA_RUNNER_FAULTS_MAX];
+    struct arena_games games; /* last: only those that there are travel */
+};
+
 struct worker {
     struct arena_runner *runner;
-    struct series *series; /* whose pair it plays */
+    struct series *series;   /* whose pair it plays */
+    struct outcome *outcome; /* of that pair */
     struct arena_player *player[ARENA_RUNNER_PLAYERS_MAX];
     struct arena_player_effort
         noted[ARENA_RUNNER_PLAYERS_MAX]; /* in a series already */
     struct luck *luck;
     struct arena_match *match;
-    struct arena_games games; /* of the pair in progress */
 };
 
 struct arena_runner {
@@ -49,6 +71,7 @@ struct arena_runner {
     double begun; /* work_now() */
     bool has_failed;
     struct error err;
+    struct ranks_cost cost; /* of other ranks */
     struct worker workers[ARENA_RUNNER_THREADS_MAX];
 };
 
@@ -80,7 +103,8 @@ static bool take_result(void *context, const char *line)
     if (!arena_results_read_line(line, &pair)) {
         return false;
     }
-    if (pair.number < series->options->pairs && series->place[pair.number] == 0) {
+    if (pair.number >= series->options->first && pair.number < series->options->pairs &&
+        series->place[pair.number] == 0) {
         keep_pair(series, &pair);
     }
     return true;
@@ -96,6 +120,9 @@ static bool open_results(struct series *series, struct error *err)
                                     .is_resumed = options->is_resumed,
                                     .take = take_result,
                                     .context = series};
+    if (!ranks_is_first()) {
+        return true;
+    }
     if (options->file != NULL) {
         series->file = line_file_open(&lines, err);
         series->read = series->count;
@@ -115,18 +142,16 @@ static bool close_results(struct series *series, struct error *err)
 
 /* ---- players --------------------------------------------------------------------- */
 
-/* Adds what a player has done since it was last looked at to the series. */
+/* Adds what a player has done since it was last looked at to the pair. */
 static void note_effort(struct worker *worker, int side)
 {
     int p = worker->series->player[side];
     struct arena_player_effort *noted = &worker->noted[p];
-    struct arena_player_effort *sum = &worker->series->effort[side];
+    struct arena_player_effort *sum = &worker->outcome->effort[side];
     struct arena_player_effort now = arena_player_effort(worker->player[p]);
-    (void)pthread_mutex_lock(&worker->runner->lock);
     sum->plays += now.plays - noted->plays;
     sum->cubes += now.cubes - noted->cubes;
     sum->seconds += now.seconds - noted->seconds;
-    (void)pthread_mutex_unlock(&worker->runner->lock);
     *noted = now;
 }
 
@@ -154,15 +179,33 @@ static bool restart_player(struct worker *worker, int side, struct error *err)
     return worker->player[p] != NULL;
 }
 
-static void note_fault(struct worker *worker, const struct arena_fault *fault)
+static void tell_fault(struct arena_runner *runner, const struct series *series,
+                       const struct arena_fault *fault)
 {
-    const struct arena_runner_options *options = worker->series->options;
-    (void)pthread_mutex_lock(&worker->runner->lock);
-    worker->series->faults[fault->player]++;
+    const struct arena_runner_options *options = series->options;
+    (void)pthread_mutex_lock(&runner->lock);
     if (options->tell_fault != NULL) {
         options->tell_fault(options->context, fault);
     }
-    (void)pthread_mutex_unlock(&worker->runner->lock);
+    (void)pthread_mutex_unlock(&runner->lock);
+}
+
+/* Rank 0 tells it at once, another leaves it to rank 0. */
+static void note_fault(struct worker *worker, const struct arena_fault *fault)
+{
+    struct outcome *outcome = worker->outcome;
+    outcome->faults[fault->player]++;
+    if (ranks_is_first()) {
+        tell_fault(worker->runner, worker->series, fault);
+        return;
+    }
+    if (outcome->kept < 2 * ARENA_RUNNER_FAULTS_MAX) {
+        struct kept_fault *kept = &outcome->fault[outcome->kept++];
+        *kept = (struct kept_fault){.player = fault->player,
+                                    .count = fault->count,
+                                    .is_forfeit = fault->is_forfeit};
+        (void)snprintf(kept->reason, sizeof kept->reason, "%s", fault->reason);
+    }
 }
 
 /* ---- playing --------------------------------------------------------------------- */
@@ -200,10 +243,12 @@ static void put_pair(struct arena_runner *runner, struct series *series,
     }
 }
 
-/* Whether pair `number` is still to be played by this run. */
-static bool must_play(struct arena_runner *runner, const struct series *series,
-                      int64_t number)
+/* Whether a unit is still to be played by this run. The pairs of all series take turns. */
+static bool must_play(void *context, int64_t unit)
 {
+    struct arena_runner *runner = context;
+    const struct series *series = &runner->series[unit % runner->count];
+    const int64_t number = unit / runner->count;
     (void)pthread_mutex_lock(&runner->lock);
     bool is_open = number < series->options->pairs && series->place[number] == 0 &&
                    !series->is_enough && !must_stop(runner);
@@ -234,7 +279,7 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
         }
         if (is_forfeit) {
             *pair = arena_pair_forfeited(&options->rules, number, side);
-            worker->games.count = 0;
+            worker->outcome->games.count = 0;
             break;
         }
     }
@@ -243,25 +288,49 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
     return true;
 }
 
-/* The pairs of all series take turns. */
-static void play_unit(void *context, int64_t unit, int thread)
+static size_t play_unit(void *context, int64_t unit, int thread, void *result)
 {
     struct arena_runner *runner = context;
-    struct worker *worker = &runner->workers[thread > 0 ? thread - 1 : 0];
-    int64_t number = unit / runner->count;
-    struct arena_pair pair;
-    struct error err = {""};
+    struct worker *worker = &runner->workers[thread];
+    struct outcome *outcome = result;
+    memset(outcome, 0, offsetof(struct outcome, games.game));
     worker->series = &runner->series[unit % runner->count];
-    if (!must_play(runner, worker->series, number)) {
-        return;
+    worker->outcome = outcome;
+    outcome->is_good =
+        play_pair(worker, unit / runner->count, &outcome->pair, &outcome->err);
+    return offsetof(struct outcome, games.game) +
+           (size_t)outcome->games.count * sizeof outcome->games.game[0];
+}
+
+static void take_effort(struct series *series, const struct outcome *outcome)
+{
+    for (int p = 0; p < 2; p++) {
+        series->effort[p].plays += outcome->effort[p].plays;
+        series->effort[p].cubes += outcome->effort[p].cubes;
+        series->effort[p].seconds += outcome->effort[p].seconds;
+        series->faults[p] += outcome->faults[p];
     }
-    bool is_good = play_pair(worker, number, &pair, &err);
+}
+
+static void take_unit(void *context, int64_t unit, const void *result, size_t size)
+{
+    struct arena_runner *runner = context;
+    struct series *series = &runner->series[unit % runner->count];
+    const struct outcome *outcome = result;
+    (void)size;
+    for (int i = 0; i < outcome->kept; i++) {
+        const struct kept_fault *kept = &outcome->fault[i];
+        tell_fault(runner, series,
+                   &(struct arena_fault){unit / runner->count, kept->player,
+                                         kept->count, kept->is_forfeit, kept->reason});
+    }
     (void)pthread_mutex_lock(&runner->lock);
-    if (is_good) {
-        put_pair(runner, worker->series, &pair, &worker->games);
+    take_effort(series, outcome);
+    if (outcome->is_good) {
+        put_pair(runner, series, &outcome->pair, &outcome->games);
     } else if (!runner->has_failed) {
         runner->has_failed = true;
-        runner->err = err;
+        runner->err = outcome->err;
     }
     (void)pthread_mutex_unlock(&runner->lock);
 }
@@ -273,7 +342,7 @@ static void tell_in_turn(void *context, const struct arena_event *event)
 {
     struct worker *worker = context;
     const struct arena_watcher *watcher = &worker->series->options->watcher;
-    arena_games_note(&worker->games, event);
+    arena_games_note(&worker->outcome->games, event);
     if (watcher->tell != NULL) {
         (void)pthread_mutex_lock(&worker->runner->lock);
         watcher->tell(watcher->context, event);
@@ -326,8 +395,9 @@ static struct arena_figures *make_figures(const struct arena_runner *runner,
         const struct series *series = &runner->series[i];
         figures[i] = arena_figures(series->pairs, series->count);
         progress->pairs += series->count;
-        progress->pairs_wanted +=
-            series->is_enough ? series->count : series->options->pairs;
+        progress->pairs_wanted += series->is_enough
+                                      ? series->count
+                                      : series->options->pairs - series->options->first;
         progress->pairs_of_run += series->count - series->read;
     }
     return figures;
@@ -354,17 +424,31 @@ static void report_progress(void *context)
     (void)pthread_mutex_unlock(&runner->lock);
 }
 
-/* The caller watches: a thread more than those that play. */
-static void play_pairs(struct arena_runner *runner)
+static bool play_pairs(struct arena_runner *runner, struct error *err)
 {
-    struct thread_pool *pool = thread_pool_new(runner->options->threads + 1);
+    const struct ranks_work work = {.context = runner,
+                                    .result_max = sizeof(struct outcome),
+                                    .is_wanted = must_play,
+                                    .work = play_unit,
+                                    .take = take_unit,
+                                    .watch = report_progress};
+    struct ranks *ranks = ranks_open(&work, runner->options->threads, err);
     int64_t most = 0;
     for (int i = 0; i < runner->count; i++) {
         const struct arena_runner_options *options = runner->series[i].options;
         most = options->pairs > most ? options->pairs : most;
     }
-    thread_pool_watch(pool, most * runner->count, play_unit, report_progress, runner);
-    thread_pool_free(pool);
+    if (ranks == NULL) {
+        return false;
+    }
+    ranks_run(ranks, runner->options->first * runner->count,
+              (most - runner->options->first) * runner->count);
+    runner->cost = ranks_cost(ranks);
+    ranks_close(ranks);
+    if (runner->has_failed && err != NULL) {
+        *err = runner->err;
+    }
+    return !runner->has_failed;
 }
 
 static bool run_workers(struct arena_runner *runner, struct error *err)
@@ -378,13 +462,7 @@ static bool run_workers(struct arena_runner *runner, struct error *err)
         is_good = open_worker(runner, &runner->workers[t], err);
     }
     runner->begun = work_now();
-    if (is_good) {
-        play_pairs(runner);
-        is_good = !runner->has_failed;
-        if (!is_good && err != NULL) {
-            *err = runner->err;
-        }
-    }
+    is_good = is_good && play_pairs(runner, err);
     for (int t = 0; t < threads; t++) {
         close_worker(&runner->workers[t]);
     }
@@ -435,7 +513,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Hands the pairs over to the result. */
-static void make_result(struct series *series, double seconds,
+static void make_result(struct series *series, double seconds, struct ranks_cost cost,
                         struct arena_runner_result *result)
 {
     if (series->count > 0) {
@@ -446,6 +524,7 @@ static void make_result(struct series *series, double seconds,
         .count = series->is_enough ? series->ordered : series->count,
         .seconds = seconds,
         .pairs_of_run = series->count - series->read,
+        .cost = cost,
     };
     memcpy(result->effort, series->effort, sizeof result->effort);
     memcpy(result->faults, series->faults, sizeof result->faults);
@@ -472,7 +551,8 @@ bool arena_runner_play_all(const struct arena_runner_options *options, int count
         (void)pthread_mutex_destroy(&runner.lock);
     }
     for (int i = 0; i < count; i++) {
-        make_result(&runner.series[i], work_now() - runner.begun, &results[i]);
+        make_result(&runner.series[i], work_now() - runner.begun, runner.cost,
+                    &results[i]);
     }
     free(runner.series);
     return is_good;

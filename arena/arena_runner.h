@@ -1,8 +1,8 @@
 #ifndef ARENA_ARENA_RUNNER_H
 #define ARENA_ARENA_RUNNER_H
 /*
- * Runs a long match (arena_match.h): many pairs on several threads, with results saved
- * as they come.
+ * Runs a long match (arena_match.h): many pairs on several threads, and on several ranks
+ * (ranks.h), with results saved as they come.
  * The result file is that of arena_results.h.
  */
 
@@ -14,6 +14,7 @@
 #include "arena/arena_games.h"
 #include "arena/arena_match.h"
 #include "arena/arena_results.h"
+#include "arena/job/ranks.h"
 #include "base/error.h"
 
 enum {
@@ -48,7 +49,8 @@ struct arena_runner_options {
     const char *player[2]; /* player specs (arena_player.h) */
     enum luck_evaluation luck;
     const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
-    int64_t pairs;
+    int64_t pairs;            /* pairs `first` to pairs - 1 are played, */
+    int64_t first; /* the same `first` in all matches that are played together */
     int threads;
     const char *file; /* for results; NULL: none */
     bool is_resumed;  /* continue `file`; else it must not exist */
@@ -89,9 +91,11 @@ struct arena_runner_result {
     int64_t pairs_of_run; /* played by this run, also those that do not count */
     struct arena_player_effort effort[2]; /* of this run */
     int64_t faults[2];                    /* of this run, by player */
+    struct ranks_cost cost;               /* of units of other ranks, of all matches */
 };
 
-/* Plays the pairs 0 .. pairs-1 that are not in the file yet. Sets `result`, also on
+/* Plays the pairs first .. pairs-1 that are not in the file yet. On ranks other than rank 0
+ * the result is empty. Sets `result`, also on
  * failure, to the pairs played so far; the caller frees it with arena_runner_free().
  * Returns false with `err` on failure. */
 bool arena_runner_play(const struct arena_runner_options *options,

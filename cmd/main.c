@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/job/ranks.h"
 #include "base/cli_complete.h"
 #include "base/cli_help.h"
+#include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 
 static const struct cli_command cmd_completion;
@@ -99,7 +101,22 @@ static const struct cli_command cmd_completion = {
     .run = run,
 };
 
-int main(int argc, char **argv)
+/* What runs on several ranks; anything else would be done by each of them. */
+static bool runs_on_ranks(int argc, char **argv)
+{
+    static const char *const labs[] = {"match", "selfplay", NULL};
+    if (argc > 1 && strcmp(argv[1], "tourney") == 0) {
+        return true;
+    }
+    for (int i = 0; labs[i] != NULL && argc > 2; i++) {
+        if (strcmp(argv[1], "lab") == 0 && strcmp(argv[2], labs[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run_program(int argc, char **argv)
 {
     if (argc > 1 &&
         (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0)) {
@@ -110,4 +127,30 @@ int main(int argc, char **argv)
         return subcommand_run(&cmd_ubgi, argc - 1, argv + 1);
     }
     return subcommand_run(&program, argc, argv);
+}
+
+/* Rank 0 alone prints results. */
+static int run_on_ranks(int argc, char **argv)
+{
+    if (!runs_on_ranks(argc, argv)) {
+        if (ranks_is_first()) {
+            fputs("fibsbot-mpi: this subcommand runs on one rank\n", stderr);
+        }
+        return 2;
+    }
+    if (!ranks_is_first() && freopen("/dev/null", "w", stdout) == NULL) {
+        return EXIT_FAILURE;
+    }
+    return run_program(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    if (!ranks_begin(&argc, &argv)) {
+        fputs("fibsbot-mpi: MPI does not start, or cannot be used by threads\n",
+              stderr);
+        return EXIT_FAILURE;
+    }
+    int status = ranks_count() > 1 ? run_on_ranks(argc, argv) : run_program(argc, argv);
+    return ranks_end(status, LAB_STOPPED);
 }

@@ -60,6 +60,25 @@ static bool take_sprt(const struct cli_call *call)
            error_set(call->err, "expected LOW:HIGH, found \"%.40s\"", call->value);
 }
 
+/* "FROM-TO" */
+static bool take_units(const struct cli_call *call)
+{
+    char *dash = NULL, *end = NULL;
+    struct arena_settings *settings = call->context;
+    const char *text = call->value;
+    bool is_good = text[0] >= '0' && text[0] <= '9';
+    settings->units[0] = strtoll(text, &dash, 10);
+    is_good = is_good && *dash == '-' && dash[1] >= '0' && dash[1] <= '9';
+    settings->units[1] = is_good ? strtoll(dash + 1, &end, 10) : 0;
+    settings->has_units = is_good && *end == '\0' &&
+                          settings->units[0] <= settings->units[1] &&
+                          settings->units[1] < ARENA_RUNNER_PAIRS_MAX;
+    return settings->has_units ||
+           error_set(call->err,
+                     "expected FROM-TO, numbers of pairs from 0, found \"%.40s\"",
+                     text);
+}
+
 static const struct cli_option options[] = {
     {"round-robin", CLI_SET(struct arena_settings, form, FORM_ROUND_ROBIN),
      .help =
@@ -99,6 +118,10 @@ static const struct cli_option options[] = {
      CLI_WHOLE(struct arena_settings, games, TOURNEY_GAMES_LEAST,
                2LL * ARENA_RUNNER_PAIRS_MAX),
      .help = "Games or matches; an odd number is rounded up."},
+    {"units", CLI_CALL(take_units), .argument = "FROM-TO",
+     .otherwise = "all of --games",
+     .help = "Play the pairs of these numbers alone, the first being 0: a piece of a "
+             "contest. `fibsbot tourney merge` joins the files of --save."},
     LAB_SEED(struct arena_settings, runner.rules.seed),
     {"threads",
      CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
@@ -178,11 +201,14 @@ const struct cli_command cmd_tourney = {
     .operands = "[A [B...]]",
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
+    .synopsis = "fibsbot tourney [A [B...]] [OPTIONS]\n"
+                "fibsbot tourney merge OUT FILE...\n",
     .about =
         "Plays money games or matches between A and B, in pairs with the same dice and "
         "the seats exchanged, and prints what A wins with its standard error, with and "
         "without variance reduction. The default is fibsbot,ply=2 against gnubg,ply=2, "
-        "100 money games with the cube. A and B are each\n\n" PLAYERS_HELP,
+        "100 money games with the cube. `merge` joins result files of one contest that were "
+        "made in pieces. A and B are each\n\n" PLAYERS_HELP,
     .options = options,
     .notes =
         "The reduced result is the plain one less the luck of every roll: the 0-ply "

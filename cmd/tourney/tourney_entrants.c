@@ -81,9 +81,26 @@ static bool take_numbers(struct arena_settings *settings, const struct cli_words
             argument_seed(words->word[3], &settings->runner.rules.seed, err));
 }
 
+/* OUT and the files */
+static bool take_merge(struct arena_settings *settings, const struct cli_words *words,
+                       struct error *err)
+{
+    settings->is_merge = true;
+    settings->merged = words->count - 2;
+    settings->merge = (const char *const *)words->word + 1;
+    return words->count >= 3 || error_set(err, "merge needs OUT and FILE...");
+}
+
 bool tourney_entrants_check(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
+    if (call->words->count > 0 && strcmp(call->words->word[0], "merge") == 0) {
+        return take_merge(settings, call->words, call->err);
+    }
+    if (settings->has_units && settings->has_sprt) {
+        return error_set(call->err, "--sprt needs all pairs, from the first on: join "
+                                    "the pieces, then --resume with it");
+    }
     settings->standings.is_share = settings->runner.rules.length > 0;
     if (settings->saved != NULL) {
         return call->words->count == 0 ||

@@ -57,6 +57,10 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
     runner->minutes = settings->run.minutes;
     runner->is_resumed = settings->run.is_resumed;
     runner->pairs = (settings->games + 1) / 2;
+    if (settings->has_units) {
+        runner->first = settings->units[0];
+        runner->pairs = settings->units[1] + 1;
+    }
     runner->stop = &settings->is_over;
     runner->report = tourney_report_progress;
     runner->wants_more = settings->has_sprt ? tourney_report_wants_more : NULL;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "arena/job/ranks.h"
 #include "base/json_line.h"
 #include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_live.h"
@@ -208,6 +209,12 @@ void tourney_report_print(const struct tourney_match *match,
     print_sprt(match, &f);
     print_effort(match->shown[0], &result->effort[0]);
     print_effort(match->shown[1], &result->effort[1]);
+    if (result->cost.units > 0) {
+        printf("  rank 0: %.3f ms of processor time a unit of another rank (%" PRId64
+               " units of %d ranks)\n",
+               1e3 * result->cost.seconds / (double)result->cost.units,
+               result->cost.units, ranks_count() - 1);
+    }
     for (int p = 0; p < 2; p++) {
         print_player_faults(match->shown[p], result->faults[p], f.forfeited[p]);
     }

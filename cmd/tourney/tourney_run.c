@@ -6,10 +6,13 @@
 #include <string.h>
 
 #include "arena/arena_player.h"
+#include "arena/job/ranks.h"
+#include "cmd/tool/rank_check.h"
 #include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_entrants.h"
 #include "cmd/tourney/tourney_live.h"
 #include "cmd/tourney/tourney_matches.h"
+#include "cmd/tourney/tourney_merge.h"
 #include "cmd/tourney/tourney_page.h"
 #include "cmd/tourney/tourney_report.h"
 #include "cmd/tourney/tourney_saved.h"
@@ -50,7 +53,8 @@ static bool report_matches(struct tourney *tourney)
         if (result->count > 0) {
             report_match(match, result);
         }
-        is_complete = is_complete && (result->count == tourney->options[i].pairs ||
+        int64_t wanted = tourney->options[i].pairs - tourney->options[i].first;
+        is_complete = is_complete && (result->count == wanted ||
                                       match->test.state != RATING_SPRT_OPEN);
     }
     return is_complete;
@@ -73,11 +77,22 @@ static bool write_page(const struct arena_settings *settings,
     return settings->page == NULL || tourney_page_write(&page, settings->page, err);
 }
 
+static bool check_ranks(const struct arena_settings *settings,
+                        const struct tourney *tourney, struct error *err)
+{
+    bool is_good = rank_check(settings->weights, FIBSBOT_VERSION, err);
+    for (int i = 0; is_good && i < tourney->count; i++) {
+        is_good =
+            ranks_agree("weights or conditions", tourney->match[i].conditions, err);
+    }
+    return is_good;
+}
+
 /* Plays all, with the database if there is one. */
 static bool play_all(struct arena_settings *settings, struct tourney *tourney,
                      struct error *err)
 {
-    if (settings->database != NULL) {
+    if (settings->database != NULL && ranks_is_first()) {
         settings->results = tourney_database_open(settings->database, err);
         if (settings->results == NULL) {
             return false;
@@ -102,7 +117,11 @@ static int play_matches(struct arena_settings *settings, struct tourney *tourney
         return LAB_SKIPPED;
     }
     atomic_store(&settings->is_over, lab_is_stopped());
-    bool is_good = play_all(settings, tourney, err);
+    bool is_good =
+        check_ranks(settings, tourney, err) && play_all(settings, tourney, err);
+    if (!ranks_is_first()) {
+        return is_good ? 0 : 1;
+    }
     tourney_live_clear(settings);
     bool is_complete = report_matches(tourney);
     is_good = is_good && write_page(settings, tourney, err);
@@ -233,11 +252,18 @@ static int report_saved(struct arena_settings *settings, struct error *err)
 int tourney_run(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
+    if (settings->is_merge) {
+        return tourney_merge(settings->merge[0], settings->merge + 1, settings->merged,
+                             call->err);
+    }
     if (settings->saved != NULL) {
         return report_saved(settings, call->err);
     }
     (void)lab_catch_signals();
     int status = play_contest(settings, call->err);
+    if (!ranks_is_first()) {
+        return status;
+    }
     if (status == 0 || status == LAB_STOPPED) {
         print_standings(settings);
     }

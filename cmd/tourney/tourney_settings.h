@@ -29,7 +29,12 @@ struct tourney_database;
 struct arena_settings {
     struct arena_runner_options runner;
     struct lab_run run;
-    int64_t games;            /* an odd number is rounded up */
+    int64_t games;  /* an odd number is rounded up */
+    bool has_units; /* pairs units[0] .. units[1] alone */
+    int64_t units[2];
+    bool is_merge; /* no play: `merged` files become one */
+    int merged;
+    const char *const *merge; /* the new file, then those */
     char weights[PATHS_MAX];  /* of "fibsbot", and the default ones for luck */
     const char *name[2];      /* as they were typed, of a match alone */
     const char *luck_weights; /* NULL: the shipped weights */

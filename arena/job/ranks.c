@@ -1,0 +1,451 @@
+#include "arena/job/ranks.h"
+
+#include <pthread.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/job/work.h"
+
+#ifdef WITH_MPI
+#include <mpi.h>
+#endif
+
+enum { THREADS_MOST = 1024, PAUSE_NS = 100000 };
+
+/* A thread that does units: of this rank. */
+struct seat {
+    struct ranks *ranks;
+    int thread;
+    pthread_t id;
+    bool has_begun;
+    void *result;
+};
+
+struct ranks {
+    struct ranks_work work;
+    int threads;
+    struct seat *seat;
+    pthread_mutex_t lock; /* for the next four, and for is_wanted() and take() */
+    int64_t next, end;    /* units that are not given out */
+    int busy;             /* seats of this rank, in this run */
+    struct ranks_cost cost;
+    /* rank 0: seats of other ranks that wait for a unit */
+    struct waiting *waiting;
+    int waiting_count;
+    int away; /* seats of other ranks that do a unit */
+    char *message;
+};
+
+/* ---- units ----------------------------------------------------------------------- */
+
+/* The next unit that is wanted; -1: none. */
+static int64_t next_unit(struct ranks *ranks)
+{
+    const struct ranks_work *work = &ranks->work;
+    int64_t unit = -1;
+    (void)pthread_mutex_lock(&ranks->lock);
+    while (ranks->next < ranks->end && unit < 0) {
+        int64_t candidate = ranks->next++;
+        if (work->is_wanted == NULL || work->is_wanted(work->context, candidate)) {
+            unit = candidate;
+        }
+    }
+    (void)pthread_mutex_unlock(&ranks->lock);
+    return unit;
+}
+
+static void take_result(struct ranks *ranks, int64_t unit, const void *result,
+                        size_t size)
+{
+    (void)pthread_mutex_lock(&ranks->lock);
+    ranks->work.take(ranks->work.context, unit, result, size);
+    (void)pthread_mutex_unlock(&ranks->lock);
+}
+
+static size_t do_unit(const struct seat *seat, int64_t unit)
+{
+    const struct ranks_work *work = &seat->ranks->work;
+    return work->work(work->context, unit, seat->thread, seat->result);
+}
+
+static void pause_shortly(void)
+{
+    const struct timespec pause = {.tv_nsec = PAUSE_NS};
+    (void)nanosleep(&pause, NULL);
+}
+
+static bool is_busy(struct ranks *ranks)
+{
+    (void)pthread_mutex_lock(&ranks->lock);
+    bool is = ranks->busy > 0;
+    (void)pthread_mutex_unlock(&ranks->lock);
+    return is;
+}
+
+/* ---- seats of this rank ---------------------------------------------------------- */
+
+/* On rank 0. */
+static void *do_own_units(void *context)
+{
+    struct seat *seat = context;
+    struct ranks *ranks = seat->ranks;
+    int64_t unit = next_unit(ranks);
+    while (unit >= 0) {
+        size_t size = do_unit(seat, unit);
+        take_result(ranks, unit, seat->result, size);
+        unit = next_unit(ranks);
+    }
+    (void)pthread_mutex_lock(&ranks->lock);
+    ranks->busy--;
+    (void)pthread_mutex_unlock(&ranks->lock);
+    return NULL;
+}
+
+/* Without threads of its own the caller takes the place of one. */
+static void begin_seats(struct ranks *ranks, void *(*body)(void *))
+{
+    int begun = 0;
+    ranks->busy = ranks->threads;
+    for (int t = 0; t < ranks->threads; t++) {
+        struct seat *seat = &ranks->seat[t];
+        seat->has_begun = pthread_create(&seat->id, NULL, body, seat) == 0;
+        begun += seat->has_begun;
+    }
+    (void)pthread_mutex_lock(&ranks->lock);
+    ranks->busy -= ranks->threads - begun;
+    ranks->busy += begun == 0;
+    (void)pthread_mutex_unlock(&ranks->lock);
+    if (begun == 0) {
+        (void)body(&ranks->seat[0]);
+    }
+}
+
+static void join_seats(struct ranks *ranks)
+{
+    for (int t = 0; t < ranks->threads; t++) {
+        if (ranks->seat[t].has_begun) {
+            (void)pthread_join(ranks->seat[t].id, NULL);
+        }
+    }
+}
+
+/* ---- MPI ------------------------------------------------------------------------- */
+
+/* A seat of another rank that waits for a unit. */
+struct waiting {
+    int rank, thread;
+};
+
+#ifdef WITH_MPI
+
+/* A seat sends a head and its result; the answer, under the tag of its thread, is the
+ * number of a unit, or -1. */
+enum { TAG_RESULT = 1, TAG_UNIT = 2 };
+
+struct head {
+    int64_t unit; /* -1: no result, the seat has just begun */
+    int64_t size;
+    int thread;
+};
+
+bool ranks_begin(int *argc, char ***argv)
+{
+    int has = MPI_THREAD_SINGLE;
+    return MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &has) == MPI_SUCCESS &&
+           has == MPI_THREAD_MULTIPLE;
+}
+
+int ranks_end(int status, int stopped)
+{
+    if (status != 0 && status != stopped && ranks_count() > 1) {
+        (void)fflush(stdout);
+        (void)MPI_Abort(MPI_COMM_WORLD, status);
+    }
+    (void)MPI_Finalize();
+    return status;
+}
+
+static bool has_mpi(void)
+{
+    int is_begun = 0;
+    return MPI_Initialized(&is_begun) == MPI_SUCCESS && is_begun != 0;
+}
+
+int ranks_count(void)
+{
+    int count = 1;
+    return has_mpi() && MPI_Comm_size(MPI_COMM_WORLD, &count) == MPI_SUCCESS ? count
+                                                                             : 1;
+}
+
+bool ranks_is_first(void)
+{
+    int rank = 0;
+    return !has_mpi() || MPI_Comm_rank(MPI_COMM_WORLD, &rank) != MPI_SUCCESS ||
+           rank == 0;
+}
+
+bool ranks_agree(const char *what, const char *text, struct error *err)
+{
+    enum { TEXT = 4096 };
+    const int count = ranks_count();
+    char own[TEXT] = "";
+    char *all = ranks_is_first() ? calloc((size_t)count, TEXT) : NULL;
+    if (count == 1 || (ranks_is_first() && all == NULL)) {
+        free(all);
+        return count == 1 || error_set(err, "out of memory");
+    }
+    (void)snprintf(own, sizeof own, "%s", text);
+    (void)MPI_Gather(own, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, MPI_COMM_WORLD);
+    bool is_same = true;
+    for (int r = 1; is_same && all != NULL && r < count; r++) {
+        const char *other = all + (size_t)r * TEXT;
+        if (strcmp(other, own) != 0) {
+            is_same = error_set(err, "rank %d has another %s: %.100s, not %.100s", r,
+                                what, other, own);
+        }
+    }
+    free(all);
+    return is_same;
+}
+
+/* Does units for rank 0 until it answers with none. */
+static void *do_units_of_first(void *context)
+{
+    const struct seat *seat = context;
+    struct head head = {.unit = -1, .thread = seat->thread};
+    int64_t unit = 0;
+    while (unit >= 0) {
+        (void)MPI_Send(&head, (int)sizeof head, MPI_BYTE, 0, TAG_RESULT,
+                       MPI_COMM_WORLD);
+        if (head.unit >= 0) {
+            (void)MPI_Send(seat->result, (int)head.size, MPI_BYTE, 0,
+                           TAG_UNIT + seat->thread, MPI_COMM_WORLD);
+        }
+        (void)MPI_Recv(&unit, 1, MPI_INT64_T, 0, TAG_UNIT + seat->thread,
+                       MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        head.unit = unit;
+        head.size = unit >= 0 ? (int64_t)do_unit(seat, unit) : 0;
+    }
+    return NULL;
+}
+
+static void send_unit(const struct waiting *seat, int64_t unit)
+{
+    (void)MPI_Send(&unit, 1, MPI_INT64_T, seat->rank, TAG_UNIT + seat->thread,
+                   MPI_COMM_WORLD);
+}
+
+/* Takes what a seat has sent; then it waits. */
+static bool hear_seat(struct ranks *ranks)
+{
+    struct head head;
+    MPI_Status from;
+    int is_there = 0;
+    (void)MPI_Iprobe(MPI_ANY_SOURCE, TAG_RESULT, MPI_COMM_WORLD, &is_there, &from);
+    if (is_there == 0) {
+        return false;
+    }
+    (void)MPI_Recv(&head, (int)sizeof head, MPI_BYTE, from.MPI_SOURCE, TAG_RESULT,
+                   MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (head.unit >= 0) {
+        (void)MPI_Recv(ranks->message, (int)ranks->work.result_max, MPI_BYTE,
+                       from.MPI_SOURCE, TAG_UNIT + head.thread, MPI_COMM_WORLD,
+                       MPI_STATUS_IGNORE);
+        take_result(ranks, head.unit, ranks->message, (size_t)head.size);
+        ranks->cost.units++;
+        ranks->away--;
+    }
+    ranks->waiting[ranks->waiting_count++] =
+        (struct waiting){from.MPI_SOURCE, head.thread};
+    return true;
+}
+
+static void give_units(struct ranks *ranks)
+{
+    int64_t unit = 0;
+    while (ranks->waiting_count > 0 && (unit = next_unit(ranks)) >= 0) {
+        send_unit(&ranks->waiting[--ranks->waiting_count], unit);
+        ranks->away++;
+    }
+}
+
+/* Returns whether anything has come from another rank. */
+static bool serve_others(struct ranks *ranks)
+{
+    double begin = work_thread_seconds();
+    bool has_come = false;
+    while (hear_seat(ranks)) {
+        has_come = true;
+        give_units(ranks);
+    }
+    give_units(ranks);
+    if (has_come) {
+        ranks->cost.seconds += work_thread_seconds() - begin;
+    }
+    return has_come;
+}
+
+/* Every seat must have come before it can be let go. */
+static void release_others(struct ranks *ranks)
+{
+    const int seats = (ranks_count() - 1) * ranks->threads;
+    while (ranks->waiting_count < seats) {
+        if (!hear_seat(ranks)) {
+            pause_shortly();
+        }
+    }
+    for (int i = 0; i < seats; i++) {
+        send_unit(&ranks->waiting[i], -1);
+    }
+}
+
+#else
+
+bool ranks_begin(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return true;
+}
+
+int ranks_end(int status, int stopped)
+{
+    (void)stopped;
+    return status;
+}
+
+int ranks_count(void)
+{
+    return 1;
+}
+
+bool ranks_is_first(void)
+{
+    return true;
+}
+
+bool ranks_agree(const char *what, const char *text, struct error *err)
+{
+    (void)what;
+    (void)text;
+    (void)err;
+    return true;
+}
+
+static void *do_units_of_first(void *context)
+{
+    return context;
+}
+
+static bool serve_others(struct ranks *ranks)
+{
+    (void)ranks;
+    return false;
+}
+
+static void release_others(struct ranks *ranks)
+{
+    (void)ranks;
+}
+
+#endif
+
+/* ---- the whole ------------------------------------------------------------------- */
+
+static bool make_seats(struct ranks *ranks)
+{
+    const size_t room =
+        (ranks->work.result_max / alignof(max_align_t) + 1) * alignof(max_align_t);
+    const size_t others = (size_t)(ranks_count() - 1) * (size_t)ranks->threads;
+    ranks->seat = calloc((size_t)ranks->threads, sizeof *ranks->seat);
+    ranks->waiting = calloc(others + 1, sizeof *ranks->waiting);
+    ranks->message = aligned_alloc(alignof(max_align_t), room);
+    bool is_good =
+        ranks->seat != NULL && ranks->waiting != NULL && ranks->message != NULL;
+    for (int t = 0; is_good && t < ranks->threads; t++) {
+        ranks->seat[t] = (struct seat){
+            .ranks = ranks,
+            .thread = t,
+            .result = aligned_alloc(alignof(max_align_t), room),
+        };
+        is_good = ranks->seat[t].result != NULL;
+    }
+    return is_good;
+}
+
+static void free_ranks(struct ranks *ranks)
+{
+    for (int t = 0; ranks->seat != NULL && t < ranks->threads; t++) {
+        free(ranks->seat[t].result);
+    }
+    (void)pthread_mutex_destroy(&ranks->lock);
+    free(ranks->seat);
+    free(ranks->waiting);
+    free(ranks->message);
+    free(ranks);
+}
+
+struct ranks *ranks_open(const struct ranks_work *work, int threads, struct error *err)
+{
+    struct ranks *ranks = calloc(1, sizeof *ranks);
+    if (ranks == NULL) {
+        error_set(err, "out of memory");
+        return NULL;
+    }
+    ranks->work = *work;
+    ranks->threads = threads < THREADS_MOST ? threads : THREADS_MOST;
+    (void)pthread_mutex_init(&ranks->lock, NULL);
+    if (!make_seats(ranks)) {
+        error_set(err, "out of memory for %d threads", threads);
+        free_ranks(ranks);
+        return NULL;
+    }
+    return ranks;
+}
+
+void ranks_close(struct ranks *ranks)
+{
+    if (ranks != NULL) {
+        if (ranks_is_first()) {
+            release_others(ranks);
+        }
+        free_ranks(ranks);
+    }
+}
+
+static void watch_now_and_then(struct ranks *ranks, double *told)
+{
+    if (ranks->work.watch != NULL && work_now() - *told >= 1.0) {
+        ranks->work.watch(ranks->work.context);
+        *told = work_now();
+    }
+}
+
+void ranks_run(struct ranks *ranks, int64_t first, int64_t count)
+{
+    if (!ranks_is_first()) {
+        begin_seats(ranks, do_units_of_first);
+        join_seats(ranks);
+        return;
+    }
+    double told = work_now();
+    ranks->next = first;
+    ranks->end = first + count;
+    begin_seats(ranks, do_own_units);
+    while (is_busy(ranks) || ranks->away > 0) {
+        if (!serve_others(ranks)) {
+            pause_shortly();
+        }
+        watch_now_and_then(ranks, &told);
+    }
+    join_seats(ranks);
+}
+
+struct ranks_cost ranks_cost(const struct ranks *ranks)
+{
+    return ranks->cost;
+}

@@ -1,0 +1,207 @@
+#include "cmd/tourney/tourney_merge.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/arena_results.h"
+#include "cmd/tool/lab_run.h"
+#include "cmd/tourney/tourney_settings.h"
+
+struct merge {
+    const char *out;
+    const char *const *files;
+    int count;
+    int64_t missing; /* pairs of all matches */
+};
+
+/* The files of one match. */
+struct joined {
+    char conditions[ARENA_RESULTS_CONDITIONS_MAX];
+    bool has_conditions;
+    struct arena_results all;
+};
+
+/* ---- joining --------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    const struct arena_pair *one = a;
+    const struct arena_pair *other = b;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+static bool append(struct arena_results *all, const struct arena_results *more,
+                   struct error *err)
+{
+    size_t room = (size_t)(all->count + more->count) + 1;
+    struct arena_pair *pairs = realloc(all->pairs, room * sizeof *pairs);
+    if (pairs == NULL) {
+        return error_set(err, "out of memory");
+    }
+    all->pairs = pairs;
+    if (more->count > 0) {
+        memcpy(pairs + all->count, more->pairs,
+               (size_t)more->count * sizeof *more->pairs);
+    }
+    all->count += more->count;
+    return true;
+}
+
+static bool add_file(struct joined *joined, const char *path, struct error *err)
+{
+    char conditions[ARENA_RESULTS_CONDITIONS_MAX];
+    struct arena_results results;
+    if (!arena_results_read(path, conditions, &results, err)) {
+        return false;
+    }
+    bool is_good =
+        !joined->has_conditions || strcmp(joined->conditions, conditions) == 0;
+    if (!is_good) {
+        error_set(err, "%s: expected results under the same conditions, found %.130s",
+                  path, conditions);
+    }
+    is_good = is_good && append(&joined->all, &results, err);
+    memcpy(joined->conditions, conditions, sizeof conditions);
+    joined->has_conditions = true;
+    arena_results_free(&results);
+    return is_good;
+}
+
+static bool is_same(const struct arena_pair *a, const struct arena_pair *b)
+{
+    return !(a->plain < b->plain || a->plain > b->plain || a->reduced < b->reduced ||
+             a->reduced > b->reduced) &&
+           a->games == b->games && a->games_won == b->games_won &&
+           a->gammons_won == b->gammons_won && a->gammons_lost == b->gammons_lost &&
+           a->forfeited[0] == b->forfeited[0] && a->forfeited[1] == b->forfeited[1];
+}
+
+/* Sorts the pairs and leaves one of each. */
+static bool order_pairs(struct arena_results *all, struct error *err)
+{
+    int64_t kept = 0;
+    if (all->count > 0) {
+        qsort(all->pairs, (size_t)all->count, sizeof *all->pairs, by_number);
+    }
+    for (int64_t i = 0; i < all->count; i++) {
+        const struct arena_pair *pair = &all->pairs[i];
+        if (kept > 0 && all->pairs[kept - 1].number == pair->number) {
+            if (!is_same(&all->pairs[kept - 1], pair)) {
+                return error_set(err, "pair %" PRId64 " has two different results",
+                                 pair->number);
+            }
+        } else {
+            all->pairs[kept++] = *pair;
+        }
+    }
+    all->count = kept;
+    return true;
+}
+
+/* ---- the new file ---------------------------------------------------------------- */
+
+static bool write_pairs(const struct joined *joined, const char *path,
+                        struct error *err)
+{
+    FILE *file = fopen(path, "wx");
+    bool is_good = file != NULL && fprintf(file, "%s %s\n", arena_results_magic,
+                                           joined->conditions) > 0;
+    for (int64_t i = 0; is_good && i < joined->all.count; i++) {
+        is_good = arena_results_write(file, &joined->all.pairs[i]);
+    }
+    if (file != NULL && fclose(file) != 0) {
+        is_good = false;
+    }
+    return is_good || error_set(err, "%s: %s", path, strerror(errno));
+}
+
+/* Prints the gaps, and returns how many pairs they are. */
+static int64_t tell_joined(const struct joined *joined, const char *path)
+{
+    const struct arena_results *all = &joined->all;
+    int64_t missing = 0, next = 0;
+    printf("%s: %" PRId64 " pairs", path, all->count);
+    for (int64_t i = 0; i < all->count; i++) {
+        int64_t number = all->pairs[i].number;
+        if (number > next) {
+            printf("%s %" PRId64 "-%" PRId64, missing == 0 ? "; missing:" : ",", next,
+                   number - 1);
+            missing += number - next;
+        }
+        next = number + 1;
+    }
+    putchar('\n');
+    return missing;
+}
+
+/* `suffix`: ".1-2" of a tournament, or "". Without `may_write` it only looks whether all
+ * fits together. */
+static bool merge_match(struct merge *merge, const char *suffix, bool may_write,
+                        struct error *err)
+{
+    struct joined joined = {.has_conditions = false};
+    char path[TOURNEY_PATH_MAX];
+    bool is_good = true;
+    for (int i = 0; is_good && i < merge->count; i++) {
+        (void)snprintf(path, sizeof path, "%.4095s%s", merge->files[i], suffix);
+        if (suffix[0] == '\0' || access(path, F_OK) == 0) {
+            is_good = add_file(&joined, path, err);
+        }
+    }
+    is_good = is_good && (!joined.has_conditions || order_pairs(&joined.all, err));
+    if (is_good && joined.has_conditions && may_write) {
+        (void)snprintf(path, sizeof path, "%.4095s%s", merge->out, suffix);
+        is_good = write_pairs(&joined, path, err);
+        merge->missing += is_good ? tell_joined(&joined, path) : 0;
+    }
+    arena_results_free(&joined.all);
+    return is_good;
+}
+
+/* Whether a file FILE.1-2 of some pairing is there, but no FILE. */
+static bool has_pairings(const char *file)
+{
+    char path[TOURNEY_PATH_MAX];
+    for (int a = 1; access(file, F_OK) != 0 && a < RATING_PLAYERS_MAX; a++) {
+        for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
+            (void)snprintf(path, sizeof path, "%.4095s.%d-%d", file, a, b);
+            if (access(path, F_OK) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool merge_all(struct merge *merge, bool may_write, struct error *err)
+{
+    char suffix[32];
+    for (int i = 0; i < merge->count; i++) {
+        if (!has_pairings(merge->files[i])) {
+            return merge_match(merge, "", may_write, err);
+        }
+    }
+    for (int a = 1; a < RATING_PLAYERS_MAX; a++) {
+        for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
+            (void)snprintf(suffix, sizeof suffix, ".%d-%d", a, b);
+            if (!merge_match(merge, suffix, may_write, err)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+int tourney_merge(const char *out, const char *const *files, int count,
+                  struct error *err)
+{
+    struct merge merge = {.out = out, .files = files, .count = count};
+    if (!merge_all(&merge, false, err) || !merge_all(&merge, true, err)) {
+        return 1;
+    }
+    return merge.missing > 0 ? LAB_STOPPED : 0;
+}

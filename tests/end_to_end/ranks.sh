@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# fibsbot-mpi: any number of ranks and the plain program write the same results, a killed
+# rank ends the run, which goes on to the same results, and other weights are refused.
+set -eu
+cd "$(dirname "$0")/../.."
+bot=$BUILD/fibsbot
+[ -x "$BUILD/fibsbot-mpi" ] || { echo "not built with MPI=1"; exit 77; }
+command -v mpirun >/dev/null || { echo "no mpirun"; exit 77; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+
+fail() { echo "$*"; exit 1; }
+ranks() { mpirun --oversubscribe -n "$1" "$BUILD/fibsbot-mpi" "${@:2}"; }
+same() { cmp <(sort "$1") <(sort "$2") || fail "$3: the results differ"; }
+
+match=(tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --length 3 --luck none --games 60 --quiet)
+"$bot" "${match[@]}" --save "$folder/plain" --database "$folder/plain.sqlite" >"$folder/plain.out"
+for n in 1 2 4; do
+    ranks $n "${match[@]}" --save "$folder/$n" --database "$folder/$n.sqlite" --threads $((n == 2 ? 2 : 1)) \
+        >"$folder/$n.out" 2>"$folder/err" || fail "$n ranks: $(cat "$folder/err")"
+    same "$folder/plain" "$folder/$n" "$n ranks"
+    diff <(sed -n 1,4p "$folder/plain.out") <(sed -n 1,4p "$folder/$n.out") || fail "$n ranks report otherwise"
+    [ "$(grep -c 'in pairs with the same dice' "$folder/$n.out")" = 1 ] || fail "more than rank 0 prints"
+done
+grep -q 'rank 0: .* ms of processor time a unit' "$folder/4.out" || fail "no cost of a unit: $(cat "$folder/4.out")"
+if command -v python3 >/dev/null; then
+    query() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute("select pair, half, number, score_a, score_b, points, cube, turns from games order by 1, 2, 3"): print(*row)' "$1"; }
+    cmp <(query "$folder/plain.sqlite") <(query "$folder/4.sqlite") || fail "the games in the databases differ"
+fi
+
+# A round robin, and faults of an engine on whatever rank it runs.
+if command -v python3 >/dev/null; then
+    three=(tourney random baseline "ubgi,command=python3 tests/tools/ubgi_engine.py exit,name=leaver" --round-robin --cubeless
+        --luck none --games 4 --quiet)
+    ranks 3 "${three[@]}" --save "$folder/three" >"$folder/out" 2>"$folder/err" || fail "round robin: $(cat "$folder/err")"
+    [ "$(grep -c 'leaver failed (fault 3)' "$folder/err")" = 4 ] || fail "faults are not told: $(cat "$folder/err")"
+    "$bot" "${three[@]}" --save "$folder/one" >"$folder/out" 2>"$folder/err"
+    for match_of in 1-2 1-3 2-3; do
+        same "$folder/one.$match_of" "$folder/three.$match_of" "round robin $match_of"
+    done
+fi
+
+# A killed rank ends the run; it goes on to the same results.
+long=(tourney random random --cubeless --luck none --games 6000 --quiet)
+"$bot" "${long[@]}" --save "$folder/whole" >"$folder/out"
+slow=(tourney random random --cubeless --luck none --games 4000000 --quiet)
+mpirun --oversubscribe -n 3 "$BUILD/fibsbot-mpi" "${slow[@]}" --save "$folder/killed" >"$folder/out" 2>"$folder/err" &
+run=$!
+until [ "$(cat "$folder/killed" 2>/dev/null | wc -l)" -gt 50 ]; do
+    kill -0 "$run" 2>/dev/null || fail "it ended by itself: $(cat "$folder/err")"
+    sleep 0.1
+done
+kill -KILL "$(pgrep -P "$run" | tail -n 1)"
+status=0
+wait "$run" || status=$?
+[ "$status" != 0 ] || fail "a killed rank is no failure"
+ranks 2 "${long[@]}" --save "$folder/killed" --resume >"$folder/out" 2>"$folder/err" || fail "it does not go on: $(cat "$folder/err")"
+cmp <(sort "$folder/whole") <(awk '$1 == "fibsbot-contest" || $1 + 0 < 3000' "$folder/killed" | sort) ||
+    fail "it goes on to other results"
+
+# Self-play: the same bytes, also when it stops in between.
+mkdir "$folder/nets"
+cp build/weights/small-*.net "$folder/nets/small.net"
+cp build/weights/small-*.net "$folder/nets/big.net"
+selfplay() {
+    "${@:3}" lab selfplay --nets "$folder/nets" --labels "$2" --out "$folder/$1.data" --quiet >"$folder/out" 2>"$folder/err" ||
+        fail "selfplay $1: $(cat "$folder/err")"
+}
+selfplay plain 30000 "$bot"
+selfplay two 30000 ranks 2
+cmp "$folder/plain.data" "$folder/two.data" || fail "self-play differs on 2 ranks"
+selfplay three 5000 ranks 3
+selfplay three 30000 ranks 3
+cmp "$folder/plain.data" "$folder/three.data" || fail "self-play differs on 3 ranks, in two parts"
+
+# Other weights on another rank.
+mkdir "$folder/weights"
+cp build/weights/* "$folder/weights"
+echo "# another" >>"$folder/weights/weights.txt"
+status=0
+mpirun --oversubscribe -n 1 "$BUILD/fibsbot-mpi" "${match[@]}" --save "$folder/other" : \
+    -n 1 "$BUILD/fibsbot-mpi" "${match[@]}" --weights "$folder/weights" --save "$folder/other" >"$folder/out" 2>"$folder/err" || status=$?
+[ "$status" != 0 ] && grep -q 'rank 1 has another' "$folder/err" || fail "other weights: $status $(cat "$folder/err")"
+[ ! -e "$folder/other" ] || fail "results are written"
+
+# What does not run on ranks.
+status=0
+ranks 2 bench --signature >"$folder/out" 2>"$folder/err" || status=$?
+[ "$status" != 0 ] && grep -q 'runs on one rank' "$folder/err" || fail "bench: $status $(cat "$folder/err")"

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# A contest in pieces: units of it on several machines, joined to the bytes of one run.
+set -eu
+cd "$(dirname "$0")/../.."
+bot=$BUILD/fibsbot
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() { echo "$*"; exit 1; }
+match() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --save "$@" >"$folder/out" 2>&1; }
+refused() {
+    status=0
+    "$bot" tourney "${@:2}" >"$folder/out" 2>"$folder/err" || status=$?
+    [ "$status" != 0 ] && grep -q -- "$1" "$folder/err" || fail "status $status: $(cat "$folder/err")"
+}
+
+match "$folder/whole" --games 40
+match "$folder/a" --units 0-6 --threads 2 || fail "a piece is not whole: $(cat "$folder/out")"
+match "$folder/b" --units 12-19
+match "$folder/c" --units 7-11
+[ "$(wc -l <"$folder/c")" = 6 ] || fail "five pairs were expected: $(cat "$folder/c")"
+"$bot" tourney merge "$folder/all" "$folder/b" "$folder/a" "$folder/c" >"$folder/out"
+cmp "$folder/whole" "$folder/all" || fail "the pieces are not the whole"
+grep -q ': 20 pairs$' "$folder/out" || fail "it says $(cat "$folder/out")"
+
+# A piece goes on, also one whose file has other pairs.
+match "$folder/a" --units 0-9 --resume
+[ "$(wc -l <"$folder/a")" = 11 ] || fail "ten pairs were expected"
+match "$folder/a" --units 15-16 --resume
+"$bot" tourney merge "$folder/again" "$folder/a" "$folder/b" "$folder/c" >"$folder/out"
+cmp "$folder/whole" "$folder/again" || fail "pieces with pairs twice are not the whole"
+
+# What is missing is told, and the contest goes on with it.
+status=0
+"$bot" tourney merge "$folder/part" "$folder/b" "$folder/c" >"$folder/out" || status=$?
+[ "$status" = 3 ] && grep -q ': 13 pairs; missing: 0-6$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+match "$folder/part" --games 40 --resume
+cmp <(sort "$folder/whole") <(sort "$folder/part") || fail "the rest differs"
+
+# Other players, seeds and weights, another result of a pair, a file that is there.
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --seed 2 --units 20-21 --save "$folder/seed" >"$folder/out"
+refused 'expected results under the same conditions' merge "$folder/no" "$folder/a" "$folder/seed"
+sed '1s/digest/&/; 1s/\(A=[^/]*\)\/./\1\/x/' "$folder/c" >"$folder/weights"
+refused 'expected results under the same conditions' merge "$folder/no" "$folder/a" "$folder/weights"
+awk 'NR == 2 { $2 += 1 } { print }' "$folder/c" >"$folder/other"
+refused 'pair 7 has two different results' merge "$folder/no" "$folder/c" "$folder/other"
+refused 'File exists' merge "$folder/all" "$folder/a"
+refused 'No such file' merge "$folder/no" "$folder/a" "$folder/nothing"
+[ ! -e "$folder/no" ] || fail "something was written"
+refused 'merge needs' merge "$folder/no"
+refused 'expected FROM-TO' random random --cubeless --units 9-3
+refused 'expected FROM-TO' random random --cubeless --units x
+refused 'all pairs' fibsbot,ply=0 random --cubeless --luck none --units 0-3 --sprt 0:.1
+
+# A tournament has a file for each match.
+all() {
+    "$bot" tourney random baseline fibsbot,ply=0 --round-robin --cubeless --luck none --quiet --save "$@" >"$folder/out"
+}
+all "$folder/three" --games 12
+all "$folder/x" --units 0-2
+all "$folder/y" --units 3-5
+"$bot" tourney merge "$folder/z" "$folder/x" "$folder/y" >"$folder/out"
+for match in 1-2 1-3 2-3; do
+    cmp "$folder/three.$match" "$folder/z.$match" || fail "match $match differs"
+done
