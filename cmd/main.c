@@ -104,7 +104,7 @@ static const struct cli_command cmd_completion = {
 /* What runs on several ranks; anything else would be done by each of them. */
 static bool runs_on_ranks(int argc, char **argv)
 {
-    static const char *const labs[] = {"match", "selfplay", NULL};
+    static const char *const labs[] = {"match", "selfplay", "label", NULL};
     if (argc > 1 && strcmp(argv[1], "tourney") == 0) {
         return true;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cmd/lab/lab_fill.h"
+#include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
@@ -130,7 +131,8 @@ static int run(const struct cli_call *call)
     char note[DATASET_NOTE_SIZE];
     bool is_complete = false;
     bool is_good = lab_fill_open(&args->fill, call->err);
-    is_good = is_good && write_note(args, note, call->err);
+    is_good = is_good && write_note(args, note, call->err) &&
+              rank_check(NULL, note, call->err);
     if (is_good) {
         struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,

@@ -175,7 +175,7 @@ static void print_row(const struct tourney_match *match,
     char text[64];
     write_mean(text, sizeof text, rules,
                settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
-    printf("\n| %s v. | %s +- standard error | %s | seed |\n| --- | --- | --- | --- |\n"
+    printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
            match->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
            match->shown[1], text, 2 * f.pairs, rules->seed);
@@ -195,13 +195,14 @@ void tourney_report_print(const struct tourney_match *match,
     tourney_report_rules(rules, stdout);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
-    printf("  plain    %s %s (+-: standard error)\n", plain, unit(rules));
+    printf("  plain    %s %s\n", plain, unit(rules));
     if (settings->runner.luck != LUCK_NONE) {
-        printf("  reduced  %s %s (+-: standard error; luck measured by %s of %s; "
-               "deviation of one %.3f, plain %.3f)\n",
+        printf("  reduced  %s %s (luck measured by %s of %s; deviation of one %.3f, "
+               "plain %.3f)\n",
                reduced, unit(rules), luck_words[settings->runner.luck],
                settings->runner.luck_weights, f.reduced.deviation, f.plain.deviation);
     }
+    puts("  +-: standard error, also in the table below");
     printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
            f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
            100.0 * f.share_gammons_lost);

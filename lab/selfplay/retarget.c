@@ -1,16 +1,16 @@
 #include "lab/selfplay/retarget.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
-#include "base/thread_pool.h"
+#include "arena/job/ranks.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
 #include "lab/selfplay/selfplay.h"
 
 enum {
     SLICE =
-        1024,  /* positions labelled between checks of the limits; one block written */
+        1024, /* positions labelled between checks of the limits, on each rank; one block
+                * written */
     PARTS = 64 /* of a slice, for the threads */
 };
 
@@ -114,147 +114,295 @@ static enum label_kind draw_kind(const struct retarget *retarget,
                : kind_at(retarget, (at - rollouts) / (1.0 - rollouts), LABEL_ROLLOUT);
 }
 
-/* ---- a slice ---- */
+/* ---- parts of slices ---- */
+
+/* A position with its label. */
+struct labelled {
+    enum label_kind kind; /* LABEL_KINDS: left out */
+    struct sample sample;
+};
+
+/* The result of a unit (ranks.h): every PARTS-th position of a slice. */
+struct part {
+    bool is_good;
+    struct error err;
+    int count;
+    struct labelled at[SLICE / PARTS];
+};
+
+/* What a thread has: it reads the source itself, on whatever rank. */
+struct reader {
+    struct dataset *from;
+    struct sample *block;
+    int read; /* the block that is in `block`; -1: none */
+    struct play_scratch *scratch;
+};
 
 /* The state of a run. */
 struct work {
     const struct retarget *retarget;
     struct dataset *from;
+    int64_t *slices_before; /* by block, and of all */
+    int64_t *positions_before;
+    struct reader *reader; /* by thread */
+    struct ranks *ranks;
     struct dataset_writer *to;
-    struct thread_pool *pool;
-    struct sample *block; /* of the source, read last */
-    int blocks;           /* read so far */
-    int64_t end;          /* number of the position behind that block */
-    int64_t next;         /* number of the slice's first position */
-    struct sample *slice; /* a part of the block */
-    int count;
-    enum label_kind kind[SLICE]; /* of each position; LABEL_KINDS: left out */
-    atomic_bool has_failed;
+    int64_t first;           /* slice whose labels are at labelled[0] */
+    int window;              /* slices that are labelled together: one for each rank */
+    struct labelled *labels; /* (window, SLICE) */
+    bool has_failed;
+    struct error err;
+    struct sample slice[SLICE]; /* to be written */
 };
 
-/* Returns the number of the position whose kind and dice position i of the slice has: a
- * sibling takes those of the sample before it, so that the two can be compared. */
-static int64_t dice_of(const struct work *work, int i)
+/* Where a slice lies. It ends with its block at the latest. */
+struct place {
+    int block;
+    int offset, count; /* in the block */
+    int64_t start;     /* number of its first position */
+};
+
+static struct place place_of(const struct work *work, int64_t slice)
 {
-    return work->next + i - sample_is_sibling(&work->slice[i]);
+    const struct dataset_info *from = dataset_info(work->from);
+    int block = 0;
+    int past = from->blocks; /* by halves */
+    while (past - block > 1) {
+        int middle = block + (past - block) / 2;
+        *(work->slices_before[middle] <= slice ? &block : &past) = middle;
+    }
+    int offset = (int)(slice - work->slices_before[block]) * SLICE;
+    int left = (int)from->block[block].count - offset;
+    return (struct place){block, offset, left < SLICE ? left : SLICE,
+                          work->positions_before[block] + offset};
 }
 
-static void label_position(struct work *work, struct labeller *labeller, int i)
+/* The slice that begins with this position. */
+static int64_t slice_at(const struct work *work, int64_t position)
 {
-    rng_seed(&labeller->rng, work->retarget->seed, (uint64_t)dice_of(work, i));
+    int block = 0;
+    while (block < dataset_info(work->from)->blocks &&
+           work->positions_before[block + 1] <= position) {
+        block++;
+    }
+    return work->slices_before[block] +
+           (position - work->positions_before[block]) / SLICE;
+}
+
+/* Returns the number of the position whose kind and dice this position has: a sibling
+ * takes those of the sample before it, so that the two can be compared. */
+static int64_t dice_of(int64_t number, const struct sample *sample)
+{
+    return number - sample_is_sibling(sample);
+}
+
+static void label_position(struct labeller *labeller, int64_t number,
+                           const struct sample *from, struct labelled *to)
+{
     struct position pos;
-    sample_position(&work->slice[i], &pos);
-    enum label_kind kind = draw_kind(work->retarget, &pos, &labeller->rng);
-    work->kind[i] = position_game_result(&pos) == 0 ? kind : LABEL_KINDS;
-    if (work->kind[i] < LABEL_KINDS) {
-        bool is_sibling = sample_is_sibling(&work->slice[i]);
-        work->slice[i] = sample_of(&pos, kinds[kind].label(labeller, &pos));
-        sample_set_sibling(&work->slice[i], is_sibling);
+    rng_seed(&labeller->rng, labeller->retarget->seed, (uint64_t)dice_of(number, from));
+    sample_position(from, &pos);
+    enum label_kind kind = draw_kind(labeller->retarget, &pos, &labeller->rng);
+    to->kind = position_game_result(&pos) == 0 ? kind : LABEL_KINDS;
+    to->sample = *from;
+    if (to->kind < LABEL_KINDS) {
+        to->sample = sample_of(&pos, kinds[kind].label(labeller, &pos));
+        sample_set_sibling(&to->sample, sample_is_sibling(from));
     }
 }
 
-static void label_part(void *context, int64_t part, int thread)
+/* Opens what is not open yet, and reads the block. */
+static bool read_block(const struct retarget *retarget, struct reader *reader,
+                       int block, struct error *err)
+{
+    if (reader->scratch == NULL) {
+        reader->scratch = pruned_play_new(retarget->nets);
+        reader->block = malloc(DATASET_BLOCK_MAX * sizeof *reader->block);
+        reader->read = -1;
+    }
+    if (reader->scratch == NULL || reader->block == NULL) {
+        return error_set(err, "no memory");
+    }
+    if (reader->from == NULL) {
+        reader->from = dataset_open(retarget->from, err);
+    }
+    if (reader->from == NULL) {
+        return false;
+    }
+    bool is_there =
+        reader->read == block || dataset_read(reader->from, block, reader->block, err);
+    reader->read = is_there ? block : -1;
+    return is_there;
+}
+
+static size_t label_part(void *context, int64_t unit, int thread, void *result)
 {
     struct work *work = context;
-    (void)thread;
-    struct labeller labeller = {.retarget = work->retarget,
-                                .scratch = pruned_play_new(work->retarget->nets)};
-    if (labeller.scratch == NULL) {
-        atomic_store(&work->has_failed, true);
-        return;
+    struct reader *reader = &work->reader[thread];
+    struct part *part = result;
+    const struct place place = place_of(work, unit / PARTS);
+    part->count = 0;
+    part->is_good = read_block(work->retarget, reader, place.block, &part->err);
+    struct labeller labeller = {.retarget = work->retarget, .scratch = reader->scratch};
+    for (int i = (int)(unit % PARTS); part->is_good && i < place.count; i += PARTS) {
+        label_position(&labeller, place.start + i, &reader->block[place.offset + i],
+                       &part->at[part->count++]);
     }
-    for (int i = (int)part; i < work->count; i += PARTS) {
-        label_position(work, &labeller, i);
-    }
-    pruned_play_free(labeller.scratch);
+    return sizeof *part;
 }
 
-/* Moves the labelled samples to the front of the slice and returns their number.
- * Siblings stay marked if the sample before them has a label of the same kind. */
-static size_t gather_labelled(struct work *work)
+static void take_part(void *context, int64_t unit, const void *result, size_t size)
+{
+    struct work *work = context;
+    const struct part *part = result;
+    struct labelled *slice = &work->labels[(unit / PARTS - work->first) * SLICE];
+    (void)size;
+    for (int i = 0; i < part->count; i++) {
+        slice[unit % PARTS + (int64_t)i * PARTS] = part->at[i];
+    }
+    if (!part->is_good && !work->has_failed) {
+        work->has_failed = true;
+        work->err = part->err;
+    }
+}
+
+/* ---- slices ---- */
+
+/* Gathers the samples that have labels and returns their number. Siblings stay marked if
+ * the sample before them has a label of the same kind. */
+static size_t gather_labelled(struct work *work, const struct labelled *labels, int all)
 {
     size_t count = 0;
-    for (int i = 0; i < work->count; i++) {
-        if (work->kind[i] < LABEL_KINDS) {
+    for (int i = 0; i < all; i++) {
+        if (labels[i].kind < LABEL_KINDS) {
             struct sample *sample = &work->slice[count++];
-            *sample = work->slice[i];
+            *sample = labels[i].sample;
             sample_set_sibling(sample, sample_is_sibling(sample) && i > 0 &&
-                                           work->kind[i - 1] == work->kind[i]);
+                                           labels[i - 1].kind == labels[i].kind);
         }
     }
     return count;
 }
 
-/* Takes the slice from position `next` on, up to the end of its block at most. */
-static bool read_slice(struct work *work, struct error *err)
+/* Labels the slices from `first` on and writes them; sets `*next` to the position behind
+ * them. */
+static bool label_slices(struct work *work, int64_t *next, struct error *err)
 {
-    const struct dataset_info *from = dataset_info(work->from);
-    const int before = work->blocks;
-    while (work->next >= work->end) {
-        work->end += from->block[work->blocks++].count;
-    }
-    if (work->blocks > before &&
-        !dataset_read(work->from, work->blocks - 1, work->block, err)) {
+    const int64_t all = work->slices_before[dataset_info(work->from)->blocks];
+    work->first = slice_at(work, *next);
+    int64_t count = all - work->first < work->window ? all - work->first : work->window;
+    ranks_run(work->ranks, work->first * PARTS, count * PARTS);
+    if (work->has_failed) {
+        *err = work->err;
         return false;
     }
-    int64_t left = work->end - work->next;
-    work->slice = work->block + (from->block[work->blocks - 1].count - left);
-    work->count = left < SLICE ? (int)left : SLICE;
-    return true;
-}
-
-static bool label_slice(struct work *work, struct error *err)
-{
-    thread_pool_run(work->pool, PARTS, label_part, work);
-    if (atomic_load(&work->has_failed)) {
-        return error_set(err, "no memory");
+    bool is_good = true;
+    for (int64_t i = 0; is_good && i < count; i++) {
+        const struct place place = place_of(work, work->first + i);
+        size_t samples = gather_labelled(work, &work->labels[i * SLICE], place.count);
+        *next = place.start + place.count;
+        is_good = samples == 0 ||
+                  dataset_write(work->to, work->slice, samples, (uint64_t)*next, err);
     }
-    work->next += work->count;
-    size_t count = gather_labelled(work);
-    return count == 0 ||
-           dataset_write(work->to, work->slice, count, (uint64_t)work->next, err);
+    return is_good;
 }
 
 /* ---- the whole ---- */
 
-static bool label_all(struct work *work, struct error *err)
+static bool label_all(struct work *work, bool *is_complete, struct error *err)
 {
     struct work_clock clock;
-    work->next = (int64_t)dataset_writer_mark(work->to);
-    work_begin(&clock, &work->retarget->limits, work->next,
-               dataset_info(work->from)->count);
+    const int64_t all = dataset_info(work->from)->count;
+    int64_t next = (int64_t)dataset_writer_mark(work->to);
+    work_begin(&clock, &work->retarget->limits, next, all);
     bool is_good = true;
-    while (is_good && work_goes_on(&clock, work->next, 0)) {
-        is_good = read_slice(work, err) && label_slice(work, err);
+    while (is_good && work_goes_on(&clock, next, 0)) {
+        is_good = label_slices(work, &next, err);
     }
-    work_end(&clock, work->next, 0);
+    work_end(&clock, next, 0);
+    *is_complete = is_good && next >= all;
     return is_good;
+}
+
+static bool count_slices(struct work *work, struct error *err)
+{
+    const struct dataset_info *from = dataset_info(work->from);
+    const size_t room = (size_t)from->blocks + 1;
+    work->slices_before = calloc(room, sizeof *work->slices_before);
+    work->positions_before = calloc(room, sizeof *work->positions_before);
+    if (work->slices_before == NULL || work->positions_before == NULL) {
+        return error_set(err, "no memory");
+    }
+    for (int b = 0; b < from->blocks; b++) {
+        int64_t count = from->block[b].count;
+        work->slices_before[b + 1] =
+            work->slices_before[b] + (count + SLICE - 1) / SLICE;
+        work->positions_before[b + 1] = work->positions_before[b] + count;
+    }
+    return true;
 }
 
 static bool open_work(struct work *work, struct error *err)
 {
     const struct retarget *retarget = work->retarget;
+    const struct ranks_work units = {.context = work,
+                                     .result_max = sizeof(struct part),
+                                     .work = label_part,
+                                     .take = take_part};
     work->from = dataset_open(retarget->from, err);
-    work->to =
-        work->from != NULL ? dataset_append(retarget->to, retarget->note, err) : NULL;
-    if (work->to == NULL) {
+    if (work->from == NULL || !count_slices(work, err)) {
         return false;
     }
-    work->pool = thread_pool_new(retarget->limits.threads);
-    work->block = malloc(DATASET_BLOCK_MAX * sizeof *work->block);
-    return (work->pool != NULL && work->block != NULL) || error_set(err, "no memory");
+    work->window = ranks_count();
+    work->reader = calloc((size_t)retarget->limits.threads, sizeof *work->reader);
+    work->labels = malloc((size_t)work->window * SLICE * sizeof *work->labels);
+    if (work->reader == NULL || work->labels == NULL) {
+        return error_set(err, "no memory");
+    }
+    if (ranks_is_first()) {
+        work->to = dataset_append(retarget->to, retarget->note, err);
+    }
+    if (!ranks_is_first() || work->to != NULL) {
+        work->ranks = ranks_open(&units, retarget->limits.threads, err);
+    }
+    return work->ranks != NULL;
+}
+
+static bool close_work(struct work *work, struct error *err)
+{
+    ranks_close(work->ranks);
+    for (int t = 0; work->reader != NULL && t < work->retarget->limits.threads; t++) {
+        struct reader *reader = &work->reader[t];
+        if (reader->from != NULL) {
+            dataset_close(reader->from);
+        }
+        free(reader->block);
+        pruned_play_free(reader->scratch);
+    }
+    dataset_close(work->from);
+    free(work->slices_before);
+    free(work->positions_before);
+    free(work->reader);
+    free(work->labels);
+    return work->to == NULL || dataset_writer_close(work->to, err);
 }
 
 bool retarget_run(const struct retarget *retarget, bool *is_complete, struct error *err)
 {
-    struct work work = {.retarget = retarget};
-    bool is_good = open_work(&work, err) && label_all(&work, err);
-    *is_complete = is_good && work.next >= dataset_info(work.from)->count;
-    if (work.to != NULL) {
-        is_good = dataset_writer_close(work.to, is_good ? err : NULL) && is_good;
+    struct work *work = calloc(1, sizeof *work);
+    *is_complete = false;
+    if (work == NULL) {
+        return error_set(err, "no memory");
     }
-    dataset_close(work.from);
-    thread_pool_free(work.pool);
-    free(work.block);
+    work->retarget = retarget;
+    bool is_good = open_work(work, err);
+    if (is_good && ranks_is_first()) {
+        is_good = label_all(work, is_complete, err);
+    } else if (is_good) {
+        ranks_run(work->ranks, 0, 0);
+        *is_complete = true;
+    }
+    is_good = close_work(work, is_good ? err : NULL) && is_good;
+    free(work);
     return is_good;
 }

@@ -21,7 +21,7 @@ same() {
 
 # What two versions share: no processor times, no speeds, no fields that came later.
 timeless() {
-    sed -E '/processor time|games\/s/d; s/"ms":[0-9.e+-]*//g
+    sed -E '/processor time|games\/s|^  \+-: /d; s/"ms":[0-9.e+-]*//g
         s/"(sibling_noise_out|sibling_noise_out_error|bias_error)":[0-9.e+-]*,//g'
 }
 

@@ -75,6 +75,19 @@ selfplay three 5000 ranks 3
 selfplay three 30000 ranks 3
 cmp "$folder/plain.data" "$folder/three.data" || fail "self-play differs on 3 ranks, in two parts"
 
+# Labels.
+label() {
+    "${@:3}" lab label --nets "$folder/nets" --from "$folder/plain.data" --deep .002 --rollout .002 --exact .05 --out "$folder/$1.labels" \
+        --threads "$2" --quiet >"$folder/out" 2>"$folder/err" || fail "label $1: $(cat "$folder/err")"
+}
+label plain 1 "$bot"
+label threads 3 "$bot"
+label two 2 ranks 2
+label three 1 ranks 3
+for parts in threads two three; do
+    cmp "$folder/plain.labels" "$folder/$parts.labels" || fail "labels differ: $parts"
+done
+
 # Other weights on another rank.
 mkdir "$folder/weights"
 cp build/weights/* "$folder/weights"
