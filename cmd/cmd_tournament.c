@@ -238,9 +238,24 @@ static bool check_run(const struct cli_call *call)
 
 /* What a rehearsal says, as it is printed. */
 struct rehearsal_print {
-    int said; /* commands so far */
     int64_t last_ms;
+    int told; /* accounts whose invitation of this round is printed: an order may come
+               * again */
+    char accounts[DIRECTOR_ENTRANTS_MAX][FIBS_NAME_MAX];
 };
+
+static bool is_told_first(struct rehearsal_print *print, const char *account)
+{
+    for (int i = 0; i < print->told; i++) {
+        if (strcmp(print->accounts[i], account) == 0) {
+            return false;
+        }
+    }
+    if (print->told < DIRECTOR_ENTRANTS_MAX) {
+        (void)snprintf(print->accounts[print->told++], FIBS_NAME_MAX, "%s", account);
+    }
+    return true;
+}
 
 /* "0:05" */
 static void print_rehearsal_time(int64_t at_ms)
@@ -255,14 +270,14 @@ static void print_rehearsed(void *context, int64_t at_ms,
     struct rehearsal_print *print = context;
     print->last_ms = at_ms;
     if (output->type == DIRECTOR_NEWS && output->news.what != NEWS_RESULT) {
+        print->told = 0;
         print_rehearsal_time(at_ms);
         puts(output->news.text);
     } else if (output->type == DIRECTOR_SEND) {
-        print->said++;
         print_rehearsal_time(at_ms);
         printf("the director says: %s\n", output->command.text);
     } else if (output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0' &&
-               output->order.invites) {
+               output->order.invites && is_told_first(print, output->order.account)) {
         print_rehearsal_time(at_ms);
         printf("%s invites %s\n", output->order.account, output->order.opponent);
     }
@@ -370,7 +385,12 @@ static int run_award(const struct cli_call *call)
     struct tournament_store *store = NULL;
     bool is_good = set != NULL && load_saved(set, &saved, call->err);
     if (is_good) {
+        if (saved.rows.whole.phase == DIRECTOR_FINISHED) {
+            is_good = error_set(call->err, "the tournament is over");
+        }
         tournament_saved_free(&saved);
+    }
+    if (is_good) {
         store = tournament_store_open(set->common.tournament.file, DATABASE_WRITE,
                                       call->err);
     }
