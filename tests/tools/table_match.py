@@ -58,7 +58,7 @@ class Program:
     def wait_saved(self):
         """Waits till the server has written its state, as it does every five seconds."""
         now, end = time.time(), time.monotonic() + 60
-        while os.path.getmtime(self.state) <= now:
+        while not os.path.exists(self.state) or os.path.getmtime(self.state) <= now:
             assert time.monotonic() < end, 'the state of the server is not written'
             time.sleep(0.1)
 
