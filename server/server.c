@@ -16,6 +16,7 @@
 #include <event2/listener.h>
 
 #include "base/clock.h"
+#include "base/digest.h"
 #include "base/file.h"
 
 enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
@@ -47,7 +48,8 @@ struct fibsd_server {
     struct client *clients;
     int64_t start_ms;
     int64_t saved_ms;
-    bool has_result; /* that the state file does not */
+    uint64_t saved_digest; /* of the state that save_changes() saw last */
+    bool has_result;       /* that the state file does not */
     int client_count;
 };
 
@@ -176,17 +178,34 @@ static bool is_drained(const struct client *client)
            evbuffer_get_length(bufferevent_get_output(client->link)) == 0;
 }
 
-static void save_state(struct fibsd_server *server)
+static void write_state(const struct fibsd_server *server, const char *text)
 {
-    const char *path = server->options.state_file;
-    char *text = path == NULL ? NULL : fibsd_save(server->core);
-    if (text == NULL) {
-        return;
-    }
     struct file_draft draft;
-    if (file_draft_open(&draft, path, FILE_OURS, NULL)) {
+    if (file_draft_open(&draft, server->options.state_file, FILE_OURS, NULL)) {
         (void)fputs(text, draft.stream);
         (void)file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, NULL);
+    }
+}
+
+static void save_state(struct fibsd_server *server)
+{
+    char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
+    if (text != NULL) {
+        write_state(server, text);
+    }
+    free(text);
+}
+
+/* Writes the state if it is another than when it was last looked at. */
+static void save_changes(struct fibsd_server *server, int64_t now_ms)
+{
+    char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
+    uint64_t digest = text == NULL ? server->saved_digest
+                                   : digest_bytes(digest_start(), text, strlen(text));
+    server->saved_ms = now_ms;
+    if (digest != server->saved_digest) {
+        server->saved_digest = digest;
+        write_state(server, text);
     }
     free(text);
 }
@@ -328,9 +347,9 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
         server->options.on_tick(server->options.tick_context, now_ms);
     }
     pump(server);
-    if (now_ms - server->saved_ms >= SAVE_EVERY_MS) {
-        server->saved_ms = now_ms;
-        save_state(server);
+    int every_ms = server->options.save_every_ms;
+    if (now_ms - server->saved_ms >= (every_ms > 0 ? every_ms : SAVE_EVERY_MS)) {
+        save_changes(server, now_ms);
     }
 }
 

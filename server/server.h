@@ -14,13 +14,16 @@ struct event_base;
 struct fibsd_server;
 
 struct fibsd_server_options {
-    const char *address;    /* to bind, "127.0.0.1" */
-    int port;               /* 0: a free one */
-    bool is_split;          /* every byte is a write of its own */
-    int delay_ms;           /* delay of all output */
-    const char *state_file; /* read at the start, written every few seconds and before a
-                             * result is told (server_save_result()); or NULL */
-    FILE *log;              /* NULL: none */
+    const char *address; /* to bind, "127.0.0.1" */
+    int port;            /* 0: a free one */
+    bool is_split;       /* every byte is a write of its own */
+    int delay_ms;        /* delay of all output */
+    const char
+        *state_file;   /* read at the start, written when it has changed, at most once
+                             * in save_every_ms, and before a result is told
+                             * (server_save_result()); or NULL */
+    int save_every_ms; /* 0: 5000 */
+    FILE *log;         /* NULL: none */
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
     /* Called some times a second with the milliseconds since the start; may be NULL. */
     void (*on_tick)(void *context, int64_t now_ms);

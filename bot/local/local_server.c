@@ -15,6 +15,9 @@
 #include "server/fibsd.h"
 #include "server/server.h"
 
+/* What a kill can cost of a match at home. */
+enum { SAVE_EVERY_MS = 250 };
+
 /* After the start everything but `wakeup` belongs to the thread. */
 struct local_server {
     struct fibsd *core;
@@ -107,7 +110,8 @@ static bool open_loop(struct local_server *server,
     const struct fibsd_server_options listen = {.address = "127.0.0.1",
                                                 .port = options->port,
                                                 .delay_ms = options->delay_ms,
-                                                .state_file = options->state_file};
+                                                .state_file = options->state_file,
+                                                .save_every_ms = SAVE_EVERY_MS};
     struct error why;
     server->base = event_base_new();
     server->wakeup =

@@ -118,7 +118,6 @@ static void write_top(const struct status_view *view, FILE *out)
         fprintf(out, "%s, ", view->version);
     }
     if (level != NULL) {
-        fputs("level ", out);
         markup_write(level, out);
         fputs(", ", out);
     }
@@ -348,7 +347,7 @@ static void write_account_head(const struct status_account *a,
     fprintf(out, "</span><span class=\"%s\">%s</span>", a->is_online ? "good" : "bad",
             a->is_online ? "logged in" : "off line");
     if (common_level(view->status) == NULL && a->level[0] != '\0') {
-        fputs("<span class=\"soft\">level ", out);
+        fputs("<span class=\"soft\">", out);
         markup_write(a->level, out);
         fputs("</span>", out);
     }
@@ -362,8 +361,8 @@ static void write_account(const struct status_view *view, int i, FILE *out)
 {
     const struct status_account *a = status_at(view->status, i);
     bool is_half = !a->is_playing && status_count(view->status) > 1;
-    fprintf(out, "<section%s id=\"a%d\" data-part>\n",
-            is_half ? " class=\"half\"" : "", i + 1);
+    fprintf(out, "<section%s id=\"a%d\" data-part>\n", is_half ? " class=\"half\"" : "",
+            i + 1);
     write_account_head(a, view, out);
     if (a->is_playing) {
         fputs("<div class=\"match\"><div>", out);

@@ -106,6 +106,36 @@ static void state_outlives_the_server(void **state)
     (void)unlink(path);
 }
 
+static bool file_has(const char *path, const char *words)
+{
+    char text[4096] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    (void)fclose(file);
+    return strstr(text, words) != NULL;
+}
+
+static void changes_are_written_while_it_serves(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsd-state-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    (void)close(fd);
+    const struct fibsd_server_options kept = {
+        .address = "127.0.0.1", .state_file = path, .save_every_ms = 1};
+    struct place place;
+    open_place(&place, &kept);
+    assert_true(fibsd_add_account(place.core, "bert", "geheim", 1700.0, 10));
+    for (int i = 0; i < 1000 && !file_has(path, "bert"); i++) {
+        assert_int_equal(event_base_loop(place.base, EVLOOP_ONCE), 0);
+    }
+    assert_true(file_has(path, "bert"));
+    close_place(&place);
+    (void)unlink(path);
+}
+
 /* It holds the passwords of the accounts. */
 static void others_cannot_read_the_state(void **state)
 {
@@ -156,6 +186,7 @@ int main(void)
         cmocka_unit_test(split_output_is_complete_and_in_order),
         cmocka_unit_test(delayed_output_comes_later),
         cmocka_unit_test(state_outlives_the_server),
+        cmocka_unit_test(changes_are_written_while_it_serves),
         cmocka_unit_test(others_cannot_read_the_state),
         cmocka_unit_test(bad_address_and_bad_state_are_told),
     };

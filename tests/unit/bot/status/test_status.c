@@ -169,7 +169,7 @@ static void end_match(int mine, int theirs)
 static void page_shows_board_chances_results_and_log(void **state)
 {
     (void)state;
-    status_add(status, "our_bot", "strong");
+    status_add(status, "our_bot", "level strong");
     status_link(status, "our_bot", true);
     begin_match("opp_b");
     end_match(5, 3);
