@@ -87,7 +87,7 @@ static void log_what_runs(const struct loop_setup *setup)
     strength_describe(config, level, sizeof level);
     log_event(setup->log, LOG_INFO, setup->count == 1 ? accounts : "",
               "fibsbot " FIBSBOT_VERSION
-              " plays as %s; level %s; kernel %s; history %s; "
+              " plays as %s; %s; kernel %s; history %s; "
               "match files in %s",
               accounts, level, eval_kernel_name(engine_evaluator(setup->engine)),
               setup->history != NULL ? config->history.file : "none",

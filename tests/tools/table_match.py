@@ -56,11 +56,11 @@ class Program:
         raise SystemExit('the program does not tell an address')
 
     def wait_saved(self):
-        """Waits till the server has written its state, as it does every five seconds."""
-        now, end = time.time(), time.monotonic() + 60
-        while not os.path.exists(self.state) or os.path.getmtime(self.state) <= now:
+        """Waits till the server has written its state and finds nothing more to write for a second."""
+        end = time.monotonic() + 60
+        while not os.path.exists(self.state) or time.time() - os.path.getmtime(self.state) < 1:
             assert time.monotonic() < end, 'the state of the server is not written'
-            time.sleep(0.1)
+            time.sleep(0.05)
 
     def kill(self):
         self.process.kill()
