@@ -95,7 +95,7 @@ first.type('undo\r')
 first.wait_for(r'as 24/18 13/11|\.\.\.; undo')
 first.type('clear\r')
 first.type(play.split('/')[0] + '\t')
-first.wait_for(re.escape(play.split('/')[0]) + r'/\d')
+first.wait_for(r'\d-\d> ' + re.escape(play.split('/')[0]) + '/')  # the completed word in the line
 first.type('\025' + play + '\r')  # Ctrl-U
 first.wait_for('Enter: send the play')
 first.type('\r')
