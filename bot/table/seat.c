@@ -1,3 +1,4 @@
+#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +18,12 @@ enum {
 
 struct seat *seat_new(const struct seat_setup *setup)
 {
-    struct seat *seat = calloc(1, sizeof *seat);
+    struct seat *seat = aligned_alloc(alignof(struct seat), sizeof *seat);
     if (seat == NULL) {
         return NULL;
     }
-    seat->list = aligned_alloc(64, (sizeof *seat->list + 63) / 64 * 64);
+    memset(seat, 0, sizeof *seat);
+    seat->list = aligned_alloc(alignof(struct play_list), sizeof *seat->list);
     if (seat->list == NULL) {
         free(seat);
         return NULL;
