@@ -28,7 +28,7 @@ grep -q '^fibsbot_playing{account="a_bot"} 1' "$work/metrics" || fail "not playi
 get /status | grep -q '"opponent": "b_bot"' || fail "no opponent in /status"
 get / >"$work/page.html"
 for text in 'Playing <b>b_bot</b>' 'class="board"' 'Chance of winning' '<h2>Log</h2>' 'id="accounts"' \
-    '<title>[0-9]*-[0-9]* b_bot - fibsbot</title>' 'data-copy="XGID=' 'level [a-z0-9]' ', up [0-9]'; do
+    '<title>[0-9]*-[0-9]* b_bot - fibsbot</title>' 'data-copy="XGID=' ', [0-9]-ply, up [0-9]'; do
     grep -q "$text" "$work/page.html" || fail "no \"$text\" on the page"
 done
 grep -q 'secret_a' "$work/page.html" && fail "the password is on the page"
