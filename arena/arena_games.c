@@ -1,6 +1,6 @@
 #include "arena/arena_games.h"
 
-static void begin_game(struct arena_games *games, const struct arena_event *event)
+static void begin_kept_game(struct arena_games *games, const struct arena_event *event)
 {
     int n = games->count;
     if (n == ARENA_GAMES_MAX) {
@@ -22,7 +22,7 @@ void arena_games_note(struct arena_games *games, const struct arena_event *event
         games->count = 0;
     }
     if (event->kind == ARENA_GAME_START) {
-        begin_game(games, event);
+        begin_kept_game(games, event);
     }
     if (games->count == 0) {
         return;

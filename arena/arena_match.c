@@ -216,8 +216,8 @@ static void count_game(struct arena_pair *pair, int points, int result)
 }
 
 /* Plays `game` from its start; sets `points` to those of player 0. */
-static bool play_game(struct arena_match *match, struct game *game,
-                      struct arena_pair *pair, int *points, struct error *err)
+static bool play_arena_game(struct arena_match *match, struct game *game,
+                            struct arena_pair *pair, int *points, struct error *err)
 {
     enum outcome outcome = GOES_ON;
     int result = 0;
@@ -257,7 +257,7 @@ static bool play_money(struct arena_match *match, struct game *game,
     game->ms = match_state_money();
     game->ms.has_jacoby = match->table.rules.has_jacoby;
     start_dice(match, game, 0);
-    if (!play_game(match, game, pair, &points, err)) {
+    if (!play_arena_game(match, game, pair, &points, err)) {
         return false;
     }
     *plain = points;
@@ -277,7 +277,7 @@ static bool play_match(struct arena_match *match, struct game *game,
         game->ms = match_state_match(length, score[game->turn], score[1 - game->turn],
                                      has_last && !is_crawford_played);
         is_crawford_played |= has_last;
-        if (!play_game(match, game, pair, &points, err)) {
+        if (!play_arena_game(match, game, pair, &points, err)) {
             return false;
         }
         score[points > 0 ? 0 : 1] += abs(points);
@@ -322,6 +322,22 @@ struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t 
     struct arena_pair pair = {.number = number, .plain = result, .reduced = result};
     pair.forfeited[player] = 1;
     return pair;
+}
+
+/* ---- pairs ----------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b)
+{
+    const struct arena_pair *one = a;
+    const struct arena_pair *other = b;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+void arena_pairs_sort(struct arena_pair *pairs, int64_t count)
+{
+    if (count > 0) {
+        qsort(pairs, (size_t)count, sizeof *pairs, by_number);
+    }
 }
 
 /* ---- figures --------------------------------------------------------------------- */

@@ -84,6 +84,9 @@ struct arena_pair {
 struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t number,
                                        int player);
 
+/* Puts pairs into the order of their numbers. `pairs` may be NULL if there are none. */
+void arena_pairs_sort(struct arena_pair *pairs, int64_t count);
+
 /* Makes the working memory of one thread. Returns NULL if memory is short. */
 struct arena_match;
 struct arena_match *arena_match_new(const struct arena_table *table);

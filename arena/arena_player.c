@@ -277,8 +277,8 @@ static const struct arena_player_kind kinds[] = {
 };
 
 /* Finds the kind of a player. A folder at 0-ply without cube needs no search. */
-static const struct arena_player_kind *find_kind(const struct player_spec *spec,
-                                                 bool is_cubeful)
+static const struct arena_player_kind *find_player_kind(const struct player_spec *spec,
+                                                        bool is_cubeful)
 {
     for (int k = 0; k < NAMED; k++) {
         if (strcmp(spec->name, kinds[k].name) == 0) {
@@ -358,7 +358,7 @@ struct arena_player *arena_player_open(const char *text,
         error_set(err, "%s: out of memory", text);
         return NULL;
     }
-    c->kind = find_kind(&spec, terms->is_cubeful);
+    c->kind = find_player_kind(&spec, terms->is_cubeful);
     c->is_cubeful = terms->is_cubeful;
     if (!c->kind->open(c, &spec, terms, err)) {
         arena_player_close(c);

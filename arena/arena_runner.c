@@ -96,7 +96,7 @@ static void tell_in_order(struct series *series)
     }
 }
 
-static bool take_result(void *context, const char *line)
+static bool take_result_line(void *context, const char *line)
 {
     struct series *series = context;
     struct arena_pair pair;
@@ -118,7 +118,7 @@ static bool open_results(struct series *series, struct error *err)
                                     .conditions = options->conditions,
                                     .expected = "the results of a pair",
                                     .is_resumed = options->is_resumed,
-                                    .take = take_result,
+                                    .take = take_result_line,
                                     .context = series};
     if (!ranks_is_first()) {
         return true;
@@ -505,20 +505,11 @@ static bool make_series(struct arena_runner *runner, struct series *series,
            error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const struct arena_pair *one = a;
-    const struct arena_pair *other = b;
-    return (one->number > other->number) - (one->number < other->number);
-}
-
 /* Hands the pairs over to the result. */
 static void make_result(struct series *series, double seconds, struct ranks_cost cost,
                         struct arena_runner_result *result)
 {
-    if (series->count > 0) {
-        qsort(series->pairs, (size_t)series->count, sizeof *series->pairs, by_number);
-    }
+    arena_pairs_sort(series->pairs, series->count);
     *result = (struct arena_runner_result){
         .pairs = series->pairs,
         .count = series->is_enough ? series->ordered : series->count,

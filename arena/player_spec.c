@@ -139,7 +139,7 @@ static bool take_timeout(struct player_spec *spec, const char *value)
     return read_ms(value, &spec->timeout_ms);
 }
 
-static bool take_game(struct player_spec *spec, const char *value)
+static bool take_game_ms(struct player_spec *spec, const char *value)
 {
     return read_ms(value, &spec->game_ms);
 }
@@ -156,7 +156,7 @@ static const struct spec_key ubgi_keys[] = {
     {"name", take_shown, "up to 127 bytes"},
     {"errors", take_errors, "a file"},
     {"timeout", take_timeout, "1 to 100000000 (ms)"},
-    {"game", take_game, "1 to 100000000 (ms)"},
+    {"game", take_game_ms, "1 to 100000000 (ms)"},
     {NULL, NULL, NULL},
 };
 

@@ -160,7 +160,7 @@ static bool read_files(struct run *run)
     return is_good || run->has_folder;
 }
 
-static void close_run(struct run *run)
+static void close_analysis(struct run *run)
 {
     for (int i = 0; run->files != NULL && i < run->paths.count; i++) {
         match_turns_free(run->files[i]);
@@ -433,7 +433,7 @@ static bool open_table(struct run *run, struct error *err)
     return true;
 }
 
-static bool print_table(const struct run *run, struct error *err)
+static bool print_match_table(const struct run *run, struct error *err)
 {
     if (run->table == NULL || run->match_count == 0) {
         return true;
@@ -460,7 +460,7 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
             return EXIT_FAILURE;
         }
     }
-    if (!print_table(run, err)) {
+    if (!print_match_table(run, err)) {
         return EXIT_FAILURE;
     }
     return run->done < run->turns ? LAB_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -501,6 +501,6 @@ int analyse_matches(const struct match_job *job, int count, char **paths,
         status = analyse_all(&run, is_good, err);
         status = close_page(&run, err) ? status : EXIT_FAILURE;
     }
-    close_run(&run);
+    close_analysis(&run);
     return status;
 }

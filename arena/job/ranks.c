@@ -57,8 +57,8 @@ static int64_t next_unit(struct ranks *ranks)
     return unit;
 }
 
-static void take_result(struct ranks *ranks, int64_t unit, const void *result,
-                        size_t size)
+static void take_unit_result(struct ranks *ranks, int64_t unit, const void *result,
+                             size_t size)
 {
     (void)pthread_mutex_lock(&ranks->lock);
     ranks->work.take(ranks->work.context, unit, result, size);
@@ -95,7 +95,7 @@ static void *do_own_units(void *context)
     int64_t unit = next_unit(ranks);
     while (unit >= 0) {
         size_t size = do_unit(seat, unit);
-        take_result(ranks, unit, seat->result, size);
+        take_unit_result(ranks, unit, seat->result, size);
         unit = next_unit(ranks);
     }
     (void)pthread_mutex_lock(&ranks->lock);
@@ -255,7 +255,7 @@ static bool hear_seat(struct ranks *ranks)
         (void)MPI_Recv(ranks->message, (int)ranks->work.result_max, MPI_BYTE,
                        from.MPI_SOURCE, TAG_UNIT + head.thread, MPI_COMM_WORLD,
                        MPI_STATUS_IGNORE);
-        take_result(ranks, head.unit, ranks->message, (size_t)head.size);
+        take_unit_result(ranks, head.unit, ranks->message, (size_t)head.size);
         ranks->cost.units++;
         ranks->away--;
     }

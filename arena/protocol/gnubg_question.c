@@ -50,7 +50,7 @@ static bool read_field(const char **at, int number, int *value, struct error *er
     return true;
 }
 
-static bool read_board(const char **at, struct board *board, struct error *err)
+static bool read_board_fields(const char **at, struct board *board, struct error *err)
 {
     static const char head[] = "board:";
     if (strncmp(*at, head, strlen(head)) != 0) {
@@ -128,8 +128,8 @@ static bool count_off(struct side *side, struct error *err)
 }
 
 /* `mine` is the positive side. */
-static bool read_position(const struct board *board, struct position *pos,
-                          struct error *err)
+static bool read_board_position(const struct board *board, struct position *pos,
+                                struct error *err)
 {
     memset(pos, 0, sizeof *pos);
     for (int p = 0; p < BOARD_POINTS; p++) {
@@ -154,7 +154,7 @@ static bool read_position(const struct board *board, struct position *pos,
 }
 
 /* Seen by the positive side. */
-static struct match_state read_match(const struct board *board)
+static struct match_state board_match_state(const struct board *board)
 {
     const int *field = board->field;
     bool is_money = field[FIELD_LENGTH] == 0 || field[FIELD_LENGTH] > MATCH_LENGTH_MAX;
@@ -283,11 +283,11 @@ bool gnubg_question_read(const char *line, struct decision_context *at,
 {
     struct board board = {{0}};
     *at = (struct decision_context){.resigned = 0};
-    if (!read_board(&line, &board, err) || !check_fields(&board, err) ||
-        !read_position(&board, &at->pos, err)) {
+    if (!read_board_fields(&line, &board, err) || !check_fields(&board, err) ||
+        !read_board_position(&board, &at->pos, err)) {
         return false;
     }
-    at->ms = read_match(&board);
+    at->ms = board_match_state(&board);
     at->is_doubled = board.field[FIELD_WAS_DOUBLED] != 0;
     if (!take_words(line, at, err)) {
         return false;

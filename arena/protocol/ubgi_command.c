@@ -147,8 +147,8 @@ static enum ubgi_fault read_turn(struct ubgi_command *command, char *rest,
     return is_good ? UBGI_NO_FAULT : expected(err, "setturn p0|p1");
 }
 
-static enum ubgi_fault read_position(struct ubgi_command *command, char *rest,
-                                     struct error *err)
+static enum ubgi_fault read_position_command(struct ubgi_command *command, char *rest,
+                                             struct error *err)
 {
     const char *form = ubgi_next_word(&rest);
     command->value = rest;
@@ -266,7 +266,7 @@ static const struct {
     {"setscore", UBGI_SET_SCORE, read_score},
     {"setcube", UBGI_SET_CUBE, read_cube},
     {"setturn", UBGI_SET_TURN, read_turn},
-    {"position", UBGI_POSITION, read_position},
+    {"position", UBGI_POSITION, read_position_command},
     {"dice", UBGI_DICE, read_two_dice},
     {"go", UBGI_GO, read_go},
     {"set", UBGI_SET, read_set},

@@ -17,7 +17,7 @@ struct search {
     int first, end;
 };
 
-static bool is_in(uint64_t set, int vertex)
+static bool is_in_set(uint64_t set, int vertex)
 {
     return (set >> vertex & 1) != 0;
 }
@@ -28,7 +28,7 @@ static void make_outer(struct search *s, int vertex)
     s->queue[s->end++] = vertex;
 }
 
-static void begin_search(struct search *s, int root)
+static void begin_tree(struct search *s, int root)
 {
     for (int i = 0; i < MATCHING_MAX; i++) {
         s->parent[i] = NONE;
@@ -75,7 +75,7 @@ static void shrink(struct search *s, int a, int b)
     mark_way(s, is_marked, a, base, b);
     mark_way(s, is_marked, b, base, a);
     for (int i = 0; i < MATCHING_MAX; i++) {
-        if (is_in(s->set, i) && is_marked[s->base[i]]) {
+        if (is_in_set(s->set, i) && is_marked[s->base[i]]) {
             s->base[i] = base;
             if (!s->is_outer[i]) {
                 make_outer(s, i);
@@ -105,11 +105,11 @@ static bool follow(struct search *s, int root, int from, int to)
 /* The unmatched end of an augmenting path from the root, or NONE. */
 static int find_path(struct search *s, int root)
 {
-    begin_search(s, root);
+    begin_tree(s, root);
     while (s->first < s->end) {
         int from = s->queue[s->first++];
         for (int to = 0; to < MATCHING_MAX; to++) {
-            if (is_in(s->set & s->graph->edges[from], to) &&
+            if (is_in_set(s->set & s->graph->edges[from], to) &&
                 follow(s, root, from, to)) {
                 return to;
             }
@@ -133,7 +133,7 @@ bool matching_exists(const struct matching_graph *graph, uint64_t set)
     struct search s = {.graph = graph, .set = set};
     memset(s.mate, NONE, sizeof s.mate);
     for (int root = 0; root < MATCHING_MAX; root++) {
-        if (is_in(set, root) && s.mate[root] == NONE) {
+        if (is_in_set(set, root) && s.mate[root] == NONE) {
             int end = find_path(&s, root);
             if (end == NONE) {
                 return false;

@@ -41,7 +41,7 @@ static double main_chance(const struct status_account *a)
 /* ---- the head -------------------------------------------------------------------- */
 
 /* "4-3 opp_a, 2-4 opp_b - fibsbot": the scores of the first matches */
-static void write_title(const struct status *status, FILE *out)
+static void write_page_title(const struct status *status, FILE *out)
 {
     enum { MOST = 3 };
     int shown = 0;
@@ -87,7 +87,7 @@ static void write_head(const struct status *status, FILE *out)
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
           "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
           out);
-    write_title(status, out);
+    write_page_title(status, out);
     write_icon(status, out);
     fputs("<style>\n", out);
     page_style_css(out);
@@ -159,7 +159,7 @@ static void write_link(const struct status_account *a, FILE *out)
     fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
 }
 
-static void write_row(const struct status_account *a, int number, FILE *out)
+static void write_account_row(const struct status_account *a, int number, FILE *out)
 {
     fputs("<tr><td>", out);
     write_link(a, out);
@@ -193,7 +193,7 @@ static void write_accounts(const struct status *status, FILE *out)
           "<th class=\"n\">Won since the start</th></tr></thead><tbody>\n",
           out);
     for (int i = 0; i < status_count(status); i++) {
-        write_row(status_at(status, i), i + 1, out);
+        write_account_row(status_at(status, i), i + 1, out);
     }
     fputs("</tbody></table></section>\n", out);
 }

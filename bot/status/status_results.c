@@ -54,7 +54,7 @@ void status_page_files(const char *record, FILE *out)
     }
 }
 
-static void write_result(const struct status_result *result, FILE *out)
+static void write_result_row(const struct status_result *result, FILE *out)
 {
     bool has_won = result->my_score > result->their_score;
     fputs("<tr><td>", out);
@@ -88,7 +88,7 @@ void status_page_results(const struct status_account *a, FILE *out)
           "<th>Ended (UTC)</th><th>Files</th></tr></thead><tbody>\n",
           out);
     for (int i = 0; i < a->result_count; i++) {
-        write_result(&a->results[i], out);
+        write_result_row(&a->results[i], out);
     }
     fputs("</tbody></table>\n", out);
 }

@@ -151,7 +151,7 @@ static void print_cross(const struct director_rows *rows, const struct table_row
     }
 }
 
-static void print_table(const struct director_rows *rows, FILE *out)
+static void print_entrants(const struct director_rows *rows, FILE *out)
 {
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     int count = status_tournament_table(rows, table);
@@ -224,6 +224,6 @@ void status_tournament_text(const struct status_tournament *tournament, bool is_
     fprintf(out, "%s: %s\n%s; %d of %d matches over\n\n", tournament->name, words,
             director_phase_name(rows->whole.phase), status_tournament_over(rows),
             status_tournament_all(rows));
-    print_table(rows, out);
+    print_entrants(rows, out);
     print_matches(rows, is_whole, out);
 }

@@ -37,8 +37,8 @@ static void write_cell_title(const struct director_rows *rows, int entrant,
     }
 }
 
-static void write_cell(const struct director_rows *rows, int entrant, int opponent,
-                       FILE *out)
+static void write_cross_cell(const struct director_rows *rows, int entrant,
+                             int opponent, FILE *out)
 {
     char cell[STATUS_TOURNAMENT_CELL_SIZE];
     if (entrant == opponent) {
@@ -80,7 +80,7 @@ static void write_standings(const struct director_rows *rows, FILE *out)
                 rows->entrants[row->entrant].is_out ? " (out)" : "", row->won,
                 row->lost);
         for (int j = 0; has_cross && j < count; j++) {
-            write_cell(rows, row->entrant, table[j].entrant, out);
+            write_cross_cell(rows, row->entrant, table[j].entrant, out);
         }
         if (rows->whole.plan.kind == PAIRING_SWISS) {
             fprintf(out, "<td>%d</td>", row->buchholz);

@@ -29,7 +29,8 @@ static bool read_int(const json_t *object, const char *name, int *value)
     return json_is_integer(member) && number >= 0 && number <= MOST;
 }
 
-static bool read_text(const json_t *object, const char *name, char *text, size_t size)
+static bool read_text_member(const json_t *object, const char *name, char *text,
+                             size_t size)
 {
     const json_t *member = json_object_get(object, name);
     if (member == NULL) {
@@ -84,8 +85,8 @@ static bool read_members(const json_t *object, struct table_action *action)
            read_int(object, "number", &seat->number) &&
            read_int(object, "length", &seat->number) &&
            read_bool(object, "drop", &seat->drops) &&
-           read_text(object, "text", seat->text, sizeof seat->text) &&
-           read_text(object, "level", seat->level, sizeof seat->level);
+           read_text_member(object, "text", seat->text, sizeof seat->text) &&
+           read_text_member(object, "level", seat->level, sizeof seat->level);
 }
 
 /* ---- the action ------------------------------------------------------------------ */

@@ -9,7 +9,7 @@
 
 /* ---- reading --------------------------------------------------------------------- */
 
-static void copy_text(const json_t *object, const char *name, char *text, size_t size)
+static void copy_member(const json_t *object, const char *name, char *text, size_t size)
 {
     const char *value = json_string_value(json_object_get(object, name));
     if (value != NULL && strlen(value) < size) {
@@ -53,13 +53,13 @@ static void read_result(const json_t *object, struct table_result *result)
         .length = int_of(object, "length"),
         .score = {int_of(object, "mine"), int_of(object, "theirs")},
         .rating = json_number_value(json_object_get(object, "rating"))};
-    copy_text(object, "level", result->level, sizeof result->level);
+    copy_member(object, "level", result->level, sizeof result->level);
 }
 
 /* A token of ours has only such characters as may stand in an address. */
 static void read_token(const json_t *object, struct table_store *store)
 {
-    copy_text(object, "token", store->token, sizeof store->token);
+    copy_member(object, "token", store->token, sizeof store->token);
     if (strspn(store->token, "0123456789abcdef") != TABLE_TOKEN_SIZE - 1) {
         store->token[0] = '\0';
     }
@@ -83,7 +83,7 @@ void table_store_read(struct table_store *store, const char *path)
     read_token(object, store);
     store->port = int_of(object, "port");
     read_choices(json_object_get(object, "choices"), &store->choices);
-    copy_text(object, "level", store->level, sizeof store->level);
+    copy_member(object, "level", store->level, sizeof store->level);
     const json_t *results = json_object_get(object, "results");
     for (size_t i = 0; i < json_array_size(results) && i < TABLE_RESULTS_MAX; i++) {
         read_result(json_array_get(results, i), &store->results[i]);

@@ -70,7 +70,7 @@ static struct terminal_line *line_of(EditLine *editor)
 }
 
 /* Orders are ASCII; other characters are left out. */
-static int take_byte(EditLine *editor, wchar_t *c)
+static int take_typed(EditLine *editor, wchar_t *c)
 {
     char byte;
     do {
@@ -131,7 +131,7 @@ static bool open_editor(struct terminal_line *line)
     (void)el_set(el, EL_EDITOR, "emacs");
     (void)el_set(el, EL_HIST, history, line->history);
     (void)el_set(el, EL_PROMPT, prompt_of);
-    (void)el_set(el, EL_GETCFN, take_byte);
+    (void)el_set(el, EL_GETCFN, take_typed);
     (void)el_set(el, EL_ADDFN, "fibsbot-complete", "Complete the word", complete_line);
     (void)el_set(el, EL_BIND, "^I", "fibsbot-complete", NULL);
     (void)el_set(el, EL_BIND, "^R", "em-inc-search-prev", NULL);

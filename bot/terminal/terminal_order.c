@@ -98,7 +98,7 @@ static bool take_path(const char **text, struct terminal_order *order)
 }
 
 /* The hops of a text that is no whole play: made one after another. */
-static bool read_hops(const char *text, struct terminal_order *order)
+static bool read_hop_words(const char *text, struct terminal_order *order)
 {
     order->verb = TERMINAL_ACT;
     order->count = 0;
@@ -138,7 +138,7 @@ static bool read_play(const char *text, const struct seat_view *view,
         (void)snprintf(action->text, sizeof action->text, "%s", text);
         return true;
     }
-    if (read_hops(text, order)) {
+    if (read_hop_words(text, order)) {
         return true;
     }
     return error_set(err, "%s",
@@ -192,8 +192,9 @@ static bool read_forget(const struct order_words *words, const struct seat_view 
     return is_good;
 }
 
-static bool read_level(const struct order_words *words, const struct seat_view *view,
-                       struct terminal_order *order, struct error *err)
+static bool read_level_word(const struct order_words *words,
+                            const struct seat_view *view, struct terminal_order *order,
+                            struct error *err)
 {
     (void)view;
     if (words->first[0] == '\0') {
@@ -305,7 +306,7 @@ static const struct order_kind {
      NULL},
     {"next", NULL, "", "go on to the next game", TERMINAL_ACT, SEAT_ACT_NEXT, NULL},
     {"level", NULL, "LEVEL", "of the bot: beginner to strongest, or a rating",
-     TERMINAL_ACT, SEAT_ACT_LEVEL, read_level},
+     TERMINAL_ACT, SEAT_ACT_LEVEL, read_level_word},
     {"auto", NULL, "roll|forced|next [on|off]", "what goes without asking",
      TERMINAL_ACT, SEAT_ACT_SET, read_auto},
     {"leave", NULL, "", "leave the match; it is saved", TERMINAL_ACT, SEAT_ACT_LEAVE,
@@ -328,7 +329,7 @@ bool terminal_order_row(int i, struct terminal_order_row *row)
 
 /* The first order that begins so, as a whole word before those cut short; the table has
  * the usual ones first. */
-static const struct order_kind *find_kind(const char *word)
+static const struct order_kind *find_order_kind(const char *word)
 {
     size_t length = strlen(word);
     for (int i = 0; i < KINDS; i++) {
@@ -432,7 +433,7 @@ bool terminal_order_read(const char *line, const struct seat_view *view,
     (void)sscanf(line, "%39s%n", word, &used);
     words.rest = line + used + strspn(line + used, " \t");
     (void)sscanf(words.rest, "%39s %39s", words.first, words.second);
-    const struct order_kind *kind = find_kind(word);
+    const struct order_kind *kind = find_order_kind(word);
     if (kind == NULL) {
         return refuse_word(word, err);
     }

@@ -149,7 +149,7 @@ static void write_offer_state(const struct seat_view *view, char *text, size_t s
     }
 }
 
-static void write_state(const struct seat_view *view, char *text, size_t size)
+static void write_seat_state(const struct seat_view *view, char *text, size_t size)
 {
     static const char *const words[SEAT_PHASES] = {
         [SEAT_OFFLINE] = "Connecting ...",
@@ -182,7 +182,7 @@ static void write_state(const struct seat_view *view, char *text, size_t size)
 void terminal_text_state(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE])
 {
     const char *next = terminal_order_next(view);
-    write_state(view, text, TERMINAL_TEXT_SIZE);
+    write_seat_state(view, text, TERMINAL_TEXT_SIZE);
     size_t used = strlen(text);
     if (next[0] != '\0') {
         (void)snprintf(text + used, TERMINAL_TEXT_SIZE - used, ".  Enter: %s", next);

@@ -311,7 +311,7 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
 
 /* ---- with the loop --------------------------------------------------------------- */
 
-static bool open_run(void *context, struct loop *loop, struct error *err)
+static bool open_tournament(void *context, struct loop *loop, struct error *err)
 {
     static const struct timeval every = {.tv_sec = POLL_S};
     struct tournament_run *run = context;
@@ -342,7 +342,7 @@ static void stop_run(void *context)
     }
 }
 
-static void close_run(void *context)
+static void close_tournament(void *context)
 {
     struct tournament_run *run = context;
     struct event *events[] = {run->deadline, run->poll};
@@ -391,9 +391,9 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
     run->options = *options;
     run->guest = (struct loop_guest){
         .accounts = {run, director_name(run), hear_online, hear_message, hear_output},
-        .open = open_run,
+        .open = open_tournament,
         .stop = stop_run,
-        .close = close_run};
+        .close = close_tournament};
     run->store = tournament_store_open(options->setup->database, DATABASE_WRITE, err);
     if (run->store == NULL || !load_director(run, err)) {
         tournament_run_free(run);

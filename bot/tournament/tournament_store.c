@@ -181,9 +181,9 @@ static bool put_match_times(struct tournament_store *store,
                         "IIIi", called_s, started_s, ended_s, (int64_t)m->number);
 }
 
-static bool put_row(struct tournament_store *store,
-                    const struct director_output *record, int64_t now_s,
-                    struct error *err)
+static bool put_changed_row(struct tournament_store *store,
+                            const struct director_output *record, int64_t now_s,
+                            struct error *err)
 {
     switch (record->record.row) {
     case DIRECTOR_ROW_WHOLE:
@@ -204,7 +204,7 @@ bool tournament_store_put(struct tournament_store *store,
     bool is_good =
         store->is_writing || database_run(store->database, err, "BEGIN IMMEDIATE", "");
     store->is_writing = is_good;
-    is_good = is_good && put_row(store, record, now_s, err);
+    is_good = is_good && put_changed_row(store, record, now_s, err);
     if (is_good && record->record.is_last) {
         is_good = database_run(store->database, err, "COMMIT", "");
         store->is_writing = !is_good;
@@ -297,7 +297,8 @@ static void read_entrant(struct checked_row *row, struct director_entrant *e)
     e->standing = checked_standing(row, 5);
 }
 
-static void read_match(struct checked_row *row, struct director_match *m, int entrants)
+static void read_match_row(struct checked_row *row, struct director_match *m,
+                           int entrants)
 {
     m->number = checked_int(row, 0, 0, DIRECTOR_MATCHES_MAX - 1);
     m->round = checked_int(row, 1, 0, ROUNDS_MOST);
@@ -390,7 +391,7 @@ static bool load_matches(struct tournament_store *store, struct tournament_saved
     while (rows != NULL && !row.is_bad && database_next(rows)) {
         row.is_bad = count == DIRECTOR_MATCHES_MAX;
         if (!row.is_bad) {
-            read_match(&row, &saved->matches[count], saved->rows.entrant_count);
+            read_match_row(&row, &saved->matches[count], saved->rows.entrant_count);
             read_times(rows, &saved->times[count]);
             row.is_bad = row.is_bad || saved->matches[count].number != count;
             count++;

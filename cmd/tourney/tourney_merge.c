@@ -27,15 +27,8 @@ struct joined {
 
 /* ---- joining --------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
-{
-    const struct arena_pair *one = a;
-    const struct arena_pair *other = b;
-    return (one->number > other->number) - (one->number < other->number);
-}
-
-static bool append(struct arena_results *all, const struct arena_results *more,
-                   struct error *err)
+static bool append_pairs(struct arena_results *all, const struct arena_results *more,
+                         struct error *err)
 {
     size_t room = (size_t)(all->count + more->count) + 1;
     struct arena_pair *pairs = realloc(all->pairs, room * sizeof *pairs);
@@ -64,7 +57,7 @@ static bool add_file(struct joined *joined, const char *path, struct error *err)
         error_set(err, "%s: expected results under the same conditions, found %.130s",
                   path, conditions);
     }
-    is_good = is_good && append(&joined->all, &results, err);
+    is_good = is_good && append_pairs(&joined->all, &results, err);
     memcpy(joined->conditions, conditions, sizeof conditions);
     joined->has_conditions = true;
     arena_results_free(&results);
@@ -84,9 +77,7 @@ static bool is_same(const struct arena_pair *a, const struct arena_pair *b)
 static bool order_pairs(struct arena_results *all, struct error *err)
 {
     int64_t kept = 0;
-    if (all->count > 0) {
-        qsort(all->pairs, (size_t)all->count, sizeof *all->pairs, by_number);
-    }
+    arena_pairs_sort(all->pairs, all->count);
     for (int64_t i = 0; i < all->count; i++) {
         const struct arena_pair *pair = &all->pairs[i];
         if (kept > 0 && all->pairs[kept - 1].number == pair->number) {

@@ -25,7 +25,7 @@ static void write_name(const struct tourney_page *page, int player, FILE *out)
 }
 
 /* A result: a share in per cent, or points a game with their sign. */
-static void write_result(const struct tourney_page *page, double value, FILE *out)
+static void write_mean_result(const struct tourney_page *page, double value, FILE *out)
 {
     bool is_share = page->standings->is_share;
     fprintf(out, is_share ? "%.2f %%" : "%+.4f", is_share ? 100.0 * value : value);
@@ -52,8 +52,8 @@ static void write_rating(const struct tourney_page *page, const struct tourney_r
     fputs("</td>", out);
 }
 
-static void write_row(const struct tourney_page *page, const struct tourney_rows *rows,
-                      int i, FILE *out)
+static void write_player_row(const struct tourney_page *page,
+                             const struct tourney_rows *rows, int i, FILE *out)
 {
     const struct tourney_row *row = &rows->row[i];
     fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
@@ -64,7 +64,7 @@ static void write_row(const struct tourney_page *page, const struct tourney_rows
         fputs("<td></td><td></td><td></td>", out);
     }
     fputs("<td class=\"n\">", out);
-    write_result(page, row->mean.mean, out);
+    write_mean_result(page, row->mean.mean, out);
     fputs("</td><td class=\"n\">", out);
     write_half(page, row->mean.error, out);
     fprintf(out, "</td><td class=\"n\">%" PRId64 "</td></tr>\n", row->pairs);
@@ -82,7 +82,7 @@ static void write_standings(const struct tourney_page *page,
             standings->is_share ? "Elo" : "points",
             standings->is_share ? "won" : "mean");
     for (int i = 0; i < standings->count; i++) {
-        write_row(page, rows, i, out);
+        write_player_row(page, rows, i, out);
     }
     fputs("</table></div>\n<p><small>&plusmn; 95 %: half of a 95 % interval. LOS: "
           "likelihood of superiority over the next. Ratings are from all pairings "
@@ -96,12 +96,12 @@ static void write_standings(const struct tourney_page *page,
 
 /* ---- cross table ----------------------------------------------------------------- */
 
-static void write_cell(const struct tourney_page *page, int a, int b, FILE *out)
+static void write_cross_cell(const struct tourney_page *page, int a, int b, FILE *out)
 {
     const struct rating_standings *standings = page->standings;
     fputs("<td class=\"n\">", out);
     if (standings->pairs[a][b] > 0) {
-        write_result(page, standings->result[a][b].mean, out);
+        write_mean_result(page, standings->result[a][b].mean, out);
         fputs("<br><small>&plusmn; ", out);
         write_half(page, standings->result[a][b].error, out);
         fprintf(out, "; %" PRId64 "</small>", standings->pairs[a][b]);
@@ -124,7 +124,7 @@ static void write_cross_table(const struct tourney_page *page,
         fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
         write_name(page, rows->row[i].player, out);
         for (int j = 0; j < count; j++) {
-            write_cell(page, rows->row[i].player, rows->row[j].player, out);
+            write_cross_cell(page, rows->row[i].player, rows->row[j].player, out);
         }
         fputs("</tr>\n", out);
     }
@@ -258,7 +258,7 @@ static void write_curves(const struct tourney_page *page,
 
 /* ---- the page -------------------------------------------------------------------- */
 
-static void write_title(const struct tourney_page *page, FILE *out)
+static void write_page_title(const struct tourney_page *page, FILE *out)
 {
     const struct rating_standings *standings = page->standings;
     if (standings->count == 2) {
@@ -276,14 +276,14 @@ static void write_head(const struct tourney_page *page, FILE *out)
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
           "<title>",
           out);
-    write_title(page, out);
+    write_page_title(page, out);
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
     fputs("\nh3{font-size:15px;margin:8px 0 0;overflow-wrap:anywhere}"
           ".wide{overflow-x:auto}"
           "td,th{white-space:nowrap}</style></head>\n<body><h1>",
           out);
-    write_title(page, out);
+    write_page_title(page, out);
     fputs("</h1>\n", out);
 }
 

@@ -166,8 +166,8 @@ static void print_sprt(const struct tourney_match *match, const struct arena_fig
 }
 
 /* A row for weights/RECIPE.md. */
-static void print_row(const struct tourney_match *match,
-                      const struct arena_runner_result *result)
+static void print_match_row(const struct tourney_match *match,
+                            const struct arena_runner_result *result)
 {
     const struct arena_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
@@ -224,7 +224,7 @@ void tourney_report_print(const struct tourney_match *match,
                2.0 * (double)result->pairs_of_run / result->seconds,
                settings->runner.threads, settings->runner.threads == 1 ? "" : "s");
     }
-    print_row(match, result);
+    print_match_row(match, result);
 }
 
 static json_t *mean_json(const struct arena_mean *mean)

@@ -88,13 +88,6 @@ static int place_of(struct tourney_saved *saved, const char *name, int taken)
     return i;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const struct arena_pair *one = a;
-    const struct arena_pair *other = b;
-    return (one->number > other->number) - (one->number < other->number);
-}
-
 /* Enters the match that stands behind the others. */
 static bool enter(struct tourney_saved *saved, const struct conditions *conditions)
 {
@@ -107,8 +100,7 @@ static bool enter(struct tourney_saved *saved, const struct conditions *conditio
     }
     saved->is_reduced = conditions->is_reduced;
     if (results->count > 0) {
-        qsort(results->pairs, (size_t)results->count, sizeof *results->pairs,
-              by_number);
+        arena_pairs_sort(results->pairs, results->count);
         struct arena_figures figures = arena_figures(results->pairs, results->count);
         rating_standings_enter(
             &saved->standings, match->player[0], match->player[1],
@@ -117,7 +109,8 @@ static bool enter(struct tourney_saved *saved, const struct conditions *conditio
     return true;
 }
 
-static bool read_match(const char *path, struct tourney_saved *saved, struct error *err)
+static bool read_saved_match(const char *path, struct tourney_saved *saved,
+                             struct error *err)
 {
     struct conditions conditions;
     struct tourney_saved_match *match = &saved->match[saved->count];
@@ -141,12 +134,12 @@ bool tourney_saved_read(const char *file, struct tourney_saved *saved,
     char path[SAVED_PATH_MAX];
     *saved = (struct tourney_saved){.standings = {.anchor = -1}};
     if (access(file, F_OK) == 0) {
-        return read_match(file, saved, err);
+        return read_saved_match(file, saved, err);
     }
     for (int a = 1; a < RATING_PLAYERS_MAX; a++) {
         for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
             (void)snprintf(path, sizeof path, "%.4095s.%d-%d", file, a, b);
-            if (access(path, F_OK) == 0 && !read_match(path, saved, err)) {
+            if (access(path, F_OK) == 0 && !read_saved_match(path, saved, err)) {
                 return false;
             }
         }
