@@ -84,9 +84,10 @@ const struct met *engine_met(const struct engine *eng)
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-static void begin_search(struct search *search, const struct engine *eng,
-                         struct scratch *scratch, const struct strength *strength,
-                         const struct match_state *ms)
+static void begin_engine_search(struct search *search, const struct engine *eng,
+                                struct scratch *scratch,
+                                const struct strength *strength,
+                                const struct match_state *ms)
 {
     search_begin(search, eng->ev, eval_bearoff(eng->ev), eng->met, scratch, strength,
                  ms);
@@ -138,7 +139,7 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
 {
     struct search search;
     struct strength searched = search_strength(strength);
-    begin_search(&search, eng, scratch, &searched, ms);
+    begin_engine_search(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
     return finish_ranking(eng, &search, strength, ms, false, count, ranked, max);
 }
@@ -160,7 +161,7 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
     const struct match_state money = match_state_money();
     struct search search;
     struct strength searched = search_strength(strength);
-    begin_search(&search, eng, scratch, &searched, &money);
+    begin_engine_search(&search, eng, scratch, &searched, &money);
     search_kill_cube(&search);
     int found = search_candidates(&search, after, count);
     return finish_ranking(eng, &search, strength, &money, true, found, ranked, max);
@@ -230,7 +231,7 @@ int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
     if (at <= 0 || (strength->roller != NULL && ranked[at].trials > 0)) {
         return at;
     }
-    begin_search(&search, eng, scratch, &searched, ms);
+    begin_engine_search(&search, eng, scratch, &searched, ms);
     evaluate_fully(&search, &ranked[0]);
     evaluate_fully(&search, &ranked[at]);
     if (strength->roller != NULL) {
@@ -301,7 +302,7 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     struct search search;
     struct node_value value;
     struct strength searched = search_strength(strength);
-    begin_search(&search, eng, scratch, &searched, ms);
+    begin_engine_search(&search, eng, scratch, &searched, ms);
     bool is_known = is_known_ending(eng, pos);
     bool is_exact = is_known && ms->length == 0;
     int wanted = is_exact ? 0 : searched.cube_ply;
@@ -377,7 +378,7 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
     if (games >= resign_highest_win(pos)) {
         return true;
     }
-    begin_search(&search, eng, scratch, &noiseless, ms);
+    begin_engine_search(&search, eng, scratch, &noiseless, ms);
     double offered = cube_equity(&search.model, cube_result(&search.model, games));
     double played = value_of_playing_on(&search, pos, is_my_turn, roll);
     return offered >= played - RESIGN_MARGIN;

@@ -190,7 +190,7 @@ static int read_times(struct reading *in)
 }
 
 /* Reads one path, such as "24/20*". */
-static bool read_path(struct reading *in)
+static bool read_notation_path(struct reading *in)
 {
     int first = read_point_name(in);
     int last = first;
@@ -226,7 +226,7 @@ static bool read_paths(struct reading *in)
         if (*in->at == '\0') {
             return in->hops > 0;
         }
-        if (!read_path(in)) {
+        if (!read_notation_path(in)) {
             return false;
         }
     }

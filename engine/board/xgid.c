@@ -84,7 +84,7 @@ static bool read_whole(const char *text, int length, int *number)
 }
 
 /* Reads the board with player 1 as mine. Returns NULL or what is wrong. */
-static const char *read_board(const char *letters, struct position *pos)
+static const char *read_xgid_board(const char *letters, struct position *pos)
 {
     int mine_left = CHECKERS;
     int theirs_left = CHECKERS;
@@ -198,7 +198,7 @@ bool xgid_read(const char *id, struct decision_context *at, struct error *err)
             err, "XGID", id,
             "expected 26 board letters and nine fields separated by colons");
     }
-    const char *fault = read_board(parts.text[X_BOARD], &read.pos);
+    const char *fault = read_xgid_board(parts.text[X_BOARD], &read.pos);
     if (fault != NULL) {
         return decision_context_refuse(err, "XGID", id, fault);
     }

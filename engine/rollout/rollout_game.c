@@ -69,7 +69,7 @@ static bool is_decided(const struct game *game)
 
 /* Prepares the search for the side on roll. After the value is known the rest of the
  * game is played at 0-ply. */
-static void begin_search(struct rollout_seat *seat, const struct game *game)
+static void begin_seat_search(struct rollout_seat *seat, const struct game *game)
 {
     const struct rollout_rules *rules = seat->rules;
     seat->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
@@ -261,7 +261,7 @@ static void visit(struct rollout_seat *seat, const struct game *game, int turn)
         seat->node.has_action = seat->node.has_rolls = false;
         seat->node.chosen_mask = 0;
     }
-    begin_search(seat, game);
+    begin_seat_search(seat, game);
 }
 
 static void leave(struct rollout_seat *seat, int turn)
@@ -324,7 +324,7 @@ static void start_game(struct rollout_seat *seat, const struct rollout_start *st
     if (start->is_mine_on_roll) {
         return;
     }
-    begin_search(seat, game);
+    begin_seat_search(seat, game);
     if (!end_by_result(seat, game)) {
         end_in_database(seat, game);
     }

@@ -70,7 +70,7 @@ static bool read_base_filter(const char *text, struct move_filter *filter)
 
 /* ---- custom rows ----------------------------------------------------------------- */
 
-static bool read_level(const char **cursor, struct filter_level *level)
+static bool read_filter_level(const char **cursor, struct filter_level *level)
 {
     static const char skip[] = "skip";
     *level = (struct filter_level){0, 0, 0.0F};
@@ -102,7 +102,7 @@ static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
     static const char blanks[] = " \t";
     for (int count = 0; count < PLY_MAX; count++) {
         text += strspn(text, blanks);
-        if (!read_level(&text, &levels[count])) {
+        if (!read_filter_level(&text, &levels[count])) {
             return 0;
         }
         text += strspn(text, blanks);
