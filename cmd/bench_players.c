@@ -217,7 +217,7 @@ static void print_tally(const struct tally *tally, int digits)
     putchar('|');
 }
 
-static void print_table(const struct pace *pace)
+static void print_pacers(const struct pace *pace)
 {
     printf("| %d decisions, money | ms a play | ms a cube action | play by the first's "
            "|\n| --- | --- | --- | --- |\n",
@@ -244,7 +244,7 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
                    open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
                    time_pacers(&pace, err);
     if (is_good && pace.pacers > 0) {
-        print_table(&pace);
+        print_pacers(&pace);
     }
     close_pacers(&pace);
     free(pace.decisions);

@@ -54,7 +54,8 @@ static bool check_port(const struct cli_call *call)
     return argument_int("PORT", call->words->word[0], 0, 65535, &o->port, call->err);
 }
 
-static int serve(const struct external_server_options *wanted, struct error *err)
+static int serve_external(const struct external_server_options *wanted,
+                          struct error *err)
 {
     const atomic_bool *stop = lab_catch_signals();
     struct external_server *server = external_server_open(wanted, err);
@@ -85,7 +86,7 @@ static int run(const struct cli_call *call)
         return EXIT_FAILURE;
     }
     wanted.engine = engine;
-    int status = serve(&wanted, call->err);
+    int status = serve_external(&wanted, call->err);
     engine_close(engine);
     return status;
 }

@@ -34,8 +34,8 @@ struct request {
 
 /* ---- tables ---------------------------------------------------------------------- */
 
-static bool print_table(struct database *database, const struct request *request,
-                        int which, json_t *all, struct error *err)
+static bool print_stats_table(struct database *database, const struct request *request,
+                              int which, json_t *all, struct error *err)
 {
     struct stats_table table;
     if (!stats_load(database, request->keys[which], &request->filter, &table, err)) {
@@ -59,7 +59,7 @@ static bool print_tables(struct database *database, const struct request *reques
                          json_t *all, struct error *err)
 {
     for (int i = 0; i < request->key_count; i++) {
-        if (!print_table(database, request, i, all, err)) {
+        if (!print_stats_table(database, request, i, all, err)) {
             return false;
         }
     }

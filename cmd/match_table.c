@@ -43,8 +43,8 @@ void match_table_free(struct match_table *table)
 
 /* ---- sums ------------------------------------------------------------------------ */
 
-static struct table_row *add_row(struct match_table *table, const char *name,
-                                 const char *month)
+static struct table_row *add_table_row(struct match_table *table, const char *name,
+                                       const char *month)
 {
     if (table->count == table->room) {
         int room = table->room == 0 ? 64 : 2 * table->room;
@@ -63,8 +63,8 @@ static struct table_row *add_row(struct match_table *table, const char *name,
     return row;
 }
 
-static struct table_row *find_row(struct match_table *table, const char *name,
-                                  const char *month)
+static struct table_row *find_table_row(struct match_table *table, const char *name,
+                                        const char *month)
 {
     for (int i = 0; i < table->count; i++) {
         struct table_row *row = &table->rows[i];
@@ -72,7 +72,7 @@ static struct table_row *find_row(struct match_table *table, const char *name,
             return row;
         }
     }
-    return add_row(table, name, month);
+    return add_table_row(table, name, month);
 }
 
 static void add_sums(struct analysed_side *to, const struct analysed_side *from)
@@ -103,7 +103,8 @@ static bool add_side(struct match_table *table, const struct match_report *repor
                      enum record_side side, const char *month)
 {
     const struct match_turns *turns = report->turns;
-    struct table_row *row = find_row(table, match_report_name(report, side), month);
+    struct table_row *row =
+        find_table_row(table, match_report_name(report, side), month);
     if (row == NULL) {
         return false;
     }
@@ -177,7 +178,7 @@ bool match_table_print_match(const struct match_report *report, FILE *out)
     return fflush(out) == 0;
 }
 
-static void print_row(const struct table_row *row, const char *head, FILE *out)
+static void print_table_row(const struct table_row *row, const char *head, FILE *out)
 {
     const struct analysed_side *sums = &row->sums;
     char rate[16], rating[16] = "-", finished[24];
@@ -208,7 +209,7 @@ static void print_months(const struct match_table *table, const char *name, FILE
     for (int i = 0; i < table->count; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] != '\0' && strcmp(row->name, name) == 0) {
-            print_row(row, row->name, out);
+            print_table_row(row, row->name, out);
         }
     }
 }
@@ -225,7 +226,7 @@ bool match_table_print(struct match_table *table, FILE *out)
     sort_table(table);
     print_heads(out);
     for (int i = 0; i < table->count && table->rows[i].month[0] == '\0'; i++) {
-        print_row(&table->rows[i], table->rows[i].name, out);
+        print_table_row(&table->rows[i], table->rows[i].name, out);
     }
     bool has_head = false;
     for (int i = 0; i < table->count && i < MONTHS_OF; i++) {
@@ -243,7 +244,7 @@ bool match_table_print(struct match_table *table, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------ */
 
-static bool write_row(const struct table_row *row, FILE *out)
+static bool write_table_row(const struct table_row *row, FILE *out)
 {
     const struct analysed_side *sums = &row->sums;
     bool is_month = row->month[0] != '\0', has_rate = sums->decisions > 0;
@@ -274,7 +275,7 @@ bool match_table_json(struct match_table *table, FILE *out)
     bool is_good = true;
     sort_table(table);
     for (int i = 0; i < table->count; i++) {
-        is_good = is_good && write_row(&table->rows[i], out);
+        is_good = is_good && write_table_row(&table->rows[i], out);
     }
     return is_good;
 }

@@ -73,7 +73,7 @@ static bool reject_field(struct error *err, int number, const char *expected,
 
 /* ---- reading -------------------------------------------------------------- */
 
-static size_t digits(const char *text)
+static size_t count_digits(const char *text)
 {
     size_t length = 0;
     while (text[length] >= '0' && text[length] <= '9') {
@@ -125,7 +125,7 @@ static bool read_integer(const char **at, int number, int *value, struct error *
 {
     const char *text = *at;
     size_t sign = *text == '-' ? 1 : 0;
-    size_t length = digits(text + sign);
+    size_t length = count_digits(text + sign);
     if (length == 0 || length > DIGITS_MAX) {
         return reject_field(err, number, "a number", text);
     }
@@ -142,7 +142,7 @@ static bool read_integer(const char **at, int number, int *value, struct error *
 /* "5 opp_a ...": a CLIP message with arguments, which 3, 4 and 6 do not have. */
 static bool is_clip(const char *text)
 {
-    size_t length = digits(text);
+    size_t length = count_digits(text);
     if (length == 0 || length > 2 || text[length] != ' ') {
         return false;
     }
@@ -154,7 +154,7 @@ static bool is_clip(const char *text)
 /* Returns whether a line of the server may begin with this text. */
 static bool is_line_start(const char *text)
 {
-    return is_clip(text) || (*text != ' ' && digits(text) == 0);
+    return is_clip(text) || (*text != ' ' && count_digits(text) == 0);
 }
 
 /* Returns how many of the `count` digits at `text` are the redoubles; the others are
@@ -204,7 +204,7 @@ static bool read_redoubles(const char **at, int last_redoubles, int *value,
         return true;
     }
     size_t sign = *text == '-' ? 1 : 0;
-    size_t count = digits(text + sign);
+    size_t count = count_digits(text + sign);
     if (count == 0) {
         return reject_field(err, REDOUBLES, "a number", text);
     }

@@ -68,7 +68,7 @@ static bool is_of_escape(struct fibs_line *reader, unsigned char byte)
     return is_inside || byte == ESC;
 }
 
-static void append(struct fibs_line *reader, char byte)
+static void append_byte(struct fibs_line *reader, char byte)
 {
     if (byte == ' ' && reader->is_after_prompt) {
         return;
@@ -119,7 +119,7 @@ const char *fibs_line_next(struct fibs_line *reader, const char **data, size_t *
                 return give(reader);
             }
         } else if (text_byte(reader, byte, &byte)) {
-            append(reader, byte);
+            append_byte(reader, byte);
             if (is_prompt(reader)) {
                 reader->is_after_prompt = true;
                 return give(reader);

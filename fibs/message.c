@@ -61,8 +61,9 @@ static char fourth_character(const char *line)
     return line[0];
 }
 
-static enum fibs_message_id find_row(const struct fibs_message_context *context,
-                                     const char *line, struct fibs_message *message)
+static enum fibs_message_id find_template(const struct fibs_message_context *context,
+                                          const char *line,
+                                          struct fibs_message *message)
 {
     const size_t count = sizeof rows / sizeof rows[0];
     size_t name = fibs_pattern_name_length(line);
@@ -150,7 +151,7 @@ void fibs_message_read(struct fibs_message_context *context, const char *line,
         clear_unused(message);
         return;
     }
-    message->id = find_row(context, line, message);
+    message->id = find_template(context, line, message);
     if (message->id == FIBS_MSG_UNKNOWN) {
         drop_parts(message);
         if (context->after_goodbye && *line != '\0') {

@@ -73,7 +73,7 @@ static bool is_die(char c)
 }
 
 /* What cell begins here; KIND_UNKNOWN and false: none. */
-static bool find_kind(const char *text, enum cell_kind *kind)
+static bool find_cell_kind(const char *text, enum cell_kind *kind)
 {
     if (is_die(text[0]) && is_die(text[1]) && text[2] == ':') {
         *kind = KIND_PLAY;
@@ -116,7 +116,7 @@ static void read_play(struct match_reader *r, enum record_side side, const char 
 static void read_cell(struct match_reader *r, enum record_side side, const char *cell)
 {
     enum cell_kind kind;
-    (void)find_kind(cell, &kind);
+    (void)find_cell_kind(cell, &kind);
     if (*cell == '\0') {
         return;
     }
@@ -155,7 +155,7 @@ static const char *find_cell(const char *text, const char *line)
 {
     enum cell_kind kind;
     while (*text != '\0' &&
-           ((text > line && text[-1] != ' ') || !find_kind(text, &kind))) {
+           ((text > line && text[-1] != ' ') || !find_cell_kind(text, &kind))) {
         text++;
     }
     return text;
@@ -196,7 +196,7 @@ static const char *row_of(const char *line)
 
 /* ---- the heading ------------------------------------------------------------------ */
 
-static void copy_text(const char *text, size_t length, char out[RECORD_NAME_MAX])
+static void copy_name(const char *text, size_t length, char out[RECORD_NAME_MAX])
 {
     while (length > 0 && text[length - 1] == ' ') {
         length--;
@@ -241,7 +241,7 @@ static void read_tag(struct match_reader *r, const char *line)
     size_t value_length = end == NULL ? strlen(value) : (size_t)(end - value);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (length == strlen(texts[i].name) && starts_with(name, texts[i].name)) {
-            copy_text(value, value_length, texts[i].value);
+            copy_name(value, value_length, texts[i].value);
         }
     }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
@@ -294,7 +294,7 @@ static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int 
         const char *end = number;
         *score = take_mat_number(&end);
         if (end > number && *score >= 0 && (*end == ' ' || *end == '\0')) {
-            copy_text(text, (size_t)(colon - text), name);
+            copy_name(text, (size_t)(colon - text), name);
             return end;
         }
     }
@@ -362,7 +362,7 @@ static bool read_win(struct mat *mat, const char *line)
     return true;
 }
 
-static bool read_line(struct mat *mat, const char *line)
+static bool read_mat_line(struct mat *mat, const char *line)
 {
     int length;
     const char *row = row_of(line);
@@ -394,7 +394,7 @@ bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)
     bool is_good = match_reader_open(&mat.reader, visitor, context);
     while (is_good && line.number < MAT_FILE_LINES && text_line_next(&line)) {
         mat.reader.line = line.number;
-        bool is_known = read_line(&mat, line.text);
+        bool is_known = read_mat_line(&mat, line.text);
         if (line.is_cut) {
             match_reader_lose(&mat.reader, "the line is too long");
         } else if (!is_known && !mat.was_unknown && mat.has_matches) {

@@ -93,7 +93,7 @@ static void write_text(struct mat *mat, enum record_side side, const char *text)
     mat->has_left = side == RECORD_ME;
 }
 
-static void write_cell(void *context, const struct record_cell *cell)
+static void write_mat_cell(void *context, const struct record_cell *cell)
 {
     struct mat *mat = context;
     char text[CELL_SIZE] = " Takes";
@@ -120,8 +120,10 @@ static void write_win(void *context, enum record_side winner, int points)
             points_text(points, text), ends_match ? " and the match" : "");
 }
 
-const struct record_visitor mat_write_visitor = {
-    .heading = write_heading, .game = write_game, .cell = write_cell, .win = write_win};
+const struct record_visitor mat_write_visitor = {.heading = write_heading,
+                                                 .game = write_game,
+                                                 .cell = write_mat_cell,
+                                                 .win = write_win};
 
 void *mat_write_open(FILE *out)
 {

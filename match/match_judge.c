@@ -35,7 +35,7 @@ static int depth_of(const struct strength *strength)
 
 /* "2-ply", "level expert", "roller+", each with ", noise .05" or other words behind it;
  * false: none of these. */
-static bool read_level(const char *text, struct strength *strength)
+static bool read_judge_level(const char *text, struct strength *strength)
 {
     char word[LEVEL_TEXT_SIZE];
     struct error err;
@@ -63,7 +63,7 @@ void match_judge_deepen(const char *level, struct strength *judge)
     if (level[0] == '\0') {
         return;
     }
-    if (read_level(level, &own)) {
+    if (read_judge_level(level, &own)) {
         wanted = judge_of(depth_of(&own));
     }
     const struct depth *depth = &depths[wanted];

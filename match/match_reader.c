@@ -255,7 +255,7 @@ static bool add_moves(struct play *play, int from, int to, int times)
 }
 
 /* "24/18/13*(2)": a move to each point. */
-static bool read_path(char *path, struct play *play)
+static bool read_play_path(char *path, struct play *play)
 {
     char *bracket = strchr(path, '('), *rest = NULL;
     int times = 1, from = -1;
@@ -283,7 +283,7 @@ static bool read_moves(const char *text, struct play *play)
         size_t length = strcspn(text, " ,;");
         (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
         text += length;
-        if (!read_path(path, play)) {
+        if (!read_play_path(path, play)) {
             return false;
         }
     }

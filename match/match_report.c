@@ -62,7 +62,8 @@ static void turn_points(char *text, size_t size)
     size_t used = 0;
     while (*at != '\0' && used + 4 < size) {
         char *end;
-        bool is_point = *at >= '0' && *at <= '9' && (roll_end == NULL || at > roll_end) &&
+        bool is_point = *at >= '0' && *at <= '9' &&
+                        (roll_end == NULL || at > roll_end) &&
                         (at == plain || at[-1] != '(');
         if (is_point) {
             long point = POINT_BAR - strtol(at, &end, 10);
@@ -230,7 +231,8 @@ static void print_sums(const struct match_report *report, FILE *out)
     }
 }
 
-static void write_result(bool is_there, double result, bool is_match, char text[16])
+static void write_result_text(bool is_there, double result, bool is_match,
+                              char text[16])
 {
     if (!is_there) {
         (void)snprintf(text, 16, "-");
@@ -254,10 +256,10 @@ static void print_outcome(const struct match_report *report, int game, FILE *out
         (void)snprintf(name, sizeof name, "%d", g->number);
         (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
     }
-    write_result(outcome.has_result, outcome.result, is_match, result);
-    write_result(outcome.has_all_luck, outcome.luck, is_match, luck);
-    write_result(outcome.has_result && outcome.has_all_luck,
-                 outcome.result - outcome.luck, is_match, rest);
+    write_result_text(outcome.has_result, outcome.result, is_match, result);
+    write_result_text(outcome.has_all_luck, outcome.luck, is_match, luck);
+    write_result_text(outcome.has_result && outcome.has_all_luck,
+                      outcome.result - outcome.luck, is_match, rest);
     fprintf(out, "%-5s %-7s %8.2f %8.2f %10s %10s %13s\n", name, score,
             match_analysis_error_rate(&outcome.side[RECORD_ME]),
             match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]), result, luck,

@@ -131,7 +131,7 @@ static void note_crawford(struct place *place)
     place->was_crawford = place->was_crawford || is_one_away;
 }
 
-static void take_game(void *context, int number, int my_score, int opponent_score)
+static void take_cell_game(void *context, int number, int my_score, int opponent_score)
 {
     struct place *place = context;
     int length = place->out->heading.length;
@@ -257,8 +257,8 @@ static void take_fault(void *context, const struct record_fault *fault)
 
 struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
-    static const struct record_visitor visitor = {take_heading, take_game, take_cell,
-                                                  take_win, take_fault};
+    static const struct record_visitor visitor = {take_heading, take_cell_game,
+                                                  take_cell, take_win, take_fault};
     struct match_turns *out = new_match();
     struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
     bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,

@@ -79,7 +79,8 @@ static int point_of_side(const char *name, enum record_side side)
 }
 
 /* "13-8 bar-20" */
-static bool read_hops(const char *text, enum record_side side, struct play *play)
+static bool read_oldmoves_play(const char *text, enum record_side side,
+                               struct play *play)
 {
     play->count = 0;
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
@@ -109,7 +110,7 @@ static bool take_turn(struct oldmoves *o, enum record_side side, const char *tex
     }
     const char *moves = text + end;
     bool is_dance = strstr(moves, "can't move") != NULL;
-    if (!is_dance && !read_hops(moves, side, &play)) {
+    if (!is_dance && !read_oldmoves_play(moves, side, &play)) {
         return false;
     }
     match_reader_moves(&o->reader, side, roll_of_dice(one, other), &play);
@@ -151,7 +152,7 @@ static bool take_action(struct oldmoves *o, enum record_side side, const char *t
     return true;
 }
 
-static bool read_line(struct oldmoves *o, const char *line)
+static bool read_oldmoves_line(struct oldmoves *o, const char *line)
 {
     line += strspn(line, " ");
     if (read_score(o, line)) {
@@ -181,8 +182,8 @@ bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *conte
     bool is_good = match_reader_open(&o.reader, visitor, context);
     while (is_good && line.number < OLDMOVES_LINES && text_line_next(&line)) {
         o.reader.line = line.number;
-        (void)read_line(&o,
-                        line.text); /* other lines of the terminal are passed over */
+        (void)read_oldmoves_line(
+            &o, line.text); /* other lines of the terminal are passed over */
         has_games |= o.has_game;
     }
     match_reader_close(&o.reader);

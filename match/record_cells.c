@@ -8,7 +8,8 @@
 
 /* Puts a cell into the column of its side. Columns alternate within a game; a side that
  * comes twice means that we missed a turn. */
-static void write_cell(struct record *record, enum record_side side, const char *cell)
+static void write_side_cell(struct record *record, enum record_side side,
+                            const char *cell)
 {
     if (record->last_side == (int)side) {
         record->is_told = false;
@@ -118,7 +119,7 @@ void record_play(struct record *record, enum record_side side, struct roll roll,
         return;
     }
     record->pos = record_seen_by(&pos, side);
-    write_cell(record, side, cell);
+    write_side_cell(record, side, cell);
     record->before = before;
     record->has_before = true;
 }
@@ -130,7 +131,7 @@ void record_double(struct record *record, enum record_side side, int cube)
         return;
     }
     (void)snprintf(cell, sizeof cell, " Doubles => %d", cube);
-    write_cell(record, side, cell);
+    write_side_cell(record, side, cell);
     record->offered_cube = cube;
 }
 
@@ -140,13 +141,13 @@ void record_take(struct record *record, enum record_side side)
         return;
     }
     int cube = record->offered_cube;
-    write_cell(record, side, " Takes");
+    write_side_cell(record, side, " Takes");
     record->cube = cube > 0 ? cube : record->cube;
 }
 
 void record_drop(struct record *record, enum record_side side)
 {
     if (record != NULL) {
-        write_cell(record, side, " Drops");
+        write_side_cell(record, side, " Drops");
     }
 }

@@ -60,7 +60,7 @@ bool record_heading_is_incomplete(const struct record_heading *heading, int game
 /* ---- cells ----------------------------------------------------------------------- */
 
 /* "8/5* 6/5" */
-static bool read_hops(const char *text, struct play *play)
+static bool read_play_cell(const char *text, struct play *play)
 {
     play->count = 0;
     for (skip_spaces(&text); *text != '\0'; skip_spaces(&text)) {
@@ -97,7 +97,7 @@ static bool read_cell(const char *text, struct record_cell *cell)
         return true;
     }
     cell->type = CELL_PLAY;
-    return read_dice(text, &cell->roll) && read_hops(text + 3, &cell->play);
+    return read_dice(text, &cell->roll) && read_play_cell(text + 3, &cell->play);
 }
 
 static void trim(char *text)

@@ -161,7 +161,7 @@ static bool is_same_match(const struct sgf *sgf)
 }
 
 /* Behind the properties of the root. */
-static void begin_game(struct sgf *sgf)
+static void begin_sgf_game(struct sgf *sgf)
 {
     struct match_reader *r = &sgf->reader;
     const char *mine = sgf->is_ours ? sgf->black : sgf->white;
@@ -289,7 +289,7 @@ static void take_property(struct sgf *sgf, const char *id, const char *value)
         const struct property *property = &properties[i];
         if (strcmp(id, property->id) == 0 && sgf->depth > 0 && !sgf->is_variation) {
             if (!property->is_of_root && sgf->is_root) {
-                begin_game(sgf); /* a turn in the root */
+                begin_sgf_game(sgf); /* a turn in the root */
             }
             if (property->is_of_root == sgf->is_root) {
                 property->take(sgf, value);
@@ -318,7 +318,7 @@ static void close_tree(struct sgf *sgf)
         return;
     }
     if (sgf->is_root && (sgf->white[0] != '\0' || sgf->black[0] != '\0')) {
-        begin_game(sgf);
+        begin_sgf_game(sgf);
     }
     if (!sgf->is_root) {
         end_game(sgf);
@@ -329,7 +329,7 @@ static void open_node(struct sgf *sgf, int *nodes)
 {
     *nodes = sgf->is_root ? *nodes + 1 : 0;
     if (*nodes > 1) {
-        begin_game(sgf);
+        begin_sgf_game(sgf);
         *nodes = 0;
     }
 }

@@ -123,8 +123,8 @@ static void put_point(struct text *drawing, int count, int row)
     }
 }
 
-static void put_row(struct text *drawing, const struct match *match,
-                    const int points[12], int row, int bar)
+static void put_points(struct text *drawing, const struct match *match,
+                       const int points[12], int row, int bar)
 {
     text_printf(drawing, "   |");
     for (int i = 0; i < 12; i++) {
@@ -223,11 +223,11 @@ static void write_drawing(const struct match *match, int seat, const char *name,
     put_rim(drawing, top);
     put_player(drawing, match, 1 - seat);
     for (int row = 1; row <= ROWS; row++) {
-        put_row(drawing, match, top, row, own_bar);
+        put_points(drawing, match, top, row, own_bar);
     }
     put_middle(drawing, match, is_o ? 'v' : '^');
     for (int row = ROWS; row >= 1; row--) {
-        put_row(drawing, match, bottom, row, other_bar);
+        put_points(drawing, match, bottom, row, other_bar);
     }
     put_rim(drawing, bottom);
     put_player(drawing, match, seat);

@@ -213,7 +213,7 @@ static void take_input_line(struct fibsd_connection *connection)
     }
 }
 
-static void take_byte(struct fibsd_connection *connection, int byte)
+static void take_connection_byte(struct fibsd_connection *connection, int byte)
 {
     if (byte == '\n') {
         take_input_line(connection);
@@ -234,7 +234,7 @@ void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_
     for (size_t i = 0; i < size && !connection->is_closing; i++) {
         int byte = drop_telnet(connection, (unsigned char)bytes[i]);
         if (byte >= 0) {
-            take_byte(connection, byte);
+            take_connection_byte(connection, byte);
         }
     }
 }

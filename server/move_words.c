@@ -9,8 +9,8 @@ static const char between[] = " \t,;"; /* moves */
 
 /* The points of a path, as 24/18/14(2), and how many checkers take it. Returns how many
  * points there are. */
-static int read_path(const char *text, size_t length,
-                         char points[POINTS_MAX][POINT_SIZE], int *times)
+static int read_points(const char *text, size_t length,
+                       char points[POINTS_MAX][POINT_SIZE], int *times)
 {
     int count = 0;
     *times = 1;
@@ -43,7 +43,7 @@ void move_words_spread(const char *text, char words[MOVE_WORDS_SIZE])
         char points[POINTS_MAX][POINT_SIZE];
         int times;
         size_t length = strcspn(text, between);
-        int count = read_path(text, length, points, &times);
+        int count = read_points(text, length, points, &times);
         for (int k = 0; k < times && count > 1; k++) {
             for (int i = 1; i < count; i++) {
                 add_word(words, points[i - 1]);

@@ -178,7 +178,7 @@ static bool is_drained(const struct client *client)
            evbuffer_get_length(bufferevent_get_output(client->link)) == 0;
 }
 
-static void write_state(const struct fibsd_server *server, const char *text)
+static void write_state_file(const struct fibsd_server *server, const char *text)
 {
     struct file_draft draft;
     if (file_draft_open(&draft, server->options.state_file, FILE_OURS, NULL)) {
@@ -191,7 +191,7 @@ static void save_state(struct fibsd_server *server)
 {
     char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
     if (text != NULL) {
-        write_state(server, text);
+        write_state_file(server, text);
     }
     free(text);
 }
@@ -205,7 +205,7 @@ static void save_changes(struct fibsd_server *server, int64_t now_ms)
     server->saved_ms = now_ms;
     if (digest != server->saved_digest) {
         server->saved_digest = digest;
-        write_state(server, text);
+        write_state_file(server, text);
     }
     free(text);
 }

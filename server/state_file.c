@@ -128,25 +128,27 @@ static bool load_user(struct fibsd *server, char *rest)
     return true;
 }
 
-static bool is_in(int number, int low, int high)
+static bool is_number_in(int number, int low, int high)
 {
     return number >= low && number <= high;
 }
 
 static bool is_flag(int number)
 {
-    return is_in(number, 0, 1);
+    return is_number_in(number, 0, 1);
 }
 
 static bool are_match_numbers(const int *n)
 {
-    return is_in(n[0], 0, 99) && is_in(n[1], 0, 1000000) && is_in(n[2], 0, 1000000) &&
-           is_flag(n[3]) && is_in(n[4], 0, 100) && is_in(n[5], 0, PHASE_DOUBLED) &&
+    return is_number_in(n[0], 0, 99) && is_number_in(n[1], 0, 1000000) &&
+           is_number_in(n[2], 0, 1000000) && is_flag(n[3]) &&
+           is_number_in(n[4], 0, 100) && is_number_in(n[5], 0, PHASE_DOUBLED) &&
            (n[6] == REFERENCE_X || n[6] == REFERENCE_O) && is_flag(n[7]) &&
-           is_in(n[8], 0, 6) && is_in(n[9], 0, 6) &&
+           is_number_in(n[8], 0, 6) && is_number_in(n[9], 0, 6) &&
            (n[5] != PHASE_TO_MOVE || (n[8] > 0 && n[9] > 0)) &&
-           is_in(n[10], 1, 1 << 20) && is_in(n[11], -1, 1) && is_flag(n[12]) &&
-           is_in(n[13], 0, 100) && is_flag(n[14]) && is_flag(n[15]);
+           is_number_in(n[10], 1, 1 << 20) && is_number_in(n[11], -1, 1) &&
+           is_flag(n[12]) && is_number_in(n[13], 0, 100) && is_flag(n[14]) &&
+           is_flag(n[15]);
 }
 
 static void set_match(struct match *match, const int *n)
@@ -185,7 +187,7 @@ static struct match *load_match(struct fibsd *server, char *rest)
         return NULL;
     }
     for (int i = 16; i < NUMBERS; i++) {
-        if (!is_in(numbers[i], -15, 15)) {
+        if (!is_number_in(numbers[i], -15, 15)) {
             return NULL;
         }
     }
@@ -212,8 +214,8 @@ static bool load_row(struct match *match, char *rest)
 {
     int n[NUMBERS_MAX];
     int count = read_numbers(rest, n);
-    if (match == NULL || count < 5 || !is_in(n[0], 0, ROW_WINS) ||
-        !is_in(n[4], 0, REFERENCE_MOST_HOPS) || count != 5 + 2 * n[4] ||
+    if (match == NULL || count < 5 || !is_number_in(n[0], 0, ROW_WINS) ||
+        !is_number_in(n[4], 0, REFERENCE_MOST_HOPS) || count != 5 + 2 * n[4] ||
         match->row_count == MOVE_ROWS) {
         return false;
     }

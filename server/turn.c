@@ -332,8 +332,8 @@ static bool read_hop_point(const char *word, int colour, signed char *point)
 enum { HOPS_READ_MAX = 8 };
 
 /* Reads "24-18 18 14 bar/20 8/4(2)". Returns the number of hops, or -1 after an error line. */
-static int read_hops(const struct user *user, const char *text, int colour,
-                     struct reference_hop hops[HOPS_READ_MAX])
+static int read_user_hops(const struct user *user, const char *text, int colour,
+                          struct reference_hop hops[HOPS_READ_MAX])
 {
     signed char points[2 * HOPS_READ_MAX];
     int count = 0;
@@ -402,7 +402,7 @@ void cmd_move(struct user *user, char *arguments)
     }
     struct reference_hop hops[HOPS_READ_MAX];
     int colour = match->colour[match->turn];
-    int count = read_hops(user, arguments, colour, hops);
+    int count = read_user_hops(user, arguments, colour, hops);
     if (count < 0) {
         return;
     }

@@ -87,8 +87,8 @@ static bool has_dice(const struct board_view *view)
 }
 
 /* "our_bot against opp_a: our_bot to play 3-1; cube 2, of opp_a; pips 167 to 160" */
-static void write_title(const struct board_view *view, const char *my_name,
-                        const char *opponent, FILE *out)
+static void write_svg_title(const struct board_view *view, const char *my_name,
+                            const char *opponent, FILE *out)
 {
     fputs("<title>", out);
     markup_write(my_name, out);
@@ -298,7 +298,7 @@ void board_svg(const struct board_view *view, const char *my_name, const char *o
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" "
             "viewBox=\"0 0 %d %d\" role=\"img\">\n",
             BOARD_WIDTH, BOARD_HEIGHT);
-    write_title(view, my_name, opponent, out);
+    write_svg_title(view, my_name, opponent, out);
     fputs("<desc>", out);
     write_side(&view->pos.mine, true, my_name, out);
     write_side(&view->pos.theirs, false, opponent, out);

@@ -42,8 +42,8 @@ static void put_cell(struct sheet *sheet, int mine, int theirs, int row)
 
 /* Writes twelve points from left to right with the bar in between; `row` counts from
  * the edge. */
-static void put_row(struct sheet *sheet, const struct position *pos, bool is_top,
-                    int row)
+static void put_board_row(struct sheet *sheet, const struct position *pos, bool is_top,
+                          int row)
 {
     put(sheet, " |");
     for (int i = 0; i < HALF; i++) {
@@ -129,14 +129,14 @@ void draw_board(const struct board_view *view, const char *my_name,
     put_player(&sheet, &pos->theirs, opponent, view->ms.their_score, sheet.theirs, 'X');
     put(&sheet, "\n");
     for (int row = 0; row < ROWS; row++) {
-        put_row(&sheet, pos, true, row);
+        put_board_row(&sheet, pos, true, row);
         put(&sheet, "\n");
     }
     put(&sheet, " |%*s|BAR|%*s|", 3 * HALF / 2, "", 3 * HALF / 2, "");
     put_match(&sheet, view);
     put(&sheet, "\n");
     for (int row = ROWS - 1; row >= 0; row--) {
-        put_row(&sheet, pos, false, row);
+        put_board_row(&sheet, pos, false, row);
         if (row == ROWS - 1) {
             put_cube(&sheet, view, my_name, opponent);
         } else if (row == ROWS - 2) {

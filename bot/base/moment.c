@@ -18,7 +18,7 @@ static bool has_form(const char *text)
 }
 
 /* The number of the digits that begin at `text`. */
-static int digits(const char *text, int count)
+static int read_digits(const char *text, int count)
 {
     int value = 0;
     for (int i = 0; i < count; i++) {
@@ -32,11 +32,11 @@ bool moment_read(const char *text, time_t *moment)
     if (!has_form(text)) {
         return false;
     }
-    const struct tm asked = {.tm_year = digits(text, 4) - 1900,
-                             .tm_mon = digits(text + 5, 2) - 1,
-                             .tm_mday = digits(text + 8, 2),
-                             .tm_hour = digits(text + 11, 2),
-                             .tm_min = digits(text + 14, 2),
+    const struct tm asked = {.tm_year = read_digits(text, 4) - 1900,
+                             .tm_mon = read_digits(text + 5, 2) - 1,
+                             .tm_mday = read_digits(text + 8, 2),
+                             .tm_hour = read_digits(text + 11, 2),
+                             .tm_min = read_digits(text + 14, 2),
                              .tm_isdst = -1};
     struct tm found = asked;
     time_t at = mktime(&found); /* makes 31 June the 1 July */

@@ -175,7 +175,7 @@ static bool read_choice(const struct reading *r)
     return refuse_choice(r);
 }
 
-static bool read_text(const struct reading *r)
+static bool read_text_value(const struct reading *r)
 {
     size_t length = strlen(r->value);
     if (length >= r->option->size) {
@@ -364,7 +364,7 @@ static bool read_old_row(const struct reading *r)
 {
     struct move_filter filter;
     int ply = r->option->name[strlen(r->option->name) - 1] - '0';
-    return read_text(r) &&
+    return read_text_value(r) &&
            (*r->value == '\0' || filter_read_row(r->value, ply, &filter, r->err));
 }
 
@@ -396,7 +396,7 @@ bool option_set(const struct option *option, struct config *config, const char *
     static bool (*const readers[])(const struct reading *) = {
         [OPTION_BOOL] = read_bool,           [OPTION_INT] = read_int,
         [OPTION_LENGTH] = read_match_length, [OPTION_REAL] = read_real,
-        [OPTION_CHOICE] = read_choice,       [OPTION_TEXT] = read_text,
+        [OPTION_CHOICE] = read_choice,       [OPTION_TEXT] = read_text_value,
         [OPTION_NAME] = read_user_name,      [OPTION_NAMES] = read_names,
         [OPTION_LENGTHS] = read_lengths,     [OPTION_FILTER] = read_filter,
         [OPTION_FILTER_ROW] = read_old_row,

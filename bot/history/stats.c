@@ -120,7 +120,7 @@ static void read_analysis(const struct database_rows *rows, struct stats_row *ro
     }
 }
 
-static struct stats_row read_match(const struct database_rows *rows)
+static struct stats_row read_stats_row(const struct database_rows *rows)
 {
     struct stats_row row = {0};
     int length = history_score(rows, 3);
@@ -144,7 +144,7 @@ static struct stats_row read_match(const struct database_rows *rows)
     return row;
 }
 
-static void add_row(struct stats_row *sum, const struct stats_row *row)
+static void add_stats_row(struct stats_row *sum, const struct stats_row *row)
 {
     sum->matches += row->matches;
     sum->won += row->won;
@@ -214,15 +214,15 @@ bool stats_load(struct database *database, enum stats_key key,
     struct database_rows *rows = query(database, key, filter, err);
     bool has_room = true;
     while (rows != NULL && has_room && database_next(rows)) {
-        struct stats_row match = read_match(rows);
+        struct stats_row match = read_stats_row(rows);
         if (match.matches == 0 && match.games == 0) {
             continue; /* no game has ended yet */
         }
         struct stats_row *row = row_of(table, database_text(rows, 0));
         has_room = row != NULL;
         if (has_room) {
-            add_row(row, &match);
-            add_row(&table->total, &match);
+            add_stats_row(row, &match);
+            add_stats_row(&table->total, &match);
         }
     }
     bool is_done = database_done(rows, err);

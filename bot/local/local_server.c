@@ -28,7 +28,7 @@ struct local_server {
     pthread_t thread;
 };
 
-static void *serve(void *arg)
+static void *serve_locally(void *arg)
 {
     struct local_server *server = arg;
     (void)event_base_dispatch(server->base);
@@ -47,7 +47,8 @@ static bool start_serving(struct local_server *server)
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    server->is_started = pthread_create(&server->thread, NULL, serve, server) == 0;
+    server->is_started =
+        pthread_create(&server->thread, NULL, serve_locally, server) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return server->is_started;
 }

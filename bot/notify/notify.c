@@ -178,7 +178,7 @@ static void note_sent(struct notify *notify)
 }
 
 /* Uses libcurl's short texts for errors: its long ones may name the host. */
-static void take_result(struct notify *notify, CURLcode result)
+static void take_transfer_result(struct notify *notify, CURLcode result)
 {
     char why[120];
     long status = 0;
@@ -206,7 +206,7 @@ static void on_done(void *context, CURL *easy, CURLcode result)
 {
     struct notify *notify = context;
     if (easy == notify->easy) {
-        take_result(notify, result);
+        take_transfer_result(notify, result);
     }
 }
 

@@ -86,8 +86,8 @@ enum { ESCAPED_MAX = 6 }; /* letters for one, and the end */
 /* ---- words ---------------------------------------------------------------------- */
 
 /* Copies text and escapes what the service could take for mark-up. */
-static void copy_text(const struct shape *shape, const char *from, char *to,
-                      size_t size)
+static void copy_escaped(const struct shape *shape, const char *from, char *to,
+                         size_t size)
 {
     size_t length = 0;
     for (; *from != '\0' && length + ESCAPED_MAX < size; from++) {
@@ -107,9 +107,9 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
 {
     char me[NAME_SIZE], them[NAME_SIZE], said[TEXT_SIZE / 2];
     char length[POINTS_TEXT_SIZE];
-    copy_text(shape, m->account, me, sizeof me);
-    copy_text(shape, m->opponent, them, sizeof them);
-    copy_text(shape, m->text == NULL ? "" : m->text, said, sizeof said);
+    copy_escaped(shape, m->account, me, sizeof me);
+    copy_escaped(shape, m->opponent, them, sizeof them);
+    copy_escaped(shape, m->text == NULL ? "" : m->text, said, sizeof said);
     (void)points_length_text(m->length, length);
     switch (m->event) {
     case NOTIFY_START:

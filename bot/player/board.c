@@ -218,7 +218,7 @@ static void remember_crawford(struct player *p, const struct board_view *view)
 }
 
 /* Translates the line, using the match memory; a new game updates the memory first. */
-static bool read_board(struct player *p, const struct fibs_board *board,
+static bool take_board(struct player *p, const struct fibs_board *board,
                        struct board_view *view)
 {
     struct error err = {{0}};
@@ -301,7 +301,7 @@ void player_on_board(struct player *p, const struct fibs_message *m)
     if (p->state == PLAYER_LEAVING) {
         return;
     }
-    if (!read_board(p, board, &view)) {
+    if (!take_board(p, board, &view)) {
         player_resynchronise(p, m);
         return;
     }

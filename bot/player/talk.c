@@ -33,8 +33,8 @@ static const struct row orders[] = {
 };
 /* clang-format on */
 
-static const struct row *find_row(const struct row *rows, size_t count,
-                                  const char *word)
+static const struct row *find_named_row(const struct row *rows, size_t count,
+                                        const char *word)
 {
     for (size_t i = 0; i < count; i++) {
         if (strcasecmp(rows[i].name, word) == 0) {
@@ -43,7 +43,7 @@ static const struct row *find_row(const struct row *rows, size_t count,
     }
     return NULL;
 }
-#define FIND(rows, word) find_row(rows, sizeof(rows) / sizeof(rows)[0], word)
+#define FIND(rows, word) find_named_row(rows, sizeof(rows) / sizeof(rows)[0], word)
 
 /* Cuts `text` at its blanks; more than WORDS_MAX words count as one more. */
 static int split_words(char *text, char *found[WORDS_MAX])

@@ -73,7 +73,8 @@ static bool read_directions(const char *word, struct access_rule *rule)
     return false;
 }
 
-static bool read_level(const char *word, struct access_rule *rule, struct error *why)
+static bool read_rule_level(const char *word, struct access_rule *rule,
+                            struct error *why)
 {
     if (!opponents_check_word(word, why) || strlen(word) >= sizeof rule->level) {
         return false;
@@ -98,7 +99,7 @@ static enum line read_rule(const char *line, size_t length, struct access_rule *
     }
     if (strcmp(words[0], "level") == 0) {
         bool is_level = count == 3 && read_rule_name(words[1], rule) &&
-                        read_level(words[2], rule, why);
+                        read_rule_level(words[2], rule, why);
         return is_level ? LINE_RULE : LINE_BAD;
     }
     rule->is_allow = strcmp(words[0], "allow") == 0;
@@ -146,8 +147,8 @@ static void tell_bad_line(struct list_reading *r, int number, const char *why)
 }
 
 /* False when the rest of the list cannot be taken. */
-static bool read_line(struct list_reading *r, const char *line, size_t length,
-                      int number)
+static bool read_rule_line(struct list_reading *r, const char *line, size_t length,
+                           int number)
 {
     struct access_rule rule = {.is_prefix = false};
     struct error why;
@@ -171,7 +172,7 @@ static bool read_rules(struct list_reading *r, const char *text, size_t length)
     for (size_t at = 0; at < length && goes_on;) {
         const char *end = memchr(&text[at], '\n', length - at);
         size_t size = end != NULL ? (size_t)(end - &text[at]) : length - at;
-        goes_on = read_line(r, &text[at], size, ++number);
+        goes_on = read_rule_line(r, &text[at], size, ++number);
         at += size + 1;
     }
     return r->faults == 0;

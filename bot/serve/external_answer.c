@@ -35,8 +35,8 @@ void external_answerer_free(struct external_answerer *answerer)
     }
 }
 
-static bool doubles(const struct external_answerer *answerer,
-                    const struct decision_context *at)
+static bool wants_double(const struct external_answerer *answerer,
+                         const struct decision_context *at)
 {
     struct cube_decision cube;
     if (!match_state_may_double(&at->ms)) {
@@ -72,7 +72,7 @@ static void decide(const struct external_answerer *answerer,
                                 &at->pos, &at->ms, at->roll, &best, 1);
         decision->play = best.play;
     } else {
-        decision->is_yes = doubles(answerer, at);
+        decision->is_yes = wants_double(answerer, at);
     }
 }
 

@@ -134,7 +134,8 @@ static bool answer_line(struct external_server *server, struct client *client)
 }
 
 /* Control bytes are left out: gnubg sends a NUL behind each line. */
-static bool take_byte(struct external_server *server, struct client *client, char byte)
+static bool take_client_byte(struct external_server *server, struct client *client,
+                             char byte)
 {
     if (byte == '\n') {
         return answer_line(server, client);
@@ -159,7 +160,7 @@ static void hear_client(struct external_server *server, struct client *client)
     }
     bool goes_on = count > 0;
     for (ssize_t i = 0; goes_on && i < count; i++) {
-        goes_on = take_byte(server, client, bytes[i]);
+        goes_on = take_client_byte(server, client, bytes[i]);
     }
     if (!goes_on) {
         drop_client(client);

@@ -209,7 +209,7 @@ static bool is_crawford_game(const struct session *session)
            is_close;
 }
 
-static void begin_game(struct ubgi_server *server)
+static void begin_new_game(struct ubgi_server *server)
 {
     struct session *session = &server->session;
     session->is_crawford_over |= is_crawford_game(session);
@@ -240,8 +240,8 @@ static struct match_state state_of_session(const struct ubgi_server *server)
 
 /* ---- positions ------------------------------------------------------------------- */
 
-static bool read_position(const char *text, struct decision_context *at,
-                          struct error *err)
+static bool read_ubgi_position(const char *text, struct decision_context *at,
+                               struct error *err)
 {
     struct decision_context found;
     if (!analysis_read(text, &found, err)) {
@@ -259,7 +259,7 @@ static enum ubgi_fault take_position(struct ubgi_server *server,
                                      struct error *err)
 {
     const char *id = command->value;
-    server->has_position = read_position(id, &server->at, err);
+    server->has_position = read_ubgi_position(id, &server->at, err);
     server->has_own_match = strlen(id) >= POSITION_ID_SIZE;
     return server->has_position ? UBGI_NO_FAULT : UBGI_BAD_VALUE;
 }
@@ -449,7 +449,7 @@ static enum ubgi_fault obey(struct ubgi_server *server,
         introduce(server);
         return UBGI_NO_FAULT;
     case UBGI_NEW_GAME:
-        begin_game(server);
+        begin_new_game(server);
         return UBGI_NO_FAULT;
     case UBGI_POSITION:
         return take_position(server, command, err);

@@ -80,8 +80,8 @@ bool weights_package_path(const char *folder, const char *name,
     return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
 }
 
-static bool read_text(const char *folder, const char *name, char text[PACKAGE_TEXT_MAX],
-                      struct error *err)
+static bool read_small_file(const char *folder, const char *name,
+                            char text[PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[PACKAGE_PATH_MAX];
     FILE *file = weights_package_path(folder, name, path) ? fopen(path, "re") : NULL;
@@ -132,7 +132,7 @@ static bool check_signature(const char *folder, const char *key, const char *tex
                             struct error *err)
 {
     char signature[PACKAGE_TEXT_MAX];
-    if (!read_text(folder, "manifest.sig", signature, err)) {
+    if (!read_small_file(folder, "manifest.sig", signature, err)) {
         return false;
     }
     signature[strcspn(signature, "\r\n")] = '\0';
@@ -143,7 +143,7 @@ bool weights_package_check_manifest(const char *folder, const char *key,
                                     struct package *package, struct error *err)
 {
     char text[PACKAGE_TEXT_MAX];
-    return read_text(folder, "manifest.txt", text, err) &&
+    return read_small_file(folder, "manifest.txt", text, err) &&
            (key == NULL || check_signature(folder, key, text, err)) &&
            weights_package_parse(text, package, err);
 }
@@ -276,8 +276,8 @@ static int is_packed(const struct dirent *entry)
     return is_plain_name(entry->d_name);
 }
 
-static bool add_row(const char *folder, const char *name, char text[PACKAGE_TEXT_MAX],
-                    struct error *err)
+static bool add_weights_row(const char *folder, const char *name,
+                            char text[PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
@@ -303,7 +303,7 @@ static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
     }
     (void)snprintf(text, PACKAGE_TEXT_MAX, "%s\n", heading);
     for (int i = 0; i < count; i++) {
-        is_good = is_good && add_row(folder, entries[i]->d_name, text, err);
+        is_good = is_good && add_weights_row(folder, entries[i]->d_name, text, err);
         free(entries[i]);
     }
     free(entries);

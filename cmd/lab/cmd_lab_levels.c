@@ -295,8 +295,8 @@ static void print_head(struct levels *o)
     o->has_head = true;
 }
 
-static bool print_row(const struct levels *o, const struct level_figures *f,
-                      const struct arena_figures *match)
+static bool print_level_row(const struct levels *o, const struct level_figures *f,
+                            const struct arena_figures *match)
 {
     struct level_rating rating = level_rating(f);
     printf("| %s |", o->own);
@@ -329,7 +329,7 @@ static bool make_row(struct levels *o, int i, struct error *err)
     }
     lab_tell_no_more(&o->run.progress);
     print_head(o);
-    return print_row(o, &measured.figures, &match) ||
+    return print_level_row(o, &measured.figures, &match) ||
            error_set(err, "standard output cannot be written");
 }
 

@@ -193,8 +193,8 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                                  err);
 }
 
-static bool write_result(const struct job *job, long number, const char *line,
-                         const struct decision_rollout *result, struct error *err)
+static bool write_rollout(const struct job *job, long number, const char *line,
+                          const struct decision_rollout *result, struct error *err)
 {
     const struct decision_rollout_line about = {number, line, job->words};
     return decision_rollout_line_write(result, &about, job->out) ||
@@ -217,7 +217,7 @@ static bool roll_line(struct job *job, long number, const char *line, struct err
         return true;
     }
     job->was_stopped = result.is_stopped && lab_run_is_over(&job->run);
-    bool is_good = job->was_stopped || write_result(job, number, line, &result, err);
+    bool is_good = job->was_stopped || write_rollout(job, number, line, &result, err);
     decision_rollout_free(&result);
     if (!job->was_stopped) {
         (void)unlink(job->request.state);

@@ -25,7 +25,7 @@ struct arguments {
 /* ---- reports ---- */
 
 /* A row of the summary, as weights/RECIPE.md has them. */
-static void write_row(FILE *out, const struct train_report *r)
+static void write_train_row(FILE *out, const struct train_report *r)
 {
     fprintf(out, "| %.*f | %s | %s | %s | %s | %.4f |\n", r->minutes < 10, r->minutes,
             r->phase, lab_count((double)r->games).text,
@@ -38,7 +38,7 @@ static void print_report(void *context, const struct train_report *r)
 {
     const struct arguments *args = context;
     if (r->is_phase_end) {
-        write_row(args->summary, r);
+        write_train_row(args->summary, r);
     }
     if (!args->is_quiet) {
         printf("%s, %s left  %d/%d %s %3.0f %%  rate %.1e  games %s  labels %s"

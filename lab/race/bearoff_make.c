@@ -146,7 +146,8 @@ static bool fill_one_sided(struct one_sided *db, const struct race_job *job)
     return true;
 }
 
-static float *append(float *at, const struct distribution *distribution, int rolls)
+static float *append_chances(float *at, const struct distribution *distribution,
+                             int rolls)
 {
     for (int n = 0; n < rolls; n++) {
         *at++ = (float)distribution->chance[n];
@@ -167,12 +168,12 @@ static bool save_one_sided(const struct one_sided *db, const char *path,
     }
     float *at = data;
     for (size_t i = 0; i < db->count; i++) {
-        at = append(at, &db->off[i], BEAROFF_ROLLS);
+        at = append_chances(at, &db->off[i], BEAROFF_ROLLS);
     }
     size_t full =
         db->checkers == CHECKERS ? bearoff_arrangements(CHECKERS - 1) : db->count;
     for (size_t i = full; i < db->count; i++) {
-        at = append(at, &db->first[i], BEAROFF_FIRST_ROLLS);
+        at = append_chances(at, &db->first[i], BEAROFF_FIRST_ROLLS);
     }
     struct bearoff_header header =
         bearoff_header_make(BEAROFF_ONE_SIDED, db->checkers, data);

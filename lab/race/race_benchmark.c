@@ -382,7 +382,7 @@ static const char *measure_plays(struct run *run,
 
 /* ---- the whole ---- */
 
-static struct run *open_run(const struct race_benchmark_options *o)
+static struct run *open_benchmark(const struct race_benchmark_options *o)
 {
     struct run *run = aligned_alloc(alignof(struct run), sizeof *run);
     if (run != NULL) {
@@ -401,7 +401,7 @@ static struct run *open_run(const struct race_benchmark_options *o)
 bool race_benchmark(const struct race_benchmark_options *options,
                     struct race_benchmark_figures *figures, struct error *err)
 {
-    struct run *run = open_run(options);
+    struct run *run = open_benchmark(options);
     const char *fault = run != NULL && run->clear != NULL ? NULL : "no memory";
     memset(figures, 0, sizeof *figures);
     for (int class = 0; fault == NULL && class < RACE_CLASSES; class ++) {

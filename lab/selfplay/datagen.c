@@ -29,7 +29,7 @@ struct work {
 
 /* ---- a game ---------------------------------------------------------------------- */
 
-static size_t play_game(void *context, int64_t game, int thread, void *result)
+static size_t play_datagen_game(void *context, int64_t game, int thread, void *result)
 {
     struct work *work = context;
     const struct datagen *datagen = work->datagen;
@@ -49,7 +49,8 @@ static size_t play_game(void *context, int64_t game, int thread, void *result)
     return offsetof(struct game_result, sample) + samples * sizeof played->sample[0];
 }
 
-static void take_game(void *context, int64_t game, const void *result, size_t size)
+static void take_played_game(void *context, int64_t game, const void *result,
+                             size_t size)
 {
     struct work *work = context;
     memcpy(&work->slot[game - work->first], result, size);
@@ -112,8 +113,8 @@ static bool open_work(struct work *work, struct error *err)
     const struct datagen *datagen = work->datagen;
     const struct ranks_work units = {.context = work,
                                      .result_max = sizeof(struct game_result),
-                                     .work = play_game,
-                                     .take = take_game};
+                                     .work = play_datagen_game,
+                                     .take = take_played_game};
     work->games = DATAGEN_GAMES * ranks_count();
     work->scratch = calloc((size_t)datagen->limits.threads, sizeof *work->scratch);
     work->slot = malloc((size_t)work->games * sizeof *work->slot);

@@ -260,7 +260,7 @@ static double doubled(const struct cube_values *v)
     return fmin(v->double_take, v->double_pass);
 }
 
-static bool doubles(const struct cube_values *v)
+static bool ought_to_double(const struct cube_values *v)
 {
     return doubled(v) > v->no_double;
 }
@@ -276,11 +276,12 @@ void benchmark_cube_decision(struct cube_evaluation_result *j,
 {
     const double error[2] = {value->no_double - truth->no_double,
                              value->double_take - truth->double_take};
-    const double lost[2] = {
-        doubles(value) == doubles(truth) ? 0.0
-                                         : fabs(doubled(truth) - truth->no_double),
-        takes(value) == takes(truth) ? 0.0
-                                     : fabs(truth->double_take - truth->double_pass)};
+    const double lost[2] = {ought_to_double(value) == ought_to_double(truth)
+                                ? 0.0
+                                : fabs(doubled(truth) - truth->no_double),
+                            takes(value) == takes(truth)
+                                ? 0.0
+                                : fabs(truth->double_take - truth->double_pass)};
     for (int i = 0; i < 2; i++) {
         j->errors[i] += error[i];
         j->error_squares[i] += error[i] * error[i];

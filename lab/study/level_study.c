@@ -95,8 +95,8 @@ static void analyse_cube(struct level_study *study, double equity[2], int done)
     }
 }
 
-static bool doubles(void *context, const struct position *pos,
-                    const struct match_state *ms)
+static bool level_doubles(void *context, const struct position *pos,
+                          const struct match_state *ms)
 {
     struct level_study *study = context;
     struct cube_decision cube;
@@ -133,7 +133,7 @@ static void count_game(void *context)
 void level_study_match(struct level_study *study, uint64_t seed, int64_t number,
                        struct level_figures *figures)
 {
-    struct self_player player = {study, choose_studied_play, doubles, takes,
+    struct self_player player = {study, choose_studied_play, level_doubles, takes,
                                  count_game};
     struct rng dice;
     rng_seed(&dice, seed, (uint64_t)number);

@@ -59,8 +59,8 @@ static int play_out(const struct self_player *player, struct game *game,
 }
 
 /* Plays one game at the score of `ms`; returns the points of "me". */
-static int play_game(const struct self_player *player, const struct match_state *ms,
-                     struct rng *dice)
+static int play_self_game(const struct self_player *player,
+                          const struct match_state *ms, struct rng *dice)
 {
     struct game game = {.ms = *ms, .is_first_on_roll = true};
     position_start(&game.pos);
@@ -80,7 +80,7 @@ void self_match_play(const struct self_player *player, int length, struct rng *d
     bool had_crawford = false;
     if (length == 0) {
         struct match_state money = match_state_money();
-        (void)play_game(player, &money, dice);
+        (void)play_self_game(player, &money, dice);
         return;
     }
     while (score[0] < length && score[1] < length) {
@@ -88,7 +88,7 @@ void self_match_play(const struct self_player *player, int length, struct rng *d
                            (score[0] == length - 1 || score[1] == length - 1);
         struct match_state ms =
             match_state_match(length, score[0], score[1], is_crawford);
-        int points = play_game(player, &ms, dice);
+        int points = play_self_game(player, &ms, dice);
         had_crawford |= is_crawford;
         score[points < 0] += points < 0 ? -points : points;
     }

@@ -128,7 +128,7 @@ struct screen {
     uint32_t left_out; /* plays, by bit, that some filter leaves out */
 };
 
-static bool is_in(uint32_t plays, int play)
+static bool is_play_in(uint32_t plays, int play)
 {
     return (plays >> play & 1) != 0;
 }
@@ -213,7 +213,7 @@ static int find_kept(const struct screen *s)
     const float *equity = d->equity[s->known];
     int best = -1;
     for (int i = 0; i < d->count; i++) {
-        if (!is_in(s->left_out, i) && (best < 0 || equity[i] > equity[best])) {
+        if (!is_play_in(s->left_out, i) && (best < 0 || equity[i] > equity[best])) {
             best = i;
         }
     }
@@ -231,7 +231,7 @@ static void drop_beaten(struct screen *s, int kept, int ply, float window)
 {
     const float least = equity_at(s, kept, ply) - window;
     for (int i = 0; i < s->decision->count; i++) {
-        if (is_in(s->left_out, i) && equity_at(s, i, ply) <= least) {
+        if (is_play_in(s->left_out, i) && equity_at(s, i, ply) <= least) {
             s->left_out &= ~(UINT32_C(1) << i);
         }
     }
@@ -244,7 +244,7 @@ static bool has_likely(const struct screen *s, int kept, int ply)
     const float *equity = d->equity[ply];
     bool has = false;
     for (int i = 0; i < d->count && position_has_contact(&d->play[kept].after); i++) {
-        has |= is_in(s->left_out, i) && equity[i] > equity[kept] - unlikely[ply];
+        has |= is_play_in(s->left_out, i) && equity[i] > equity[kept] - unlikely[ply];
     }
     return has;
 }

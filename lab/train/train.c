@@ -453,7 +453,7 @@ static bool load_beginning(struct run *run, struct error *err)
     return is_good;
 }
 
-static bool open_run(struct run *run, struct error *err)
+static bool open_training(struct run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     run->kernel = net_kernel_find(NULL);
@@ -481,7 +481,7 @@ static bool open_run(struct run *run, struct error *err)
     return true;
 }
 
-static void close_run(struct run *run)
+static void close_training(struct run *run)
 {
     free_players(run);
     for (int n = 0; n < 2; n++) {
@@ -506,7 +506,7 @@ static bool goes_on(const struct run *run)
 bool train(const struct train_options *options, bool *is_complete, struct error *err)
 {
     struct run run = {.options = options};
-    bool is_good = open_run(&run, err);
+    bool is_good = open_training(&run, err);
     while (is_good && goes_on(&run)) {
         bool is_over;
         bool is_fit = phase_of(&run)->kind == TRAIN_FIT;
@@ -517,6 +517,6 @@ bool train(const struct train_options *options, bool *is_complete, struct error 
     if (is_complete != NULL) {
         *is_complete = is_good && run.done.phase >= options->phases;
     }
-    close_run(&run);
+    close_training(&run);
     return is_good;
 }

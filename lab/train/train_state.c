@@ -109,7 +109,7 @@ static bool digest_file(FILE *file, int64_t size, uint64_t *digest)
     return true;
 }
 
-static bool write_state(const struct run *run, FILE *file)
+static bool write_train_state(const struct run *run, FILE *file)
 {
     uint64_t digest;
     return write_body(run, file) && fflush(file) == 0 &&
@@ -126,7 +126,7 @@ static bool save_state(const struct run *run, struct error *err)
         !file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
     }
-    if (!write_state(run, draft.stream)) {
+    if (!write_train_state(run, draft.stream)) {
         error_set(err, "%.150s: cannot be written: %s", path, strerror(errno));
         file_draft_drop(&draft);
         return false;

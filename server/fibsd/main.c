@@ -226,7 +226,7 @@ static void stop_on_signal(evutil_socket_t signal_number, short events, void *co
     (void)event_base_loopexit(context, NULL);
 }
 
-static int serve(struct settings *settings, struct fibsd *core)
+static int serve_fibsd(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
     struct error err = {"no event loop"};
@@ -288,7 +288,7 @@ int main(int argc, char **argv)
     (void)signal(SIGPIPE, SIG_IGN);
     struct fibsd *core = fibsd_new(&settings.config);
     settings.timetable.core = core;
-    status = core == NULL ? EXIT_FAILURE : serve(&settings, core);
+    status = core == NULL ? EXIT_FAILURE : serve_fibsd(&settings, core);
     fibsd_free(core);
     if (settings.server.log != NULL && settings.server.log != stderr) {
         (void)fclose(settings.server.log);
