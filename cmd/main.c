@@ -25,6 +25,7 @@ static const struct cli_command *const tools[] = {
     &cmd_lab_evaluate,
     &cmd_lab_match,
     &cmd_lab_pace,
+    &cmd_lab_positions,
     &cmd_lab_rollout,
     &cmd_lab_filter_study,
     &cmd_lab_levels,

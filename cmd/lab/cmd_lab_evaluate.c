@@ -10,6 +10,7 @@
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/json_line.h"
+#include "cmd/lab/cube_set.h"
 #include "cmd/lab/evaluate_cubes.h"
 #include "cmd/lab/evaluation_run.h"
 #include "cmd/tool/lab_run.h"
@@ -439,10 +440,9 @@ static int evaluate_plays(struct settings *settings, struct error *err)
 static int run(const struct cli_call *call)
 {
     struct settings *settings = call->context;
-    return settings->count == 0 ? LAB_SKIPPED
-           : evaluate_cubes_reads(settings->file)
-               ? evaluate_cube_set(settings, call->err)
-               : evaluate_plays(settings, call->err);
+    return settings->count == 0             ? LAB_SKIPPED
+           : cube_set_reads(settings->file) ? evaluate_cube_set(settings, call->err)
+                                            : evaluate_plays(settings, call->err);
 }
 
 const struct cli_command cmd_lab_evaluate = {
@@ -484,13 +484,16 @@ const struct cli_command cmd_lab_evaluate = {
         "The row of the perfect player is the floor of the set: the PR that it would "
         "get, since rollouts have errors. A second table has PR, RMSE, siblings and noise out "
         "by class of the position: race, bearing off against contact, back games, by the "
-        "number of checkers back, other.\n\n"
-        "FILE may have cube actions instead: lines of words between tabs, the first one "
-        "naming the columns xgid, nd, dt and dp: the position before the roll and the "
-        "equities of no double, double/take and double/pass, of the player on roll, "
-        "cubeful, normalised to the cube before the double. PLAYER is then FOLDER or "
-        "fibsbot, with ,ply=0, 2 or 4 (or ,cube=N). The tables show RMSE and bias of no "
-        "double and double/take, the PR of doubles (500 x the mean equity lost by "
+        "number of checkers back, other. A file of single positions, as `lab rollout` "
+        "writes them, has RMSE and bias only.\n\n"
+        "FILE may have cube actions instead, as `lab rollout` writes them, or as lines of "
+        "words between tabs, the first one naming the columns xgid, nd, dt and dp: the "
+        "position before the roll and the equities of no double, double/take and "
+        "double/pass, of the player on roll, cubeful, normalised to the cube before the "
+        "double. PLAYER is then FOLDER or "
+        "fibsbot, with ,ply=0, 2 or 4 (or ,cube=N). The tables show RMSE (without "
+        "the rollouts' own errors, if they are known) and bias of no double and "
+        "double/take, the PR of doubles (500 x the mean equity lost by "
         "doubling or not) and of takes (by the answer, whether or not there should be a "
         "double), then the same by the cube's owner and by class. In a free redouble the "
         "taker has nothing to lose by turning the cube back.",

@@ -73,7 +73,7 @@ static const struct cli_option options[] = {
     {"classes", CLI_CALL(take_classes), .argument = "LIST",
      .help =
          "Rollouts for positions of these classes only, separated by commas: race, "
-         "bearing-off, back-game, men-back, bar, containment. --rollout is then the "
+         "bearing-off, back-game, men-back, bar, containment, prime-v-prime. --rollout is then the "
          "share of these positions; the other shares hold for all others."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},

@@ -1,22 +1,13 @@
 #ifndef CMD_LAB_EVALUATE_CUBES_H
 #define CMD_LAB_EVALUATE_CUBES_H
 /*
- * `fibsbot lab evaluate` on cube actions with their equities, as lines of words between
- * tabs. The first line that is no comment (#) names the columns, of which these are read,
- * in any order:
- *
- *   xgid        before the roll, the player on roll may double
- *   nd dt dp    no double, double/take, double/pass: of the player on roll, cubeful,
- *               normalised to the cube before the double
+ * `fibsbot lab evaluate` on cube actions with their equities (cube_set.h).
  */
 
 #include "base/error.h"
 #include "cmd/tool/lab_run.h"
 
 enum { EVALUATE_CUBES_THREADS_MAX = 64 };
-
-/* Whether a file begins as one does; false also when it cannot be read. */
-bool evaluate_cubes_reads(const char *path);
 
 struct evaluate_cubes {
     const char *file;

@@ -42,12 +42,16 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
 {
     json_t *root = json_loads(line, 0, NULL);
     const json_t *list = json_object_get(root, "candidates");
+    const json_t *single = json_object_get(root, "single");
     size_t count = json_array_size(list);
     bool is_good = true;
     decision->count = 0;
     if (list == NULL && json_is_integer(json_object_get(root, "line"))) {
-        json_decref(root); /* a cube action or a single play of lab rollout */
-        return true;
+        decision->count = single != NULL; /* else a cube action of lab rollout */
+        is_good = single == NULL || read_candidate(single, &decision->after[0],
+                                                   &decision->candidates[0], err);
+        json_decref(root);
+        return is_good;
     }
     if (count < 2 || count > BENCHMARK_CANDIDATES_MAX) {
         error_set(err, "expected an object with 2 to %d \"candidates\"",
@@ -74,11 +78,27 @@ static enum decision_line take_rollout_line(void *context, char *line, void *dec
     return d->count > 0 ? DECISION_LINE_TAKEN : DECISION_LINE_OTHER;
 }
 
+/* Single positions count only where there is nothing else: beside decisions they are
+ * forced plays. */
+static void drop_singles(struct rollout_set *set)
+{
+    int decisions = 0;
+    for (int n = 0; n < set->count; n++) {
+        if (set->decisions[n].count > 1) {
+            set->decisions[decisions++] = set->decisions[n];
+        }
+    }
+    set->count = decisions > 0 ? decisions : set->count;
+}
+
 bool rollout_set_load(const char *path, struct rollout_set *set, struct error *err)
 {
     const struct decision_lines lines = {.size = sizeof *set->decisions,
                                          .take = take_rollout_line};
     set->decisions = decision_lines_read(&lines, path, &set->count, err);
+    if (set->decisions != NULL) {
+        drop_singles(set);
+    }
     return set->decisions != NULL;
 }
 

@@ -8,7 +8,9 @@
  * The ids show the board after the play, the opponent being on roll; equity and
  * probabilities (struct outputs) are those of the player who made it, cubeless, for
  * money; "se", which may be missing, is the equity's standard error. Other members are
- * ignored, and so are lines of `lab rollout` without plays to compare.
+ * ignored, and so are lines of `lab rollout` without plays to compare: cube actions and,
+ * beside decisions, forced plays. A file of `lab rollout` with single positions alone
+ * ("single") is a set of positions: only their values can be measured.
  */
 
 #include "base/error.h"

@@ -4,8 +4,8 @@
 
 #include "cmd/lab/rollout_set.h"
 
-/* One line; false with `err`. Lines of `lab rollout` without candidates give count 0.
- */
+/* One line; false with `err`. Of lines of `lab rollout`, single positions give count 1,
+ * cube actions 0. */
 bool rollout_read(const char *line, struct rollout_decision *decision,
                   struct error *err);
 

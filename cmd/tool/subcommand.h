@@ -43,6 +43,7 @@ extern const struct cli_command cmd_lab_recipe;
 extern const struct cli_command cmd_lab_evaluate;
 extern const struct cli_command cmd_lab_match;
 extern const struct cli_command cmd_lab_pace;
+extern const struct cli_command cmd_lab_positions;
 extern const struct cli_command cmd_lab_rollout;
 extern const struct cli_command cmd_lab_filter_study;
 extern const struct cli_command cmd_lab_levels;

@@ -18,7 +18,7 @@ static bool is_bearing_off(const struct position *pos)
 }
 
 /* Points 19 to 24 are in the other's home board. */
-static bool plays_back_game(const struct side *side)
+bool position_kind_plays_back_game(const struct side *side)
 {
     const uint32_t home = ((1U << HOME_POINTS) - 1) << (25 - HOME_POINTS);
     return __builtin_popcount(side_points_with(side, 2) & home) >= 2;
@@ -26,7 +26,8 @@ static bool plays_back_game(const struct side *side)
 
 static bool is_back_game(const struct position *pos)
 {
-    return plays_back_game(&pos->mine) || plays_back_game(&pos->theirs);
+    return position_kind_plays_back_game(&pos->mine) ||
+           position_kind_plays_back_game(&pos->theirs);
 }
 
 static bool is_men_back(const struct position *pos)
@@ -63,6 +64,12 @@ static bool is_containment(const struct position *pos)
            holds_a_checker(&pos->theirs, &pos->mine);
 }
 
+static bool is_prime_v_prime(const struct position *pos)
+{
+    return holds_a_checker(&pos->mine, &pos->theirs) &&
+           holds_a_checker(&pos->theirs, &pos->mine);
+}
+
 static const struct {
     const char *name;
     bool (*fits)(const struct position *pos);
@@ -74,6 +81,7 @@ static const struct {
     {"men-back", is_men_back, POSITION_KIND_MEN_BACK},
     {"bar", is_on_the_bar, POSITION_KIND_BAR},
     {"containment", is_containment, POSITION_KIND_CONTAINMENT},
+    {"prime-v-prime", is_prime_v_prime, POSITION_KIND_PRIME_V_PRIME},
 };
 enum { KINDS = sizeof rows / sizeof rows[0] };
 

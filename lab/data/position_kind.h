@@ -22,6 +22,9 @@ enum position_kind {
     POSITION_KIND_BAR = 1 << 4,         /* "bar": a checker is on the bar */
     POSITION_KIND_CONTAINMENT = 1 << 5, /* "containment": a checker is behind four or
                                            more of the other's points in a row */
+    POSITION_KIND_PRIME_V_PRIME = 1
+                                  << 6, /* "prime-v-prime": a checker of either side is
+                                             behind four or more points in a row */
 };
 
 /* Reads names of kinds, separated by commas, into a set. Returns false with `err` if
@@ -34,5 +37,8 @@ void position_kind_write(unsigned kinds, char *text, size_t size);
 
 /* Returns whether the position is of any kind of the set. */
 bool position_kind_is(const struct position *pos, unsigned kinds);
+
+/* Returns whether the side holds two or more points in the other's home board. */
+bool position_kind_plays_back_game(const struct side *side);
 
 #endif

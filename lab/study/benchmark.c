@@ -84,7 +84,8 @@ double benchmark_decision(struct evaluation_result *j,
         within += square(error - mean_error) -
                   square(candidates[i].truth_error) * (count - 1) / count;
         /* the mean over pairs of siblings of squared errors of differences */
-        j->sibling_squares += 2.0 * square(error - mean_error) * count / (count - 1);
+        j->sibling_squares +=
+            count > 1 ? 2.0 * square(error - mean_error) * count / (count - 1) : 0.0;
         add_outputs(j, &candidates[i]);
     }
     ratio_add(&j->within, within, count - 1);
@@ -180,7 +181,7 @@ void benchmark_perfect(struct evaluation_result *j, const struct candidate *cand
     j->loss += loss / DRAWS;
     j->loss_squares += square(loss / DRAWS);
     j->equity_squares += noise;
-    j->sibling_squares += 2.0 * noise;
+    j->sibling_squares += count > 1 ? 2.0 * noise : 0.0;
     j->noise_squares += noise;
     j->candidates += count;
     j->decisions++;
@@ -237,6 +238,10 @@ const char *benchmark_class_name(enum benchmark_class class)
 bool benchmark_cube_is(enum benchmark_cube cube, const struct match_state *ms)
 {
     switch (cube) {
+    case BENCHMARK_CUBE_MONEY:
+        return ms->length == 0;
+    case BENCHMARK_CUBE_MATCH:
+        return ms->length > 0;
     case BENCHMARK_CUBE_CENTRED:
         return ms->owner == CUBE_CENTRED;
     case BENCHMARK_CUBE_OWNED:
@@ -249,8 +254,9 @@ bool benchmark_cube_is(enum benchmark_cube cube, const struct match_state *ms)
 
 const char *benchmark_cube_name(enum benchmark_cube cube)
 {
-    static const char *const names[BENCHMARK_CUBES] = {"centred", "owned",
-                                                       "free redouble"};
+    static const char *const names[BENCHMARK_CUBES] = {
+        "money", "match", "centred", "owned", "free redouble",
+    };
     return names[cube];
 }
 
@@ -284,7 +290,8 @@ void benchmark_cube_decision(struct cube_evaluation_result *j,
                                 : fabs(truth->double_take - truth->double_pass)};
     for (int i = 0; i < 2; i++) {
         j->errors[i] += error[i];
-        j->error_squares[i] += error[i] * error[i];
+        j->error_squares[i] += square(error[i]);
+        j->noise_squares[i] += square(truth->error[i]);
         j->losses[i] += lost[i];
         j->loss_squares[i] += lost[i] * lost[i];
         if (loss != NULL) {
@@ -300,7 +307,7 @@ benchmark_cube_figures(const struct cube_evaluation_result *j)
     struct benchmark_cube_figures f = {.rmse = {0}};
     const double n = j->count;
     for (int i = 0; i < 2 && j->count > 0; i++) {
-        f.rmse[i] = sqrt(j->error_squares[i] / n);
+        f.rmse[i] = sqrt(fmax(j->error_squares[i] - j->noise_squares[i], 0.0) / n);
         f.bias[i] = j->errors[i] / n;
         f.bias_error[i] = error_of_mean(j->errors[i], j->error_squares[i], n);
         f.rating[i] = 500.0 * j->losses[i] / n;

@@ -21,7 +21,8 @@
  *   bias                 mean error of the candidates' equities, of the player who has
  *                        just moved
  *
- * Standard errors take decisions as independent, candidates not.
+ * Standard errors take decisions as independent, candidates not. A single position
+ * counts as a decision of one candidate, in which nothing can be lost.
  *
  * The floor of a set: since rollouts have errors, even a perfect player seems to lose.
  * benchmark_perfect() draws true equities around those of the rollouts (normally
@@ -125,7 +126,9 @@ struct benchmark_difference benchmark_difference(const double *losses,
  * rollout or a deeper search. Equities are those of the player on roll, normalised to
  * the cube before the double (engine.h).
  *
- *   RMSE, bias     of no double and of double/take: the evaluator's less the truth
+ *   RMSE, bias     of no double and of double/take: the evaluator's less the truth.
+ *                  Squares of the truth's standard errors are taken off those of the
+ *                  RMSE
  *   PR of doubles  500 x the mean equity that its choice to double or not loses, the
  *                  opponent answering as is best in truth
  *   PR of takes    500 x the mean equity that its answer to a double loses, whether or
@@ -139,10 +142,14 @@ struct cube_values {
     double no_double;
     double double_take;
     double double_pass;
+    double error[2]; /* standard errors of no double and double/take; 0: not known */
 };
 
-/* Kinds of decisions. The first two are all there are; the third is of either. */
+/* Kinds of decisions. The first two are all there are, and so are the next two; the
+ * last is of either owner. */
 enum benchmark_cube {
+    BENCHMARK_CUBE_MONEY,
+    BENCHMARK_CUBE_MATCH,
     BENCHMARK_CUBE_CENTRED,
     BENCHMARK_CUBE_OWNED,
     /* the doubled cube wins the match for the doubler, but not for the taker, who
@@ -158,6 +165,7 @@ struct cube_evaluation_result {
     int count;
     double errors[2]; /* no double, double/take */
     double error_squares[2];
+    double noise_squares[2];
     double losses[2]; /* doubles, takes */
     double loss_squares[2];
 };

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
         }
     } else if (decision.count != 0 &&
-               (decision.count < 2 || decision.count > BENCHMARK_CANDIDATES_MAX ||
+               (decision.count < 1 || decision.count > BENCHMARK_CANDIDATES_MAX ||
                 position_fault(&decision.after[0]) != NULL)) {
         abort();
     }

@@ -34,6 +34,7 @@ enum {
     MEN_BACK = POSITION_KIND_MEN_BACK,
     BAR = POSITION_KIND_BAR,
     CONTAINMENT = POSITION_KIND_CONTAINMENT,
+    PRIMES = POSITION_KIND_PRIME_V_PRIME,
 };
 
 static const struct kind_case {
@@ -63,6 +64,10 @@ static const struct kind_case {
      CONTAINMENT},
     {"one on the rear point of five", {{7, 2}, {5, 2}, {4, 2}}, {{22, 1}}, CONTAINMENT},
     {"one in front of four points", {{5, 2}, {4, 2}, {3, 2}}, {{19, 1}}, 0},
+    {"one behind four points on both sides",
+     {{5, 2}, {4, 2}, {3, 2}, {24, 1}},
+     {{5, 2}, {4, 2}, {3, 2}, {24, 1}},
+     CONTAINMENT | PRIMES},
     {"three points", {{5, 2}, {4, 2}}, {{24, 1}}, 0},
 };
 
@@ -76,7 +81,7 @@ static void kinds_are_told_apart(void **state)
         memset(&pos, 0, sizeof pos);
         place(&pos.mine, c->mine);
         place(&pos.theirs, c->theirs);
-        for (int kind = RACE; kind <= CONTAINMENT; kind *= 2) {
+        for (int kind = RACE; kind <= PRIMES; kind *= 2) {
             found |= position_kind_is(&pos, (unsigned)kind) ? kind : 0;
         }
         if (found != c->want) {
@@ -100,9 +105,9 @@ static void names_are_read_and_written(void **state)
     assert_int_equal(kinds, MEN_BACK | BACK_GAME);
     position_kind_write(kinds, text, sizeof text);
     assert_string_equal(text, "back-game,men-back");
-    position_kind_write(2 * CONTAINMENT - 1, text, sizeof text);
+    position_kind_write(2 * PRIMES - 1, text, sizeof text);
     assert_true(position_kind_read(text, &kinds, &err));
-    assert_int_equal(kinds, 2 * CONTAINMENT - 1);
+    assert_int_equal(kinds, 2 * PRIMES - 1);
     position_kind_write(kinds, text, 10);
     assert_string_equal(text, "race,bear");
     assert_false(position_kind_read("men-back,holding", &kinds, &err));

@@ -127,12 +127,14 @@ static const struct {
     struct cube_values value;
     double loss[2]; /* of doubling or not, of the answer */
 } cubes[] = {
-    {{.4, .5, 1}, {.5, .4, 1}, {.1, 0}},    /* a double missed */
-    {{.6, .5, 1}, {.5, .6, 1}, {.1, 0}},    /* doubled too early */
-    {{.9, 1.2, 1}, {.8, .9, 1}, {0, .2}},   /* doubled and taken: it is a pass */
-    {{.7, .9, 1}, {.8, 1.1, 1}, {0, .1}},   /* passed: it is a take */
-    {{1.1, 1.3, 1}, {.9, 1.2, 1}, {.1, 0}}, /* too good to double */
-    {{.2, .1, 1}, {.2, .1, 1}, {0, 0}},
+    {{.4, .5, 1, {0}}, {.5, .4, 1, {0}}, {.1, 0}}, /* a double missed */
+    {{.6, .5, 1, {0}}, {.5, .6, 1, {0}}, {.1, 0}}, /* doubled too early */
+    {{.9, 1.2, 1, {0}},
+     {.8, .9, 1, {0}},
+     {0, .2}}, /* doubled and taken: it is a pass */
+    {{.7, .9, 1, {0}}, {.8, 1.1, 1, {0}}, {0, .1}},   /* passed: it is a take */
+    {{1.1, 1.3, 1, {0}}, {.9, 1.2, 1, {0}}, {.1, 0}}, /* too good to double */
+    {{.2, .1, 1, {0}}, {.2, .1, 1, {0}}, {0, 0}},
 };
 enum { CUBES = sizeof cubes / sizeof cubes[0] };
 
@@ -162,20 +164,55 @@ static void cube_actions_lose_what_the_truth_says(void **state)
     assert_true(fabs(f.rating_error[1] - 500 * sqrt((0.05 / 6 - 0.0025) / 6)) < 1e-9);
 }
 
+/* The evaluator is off by .05, the rollouts by .03 and .06. */
+static void noise_of_rollouts_is_not_the_evaluators(void **state)
+{
+    (void)state;
+    const struct cube_values truth = {.4, .5, 1, {.03, .06}};
+    const struct cube_values value = {.45, .45, 1, {0}};
+    struct cube_evaluation_result j = {.count = 0};
+    benchmark_cube_decision(&j, &truth, &value, NULL);
+    const struct benchmark_cube_figures f = benchmark_cube_figures(&j);
+    assert_true(fabs(f.rmse[0] - .04) < 1e-9);
+    assert_true(f.rmse[1] == 0.0);
+    assert_true(fabs(f.bias[0] - .05) < 1e-9);
+}
+
+/* Of a single position there are no siblings, and nothing is lost. */
+static void single_position_has_error_and_bias(void **state)
+{
+    (void)state;
+    struct evaluation_result j = {.decisions = 0};
+    const struct candidate single = {.truth = {.5F, 0, 0, 0, 0},
+                                     .truth_equity = 0.0,
+                                     .value = {.55F, 0, 0, 0, 0},
+                                     .truth_error = 0.02};
+    assert_true(benchmark_decision(&j, &single, 1, 0) == 0.0);
+    const struct benchmark_figures f = benchmark_figures(&j);
+    assert_true(fabs(f.rmse - .1) < 1e-6 && fabs(f.bias - .1) < 1e-6);
+    assert_true(f.sibling_rmse == 0.0 && f.sibling == 0.0 && f.rating == 0.0);
+}
+
 static void cubes_are_told_apart_by_owner_and_score(void **state)
 {
     (void)state;
     static const struct {
         const char *xgid;
-        bool is[BENCHMARK_CUBES]; /* centred, owned, free redouble */
+        bool is[BENCHMARK_CUBES]; /* money, match, centred, owned, free redouble */
     } cases[] = {
-        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:7:10", {true, false, false}},
-        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:0:0:0:7:10", {false, true, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:7:10",
+         {false, true, true, false, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:0:0:0:7:10",
+         {false, true, false, true, false}},
         /* 2 away against 3 away: 2 points win for one only */
-        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:4:0:7:10", {true, false, true}},
-        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:5:0:7:10", {true, false, false}},
-        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:3:2:0:7:10", {false, true, true}},
-        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:0:10", {true, false, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:4:0:7:10",
+         {false, true, true, false, true}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:5:5:0:7:10",
+         {false, true, true, false, false}},
+        {"XGID=-a----E-D---eE---d-e----A-:1:1:1:00:3:2:0:7:10",
+         {false, true, false, true, true}},
+        {"XGID=-a----E-D---eE---d-e----A-:0:0:1:00:0:0:0:0:10",
+         {true, false, true, false, false}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context at;
@@ -320,6 +357,8 @@ int main(void)
         cmocka_unit_test(siblings_within_the_noise_have_no_error),
         cmocka_unit_test(a_perfect_player_loses_what_rollouts_do_not_know),
         cmocka_unit_test(cube_actions_lose_what_the_truth_says),
+        cmocka_unit_test(noise_of_rollouts_is_not_the_evaluators),
+        cmocka_unit_test(single_position_has_error_and_bias),
         cmocka_unit_test(cubes_are_told_apart_by_owner_and_score),
         cmocka_unit_test(nothing_judged_gives_zeros),
         cmocka_unit_test(difference_is_paired),

@@ -1,0 +1,239 @@
+/* Sets of decisions: what is drawn, in which order. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lab/data/position_kind.h"
+#include "lab/sets/set_draw.h"
+
+enum { MOST = 60 };
+
+struct drawn {
+    int count;
+    int end_after; /* 0: not */
+    struct decision_context at[MOST];
+    const char *class[MOST];
+};
+
+static struct engine *eng;
+
+static int open_weights(void **state)
+{
+    (void)state;
+    eng = engine_open("build/weights", NULL);
+    return eng != NULL ? 0 : -1;
+}
+
+static int close_weights(void **state)
+{
+    (void)state;
+    engine_close(eng);
+    return 0;
+}
+
+static bool note(void *context, const struct decision_context *at, const char *class)
+{
+    struct drawn *drawn = context;
+    drawn->at[drawn->count] = *at;
+    drawn->class[drawn->count++] = class;
+    return drawn->count != drawn->end_after;
+}
+
+static enum set_end draw(enum set_kind kind, int count, uint64_t seed, int threads,
+                         struct drawn *drawn)
+{
+    drawn->count = 0;
+    return set_draw(&(struct set_draw){.eng = eng,
+                                       .kind = kind,
+                                       .count = count,
+                                       .seed = seed,
+                                       .threads = threads,
+                                       .take = note,
+                                       .context = drawn},
+                    NULL);
+}
+
+static bool is_same_decision(const struct drawn *a, const struct drawn *b, int n)
+{
+    const struct decision_context *x = &a->at[n];
+    const struct decision_context *y = &b->at[n];
+    return position_equal(&x->pos, &y->pos) && x->roll.high == y->roll.high &&
+           x->roll.low == y->roll.low && x->ms.length == y->ms.length &&
+           x->ms.my_score == y->ms.my_score && x->ms.cube == y->ms.cube &&
+           a->class[n] == b->class[n];
+}
+
+static void smaller_set_begins_the_larger_with_any_threads(void **state)
+{
+    (void)state;
+    static struct drawn few;
+    static struct drawn many;
+    static struct drawn others;
+    assert_int_equal(draw(SET_CUBES, 12, 1, 1, &few), SET_DONE);
+    assert_int_equal(draw(SET_CUBES, 40, 1, 3, &many), SET_DONE);
+    assert_int_equal(draw(SET_CUBES, 12, 2, 1, &others), SET_DONE);
+    assert_int_equal(few.count, 12);
+    assert_int_equal(many.count, 40);
+    int same = 0;
+    for (int n = 0; n < few.count; n++) {
+        assert_true(is_same_decision(&few, &many, n));
+        same += is_same_decision(&few, &others, n);
+    }
+    assert_int_equal(same, 0);
+}
+
+static void no_position_comes_twice(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    assert_int_equal(draw(SET_BACK_GAMES, MOST, 3, 1, &drawn), SET_DONE);
+    for (int a = 0; a < drawn.count; a++) {
+        for (int b = 0; b < a; b++) {
+            assert_false(position_equal(&drawn.at[a].pos, &drawn.at[b].pos));
+        }
+    }
+}
+
+/* Every ten decisions of a set have the shares of the whole, but for one. */
+static void classes_take_turns(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    assert_int_equal(draw(SET_PLAYS, 30, 1, 2, &drawn), SET_DONE);
+    for (int n = 10; n <= drawn.count; n += 10) {
+        int any = 0;
+        for (int i = n - 10; i < n; i++) {
+            any += strcmp(drawn.class[i], "any") == 0;
+        }
+        assert_in_range(any, 4, 6);
+    }
+}
+
+static void plays_of_a_class_are_of_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *class;
+        unsigned kinds;
+    } rows[] = {
+        {"back game", POSITION_KIND_BACK_GAME},
+        {"three back", POSITION_KIND_MEN_BACK},
+        {"containment", POSITION_KIND_CONTAINMENT},
+        {"prime against prime", POSITION_KIND_PRIME_V_PRIME},
+        {"bearing off", POSITION_KIND_BEARING_OFF},
+    };
+    enum { ROWS = sizeof rows / sizeof rows[0] };
+    static struct drawn drawn;
+    int seen[ROWS] = {0};
+    assert_int_equal(draw(SET_PLAYS, 20, 4, 2, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        assert_int_not_equal(drawn.at[n].roll.high, 0);
+        assert_int_equal(drawn.at[n].ms.length, 0);
+        for (int r = 0; r < ROWS; r++) {
+            if (strcmp(drawn.class[n], rows[r].class) == 0) {
+                assert_true(position_kind_is(&drawn.at[n].pos, rows[r].kinds));
+                seen[r]++;
+            }
+        }
+    }
+    for (int r = 0; r < ROWS; r++) {
+        assert_int_equal(seen[r], 2);
+    }
+}
+
+static void plays_are_a_choice(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    struct scratch *scratch = engine_scratch_new(eng);
+    const struct strength strength = strength_default();
+    assert_non_null(scratch);
+    assert_int_equal(draw(SET_PLAYS, 10, 5, 2, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        struct ranked_play ranked[2];
+        assert_int_equal(engine_rank_plays(eng, scratch, &strength, &drawn.at[n].pos,
+                                           &drawn.at[n].ms, drawn.at[n].roll, ranked,
+                                           2),
+                         2);
+        assert_true(ranked[1].equity >= ranked[0].equity - 0.05F);
+    }
+    engine_scratch_free(scratch);
+}
+
+static void cubes_may_be_turned_near_a_decision(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    struct scratch *scratch = engine_scratch_new(eng);
+    struct strength strength = strength_default();
+    int free_redoubles = 0;
+    assert_non_null(scratch);
+    strength.filter.cube_threshold = 0.0F;
+    assert_int_equal(draw(SET_CUBES, 36, 6, 2, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        const struct match_state *ms = &drawn.at[n].ms;
+        struct cube_decision d;
+        assert_null(match_state_fault(ms));
+        assert_true(match_state_may_double(ms));
+        engine_cube_decision(eng, scratch, &strength, &drawn.at[n].pos, ms, &d);
+        assert_true(fabsf(d.no_double - cube_decision_doubled(&d)) <= 0.1F ||
+                    fabsf(d.double_take - d.double_pass) <= 0.1F);
+        if (strcmp(drawn.class[n], "free redouble") == 0) {
+            assert_true(match_state_my_away(ms) <= 2 * ms->cube);
+            assert_true(match_state_their_away(ms) > 2 * ms->cube);
+            free_redoubles++;
+        }
+    }
+    assert_int_equal(free_redoubles, 6);
+    engine_scratch_free(scratch);
+}
+
+static void back_games_are_of_either_side(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    assert_int_equal(draw(SET_BACK_GAMES, 20, 1, 1, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        const bool is_mine = strcmp(drawn.class[n], "of the player on roll") == 0;
+        assert_true(position_kind_plays_back_game(is_mine ? &drawn.at[n].pos.mine
+                                                          : &drawn.at[n].pos.theirs));
+        assert_int_equal(is_mine, n % 2 == 0);
+    }
+}
+
+static void drawing_can_be_ended(void **state)
+{
+    (void)state;
+    static struct drawn drawn = {.end_after = 3};
+    atomic_bool stop = true;
+    assert_int_equal(draw(SET_BACK_GAMES, 20, 1, 1, &drawn), SET_STOPPED);
+    assert_int_equal(drawn.count, 3);
+    const struct set_draw stopped = {.eng = eng,
+                                     .kind = SET_PLAYS,
+                                     .count = 1,
+                                     .threads = 2,
+                                     .stop = &stop,
+                                     .take = note,
+                                     .context = &drawn};
+    assert_int_equal(set_draw(&stopped, NULL), SET_STOPPED);
+    assert_int_equal(drawn.count, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(smaller_set_begins_the_larger_with_any_threads),
+        cmocka_unit_test(no_position_comes_twice),
+        cmocka_unit_test(classes_take_turns),
+        cmocka_unit_test(plays_of_a_class_are_of_it),
+        cmocka_unit_test(plays_are_a_choice),
+        cmocka_unit_test(cubes_may_be_turned_near_a_decision),
+        cmocka_unit_test(back_games_are_of_either_side),
+        cmocka_unit_test(drawing_can_be_ended),
+    };
+    return cmocka_run_group_tests(tests, open_weights, close_weights);
+}
