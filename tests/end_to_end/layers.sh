@@ -152,11 +152,10 @@ look() {
     status=$?
 }
 
-# refused [-o OPTION] LINE...: these lines and no other
+# refused LINE...: these lines and no other
 refused() {
-    local option=() line
-    [ "$1" = -o ] && { option=("$2"); shift 2; }
-    look "${option[@]+"${option[@]}"}"
+    local line
+    look
     [ "$status" -eq 1 ] || complain "status $status in place of 1"
     for line in "$@"; do
         grep -qxF -- "$line" "$work/said" || complain "not said: $line"
@@ -282,12 +281,31 @@ sed -i '1i static int net_value(void)\n{\n    return 1;\n}' game/board/tables.c
 sed -i 's/return 2;/return net_value();/' game/board/tables.c
 refused 'game/board/tables.c:1: static net_value has the name of an extern of game/net/net.c [twice]'
 
+same() {
+    for file in "$@"; do
+        printf 'static int same(void)\n{\n    return 1;\n}\n' >>$file.c
+    done
+}
+
 plant 'static functions of one name in three files'
-for file in base/json game/game main/main; do
-    printf 'static int same(void)\n{\n    return 1;\n}\n' >>$file.c
-done
+same base/json game/game main/main
+refused 'base/json.c:8: static same is also in game/game.c main/main.c [namesake]'
+
+plant 'static functions of one name in two files'
+same base/json game/game
 passes
-refused -o --namesakes 'base/json.c:8: static same is also in game/game.c main/main.c [namesake]'
+
+plant 'files that count as one'
+same base/json game/board/play game/game main/main
+echo '* game/board/p game/game.c | alternatives' >scripts/namesakes
+refused 'base/json.c:8: static same is also in game/board/play.c main/main.c [namesake]'
+echo 'same main/ game/ | all do the same' >scripts/namesakes
+passes
+
+plant 'files that count as one for no reason'
+echo 'same main/ game/ |' >scripts/namesakes
+refused 'scripts/namesakes:1: no reason behind a | for: same [list]' \
+    'scripts/namesakes:1: lets nothing through, take it out: same [list]'
 
 plant 'a source outside of every room'
 write base/deep/well.h </dev/null
