@@ -69,8 +69,8 @@ static bool read_equity(const char *word, double *equity)
     return end != word && *end == '\0' && fabs(*equity) <= most_equity;
 }
 
-static bool read_row(char *line, const struct cube_columns *columns,
-                     struct cube_case *out, struct error *err)
+static bool read_cube_row(char *line, const struct cube_columns *columns,
+                          struct cube_case *out, struct error *err)
 {
     char *word[COLUMNS_MAX];
     out->truth = (struct cube_values){.no_double = 0.0};
@@ -89,8 +89,8 @@ static bool read_row(char *line, const struct cube_columns *columns,
 
 /* ---- rollouts -------------------------------------------------------------------- */
 
-static bool read_number(const json_t *cube, const char *name, double least,
-                        double *number, struct error *err)
+static bool read_cube_number(const json_t *cube, const char *name, double least,
+                             double *number, struct error *err)
 {
     const json_t *member = json_object_get(cube, name);
     *number = json_number_value(member);
@@ -101,11 +101,13 @@ static bool read_number(const json_t *cube, const char *name, double least,
 
 static bool read_cube(const json_t *cube, struct cube_values *truth, struct error *err)
 {
-    return read_number(cube, "no_double", -most_equity, &truth->no_double, err) &&
-           read_number(cube, "double_take", -most_equity, &truth->double_take, err) &&
-           read_number(cube, "double_pass", -most_equity, &truth->double_pass, err) &&
-           read_number(cube, "no_double_se", 0.0, &truth->error[0], err) &&
-           read_number(cube, "double_take_se", 0.0, &truth->error[1], err);
+    return read_cube_number(cube, "no_double", -most_equity, &truth->no_double, err) &&
+           read_cube_number(cube, "double_take", -most_equity, &truth->double_take,
+                            err) &&
+           read_cube_number(cube, "double_pass", -most_equity, &truth->double_pass,
+                            err) &&
+           read_cube_number(cube, "no_double_se", 0.0, &truth->error[0], err) &&
+           read_cube_number(cube, "double_take_se", 0.0, &truth->error[1], err);
 }
 
 static enum decision_line take_rollout(const char *line, struct cube_case *out,
@@ -176,7 +178,8 @@ enum decision_line cube_set_take(struct cube_columns *columns, char *line,
         error_set(err, "expected columns xgid, nd, dt and dp");
         return columns->are_known ? DECISION_LINE_OTHER : DECISION_LINE_BAD;
     }
-    return read_row(line, columns, out, err) ? DECISION_LINE_TAKEN : DECISION_LINE_BAD;
+    return read_cube_row(line, columns, out, err) ? DECISION_LINE_TAKEN
+                                                  : DECISION_LINE_BAD;
 }
 
 static enum decision_line take_cube_line(void *context, char *line, void *decision,

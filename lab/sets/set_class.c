@@ -92,8 +92,8 @@ static const float least_chance = 0.1F;
 static const float most_chance = 0.95F;
 
 /* Decides at `ply`, whether close or not. */
-static struct cube_decision decide(const struct set_judge *judge,
-                                   const struct decision_context *at, int ply)
+static struct cube_decision cube_at_ply(const struct set_judge *judge,
+                                        const struct decision_context *at, int ply)
 {
     struct strength strength = strength_default();
     struct cube_decision decision;
@@ -116,14 +116,14 @@ static bool is_close(const struct cube_decision *d, float more)
 static bool may_be_close(const struct set_judge *judge,
                          const struct decision_context *at)
 {
-    const struct cube_decision decision = decide(judge, at, 0);
+    const struct cube_decision decision = cube_at_ply(judge, at, 0);
     return is_close(&decision, screen);
 }
 
 static bool is_cube_close(const struct set_judge *judge,
                           const struct decision_context *at)
 {
-    const struct cube_decision decision = decide(judge, at, 2);
+    const struct cube_decision decision = cube_at_ply(judge, at, 2);
     return is_close(&decision, 0.0F);
 }
 
