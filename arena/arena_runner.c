@@ -441,14 +441,14 @@ static bool play_pairs(struct arena_runner *runner, struct error *err)
     if (ranks == NULL) {
         return false;
     }
-    ranks_run(ranks, runner->options->first * runner->count,
-              (most - runner->options->first) * runner->count);
+    bool is_good = ranks_run(ranks, runner->options->first * runner->count,
+                             (most - runner->options->first) * runner->count, err);
     runner->cost = ranks_cost(ranks);
     ranks_close(ranks);
     if (runner->has_failed && err != NULL) {
         *err = runner->err;
     }
-    return !runner->has_failed;
+    return is_good && !runner->has_failed;
 }
 
 static bool run_workers(struct arena_runner *runner, struct error *err)

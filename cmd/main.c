@@ -102,21 +102,6 @@ static const struct cli_command cmd_completion = {
     .run = run,
 };
 
-/* What runs on several ranks; anything else would be done by each of them. */
-static bool runs_on_ranks(int argc, char **argv)
-{
-    static const char *const labs[] = {"match", "selfplay", "label", NULL};
-    if (argc > 1 && strcmp(argv[1], "tourney") == 0) {
-        return true;
-    }
-    for (int i = 0; labs[i] != NULL && argc > 2; i++) {
-        if (strcmp(argv[1], "lab") == 0 && strcmp(argv[2], labs[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static int run_program(int argc, char **argv)
 {
     if (argc > 1 &&
@@ -130,19 +115,62 @@ static int run_program(int argc, char **argv)
     return subcommand_run(&program, argc, argv);
 }
 
-/* Rank 0 alone prints results. */
+/* ---- on many ranks --------------------------------------------------------------- */
+
+/* What runs on several ranks; anything else would be done by each of them. */
+static const struct cli_command *const shared[] = {
+    &cmd_tourney,   &cmd_lab_match,   &cmd_lab_selfplay,
+    &cmd_lab_label, &cmd_lab_rollout, NULL,
+};
+
+/* The one of them that is called; `*skipped` words stand before it. NULL: none. */
+static const struct cli_command *find_shared(int argc, char **argv, int *skipped)
+{
+    const struct cli_command *command = &program;
+    *skipped = 0;
+    while (command != NULL && command->commands != NULL) {
+        ++*skipped;
+        command = argc > *skipped ? cli_find(command->commands, argv[*skipped]) : NULL;
+    }
+    for (int i = 0; command != NULL && shared[i] != NULL; i++) {
+        if (shared[i] == command) {
+            return command;
+        }
+    }
+    return NULL;
+}
+
+/* Rank 0 alone prints results, and reads the command line first, so that a wrong one is
+ * refused once. */
 static int run_on_ranks(int argc, char **argv)
 {
-    if (!runs_on_ranks(argc, argv)) {
-        if (ranks_is_first()) {
-            fputs("fibsbot-mpi: this subcommand runs on one rank\n", stderr);
-        }
-        return 2;
+    int skipped = 0;
+    const struct cli_command *command = find_shared(argc, argv, &skipped);
+    int status = 2;
+    if (command == NULL && ranks_is_first()) {
+        fputs("fibsbot-mpi: this subcommand runs on one rank\n", stderr);
+    } else if (command != NULL) {
+        status = ranks_is_first()
+                     ? subcommand_check(command, argc - skipped, argv + skipped)
+                     : 0;
+        status = ranks_share(status);
+    }
+    if (status >= 0) {
+        return ranks_is_first() ? status : EXIT_SUCCESS;
+    }
+    struct error err;
+    if (!ranks_agree("version", FIBSBOT_VERSION, &err)) {
+        fprintf(stderr, "fibsbot-mpi: %s\n", err.text);
+        return EXIT_FAILURE;
     }
     if (!ranks_is_first() && freopen("/dev/null", "w", stdout) == NULL) {
         return EXIT_FAILURE;
     }
-    return run_program(argc, argv);
+    status = subcommand_run(command, argc - skipped, argv + skipped);
+    if (status != EXIT_SUCCESS && !ranks_is_first()) {
+        fprintf(stderr, "fibsbot-mpi: %s ends the run\n", ranks_name().text);
+    }
+    return status;
 }
 
 int main(int argc, char **argv)

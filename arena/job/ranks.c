@@ -28,12 +28,14 @@ struct ranks {
     struct ranks_work work;
     int threads;
     struct seat *seat;
-    pthread_mutex_t lock; /* for the next four, and for is_wanted() and take() */
+    pthread_mutex_t lock; /* for the next five, and for is_wanted() and take() */
     int64_t next, end;    /* units that are not given out */
     int busy;             /* seats of this rank, in this run */
+    bool is_called_off;   /* not all of them could begin */
     struct ranks_cost cost;
     /* rank 0: seats of other ranks that wait for a unit */
     struct waiting *waiting;
+    int others; /* how many such seats there are */
     int waiting_count;
     int away; /* seats of other ranks that do a unit */
     char *message;
@@ -87,12 +89,21 @@ static bool is_busy(struct ranks *ranks)
 
 /* ---- seats of this rank ---------------------------------------------------------- */
 
+/* Waits until it is known whether all seats begin. */
+static bool may_begin(struct ranks *ranks)
+{
+    (void)pthread_mutex_lock(&ranks->lock);
+    bool may = !ranks->is_called_off;
+    (void)pthread_mutex_unlock(&ranks->lock);
+    return may;
+}
+
 /* On rank 0. */
 static void *do_own_units(void *context)
 {
     struct seat *seat = context;
     struct ranks *ranks = seat->ranks;
-    int64_t unit = next_unit(ranks);
+    int64_t unit = may_begin(ranks) ? next_unit(ranks) : -1;
     while (unit >= 0) {
         size_t size = do_unit(seat, unit);
         take_unit_result(ranks, unit, seat->result, size);
@@ -104,25 +115,6 @@ static void *do_own_units(void *context)
     return NULL;
 }
 
-/* Without threads of its own the caller takes the place of one. */
-static void begin_seats(struct ranks *ranks, void *(*body)(void *))
-{
-    int begun = 0;
-    ranks->busy = ranks->threads;
-    for (int t = 0; t < ranks->threads; t++) {
-        struct seat *seat = &ranks->seat[t];
-        seat->has_begun = pthread_create(&seat->id, NULL, body, seat) == 0;
-        begun += seat->has_begun;
-    }
-    (void)pthread_mutex_lock(&ranks->lock);
-    ranks->busy -= ranks->threads - begun;
-    ranks->busy += begun == 0;
-    (void)pthread_mutex_unlock(&ranks->lock);
-    if (begun == 0) {
-        (void)body(&ranks->seat[0]);
-    }
-}
-
 static void join_seats(struct ranks *ranks)
 {
     for (int t = 0; t < ranks->threads; t++) {
@@ -130,6 +122,30 @@ static void join_seats(struct ranks *ranks)
             (void)pthread_join(ranks->seat[t].id, NULL);
         }
     }
+}
+
+/* All seats begin, or none does anything: rank 0 waits for each of them. False with
+ * `err`. */
+static bool begin_seats(struct ranks *ranks, void *(*body)(void *), struct error *err)
+{
+    int fault = 0;
+    (void)pthread_mutex_lock(&ranks->lock);
+    ranks->busy = ranks->threads;
+    for (int t = 0; t < ranks->threads; t++) {
+        struct seat *seat = &ranks->seat[t];
+        if (fault == 0) {
+            fault = pthread_create(&seat->id, NULL, body, seat);
+        }
+        seat->has_begun = fault == 0;
+    }
+    ranks->is_called_off = fault != 0;
+    (void)pthread_mutex_unlock(&ranks->lock);
+    if (fault != 0) {
+        join_seats(ranks);
+        return error_set(err, "%d threads cannot be started: %s", ranks->threads,
+                         strerror(fault));
+    }
+    return true;
 }
 
 /* ---- MPI ------------------------------------------------------------------------- */
@@ -188,6 +204,26 @@ bool ranks_is_first(void)
            rank == 0;
 }
 
+int ranks_share(int value)
+{
+    if (has_mpi()) {
+        (void)MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    }
+    return value;
+}
+
+struct ranks_name ranks_name(void)
+{
+    struct ranks_name name;
+    char host[MPI_MAX_PROCESSOR_NAME] = "?";
+    int rank = 0, length = 0;
+    (void)MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    (void)MPI_Get_processor_name(host, &length);
+    (void)snprintf(name.text, sizeof name.text, "rank %d of %d on %.64s", rank,
+                   ranks_count(), host);
+    return name;
+}
+
 bool ranks_agree(const char *what, const char *text, struct error *err)
 {
     enum { TEXT = 4096 };
@@ -217,7 +253,7 @@ static void *do_units_of_first(void *context)
 {
     const struct seat *seat = context;
     struct head head = {.unit = -1, .thread = seat->thread};
-    int64_t unit = 0;
+    int64_t unit = may_begin(seat->ranks) ? 0 : -1;
     while (unit >= 0) {
         (void)MPI_Send(&head, (int)sizeof head, MPI_BYTE, 0, TAG_RESULT,
                        MPI_COMM_WORLD);
@@ -289,16 +325,23 @@ static bool serve_others(struct ranks *ranks)
     return has_come;
 }
 
+/* On rank 0: the seats of the others, whose --threads may differ. All ranks call it. */
+static int count_others(int threads)
+{
+    int all = threads;
+    (void)MPI_Reduce(&threads, &all, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    return all - threads;
+}
+
 /* Every seat must have come before it can be let go. */
 static void release_others(struct ranks *ranks)
 {
-    const int seats = (ranks_count() - 1) * ranks->threads;
-    while (ranks->waiting_count < seats) {
+    while (ranks->waiting_count < ranks->others) {
         if (!hear_seat(ranks)) {
             pause_shortly();
         }
     }
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < ranks->others; i++) {
         send_unit(&ranks->waiting[i], -1);
     }
 }
@@ -336,6 +379,11 @@ bool ranks_agree(const char *what, const char *text, struct error *err)
     return true;
 }
 
+int ranks_share(int value)
+{
+    return value;
+}
+
 static void *do_units_of_first(void *context)
 {
     return context;
@@ -347,9 +395,20 @@ static bool serve_others(struct ranks *ranks)
     return false;
 }
 
+static int count_others(int threads)
+{
+    (void)threads;
+    return 0;
+}
+
 static void release_others(struct ranks *ranks)
 {
     (void)ranks;
+}
+
+struct ranks_name ranks_name(void)
+{
+    return (struct ranks_name){"rank 0 of 1"};
 }
 
 #endif
@@ -360,9 +419,8 @@ static bool make_seats(struct ranks *ranks)
 {
     const size_t room =
         (ranks->work.result_max / alignof(max_align_t) + 1) * alignof(max_align_t);
-    const size_t others = (size_t)(ranks_count() - 1) * (size_t)ranks->threads;
     ranks->seat = calloc((size_t)ranks->threads, sizeof *ranks->seat);
-    ranks->waiting = calloc(others + 1, sizeof *ranks->waiting);
+    ranks->waiting = calloc((size_t)ranks->others + 1, sizeof *ranks->waiting);
     ranks->message = aligned_alloc(alignof(max_align_t), room);
     bool is_good =
         ranks->seat != NULL && ranks->waiting != NULL && ranks->message != NULL;
@@ -398,6 +456,7 @@ struct ranks *ranks_open(const struct ranks_work *work, int threads, struct erro
     }
     ranks->work = *work;
     ranks->threads = threads < THREADS_MOST ? threads : THREADS_MOST;
+    ranks->others = count_others(ranks->threads);
     (void)pthread_mutex_init(&ranks->lock, NULL);
     if (!make_seats(ranks)) {
         error_set(err, "out of memory for %d threads", threads);
@@ -425,24 +484,31 @@ static void watch_now_and_then(struct ranks *ranks, double *told)
     }
 }
 
-void ranks_run(struct ranks *ranks, int64_t first, int64_t count)
+/* Does the units on rank 0 and has them done elsewhere. */
+static void serve_units(struct ranks *ranks)
 {
-    if (!ranks_is_first()) {
-        begin_seats(ranks, do_units_of_first);
-        join_seats(ranks);
-        return;
-    }
     double told = work_now();
-    ranks->next = first;
-    ranks->end = first + count;
-    begin_seats(ranks, do_own_units);
     while (is_busy(ranks) || ranks->away > 0) {
         if (!serve_others(ranks)) {
             pause_shortly();
         }
         watch_now_and_then(ranks, &told);
     }
+}
+
+bool ranks_run(struct ranks *ranks, int64_t first, int64_t count, struct error *err)
+{
+    const bool is_first = ranks_is_first();
+    ranks->next = first;
+    ranks->end = first + count;
+    if (!begin_seats(ranks, is_first ? do_own_units : do_units_of_first, err)) {
+        return false;
+    }
+    if (is_first) {
+        serve_units(ranks);
+    }
     join_seats(ranks);
+    return true;
 }
 
 struct ranks_cost ranks_cost(const struct ranks *ranks)

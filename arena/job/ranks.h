@@ -29,6 +29,15 @@ int ranks_end(int status, int stopped);
 int ranks_count(void);
 bool ranks_is_first(void); /* rank 0, which alone writes and prints */
 
+/* This rank, for people: "rank 3 of 16 on HOST". */
+struct ranks_name {
+    char text[112];
+};
+struct ranks_name ranks_name(void);
+
+/* What rank 0 says, on every rank. Every rank must call it. */
+int ranks_share(int value);
+
 /* Whether `text`, of what all ranks must have alike, is the same on all of them: on rank 0
  * false with `err`, which names the first that differs; on the others true. Every rank
  * must call it. */
@@ -50,14 +59,15 @@ struct ranks_work {
 
 struct ranks;
 
-/* Returns NULL with `err` without memory. Closing lets the other ranks go. `work` is
- * copied. */
+/* Returns NULL with `err` without memory. Every rank must call it; their `threads` may
+ * differ. Closing lets the other ranks go. `work` is copied. */
 struct ranks *ranks_open(const struct ranks_work *work, int threads, struct error *err);
 void ranks_close(struct ranks *ranks); /* may be NULL */
 
 /* On rank 0: has the units first..first+count-1 done and returns when all results are
- * taken. On another rank: does units until rank 0 closes. */
-void ranks_run(struct ranks *ranks, int64_t first, int64_t count);
+ * taken. On another rank: does units until rank 0 closes. False with `err` if its threads
+ * cannot be started; then it has done nothing. */
+bool ranks_run(struct ranks *ranks, int64_t first, int64_t count, struct error *err);
 
 /* What rank 0 has spent on units of other ranks: their number and its processor time. */
 struct ranks_cost {

@@ -1,45 +1,52 @@
 /* `fibsbot lab rollout`: rolls out many decisions into a file, for `fibsbot lab evaluate`.
  */
-#include <errno.h>
+#include <inttypes.h>
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
+#include "arena/job/ranks.h"
 #include "arena/job/work.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
+#include "cmd/lab/rollout_files.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tool/named_player.h"
+#include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };
 enum { TIME_MOST = 1000000000 }; /* ms */
 
-/* How far the file has come. */
-struct pace {
-    long decisions; /* of the input */
-    long known;     /* of them, those that OUT had */
-    long result;    /* by this run */
+/* What becomes of a decision, on whatever rank. */
+struct unit {
+    enum { UNIT_ROLLED, UNIT_STOPPED, UNIT_UNREADABLE, UNIT_FAILED } end;
+    char text
+        [TEXT_SIZE]; /* the result's line, or an error; only what there is travels */
 };
 
 struct job {
-    const char *input;
-    const char *output;
+    const char *path; /* of the input */
     struct lab_run run;
     const char *filter;
     int ply;
     struct rollout_request request;
     char words[ROLLOUT_WORDS_SIZE];
-    char state[PATH_SIZE]; /* the file of the decision under way */
+    char state[PATH_SIZE]; /* the file of the decision in progress */
+    struct rollout_input input;
+    struct rollout_output output; /* on rank 0 */
     struct engine *engine;
     struct analyser analyser;
-    FILE *out;
-    struct pace pace;
-    long done;     /* lines of the input that OUT has, or that failed */
-    bool is_clean; /* every line could be read */
-    bool was_stopped;
+    long known;       /* results that OUT had */
+    atomic_long done; /* decisions by this run */
+    bool has_given;   /* one of them to a rank */
+    bool has_bad;     /* lines that could not be read */
+    bool was_stopped, has_failed;
+    struct error err;
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -49,7 +56,7 @@ static bool check_options(const struct cli_call *call)
     struct job *job = call->context;
     struct error why;
     struct strength *strength = &job->analyser.strength;
-    job->input = call->words->word[0];
+    job->path = call->words->word[0];
     *strength = strength_default();
     strength->play_ply = job->ply;
     strength->cube_ply = job->ply - job->ply % 2;
@@ -64,7 +71,13 @@ static bool check_options(const struct cli_call *call)
     rollout_request_words(&job->request.settings, text);
     (void)snprintf(job->words + length, sizeof job->words - (size_t)length, "%.200s",
                    text);
-    (void)snprintf(job->state, sizeof job->state, "%s.state", job->output);
+    (void)snprintf(job->state, sizeof job->state, "%s.state", job->output.path);
+    job->output.settings = job->words;
+    if (ranks_count() > 1) { /* each does another decision */
+        return job->request.state == NULL ||
+               error_set(call->err, "--state: decisions in progress are not saved on "
+                                    "several ranks");
+    }
     if (job->request.state == NULL) {
         job->request.state = job->state;
     }
@@ -72,8 +85,8 @@ static bool check_options(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
-    {"out", CLI_FILE(struct job, output), .argument = "OUT.jsonl", .is_needed = true,
-     .help = "The rollouts; continued if it exists."},
+    {"out", CLI_FILE(struct job, output.path), .argument = "OUT.jsonl",
+     .is_needed = true, .help = "The rollouts; continued if it exists."},
     {"ply", CLI_INT(struct job, ply, 0, PLY_MAX), .initial = "2",
      .help = "Look-ahead of the search that chooses the candidates."},
     {"filter", CLI_TEXT(struct job, filter), .argument = "NAME", .word_at = filter_name,
@@ -88,82 +101,50 @@ static const struct cli_option options[] = {
     {0},
 };
 
-/* ---- going on -------------------------------------------------------------------- */
-
-/* Takes a line that OUT has. False with `err`. */
-static bool take_done(struct job *job, const char *line, struct error *err)
-{
-    json_t *root = json_loads(line, 0, NULL);
-    const json_t *number = json_object_get(root, "line");
-    const char *words = json_string_value(json_object_get(root, "settings"));
-    bool is_good = false;
-    if (!json_is_integer(number) || words == NULL) {
-        error_set(err, "%s is not an output of %s", job->output, cmd_lab_rollout.title);
-    } else if (strcmp(words, job->words) != 0) {
-        error_set(err, "%s was made with other settings: %.150s", job->output, words);
-    } else {
-        job->done = (long)json_integer_value(number);
-        job->pace.known++;
-        is_good = true;
-    }
-    json_decref(root);
-    return is_good;
-}
-
-/* Reads OUT, and cuts off an unfinished last line. */
-static bool read_done(struct job *job, struct error *err)
-{
-    FILE *file = fopen(job->output, "r");
-    if (file == NULL) { /* the first time */
-        return errno == ENOENT ||
-               error_set(err, "%s: %s", job->output, strerror(errno));
-    }
-    char *line = NULL;
-    size_t size = 0;
-    off_t whole = 0;
-    bool is_good = true;
-    ssize_t length = 0;
-    while (is_good && (length = getline(&line, &size, file)) > 0 &&
-           line[length - 1] == '\n') {
-        whole += length;
-        is_good = take_done(job, line, err);
-    }
-    free(line);
-    (void)fclose(file);
-    if (is_good && truncate(job->output, whole) != 0) {
-        error_set(err, "%s: %s", job->output, strerror(errno));
-        is_good = false;
-    }
-    return is_good;
-}
-
 /* ---- rolling --------------------------------------------------------------------- */
+
+/* `trials` and `best` of the decision in progress, if it is known. */
+static void tell_pace(struct job *job, double trials, const char *best)
+{
+    const long done = atomic_load(&job->done);
+    const double here = (double)done + trials / job->request.settings.trials;
+    const double per_minute = 60.0 * here / (work_now() - job->run.begun);
+    const double left = (double)(job->input.decisions - job->known) - here;
+    lab_tell(&job->run.progress, "%ld of %ld decisions%s, %.3g a minute, %s left",
+             job->known + done, job->input.decisions, best, per_minute,
+             lab_minutes(left / per_minute).text);
+}
 
 static void tell_trials(void *context, const struct rollout *rollout)
 {
     struct job *job = context;
-    const struct pace *pace = &job->pace;
+    char text[96];
     const int trials = rollout_trials(rollout);
-    if (trials == 0 || !lab_may_tell(&job->run.progress)) {
+    if (ranks_count() > 1 || trials == 0 || !lab_may_tell(&job->run.progress)) {
         return;
     }
-    const int wanted = job->request.settings.trials;
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
-    const double here = (double)pace->result + (double)trials / wanted;
-    const double per_minute = 60.0 * here / (work_now() - job->run.begun);
-    const double left = (double)(pace->decisions - pace->known) - here;
-    lab_tell(
-        &job->run.progress,
-        "%ld of %ld decisions, %d of %d trials, best %+.4f +- %.4f  %.3g a minute  "
-        "%s left",
-        pace->known + pace->result, pace->decisions, trials, wanted, best.equity,
-        best.equity_error, per_minute, lab_minutes(left / per_minute).text);
+    (void)snprintf(text, sizeof text, ", %d of %d trials, best %+.4f +- %.4f", trials,
+                   job->request.settings.trials, best.equity, best.equity_error);
+    tell_pace(job, trials, text);
 }
 
-/* With the time limit of the decision or of the run, whichever is first. */
+static void tell_ranks(void *context)
+{
+    struct job *job = context;
+    if (ranks_count() > 1 && atomic_load(&job->done) > 0) {
+        tell_pace(job, 0, "");
+    }
+}
+
+/* With the time limit of the decision or of the run, whichever is first. On several ranks
+ * decisions in progress are brought to their end. */
 static struct rollout_request bounded_request(const struct job *job)
 {
     struct rollout_request request = job->request;
+    if (ranks_count() > 1) {
+        return request;
+    }
     const double most = request.time_ms > 0 ? request.time_ms : TIME_MOST;
     const double left = 1000.0 * lab_run_seconds_left(&job->run);
     if (left < most) {
@@ -178,13 +159,13 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                          const struct rollout_request *request,
                          struct decision_rollout *result, struct error *err)
 {
-    const struct decision_rollout_control control = {lab_catch_signals(), tell_trials,
-                                                     job};
+    const struct decision_rollout_control control = {
+        ranks_count() > 1 ? NULL : lab_catch_signals(), tell_trials, job};
     if (decision_rollout_make(&job->analyser, request, analysis, &control, result,
                               err)) {
         return true;
     }
-    if (unlink(request->state) != 0) {
+    if (request->state == NULL || unlink(request->state) != 0) {
         return false;
     }
     fprintf(stderr, "%s: %s; the decision begins again\n", cmd_lab_rollout.title,
@@ -193,96 +174,150 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                                  err);
 }
 
-static bool write_rollout(const struct job *job, long number, const char *line,
-                          const struct decision_rollout *result, struct error *err)
+static void write_unit(const struct job *job, long number,
+                       const struct decision_rollout *result, struct unit *unit)
 {
-    const struct decision_rollout_line about = {number, line, job->words};
-    return decision_rollout_line_write(result, &about, job->out) ||
-           error_set(err, "%s: cannot be written", job->output);
+    const struct decision_rollout_line about = {
+        number, rollout_input_line(&job->input, number), job->words};
+    FILE *out = fmemopen(unit->text, sizeof unit->text, "w");
+    bool is_good = out != NULL && decision_rollout_line_write(result, &about, out);
+    long length = is_good ? ftell(out) : 0;
+    is_good = out != NULL && fclose(out) == 0 && is_good;
+    unit->end = UNIT_ROLLED;
+    if (!is_good || length < 1 || length >= (long)sizeof unit->text) {
+        unit->end = UNIT_FAILED;
+        (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: no memory, or too long",
+                       job->path, number);
+    }
 }
 
-/* False with `err` when the job cannot continue. */
-static bool roll_line(struct job *job, long number, const char *line, struct error *err)
+static void roll_line(struct job *job, long number, struct unit *unit)
 {
     const struct rollout_request request = bounded_request(job);
     struct analysis analysis;
     struct decision_rollout result;
     struct error why;
+    const char *line = rollout_input_line(&job->input, number);
     if (!decision_rollout_line_read(&job->analyser, line, &analysis, &why) ||
         !make_rollout(job, &analysis, &request, &result, &why)) {
-        fprintf(stderr, "%s: %s:%ld: %s\n", cmd_lab_rollout.title, job->input, number,
-                why.text);
-        job->is_clean = false;
-        job->pace.result++;
-        return true;
+        unit->end = UNIT_UNREADABLE;
+        (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: %s", job->path, number,
+                       why.text);
+        return;
     }
-    job->was_stopped = result.is_stopped && lab_run_is_over(&job->run);
-    bool is_good = job->was_stopped || write_rollout(job, number, line, &result, err);
+    if (result.is_stopped && ranks_count() == 1 && lab_run_is_over(&job->run)) {
+        unit->end = UNIT_STOPPED;
+        unit->text[0] = '\0';
+    } else {
+        write_unit(job, number, &result, unit);
+    }
     decision_rollout_free(&result);
-    if (!job->was_stopped) {
+}
+
+/* ---- units: the lines of the input ----------------------------------------------- */
+
+/* At least one, also when the time is up. */
+static bool decision_is_wanted(void *context, int64_t number)
+{
+    struct job *job = context;
+    if (job->output.is_known[number] || job->was_stopped || job->has_failed ||
+        rollout_input_line(&job->input, (long)number) == NULL) {
+        return false;
+    }
+    job->was_stopped = job->has_given && lab_run_is_over(&job->run);
+    job->has_given = true;
+    return !job->was_stopped;
+}
+
+static size_t roll_unit(void *context, int64_t number, int thread, void *result)
+{
+    struct unit *unit = result;
+    (void)thread;
+    roll_line(context, (long)number, unit);
+    return offsetof(struct unit, text) + strlen(unit->text) + 1;
+}
+
+static void take_rollout(void *context, int64_t number, const void *result, size_t size)
+{
+    struct job *job = context;
+    const struct unit *unit = result;
+    (void)size;
+    if (unit->end == UNIT_STOPPED) {
+        job->was_stopped = true;
+        return;
+    }
+    atomic_fetch_add(&job->done, 1);
+    if (unit->end == UNIT_UNREADABLE) {
+        fprintf(stderr, "%s: %s\n", cmd_lab_rollout.title, unit->text);
+        job->has_bad = true;
+    } else if (!job->has_failed) {
+        job->has_failed = unit->end == UNIT_FAILED
+                              ? !error_set(&job->err, "%s", unit->text)
+                              : !rollout_output_add(&job->output, (long)number,
+                                                    unit->text, &job->err);
+    }
+    if (job->request.state != NULL) {
         (void)unlink(job->request.state);
-        job->pace.result++;
     }
-    return is_good;
 }
 
-static void cut_line_end(char *line)
+static void tell_cost(struct job *job, struct ranks_cost cost)
 {
-    line[strcspn(line, "\r\n")] = '\0';
+    lab_tell_no_more(&job->run.progress);
+    if (cost.units > 0 && !job->run.progress.is_quiet) {
+        fprintf(
+            stderr,
+            "%s: rank 0: %.3f ms of processor time a decision of another rank (%" PRId64
+            " decisions)\n",
+            cmd_lab_rollout.title, 1e3 * cost.seconds / (double)cost.units, cost.units);
+    }
 }
 
-static void count_decisions(struct job *job, FILE *in)
+/* Rank 0 gives out the decisions; a rank does one at a time, on all its threads. */
+static bool roll_file(struct job *job, struct error *err)
 {
-    char *line = NULL;
-    size_t size = 0;
-    while (getline(&line, &size, in) > 0) {
-        cut_line_end(line);
-        job->pace.decisions += line[0] != '\0';
+    const struct ranks_work work = {.context = job,
+                                    .result_max = sizeof(struct unit),
+                                    .is_wanted = decision_is_wanted,
+                                    .work = roll_unit,
+                                    .take = take_rollout,
+                                    .watch = tell_ranks};
+    struct ranks *ranks = ranks_open(&work, 1, err);
+    bool is_good = ranks != NULL && ranks_run(ranks, 1, job->input.lines, err);
+    if (is_good) {
+        tell_cost(job, ranks_cost(ranks));
     }
-    free(line);
-    rewind(in);
+    ranks_close(ranks);
+    return is_good && (!job->has_failed || error_set(err, "%s", job->err.text));
 }
 
-/* `*is_complete`: all lines have been processed. */
-static bool roll_file(struct job *job, bool *is_complete, struct error *err)
+/* ---- the whole ------------------------------------------------------------------- */
+
+/* What all ranks must have alike. */
+static bool check_ranks(const struct job *job, const char *folder, struct error *err)
 {
-    FILE *in = fopen(job->input, "r");
-    if (in == NULL) {
-        return error_set(err, "%s: %s", job->input, strerror(errno));
-    }
-    char *line = NULL;
-    size_t size = 0;
-    bool is_good = true;
-    count_decisions(job, in);
-    for (long n = 1; is_good && !job->was_stopped; n++) {
-        if (getline(&line, &size, in) <= 0) {
-            *is_complete = true;
-            break;
-        }
-        cut_line_end(line);
-        if (n <= job->done || line[0] == '\0') {
-            continue;
-        }
-        job->was_stopped = lab_run_is_over(&job->run) && job->pace.result > 0;
-        is_good = job->was_stopped || roll_line(job, n, line, err);
-    }
-    free(line);
-    (void)fclose(in);
-    return is_good;
+    char text[1024];
+    (void)snprintf(text, sizeof text,
+                   "%s; input %016" PRIx64 ", weights %016" PRIx64
+                   ", %d-ply %s, %d candidates within %g",
+                   job->words, job->input.digest, named_player_digest(folder), job->ply,
+                   job->request.settings.filter.name, job->request.candidates,
+                   job->request.within);
+    return rank_check(job->run.weights, text, err);
 }
 
 static bool open_job(struct job *job, struct error *err)
 {
     char folder[PATHS_MAX];
-    if (!read_done(job, err)) {
+    if (!rollout_input_read(&job->input, job->path, err)) {
         return false;
     }
     job->engine = lab_open_engine(job->run.weights, folder, err);
-    job->out = job->engine != NULL ? fopen(job->output, "a") : NULL;
-    if (job->out == NULL) {
-        return job->engine != NULL &&
-               error_set(err, "%s: %s", job->output, strerror(errno));
+    if (job->engine == NULL || !check_ranks(job, folder, err) ||
+        (ranks_is_first() && !rollout_output_open(&job->output, &job->input, err))) {
+        return false;
     }
+    job->known = job->output.known;
     job->analyser.engine = job->engine;
     job->analyser.scratch = engine_scratch_new(job->engine);
     job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
@@ -291,43 +326,47 @@ static bool open_job(struct job *job, struct error *err)
            error_set(err, "no memory");
 }
 
-static void close_job(struct job *job)
+static bool close_job(struct job *job, bool is_good, struct error *err)
 {
+    is_good = rollout_output_close(&job->output, is_good && !job->was_stopped,
+                                   is_good ? err : NULL) &&
+              is_good;
     free(job->analyser.ranked);
     engine_scratch_free(job->analyser.scratch);
     engine_close(job->engine);
-    if (job->out != NULL) {
-        (void)fclose(job->out);
-    }
+    rollout_input_free(&job->input);
+    return is_good;
 }
 
 /* One line, and the exit status. */
-static int tell_end(struct job *job, bool is_complete)
+static int tell_end(struct job *job)
 {
-    const struct pace *pace = &job->pace;
+    const long done = atomic_load(&job->done);
     lab_tell_no_more(&job->run.progress);
     if (!job->run.progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
-                cmd_lab_rollout.title, pace->result,
+                cmd_lab_rollout.title, done,
                 lab_minutes((work_now() - job->run.begun) / 60.0).text,
-                pace->known + pace->result, pace->decisions);
+                job->known + done, job->input.decisions);
     }
-    if (!is_complete) {
+    if (job->was_stopped) {
         fprintf(stderr, "%s: stopped; the same command continues\n",
                 cmd_lab_rollout.title);
         return LAB_STOPPED;
     }
-    return job->is_clean ? EXIT_SUCCESS : EXIT_FAILURE;
+    return job->has_bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int run(const struct cli_call *call)
 {
     struct job *job = call->context;
-    bool is_complete = false;
     lab_run_begin(&job->run);
-    bool is_good = open_job(job, call->err) && roll_file(job, &is_complete, call->err);
-    close_job(job);
-    return is_good ? tell_end(job, is_complete) : EXIT_FAILURE;
+    bool is_good = open_job(job, call->err) && roll_file(job, call->err);
+    is_good = close_job(job, is_good, call->err);
+    if (!is_good || !ranks_is_first()) {
+        return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    return tell_end(job);
 }
 
 const struct cli_command cmd_lab_rollout = {
@@ -346,17 +385,17 @@ const struct cli_command cmd_lab_rollout = {
         "Each candidate has \"xgid\", \"play\", \"equity\" and \"se\" (cubeless, for money), "
         "\"probs\", \"probs_se\", \"cubeful\" and \"cubeful_se\"; `lab evaluate` reads them. A cube "
         "action has \"cube\" in place of \"candidates\", a forced play neither.\n\n"
-        "An existing OUT.jsonl is continued behind its last line. The decision in progress "
-        "is saved in OUT.jsonl.state every few seconds, so that an interrupted run "
-        "continues, also after a kill, and writes the same file as one without "
-        "interruption.",
+        "An existing OUT.jsonl is continued with the decisions that it lacks. The decision "
+        "in progress is saved in OUT.jsonl.state every few seconds, so that an "
+        "interrupted run continues, also after a kill, and writes the same file as one "
+        "without interruption. On several ranks of Open MPI (docs/TOURNAMENTS.md) the "
+        "decisions in progress begin again.",
     .options = options,
     .notes =
         "Exit status: 0 done, 1 failed or a line could not be read, 2 usage error, 3 "
         "stopped before the end.",
     .check = check_options,
     .size = sizeof(struct job),
-    .defaults =
-        &(const struct job){.is_clean = true, .request = ROLLOUT_REQUEST_DEFAULT},
+    .defaults = &(const struct job){.request = ROLLOUT_REQUEST_DEFAULT},
     .run = run,
 };

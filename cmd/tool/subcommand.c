@@ -50,14 +50,37 @@ static int run_named(const struct cli_command *command, int argc, char **argv)
                          : refuse_unknown(command, name);
 }
 
+/* A context with the command's defaults; NULL: no memory, which is told. */
+static void *new_context(const struct cli_command *command)
+{
+    void *context = calloc(1, command->size + 1);
+    if (context == NULL) {
+        fprintf(stderr, "%s: no memory\n", command->title);
+    } else if (command->defaults != NULL) {
+        memcpy(context, command->defaults, command->size);
+    }
+    return context;
+}
+
+int subcommand_check(const struct cli_command *command, int argc, char **argv)
+{
+    void *context = new_context(command);
+    char **copy = calloc((size_t)argc + 1, sizeof *copy); /* its order changes */
+    int status = 1;
+    if (context != NULL && copy != NULL) {
+        memcpy(copy, argv, (size_t)argc * sizeof *copy);
+        status = subcommand_read(command, argc, copy, context, NULL);
+    }
+    free(copy);
+    free(context);
+    return status;
+}
+
 static int read_and_run(const struct cli_command *command, int argc, char **argv,
                         void *context)
 {
     struct cli_words words;
     struct error err = {""};
-    if (command->defaults != NULL) {
-        memcpy(context, command->defaults, command->size);
-    }
     int status = subcommand_read(command, argc, argv, context, &words);
     if (status >= 0) {
         return status;
@@ -75,9 +98,8 @@ int subcommand_run(const struct cli_command *command, int argc, char **argv)
     if (command->commands != NULL) {
         return run_named(command, argc, argv);
     }
-    void *context = calloc(1, command->size + 1);
+    void *context = new_context(command);
     if (context == NULL) {
-        fprintf(stderr, "%s: no memory\n", command->title);
         return 1;
     }
     int status = read_and_run(command, argc, argv, context);

@@ -14,6 +14,10 @@
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
                     void *context, struct cli_words *words);
 
+/* Only reads the command line. Returns -1 if it can be run, or the exit status after help
+ * or a usage error. */
+int subcommand_check(const struct cli_command *command, int argc, char **argv);
+
 /* Reads the command line into a context with the command's defaults and runs the
  * command, or the one of its `commands` that argv[1] names. Prints "TITLE: TEXT" on
  * stderr when it failed with an error. Returns the exit status. */

@@ -252,6 +252,9 @@ static int report_saved(struct arena_settings *settings, struct error *err)
 int tourney_run(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
+    if ((settings->is_merge || settings->saved != NULL) && !ranks_is_first()) {
+        return 0; /* nothing is played */
+    }
     if (settings->is_merge) {
         return tourney_merge(settings->merge[0], settings->merge + 1, settings->merged,
                              call->err);

@@ -78,9 +78,8 @@ static bool write_block(struct work *work, int from, struct error *err)
 /* Plays so many games, and writes their blocks up to the last that is wanted. */
 static bool play_blocks(struct work *work, struct error *err)
 {
-    bool is_good = true;
     work->first = (int64_t)dataset_writer_mark(work->writer);
-    ranks_run(work->ranks, work->first, work->games);
+    bool is_good = ranks_run(work->ranks, work->first, work->games, err);
     for (int g = 0; is_good && g < work->games; g += DATAGEN_GAMES) {
         if (dataset_writer_count(work->writer) < work->datagen->samples) {
             is_good = write_block(work, g, err);
@@ -150,8 +149,7 @@ bool datagen_run(const struct datagen *datagen, bool *is_complete, struct error 
     if (is_good && ranks_is_first()) {
         is_good = fill_dataset(&work, is_complete, err);
     } else if (is_good) {
-        ranks_run(work.ranks, 0, 0);
-        *is_complete = true;
+        is_good = *is_complete = ranks_run(work.ranks, 0, 0, err);
     }
     return close_work(&work, is_good ? err : NULL) && is_good;
 }

@@ -291,7 +291,9 @@ static bool label_slices(struct work *work, int64_t *next, struct error *err)
     const int64_t all = work->slices_before[dataset_info(work->from)->blocks];
     work->first = slice_at(work, *next);
     int64_t count = all - work->first < work->window ? all - work->first : work->window;
-    ranks_run(work->ranks, work->first * PARTS, count * PARTS);
+    if (!ranks_run(work->ranks, work->first * PARTS, count * PARTS, err)) {
+        return false;
+    }
     if (work->has_failed) {
         *err = work->err;
         return false;
@@ -399,8 +401,7 @@ bool retarget_run(const struct retarget *retarget, bool *is_complete, struct err
     if (is_good && ranks_is_first()) {
         is_good = label_all(work, is_complete, err);
     } else if (is_good) {
-        ranks_run(work->ranks, 0, 0);
-        *is_complete = true;
+        is_good = *is_complete = ranks_run(work->ranks, 0, 0, err);
     }
     is_good = close_work(work, is_good ? err : NULL) && is_good;
     free(work);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # fibsbot-mpi: any number of ranks and the plain program write the same results, a killed
-# rank ends the run, which goes on to the same results, and other weights are refused.
+# rank ends the run, which goes on to the same results. ranks_end.sh has what ends a run.
 set -eu
 cd "$(dirname "$0")/../.."
 bot=$BUILD/fibsbot
@@ -88,17 +88,46 @@ for parts in threads two three; do
     cmp "$folder/plain.labels" "$folder/$parts.labels" || fail "labels differ: $parts"
 done
 
-# Other weights on another rank.
-mkdir "$folder/weights"
-cp build/weights/* "$folder/weights"
-echo "# another" >>"$folder/weights/weights.txt"
+# Rollouts: the same file, also with other numbers of threads, and after a killed rank.
+opening() { for dice in 31 42 53 61 65 64 63 62 21 41 51 43 32 52 54; do echo "XGID=-b----E-C---eE---c-e----B-:0:0:1:$dice:0:0:0:0:10"; done; }
+{
+    echo 'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
+    echo
+    for _ in $(seq 12); do opening; done
+} >"$folder/decisions"
+sed 9q "$folder/decisions" >"$folder/few"
+roll() { "${@:3}" lab rollout "$folder/$1" --ply 0 --trials 36 --truncate 3 --out "$folder/$2.jsonl" ${ROLL:-} --quiet; }
+roll few few "$bot"
+for n in 1 2 4; do
+    roll few "few.$n" ranks $n 2>"$folder/err" || fail "rollouts on $n ranks: $(cat "$folder/err")"
+    cmp "$folder/few.jsonl" "$folder/few.$n.jsonl" || fail "rollouts differ on $n ranks"
+done
+ROLL="--threads 2" roll few few.threads ranks 2 2>"$folder/err" || fail "rollouts on threads: $(cat "$folder/err")"
+cmp "$folder/few.jsonl" "$folder/few.threads.jsonl" || fail "rollouts differ on threads"
+roll decisions whole "$bot"
+mpirun --oversubscribe -n 3 "$BUILD/fibsbot-mpi" lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 3 --out "$folder/part.jsonl" \
+    >"$folder/out" 2>"$folder/err" &
+run=$!
+until [ "$(cat "$folder/part.jsonl" 2>/dev/null | wc -l)" -gt 9 ]; do
+    kill -0 "$run" 2>/dev/null || fail "the rollouts ended by themselves: $(cat "$folder/err")"
+    sleep 0.02
+done
+kill -KILL "$(pgrep -P "$run" | tail -n 1)"
 status=0
-mpirun --oversubscribe -n 1 "$BUILD/fibsbot-mpi" "${match[@]}" --save "$folder/other" : \
-    -n 1 "$BUILD/fibsbot-mpi" "${match[@]}" --weights "$folder/weights" --save "$folder/other" >"$folder/out" 2>"$folder/err" || status=$?
-[ "$status" != 0 ] && grep -q 'rank 1 has another' "$folder/err" || fail "other weights: $status $(cat "$folder/err")"
-[ ! -e "$folder/other" ] || fail "results are written"
+wait "$run" || status=$?
+[ "$status" != 0 ] || fail "a killed rank of rollouts is no failure"
+cmp -s "$folder/whole.jsonl" "$folder/part.jsonl" && fail "the rollouts were all made before the kill"
+roll decisions part ranks 2 2>"$folder/err" || fail "the rollouts do not go on: $(cat "$folder/err")"
+cmp "$folder/whole.jsonl" "$folder/part.jsonl" || fail "the rollouts go on to another file"
+{ sed 1d "$folder/whole.jsonl" && sed 1q "$folder/whole.jsonl"; } >"$folder/mixed.jsonl"
+roll decisions mixed "$bot"
+cmp "$folder/whole.jsonl" "$folder/mixed.jsonl" || fail "the plain program leaves results out of order"
 
-# What does not run on ranks.
-status=0
-ranks 2 bench --signature >"$folder/out" 2>"$folder/err" || status=$?
-[ "$status" != 0 ] && grep -q 'runs on one rank' "$folder/err" || fail "bench: $status $(cat "$folder/err")"
+# Ranks with other numbers of threads; what plays nothing is done once.
+short=(tourney random random --cubeless --luck none --games 40 --quiet)
+mpirun --oversubscribe -n 1 "$BUILD/fibsbot-mpi" "${short[@]}" --save "$folder/uneven" --threads 1 : \
+    -n 1 "$BUILD/fibsbot-mpi" "${short[@]}" --save "$folder/uneven" --threads 3 >"$folder/out" 2>"$folder/err" || fail "uneven: $(cat "$folder/err")"
+"$bot" "${short[@]}" --save "$folder/even" >"$folder/out"
+same "$folder/even" "$folder/uneven" "ranks with other numbers of threads"
+ranks 2 tourney --report "$folder/even" >"$folder/out" 2>"$folder/err" || fail "report: $(cat "$folder/err")"
+"$bot" tourney --report "$folder/even" | cmp - "$folder/out" || fail "a report of ranks differs"

@@ -1,0 +1,254 @@
+/* Tested by tests/end_to_end/rollout.sh and ranks.sh. */
+#include "cmd/lab/rollout_files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/digest.h"
+#include "base/file.h"
+
+/* ---- decisions ------------------------------------------------------------------- */
+
+/* The text of a whole file, which the caller frees; NULL with `err`. */
+static char *read_input_text(const char *path, size_t *length, struct error *err)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t room = 0;
+    if (file == NULL) {
+        error_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    ssize_t read = getdelim(&text, &room, '\0', file);
+    bool is_good = read >= 0 || (feof(file) != 0 && text != NULL);
+    if (is_good && fgetc(file) != EOF) {
+        is_good = error_set(err, "%s has a zero byte", path);
+    } else if (!is_good) {
+        error_set(err, "%s: %s", path, strerror(errno));
+    } else if (read < 0) {
+        text[0] = '\0';
+    }
+    (void)fclose(file);
+    *length = is_good ? strlen(text) : 0;
+    if (!is_good) {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static long count_input_lines(const char *text)
+{
+    long lines = 0;
+    for (; text != NULL && *text != '\0'; lines++) {
+        text = strchr(text, '\n');
+        text += text != NULL;
+    }
+    return lines;
+}
+
+/* Cuts the text up. */
+static void cut_input_lines(struct rollout_input *input)
+{
+    char *at = input->text;
+    for (long n = 0; n < input->lines; n++) {
+        char *end = strchr(at, '\n');
+        input->line[n] = at;
+        if (end != NULL) {
+            *end = '\0';
+        }
+        char *next = at + strlen(at) + 1;
+        at[strcspn(at, "\r")] = '\0';
+        input->decisions += at[0] != '\0';
+        at = next;
+    }
+}
+
+bool rollout_input_read(struct rollout_input *input, const char *path,
+                        struct error *err)
+{
+    size_t length = 0;
+    *input = (struct rollout_input){.text = read_input_text(path, &length, err)};
+    if (input->text == NULL) {
+        return false;
+    }
+    input->digest = digest_bytes(digest_start(), input->text, length);
+    input->lines = count_input_lines(input->text);
+    input->line = calloc((size_t)input->lines + 1, sizeof *input->line);
+    if (input->line == NULL) {
+        return error_set(err, "no memory");
+    }
+    cut_input_lines(input);
+    return true;
+}
+
+void rollout_input_free(struct rollout_input *input)
+{
+    free(input->line);
+    free(input->text);
+}
+
+const char *rollout_input_line(const struct rollout_input *input, long number)
+{
+    const char *line = input->line[number - 1];
+    return line[0] != '\0' ? line : NULL;
+}
+
+/* ---- results --------------------------------------------------------------------- */
+
+/* The number of a result's line; 0 with `err`. */
+static long result_number(const struct rollout_output *output, const char *line,
+                          struct error *err)
+{
+    json_t *root = json_loads(line, 0, NULL);
+    const json_t *member = json_object_get(root, "line");
+    const char *words = json_string_value(json_object_get(root, "settings"));
+    const json_int_t number = json_integer_value(member);
+    long found = 0;
+    if (!json_is_integer(member) || words == NULL || number < 1) {
+        error_set(err, "%s is not an output of fibsbot lab rollout", output->path);
+    } else if (strcmp(words, output->settings) != 0) {
+        error_set(err, "%s was made with other settings: %.150s", output->path, words);
+    } else if (number > output->lines) {
+        error_set(err, "%s has a result of line %lld, which the input does not have",
+                  output->path, (long long)number);
+    } else {
+        found = (long)number;
+    }
+    json_decref(root);
+    return found;
+}
+
+static void note_result(struct rollout_output *output, long number)
+{
+    output->is_mixed = output->is_mixed || number <= output->last;
+    output->last = number > output->last ? number : output->last;
+    output->known += !output->is_known[number];
+    output->is_known[number] = true;
+}
+
+/* Reads what the file has, and cuts off an unfinished last line. */
+static bool read_results(struct rollout_output *output, struct error *err)
+{
+    FILE *file = fopen(output->path, "r");
+    if (file == NULL) { /* the first time */
+        return errno == ENOENT ||
+               error_set(err, "%s: %s", output->path, strerror(errno));
+    }
+    char *line = NULL;
+    size_t size = 0;
+    off_t whole = 0;
+    bool is_good = true;
+    ssize_t length = 0;
+    while (is_good && (length = getline(&line, &size, file)) > 0 &&
+           line[length - 1] == '\n') {
+        long number = result_number(output, line, err);
+        whole += length;
+        is_good = number > 0;
+        if (is_good) {
+            note_result(output, number);
+        }
+    }
+    free(line);
+    (void)fclose(file);
+    if (is_good && truncate(output->path, whole) != 0) {
+        is_good = error_set(err, "%s: %s", output->path, strerror(errno));
+    }
+    return is_good;
+}
+
+bool rollout_output_open(struct rollout_output *output,
+                         const struct rollout_input *input, struct error *err)
+{
+    output->lines = input->lines;
+    output->is_known = calloc((size_t)input->lines + 1, sizeof *output->is_known);
+    if (output->is_known == NULL) {
+        return error_set(err, "no memory");
+    }
+    if (!read_results(output, err)) {
+        return false;
+    }
+    output->file = fopen(output->path, "a");
+    return output->file != NULL ||
+           error_set(err, "%s: %s", output->path, strerror(errno));
+}
+
+bool rollout_output_add(struct rollout_output *output, long number, const char *line,
+                        struct error *err)
+{
+    if (fputs(line, output->file) == EOF || fflush(output->file) != 0) {
+        return error_set(err, "%s: %s", output->path, strerror(errno));
+    }
+    note_result(output, number);
+    return true;
+}
+
+/* ---- their order ----------------------------------------------------------------- */
+
+/* Reads all lines into `line`, by number; of a result that is there twice the first. */
+static bool collect_results(const struct rollout_output *output, char **line,
+                            struct error *err)
+{
+    FILE *file = fopen(output->path, "r");
+    char *text = NULL;
+    size_t size = 0;
+    bool is_good =
+        file != NULL || error_set(err, "%s: %s", output->path, strerror(errno));
+    while (is_good && getline(&text, &size, file) > 0) {
+        long number = result_number(output, text, err);
+        is_good = number > 0;
+        if (is_good && line[number] == NULL) {
+            line[number] = text;
+            text = NULL;
+            size = 0;
+        }
+    }
+    free(text);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good;
+}
+
+static bool write_sorted_results(const struct rollout_output *output, char *const *line,
+                                 struct error *err)
+{
+    struct file_draft draft;
+    if (!file_draft_open(&draft, output->path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    for (long n = 1; n <= output->lines; n++) {
+        (void)fputs(line[n] != NULL ? line[n] : "", draft.stream);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
+}
+
+static bool sort_results(const struct rollout_output *output, struct error *err)
+{
+    char **line = calloc((size_t)output->lines + 1, sizeof *line);
+    bool is_good = line != NULL || error_set(err, "no memory");
+    is_good = is_good && collect_results(output, line, err) &&
+              write_sorted_results(output, line, err);
+    for (long n = 1; line != NULL && n <= output->lines; n++) {
+        free(line[n]);
+    }
+    free(line);
+    return is_good;
+}
+
+bool rollout_output_close(struct rollout_output *output, bool is_complete,
+                          struct error *err)
+{
+    bool is_good = output->file == NULL || fclose(output->file) == 0 ||
+                   error_set(err, "%s: %s", output->path, strerror(errno));
+    if (is_good && is_complete && output->is_mixed) {
+        is_good = sort_results(output, err);
+    }
+    free(output->is_known);
+    output->is_known = NULL;
+    return is_good;
+}
