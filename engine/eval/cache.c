@@ -48,6 +48,11 @@ void cache_clear(struct cache *cache)
     memset(cache->buckets, 0, cache_bytes(cache));
 }
 
+void cache_prefetch(const struct cache *cache, uint64_t key)
+{
+    __builtin_prefetch(&cache->buckets[key & cache->mask]);
+}
+
 bool cache_get(const struct cache *cache, uint64_t key, struct outputs *out)
 {
     const struct bucket *bucket = &cache->buckets[key & cache->mask];

@@ -20,6 +20,9 @@ struct cache *cache_new(int bits); /* 2^bits buckets of two entries; NULL if mem
 void cache_free(struct cache *cache);
 void cache_clear(struct cache *cache);
 
+/* Begins to fetch what cache_get() will read for the key. */
+void cache_prefetch(const struct cache *cache, uint64_t key);
+
 bool cache_get(const struct cache *cache, uint64_t key, struct outputs *out);
 void cache_put(struct cache *cache, uint64_t key, const struct outputs *outputs);
 

@@ -281,6 +281,11 @@ static inline bool is_for_nets(const struct position *after)
            after->theirs.at[POINT_OFF] < CHECKERS && position_is_contact(after);
 }
 
+bool eval_needs_no_net(const struct evaluator *ev, const struct position *pos)
+{
+    return ev->race != NULL && !is_for_nets(pos);
+}
+
 static bool are_all_for_nets(const struct position *after, int count)
 {
     for (int i = 0; i < count; i++) {

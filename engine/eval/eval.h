@@ -49,6 +49,10 @@ const struct bearoff *eval_bearoff(const struct evaluator *ev);
 /* Returns the race evaluator; NULL if there is none. Valid until `ev` is closed. */
 const struct race *eval_race(const struct evaluator *ev);
 
+/* Returns whether the outputs of `pos` and of all positions that follow it are the same
+ * with either net, because neither evaluates them: a race, and there is a race net. */
+bool eval_needs_no_net(const struct evaluator *ev, const struct position *pos);
+
 /* Allocates the memory that one thread needs. Returns NULL if memory is short. */
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev);
 void eval_scratch_free(struct eval_scratch *scratch);

@@ -99,7 +99,11 @@ void search_net(struct search *search, const struct position *after, int count,
     struct scratch *s = search->scratch;
     int missed = 0;
     for (int i = 0; i < count; i++) {
-        if (!cache_get(s->cache, cache_key(search, &after[i]), &out[i])) {
+        s->keys[i] = cache_key(search, &after[i]);
+        cache_prefetch(s->cache, s->keys[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        if (!cache_get(s->cache, s->keys[i], &out[i])) {
             s->missed[missed] = after[i];
             s->missed_at[missed++] = i;
         }
@@ -111,8 +115,9 @@ void search_net(struct search *search, const struct position *after, int count,
                      search->strength->uses_pruning_net ? EVAL_PRUNING : EVAL_MAIN,
                      s->missed, missed, s->missed_outputs);
     for (int m = 0; m < missed; m++) {
-        out[s->missed_at[m]] = s->missed_outputs[m];
-        cache_put(s->cache, cache_key(search, &s->missed[m]), &s->missed_outputs[m]);
+        int i = s->missed_at[m];
+        out[i] = s->missed_outputs[m];
+        cache_put(s->cache, s->keys[i], &s->missed_outputs[m]);
     }
 }
 
@@ -135,23 +140,21 @@ static struct span pick_best(struct scratch *s, struct span span,
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
         float value = cube_weigh(weights, &s->room.outputs[i]);
-        int at = found;
-        while (at > 0 && value > best_score[at - 1]) {
-            at--;
-        }
-        if (at == rule->kept) {
+        if (found == rule->kept && !(value > best_score[found - 1])) {
             continue;
         }
-        found += found < rule->kept;
-        memmove(&best[at + 1], &best[at], (size_t)(found - 1 - at) * sizeof best[0]);
-        memmove(&best_score[at + 1], &best_score[at],
-                (size_t)(found - 1 - at) * sizeof best_score[0]);
+        int at = found < rule->kept ? found++ : found - 1;
+        for (; at > 0 && value > best_score[at - 1]; at--) {
+            best[at] = best[at - 1];
+            best_score[at] = best_score[at - 1];
+        }
         best[at] = i;
         best_score[at] = value;
     }
     struct span picked = {s->picks.count, 0};
     for (int i = 0; i < found && best_score[i] >= best_score[0] - rule->window; i++) {
-        s->picks.after[s->picks.count++] = s->room.after[best[i]];
+        s->picks.after[s->picks.count] = s->room.after[best[i]];
+        s->picks.outputs[s->picks.count++] = s->room.outputs[best[i]];
         picked.count++;
     }
     return picked;
@@ -171,23 +174,38 @@ static int best_pick(const struct scratch *s, struct span span,
     return best;
 }
 
+/* How the plays of a node are chosen. */
+struct choice {
+    struct candidate_rule rule;
+    bool needs_main; /* the main net evaluates a single candidate, too */
+};
+
+/* In a race no net evaluates the plays, so that the first ranking is final. */
+static struct choice choice_at(const struct search *search, const struct position *pos,
+                               bool is_leaf)
+{
+    const struct strength *strength = search->strength;
+    if (eval_needs_no_net(search->ev, pos)) {
+        return (struct choice){{1, 0.0F}, false};
+    }
+    return (struct choice){is_leaf ? strength->leaf_candidates : strength->candidates,
+                           is_leaf};
+}
+
 /* Chooses the plays of rolls [first, last), which are in the room. */
 static void choose_plays(struct search *search, const struct span *spans, int first,
-                         int last, enum cube_side side, bool is_leaf,
+                         int last, enum cube_side side, const struct choice *choice,
                          struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
-    const struct strength *strength = search->strength;
-    const struct candidate_rule *rule =
-        is_leaf ? &strength->leaf_candidates : &strength->candidates;
     struct span picked[ROLLS];
-    bool is_choice = is_leaf;
+    bool is_choice = choice->needs_main;
     eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->room.after, s->room.count,
                      s->room.outputs);
     s->picks.count = 0;
     for (int r = first; r < last; r++) {
-        picked[r] = pick_best(s, spans[r], weights, rule);
+        picked[r] = pick_best(s, spans[r], weights, &choice->rule);
         is_choice |= picked[r].count > 1;
     }
     if (is_choice) {
@@ -206,6 +224,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
                            enum cube_side side, bool is_leaf, struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
+    const struct choice choice = choice_at(search, pos, is_leaf);
     struct span spans[ROLLS];
     int first = 0;
     s->room.count = 0;
@@ -213,7 +232,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, position_all_rolls[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {
-            choose_plays(search, spans, first, r, side, is_leaf, frame);
+            choose_plays(search, spans, first, r, side, &choice, frame);
             first = r;
         }
         spans[r] = (struct span){s->room.count, s->list.count};
@@ -221,7 +240,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
                (size_t)s->list.count * sizeof s->list.after[0]);
         s->room.count += s->list.count;
     }
-    choose_plays(search, spans, first, ROLLS, side, is_leaf, frame);
+    choose_plays(search, spans, first, ROLLS, side, &choice, frame);
 }
 
 /* ---- the tree -------------------------------------------------------------------- */

@@ -82,6 +82,7 @@ struct scratch {
     struct candidate_room room;
     struct pick_batch picks;
     struct play_frame frames[PLY_MAX + 1];
+    uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
     struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
                                         * indices */
     struct outputs missed_outputs[MAX_PLAYS];

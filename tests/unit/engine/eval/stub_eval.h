@@ -60,6 +60,13 @@ void eval_scratch_free(struct eval_scratch *scratch)
     free(scratch);
 }
 
+bool eval_needs_no_net(const struct evaluator *ev, const struct position *pos)
+{
+    (void)ev;
+    (void)pos;
+    return false;
+}
+
 static int stub_strength(const struct side *side)
 {
     int sum = -2 * position_pip_count(side) + 3 * side->at[POINT_OFF];

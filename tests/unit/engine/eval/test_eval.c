@@ -194,12 +194,14 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
     struct outputs known;
     eval_afterstates(ev, scratch, EVAL_MAIN, &race, 1, &known);
     assert_non_null(eval_race(ev));
+    assert_true(eval_needs_no_net(ev, &race));
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         struct evaluator *part = open_part(lists[i]);
         struct eval_scratch *own = eval_scratch_new(part);
         struct outputs out[2];
         assert_non_null(own);
         assert_null(eval_race(part));
+        assert_false(eval_needs_no_net(part, &race));
         assert_int_equal(eval_bearoff(part) != NULL, i == 2);
         for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
             eval_afterstates(part, own, (enum eval_net)net, &race, 1, &out[net]);
@@ -210,6 +212,22 @@ static void races_are_for_the_nets_where_nobody_else_knows_them(void **state)
         eval_scratch_free(own);
         eval_close(part);
     }
+}
+
+static void only_races_need_no_net(void **state)
+{
+    (void)state;
+    struct position start;
+    struct outputs out[2];
+    const struct position bearoff = {.mine = {{[POINT_OFF] = 9, [5] = 6}},
+                                     .theirs = {{[POINT_OFF] = 5, [3] = 10}}};
+    position_start(&start);
+    assert_false(eval_needs_no_net(ev, &start));
+    assert_true(eval_needs_no_net(ev, &bearoff));
+    for (int net = EVAL_PRUNING; net <= EVAL_MAIN; net++) {
+        eval_afterstates(ev, scratch, (enum eval_net)net, &bearoff, 1, &out[net]);
+    }
+    assert_memory_equal(&out[EVAL_PRUNING], &out[EVAL_MAIN], sizeof out[0]);
 }
 
 #define FIFTY "                                                  "
@@ -261,6 +279,7 @@ int main(void)
         cmocka_unit_test(every_kernel_gives_the_same_outputs),
         cmocka_unit_test(shipped_nets_know_the_opening),
         cmocka_unit_test(races_are_for_the_nets_where_nobody_else_knows_them),
+        cmocka_unit_test(only_races_need_no_net),
         cmocka_unit_test(bad_lists_are_refused_with_the_line),
     };
     return cmocka_run_group_tests(tests, open_shipped, close_shipped);
