@@ -10,6 +10,9 @@ void analysed_line_write(const struct analysed_turn *turn, FILE *file)
     for (int i = 0; i < turn->best.count; i++) {
         fprintf(file, "%d %d ", turn->best.moves[i].from, turn->best.moves[i].to);
     }
+    if (turn->best_answer != CELL_PLAY) {
+        fprintf(file, "%d ", turn->best_answer);
+    }
     fputc('\n', file);
     (void)fflush(file);
 }
@@ -33,7 +36,7 @@ static bool read_moves(const char **at, struct play *play)
 
 bool analysed_line_read(const char *line, struct analysed_turn *turn)
 {
-    int64_t is_analysed, is_choice, is_cube_choice;
+    int64_t is_analysed, is_choice, is_cube_choice, best_answer = CELL_PLAY;
     *turn = (struct analysed_turn){.loss = 0.0};
     if (!line_file_integer(&line, 1, &is_analysed) ||
         !line_file_integer(&line, 1, &is_choice) ||
@@ -43,6 +46,10 @@ bool analysed_line_read(const char *line, struct analysed_turn *turn)
         !line_file_number(&line, &turn->cube_loss) || !read_moves(&line, &turn->best)) {
         return false;
     }
+    if (*line != '\0' && !line_file_integer(&line, CELL_BEAVER, &best_answer)) {
+        return false;
+    }
+    turn->best_answer = (enum record_cell_type)best_answer;
     turn->is_analysed = is_analysed != 0;
     turn->is_choice = is_choice != 0;
     turn->is_cube_choice = is_cube_choice != 0;

@@ -8,7 +8,8 @@
 #include "match/match_analysis.h"
 
 /* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
- * moves of the best play and their points; each number with a blank behind it. */
+ * moves of the best play and their points, of an answer to a double the best one (files
+ * of former versions lack it); each number with a blank behind it. */
 void analysed_line_write(const struct analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */

@@ -119,8 +119,9 @@ static const struct cli_option options[] = {
      .more =
          "Objects of --json with files: kind decision, as each is done: file, match (in "
          "its file), game (of the match, from 1), turn, line (of the file), player, "
-         "action (play, no_double, double, take or pass), roll, played, best, is_counted "
-         "(in the PR), loss, luck, xgid. Kind game: number (as in the file), score, "
+         "action (play, no_double, double, take, pass, beaver, raccoon, or redouble in "
+         "answer to a raccoon), roll, played, best, is_counted (in the PR), loss, luck, "
+         "xgid. Kind game: number (as in the file), score, "
          "is_crawford, points (won, by player), unit, result, result_without_luck, "
          "players. Kind match, the last of each: length, site, date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "

@@ -77,20 +77,31 @@ static bool write_decision(const struct match_json *match,
     return json_line_write(object, DIGITS, out);
 }
 
+static const char *action_made(const struct match_turn *turn)
+{
+    return turn->type == CELL_PLAY     ? "play"
+           : turn->type == CELL_DOUBLE ? "double"
+                                       : match_report_answer(turn->type, turn->stakes);
+}
+
+static const char *action_better(const struct match_turn *turn,
+                                 const struct analysed_turn *done)
+{
+    return turn->type == CELL_PLAY ? ""
+           : turn->type == CELL_DOUBLE
+               ? "no_double"
+               : match_report_answer(done->best_answer, turn->stakes);
+}
+
 bool match_json_decision(const struct match_json *match, int i, FILE *out)
 {
-    static const struct {
-        const char *made, *better;
-    } words[] = {[CELL_PLAY] = {"play", ""},
-                 [CELL_DOUBLE] = {"double", "no_double"},
-                 [CELL_TAKE] = {"take", "pass"},
-                 [CELL_DROP] = {"pass", "take"}};
     const struct match_turn *turn = &match->report->turns->turns[i];
     const struct analysed_turn *done = match_analysis_turn(match->report->analysis, i);
     bool is_play = turn->type == CELL_PLAY;
+    const char *made = action_made(turn);
     const struct decision decision = {
-        .action = words[turn->type].made,
-        .best = done->loss > 0.0 ? words[turn->type].better : words[turn->type].made,
+        .action = made,
+        .best = done->loss > 0.0 ? action_better(turn, done) : made,
         .loss = done->loss,
         .is_analysed = done->is_analysed,
         .is_counted = done->is_choice,

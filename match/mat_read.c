@@ -49,6 +49,7 @@ enum cell_kind {
     KIND_DOUBLE,
     KIND_TAKE,
     KIND_DROP,
+    KIND_BEAVER,
     KIND_WIN,
     KIND_LOSS,
     KIND_UNKNOWN
@@ -59,11 +60,11 @@ static const struct {
     const char *word;
     enum cell_kind kind;
 } cell_words[] = {
-    {"double", KIND_DOUBLE},  {"redouble", KIND_DOUBLE}, {"take", KIND_TAKE},
-    {"accept", KIND_TAKE},    {"drop", KIND_DROP},       {"pass", KIND_DROP},
-    {"reject", KIND_DROP},    {"win", KIND_WIN},         {"loss", KIND_LOSS},
-    {"lose", KIND_LOSS},      {"beaver", KIND_UNKNOWN},  {"raccoon", KIND_UNKNOWN},
-    {"resign", KIND_UNKNOWN},
+    {"double", KIND_DOUBLE}, {"redouble", KIND_DOUBLE}, {"take", KIND_TAKE},
+    {"accept", KIND_TAKE},   {"drop", KIND_DROP},       {"pass", KIND_DROP},
+    {"reject", KIND_DROP},   {"win", KIND_WIN},         {"loss", KIND_LOSS},
+    {"lose", KIND_LOSS},     {"beaver", KIND_BEAVER},   {"raccoon", KIND_BEAVER},
+    {"otter", KIND_BEAVER},  {"resign", KIND_UNKNOWN},
 };
 enum { CELL_WORDS = sizeof cell_words / sizeof cell_words[0] };
 
@@ -132,6 +133,9 @@ static void read_cell(struct match_reader *r, enum record_side side, const char 
         break;
     case KIND_DROP:
         match_reader_cube(r, side, CELL_DROP, 0);
+        break;
+    case KIND_BEAVER:
+        match_reader_cube(r, side, CELL_BEAVER, number_in(cell));
         break;
     case KIND_WIN:
         match_reader_win(r, side, number_in(cell));

@@ -12,7 +12,8 @@
  *   plays            "24/18 18/14", "24/14", "8/2(2)", "bar/21", "25/21", "6/off",
  *                    "6/0", with or without asterisks; "Cannot Move", "" for a dance;
  *                    "????" for an unknown one
- *   cube actions     "Doubles => 2", "Takes", "Accepts", "Drops", "Passes", "Rejects"
+ *   cube actions     "Doubles => 2", "Takes", "Accepts", "Drops", "Passes", "Rejects",
+ *                    "Beavers => 4", "Raccoons => 8"
  *   the result       in a line or in a cell of its own: "Wins 2 points"
  *
  * A file may hold several matches. Text lines are those of text_line.h.

@@ -16,6 +16,7 @@ struct mat {
     int score[2];
     int row;
     bool has_left; /* the row has its left cell only */
+    int beavers;   /* in a row */
 };
 
 static void end_row(struct mat *mat)
@@ -74,6 +75,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     mat->score[RECORD_ME] = my_score;
     mat->score[RECORD_OPPONENT] = opponent_score;
     mat->row = 0;
+    mat->beavers = 0;
     position_start(&mat->pos);
     (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
     fprintf(mat->out, "\n Game %d\n %-*s %s : %d\n", number, LEFT_WIDTH + 4, left,
@@ -103,9 +105,13 @@ static void write_mat_cell(void *context, const struct record_cell *cell)
         mat->pos = record_seen_by(&pos, cell->side);
     } else if (cell->type == CELL_DOUBLE) {
         (void)snprintf(text, sizeof text, " Doubles => %d", cell->cube);
+    } else if (cell->type == CELL_BEAVER) {
+        (void)snprintf(text, sizeof text, " %s => %d",
+                       mat->beavers % 2 == 0 ? "Beavers" : "Raccoons", cell->cube);
     } else if (cell->type == CELL_DROP) {
         (void)snprintf(text, sizeof text, " Drops");
     }
+    mat->beavers = cell->type == CELL_BEAVER ? mat->beavers + 1 : 0;
     write_text(mat, cell->side, text);
 }
 

@@ -178,15 +178,49 @@ static void analyse_double(struct match_analysis *a, const struct match_turn *tu
     out->loss = not_negative((double)cube.no_double - doubled_value(&cube));
 }
 
+/* What an answer is worth to its side, by enum record_cell_type. A beaver doubles the
+ * stakes of a take. */
+static void values_of_answers(const struct cube_decision *cube,
+                              const struct match_turn *turn, double value[])
+{
+    double stakes = turn->stakes;
+    double sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
+    double take = (double)cube->double_take / (cube->is_beaver ? 2.0 : 1.0);
+    bool may_beaver = turn->ms.has_beavers || turn->type == CELL_BEAVER;
+    value[CELL_TAKE] = sign * stakes * take;
+    value[CELL_DROP] = -stakes * (double)cube->double_pass;
+    value[CELL_BEAVER] = may_beaver ? 2.0 * value[CELL_TAKE] : value[CELL_DROP];
+}
+
+/* What was answered if nothing is better. */
+static enum record_cell_type best_answer(const double value[],
+                                         enum record_cell_type made)
+{
+    static const enum record_cell_type answers[] = {CELL_TAKE, CELL_DROP, CELL_BEAVER};
+    enum record_cell_type best = made;
+    for (int i = 0; i < 3; i++) {
+        best = value[answers[i]] > value[best] + LEAST_LOSS ? answers[i] : best;
+    }
+    return best;
+}
+
 static void analyse_answer(struct match_analysis *a, const struct match_turn *turn,
                            struct analysed_turn *out)
 {
+    const struct strength *strength = &a->strength[turn->side];
     struct cube_decision cube; /* the doubler's */
-    (void)engine_takes_double(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
-                              &turn->ms, &cube);
-    double lost = (double)cube.double_take - (double)cube.double_pass;
+    double value[CELL_BEAVER + 1];
+    if (match_turn_is_doublers(turn)) {
+        engine_cube_decision(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
+                             &cube);
+    } else {
+        (void)engine_takes_double(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
+                                  &cube);
+    }
+    values_of_answers(&cube, turn, value);
+    out->best_answer = best_answer(value, turn->type);
     out->is_analysed = out->is_choice = true;
-    out->loss = not_negative(turn->type == CELL_TAKE ? lost : -lost);
+    out->loss = not_negative(value[out->best_answer] - value[turn->type]);
 }
 
 static void count_errors(struct analysed_side *side, double loss)
@@ -238,6 +272,10 @@ void match_analysis_restore(struct match_analysis *analysis,
     struct match_analysis *a = analysis;
     const struct match_turn *turn = &a->turns->turns[a->done];
     a->analysed[a->done] = *analysed;
+    if (analysed->best_answer == CELL_PLAY) { /* of a former version: no beavers */
+        a->analysed[a->done].best_answer =
+            (turn->type == CELL_TAKE) == (analysed->loss > 0.0) ? CELL_DROP : CELL_TAKE;
+    }
     add_up(&a->sides[turn->side], engine_met(a->eng), turn, analysed);
     a->done++;
 }
@@ -266,6 +304,7 @@ bool match_analysis_step(struct match_analysis *analysis)
         break;
     case CELL_TAKE:
     case CELL_DROP:
+    case CELL_BEAVER:
         analyse_answer(a, turn, out);
         break;
     }

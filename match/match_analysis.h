@@ -8,7 +8,8 @@
  * Losses and luck are equities normalised to the cube (engine.h). The error rate is
  * that of the performance rating: 500 x the mean loss per decision. Decisions are plays
  * with a choice, and cube actions that were made or were close (within .16, as GNU
- * Backgammon counts them).
+ * Backgammon counts them). What beavers and their answers lose is normalised to the cube
+ * before the double, as what the double loses.
  */
 
 #include <stdbool.h>
@@ -18,11 +19,12 @@
 
 /* The analysis of a turn. */
 struct analysed_turn {
-    bool is_analysed; /* false: the turn could not be analysed */
-    bool is_choice;   /* it counts as a decision */
-    double loss;      /* >= 0 */
-    struct play best; /* of a play: the best one */
-    double luck;      /* of a play: luck of its roll, for its side */
+    bool is_analysed;                  /* false: the turn could not be analysed */
+    bool is_choice;                    /* it counts as a decision */
+    double loss;                       /* >= 0 */
+    struct play best;                  /* of a play: the best one */
+    enum record_cell_type best_answer; /* of an answer to a double or beaver */
+    double luck;                       /* of a play: luck of its roll, for its side */
     /* Of a play: the double that was not made before the roll. */
     bool is_cube_choice;
     double cube_loss;

@@ -138,6 +138,7 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     r->next = -1;
     r->cube = 1;
     r->offered_cube = 0;
+    r->is_beavered = false;
     position_start(&r->pos);
     if (r->visitor->game != NULL) {
         r->visitor->game(r->context, number, my_score, opponent_score);
@@ -171,7 +172,7 @@ void match_reader_win(struct match_reader *reader, enum record_side winner, int 
 static bool may_come(struct match_reader *r, enum record_side side,
                      enum record_cell_type type)
 {
-    bool is_answer = type == CELL_TAKE || type == CELL_DROP;
+    bool is_answer = type == CELL_TAKE || type == CELL_DROP || type == CELL_BEAVER;
     if (!r->is_open || r->is_lost) {
         return false;
     }
@@ -302,12 +303,22 @@ static const struct play *as_written(const struct position *before, struct roll 
     return is_same ? written : legal;
 }
 
+/* The take that ends beavers may be missing. */
+static void take_beaver(struct match_reader *r, enum record_side side)
+{
+    if (r->is_open && !r->is_lost && r->offered_cube > 0 && r->is_beavered &&
+        side == r->doubler) {
+        match_reader_cube(r, (enum record_side)r->next, CELL_TAKE, 0);
+    }
+}
+
 void match_reader_play(struct match_reader *reader, enum record_side side,
                        struct roll roll, const char *text)
 {
     struct match_reader *r = reader;
     struct play legal, written;
     struct error err;
+    take_beaver(r, side);
     if (!may_come(r, side, CELL_PLAY)) {
         return;
     }
@@ -336,6 +347,7 @@ void match_reader_moves(struct match_reader *reader, enum record_side side,
                         struct roll roll, const struct play *moves)
 {
     struct match_reader *r = reader;
+    take_beaver(r, side);
     if (!may_come(r, side, CELL_PLAY)) {
         return;
     }
@@ -355,23 +367,46 @@ void match_reader_moves(struct match_reader *reader, enum record_side side,
     }
 }
 
+/* A beaver takes what was offered and offers twice as much. */
+static bool follow_cube(struct match_reader *r, enum record_side side,
+                        enum record_cell_type type, int cube)
+{
+    if (type == CELL_BEAVER && r->heading.length > 0) {
+        match_reader_lose(r, "a beaver in a match");
+        return false;
+    }
+    if (type == CELL_TAKE || type == CELL_BEAVER) {
+        r->cube = r->offered_cube;
+    }
+    if (type == CELL_TAKE || type == CELL_DROP) {
+        r->offered_cube = 0;
+        r->is_dropped = type == CELL_DROP;
+        return true;
+    }
+    if ((cube != 0 && cube != 2 * r->cube) || r->cube >= CUBE_MAX) {
+        match_reader_lose(r, "a double to %d from %d", cube, r->cube);
+        return false;
+    }
+    r->offered_cube = 2 * r->cube;
+    r->doubler = type == CELL_DOUBLE ? side : r->doubler;
+    r->is_beavered = type == CELL_BEAVER;
+    return true;
+}
+
 void match_reader_cube(struct match_reader *reader, enum record_side side,
                        enum record_cell_type type, int cube)
 {
     struct match_reader *r = reader;
-    if (!may_come(r, side, type)) {
+    if (type == CELL_DOUBLE && r->offered_cube > 0 && r->next == (int)side) {
+        type = CELL_BEAVER;
+    }
+    if (!may_come(r, side, type) || !follow_cube(r, side, type, cube)) {
         return;
     }
-    if (type == CELL_DOUBLE &&
-        ((cube != 0 && cube != 2 * r->cube) || r->cube >= CUBE_MAX)) {
-        match_reader_lose(r, "a double to %d from %d", cube, r->cube);
-        return;
-    }
+    tell_cell(
+        r, &(struct record_cell){
+               .type = type, .side = side, .cube = r->offered_cube, .line = r->line});
     if (type == CELL_TAKE) {
-        r->cube = r->offered_cube;
+        r->next = (int)r->doubler;
     }
-    r->offered_cube = type == CELL_DOUBLE ? 2 * r->cube : 0;
-    r->is_dropped = type == CELL_DROP;
-    tell_cell(r, &(struct record_cell){
-                     .type = type, .side = side, .cube = 2 * r->cube, .line = r->line});
 }

@@ -28,6 +28,8 @@ struct match_reader {
     struct position pos; /* mine is RECORD_ME */
     int next;            /* enum record_side; -1: either */
     int cube, offered_cube;
+    enum record_side doubler; /* who doubled first */
+    bool is_beavered;         /* his open double met a beaver */
     bool is_dropped;
     enum record_side last;
     int result; /* of the last game, negative for the opponent; 0: none */
@@ -65,7 +67,9 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
 void match_reader_moves(struct match_reader *reader, enum record_side side,
                         struct roll roll, const struct play *moves);
 
-/* A double (to `cube`; 0: twice the cube), a take or a drop. */
+/* A double (to `cube`; 0: twice the cube), a take, a drop or a beaver. A double in answer
+ * to one is a beaver, as SGF has it. The take that ends beavers may be missing, as in
+ * files of GNU Backgammon. */
 void match_reader_cube(struct match_reader *reader, enum record_side side,
                        enum record_cell_type type, int cube);
 

@@ -19,20 +19,23 @@ static void write_play_text(const struct match_turn *turn, const struct play *pl
     }
 }
 
-/* A cube action, and the better one where it was an error. */
-static const struct {
-    const char *made, *better;
-} cube_words[] = {
-    [CELL_DOUBLE] = {"double", "no double"},
-    [CELL_TAKE] = {"take", "pass"},
-    [CELL_DROP] = {"pass", "take"},
-};
+const char *match_report_answer(enum record_cell_type type, int stakes)
+{
+    return type == CELL_TAKE   ? "take"
+           : type == CELL_DROP ? "pass"
+           : stakes == 1       ? "beaver"
+           : stakes == 2       ? "raccoon"
+                               : "redouble";
+}
 
 void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE])
 {
     char play[NOTATION_SIZE];
     if (turn->type != CELL_PLAY) {
-        (void)snprintf(text, MATCH_TURN_SIZE, "%s", cube_words[turn->type].made);
+        (void)snprintf(text, MATCH_TURN_SIZE, "%s",
+                       turn->type == CELL_DOUBLE
+                           ? "double"
+                           : match_report_answer(turn->type, turn->stakes));
         return;
     }
     write_play_text(turn, &turn->play, play);
@@ -46,7 +49,10 @@ void match_report_better(const struct match_turn *turn,
     if (turn->type == CELL_PLAY) {
         write_play_text(turn, &analysed->best, text);
     } else {
-        (void)snprintf(text, NOTATION_SIZE, "%s", cube_words[turn->type].better);
+        (void)snprintf(text, NOTATION_SIZE, "%s",
+                       turn->type == CELL_DOUBLE
+                           ? "no double"
+                           : match_report_answer(analysed->best_answer, turn->stakes));
     }
 }
 

@@ -24,6 +24,7 @@ struct place {
     int cube;
     int owner; /* enum record_side, or -1: centred */
     int offered_cube;
+    enum record_side doubler; /* who offered it first */
     int number;
     bool was_taken; /* the last cell was a take */
 };
@@ -77,6 +78,15 @@ static bool grow_games(struct place *place)
     return true;
 }
 
+/* Beavers may be made: known of the whole match once one is, if no heading says so. */
+static void allow_beavers(struct match_turns *out)
+{
+    bool is_money = out->heading.length == 0;
+    for (int i = 0; i < out->count && is_money && out->heading.has_beavers; i++) {
+        out->turns[i].ms.has_beavers = true;
+    }
+}
+
 /* The heading of another match of the file; false if it is left out. */
 static bool next_match(struct place *place)
 {
@@ -86,6 +96,7 @@ static bool next_match(struct place *place)
         return false;
     }
     memcpy(place->out->score, place->score, sizeof place->score);
+    allow_beavers(place->out);
     place->out->next = out;
     *place = (struct place){.out = out, .matches = place->matches + 1};
     return true;
@@ -178,6 +189,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->number = place->number;
     turn->is_first = place->number == 1;
     turn->follows_double = place->was_taken;
+    turn->stakes = place->offered_cube / (2 * place->cube);
     turn->line = cell->line;
 }
 
@@ -189,13 +201,19 @@ static bool follow_cell(struct place *place, const struct record_cell *cell)
         return place->offered_cube == 0 && make_play(place, cell);
     case CELL_DOUBLE:
         place->offered_cube = cell->cube;
+        place->doubler = cell->side;
         return cell->cube == 2 * place->cube && cell->cube <= 1 << 20;
+    case CELL_BEAVER:
+        place->out->heading.has_beavers = true;
+        place->offered_cube *= 2;
+        return place->offered_cube != 0 && place->offered_cube == cell->cube &&
+               cell->cube <= 1 << 20;
     case CELL_TAKE:
         if (place->offered_cube == 0) {
             return false;
         }
         place->cube = place->offered_cube;
-        place->owner = (int)cell->side;
+        place->owner = (int)record_other(place->doubler);
         place->offered_cube = 0;
         return true;
     case CELL_DROP:
@@ -265,6 +283,7 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
                                                     &visitor, &place, err);
     if (is_good) {
         memcpy(place.out->score, place.score, sizeof place.score);
+        allow_beavers(place.out);
     }
     if (is_good && !place.is_broken) {
         return out;
@@ -300,9 +319,24 @@ void match_turns_free(struct match_turns *turns)
     }
 }
 
+bool match_turn_is_answer(const struct match_turn *turn)
+{
+    return turn->type == CELL_TAKE || turn->type == CELL_DROP ||
+           turn->type == CELL_BEAVER;
+}
+
+bool match_turn_is_doublers(const struct match_turn *turn)
+{
+    int stakes = turn->stakes;
+    while (stakes > 2) {
+        stakes /= 4;
+    }
+    return stakes == 2;
+}
+
 void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE])
 {
-    bool is_answer = turn->type == CELL_TAKE || turn->type == CELL_DROP;
+    bool is_answer = match_turn_is_answer(turn) && !match_turn_is_doublers(turn);
     const struct decision_context at = {.pos = turn->pos,
                                         .ms = turn->ms,
                                         .roll =

@@ -23,7 +23,7 @@ enum {
 /* One decision. Position and score are seen by the side that decides. */
 struct match_turn {
     struct position pos;
-    struct match_state ms; /* of a take or drop: before the double */
+    struct match_state ms; /* of an answer: before the double */
     enum record_cell_type type;
     enum record_side side;
     struct roll roll; /* play */
@@ -32,7 +32,8 @@ struct match_turn {
                           * both sides */
     bool is_first;       /* the first of its game, which no double can precede */
     bool follows_double; /* a play after a double that was just taken */
-    int line;            /* in the file */
+    int stakes; /* of an answer: 1 to a double, 2 to a beaver, 4 to a raccoon ... */
+    int line;   /* in the file */
 };
 
 struct match_game {
@@ -67,7 +68,14 @@ struct match_turns *match_turns_read(const char *path, struct error *err);
 /* ... and those that follow; may be NULL */
 void match_turns_free(struct match_turns *turns);
 
-/* Writes the XGID of a decision, with the dice of a play if `has_roll`. */
+/* Whether the turn answers a double or beaver. */
+bool match_turn_is_answer(const struct match_turn *turn);
+
+/* Whether he who doubled first answers, to a beaver of the other side. */
+bool match_turn_is_doublers(const struct match_turn *turn);
+
+/* Writes the XGID of a decision, with the dice of a play if `has_roll`. An answer to a
+ * beaver is that to the double, or the double, of the same side. */
 void match_turn_xgid(const struct match_turn *turn, bool has_roll, char id[XGID_SIZE]);
 
 /* Returns whether the match is over; an unlimited one never is. */

@@ -134,7 +134,7 @@ static void answer(struct oldmoves *o, enum record_side side, bool is_yes)
 static bool take_action(struct oldmoves *o, enum record_side side, const char *text)
 {
     bool is_open = o->is_doubled || o->is_resigning;
-    if (strncmp(text, "doubles", 7) == 0) {
+    if (strncmp(text, "doubles", 7) == 0 || strncmp(text, "redoubles", 9) == 0) {
         match_reader_cube(&o->reader, side, CELL_DOUBLE, 0);
         o->is_doubled = true;
     } else if (strncmp(text, "wants to resign", 15) == 0) {

@@ -32,14 +32,16 @@ struct record_heading {
     bool has_no_crawford, has_jacoby, has_beavers;
 };
 
-enum record_cell_type { CELL_PLAY, CELL_DOUBLE, CELL_TAKE, CELL_DROP };
+/* A beaver takes a double, or another beaver (a raccoon), and doubles at once; the cube
+ * stays with the side that was doubled first, and the side that doubled first plays on. */
+enum record_cell_type { CELL_PLAY, CELL_DOUBLE, CELL_TAKE, CELL_DROP, CELL_BEAVER };
 
 struct record_cell {
     enum record_cell_type type;
     enum record_side side;
     struct roll roll; /* play */
     struct play play;
-    int cube;   /* double */
+    int cube;   /* double, beaver */
     long begin; /* offset in the file of the row or of the right cell: record_read() */
     int line;   /* in the file, from 1: readers of match_format.h */
 };

@@ -122,8 +122,10 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
 
 static void write_sgf_cell(void *context, const struct record_cell *cell)
 {
-    static const char *const words[] = {
-        [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
+    static const char *const words[] = {[CELL_DOUBLE] = "double",
+                                        [CELL_TAKE] = "take",
+                                        [CELL_DROP] = "drop",
+                                        [CELL_BEAVER] = "double"};
     struct sgf *sgf = context;
     if (sgf->nodes_out == NULL) {
         return;

@@ -223,9 +223,11 @@ static void take_play(struct sgf *sgf, char colour, const char *value)
 
 static void take_turn(struct sgf *sgf, char colour, const char *value)
 {
-    static const char *const words[] = {
-        [CELL_DOUBLE] = "double", [CELL_TAKE] = "take", [CELL_DROP] = "drop"};
-    for (int type = CELL_DOUBLE; type <= CELL_DROP; type++) {
+    static const char *const words[] = {[CELL_DOUBLE] = "double",
+                                        [CELL_TAKE] = "take",
+                                        [CELL_DROP] = "drop",
+                                        [CELL_BEAVER] = "beaver"};
+    for (int type = CELL_DOUBLE; type <= CELL_BEAVER; type++) {
         if (strcmp(value, words[type]) == 0) {
             match_reader_cube(&sgf->reader, side_of(sgf, colour),
                               (enum record_cell_type)type, 0);

@@ -212,7 +212,7 @@ static void write_curves(const struct match_report *report, FILE *out)
 static void write_board(const struct match_report *report,
                         const struct match_turn *turn, bool has_roll, FILE *out)
 {
-    bool is_answer = turn->type == CELL_TAKE || turn->type == CELL_DROP;
+    bool is_answer = match_turn_is_answer(turn);
     const struct board_view view = {.pos = turn->pos,
                                     .ms = turn->ms,
                                     .turn = TURN_MINE,

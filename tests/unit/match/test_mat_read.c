@@ -191,6 +191,76 @@ static void rules_of_the_heading_count(void **state)
     match_turns_free(turns);
 }
 
+/* A game in the layout of GNU Backgammon 1.07, which writes "Beavers" for a raccoon, too,
+ * and leaves out the take that ends them. */
+#define BEAVER_GAME                                                                    \
+    "Game 1\n gnubg : 0                      root : 0\n"                               \
+    "  1) 64: 24/18 13/9               Doubles => 2\n"
+static const char gnubg_beavers[] =
+    "; [EventDate \"2026.11.22\"]\n\n 0 point match\n\n " BEAVER_GAME
+    "  2)  Beavers => 4                Beavers => 8\n"
+    "  3)                             31: 8/5 6/5\n"
+    "  4) 65: 24/18 18/13             \n";
+
+static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(gnubg_beavers);
+    static const enum record_cell_type types[] = {CELL_PLAY,   CELL_DOUBLE, CELL_BEAVER,
+                                                  CELL_BEAVER, CELL_TAKE,   CELL_PLAY,
+                                                  CELL_PLAY};
+    static const int stakes[] = {0, 0, 1, 2, 4, 0, 0};
+    assert_non_null(turns);
+    assert_int_equal(turns->count, 7);
+    assert_int_equal(turns->faults, 0);
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(turns->turns[i].type, types[i]);
+        assert_int_equal(turns->turns[i].stakes, stakes[i]);
+        assert_true(turns->turns[i].ms.has_beavers);
+    }
+    assert_true(match_turn_is_doublers(&turns->turns[3]));
+    assert_false(match_turn_is_doublers(&turns->turns[4]));
+    assert_int_equal(turns->turns[5].ms.cube, 8);
+    assert_int_equal(turns->turns[5].side, RECORD_OPPONENT);
+    assert_int_equal(turns->turns[5].ms.owner, CUBE_THEIRS);
+    assert_int_equal(turns->turns[6].ms.owner, CUBE_MINE);
+    match_turns_free(turns);
+}
+
+static void takes_and_raccoons_are_read_as_well(void **state)
+{
+    (void)state;
+    struct match_turns *gnubg = match_of_text(gnubg_beavers);
+    struct match_turns *other =
+        match_of_text(" unlimited match\n " BEAVER_GAME
+                      "  2)  Beavers => 4                Raccoons => 8\n"
+                      "  3)  Takes                      31: 8/5 6/5\n"
+                      "  4) 65: 24/18 18/13             \n");
+    assert_true(turns_are_alike(gnubg, other));
+    match_turns_free(gnubg);
+    match_turns_free(other);
+}
+
+/* A beaver that is dropped costs what the double would have. */
+static void beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(
+        " 0 point match\n " BEAVER_GAME "  2)  Beavers => 4                Drops\n");
+    assert_int_equal(turns->game[0].points[RECORD_ME], 2);
+    assert_int_equal(turns->faults, 0);
+    match_turns_free(turns);
+    turns = match_of_text(" 5 point match\n " BEAVER_GAME
+                          "  2)  Beavers => 4                Takes\n");
+    assert_int_equal(turns->faults, 1);
+    assert_string_equal(turns->fault[0].text, "a beaver in a match");
+    match_turns_free(turns);
+    turns = match_of_text(" 0 point match\n " BEAVER_GAME
+                          "  2)  Beavers => 16               Takes\n");
+    assert_string_equal(turns->fault[0].text, "a double to 16 from 2");
+    match_turns_free(turns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +272,9 @@ int main(void)
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),
         cmocka_unit_test(rules_of_the_heading_count),
+        cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
+        cmocka_unit_test(takes_and_raccoons_are_read_as_well),
+        cmocka_unit_test(beavers_are_dropped_at_twice_the_cube_and_not_made_in_matches),
     };
     return cmocka_run_group_tests_name("matches as text", tests, NULL, NULL);
 }

@@ -91,6 +91,36 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     match_turns_free(turns);
 }
 
+/* A double at the opening, seen by the doubler, is worth less than nothing when taken: a
+ * beaver is right, a raccoon wrong, and a take of a raccoon less than another redouble. */
+static void answers_are_judged_by_what_beavers_are_worth(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    match_text_heading(&m, 0);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "64: 24/18 13/9", "Doubles => 2");
+    match_text_row(&m, 2, "Beavers => 4", "Raccoons => 8");
+    match_text_row(&m, 3, "Takes", "31: 8/5 6/5");
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    struct match_analysis *a = analyse(turns);
+    const struct analysed_turn *beaver = match_analysis_turn(a, 2);
+    const struct analysed_turn *raccoon = match_analysis_turn(a, 3);
+    const struct analysed_turn *take = match_analysis_turn(a, 4);
+    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+    assert_true(beaver->loss == 0.0 && beaver->best_answer == CELL_BEAVER);
+    assert_true(raccoon->loss > 0.5 && raccoon->best_answer == CELL_TAKE);
+    assert_true(fabs(take->loss - 2.0 * raccoon->loss) < 1e-6);
+    match_report_made(&turns->turns[3], made);
+    match_report_better(&turns->turns[3], raccoon, better);
+    assert_string_equal(made, "raccoon");
+    assert_string_equal(better, "take");
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
 {
     (void)state;
@@ -172,7 +202,8 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
     assert_true(fabs(first.luck + second.luck - all.luck) < 1e-9);
     assert_float_equal(all.luck, 0.05, 0.01); /* 3-1 and 6-6 against 6-4 and 2-1 */
     for (int side = 0; side < 2; side++) {
-        const struct analysed_side *sums = match_analysis_side(a, (enum record_side)side);
+        const struct analysed_side *sums =
+            match_analysis_side(a, (enum record_side)side);
         assert_int_equal(sums->decisions,
                          first.side[side].decisions + second.side[side].decisions);
         assert_int_equal(sums->decisions, all.side[side].decisions);
@@ -228,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
+        cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
         cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),

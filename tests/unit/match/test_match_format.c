@@ -75,6 +75,37 @@ static void a_file_is_read_by_its_content_whatever_its_name(void **state)
     assert_string_equal(err.text, "there is no match in this file");
 }
 
+static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
+{
+    static const char text[] =
+        "(;GM[6]MI[length:0][game:0]PW[a]PB[b];W[64xrmi];B[double];W[double];B[double]"
+        ";W[take];B[31qtst])";
+    char path[100], target[100], back[100], written[2000] = "";
+    struct error err;
+    (void)state;
+    (void)write_file("beaver.sgf", path);
+    FILE *file = fopen(path, "w");
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    (void)snprintf(target, sizeof target, "%s/beaver.mat", folder);
+    (void)snprintf(back, sizeof back, "%s/back.sgf", folder);
+    assert_true(
+        match_format_convert(path, target, match_format_find("mat"), NULL, &err));
+    assert_true(
+        match_format_convert(target, back, match_format_find("sgf"), NULL, &err));
+    file = fopen(target, "r");
+    assert_true(fread(written, 1, sizeof written - 1, file) > 0);
+    (void)fclose(file);
+    assert_non_null(strstr(written,
+                           "  2)  Beavers => 4                      Raccoons => 8\n"
+                           "  3)  Takes                            31: 8/5 6/5\n"));
+    file = fopen(back, "r");
+    memset(written, 0, sizeof written);
+    assert_true(fread(written, 1, sizeof written - 1, file) > 0);
+    (void)fclose(file);
+    assert_non_null(
+        strstr(written, ";W[double]\n;B[double]\n;W[double]\n;B[take]\n;W["));
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -102,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_format_is_known_by_its_name_and_by_that_of_a_file),
         cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
+        cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);

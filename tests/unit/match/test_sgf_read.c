@@ -49,6 +49,22 @@ static void mirrored_files_of_version_0_1_are_the_match_of_their_mat(void **stat
     match_turns_free(sgf);
 }
 
+/* As GNU Backgammon 1.07 writes it. */
+static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(
+        "(;GM[6]AP[GNU Backgammon:1.07]MI[length:0][game:0][ws:0][bs:0]"
+        "PW[gnubg]PB[root];W[64xrmi];B[double];W[double];B[double];W[take]"
+        ";B[31qtst])");
+    assert_int_equal(turns->count, 6);
+    assert_int_equal(turns->turns[2].type, CELL_BEAVER);
+    assert_int_equal(turns->turns[3].type, CELL_BEAVER);
+    assert_int_equal(turns->turns[5].ms.cube, 8);
+    assert_int_equal(turns->turns[5].ms.owner, CUBE_THEIRS);
+    match_turns_free(turns);
+}
+
 static void faults_and_variations_end_at_most_their_game(void **state)
 {
     (void)state;
@@ -82,6 +98,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(white_is_player_1_in_files_of_gnubg_and_black_in_ours),
         cmocka_unit_test(mirrored_files_of_version_0_1_are_the_match_of_their_mat),
+        cmocka_unit_test(a_double_in_answer_to_a_double_is_a_beaver),
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
     };
     return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
