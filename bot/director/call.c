@@ -5,6 +5,7 @@
 
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
+#include "bot/director/stray_internal.h"
 
 void director_begin(struct director *d)
 {
@@ -40,6 +41,7 @@ static void call_add(struct director *d, const struct pairing *pairing)
     row->pairing = *pairing;
     row->winner = PAIRING_NOBODY;
     clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
+    clock->stray_ms = DIRECTOR_NEVER;
     if (pairing->side[1] == PAIRING_BYE) {
         row->state = MATCH_DONE;
         row->winner = 0;
@@ -206,6 +208,10 @@ static bool call_is_free(struct director *d, int entrant)
     if (!person->is_here || !person->now.is_known) {
         return true;
     }
+    if (person->is_doubtful) {
+        director_ask_who(d, entrant);
+        return false;
+    }
     if (standing->is_known && director_is_behind(d, entrant, standing->experience)) {
         return false;
     }
@@ -219,19 +225,19 @@ void director_invite(struct director *d, int match, int side)
     const struct director_match *row = &d->matches[match];
     int length = d->rows.whole.length;
     if (row->state == MATCH_INTERRUPTED) {
-        director_say_side(d, match, side,
+        director_say_call(d, match, side,
                           "Tournament, round %d: please go on with your match with %s: "
                           "%s %s",
                           row->round + 1, other->name,
                           other->is_ours || side == 1 ? "join" : "invite", other->name);
     } else if (other->is_ours || side == 0) {
-        director_say_side(d, match, side,
+        director_say_call(d, match, side,
                           "Tournament, round %d: please play %d point%s with %s now: "
                           "invite %s %d",
                           row->round + 1, length, length == 1 ? "" : "s", other->name,
                           other->name, length);
     } else {
-        director_say_side(
+        director_say_call(
             d, match, side,
             "Tournament, round %d: %s will invite you to a %d-point match, "
             "then: join %s",
@@ -244,7 +250,8 @@ static void call_matches(struct director *d)
     for (int i = d->first_open; i < d->rows.match_count; i++) {
         const int *side = d->matches[i].pairing.side;
         if (d->matches[i].state == MATCH_DUE &&
-            director_current_of(d, side[0], side[1]) == i) {
+            director_current_of(d, side[0], side[1]) == i &&
+            !director_stray_holds(d, i)) {
             bool first = call_is_free(d, side[0]), second = call_is_free(d, side[1]);
             if (first && second) {
                 director_call(d, i);
@@ -252,6 +259,22 @@ static void call_matches(struct director *d)
             }
         }
     }
+}
+
+/* Of a match of two foreign players all news comes on the director's own line: when a who
+ * line has come that is younger than the state of the match, nothing older is on its way,
+ * as the end of the match would be. */
+static bool call_is_news_in(struct director *d, int match)
+{
+    bool is_in = true;
+    for (int side = 0; side < SIDES && !director_has_ours(d, match); side++) {
+        const struct director_person *person = director_person_of(d, match, side);
+        if (person->is_here && person->told_ms <= d->clocks[match].since_ms) {
+            director_ask_who(d, d->matches[match].pairing.side[side]);
+            is_in = false;
+        }
+    }
+    return is_in;
 }
 
 /* Foreign sides are told when it is certain that the match is not over already. */
@@ -262,7 +285,7 @@ static void call_invite(struct director *d)
         for (int side = 0; side < SIDES; side++) {
             if (director_is_waiting(&d->matches[i]) && !clock->is_invited[side] &&
                 clock->pending.source == SOURCE_NONE &&
-                director_person_of(d, i, side)->is_here) {
+                director_person_of(d, i, side)->is_here && call_is_news_in(d, i)) {
                 clock->is_invited[side] = true;
                 director_invite(d, i, side);
             }

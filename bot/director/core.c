@@ -175,6 +175,28 @@ bool director_is_waiting(const struct director_match *match)
     return match->state == MATCH_CALLED || match->state == MATCH_INTERRUPTED;
 }
 
+bool director_is_open(const struct director_match *match)
+{
+    return match->state == MATCH_PLAYING || director_is_waiting(match);
+}
+
+bool director_has_ours(const struct director *d, int match)
+{
+    return director_entrant_of(d, match, 0)->is_ours ||
+           director_entrant_of(d, match, 1)->is_ours;
+}
+
+bool director_is_together(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        if (strcmp(director_person_of(d, match, side)->opponent,
+                   director_entrant_of(d, match, 1 - side)->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void director_ask_who(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];

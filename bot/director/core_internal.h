@@ -8,6 +8,7 @@
  *   core      state, rows that changed, outputs; matches and entrants looked up
  *   say       what the director says to foreign entrants: pace and limits
  *   result    how a match goes from state to state
+ *   stray     what foreign entrants play that was not called
  *   call      rounds are drawn, matches called, our accounts ordered
  *   limits    reminders, no-shows, absences
  *   evidence  what the server and our players tell of matches
@@ -47,6 +48,7 @@ struct director_clock {
     int64_t called_ms;
     int64_t apart_ms; /* it is playing, but who lines say they do not; NEVER */
     int64_t asked_ms; /* whether they are idle */
+    int64_t stray_ms; /* it is not called, since they play each other; NEVER */
     bool is_reminded;
     bool has_seen[WITNESSES]; /* each player of ours, and the server, saw it going on */
     int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
@@ -73,6 +75,8 @@ struct director_person {
     int64_t asked_ms; /* his who line; NEVER: not since it came */
     int64_t told_ms;  /* when the last who line came; -1: none has */
     int64_t idle_ms;  /* he had been idle for so long then */
+    bool is_doubtful; /* he has played what does not count: the next who line tells */
+    int64_t stray_told_ms; /* he was told so; -1: never */
     bool has_list; /* of our account: its saved matches, since it last began to wait */
     int64_t list_ms;        /* when that came */
     uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
@@ -91,6 +95,8 @@ struct director_talker {
 struct director_line {
     char name[FIBS_NAME_MAX];
     char text[180];
+    int call;                  /* -1, or the match that this calls to, said ... */
+    enum director_state state; /* ... while it is in this state */
 };
 
 enum { LINES_MAX = 256, TALKERS_MAX = 64 };
@@ -159,5 +165,11 @@ struct director_person *director_person_of(struct director *d, int match, int si
 void director_ask_who(struct director *d, int entrant);
 bool director_is_waiting(
     const struct director_match *match); /* called or interrupted */
+/* Called, and not over: what is seen of the two now belongs to this match. */
+bool director_is_open(const struct director_match *match);
+/* Whether one of our accounts plays in it. */
+bool director_has_ours(const struct director *d, int match);
+/* Whether who lines say that the two play each other. */
+bool director_is_together(struct director *d, int match);
 
 #endif

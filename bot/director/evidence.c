@@ -6,6 +6,7 @@
 #include "bot/director/call_internal.h"
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
+#include "bot/director/stray_internal.h"
 
 /* ---- who is there --------------------------------------------------------------------- */
 
@@ -41,7 +42,9 @@ static void evidence_note_opponent(struct director *d, int entrant)
     }
     int side = director_side(d, match, entrant);
     struct director_clock *clock = &d->clocks[match];
-    if (strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0) {
+    bool is_his =
+        strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0;
+    if (is_his && director_is_open(&d->matches[match])) {
         clock->has_seen[SOURCE_OF_SERVER] = true;
         clock->apart_ms = DIRECTOR_NEVER;
         director_play(d, match);
@@ -72,6 +75,7 @@ void director_on_who(struct director *d, const struct fibs_message *m)
     person->idle_ms = 1000 * (int64_t)m->numbers[3];
     person->told_ms = d->time_ms;
     person->asked_ms = DIRECTOR_NEVER;
+    person->is_doubtful = false;
     if (!was_here) {
         evidence_note_arrival(d, entrant);
     }
@@ -115,21 +119,32 @@ void director_on_logout(struct director *d, const struct fibs_message *m)
 
 /* ---- what the server reports to everybody ------------------------------------------------ */
 
+/* The match that these two are called to play; -1: none. */
 static int evidence_match_of(const struct director *d, const struct fibs_message *m)
 {
-    return director_current_of(d, director_find_slice(d, m->names[0]),
-                               director_find_slice(d, m->names[1]));
+    int match = director_current_of(d, director_find_slice(d, m->names[0]),
+                                    director_find_slice(d, m->names[1]));
+    return match >= 0 && director_is_open(&d->matches[match]) ? match : -1;
+}
+
+static bool evidence_has_length(const struct director *d, const struct fibs_message *m)
+{
+    return m->number_count > 0 && m->numbers[0] == d->rows.whole.length;
 }
 
 void director_on_report_start(struct director *d, const struct fibs_message *m)
 {
     int match = evidence_match_of(d, m);
-    if (match >= 0 && m->number_count > 0 && m->numbers[0] == d->rows.whole.length) {
+    if (match >= 0 && evidence_has_length(d, m)) {
         d->clocks[match].has_seen[SOURCE_OF_SERVER] = true;
         director_play(d, match);
     } else if (match >= 0) {
         director_log(d, LOG_WARNING, "%s: they play another length",
                      director_title(d, match).text);
+        director_stray_length(d, match);
+    } else if (evidence_has_length(d, m)) {
+        director_stray_begins(d, director_find_slice(d, m->names[0]),
+                              director_find_slice(d, m->names[1]));
     }
 }
 
@@ -137,8 +152,15 @@ void director_on_report_start(struct director *d, const struct fibs_message *m)
 void director_on_report_win(struct director *d, const struct fibs_message *m)
 {
     int match = evidence_match_of(d, m);
-    if (match < 0 || !d->clocks[match].has_seen[SOURCE_OF_SERVER] ||
-        m->number_count < 3 || m->numbers[0] != d->rows.whole.length) {
+    if (m->number_count < 3 || !evidence_has_length(d, m)) {
+        return;
+    }
+    if (match < 0) {
+        director_stray_ends(d, director_find_slice(d, m->names[0]),
+                            director_find_slice(d, m->names[1]));
+        return;
+    }
+    if (!d->clocks[match].has_seen[SOURCE_OF_SERVER]) {
         return;
     }
     int winner = director_side(d, match, director_find_slice(d, m->names[0]));
@@ -189,7 +211,7 @@ static void evidence_note_start(struct director *d, int match, int side,
 void director_on_event(struct director *d, int entrant, const struct match_event *event)
 {
     int match = director_current_of(d, entrant, director_find(d, event->opponent));
-    if (match < 0) {
+    if (match < 0 || !director_is_open(&d->matches[match])) {
         return;
     }
     int side = director_side(d, match, entrant);
@@ -276,7 +298,7 @@ static void evidence_level(struct director *d, int match, int side)
     struct standing *then = &d->matches[match].standing[side];
     const struct director_person *person = director_person_of(d, match, side);
     int gain = person->now.experience - then->experience;
-    if (!person->is_here || !person->now.is_known ||
+    if (!person->is_here || !person->now.is_known || person->is_doubtful ||
         evidence_is_level(then, &person->now) ||
         (then->is_known && gain == d->rows.whole.length) ||
         (then->is_known && director_is_behind(d, d->matches[match].pairing.side[side],
@@ -331,8 +353,7 @@ static void evidence_weigh_match(struct director *d, int match)
 void director_weigh(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
-        if (d->matches[i].state == MATCH_PLAYING ||
-            director_is_waiting(&d->matches[i])) {
+        if (director_is_open(&d->matches[i])) {
             evidence_weigh_match(d, i);
         }
     }

@@ -82,7 +82,7 @@ static void limits_remind(struct director *d, int match)
     d->clocks[match].is_reminded = true;
     director_log(d, LOG_INFO, "%s: reminded", director_title(d, match).text);
     for (int side = 0; side < SIDES; side++) {
-        director_say_side(d, match, side,
+        director_say_call(d, match, side,
                           "Please begin within %d minute%s, or you lose the match.",
                           limits_minutes(left_ms), left_ms <= MINUTE_MS ? "" : "s");
         director_invite(d, match, side);
@@ -188,8 +188,7 @@ static void limits_watch(struct director *d, int match)
 void director_limit(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
-        if (d->matches[i].state == MATCH_PLAYING ||
-            director_is_waiting(&d->matches[i])) {
+        if (director_is_open(&d->matches[i])) {
             limits_watch(d, i);
         }
     }

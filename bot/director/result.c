@@ -16,12 +16,6 @@ static void result_enter(struct director *d, int match, enum director_state stat
     director_touch_match(d, match);
 }
 
-bool director_has_ours(const struct director *d, int match)
-{
-    return director_entrant_of(d, match, 0)->is_ours ||
-           director_entrant_of(d, match, 1)->is_ours;
-}
-
 /* ---- called, played, interrupted ----------------------------------------------------- */
 
 void director_call(struct director *d, int match)

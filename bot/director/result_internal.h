@@ -30,7 +30,4 @@ void director_void(struct director *d, int match, const char *why);
 void director_decide(struct director *d, int match, int winner, const char *by,
                      const char *why);
 
-/* Whether one of our accounts plays in it. */
-bool director_has_ours(const struct director *d, int match);
-
 #endif

@@ -4,52 +4,91 @@
 #include <stdio.h>
 #include <string.h>
 
-__attribute__((format(printf, 3, 0))) static void
+/* The line is freshly queued, and no call; NULL: it is dropped. */
+__attribute__((format(printf, 3, 0))) static struct director_line *
 say_queue(struct director *d, const char *name, const char *format, va_list arguments)
 {
     struct director_line *line;
     if (d->line_count == LINES_MAX) {
         director_log(d, LOG_WARNING, "too much to say: %s is not told everything",
                      name);
-        return;
+        return NULL;
     }
     line = &d->lines[(d->line_first + d->line_count++) % LINES_MAX];
     (void)snprintf(line->name, sizeof line->name, "%s", name);
     (void)vsnprintf(line->text, sizeof line->text, format, arguments);
+    line->call = -1;
+    return line;
 }
 
 void director_say(struct director *d, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say_queue(d, name, format, arguments);
+    (void)say_queue(d, name, format, arguments);
     va_end(arguments);
+}
+
+__attribute__((format(printf, 4, 0))) static struct director_line *
+say_to_side(struct director *d, int match, int side, const char *format,
+            va_list arguments)
+{
+    const struct director_entrant *entrant = director_entrant_of(d, match, side);
+    return entrant->is_ours || !director_person_of(d, match, side)->is_here
+               ? NULL
+               : say_queue(d, entrant->name, format, arguments);
 }
 
 void director_say_side(struct director *d, int match, int side, const char *format, ...)
 {
-    const struct director_entrant *entrant = director_entrant_of(d, match, side);
     va_list arguments;
-    if (entrant->is_ours || !director_person_of(d, match, side)->is_here) {
-        return;
-    }
     va_start(arguments, format);
-    say_queue(d, entrant->name, format, arguments);
+    (void)say_to_side(d, match, side, format, arguments);
     va_end(arguments);
+}
+
+void director_say_call(struct director *d, int match, int side, const char *format, ...)
+{
+    struct director_line *line;
+    va_list arguments;
+    va_start(arguments, format);
+    line = say_to_side(d, match, side, format, arguments);
+    va_end(arguments);
+    if (line != NULL) {
+        line->call = match;
+        line->state = d->matches[match].state;
+    }
+}
+
+static void say_take_off(struct director *d)
+{
+    d->line_first = (d->line_first + 1) % LINES_MAX;
+    d->line_count--;
+}
+
+static void say_drop_old_calls(struct director *d)
+{
+    while (d->line_count > 0) {
+        const struct director_line *line = &d->lines[d->line_first];
+        if (line->call < 0 || d->matches[line->call].state == line->state) {
+            break;
+        }
+        say_take_off(d);
+    }
 }
 
 void director_say_next(struct director *d)
 {
-    const struct director_line *line = &d->lines[d->line_first];
     struct fibs_command command;
+    say_drop_old_calls(d);
     if (d->line_count == 0 || d->time_ms < d->say_ms) {
         return;
     }
+    const struct director_line *line = &d->lines[d->line_first];
     if (fibs_command_tell(&command, FIBS_CMD_TELL, line->name, line->text)) {
         director_send(d, &command);
     }
-    d->line_first = (d->line_first + 1) % LINES_MAX;
-    d->line_count--;
+    say_take_off(d);
     d->say_ms = d->time_ms + d->options.say_pause_ms;
 }
 

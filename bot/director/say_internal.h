@@ -15,6 +15,11 @@ void director_say_next(struct director *d);
 /* Forgets what was not said. */
 void director_say_nothing(struct director *d);
 
+/* As director_say_side(), of a call: not said any more when the match has left the state
+ * that it is in now. */
+void director_say_call(struct director *d, int match, int side, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* "round 2, anna against bert" */
 struct director_title {
     char text[2 * FIBS_NAME_MAX + 40];

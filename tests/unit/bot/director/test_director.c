@@ -403,6 +403,146 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     world_close(&world);
 }
 
+/* ---- what was not called ------------------------------------------------------------------- */
+
+static void a_match_played_once_more_does_not_count(void **state)
+{
+    (void)state;
+    begin(one_round, 3, 2); /* bert and carl are foreign; they play each other first */
+    world.match_seconds = 1000000;
+    world.souls[ANNA].is_deaf = true; /* the tournament goes on meanwhile */
+    pass_until(0, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(0, MATCH_DONE);
+    int winner = world.matches[0].winner;
+    world_begin_match(&world, CARL, BERT);
+    pass(5);
+    assert_told(CARL, "What you play now with bert does not count: your match of round "
+                      "1 is over.");
+    assert_told(BERT, "What you play now with carl does not count: your match of round "
+                      "1 is over.");
+    for (int i = 0; i < 5; i++) { /* whoever the other has beaten first */
+        world_end_match(&world, CARL);
+        pass(6);
+        assert_told(CARL,
+                    "What you have played with bert does not count: your match of "
+                    "round 1 is over.");
+        world_begin_match(&world, CARL, BERT);
+        pass(5);
+    }
+    assert_int_equal(world.matches[0].state, MATCH_DONE);
+    assert_int_equal(world.matches[0].winner, winner);
+    assert_int_equal(world.matches[0].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+/* Bert and carl, foreign, have played the first leg, and play each other once more until
+ * the second is due. Returns its number. */
+static int begin_stray(void)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass(10);
+    world_begin_match(&world, BERT, CARL);
+    for (int i = 1; i < 6; i++) {
+        while (world.match_count <= i) {
+            world_step(&world);
+        }
+        if (world.matches[i].pairing.side[0] != ANNA &&
+            world.matches[i].pairing.side[1] != ANNA) {
+            pass(30 * 60); /* they do not come to the matches before it */
+            assert_int_equal(world.matches[i].state, MATCH_DUE);
+            return i;
+        }
+    }
+    fail_msg("they have no second match");
+    return -1;
+}
+
+/* Both have gained as much as by a match that counts; the one that is called next is
+ * played nevertheless, and nothing else is taken for it. */
+static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_CALLED);
+    assert_true(strstr(world.last_tell[CARL], "does not count") != NULL ||
+                strstr(world.last_tell[BERT], "does not count") != NULL);
+    pass_until(match, MATCH_PLAYING);
+    assert_int_equal(world.truth_count, 2);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+static void who_play_something_else_for_too_long_forfeit(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    assert_forfeited(match, PAIRING_NOBODY,
+                     "both played something else for 45 minutes");
+    world_close(&world);
+}
+
+static void who_play_another_length_are_told(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    pass_until(0, MATCH_CALLED);
+    world.souls[ANNA].is_deaf = true;
+    world_line(&world, "anna and bert start a 3 point match.");
+    pass(6);
+    assert_told(BERT,
+                "Your match with anna is to have 5 points: what you play now does "
+                "not count.");
+    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    world_close(&world);
+}
+
+/* What waits to be said when the match has begun is not said any more. */
+static void nobody_is_called_to_a_match_that_has_begun(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.options.say_pause_ms = 30000;
+    world.match_seconds = 1000000;
+    world.souls[BERT].is_deaf = true;
+    pass(20);
+    assert_int_equal(world.tells, 1); /* anna; bert comes next */
+    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    world_begin_match(&world, ANNA, BERT);
+    pass(120);
+    assert_int_equal(world.tells, 1);
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    world_close(&world);
+}
+
+/* They go on and end it while the news that it was saved is on its way. */
+static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    pass(5);
+    int tells = world.tells;
+    world.souls[ANNA].is_deaf = true;
+    world_save(&world, ANNA, -1);
+    pass(1);
+    world.latest_s[LANE_OF_DIRECTOR] = world.now_s + 20; /* its line is slow now */
+    world_begin_match(&world, ANNA, BERT);
+    world_end_match(&world, ANNA);
+    pass_until(0, MATCH_INTERRUPTED);
+    pass_until(0, MATCH_DONE);
+    pass(10);
+    assert_int_equal(world.tells - tells, 2); /* the result, to both */
+    world_close(&world);
+}
+
 static void a_saved_match_goes_on_before_anything_else(void **state)
 {
     (void)state;
@@ -479,6 +619,12 @@ int main(void)
         cmocka_unit_test(reports_that_disagree_are_for_the_operator),
         cmocka_unit_test(strangers_register_until_the_start),
         cmocka_unit_test(late_news_of_a_match_is_not_taken_for_the_next),
+        cmocka_unit_test(a_match_played_once_more_does_not_count),
+        cmocka_unit_test(what_did_not_count_is_not_taken_for_the_next_match),
+        cmocka_unit_test(who_play_something_else_for_too_long_forfeit),
+        cmocka_unit_test(who_play_another_length_are_told),
+        cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
+        cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
         cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),
         cmocka_unit_test(rows_that_cannot_be_are_refused),

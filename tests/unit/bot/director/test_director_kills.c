@@ -73,6 +73,17 @@ static void strangers_among_themselves_are_counted_too(void **state)
     }
 }
 
+/* Seeds at which two foreign players, called by late news, played a match once more. */
+static void nobody_is_called_to_a_match_that_is_over(void **state)
+{
+    static const uint64_t seeds[] = {19, 99, 193, 305, 373, 401, 639, 675, 809, 929};
+    (void)state;
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        run_in_trouble(double_round, 3, seeds[i]);
+        assert_int_equal(world.truth_count, 56);
+    }
+}
+
 static void a_swiss_ends_in_spite_of_all(void **state)
 {
     (void)state;
@@ -126,6 +137,7 @@ int main(void)
         cmocka_unit_test(nothing_is_forfeited_when_nothing_goes_wrong),
         cmocka_unit_test(a_double_round_robin_ends_in_spite_of_all),
         cmocka_unit_test(strangers_among_themselves_are_counted_too),
+        cmocka_unit_test(nobody_is_called_to_a_match_that_is_over),
         cmocka_unit_test(a_swiss_ends_in_spite_of_all),
         cmocka_unit_test(a_knock_out_ends_in_spite_of_all),
         cmocka_unit_test(a_cut_at_any_transaction_changes_nothing),

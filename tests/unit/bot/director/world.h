@@ -379,6 +379,9 @@ static inline void world_take_tell(struct world *w, const char *command)
     (void)snprintf(w->last_tell[soul], sizeof w->last_tell[soul], "%.219s",
                    command + at);
     const char *tail = strrchr(command, ':');
+    if (strstr(command, " beats ") != NULL) {
+        w->souls[soul].wants = -1; /* it is over: nothing more is asked of him */
+    }
     if (tail != NULL && sscanf(tail, ": %9s %63s", verb, other) == 2 &&
         world_find(w, other) >= 0 && w->souls[soul].is_online) {
         w->souls[soul].wants = world_find(w, other);

@@ -1,0 +1,129 @@
+#include "bot/director/stray_internal.h"
+
+#include <stdio.h>
+
+#include "bot/director/result_internal.h"
+#include "bot/director/say_internal.h"
+
+enum { MINUTE_MS = 60000, STRAY_REASON_SIZE = 100, STRAY_LINES_MAX = LINES_MAX / 4 };
+
+static bool stray_is_between(const struct director *d, int a, int b)
+{
+    return d->rows.whole.phase == DIRECTOR_RUNNING && a >= 0 && b >= 0 && a != b &&
+           !d->entrants[a].is_ours && !d->entrants[b].is_ours;
+}
+
+/* The last match of these two that was drawn; -1: none. */
+static int stray_last_of(const struct director *d, int a, int b)
+{
+    for (int i = d->rows.match_count - 1; i >= 0; i--) {
+        const int *side = d->matches[i].pairing.side;
+        if ((side[0] == a && side[1] == b) || (side[0] == b && side[1] == a)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void stray_write_reason(const struct director *d, int a, int b,
+                               char reason[STRAY_REASON_SIZE])
+{
+    int match = stray_last_of(d, a, b);
+    if (match < 0) {
+        (void)snprintf(reason, STRAY_REASON_SIZE, "you have no match with each other");
+    } else {
+        (void)snprintf(reason, STRAY_REASON_SIZE, "your match of round %d is %s",
+                       d->matches[match].round + 1,
+                       director_match_is_over(&d->matches[match]) ? "over"
+                                                                  : "not called yet");
+    }
+}
+
+/* Whoever begins and leaves matches all day is told once a minute. */
+static void stray_tell(struct director *d, int entrant, int other, const char *what)
+{
+    struct director_person *person = &d->persons[entrant];
+    char reason[STRAY_REASON_SIZE];
+    bool is_told =
+        person->stray_told_ms >= 0 && d->time_ms - person->stray_told_ms < MINUTE_MS;
+    if (!is_told && person->is_here && d->line_count < STRAY_LINES_MAX) {
+        person->stray_told_ms = d->time_ms;
+        stray_write_reason(d, entrant, other, reason);
+        director_say(d, d->entrants[entrant].name,
+                     "What you %s with %s does not count: %s.", what,
+                     d->entrants[other].name, reason);
+    }
+}
+
+static void stray_note(struct director *d, int a, int b, const char *what)
+{
+    char reason[STRAY_REASON_SIZE];
+    stray_write_reason(d, a, b, reason);
+    director_log(d, LOG_WARNING, "%s and %s have %s a match that does not count: %s",
+                 d->entrants[a].name, d->entrants[b].name, what, reason);
+}
+
+void director_stray_begins(struct director *d, int a, int b)
+{
+    if (stray_is_between(d, a, b)) {
+        stray_note(d, a, b, "begun");
+        stray_tell(d, a, b, "play now");
+        stray_tell(d, b, a, "play now");
+    }
+}
+
+/* His experience has grown by as much as by a match that counts: what he had when he was
+ * called is known again when the next who line has come. */
+static void stray_forget_standing(struct director *d, int entrant)
+{
+    int match = director_current(d, entrant);
+    d->persons[entrant].is_doubtful = true;
+    if (match >= 0 && d->matches[match].state == MATCH_CALLED) {
+        int side = director_side(d, match, entrant);
+        d->matches[match].standing[side].is_known = false;
+        director_touch_match(d, match);
+    }
+}
+
+void director_stray_ends(struct director *d, int a, int b)
+{
+    if (stray_is_between(d, a, b)) {
+        d->persons[a].stray_told_ms = d->persons[b].stray_told_ms = -1;
+        stray_note(d, a, b, "ended");
+        stray_tell(d, a, b, "have played");
+        stray_tell(d, b, a, "have played");
+        stray_forget_standing(d, a);
+        stray_forget_standing(d, b);
+    }
+}
+
+void director_stray_length(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        director_say_side(d, match, side,
+                          "Your match with %s is to have %d points: what you play now "
+                          "does not count.",
+                          director_entrant_of(d, match, 1 - side)->name,
+                          d->rows.whole.length);
+    }
+}
+
+bool director_stray_holds(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    if (director_has_ours(d, match) || !director_is_together(d, match)) {
+        clock->stray_ms = DIRECTOR_NEVER;
+        return false;
+    }
+    if (clock->stray_ms == DIRECTOR_NEVER) {
+        clock->stray_ms = d->time_ms;
+    } else if (d->time_ms - clock->stray_ms >= d->options.match_ms) {
+        director_forfeit(d, match, 3, "both played something else for %d minutes",
+                         d->options.match_ms / MINUTE_MS);
+        return true;
+    }
+    for (int side = 0; side < SIDES; side++) {
+        director_ask_who(d, d->matches[match].pairing.side[side]);
+    }
+    return true;
+}

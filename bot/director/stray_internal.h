@@ -1,0 +1,25 @@
+#ifndef BOT_DIRECTOR_STRAY_INTERNAL_H
+#define BOT_DIRECTOR_STRAY_INTERNAL_H
+/*
+ * What foreign entrants play with each other that was not called: once more a match that
+ * is over, or one whose time has not come. It does not count, whoever wins it, and both
+ * are told so when it begins and when it ends: the first result of a match stands. Our
+ * accounts play only what they are ordered to.
+ */
+
+#include "bot/director/core_internal.h"
+
+/* These two (-1: no entrant) have begun, or ended, a match of the tournament's length
+ * that is none of the tournament. */
+void director_stray_begins(struct director *d, int a, int b);
+void director_stray_ends(struct director *d, int a, int b);
+
+/* They were called, but play another length. */
+void director_stray_length(struct director *d, int match);
+
+/* Whether a match that is due waits because the two play each other already: what they
+ * have begun before they were called would be taken for it. For match_ms at most, then
+ * both forfeit. */
+bool director_stray_holds(struct director *d, int match);
+
+#endif
