@@ -359,14 +359,21 @@ static double result_of(const struct match_analysis *a, int i, bool is_match)
     return chance_at(a, game, true) - before;
 }
 
+/* The turns of a game, or all if it is -1. */
+static void turns_of(const struct match_turns *turns, int game, int *first, int *end)
+{
+    *first = game < 0 ? 0 : turns->game[game].first;
+    *end = game < 0 ? turns->count : *first + turns->game[game].turns;
+}
+
 void match_analysis_outcome(const struct match_analysis *analysis, int game,
                             struct match_outcome *outcome)
 {
     const struct match_analysis *a = analysis;
     const struct match_turns *turns = a->turns;
     int at = game < 0 ? turns->games - 1 : game;
-    int first = game < 0 ? 0 : turns->game[at].first;
-    int end = game < 0 ? turns->count : first + turns->game[at].turns;
+    int first, end;
+    turns_of(turns, game, &first, &end);
     memset(outcome, 0, sizeof *outcome);
     for (int i = first; i < end && i < a->done; i++) {
         const struct match_turn *turn = &turns->turns[i];
@@ -402,10 +409,11 @@ static int insert_decision(struct worst_decision *worst, int count, int max,
 }
 
 int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
-                         struct worst_decision *worst, int max)
+                         int game, struct worst_decision *worst, int max)
 {
-    int count = 0;
-    for (int i = 0; i < analysis->done; i++) {
+    int count = 0, first, end;
+    turns_of(analysis->turns, game, &first, &end);
+    for (int i = first; i < end && i < analysis->done; i++) {
         const struct analysed_turn *analysed = &analysis->analysed[i];
         if (analysis->turns->turns[i].side == side) {
             count =

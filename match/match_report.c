@@ -56,6 +56,21 @@ void match_report_better(const struct match_turn *turn,
     }
 }
 
+void match_report_worst(const struct match_turns *turns,
+                        const struct match_analysis *analysis,
+                        const struct worst_decision *worst, char made[MATCH_TURN_SIZE],
+                        char better[NOTATION_SIZE])
+{
+    const struct match_turn *turn = &turns->turns[worst->turn];
+    if (worst->is_cube) {
+        (void)snprintf(made, MATCH_TURN_SIZE, "no double");
+        (void)snprintf(better, NOTATION_SIZE, "double");
+    } else {
+        match_report_made(turn, made);
+        match_report_better(turn, match_analysis_turn(analysis, worst->turn), better);
+    }
+}
+
 /* ---- a few lines ----------------------------------------------------------------- */
 
 /* "6-4: 24/18 8/4(2)" -> "6-4: 1/7 17/21(2)", the numbers of a player who moves from 1 to
@@ -89,16 +104,10 @@ static void write_worst(const struct match_turns *turns,
 {
     const struct match_turn *turn = &turns->turns[worst->turn];
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-    if (worst->is_cube) {
-        (void)snprintf(made, sizeof made, "no double");
-        (void)snprintf(better, sizeof better, "double");
-    } else {
-        match_report_made(turn, made);
-        match_report_better(turn, match_analysis_turn(analysis, worst->turn), better);
-        if (moves_up) {
-            turn_points(made, sizeof made);
-            turn_points(better, sizeof better);
-        }
+    match_report_worst(turns, analysis, worst, made, better);
+    if (moves_up && !worst->is_cube) {
+        turn_points(made, sizeof made);
+        turn_points(better, sizeof better);
     }
     (void)snprintf(line, REPORT_LINE_SIZE,
                    "%s: game %d, turn %d, %s, lost %.3f; better %s.",
@@ -151,7 +160,7 @@ int match_report_lines(const struct match_turns *turns,
     const struct analysed_side *mine = match_analysis_side(analysis, RECORD_ME);
     const struct analysed_side *yours = match_analysis_side(analysis, RECORD_OPPONENT);
     struct worst_decision worst[WORST];
-    int found = match_analysis_worst(analysis, RECORD_OPPONENT, worst, WORST);
+    int found = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST);
     int count = 1;
     write_summary(turns, mine, yours, lines[0]);
     if (mine->decisions + yours->decisions > 0) {

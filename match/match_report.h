@@ -43,6 +43,12 @@ void match_report_better(const struct match_turn *turn,
                          const struct analysed_turn *analysed,
                          char text[NOTATION_SIZE]);
 
+/* Both of a bad decision: the play, the cube action, or the double that was not made. */
+void match_report_worst(const struct match_turns *turns,
+                        const struct match_analysis *analysis,
+                        const struct worst_decision *worst, char made[MATCH_TURN_SIZE],
+                        char better[NOTATION_SIZE]);
+
 /* Prints every decision that is done, errors with the better one and the XGID, tables
  * of the games and of both sides, and by what they are judged. Returns false if writing
  * failed. */

@@ -154,6 +154,14 @@ static void on_saved(struct seat *seat, const struct fibs_message *m)
     (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
 }
 
+/* A match to 3 that ends with a cube of 4 is won 3-0, as players say it; FIBS counts the
+ * points beyond the end, too. */
+static int seat_score(const struct seat *seat, long points)
+{
+    int length = seat->view.board.ms.length;
+    return length > 0 && points > length ? length : (int)points;
+}
+
 /* "You win the 3 point match 4-1": the winner's points first. */
 static void seat_end_match(struct seat *seat, bool is_mine,
                            const struct fibs_message *m)
@@ -161,8 +169,8 @@ static void seat_end_match(struct seat *seat, bool is_mine,
     seat_forget_game(seat);
     seat->is_playing = false;
     seat->is_over = true;
-    seat->view.won[0] = (int)m->numbers[is_mine ? 1 : 2];
-    seat->view.won[1] = (int)m->numbers[is_mine ? 2 : 1];
+    seat->view.won[0] = seat_score(seat, m->numbers[is_mine ? 1 : 2]);
+    seat->view.won[1] = seat_score(seat, m->numbers[is_mine ? 2 : 1]);
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_MATCH_END, is_mine);
     event->score[0] = seat->view.won[0];
     event->score[1] = seat->view.won[1];
@@ -212,7 +220,8 @@ static void seat_end_game(struct seat *seat, bool is_mine, long points)
     seat->has_sent = true; /* what follows is said by the server */
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_GAME_END, is_mine);
     event->points = (int)points;
-    event->score[is_mine ? 0 : 1] += (int)points;
+    int *score = &event->score[is_mine ? 0 : 1];
+    *score = seat_score(seat, *score + points);
 }
 
 static void on_game_won(struct seat *seat, const struct fibs_message *m)

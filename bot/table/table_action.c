@@ -95,9 +95,8 @@ static bool find_action(const char *name, struct table_action *action)
 {
     static const char *const own[] = {[TABLE_ACT_SURE] = "sure",
                                       [TABLE_ACT_HINT] = "hint",
-                                      [TABLE_ACT_UNHINT] = "unhint",
-                                      [TABLE_ACT_READ] = "read"};
-    for (int i = TABLE_ACT_SURE; i <= TABLE_ACT_READ; i++) {
+                                      [TABLE_ACT_UNHINT] = "unhint"};
+    for (int i = TABLE_ACT_SURE; i <= TABLE_ACT_UNHINT; i++) {
         if (strcmp(name, own[i]) == 0) {
             action->type = (enum table_action_type)i;
             return true;

@@ -14,11 +14,10 @@
 #include "bot/table/seat.h"
 
 enum table_action_type {
-    TABLE_ACT_SEAT,   /* seat */
-    TABLE_ACT_SURE,   /* send what the tutor warned of */
-    TABLE_ACT_HINT,   /* show the tutor's opinion, */
-    TABLE_ACT_UNHINT, /* hide it */
-    TABLE_ACT_READ    /* the summary has been read */
+    TABLE_ACT_SEAT,  /* seat */
+    TABLE_ACT_SURE,  /* send what the tutor warned of */
+    TABLE_ACT_HINT,  /* show the tutor's opinion, */
+    TABLE_ACT_UNHINT /* hide it */
 };
 
 /* How somebody likes the table; kept between runs. */

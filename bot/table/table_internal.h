@@ -1,8 +1,9 @@
 #ifndef BOT_TABLE_TABLE_INTERNAL_H
 #define BOT_TABLE_TABLE_INTERNAL_H
 /* The table between its files: table.c (life), table_turn.c (what the person does and
- * sees), table_tutor.c (what the tutor says),
- * table_show.c (what pages are shown) and table_http.c (requests). All of it runs on the table's thread. */
+ * sees), table_tutor.c and table_summary.c (what the tutor says of a turn, and of a game or
+ * match), table_show.c (what pages are shown) and table_http.c (requests). All of it runs
+ * on the table's thread. */
 
 #include <stdint.h>
 
@@ -36,6 +37,7 @@ struct table_advice {
     struct seat_action pending;
     struct tutor_answer answer;
     struct table_judgement warning, last;
+    enum seat_phase summed; /* whose summary was asked for; SEAT_OFFLINE: none */
 };
 
 struct table {
@@ -73,6 +75,10 @@ bool table_act_judged(struct table *table, const struct table_action *action,
                       struct error *err, bool *is_done);
 /* The tutor has answered; on the loop. */
 void table_answered(void *context);
+/* Whether there is a decision that the tutor may hint at. */
+bool table_may_hint(const struct table *table);
+/* Asks for the summary of what has just ended, or gives it up. */
+void table_sum_up(struct table *table);
 /* Forgets what the tutor said of another position. */
 void table_new_position(struct table *table);
 

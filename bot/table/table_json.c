@@ -32,7 +32,7 @@ static json_t *opponent_object(const struct seat_view *view)
     return object;
 }
 
-static json_t *allowed_array(const struct seat_view *view)
+static json_t *allowed_array(const struct seat_view *view, bool may_hint)
 {
     json_t *array = json_array();
     for (int i = 0; i < SEAT_ACTIONS; i++) {
@@ -40,6 +40,9 @@ static json_t *allowed_array(const struct seat_view *view)
             const char *name = seat_action_name((enum seat_action_type)i);
             (void)json_array_append_new(array, json_string(name));
         }
+    }
+    if (may_hint) {
+        (void)json_array_append_new(array, json_string("hint"));
     }
     return array;
 }
@@ -240,15 +243,16 @@ static char *line_of(json_t *object)
 }
 
 char *table_json_view(const struct seat_view *view, const struct table_store *store,
-                      bool has_files, json_t *tutor)
+                      bool has_files, bool may_hint, json_t *tutor)
 {
-    json_t *object = json_pack(
-        "{s:I,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "version",
-        (json_int_t)view->version, "phase", seat_phase_name(view->phase), "reason",
-        view->reason, "allowed", allowed_array(view), "me", player_object(&view->me),
-        "opponent", opponent_object(view), "saved", saved_object(view), "match",
-        match_object(view), "board", board_object(view), "play", play_object(view),
-        "events", events_array(view), "over", over_object(view));
+    json_t *object =
+        json_pack("{s:I,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "version",
+                  (json_int_t)view->version, "phase", seat_phase_name(view->phase),
+                  "reason", view->reason, "allowed", allowed_array(view, may_hint),
+                  "me", player_object(&view->me), "opponent", opponent_object(view),
+                  "saved", saved_object(view), "match", match_object(view), "board",
+                  board_object(view), "play", play_object(view), "events",
+                  events_array(view), "over", over_object(view));
     if (object == NULL) {
         json_decref(tutor);
         return NULL;

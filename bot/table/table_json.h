@@ -7,10 +7,10 @@
 
 struct json_t;
 
-/* The line of a whole view; the caller frees it. `tutor` (may be NULL) becomes a member
- * and is released. NULL: no memory. */
+/* The line of a whole view; the caller frees it. `may_hint`: "hint" is allowed. `tutor`
+ * (may be NULL) becomes a member and is released. NULL: no memory. */
 char *table_json_view(const struct seat_view *view, const struct table_store *store,
-                      bool has_files, struct json_t *tutor);
+                      bool has_files, bool may_hint, struct json_t *tutor);
 /* {"error": text}; the same. */
 char *table_json_error(const char *text);
 

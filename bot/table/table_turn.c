@@ -38,6 +38,7 @@ void table_changed(void *context)
     }
     table->is_over = is_over;
     table_new_position(table);
+    table_sum_up(table);
     table_show(table);
 }
 
@@ -59,6 +60,7 @@ bool table_act(struct table *table, const struct table_action *action,
     }
     if (seat->type == SEAT_ACT_SET) {
         table->store.choices = action->choices;
+        table_sum_up(table);
     }
     const char *level = seat_link_view(table->link)->level;
     bool is_new = strcmp(table->store.level, level) != 0;

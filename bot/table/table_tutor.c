@@ -112,15 +112,9 @@ static void table_send_pending(struct table *table)
     (void)seat_link_act(table->link, &action, &err);
 }
 
-/* On the loop of the table. */
-void table_answered(void *context)
+static void table_take_answer(struct table *table)
 {
-    struct table *table = context;
     struct table_advice *advice = &table->advice;
-    tutor_answer(table->tutor, &advice->answer);
-    if (advice->answer.number != advice->asked || !advice->is_busy) {
-        return;
-    }
     advice->is_busy = false;
     if (advice->has_pending && !advice->answer.is_good) {
         table_send_pending(table);
@@ -135,6 +129,17 @@ void table_answered(void *context)
         }
         advice->last = judgement;
     }
+}
+
+/* On the loop of the table. */
+void table_answered(void *context)
+{
+    struct table *table = context;
+    struct table_advice *advice = &table->advice;
+    tutor_answer(table->tutor, &advice->answer);
+    if (advice->answer.number == advice->asked && advice->is_busy) {
+        table_take_answer(table);
+    }
     table_show(table);
 }
 
@@ -144,16 +149,13 @@ static bool table_act_tutor(struct table *table, const struct table_action *acti
                             struct error *err)
 {
     struct table_advice *advice = &table->advice;
-    enum seat_phase phase = seat_link_view(table->link)->phase;
-    bool has_decision =
-        phase == SEAT_TO_PLAY || phase == SEAT_TO_ROLL || phase == SEAT_OFFERED;
     if (action->type == TABLE_ACT_SURE) {
         if (!advice->warning.is_there) {
             return error_set(err, "the tutor has not asked");
         }
         table_send_pending(table);
     } else if (action->type == TABLE_ACT_HINT) {
-        if (!table->store.choices.tutor || table->tutor == NULL || !has_decision) {
+        if (!table_may_hint(table)) {
             return error_set(err, "there is nothing to hint at, or the tutor is off");
         }
         if (!advice->has_pending) {
@@ -192,6 +194,18 @@ bool table_act_judged(struct table *table, const struct table_action *action,
     return true;
 }
 
+/* The tutor thinks about a decision while the person does. */
+static void table_prepare(struct table *table)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    bool is_cube = (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
+    bool is_play = view->phase == SEAT_TO_PLAY && !view->hops.is_forced;
+    if (table_may_hint(table) && (is_cube || is_play || view->phase == SEAT_OFFERED)) {
+        table_ask(table, false);
+        table->advice.is_busy = false; /* nobody waits for it */
+    }
+}
+
 /* A new position: hints and questions were about another one. */
 void table_new_position(struct table *table)
 {
@@ -201,5 +215,9 @@ void table_new_position(struct table *table)
         advice->phase = phase;
         advice->has_hint = advice->has_pending = advice->is_busy = false;
         advice->warning.is_there = false;
+        if (table->tutor != NULL) {
+            tutor_forget(table->tutor);
+        }
+        table_prepare(table);
     }
 }

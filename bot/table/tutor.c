@@ -2,32 +2,51 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
+#include "base/clock.h"
 #include "bot/base/paths.h"
 
-/* A tenth of what a thread of the usual priority gets: Linux weighs niceness 10 with 110
- * and 0 with 1024. */
-enum { PRIORITY = 10 };
+enum {
+    PATH_SIZE = 4096,
+    FILE_WAIT_MS = 100,      /* between looks at a match file without its end */
+    FILE_PATIENCE_MS = 5000, /* then the summary is of what there is */
+    PART = 5                 /* percents of a summary that pages are told of */
+};
 
 struct tutor {
     const char *weights;
     void (*answered)(void *context);
     void *context;
     pthread_t thread;
-    pthread_mutex_t lock; /* of the next four */
+    pthread_mutex_t lock; /* of what follows, up to the thread's own */
     pthread_cond_t asked;
     bool is_ending, is_waiting; /* a question waits */
     struct tutor_question question;
     struct tutor_answer answer;
+    char path[PATH_SIZE];  /* of the summary; "": none is wanted */
+    bool is_match, is_new; /* the thread has not begun with it */
+    bool has_summary;
+    struct summary summary;
+    atomic_bool stop; /* what is being thought of is given up */
     /* of the thread */
     struct engine *engine;
     struct scratch *scratch;
     struct strength strength;
-    struct ranked_play ranked[TUTOR_RANKED_MAX];
+    struct tutor_question known; /* whose plays are ranked, or whose cube is decided */
+    bool has_known;
+    int ranked_count;
+    struct ranked_play ranked[MAX_PLAYS];
+    struct cube_decision cube;
+    struct summary_work *work;
+    enum { IDLE, READING, STEPPING } summing;
+    int64_t patient_until_ms;
+    int shown; /* percents of the summary */
 };
+
+enum tutor_job { TUTOR_END, TUTOR_QUESTION, TUTOR_SUMMARY };
 
 /* ---- answers --------------------------------------------------------------------- */
 
@@ -41,7 +60,10 @@ static bool tutor_open_engine(struct tutor *tutor)
     if (tutor->engine != NULL && tutor->scratch == NULL) {
         tutor->scratch = engine_scratch_new(tutor->engine);
     }
-    return tutor->scratch != NULL;
+    if (tutor->scratch != NULL && tutor->work == NULL) {
+        tutor->work = summary_new(tutor->engine, tutor->scratch);
+    }
+    return tutor->work != NULL;
 }
 
 static void tutor_write_hint(const struct tutor_question *q,
@@ -56,13 +78,38 @@ static void tutor_write_hint(const struct tutor_question *q,
     hint->ply = play->ply;
 }
 
+static bool tutor_knows(const struct tutor *tutor, const struct tutor_question *q)
+{
+    const struct tutor_question *k = &tutor->known;
+    return tutor->has_known && k->roll.high == q->roll.high &&
+           k->roll.low == q->roll.low && position_equal(&k->pos, &q->pos) &&
+           k->ms.length == q->ms.length && k->ms.my_score == q->ms.my_score &&
+           k->ms.their_score == q->ms.their_score && k->ms.cube == q->ms.cube &&
+           k->ms.owner == q->ms.owner && k->ms.is_crawford == q->ms.is_crawford;
+}
+
+static void tutor_find_out(struct tutor *tutor, const struct tutor_question *q)
+{
+    if (tutor_knows(tutor, q)) {
+        return;
+    }
+    if (q->roll.high != 0) {
+        tutor->ranked_count =
+            engine_rank_plays(tutor->engine, tutor->scratch, &tutor->strength, &q->pos,
+                              &q->ms, q->roll, tutor->ranked, MAX_PLAYS);
+    } else {
+        engine_cube_decision(tutor->engine, tutor->scratch, &tutor->strength, &q->pos,
+                             &q->ms, &tutor->cube);
+    }
+    tutor->known = *q;
+}
+
 /* The play that was made is looked at as deeply as the best one. */
 static void tutor_judge_play(struct tutor *tutor, const struct tutor_question *q,
                              struct tutor_answer *answer)
 {
     struct ranked_play *ranked = tutor->ranked;
-    int count = engine_rank_plays(tutor->engine, tutor->scratch, &tutor->strength,
-                                  &q->pos, &q->ms, q->roll, ranked, TUTOR_RANKED_MAX);
+    int count = tutor->ranked_count;
     int made = q->has_after ? engine_evaluate_play(tutor->engine, tutor->scratch,
                                                    &tutor->strength, &q->ms, &q->after,
                                                    ranked, count)
@@ -80,43 +127,137 @@ static struct tutor_answer tutor_think(struct tutor *tutor,
                                        const struct tutor_question *q)
 {
     struct tutor_answer answer = {.number = q->number};
-    answer.is_good = tutor_open_engine(tutor);
-    if (answer.is_good && q->roll.high != 0) {
-        tutor_judge_play(tutor, q, &answer);
-    } else if (answer.is_good) {
-        engine_cube_decision(tutor->engine, tutor->scratch, &tutor->strength, &q->pos,
-                             &q->ms, &answer.cube);
+    if (!tutor_open_engine(tutor)) {
+        return answer;
     }
+    tutor_find_out(tutor, q);
+    if (q->roll.high != 0) {
+        tutor_judge_play(tutor, q, &answer);
+    } else {
+        answer.cube = tutor->cube;
+    }
+    answer.is_good = tutor->has_known = !atomic_load(&tutor->stop);
     return answer;
+}
+
+static void tutor_answer_question(struct tutor *tutor)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    const struct tutor_question question = tutor->question;
+    tutor->is_waiting = false;
+    atomic_store(&tutor->stop, tutor->is_ending);
+    (void)pthread_mutex_unlock(&tutor->lock);
+    struct tutor_answer answer = tutor_think(tutor, &question);
+    (void)pthread_mutex_lock(&tutor->lock);
+    tutor->answer = answer;
+    (void)pthread_mutex_unlock(&tutor->lock);
+    tutor->answered(tutor->context);
+}
+
+/* ---- summaries ------------------------------------------------------------------- */
+
+/* Shows it, unless it has been given up meanwhile. */
+static void tutor_show_summary(struct tutor *tutor, const struct summary *summary)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    bool is_wanted = !tutor->is_new && tutor->path[0] != '\0';
+    if (is_wanted) {
+        tutor->summary = *summary;
+        tutor->has_summary = true;
+    }
+    (void)pthread_mutex_unlock(&tutor->lock);
+    if (is_wanted) {
+        tutor->answered(tutor->context);
+    }
+}
+
+static void tutor_tell_progress(struct tutor *tutor)
+{
+    struct summary summary;
+    summary_write(tutor->work, &summary);
+    int percents = (int)(100.0 * summary.done);
+    if (percents == 100 || percents >= tutor->shown + PART) {
+        tutor->shown = percents;
+        tutor_show_summary(tutor, &summary);
+    }
+}
+
+static void tutor_read_match(struct tutor *tutor)
+{
+    char path[PATH_SIZE];
+    (void)pthread_mutex_lock(&tutor->lock);
+    memcpy(path, tutor->path, sizeof path);
+    bool is_match = tutor->is_match;
+    (void)pthread_mutex_unlock(&tutor->lock);
+    enum summary_state state =
+        tutor_open_engine(tutor)
+            ? summary_begin(tutor->work, path, is_match, &tutor->stop)
+            : SUMMARY_BAD;
+    bool is_patient = clock_ms() < tutor->patient_until_ms;
+    if (state != SUMMARY_READY && is_patient && tutor->work != NULL) {
+        return; /* look again */
+    }
+    tutor->shown = -PART;
+    tutor->summing = state == SUMMARY_BAD ? IDLE : STEPPING;
+    if (state == SUMMARY_BAD) {
+        const struct summary bad = {.done = 1.0};
+        tutor_show_summary(tutor, &bad);
+    }
+}
+
+static void tutor_go_on(struct tutor *tutor)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    bool is_new = tutor->is_new, is_wanted = tutor->path[0] != '\0';
+    tutor->is_new = false;
+    atomic_store(&tutor->stop, tutor->is_ending);
+    (void)pthread_mutex_unlock(&tutor->lock);
+    if (is_new) {
+        tutor->summing = is_wanted ? READING : IDLE;
+        tutor->patient_until_ms = clock_ms() + FILE_PATIENCE_MS;
+    }
+    if (tutor->summing == READING) {
+        tutor_read_match(tutor);
+    } else if (tutor->summing == STEPPING) {
+        bool is_on = summary_step(tutor->work);
+        if (!atomic_load(&tutor->stop)) {
+            tutor_tell_progress(tutor);
+        }
+        tutor->summing = is_on ? STEPPING : IDLE;
+    }
 }
 
 /* ---- the thread ------------------------------------------------------------------ */
 
-/* Waits for a question; false at the end. */
-static bool tutor_next(struct tutor *tutor, struct tutor_question *question)
+/* Waits for something to do. */
+static enum tutor_job tutor_next(struct tutor *tutor)
 {
     (void)pthread_mutex_lock(&tutor->lock);
-    while (!tutor->is_ending && !tutor->is_waiting) {
+    if (tutor->summing == READING && !tutor->is_waiting && !tutor->is_new) {
+        const struct timespec when = clock_after(FILE_WAIT_MS);
+        (void)pthread_cond_timedwait(&tutor->asked, &tutor->lock, &when);
+    }
+    while (!tutor->is_ending && !tutor->is_waiting && !tutor->is_new &&
+           tutor->summing == IDLE) {
         (void)pthread_cond_wait(&tutor->asked, &tutor->lock);
     }
-    bool is_on = !tutor->is_ending;
-    *question = tutor->question;
-    tutor->is_waiting = false;
+    enum tutor_job job = tutor->is_ending    ? TUTOR_END
+                         : tutor->is_waiting ? TUTOR_QUESTION
+                                             : TUTOR_SUMMARY;
     (void)pthread_mutex_unlock(&tutor->lock);
-    return is_on;
+    return job;
 }
 
 static void *tutor_run(void *arg)
 {
     struct tutor *tutor = arg;
-    struct tutor_question question;
-    (void)setpriority(PRIO_PROCESS, 0 /* this thread, on Linux */, PRIORITY);
-    while (tutor_next(tutor, &question)) {
-        struct tutor_answer answer = tutor_think(tutor, &question);
-        (void)pthread_mutex_lock(&tutor->lock);
-        tutor->answer = answer;
-        (void)pthread_mutex_unlock(&tutor->lock);
-        tutor->answered(tutor->context);
+    enum tutor_job job;
+    while ((job = tutor_next(tutor)) != TUTOR_END) {
+        if (job == TUTOR_QUESTION) {
+            tutor_answer_question(tutor);
+        } else {
+            tutor_go_on(tutor);
+        }
     }
     return NULL;
 }
@@ -146,8 +287,9 @@ struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
     tutor->answered = answered;
     tutor->context = context;
     tutor->strength = strength_default();
+    tutor->strength.stop = &tutor->stop;
     (void)pthread_mutex_init(&tutor->lock, NULL);
-    (void)pthread_cond_init(&tutor->asked, NULL);
+    clock_condition_init(&tutor->asked);
     if (!tutor_start(tutor)) {
         (void)pthread_cond_destroy(&tutor->asked);
         (void)pthread_mutex_destroy(&tutor->lock);
@@ -164,11 +306,13 @@ void tutor_free(struct tutor *tutor)
     }
     (void)pthread_mutex_lock(&tutor->lock);
     tutor->is_ending = true;
+    atomic_store(&tutor->stop, true);
     (void)pthread_cond_signal(&tutor->asked);
     (void)pthread_mutex_unlock(&tutor->lock);
     (void)pthread_join(tutor->thread, NULL);
     (void)pthread_cond_destroy(&tutor->asked);
     (void)pthread_mutex_destroy(&tutor->lock);
+    summary_free(tutor->work);
     engine_scratch_free(tutor->scratch);
     engine_close(tutor->engine);
     free(tutor);
@@ -183,9 +327,40 @@ void tutor_ask(struct tutor *tutor, const struct tutor_question *question)
     (void)pthread_mutex_unlock(&tutor->lock);
 }
 
+void tutor_forget(struct tutor *tutor)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    tutor->is_waiting = false;
+    atomic_store(&tutor->stop, true);
+    (void)pthread_mutex_unlock(&tutor->lock);
+}
+
 void tutor_answer(struct tutor *tutor, struct tutor_answer *answer)
 {
     (void)pthread_mutex_lock(&tutor->lock);
     *answer = tutor->answer;
     (void)pthread_mutex_unlock(&tutor->lock);
+}
+
+void tutor_sum_up(struct tutor *tutor, const char *path, bool is_match)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    (void)snprintf(tutor->path, sizeof tutor->path, "%s", path);
+    tutor->is_match = is_match;
+    tutor->is_new = true;
+    tutor->has_summary = false;
+    atomic_store(&tutor->stop, true);
+    (void)pthread_cond_signal(&tutor->asked);
+    (void)pthread_mutex_unlock(&tutor->lock);
+}
+
+bool tutor_summary(struct tutor *tutor, struct summary *summary)
+{
+    (void)pthread_mutex_lock(&tutor->lock);
+    bool has_summary = tutor->has_summary;
+    if (has_summary) {
+        *summary = tutor->summary;
+    }
+    (void)pthread_mutex_unlock(&tutor->lock);
+    return has_summary;
 }

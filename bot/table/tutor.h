@@ -1,15 +1,18 @@
 #ifndef BOT_TABLE_TUTOR_H
 #define BOT_TABLE_TUTOR_H
 /*
- * What the engine thinks of a person's decisions, found on a thread of its own with a
- * low priority, so that the bot's answers come nearly as soon as without it. The engine is
- * opened with the first question. Equities are as in engine.h, at the default strength.
+ * What the engine thinks of a person's decisions, found on a thread of its own. It thinks
+ * while the bot does not: a question is prepared while the person thinks, so that the
+ * judgement of what he does comes at once, and given up when the bot is to move. The
+ * engine is opened with the first question. Equities are as in engine.h, at the default
+ * strength. Questions go before the summary of a game or match, which takes seconds.
  */
 
+#include "bot/table/summary.h"
 #include "engine/board/notation.h"
 #include "engine/engine.h"
 
-enum { TUTOR_HINTS_MAX = 5, TUTOR_RANKED_MAX = 64 };
+enum { TUTOR_HINTS_MAX = 5 };
 
 /* A decision: a play of a roll, or before the roll whether to double. */
 struct tutor_question {
@@ -44,9 +47,19 @@ struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
                         void *context);
 void tutor_free(struct tutor *tutor);
 
-/* Asks; a question that is still waiting is replaced. */
+/* Asks; a question that is still waiting is replaced. Another one of the same decision is
+ * answered from what was found for the first. */
 void tutor_ask(struct tutor *tutor, const struct tutor_question *question);
+/* Gives up the question; it may still be answered. */
+void tutor_forget(struct tutor *tutor);
 /* Copies the newest answer; its number says to which question. */
 void tutor_answer(struct tutor *tutor, struct tutor_answer *answer);
+
+/* Asks for the summary of a match file, of its last game or of the whole match; a former
+ * one is given up. The end may be written a moment later. "": none is wanted. */
+void tutor_sum_up(struct tutor *tutor, const char *path, bool is_match);
+/* Copies it as far as it is done; false: there is none yet. `answered` is called as it
+ * goes on. */
+bool tutor_summary(struct tutor *tutor, struct summary *summary);
 
 #endif

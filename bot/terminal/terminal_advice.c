@@ -128,15 +128,11 @@ static void add_worst(const struct match_turns *turns,
                       const struct match_analysis *analysis, struct terminal_log *log)
 {
     struct worst_decision worst[WORST_SHOWN];
-    int count = match_analysis_worst(analysis, RECORD_OPPONENT, worst, WORST_SHOWN);
+    int count = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST_SHOWN);
     for (int i = 0; i < count; i++) {
         const struct match_turn *turn = &turns->turns[worst[i].turn];
-        char made[MATCH_TURN_SIZE] = "no double", better[NOTATION_SIZE] = "double";
-        if (!worst[i].is_cube) {
-            match_report_made(turn, made);
-            match_report_better(turn, match_analysis_turn(analysis, worst[i].turn),
-                                better);
-        }
+        char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+        match_report_worst(turns, analysis, &worst[i], made, better);
         add(log, "Game %d, turn %d: %s lost %.3f; better: %s", turn->game, turn->number,
             made, worst[i].loss, better);
     }

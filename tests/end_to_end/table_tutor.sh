@@ -88,6 +88,19 @@ view = wait('his turn', lambda v: any(e['kind'] == 'play' and e['mine'] for e in
 assert view['tutor']['last']['better'] == hints[0]['text'], view['tutor']
 assert view['tutor']['warning'] is None
 print(warning)
+
+# The game is given up: its summary comes, with the play that was warned of.
+act(do='set', warn=0)
+act(do='resign', number=1)
+view = wait('the summary', lambda v: (v['tutor']['summary'] or {}).get('done') == 1)
+summary = view['tutor']['summary']
+assert summary['game'] == (1 if view['phase'] == 'between' else 0), summary
+assert summary['judge'] == '2-ply' and len(summary['sides']) == 2, summary
+assert summary['curve'] and all(0 <= chance <= 1 for _, chance in summary['curve']), summary
+assert any(w['better'] == hints[0]['text'] for w in summary['worst']) or warning['loss'] < 0.02, summary
+assert get()['files'], 'no match file'
+act(do='set', tutor=False)
+assert get()['tutor']['summary'] is None
 PYTHON
 python3 "$work/tutor.py" "$address" || fail "the tutor"
 kill -INT "$server"

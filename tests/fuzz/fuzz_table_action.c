@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     const struct seat_action *seat = &action.seat;
-    assert(action.type <= TABLE_ACT_READ && seat->type < SEAT_ACTIONS);
+    assert(action.type <= TABLE_ACT_UNHINT && seat->type < SEAT_ACTIONS);
     assert(seat->from >= 0 && seat->to >= 0 && seat->number >= 0);
     assert(memchr(seat->text, '\0', sizeof seat->text) != NULL);
     assert(memchr(seat->level, '\0', sizeof seat->level) != NULL);

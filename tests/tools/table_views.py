@@ -48,7 +48,7 @@ BASE = {
     'levels': [{'name': name, 'rating': rating} for name, rating in LEVELS],
     'results': [{'when': '2026-11-21T18:00:00Z', 'level': 'expert', 'length': 5, 'score': [5, 3], 'rating': 1523.4},
                 {'when': '2026-11-20T20:10:00Z', 'level': 'expert', 'length': 7, 'score': [2, 7], 'rating': 1512.3}],
-    'tutor': {'busy': False, 'hints': None, 'cube': None, 'warning': None, 'last': None, 'chance': None, 'summary': None},
+    'tutor': {'busy': False, 'hints': None, 'cube': None, 'warning': None, 'last': None, 'summary': None},
 }
 
 
@@ -91,24 +91,28 @@ HINTS = [('24/18*/14', .312, 0, .62, .161), ('24/18* 13/9', .287, .025, .612, .1
          ('24/18* 8/4', .204, .108, .586, .173), ('8/2 6/2', -.041, .353, .509, .166)]
 TUTOR = view(TO_PLAY, set={'tutor': True}, tutor={
     'hints': [dict(zip(('text', 'equity', 'loss', 'win', 'gammon'), hint), ply=2) for hint in HINTS],
-    'last': {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4'}, 'chance': .714})
+    'last': {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4'}})
 WARNING = view(COMPLETE, set={'tutor': True}, allowed=can('undo', 'sure'),
                tutor={'warning': {'loss': .085, 'text': '24/22 13/9', 'better': '8/4 6/4'}})
-WORST = [{'game': 3, 'text': '5-2: 13/8 6/4', 'better': '13/11 13/8', 'loss': .132, 'dice': [5, 2], 'cube': 1, 'owner': 'centre',
-          'mine': counts(p24=2, p13=4, p8=3, p6=4, p5=2), 'theirs': counts(p24=2, p13=4, p8=3, p6=5, p5=1)},
-         {'game': 4, 'text': 'No double', 'better': 'Double, take', 'loss': .118, 'dice': [0, 0], 'cube': 1, 'owner': 'centre',
-          'mine': counts(p13=2, p8=4, p6=5, p5=2, p4=2), 'theirs': counts(p22=2, p13=3, p8=4, p6=4, p5=2)},
-         {'game': 5, 'text': '6-1: 13/7 8/7', 'better': '13/7 6/5*', 'loss': .085, 'dice': [6, 1], 'cube': 2, 'owner': 'me',
-          'mine': counts(p20=2, p13=3, p8=3, p6=4, p4=3), 'theirs': counts(p24=1, p20=1, p13=4, p8=3, p6=4, p2=2)}]
-SIDES = [{'name': 'you', 'pr': 7.9, 'play_loss': 1.21, 'cube_loss': .31, 'decisions': 160, 'errors': 9, 'blunders': 3, 'luck': .41},
-         {'name': 'fibsbot', 'pr': 5.4, 'play_loss': .98, 'cube_loss': .05, 'decisions': 158, 'errors': 8, 'blunders': 0,
-          'luck': -.41}]
+def worst(game, text, better, loss, dice, cube, mine, theirs):
+    return {'game': game, 'text': text, 'better': better, 'loss': loss,
+            'board': {'mine': mine, 'theirs': theirs, 'dice': dice, 'cube': cube}}
+
+
+CENTRED = {'value': 1, 'owner': 'centre'}
+WORST = [worst(3, '5-2: 13/8 6/4', '13/11 13/8', .132, [5, 2], CENTRED, counts(p24=2, p13=4, p8=3, p6=4, p5=2),
+               counts(p24=2, p13=4, p8=3, p6=5, p5=1)),
+         worst(4, 'no double', 'double', .118, None, CENTRED, counts(p13=2, p8=4, p6=5, p5=2, p4=2),
+               counts(p22=2, p13=3, p8=4, p6=4, p5=2)),
+         worst(5, '6-1: 13/7 8/7', '13/7 6/5*', .085, [6, 1], {'value': 2, 'owner': 'me'},
+               counts(p20=2, p13=3, p8=3, p6=4, p4=3), counts(p24=1, p20=1, p13=4, p8=3, p6=4, p2=2))]
+SIDES = [{'pr': 7.9, 'errors': 9, 'blunders': 3, 'luck': '+18.2 %'}, {'pr': 5.4, 'errors': 8, 'blunders': 0, 'luck': '-18.2 %'}]
 CURVE = [[turn, round(.5 + .3 * ((turn * 37) % 23 - 11) / 23 * (1 - turn / 160) + .45 * turn / 120, 3)] for turn in range(120)]
 OVER = view(phase='over', allowed=can('new'), over={'won': True, 'score': [7, 4], 'change': 4.21}, set={'tutor': True},
             board={'mine': counts(off=15), 'theirs': counts(p1=3, p2=2, off=10), 'dice': [0, 0], 'pips': [0, 7]},
             events=[{'n': 90, 'kind': 'match_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 3,
                      'score': [7, 4], 'resumed': False}],
-            tutor={'summary': {'game': 0, 'done': 1, 'sides': SIDES, 'worst': WORST, 'curve': CURVE,
+            tutor={'summary': {'game': 0, 'done': 1, 'judge': '2-ply', 'sides': SIDES, 'worst': WORST, 'curve': CURVE,
                                'games': [[22, '1-0'], [50, '1-3'], [88, '4-3']]}})
 BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=[
     {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])

@@ -29,11 +29,9 @@ const hintRow = (h, play, preview) => {
 };
 export const hintTable = (hints, play, preview) => make('table', 'hints', make('caption', 'sr', 'Best plays'),
   header('Play', 'Equity', 'Loss', 'Win %', 'Gammon %'), make('tbody', {}, ...hints.map(h => hintRow(h, play, preview))));
-const CUBES = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good'};
-export const cubeTable = c => make('table', 'hints', make('caption', '', `Best: ${CUBES[c.action]}. `
-  + `Win ${percent(c.win)} %, gammon ${percent(c.gammon)} %.`), header('Cube', 'Equity'), make('tbody', {},
-  ...Object.keys(CUBES).filter(name => name in c).map(name => row(name === c.action ? 'best' : '',
-    make('td', {}, bold(CUBES[name])), number(signed(c[name], 3))))));
+export const cubeTable = c => make('table', 'hints', make('caption', '', `Best: ${c.best}. Win ${percent(c.win)} %, gammon ${percent(c.gammon)} %.`),
+  header('Cube', 'Equity'), make('tbody', {}, ...c.rows.map(([name, equity, isBest]) =>
+    row(isBest ? 'best' : '', make('td', {}, bold(name)), number(signed(equity, 3))))));
 /* "Your last decision, 24/22 13/9, lost 0.085. Better: 8/4 6/4." */
 export const verdict = last => {
   if (!last) return [];
@@ -72,18 +70,17 @@ export const resultTable = results => make('table', {}, header('Day', 'Level', '
 /* ---- summary of a game or match ---- */
 
 const worst = w => {
-  const shown = {mine: w.mine, theirs: byMine(w.theirs), dice: w.dice && w.dice[0] ? w.dice : null, roller: 'me',
-    cube: w.cube ? {value: w.cube, owner: w.owner} : null, arrows: arrowsOf(w.better)};
+  const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: arrowsOf(w.better)};
   return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
     make('br'), 'Better: ', bold(w.better)));
 };
 const ROWS = [['Error rate (PR)', s => s.pr.toFixed(1)], ['Errors, blunders', s => `${s.errors}, ${s.blunders}`],
-  ['Luck', s => signed(s.luck, 3)]];
+  ['Luck', s => s.luck]];
 export const summary = s => {
   if (!s) return [];
   if (s.done < 1) return [make('p', 'soft', `The analysis is under way: ${Math.floor(100 * s.done)} %`)];
-  const parts = [make('table', 'sum', header(s.game ? `Game ${s.game}` : 'Match', 'You', opponent()), make('tbody', {},
+  const parts = [make('table', 'sum', make('caption', '', `Judged at ${s.judge}`), header(s.game ? `Game ${s.game}` : 'Match', 'You', opponent()), make('tbody', {},
     ...ROWS.map(([name, value]) => row('', make('td', {}, name), ...s.sides.map(side => number(value(side)))))))];
   if (s.curve && s.curve.length > 1) {
     const place = make('div', {class: 'chart', role: 'img'});

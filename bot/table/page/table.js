@@ -180,10 +180,10 @@ const ifNew = (name, shown, draw) => {
   shownParts[name] = key;
 };
 const showTutor = () => {
-  const {tutor, set} = t.view;
+  const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube;
   el('tutor').hidden = !set.tutor;
-  setText(el('chance'), tutor.busy ? 'thinking' : typeof tutor.chance === 'number' ? `you win ${percent(tutor.chance)} %` : '');
-  el('b-hint').hidden = Boolean(tutor.hints || tutor.cube);
+  setText(el('chance'), tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
+  el('b-hint').hidden = Boolean(shown);
   el('b-hint').disabled = !can('hint') || tutor.busy;
   ifNew('tutor', [tutor.last, tutor.hints, tutor.cube], () => {
     el('verdict').replaceChildren(...verdict(tutor.last));
@@ -270,7 +270,6 @@ const showSummary = () => {
 };
 onAnswer('summary', answer => {
   readEnd = endKey();
-  if (t.view.tutor.summary) act('read');
   if (answer === 'next') t.view.phase === 'over' ? openNew() : actIf('next');
 });
 

@@ -12,7 +12,7 @@ export const t = {
   refusal: '',      /* why the last action was not taken */
 };
 
-export const can = action => t.isUp && (action === 'hint' ? isMyTurn() && t.view.set.tutor : t.view.allowed.includes(action));
+export const can = action => t.isUp && t.view.allowed.includes(action);
 export const opponent = () => t.view.opponent.name || 'fibsbot';
 export const tone = isMine => isMine === !t.view.set.dark ? 'lt' : 'dk';
 export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.includes(e.kind));

@@ -142,7 +142,7 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
     struct worst_decision worst[2];
-    assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, worst, 2), 2);
+    assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, -1, worst, 2), 2);
     assert_true(worst[0].loss >= worst[1].loss);
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     assert_int_equal(match_report_lines(turns, a, false, lines), 4);

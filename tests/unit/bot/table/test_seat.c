@@ -198,6 +198,20 @@ static void a_match_is_given_up_on_purpose_alone(void **state)
     assert_sent("invite opp_a 5");
 }
 
+static void points_beyond_the_end_of_the_match_do_not_count(void **state)
+{
+    (void)state;
+    start_match();
+    hear("opp_a wins the game and gets 16 points. Sorry.");
+    hear("opp_a wins the 3 point match 16-0 .");
+    assert_int_equal(view()->phase, SEAT_OVER);
+    assert_int_equal(view()->won[0], 0);
+    assert_int_equal(view()->won[1], 3);
+    for (int i = 0; i < view()->event_count; i++) {
+        assert_true(view()->events[i].score[1] <= 3);
+    }
+}
+
 static void a_refused_action_asks_for_the_board(void **state)
 {
     (void)state;
@@ -232,6 +246,7 @@ int main(void)
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),
         TEST(a_match_is_given_up_on_purpose_alone),
+        TEST(points_beyond_the_end_of_the_match_do_not_count),
         TEST(a_refused_action_asks_for_the_board),
         TEST(a_bot_that_is_not_ready_is_asked_again),
     };

@@ -1,0 +1,45 @@
+#include "match/match_chance.h"
+
+#include "engine/cube/met.h"
+
+/* Equity is normalised to the cube: -1 and +1 are a single game lost and won. */
+static double chance_of_equity(const struct met *met, const struct match_state *ms,
+                               double equity)
+{
+    double won = met_mwc_after(met, ms, ms->cube);
+    double lost = met_mwc_after(met, ms, -ms->cube);
+    double chance = (won + lost + equity * (won - lost)) / 2.0;
+    return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
+}
+
+double match_chance_at(const struct engine *eng, struct scratch *scratch,
+                       const struct match_turns *turns, int i, enum record_side side)
+{
+    const struct match_turn *turn = &turns->turns[i];
+    struct strength quick = strength_default();
+    struct cube_decision cube;
+    quick.play_ply = quick.cube_ply = 0;
+    engine_cube_decision(eng, scratch, &quick, &turn->pos, &turn->ms, &cube);
+    double equity = cube_decision_is_double(&cube)
+                        ? (double)cube_decision_doubled(&cube)
+                        : (double)cube.no_double;
+    double chance = turn->ms.length == 0
+                        ? (double)cube.outputs.win
+                        : chance_of_equity(engine_met(eng), &turn->ms, equity);
+    return turn->side == side ? chance : 1.0 - chance;
+}
+
+double match_chance_after(const struct engine *eng, const struct match_turns *turns,
+                          int game, enum record_side side)
+{
+    const struct match_game *g = &turns->game[game];
+    int points = g->points[RECORD_ME] - g->points[RECORD_OPPONENT];
+    double chance = points > 0 ? 1.0 : points < 0 ? 0.0 : 0.5;
+    if (turns->heading.length > 0) {
+        const struct match_state ms =
+            match_state_match(turns->heading.length, g->score[RECORD_ME],
+                              g->score[RECORD_OPPONENT], g->is_crawford);
+        chance = met_mwc_after(engine_met(eng), &ms, points);
+    }
+    return side == RECORD_ME ? chance : 1.0 - chance;
+}

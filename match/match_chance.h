@@ -1,0 +1,19 @@
+#ifndef MATCH_MATCH_CHANCE_H
+#define MATCH_MATCH_CHANCE_H
+/* The chance of winning along a match, for curves and summaries. */
+
+#include "engine/engine.h"
+#include "match/match_turns.h"
+
+/* Returns the chance of `side` to win the match before the roll of turn `i`, which is a
+ * play, both sides using the cube well; at 0-ply. In an unlimited match: to win the
+ * game. */
+double match_chance_at(const struct engine *eng, struct scratch *scratch,
+                       const struct match_turns *turns, int i, enum record_side side);
+
+/* Returns it at the end of a game (index in turns->game). In an unlimited match 1 if
+ * `side` has won it, 0 if he has lost it. */
+double match_chance_after(const struct engine *eng, const struct match_turns *turns,
+                          int game, enum record_side side);
+
+#endif

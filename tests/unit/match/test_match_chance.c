@@ -1,0 +1,118 @@
+/* The chance of winning along a match, by the real engine. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "match/match_chance.h"
+#include "match/match_turns_internal.h"
+#include "tests/unit/match/match_text.h"
+
+static struct engine *engine;
+static struct scratch *scratch;
+static struct match_text m;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct error err;
+    engine = engine_open("build/weights", &err);
+    scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
+    return 0;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    engine_scratch_free(scratch);
+    engine_close(engine);
+    return 0;
+}
+
+/* One game, which the opponent wins with a pass of ours. */
+static struct match_turns *read_match(int length)
+{
+    struct error err = {{0}};
+    match_text_heading(&m, length);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
+    match_text_row(&m, 2, "62: 24/18 13/11", " Doubles => 2");
+    match_text_row(&m, 3, " Drops", "");
+    match_text_win(&m, false, 1);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    return turns;
+}
+
+static double chance(const struct match_turns *turns, int i, enum record_side side)
+{
+    return match_chance_at(engine, scratch, turns, i, side);
+}
+
+static void both_chances_add_up_to_one(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match(5);
+    if (scratch == NULL) {
+        skip();
+    }
+    for (int i = 0; i < 3; i++) {
+        double sum = chance(turns, i, RECORD_ME) + chance(turns, i, RECORD_OPPONENT);
+        assert_true(fabs(sum - 1.0) < 1e-9);
+    }
+    match_turns_free(turns);
+}
+
+static void who_is_to_roll_in_an_even_position_is_a_little_ahead(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match(5);
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_true(chance(turns, 0, RECORD_ME) > 0.5);
+    assert_true(chance(turns, 0, RECORD_ME) < 0.6);
+    assert_true(chance(turns, 2, RECORD_ME) > 0.5); /* after 13/7 13/9 of his */
+    match_turns_free(turns);
+}
+
+static void a_game_decides_a_match_to_one_point_and_shifts_a_longer_one(void **state)
+{
+    (void)state;
+    struct match_turns *one = read_match(1), *five = read_match(5);
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_true(match_chance_after(engine, one, 0, RECORD_OPPONENT) == 1.0);
+    assert_true(match_chance_after(engine, one, 0, RECORD_ME) == 0.0);
+    double after = match_chance_after(engine, five, 0, RECORD_OPPONENT);
+    assert_true(after > 0.55 && after < 0.65); /* 4 away against 5: 57.7 % */
+    match_turns_free(one);
+    match_turns_free(five);
+}
+
+static void in_an_unlimited_match_it_is_that_of_the_game(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match(0);
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_true(match_chance_after(engine, turns, 0, RECORD_OPPONENT) == 1.0);
+    assert_true(chance(turns, 0, RECORD_ME) > 0.5);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_chances_add_up_to_one),
+        cmocka_unit_test(who_is_to_roll_in_an_even_position_is_a_little_ahead),
+        cmocka_unit_test(a_game_decides_a_match_to_one_point_and_shifts_a_longer_one),
+        cmocka_unit_test(in_an_unlimited_match_it_is_that_of_the_game),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
