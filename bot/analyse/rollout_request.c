@@ -57,7 +57,8 @@ const struct cli_option rollout_request_options[] = {
      CLI_UNSET(struct rollout_request, settings.has_stratified_dice),
      .take = note_given, .help = "Do not stratify the dice."},
     {"no-databases", CLI_UNSET(struct rollout_request, settings.uses_databases),
-     .take = note_given, .help = "Play on where a bearoff database knows the result."},
+     .take = note_given,
+     .help = "Play on where a bearoff database or the race net knows the result."},
     {0},
 };
 

@@ -159,6 +159,7 @@ void rollout_begin(struct rollout *rollout, const struct match_state *ms)
     rollout->ms.has_jacoby &= rollout->rules.settings.is_cubeful;
     rollout->is_cube = false;
     rollout->rules.cube = ms->cube;
+    rollout->rules.has_contact = true;
     rollout->sums = (struct rollout_sums){.candidates = 0};
     cube_model_init(&rollout->model, rollout->rules.met, &rollout->ms);
     rollout_nodes_clear(rollout->rules.nodes);
@@ -171,6 +172,7 @@ int rollout_add(struct rollout *rollout, const struct rollout_start *start)
         return -1;
     }
     rollout->starts[n] = *start;
+    rollout->rules.has_contact &= position_has_contact(&start->pos);
     rollout->sums.candidates++;
     return n;
 }

@@ -52,7 +52,9 @@ struct rollout_settings {
     bool is_cubeful; /* false: nobody doubles */
     bool reduces_variance;
     bool has_stratified_dice; /* false: all dice are independent */
-    bool uses_databases;      /* end a game when a bearoff database has its value */
+    bool uses_databases; /* end a game when a bearoff database has its value; also in
+                               * any race, by the race net, where nobody can double any
+                               * more and all candidates have contact */
     uint64_t seed;
     int threads;         /* 1..ROLLOUT_THREADS_MAX */
     double wanted_error; /* stop when no candidate's equity has a larger standard error;

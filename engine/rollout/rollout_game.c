@@ -232,17 +232,30 @@ static bool can_cube_turn(const struct search *search)
            slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED;
 }
 
+/* Whether the race net, or a database, evaluates a position and all after it. */
+static bool is_known_race(const struct rollout_seat *seat, const struct position *pos)
+{
+    return eval_race(seat->rules->ev) != NULL && !position_has_contact(pos);
+}
+
 /* Takes the outputs from a database that has them; takes the value, too, if nobody can
- * double any more, or for money if the database is the two-sided one. */
+ * double any more, or for money if the database is the two-sided one. Where only outputs
+ * matter, the race net will do, unless the decision itself is about a race. */
 static void end_in_database(struct rollout_seat *seat, struct game *game)
 {
     const struct bearoff *bearoff = seat->rules->bearoff;
+    const bool is_cube_over = game->has_value || !can_cube_turn(&seat->search);
     struct outputs outputs;
-    if (bearoff == NULL || !bearoff_outputs(bearoff, &game->pos, &outputs)) {
+    if (bearoff == NULL) {
         return;
     }
-    record_outputs(game, outputs);
-    if (!can_cube_turn(&seat->search) ||
+    if (bearoff_outputs(bearoff, &game->pos, &outputs)) {
+        record_outputs(game, outputs);
+    } else if (!is_cube_over || !seat->rules->has_contact ||
+               !is_known_race(seat, &game->pos)) {
+        return;
+    }
+    if (is_cube_over ||
         (game->ms.length == 0 && bearoff_two_sided_covers(bearoff, &game->pos))) {
         truncate_game(seat, game);
     }

@@ -22,7 +22,8 @@ struct rollout_rules {
     const struct met *met;
     const struct bearoff *bearoff; /* where games may end; NULL: not used */
     struct rollout_settings settings;
-    int cube; /* of the decision */
+    int cube;         /* of the decision */
+    bool has_contact; /* all its candidates do: games may end in races */
     const struct rollout_dice *dice;
     struct rollout_nodes *nodes;
 };

@@ -135,6 +135,62 @@ static void databases_end_games_at_once_and_exactly(void **state)
     check_endings(eng, &settings, 0.01, 0.0);
 }
 
+/* One checker against two on one point; with contact, any roll but 1-1 breaks it. */
+static struct position last_checkers(int mine, int theirs)
+{
+    struct position pos;
+    memset(&pos, 0, sizeof pos);
+    pos.mine.at[mine] = 1;
+    pos.theirs.at[theirs] = 2;
+    pos.mine.at[POINT_OFF] = CHECKERS - 1;
+    pos.theirs.at[POINT_OFF] = CHECKERS - 2;
+    return pos;
+}
+
+/* Games without a cube; each one's cubeless equity. */
+static void play_cubeless(const struct position *pos, bool uses_databases, int horizon,
+                          double equity[DICE_WAYS])
+{
+    const struct match_state ms = match_state_money();
+    struct rollout_settings settings = rollout_default();
+    settings.trials = DICE_WAYS;
+    settings.is_cubeful = false;
+    settings.uses_databases = uses_databases;
+    settings.horizon = horizon;
+    struct rollout *rollout = open_rollout(eng, &settings, &ms);
+    rollout_add_cube(rollout, pos);
+    run_to_end(rollout);
+    for (int trial = 0; trial < DICE_WAYS; trial++) {
+        equity[trial] = rollout->figures[trial][0][FIGURE_CUBELESS];
+    }
+    rollout_free(rollout);
+}
+
+/* The number of games that end like those of one half-move. */
+static int count_ended(const struct position *pos, bool uses_databases)
+{
+    double whole[DICE_WAYS];
+    double truncated[DICE_WAYS];
+    int ended = 0;
+    play_cubeless(pos, uses_databases, 0, whole);
+    play_cubeless(pos, uses_databases, 1, truncated);
+    for (int trial = 0; trial < DICE_WAYS; trial++) {
+        ended += fabs(whole[trial] - truncated[trial]) < 1e-9;
+    }
+    return ended;
+}
+
+static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
+{
+    (void)state;
+    const struct position contact = last_checkers(20, 6);
+    const struct position race = last_checkers(18, 6);
+    assert_true(position_has_contact(&contact) && !position_has_contact(&race));
+    assert_int_equal(count_ended(&contact, true), DICE_WAYS - 1);
+    assert_in_range(count_ended(&contact, false), 0, DICE_WAYS / 2);
+    assert_in_range(count_ended(&race, true), 0, DICE_WAYS / 2);
+}
+
 /* Plain games, perfectly played: the rollout knows nothing but their results. */
 static void plain_games_of_endings_agree_with_the_exact_values(void **state)
 {
@@ -408,6 +464,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_lookahead_leaves_little_variance_in_endings),
         cmocka_unit_test(databases_end_games_at_once_and_exactly),
+        cmocka_unit_test(race_net_ends_games_but_not_of_decisions_about_races),
         cmocka_unit_test(plain_games_of_endings_agree_with_the_exact_values),
         cmocka_unit_test(badly_judged_luck_changes_no_means),
         cmocka_unit_test(variance_reduction_changes_errors_but_no_means),

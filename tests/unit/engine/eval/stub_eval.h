@@ -49,6 +49,12 @@ const struct bearoff *eval_bearoff(const struct evaluator *ev)
     return NULL;
 }
 
+const struct race *eval_race(const struct evaluator *ev)
+{
+    (void)ev;
+    return NULL;
+}
+
 struct eval_scratch *eval_scratch_new(const struct evaluator *ev)
 {
     (void)ev;
