@@ -57,14 +57,15 @@
 
 /* Candidate plays inside the tree: the pruning net ranks the plays of a roll, and the
  * main net evaluates the best few, at most KEPT of them, within a WINDOW of equity.
- * Measured with `fibsbot lab evaluate` on 300 decisions at 2-ply against 16 within 1 at
- * every node: 5/.12 and 3/.08 differ from that by .0024 in the differences between
- * siblings, these settings by .0010 in a fifth more time, 8/.3 and 8/.2 by .0006 in 1.3
- * times the time. All lose less than PR .02 by it (docs/FILTERS.md). */
+ * Measured with `fibsbot lab evaluate` on 775 decisions at 2-ply against 16 within 1 at
+ * every node: these settings differ from that by .0014 in the differences between
+ * siblings and lose PR .006 by it, in half the time; 8/.20 and 5/.12 by .0010 and .004
+ * in a seventh more time, 8/.20 and 2/.08 by .0018 and .019 in a twentieth less
+ * (docs/FILTERS.md). */
 #define CANDIDATES_KEPT        8 /* plays, at a node that is searched further */
 #define CANDIDATES_WINDOW      0.20
-#define LEAF_CANDIDATES_KEPT   5 /* plays, at a leaf */
-#define LEAF_CANDIDATES_WINDOW 0.12
+#define LEAF_CANDIDATES_KEPT   3 /* plays, at a leaf */
+#define LEAF_CANDIDATES_WINDOW 0.08
 
 /* Inside rollouts, cube actions are first evaluated at 0-ply; when no double is better
  * than a double by more than this, they are not searched deeper. Used where the filter
