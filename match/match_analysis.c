@@ -75,38 +75,57 @@ static double not_negative(double loss)
 
 /* ---- luck ------------------------------------------------------------------------ */
 
-static double value_of_roll(struct match_analysis *a, const struct match_turn *turn,
-                            struct roll roll)
+static double value_of_roll(struct match_analysis *a, const struct position *pos,
+                            const struct match_state *ms, struct roll roll)
 {
     struct ranked_play best;
     struct strength quick = strength_default();
     quick.play_ply = quick.cube_ply = 0;
     quick.stop = a->strength[0].stop;
-    (void)engine_rank_plays(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, roll,
-                            &best, 1);
+    (void)engine_rank_plays(a->eng, a->scratch, &quick, pos, ms, roll, &best, 1);
     return (double)best.equity;
 }
 
-/* Returns the luck against the mean of all rolls that could have fallen (no doubles at
- * the opening). */
-static double luck_of(struct match_analysis *a, const struct match_turn *turn)
+/* Returns the mean value of all rolls (no doubles at the opening), and that of `own`. */
+static double mean_of_rolls(struct match_analysis *a, const struct position *pos,
+                            const struct match_state *ms, bool is_opening,
+                            struct roll own, double *own_value)
 {
-    double sum = 0.0, own = 0.0;
+    double sum = 0.0;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
         const struct roll roll = position_all_rolls[i].roll;
-        if (turn->is_first && roll.high == roll.low) {
+        if (is_opening && roll.high == roll.low) {
             continue;
         }
-        double value = value_of_roll(a, turn, roll);
+        double value = value_of_roll(a, pos, ms, roll);
         sum += position_all_rolls[i].ways * value;
         ways += position_all_rolls[i].ways;
-        if (roll.high == turn->roll.high && roll.low == turn->roll.low) {
-            own = value;
+        if (roll.high == own.high && roll.low == own.low) {
+            *own_value = value;
         }
     }
-    bool is_possible = !turn->is_first || turn->roll.high != turn->roll.low;
-    return is_possible ? own - sum / ways : 0.0;
+    return sum / ways;
+}
+
+/* Returns the luck against the mean of all rolls that could have fallen. The opening roll
+ * says who begins as well: the other side could have rolled it. */
+static double luck_of(struct match_analysis *a, const struct match_turn *turn)
+{
+    double own = 0.0;
+    if (turn->is_first && turn->roll.high == turn->roll.low) {
+        return 0.0; /* cannot fall */
+    }
+    double mean =
+        mean_of_rolls(a, &turn->pos, &turn->ms, turn->is_first, turn->roll, &own);
+    if (turn->is_first) {
+        const struct position theirs = position_swap(&turn->pos);
+        const struct match_state ms = match_state_swap(&turn->ms);
+        double unused;
+        mean -= mean_of_rolls(a, &theirs, &ms, true, turn->roll, &unused);
+        mean /= 2.0;
+    }
+    return own - mean;
 }
 
 /* ---- decisions ------------------------------------------------------------------- */

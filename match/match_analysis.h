@@ -5,6 +5,8 @@
  * the luck of the rolls. One step analyses one decision, so that the caller can do
  * other work in between.
  *
+ * The luck of an opening roll includes who may begin, as GNU Backgammon counts it.
+ *
  * Losses and luck are equities normalised to the cube (engine.h). The error rate is
  * that of the performance rating: 500 x the mean loss per decision. Decisions are plays
  * with a choice, and cube actions that were made or were close (within .16, as GNU

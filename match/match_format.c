@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "match/bgammon_read.h"
 #include "match/mat_read.h"
 #include "match/mat_write.h"
 #include "match/oldmoves_read.h"
@@ -30,6 +31,7 @@ static const struct match_format formats[] = {
      .writer = &mat_write_visitor,
      .open = mat_write_open,
      .close = mat_write_close},
+    {.name = "bgammon", .begin = BGAMMON_READ_BEGIN, .read = bgammon_read},
     {.name = "oldmoves", .begin = OLDMOVES_BEGIN, .read = oldmoves_read},
     {.name = "sgf",
      .extension = ".sgf",

@@ -5,6 +5,7 @@
  * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
  * read can be exported to each that can be written.
  *
+ *   bgammon   replays of bgammon.org; read only (bgammon_read.h)
  *   mat   Jellyfish text as many programs write it (mat_read.h, mat_write.h); our own
  *         files are written by record.c while the match is played
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)

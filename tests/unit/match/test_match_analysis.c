@@ -136,6 +136,23 @@ static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
     match_turns_free(turns);
 }
 
+/* Where both sides stand alike, neither is ahead before the roll that says who begins. */
+static void luck_of_an_opening_roll_includes_who_begins(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    const struct match_turn *first = &turns->turns[0];
+    struct strength quick = strength_default();
+    struct ranked_play best;
+    quick.play_ply = quick.cube_ply = 0;
+    (void)engine_rank_plays(engine, scratch, &quick, &first->pos, &first->ms,
+                            first->roll, &best, 1);
+    assert_true(fabs(match_analysis_turn(a, 0)->luck - (double)best.equity) < 1e-6);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 static void two_worst_decisions_come_with_what_was_better(void **state)
 {
     (void)state;
@@ -261,6 +278,7 @@ int main(void)
         cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
         cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
         cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
+        cmocka_unit_test(luck_of_an_opening_roll_includes_who_begins),
         cmocka_unit_test(two_worst_decisions_come_with_what_was_better),
         cmocka_unit_test(report_tells_every_turn_and_the_sums),
         cmocka_unit_test(games_and_match_have_results_with_and_without_luck),

@@ -1,0 +1,220 @@
+#include "match/bgammon_read.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/board/movegen.h"
+#include "match/match_reader.h"
+#include "match/text_line.h"
+
+enum {
+    REPLAY_LINES = 100000,
+    SCORE_MAX = 999,
+    LENGTH_MAX = 1000,
+    WORD_SIZE = 12 /* of a hop, "bar/24" */
+};
+
+struct replay {
+    struct match_reader reader;
+    int games; /* of the match */
+    int winner, points;
+};
+
+/* The line of a game behind its "i". */
+struct replay_game {
+    int64_t time; /* 0: not told */
+    char name[2][RECORD_NAME_MAX];
+    int length, score[2], winner, points, variant;
+};
+
+/* ---- games ----------------------------------------------------------------------- */
+
+/* What stands behind the time. */
+static bool read_players(const char *text, struct replay_game *game)
+{
+    char rest;
+    int found = sscanf(text, "%79s %79s %4d %3d %3d %1d %3d %1d %c", game->name[0],
+                       game->name[1], &game->length, &game->score[0], &game->score[1],
+                       &game->winner, &game->points, &game->variant, &rest);
+    return found == 8 && game->length >= 0 && game->length <= LENGTH_MAX &&
+           game->score[0] >= 0 && game->score[1] >= 0 && game->winner >= 0 &&
+           game->winner <= 2 && game->points >= 0;
+}
+
+/* A name may be a number, too: what has a word more has the time. */
+static bool read_game(const char *text, struct replay_game *game)
+{
+    size_t digits = strspn(text, "0123456789");
+    *game = (struct replay_game){.time = 0};
+    if (digits > 0 && digits < 13 && text[digits] == ' ' &&
+        read_players(text + digits, game)) {
+        game->time = strtoll(text, NULL, 10);
+        return true;
+    }
+    return read_players(text, game);
+}
+
+static void write_date(int64_t begun, char date[RECORD_NAME_MAX])
+{
+    const time_t at = (time_t)begun;
+    struct tm day;
+    if (begun > 0 && gmtime_r(&at, &day) != NULL) {
+        (void)strftime(date, RECORD_NAME_MAX, "%Y.%m.%d", &day);
+    }
+}
+
+/* Whether it goes on with the match of the games before. */
+static bool is_same_match(const struct replay *replay, const struct replay_game *game)
+{
+    const struct record_heading *heading = &replay->reader.heading;
+    return replay->games > 0 && game->score[0] + game->score[1] > 0 &&
+           heading->length == game->length &&
+           strcmp(heading->my_name, game->name[0]) == 0 &&
+           strcmp(heading->opponent, game->name[1]) == 0;
+}
+
+/* The result of the game before, which nothing but its first line tells. */
+static void end_game(struct replay *replay)
+{
+    if (replay->winner > 0 && replay->points > 0) {
+        match_reader_win(&replay->reader,
+                         replay->winner == 1 ? RECORD_ME : RECORD_OPPONENT,
+                         replay->points);
+    }
+    replay->winner = replay->points = 0;
+}
+
+static void begin_game(struct replay *replay, const struct replay_game *game)
+{
+    struct match_reader *r = &replay->reader;
+    end_game(replay);
+    if (!is_same_match(replay, game)) {
+        match_reader_end_match(r);
+        replay->games = 0;
+        r->heading.length = game->length;
+        memcpy(r->heading.my_name, game->name[0], RECORD_NAME_MAX);
+        memcpy(r->heading.opponent, game->name[1], RECORD_NAME_MAX);
+        (void)snprintf(r->heading.site, RECORD_NAME_MAX, "bgammon.org");
+        write_date(game->time, r->heading.date);
+    }
+    match_reader_game(r, ++replay->games, game->score[0], game->score[1]);
+    replay->winner = game->winner;
+    replay->points = game->points;
+    if (game->variant != 0) {
+        match_reader_lose(r, "a game that is not backgammon; it is left out");
+    }
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+/* A point in the numbering of its side, -1: none. */
+static int point_of_side(const char *name, enum record_side side)
+{
+    if (strcmp(name, "bar") == 0 || strcmp(name, "off") == 0) {
+        return *name == 'b' ? POINT_BAR : POINT_OFF;
+    }
+    size_t digits = strspn(name, "0123456789");
+    int point = digits > 0 && digits < 3 && name[digits] == '\0' ? atoi(name) : 0;
+    if (point < 1 || point > 24) {
+        return -1;
+    }
+    return side == RECORD_ME ? point : POINT_BAR - point;
+}
+
+/* "13/8 bar/21" */
+static bool read_hops(const char *text, enum record_side side, struct play *play)
+{
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        char hop[WORD_SIZE];
+        size_t length = strcspn(text, " ");
+        (void)snprintf(hop, sizeof hop, "%.*s", (int)length, text);
+        char *slash = strchr(hop, '/');
+        if (slash == NULL || length >= sizeof hop || play->count == MAX_CHECKER_MOVES) {
+            return false;
+        }
+        *slash = '\0';
+        int from = point_of_side(hop, side), to = point_of_side(slash + 1, side);
+        if (from < 0 || to < 0 || to >= from) {
+            return false;
+        }
+        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
+        text += length;
+    }
+    return true;
+}
+
+/* "5-3 13/8 24/21" */
+static bool take_roll(struct match_reader *r, enum record_side side, const char *text)
+{
+    struct play play = {.count = 0};
+    int one, other, end = 0;
+    if (sscanf(text, "%1d-%1d%n", &one, &other, &end) != 2 || end == 0 || one < 1 ||
+        one > 6 || other < 1 || other > 6 || !read_hops(text + end, side, &play)) {
+        return false;
+    }
+    match_reader_moves(r, side, roll_of_dice(one, other), &play);
+    return true;
+}
+
+/* "2 1": the cube, and whether it was taken */
+static bool take_double(struct match_reader *r, enum record_side side, const char *text)
+{
+    int cube, is_taken;
+    if (sscanf(text, "%7d %1d", &cube, &is_taken) != 2 || cube < 2) {
+        return false;
+    }
+    match_reader_cube(r, side, CELL_DOUBLE, cube);
+    match_reader_cube(r, side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME,
+                      is_taken != 0 ? CELL_TAKE : CELL_DROP, 0);
+    return true;
+}
+
+/* "1 r ...", "2 d ...", "1 t" */
+static bool take_event(struct match_reader *r, const char *line)
+{
+    enum record_side side = line[0] == '1' ? RECORD_ME : RECORD_OPPONENT;
+    if ((line[0] != '1' && line[0] != '2') || line[1] != ' ') {
+        return false;
+    }
+    switch (line[2]) {
+    case 'r':
+        return line[3] == ' ' && take_roll(r, side, line + 4);
+    case 'd':
+        return line[3] == ' ' && take_double(r, side, line + 4);
+    default:
+        return line[2] == 't' && line[3] == '\0'; /* the first line has the result */
+    }
+}
+
+static void read_line(struct replay *replay, const char *line)
+{
+    struct replay_game game;
+    bool is_game = strncmp(line, "i ", 2) == 0;
+    if (is_game && read_game(line + 2, &game)) {
+        begin_game(replay, &game);
+    } else if (is_game || (*line != '\0' && strncmp(line, "bgammon-replay", 14) != 0 &&
+                           !take_event(&replay->reader, line))) {
+        match_reader_lose(&replay->reader,
+                          "\"%.40s\" is not understood; the rest of the game is left "
+                          "out",
+                          line);
+    }
+}
+
+bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *context)
+{
+    struct replay replay = {.games = 0};
+    struct text_line line = {.file = file};
+    bool has_games = false;
+    bool is_good = match_reader_open(&replay.reader, visitor, context);
+    while (is_good && line.number < REPLAY_LINES && text_line_next(&line)) {
+        replay.reader.line = line.number;
+        read_line(&replay, line.text);
+        has_games |= replay.games > 0;
+    }
+    end_game(&replay);
+    match_reader_close(&replay.reader);
+    return is_good && has_games && !ferror(file);
+}

@@ -1,0 +1,109 @@
+/* Replays of bgammon.org. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/match/match_files.h"
+
+/* In the form of the site's REPLAY.md. */
+static const char replay[] = "bgammon-replay 00000048\n"
+                             "bgammon-replay 00000129\n"
+                             "i 1702738670 anna bert 3 0 0 1 1 0\n"
+                             "1 r 3-1 8/5 6/5\n"
+                             "2 r 6-4 1/7 12/16\n"
+                             "1 d 2 0\n"
+                             "i 1702739000 anna bert 3 1 0 2 2 0\n"
+                             "2 r 4-2 17/21 19/21\n"
+                             "1 r 6-6 24/18 24/18 13/7 13/7\n"
+                             "2 d 2 1\n"
+                             "2 r 2-1 12/14 1/2\n"
+                             "1 t\n";
+
+static void a_replay_is_read_from_the_side_of_player_1(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(replay);
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 0);
+    assert_true(turns->has_all);
+    assert_string_equal(turns->heading.site, "bgammon.org");
+    assert_string_equal(turns->heading.date, "2023.12.16");
+    assert_string_equal(turns->heading.opponent, "bert");
+    assert_int_equal(turns->heading.length, 3);
+    assert_int_equal(turns->games, 2);
+    assert_int_equal(turns->count, 9);
+    assert_true(play_is(&turns->turns[1], 6, 4, 2, 24, 9));
+    assert_int_equal(turns->turns[3].type, CELL_DROP);
+    assert_int_equal(turns->turns[4].side, RECORD_OPPONENT);
+    assert_int_equal(turns->turns[8].ms.cube, 2);
+    assert_int_equal(turns->game[1].score[RECORD_ME], 1);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 2); /* resigned */
+    match_turns_free(turns);
+}
+
+static void older_replays_have_no_time(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
+                                              "i anna 12 1 0 0 0 0 0\n"
+                                              "1 r 3-1 8/5 6/5\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->heading.length, 1);
+    assert_string_equal(turns->heading.opponent, "12");
+    assert_string_equal(turns->heading.date, "");
+    assert_int_equal(turns->count, 1);
+    match_turns_free(turns);
+}
+
+static void what_is_not_understood_ends_its_game_alone(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
+                                              "i 1702738670 anna bert 3 0 0 1 1 0\n"
+                                              "1 r 3-1 8/5 6/x\n"
+                                              "2 r 6-4 1/7 12/16\n"
+                                              "i 1702738670 anna bert 3 1 0 1 1 1\n"
+                                              "1 r 3-1 8/5 6/5\n"
+                                              "i 1702739000 anna bert 3 2 0 0 0 0\n"
+                                              "1 r 3-1 8/5 6/5\n"
+                                              "1 q\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->games, 3);
+    assert_int_equal(turns->count, 1);
+    assert_int_equal(turns->faults, 3);
+    assert_int_equal(turns->fault[0].line, 3);
+    assert_string_equal(turns->fault[1].text,
+                        "a game that is not backgammon; it is left out");
+    assert_int_equal(turns->fault[2].line, 9);
+    match_turns_free(turns);
+}
+
+static void another_match_begins_at_no_points(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
+                                              "i 1702738670 anna bert 1 0 0 1 1 0\n"
+                                              "1 r 3-1 8/5 6/5\n2 t\n"
+                                              "i 1702738770 anna bert 1 0 0 2 1 0\n"
+                                              "2 r 3-1 17/20 19/20\n1 t\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->score[RECORD_ME], 1);
+    assert_non_null(turns->next);
+    assert_int_equal(turns->next->score[RECORD_OPPONENT], 1);
+    assert_int_equal(turns->next->faults, 0);
+    match_turns_free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_replay_is_read_from_the_side_of_player_1),
+        cmocka_unit_test(older_replays_have_no_time),
+        cmocka_unit_test(what_is_not_understood_ends_its_game_alone),
+        cmocka_unit_test(another_match_begins_at_no_points),
+    };
+    return cmocka_run_group_tests_name("replays of bgammon.org", tests, NULL, NULL);
+}
