@@ -76,7 +76,7 @@ static bool is_same_match(const struct replay *replay, const struct replay_game 
 }
 
 /* The result of the game before, which nothing but its first line tells. */
-static void end_game(struct replay *replay)
+static void end_replay_game(struct replay *replay)
 {
     if (replay->winner > 0 && replay->points > 0) {
         match_reader_win(&replay->reader,
@@ -89,7 +89,7 @@ static void end_game(struct replay *replay)
 static void begin_game(struct replay *replay, const struct replay_game *game)
 {
     struct match_reader *r = &replay->reader;
-    end_game(replay);
+    end_replay_game(replay);
     if (!is_same_match(replay, game)) {
         match_reader_end_match(r);
         replay->games = 0;
@@ -172,7 +172,7 @@ static bool take_double(struct match_reader *r, enum record_side side, const cha
 }
 
 /* "1 r ...", "2 d ...", "1 t" */
-static bool take_event(struct match_reader *r, const char *line)
+static bool take_replay_event(struct match_reader *r, const char *line)
 {
     enum record_side side = line[0] == '1' ? RECORD_ME : RECORD_OPPONENT;
     if ((line[0] != '1' && line[0] != '2') || line[1] != ' ') {
@@ -195,7 +195,7 @@ static void read_line(struct replay *replay, const char *line)
     if (is_game && read_game(line + 2, &game)) {
         begin_game(replay, &game);
     } else if (is_game || (*line != '\0' && strncmp(line, "bgammon-replay", 14) != 0 &&
-                           !take_event(&replay->reader, line))) {
+                           !take_replay_event(&replay->reader, line))) {
         match_reader_lose(&replay->reader,
                           "\"%.40s\" is not understood; the rest of the game is left "
                           "out",
@@ -214,7 +214,7 @@ bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *contex
         read_line(&replay, line.text);
         has_games |= replay.games > 0;
     }
-    end_game(&replay);
+    end_replay_game(&replay);
     match_reader_close(&replay.reader);
     return is_good && has_games && !ferror(file);
 }
