@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
@@ -299,6 +300,15 @@ static int play_at_table(const struct spar *spar, int port, struct error *err)
     return status;
 }
 
+static int play_in_some_way(const struct spar *spar, struct local_server *server,
+                            struct error *err)
+{
+    int port = local_server_port(server);
+    return spar->is_web    ? play_at_table(spar, port, err)
+           : spar->is_here ? play_here(spar, port, err)
+                           : play_with_clients(spar, port);
+}
+
 static int run(const struct cli_call *call)
 {
     struct spar *spar = call->context;
@@ -308,19 +318,17 @@ static int run(const struct cli_call *call)
         error_set(call->err, "%s: %s", spar->folder, strerror(errno));
         return EXIT_FAILURE;
     }
+    int lock = own_server_lock(spar->folder, call->err);
+    if (lock < 0) {
+        return EXIT_FAILURE;
+    }
     (void)snprintf(state, sizeof state, "%s/server.state", spar->folder);
-    if (!make_passwords(spar, call->err)) {
-        return EXIT_FAILURE;
-    }
-    struct local_server *server = start_server(spar, state, call->err);
-    if (server == NULL) {
-        return EXIT_FAILURE;
-    }
-    int port = local_server_port(server);
-    int status = spar->is_web    ? play_at_table(spar, port, call->err)
-                 : spar->is_here ? play_here(spar, port, call->err)
-                                 : play_with_clients(spar, port);
+    struct local_server *server =
+        make_passwords(spar, call->err) ? start_server(spar, state, call->err) : NULL;
+    int status =
+        server != NULL ? play_in_some_way(spar, server, call->err) : EXIT_FAILURE;
     local_server_close(server);
+    (void)close(lock);
     secret_wipe(spar->password, sizeof spar->password);
     secret_wipe(spar->person_password, sizeof spar->person_password);
     return status;

@@ -1,10 +1,13 @@
 #include "cmd/own_server.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/folder.h"
 #include "engine/level.h"
@@ -44,4 +47,20 @@ bool own_server_folder(char *folder)
         *slash = '/';
     }
     return is_good && (mkdir(folder, 0700) == 0 || errno == EEXIST);
+}
+
+int own_server_lock(const char *folder, struct error *err)
+{
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        error_set(err, "%s: %s", folder, strerror(errno));
+    } else if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        (void)close(fd);
+        error_set(err,
+                  "%s is in use by a fibsbot that runs: end that one, or give this one "
+                  "another --folder",
+                  folder);
+        fd = -1;
+    }
+    return fd;
 }

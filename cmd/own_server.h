@@ -17,6 +17,11 @@ int own_server_rating(const char *level);
  * False with errno. */
 bool own_server_folder(char *folder);
 
+/* Takes the folder for this process: two servers would overwrite each other's accounts
+ * and matches. Returns what to close(), or -1 with `err`. A file system without locks
+ * does not hinder anybody. */
+int own_server_lock(const char *folder, struct error *err);
+
 enum { OWN_SERVER_EXPERIENCE = 1000 }; /* of a bot: its rating hardly moves */
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/dice.h"
 #include "server/match.h"
 #include "server/move_list.h"
+#include "server/move_split.h"
 #include "server/move_words.h"
 #include "server/text.h"
 #include "server/words.h"
@@ -411,7 +412,14 @@ void cmd_move(struct user *user, char *arguments)
         reference_judge(server->generator, &match->board, colour, match->dice[0],
                         match->dice[1], hops, count);
     if (judgement.verdict != REFERENCE_LEGAL) {
-        tell_verdict(user, &judgement);
+        const struct reference_play *split =
+            move_split(plays_of(server, match), &match->board, colour, hops, count);
+        if (split != NULL) {
+            const struct reference_play play = *split; /* of the generator */
+            finish_move(server, match, &play, false);
+        } else {
+            tell_verdict(user, &judgement);
+        }
         return;
     }
     struct reference_play play = {.after = judgement.after,
