@@ -201,19 +201,20 @@ static const char *other_word(bool is_name, int from, const char *word, size_t l
     return word;
 }
 
-bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
-                         struct error *err)
+/* The text with its words of column `from` replaced. False with `err`: too long. */
+static bool replace_words(const char *text, int from, char other[PLAYER_NAME_SIZE],
+                          struct error *err)
 {
     const char *rest = text;
     size_t used = 0;
     for (char end = ','; end == ',' && used < PLAYER_NAME_SIZE;) {
         size_t length = strcspn(rest, ",");
         size_t word = strcspn(rest, ",=");
-        const char *former = other_word(rest == text, PRESENT, rest, word);
-        int size = former == rest ? (int)word : (int)strlen(former);
+        const char *found = other_word(rest == text, from, rest, word);
+        int size = found == rest ? (int)word : (int)strlen(found);
         end = rest[length];
-        used += (size_t)snprintf(kept + used, PLAYER_NAME_SIZE - used, "%.*s%.*s%s",
-                                 size, former, (int)(length - word), rest + word,
+        used += (size_t)snprintf(other + used, PLAYER_NAME_SIZE - used, "%.*s%.*s%s",
+                                 size, found, (int)(length - word), rest + word,
                                  end == ',' ? "," : "");
         rest += length + 1;
     }
@@ -221,6 +222,17 @@ bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
         error_set(err, "a player's name is too long");
     }
     return used < PLAYER_NAME_SIZE;
+}
+
+bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
+                         struct error *err)
+{
+    return replace_words(text, PRESENT, kept, err);
+}
+
+bool player_spec_as_typed(const char *kept, char text[PLAYER_NAME_SIZE])
+{
+    return replace_words(kept, FORMER, text, NULL);
 }
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -40,6 +40,9 @@ struct player_spec {
 bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
                          struct error *err);
 
+/* The same back, in the words of today. False: it is too long. */
+bool player_spec_as_typed(const char *kept, char text[PLAYER_NAME_SIZE]);
+
 /* Writes the text as reports show it: an engine's `name=`, else the text itself. */
 void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE]);
 

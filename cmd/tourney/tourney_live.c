@@ -8,11 +8,15 @@
 
 #include "cmd/tourney/tourney_table.h"
 
-static int terminal_width(void)
+/* Where it is not known, that of old terminals. */
+static struct winsize terminal_size(void)
 {
     struct winsize size = {.ws_col = 0};
-    bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : 80;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+        size.ws_row == 0) {
+        size = (struct winsize){.ws_col = 80, .ws_row = 24};
+    }
+    return size;
 }
 
 void tourney_live_clear(struct arena_settings *settings)
@@ -24,13 +28,16 @@ void tourney_live_clear(struct arena_settings *settings)
     }
 }
 
-/* A line that wraps would be two to go back over. */
-static int draw_lines(const char *text, int width)
+/* A line that wraps would be two to go back over, and what has left the screen cannot be
+ * gone back to: the last line of the screen is that of the progress. */
+static int draw_lines(const char *text, struct winsize size)
 {
+    const int room = size.ws_row > 2 ? size.ws_row - 2 : 1;
     int lines = 0;
-    while (*text != '\0') {
+    while (*text != '\0' && lines < room) {
         int length = (int)strcspn(text, "\n");
-        fprintf(stderr, "%.*s\n", length < width ? length : width - 1, text);
+        fprintf(stderr, "%.*s\n", length < size.ws_col ? length : size.ws_col - 1,
+                text);
         text += length + (text[length] == '\n');
         lines++;
     }
@@ -51,7 +58,7 @@ void tourney_live_show(struct arena_settings *settings)
     tourney_table_print(&settings->standings, false, memory);
     if (fclose(memory) == 0) {
         tourney_live_clear(settings);
-        settings->lines_shown = draw_lines(text, terminal_width());
+        settings->lines_shown = draw_lines(text, terminal_size());
     }
     free(text);
 }

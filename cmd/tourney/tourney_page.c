@@ -280,7 +280,7 @@ static void write_head(const struct tourney_page *page, FILE *out)
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
     fputs("\nh3{font-size:15px;margin:8px 0 0;overflow-wrap:anywhere}"
-          ".wide{overflow-x:auto}"
+          "h1+p{margin-bottom:16px}.wide{overflow-x:auto}"
           "td,th{white-space:nowrap}</style></head>\n<body><h1>",
           out);
     write_page_title(page, out);
@@ -299,10 +299,10 @@ static void write_top(const struct tourney_page *page, FILE *out)
     if (gmtime_r(&now, &utc) != NULL) {
         (void)strftime(moment, sizeof moment, "%Y-%m-%d %H:%M UTC", &utc);
     }
-    fputs("<p>", out);
+    fputs("<p>Rules: ", out);
     tourney_report_rules(&page->rules, out);
     fprintf(out,
-            " in pairs with the same dice and the seats exchanged, seed %" PRIu64
+            ", in pairs with the same dice and the seats exchanged, seed %" PRIu64
             "; %s. %" PRId64 " pairs by %s.</p>\n",
             page->rules.seed,
             page->is_reduced ? "the luck of the dice is taken out"

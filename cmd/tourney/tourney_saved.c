@@ -34,7 +34,8 @@ static struct arena_rules read_rules(const char *at)
                                 .seed = number_behind(at, " seed=")};
 }
 
-/* Copies what stands from behind `begin` to the last slash before `end`. */
+/* Copies what stands from behind `begin` to the last slash before `end`, in the words of
+ * today. */
 static const char *read_name(const char *at, const char *begin, const char *end,
                              char name[PLAYER_NAME_SIZE])
 {
@@ -51,9 +52,9 @@ static const char *read_name(const char *at, const char *begin, const char *end,
     if (slash == from || slash - from >= PLAYER_NAME_SIZE) {
         return NULL;
     }
-    memcpy(name, from, (size_t)(slash - from));
-    name[slash - from] = '\0';
-    return to;
+    char kept[PLAYER_NAME_SIZE] = "";
+    memcpy(kept, from, (size_t)(slash - from));
+    return player_spec_as_typed(kept, name) ? to : NULL;
 }
 
 static bool read_conditions(const char *text, struct conditions *conditions)

@@ -93,8 +93,7 @@ static void print_legend(const struct rating_standings *standings, bool has_rati
         fprintf(out, "      %s: from all pairings together, their mean is 0\n", unit);
     }
     fputs(
-        "      +- 95 %: half of a 95 % interval; LOS: likelihood of superiority over the "
-        "next\n",
+        "      +- 95 %: half the interval; LOS: likelihood of superiority over the next\n",
         out);
     fprintf(out, "      %s: over all opponents, each with the same weight%s\n",
             standings->is_share ? "won" : "mean",

@@ -113,7 +113,7 @@ tail -c 10 "$folder/kept.1-2" | grep -q '^10 1 1 2 1$' || fail "the report has c
 "$bot" tourney --report "$folder/test-of-a-match" --json 2>"$folder/e" && fail "a report of nothing"
 grep -q 'there is no such file' "$folder/e" || fail "it was not said why: $(cat "$folder/e")"
 "$bot" tourney random baseline --cubeless --luck none --games 20 --save "$folder/one match" --quiet >/dev/null
-"$bot" tourney --report "$folder/one match" --json | grep -q '"pairings":\[{"players":\["random","yardstick"\],"pairs":10,' || fail "no report of a match"
+"$bot" tourney --report "$folder/one match" --json | grep -q '"pairings":\[{"players":\["random","baseline"\],"pairs":10,' || fail "no report of a match"
 echo rubbish >>"$folder/one match"
 "$bot" tourney --report "$folder/one match" 2>"$folder/e" && fail "rubbish is reported"
 grep -q 'line 12: not that of a result file' "$folder/e" || fail "it was not said where: $(cat "$folder/e")"
@@ -123,6 +123,11 @@ if script --version >/dev/null 2>&1; then
     script -qec "'$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .05 --games 40000000" \
         /dev/null >"$folder/a" 2>&1 || true
     grep -q "$(printf '\033\\[[0-9]*A')" "$folder/a" || fail "nothing is drawn again: $(tail -n 20 "$folder/a")"
+    # on a low one no more than can be gone back over
+    script -qec "stty rows 6 cols 60; '$bot' tourney random baseline build/weights --round-robin --cubeless --luck none --minutes .05 --games 40000000" \
+        /dev/null >"$folder/a" 2>&1 || true
+    grep -q "$(printf '\033\\[4A')" "$folder/a" && ! grep -q "$(printf '\033\\[[5-9]A')" "$folder/a" ||
+        fail "a low terminal is overrun: $(head -n 20 "$folder/a")"
 fi
 
 # The sequential test gives the same verdict after the same games on any number of threads,

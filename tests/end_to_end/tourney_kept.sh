@@ -86,7 +86,7 @@ status=0
 # The page, of a tournament and of a match, from the run and from its files.
 three --games 40 --resume --html "$folder/all.html" >"$folder/out"
 for part in '<h2>Standings' '<h2>Cross table' '<h2>Ratings by the number of pairs' 'fibsbot,ply=0,noise=.5' \
-    '3-point matches in pairs' ' 60 pairs by ' 'A=fibsbot,ply=0/' '<path class="first"'; do
+    '3-point matches, in pairs' ' 60 pairs by ' 'A=fibsbot,ply=0/' '<path class="first"'; do
     grep -qF "$part" "$folder/all.html" || fail "the page has no $part"
 done
 "$bot" tourney --report "$folder/all" --html "$folder/again.html" >/dev/null

@@ -67,11 +67,12 @@ static void former_words_are_read_as_the_present_ones(void **state)
     assert_string_equal(spec.name, "baseline");
 }
 
-static void result_files_keep_the_former_words(void **state)
+static void result_files_keep_the_former_words_and_reports_show_todays(void **state)
 {
-    static const char *const rows[][2] = {
+    static const char *const rows[][3] = {
+        /* typed, kept, read from the file if another */
         {"baseline", "yardstick"},
-        {"yardstick", "yardstick"},
+        {"yardstick", "yardstick", "baseline"},
         {"baselines", "baselines"},
         {"w,candidates=16/1,ply=2,leaf-candidates=2/.05,efficiency=.9/.75",
          "w,replies=16/1,ply=2,leaf-replies=2/.05,life=.9/.75"},
@@ -84,6 +85,8 @@ static void result_files_keep_the_former_words(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_true(player_spec_as_kept(rows[i][0], kept, &err));
         assert_string_equal(kept, rows[i][1]);
+        assert_true(player_spec_as_typed(kept, text));
+        assert_string_equal(text, rows[i][2] != NULL ? rows[i][2] : rows[i][0]);
     }
     memset(text, 'w', PLAYER_NAME_SIZE);
     text[PLAYER_NAME_SIZE] = '\0';
@@ -153,7 +156,7 @@ int main(void)
         cmocka_unit_test(a_name_alone_has_defaults),
         cmocka_unit_test(options_are_taken),
         cmocka_unit_test(former_words_are_read_as_the_present_ones),
-        cmocka_unit_test(result_files_keep_the_former_words),
+        cmocka_unit_test(result_files_keep_the_former_words_and_reports_show_todays),
         cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
         cmocka_unit_test(engine_by_ubgi_has_options_and_keys),
     };
