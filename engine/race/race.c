@@ -6,7 +6,14 @@
 #include "engine/race/race_clear.h"
 #include "engine/race/race_internal.h"
 
-enum { REMEMBERED = 1024 /* sides, a power of 2 */ };
+/* A search of a race meets some thousand sides of each player: with 1,024 in memory a
+ * 2-ply play took a seventh longer, with 16,384 a hundredth less (300 plays of money
+ * games). */
+enum {
+    REMEMBERED = 8192, /* sides, a power of 2 */
+    GOALS = 3,
+    PACKED = 42 /* chances, enough for nearly all sides */
+};
 
 struct race {
     struct race_basis *basis;
@@ -14,9 +21,13 @@ struct race {
     struct race_clear *clear;
 };
 
+/* The distributions of a side, without what they do not use, one after the other. */
 struct memory {
     struct side side; /* all zero: entry is empty */
-    struct race_side found;
+    uint8_t from[GOALS];
+    uint8_t count[GOALS];
+    float chance[PACKED];
+    float left[PACKED];
 };
 
 struct race_scratch {
@@ -99,14 +110,6 @@ static void copy_rolls(struct race_rolls *to, const struct race_rolls *from)
     memcpy(to->left, from->left, (size_t)from->count * sizeof from->left[0]);
 }
 
-/* Copies only the used part of each distribution, which is usually small. */
-static void copy_side(struct race_side *to, const struct race_side *from)
-{
-    copy_rolls(&to->off, &from->off);
-    copy_rolls(&to->first, &from->first);
-    copy_rolls(&to->clear, &from->clear);
-}
-
 static struct memory *memory_of(struct race_scratch *scratch, const struct side *side)
 {
     uint64_t words[SIDE_SLOTS / 8];
@@ -119,22 +122,44 @@ static struct memory *memory_of(struct race_scratch *scratch, const struct side 
     return &scratch->memory[hash % REMEMBERED];
 }
 
+/* A side with more chances than have room is not remembered. */
 static void remember(struct race_scratch *scratch, const struct side *side,
                      const struct race_side *found)
 {
+    const struct race_rolls *rolls[GOALS] = {&found->off, &found->first, &found->clear};
     struct memory *memory = memory_of(scratch, side);
+    int at = 0;
+    if (rolls[0]->count + rolls[1]->count + rolls[2]->count > PACKED) {
+        return;
+    }
     memory->side = *side;
-    copy_side(&memory->found, found);
+    for (int g = 0; g < GOALS; g++) {
+        size_t size = (size_t)rolls[g]->count * sizeof(float);
+        memory->from[g] = (uint8_t)rolls[g]->from;
+        memory->count[g] = (uint8_t)rolls[g]->count;
+        memcpy(memory->chance + at, rolls[g]->chance, size);
+        memcpy(memory->left + at, rolls[g]->left, size);
+        at += rolls[g]->count;
+    }
 }
 
 static bool recall(struct race_scratch *scratch, const struct side *side,
                    struct race_side *found)
 {
+    struct race_rolls *rolls[GOALS] = {&found->off, &found->first, &found->clear};
     const struct memory *memory = memory_of(scratch, side);
+    int at = 0;
     if (memcmp(&memory->side, side, sizeof *side) != 0) {
         return false;
     }
-    copy_side(found, &memory->found);
+    for (int g = 0; g < GOALS; g++) {
+        size_t size = memory->count[g] * sizeof(float);
+        rolls[g]->from = memory->from[g];
+        rolls[g]->count = memory->count[g];
+        memcpy(rolls[g]->chance, memory->chance + at, size);
+        memcpy(rolls[g]->left, memory->left + at, size);
+        at += memory->count[g];
+    }
     return true;
 }
 

@@ -42,7 +42,7 @@ struct race_side {
 struct outputs race_outputs(const struct race_side *mine,
                             const struct race_side *theirs);
 
-/* Allocates the scratch memory, about 1 MB, for one thread and one combination of race
+/* Allocates the scratch memory, about 3 MB, for one thread and one combination of race
  * net and database. Returns NULL if memory is short. */
 struct race_scratch *race_scratch_new(void);
 void race_scratch_free(struct race_scratch *scratch);
