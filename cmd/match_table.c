@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json_line.h"
+#include "base/text_width.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
 
@@ -168,10 +169,11 @@ bool match_table_print_match(const struct match_report *report, FILE *out)
         write_rate(match_analysis_side(report->analysis, (enum record_side)side),
                    rates[side]);
     }
-    fprintf(out, "%-10s  %-16s %-16s  %3d-%-3d  PR %6s - %-6s  %s%s\n",
-            heading->date[0] != '\0' ? heading->date : "-",
-            match_report_name(report, RECORD_ME),
-            match_report_name(report, RECORD_OPPONENT), turns->score[RECORD_ME],
+    const char *me = match_report_name(report, RECORD_ME);
+    const char *opponent = match_report_name(report, RECORD_OPPONENT);
+    fprintf(out, "%-10s  %-*s %-*s  %3d-%-3d  PR %6s - %-6s  %s%s\n",
+            heading->date[0] != '\0' ? heading->date : "-", text_width(me, NAME_WIDTH),
+            me, text_width(opponent, NAME_WIDTH), opponent, turns->score[RECORD_ME],
             turns->score[RECORD_OPPONENT], rates[RECORD_ME], rates[RECORD_OPPONENT],
             points_length_text(heading->length, length),
             turns->has_all ? "" : ", some turns are missing");
@@ -189,9 +191,9 @@ static void print_table_row(const struct table_row *row, const char *head, FILE 
     }
     (void)snprintf(finished, sizeof finished, "%d of %d", row->won, row->finished);
     fprintf(out, "%-*s %-7s %7d %9s %9d %6s %6s %9.3f %9.3f %6d %8d %+8.3f\n",
-            NAME_WIDTH, head, row->month, row->matches, finished, sums->decisions, rate,
-            rating, sums->play_loss, sums->cube_loss, sums->errors, sums->blunders,
-            sums->luck);
+            text_width(head, NAME_WIDTH), head, row->month, row->matches, finished,
+            sums->decisions, rate, rating, sums->play_loss, sums->cube_loss,
+            sums->errors, sums->blunders, sums->luck);
 }
 
 static int months_of(const struct match_table *table, const char *name)

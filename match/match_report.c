@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_width.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
 
-enum { WORST = 2 };
+enum { WORST = 2, NAME_WIDTH = 16 };
 
 static void write_play_text(const struct match_turn *turn, const struct play *play,
                             char text[NOTATION_SIZE])
@@ -212,11 +213,12 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     const char *name = side_name(turns, turn->side);
     match_report_made(turn, text);
     if (analysed->cube_loss > 0.0) {
-        fprintf(out, "%4d  %-16s %-32s -%.3f  better: double\n", turn->number, name,
-                "no double", analysed->cube_loss);
+        fprintf(out, "%4d  %-*s %-32s -%.3f  better: double\n", turn->number,
+                text_width(name, NAME_WIDTH), name, "no double", analysed->cube_loss);
         print_xgid(turn, false, analysed->cube_loss, out);
     }
-    fprintf(out, "%4d  %-16s %-32s", turn->number, name, text);
+    fprintf(out, "%4d  %-*s %-32s", turn->number, text_width(name, NAME_WIDTH), name,
+            text);
     if (!analysed->is_analysed) {
         fprintf(out, "  not analysed");
     } else if (analysed->loss > 0.0) {
@@ -239,8 +241,9 @@ static void print_sums(const struct match_report *report, FILE *out)
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
         const struct analysed_side *sums = match_analysis_side(report->analysis, side);
         double rate = match_analysis_error_rate(sums);
-        fprintf(out, "%-16s %9d %6d %9.3f %6d %9.3f %6d %8d %7.2f %7.0f %+8.3f\n",
-                match_report_name(report, side), sums->decisions, sums->plays,
+        const char *name = match_report_name(report, side);
+        fprintf(out, "%-*s %9d %6d %9.3f %6d %9.3f %6d %8d %7.2f %7.0f %+8.3f\n",
+                text_width(name, NAME_WIDTH), name, sums->decisions, sums->plays,
                 sums->play_loss, sums->cube_actions, sums->cube_loss, sums->errors,
                 sums->blunders, rate, level_rating_of(rate), sums->luck);
     }

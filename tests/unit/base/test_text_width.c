@@ -1,0 +1,42 @@
+/* Names of any language stand in columns. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "base/text_width.h"
+
+static void assert_field(const char *text, const char *expected)
+{
+    char line[64];
+    (void)snprintf(line, sizeof line, "%-*s|", text_width(text, 8), text);
+    assert_string_equal(line, expected);
+}
+
+static void characters_are_counted_not_bytes(void **state)
+{
+    (void)state;
+    assert_field("anna", "anna    |");
+    assert_field("Jörg", "Jörg    |");
+    assert_field("Ωμέγα", "Ωμέγα   |");
+    assert_field("日本", "日本      |");
+    assert_field("", "        |");
+}
+
+static void what_is_too_long_or_no_utf_8_is_not_cut(void **state)
+{
+    (void)state;
+    assert_field("a name that is long", "a name that is long|");
+    assert_field("J\xF6rg", "J\xF6rg    |"); /* Latin-1 */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(characters_are_counted_not_bytes),
+        cmocka_unit_test(what_is_too_long_or_no_utf_8_is_not_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

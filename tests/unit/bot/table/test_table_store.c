@@ -1,0 +1,147 @@
+/* What the table keeps between runs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/table/table_store.h"
+
+static char folder[64], path[96];
+
+static int set_up(void **state)
+{
+    (void)state;
+    (void)snprintf(folder, sizeof folder, "/tmp/fibsbot-store-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return -1;
+    }
+    (void)snprintf(path, sizeof path, "%s/table.json", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    (void)unlink(path);
+    return rmdir(folder);
+}
+
+static void write_file(const char *text)
+{
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void assert_defaults(const struct table_store *store)
+{
+    assert_string_equal(store->token, "");
+    assert_int_equal(store->port, 0);
+    assert_int_equal(store->result_count, 0);
+    assert_true(store->choices.pips);
+    assert_false(store->choices.tutor); /* it is off until it is asked for */
+    assert_true(store->choices.warn > 0.039 && store->choices.warn < 0.041);
+}
+
+static void a_missing_file_gives_the_defaults(void **state)
+{
+    struct table_store store;
+    (void)state;
+    table_store_read(&store, path);
+    assert_defaults(&store);
+}
+
+static void what_is_written_is_read(void **state)
+{
+    struct table_store store, again;
+    struct error err;
+    struct stat info;
+    (void)state;
+    table_store_read(&store, path);
+    memcpy(store.token, "0123456789abcdef0123456789abcdef", TABLE_TOKEN_SIZE);
+    store.port = 41234;
+    store.choices = (struct table_choices){
+        .rolls = true, .left = true, .tutor = true, .warn = 0.08};
+    memcpy(store.level, "casual", 7);
+    table_store_add(&store, &(struct table_result){.when = 1700000000,
+                                                   .level = "expert",
+                                                   .length = 5,
+                                                   .score = {5, 3},
+                                                   .rating = 1523.25});
+    assert_true(table_store_write(&store, path, &err));
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600); /* who has the token plays */
+    table_store_read(&again, path);
+    assert_string_equal(again.token, store.token);
+    assert_int_equal(again.port, 41234);
+    assert_true(again.choices.rolls && again.choices.left && again.choices.tutor);
+    assert_false(again.choices.pips || again.choices.forced || again.choices.dark);
+    assert_true(again.choices.warn > 0.079 && again.choices.warn < 0.081);
+    assert_string_equal(again.level, "casual");
+    assert_int_equal(again.result_count, 1);
+    assert_int_equal(again.results[0].score[1], 3);
+    assert_string_equal(again.results[0].level, "expert");
+    assert_true(again.results[0].rating > 1523.2 && again.results[0].rating < 1523.3);
+}
+
+static void the_newest_results_are_kept(void **state)
+{
+    struct table_store store;
+    (void)state;
+    table_store_read(&store, path);
+    for (int i = 1; i <= TABLE_RESULTS_MAX + 3; i++) {
+        table_store_add(&store, &(struct table_result){.length = i});
+    }
+    assert_int_equal(store.result_count, TABLE_RESULTS_MAX);
+    assert_int_equal(store.results[0].length, TABLE_RESULTS_MAX + 3);
+    assert_int_equal(store.results[TABLE_RESULTS_MAX - 1].length, 4);
+}
+
+static void what_is_not_understood_is_as_if_it_were_missing(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "no JSON",
+        "[]",
+        "{\"token\": \"short\", \"port\": -1, \"results\": 7}",
+        "{\"token\": \"../../../../../../etc/passwd-----\", \"port\": 70000}",
+        "{\"token\": 5, \"choices\": {\"warn\": 9, \"pips\": \"no\"}, \"level\": []}",
+    };
+    struct table_store store;
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        write_file(texts[i]);
+        table_store_read(&store, path);
+        assert_defaults(&store);
+    }
+}
+
+static void a_folder_that_is_gone_is_told(void **state)
+{
+    struct table_store store;
+    struct error err = {""};
+    (void)state;
+    table_store_read(&store, path);
+    assert_false(table_store_write(&store, "/nowhere/at/all/table.json", &err));
+    assert_non_null(strstr(err.text, "/nowhere/at/all"));
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(a_missing_file_gives_the_defaults),
+        CASE(what_is_written_is_read),
+        CASE(the_newest_results_are_kept),
+        CASE(what_is_not_understood_is_as_if_it_were_missing),
+        CASE(a_folder_that_is_gone_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
