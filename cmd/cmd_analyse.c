@@ -171,15 +171,32 @@ static int count_files(const struct cli_words *words)
     return files;
 }
 
+/* Names of files have a dot; no position has one but a FIBS board line, whose names may. */
+static bool is_name_of_file(const char *word)
+{
+    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0;
+}
+
+static bool check_positions(const struct cli_call *call)
+{
+    const struct options *o = call->context;
+    for (int i = 0; i < call->words->count && !o->is_json; i++) {
+        if (is_name_of_file(call->words->word[i])) {
+            return error_set(call->err, "\"%.150s\": no such file, and no position",
+                             call->words->word[i]);
+        }
+    }
+    return (o->save == NULL && o->page == NULL && o->history == NULL) ||
+           error_set(call->err, "--save, --report and --history need files of matches");
+}
+
 /* Files and positions do not go together, nor the options of one with the other. */
 static bool check_operands(const struct cli_call *call)
 {
     const struct options *o = call->context;
     int files = count_files(call->words);
     if (files == 0) {
-        return (o->save == NULL && o->page == NULL && o->history == NULL) ||
-               error_set(call->err,
-                         "--save, --report and --history need files of matches");
+        return check_positions(call);
     }
     for (int i = 0; i < call->words->count; i++) {
         const char *word = call->words->word[i];
@@ -476,7 +493,7 @@ const struct cli_command cmd_analyse = {
         "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
-        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, or SGF; of a "
+        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, SGF, or replays of bgammon.org; of a "
         "folder all such files are taken, a line for each match. Several matches end with "
         "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "

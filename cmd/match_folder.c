@@ -61,7 +61,7 @@ static bool has_mat(const char *path)
 
 static bool is_match_file(const char *path)
 {
-    return has_end(path, ".mat") ||
+    return has_end(path, ".mat") || has_end(path, ".match") ||
            (has_end(path, ".txt") && !has_end(path, ".analysis.txt")) ||
            (has_end(path, ".sgf") && !has_mat(path));
 }
@@ -104,5 +104,5 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
                          errno != 0 ? strerror(errno) : "too many files");
     }
     return paths->count > before ||
-           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf)", folder);
+           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .match)", folder);
 }

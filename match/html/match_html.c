@@ -21,14 +21,15 @@ void match_html_begin(const char *title, FILE *out)
     markup_write(title, out);
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
-    fputs(".wide{overflow-x:auto}.wide :is(th,td):first-child{text-align:left}.wide th,.wide td{white-space:nowrap}"
-          ".error{display:grid;gap:8px 32px;"
-          "grid-template-columns:minmax(0,460px) minmax(0,1fr);align-items:center}"
-          ".error code{display:block;margin-top:8px}"
-          "@media(max-width:700px){.error{grid-template-columns:minmax(0,1fr)}"
-          ".error .board{width:calc(100% + 24px);margin:0 -12px}}\n"
-          "</style></head><body>\n",
-          out);
+    fputs(
+        ".wide{overflow-x:auto;margin:12px 0}.wide :is(th,td):first-child{text-align:left}.wide th,.wide td{white-space:nowrap}"
+        ".error{display:grid;gap:8px 32px;"
+        "grid-template-columns:minmax(0,460px) minmax(0,1fr);align-items:center}"
+        ".error code{display:block;margin-top:8px}"
+        "@media(max-width:700px){.error{grid-template-columns:minmax(0,1fr)}"
+        ".error .board{width:calc(100% + 24px);margin:0 -12px}}\n"
+        "</style></head><body>\n",
+        out);
 }
 
 void match_html_end(FILE *out)
@@ -67,9 +68,10 @@ static void write_heads(const char *const *heads, FILE *out)
 
 static void write_sums(const struct match_report *report, FILE *out)
 {
-    static const char *const heads[] = {"player", "decisions", "plays",  "lost",
-                                        "cube",   "lost",      "errors", "blunders",
-                                        "PR",     "rating",    "luck",   NULL};
+    /* what matters most first: a phone shows half of them */
+    static const char *const heads[] = {"player", "PR",     "errors",    "blunders",
+                                        "luck",   "rating", "decisions", "plays",
+                                        "lost",   "cube",   "lost",      NULL};
     write_heads(heads, out);
     for (int i = 0; i < 2; i++) {
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
@@ -77,16 +79,16 @@ static void write_sums(const struct match_report *report, FILE *out)
         double rate = match_analysis_error_rate(sums);
         fputs("<tr>", out);
         write_html_cell("td", match_report_name(report, side), out);
+        write_html_number(2, rate, out);
+        write_html_number(0, sums->errors, out);
+        write_html_number(0, sums->blunders, out);
+        write_difference(3, sums->luck, "", out);
+        write_html_number(0, level_rating_of(rate), out);
         write_html_number(0, sums->decisions, out);
         write_html_number(0, sums->plays, out);
         write_html_number(3, sums->play_loss, out);
         write_html_number(0, sums->cube_actions, out);
         write_html_number(3, sums->cube_loss, out);
-        write_html_number(0, sums->errors, out);
-        write_html_number(0, sums->blunders, out);
-        write_html_number(2, rate, out);
-        write_html_number(0, level_rating_of(rate), out);
-        write_difference(3, sums->luck, "", out);
         fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
@@ -136,8 +138,9 @@ static void write_games(const struct match_report *report, FILE *out)
         write_html_game(report, i, out);
     }
     write_html_game(report, -1, out);
-    fputs("</table></div>\n<p class=\"soft\">Result and luck are those of player 1, in ",
-          out);
+    fputs(
+        "</table></div>\n<p class=\"soft\">Result and luck are those of player 1, in ",
+        out);
     fputs(report->turns->heading.length > 0 ? "match winning chance.</p>\n"
                                             : "points.</p>\n",
           out);

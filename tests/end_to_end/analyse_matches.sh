@@ -96,6 +96,15 @@ grep -q '^anna - bert, 3 points, FIBS: 0-1' "$work/out" || fail 'oldmoves are no
 expect 0 analyse --ply 0 --history "$work/none.db" "$work/moves.txt"
 grep -q '^Judged by .*: anna at 3-ply, cube 4-ply, bert at 0-ply' "$work/out" || fail 'an unknown level is not judged at 3-ply'
 
+# a replay of bgammon.org, and beavers
+cp tests/fuzz/corpus/bgammon_read/two_games "$work/replay.match"
+expect 0 analyse --ply 0 "$work/replay.match"
+grep -q '^anna - bert, 3 points, bgammon.org, 2023.12.16: 1-2$' "$work/out" || fail "no replay: $(head -n 2 "$work/out")"
+cp tests/fuzz/corpus/sgf_read/beavers "$work/beavers.sgf"
+expect 0 convert "$work/beavers.sgf" "$work/beavers.mat"
+expect 0 analyse --ply 0 "$work/beavers.mat"
+grep -q ' raccoon .* better: take' "$work/out" || fail "no raccoon: $(cat "$work/out")"
+
 # files that cannot be read, and calls that do not fit
 printf 'nothing\n' >"$work/none"
 expect 1 analyse --ply 0 "$work/none" $matches/xg.txt
@@ -104,6 +113,8 @@ grep -q '^Judged by' "$work/out" || fail 'the other file is not analysed'
 expect 0 analyse --ply 0 --json "$work/none" $matches/xg.txt
 head -n 1 "$work/out" | grep -q '^{"id":".*none","error":"there is no match' || fail 'no error object'
 expect 2 analyse $matches/xg.txt nonsense
+expect 2 analyse "$work/none.mat"
+"$fibsbot" analyse "$work/none.mat" 2>&1 | grep -q 'no such file' || fail 'a file that is not there is not named'
 expect 2 analyse --save "$work/x" 4HPwATDgc/ABMA
 expect 2 analyse --resume $matches/xg.txt
 expect 2 analyse --rollout $matches/xg.txt
