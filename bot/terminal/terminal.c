@@ -276,6 +276,8 @@ static void advise(struct terminal *t, const struct terminal_order *order)
     const struct seat_view *view = seat_link_view(t->link);
     char text[TERMINAL_TEXT_SIZE];
     if (order->verb == TERMINAL_ANALYSIS) {
+        terminal_log_add(&t->log, "Your decisions are analysed ...");
+        draw(t); /* it takes seconds */
         terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");

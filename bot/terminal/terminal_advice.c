@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "match/match_chance.h"
 #include "match/match_report.h"
 #include "match/record.h"
 
-enum { PLAYS_SHOWN = 5, WORST_SHOWN = 3, PATH_SIZE = 1024 };
+enum { CHANCE_SIZE = 40, PLAYS_SHOWN = 5, WORST_SHOWN = 3, PATH_SIZE = 1024 };
 
 struct terminal_advice {
     const struct engine *engine;
@@ -138,6 +139,34 @@ static void add_worst(const struct match_turns *turns,
     }
 }
 
+/* "Your chance of winning: 50 %, after game 1 62 %, now 47 %." */
+static void add_chances(const struct terminal_advice *advice,
+                        const struct match_turns *turns, struct terminal_log *log)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    const enum record_side me = RECORD_OPPONENT;
+    int last = turns->count - 1;
+    size_t used = (size_t)snprintf(text, sizeof text, "Your chance of winning:");
+    for (int i = 0; i < turns->games && used < sizeof text - CHANCE_SIZE; i++) {
+        const struct match_game *game = &turns->game[i];
+        if (game->points[0] + game->points[1] > 0) {
+            double chance = match_chance_after(advice->engine, turns, i, me);
+            used +=
+                (size_t)snprintf(text + used, CHANCE_SIZE, " %.0f %% after game %d,",
+                                 100.0 * chance, game->number);
+        } else if (last >= game->first && turns->turns[last].type == CELL_PLAY) {
+            double chance =
+                match_chance_at(advice->engine, advice->scratch, turns, last, me);
+            used += (size_t)snprintf(text + used, CHANCE_SIZE,
+                                     " %.0f %% before the last roll,", 100.0 * chance);
+        }
+    }
+    if (text[used - 1] == ',') {
+        text[used - 1] = '.';
+        terminal_log_add(log, text);
+    }
+}
+
 static void add_analysis(const struct match_turns *turns,
                          struct match_analysis *analysis, struct terminal_log *log)
 {
@@ -177,6 +206,7 @@ void terminal_advice_match(struct terminal_advice *advice, const struct seat_vie
         add(log, "The match cannot be read: %.150s", err.text);
     } else {
         add_analysis(turns, analysis, log);
+        add_chances(advice, turns, log);
         add(log, "All of it: fibsbot analyse %.200s", path);
     }
     match_analysis_free(analysis);

@@ -34,7 +34,8 @@ const char *terminal_order_next(const struct seat_view *view);
 
 /* Rows of the table: the word and its help, NULL behind the last. */
 struct terminal_order_row {
-    const char *word, *arguments, *help;
+    const char *word, *arguments;
+    const char *help; /* NULL: told by another row */
 };
 bool terminal_order_row(int i, struct terminal_order_row *row);
 

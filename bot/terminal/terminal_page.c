@@ -8,7 +8,7 @@
 
 #define COLOURS_END "\033[0m"
 
-enum { LINES_BELOW = 2 };
+enum { LINES_BELOW = 2, WORDS_WIDTH = 31 /* of the longest order */ };
 
 /* The bytes of `line` that fit in so many columns; sequences of colours take none. */
 static size_t fitting(const char *line, int columns)
@@ -129,9 +129,12 @@ void terminal_page_help(struct terminal_size size, struct terminal_page *page)
     char line[TERMINAL_TEXT_SIZE];
     page->count = page->used = 0;
     for (int i = 0; terminal_order_row(i, &row); i++) {
+        if (row.help == NULL) {
+            continue;
+        }
         int width = snprintf(line, sizeof line, "%s %s", row.word, row.arguments);
-        (void)snprintf(line + width, sizeof line - (size_t)width, "%*s  %s",
-                       width < 26 ? 26 - width : 0, "", row.help);
+        (void)snprintf(line + width, sizeof line - (size_t)width, "%*s %s",
+                       width < WORDS_WIDTH ? WORDS_WIDTH - width : 0, "", row.help);
         if (page->count < size.rows - LINES_BELOW) {
             add_page_line(page, line, size.columns);
         }

@@ -158,8 +158,8 @@ static void write_seat_state(const struct seat_view *view, char *text, size_t si
         [SEAT_WAITING] = "The bot thinks ...",
         [SEAT_DOUBLED] = "The bot thinks about your double ...",
         [SEAT_RESIGNED] = "The bot thinks about your resignation ...",
-        [SEAT_BETWEEN] = "The game is over",
-        [SEAT_OVER] = "The match is over; new begins another",
+        [SEAT_BETWEEN] = "The game is over; analysis shows your errors",
+        [SEAT_OVER] = "The match is over; analysis shows your errors",
     };
     char points[POINTS_TEXT_SIZE];
     if (view->phase == SEAT_TO_PLAY) {

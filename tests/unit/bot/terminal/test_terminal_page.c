@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "bot/terminal/terminal_order.h"
 #include "bot/terminal/terminal_page.h"
 #include "tests/unit/bot/terminal/terminal_view.h"
 
@@ -113,6 +114,20 @@ static void foreign_text_cannot_move_the_cursor(void **state)
     assert_string_equal(said.lines[0], "a [2Jb  c");
 }
 
+/* Each order with its whole help, on a terminal of the usual size. */
+static void the_help_stands_on_80_x_24(void **state)
+{
+    const struct terminal_size usual = {24, 80};
+    struct terminal_order_row row;
+    (void)state;
+    terminal_page_help(usual, &page);
+    assert_in_range(page.count, 1, 22);
+    for (int i = 0; terminal_order_row(i, &row); i++) {
+        assert_true(row.help == NULL || has_line(row.help));
+    }
+    assert_true(has_line("quit "));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +135,7 @@ int main(void)
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(sentences_break_between_words),
+        cmocka_unit_test(the_help_stands_on_80_x_24),
         cmocka_unit_test(foreign_text_cannot_move_the_cursor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
