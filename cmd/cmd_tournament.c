@@ -42,7 +42,9 @@ static bool load_config(struct config_set *set, const struct tournament_call *ca
     for (int i = 0; i < call->setting_count && is_good; i++) {
         is_good = config_set_override(set, call->settings[i], faults);
     }
-    is_good = is_good && config_set_check(set, faults);
+    /* an opponent must not choose how strong an entrant is */
+    is_good = is_good && config_set_override(set, "talk.levels=no", faults) &&
+              config_set_check(set, faults);
     if (faults != NULL) {
         config_faults_print(faults, stderr);
     }

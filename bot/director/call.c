@@ -14,7 +14,12 @@ void director_begin(struct director *d)
     whole->plan = d->options.plan;
     whole->plan.entrants = d->rows.entrant_count;
     if (!pairing_check(&whole->plan, &err)) {
-        director_log(d, LOG_ERROR, "the tournament cannot begin: %s", err.text);
+        if (d->too_few != whole->plan.entrants) {
+            director_log(d, LOG_WARNING,
+                         "the tournament cannot begin, and waits for more entrants: %s",
+                         err.text);
+        }
+        d->too_few = whole->plan.entrants;
         whole->plan.entrants = 0;
         return;
     }

@@ -202,7 +202,7 @@ void director_ask_who(struct director *d, int entrant)
     struct director_person *person = &d->persons[entrant];
     struct fibs_command command;
     if ((person->asked_ms == DIRECTOR_NEVER ||
-         d->time_ms - person->asked_ms >= BEHIND_MS) &&
+         d->time_ms - person->asked_ms >= ASK_PAUSE_MS) &&
         fibs_command_user(&command, FIBS_CMD_RAWWHO, d->entrants[entrant].name)) {
         person->asked_ms = d->time_ms;
         director_send(d, &command);

@@ -29,6 +29,7 @@ enum {
                               closes down cuts one off before the other */
     WITNESS_MS = 5000,     /* a better witness of a result is waited for so long */
     BEHIND_MS = 15000,     /* a who line that should have come by now is asked for */
+    ASK_PAUSE_MS = 5000,   /* between two questions for one who line */
     DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
 };
 
@@ -72,7 +73,7 @@ struct director_person {
     struct standing now;          /* as told last */
     int64_t
         behind_ms;    /* since when the who line lags behind what he must have; NEVER */
-    int64_t asked_ms; /* his who line; NEVER: not since it came */
+    int64_t asked_ms; /* for his who line, the last time; NEVER: not yet */
     int64_t told_ms;  /* when the last who line came; -1: none has */
     int64_t idle_ms;  /* he had been idle for so long then */
     bool is_doubtful; /* he has played what does not count: the next who line tells */
@@ -112,6 +113,7 @@ struct director {
     int first_open; /* all matches before it are over */
     struct director_person persons[DIRECTOR_ENTRANTS_MAX];
     bool is_whole_dirty;
+    int too_few; /* as many entrants could not begin, and that is logged; -1 */
 
     int64_t now_ms;  /* as told */
     int64_t time_ms; /* goes on only while the director is online */

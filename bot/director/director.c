@@ -93,6 +93,7 @@ static struct director *director_make(const struct director_options *options,
         d->persons[i].behind_ms = d->persons[i].asked_ms = DIRECTOR_NEVER;
         d->persons[i].told_ms = d->persons[i].stray_told_ms = -1;
     }
+    d->too_few = -1;
     d->rows.entrants = d->entrants;
     d->rows.matches = d->matches;
     d->rows.whole = (struct director_whole){.round = -1, .length = options->length};
@@ -149,22 +150,6 @@ static bool director_is_same_plan(const struct pairing_plan *a,
            (a->kind != PAIRING_SWISS || a->rounds == b->rounds);
 }
 
-static bool director_check_match(const struct director_rows *rows, int i,
-                                 struct error *err)
-{
-    const struct director_match *row = &rows->matches[i];
-    const int *side = row->pairing.side;
-    bool is_bye = side[1] == PAIRING_BYE;
-    if (row->number != i || row->round < 0 || row->round > rows->whole.round ||
-        side[0] < 0 || side[0] >= rows->entrant_count || side[1] < PAIRING_BYE ||
-        side[1] >= rows->entrant_count || side[0] == side[1] ||
-        row->winner < PAIRING_NOBODY || row->winner > 1 || row->state < MATCH_DUE ||
-        row->state > MATCH_VOID || (is_bye && row->state != MATCH_DONE)) {
-        return error_set(err, "match %d of the tournament is damaged", i);
-    }
-    return true;
-}
-
 static bool director_check_rows(const struct director_options *options,
                                 const struct director_rows *rows, struct error *err)
 {
@@ -175,21 +160,7 @@ static bool director_check_rows(const struct director_options *options,
         return error_set(err,
                          "the tournament was begun with another kind, seed or length");
     }
-    if (rows->entrant_count > DIRECTOR_ENTRANTS_MAX ||
-        (!is_open && whole->plan.entrants != rows->entrant_count)) {
-        return error_set(err, "the tournament has %d entrants, not %d",
-                         whole->plan.entrants, rows->entrant_count);
-    }
-    if (!is_open && (!pairing_check(&whole->plan, err) ||
-                     whole->round >= pairing_rounds(&whole->plan))) {
-        return false;
-    }
-    for (int i = 0; i < rows->match_count; i++) {
-        if (!director_check_match(rows, i, err)) {
-            return false;
-        }
-    }
-    return true;
+    return director_rows_check(rows, err);
 }
 
 /* A match that goes on has its times from now on. */

@@ -5,6 +5,46 @@ bool director_match_is_over(const struct director_match *match)
     return match->state >= MATCH_DONE;
 }
 
+static bool director_rows_check_match(const struct director_rows *rows, int i,
+                                      struct error *err)
+{
+    const struct director_match *row = &rows->matches[i];
+    const int *side = row->pairing.side;
+    bool is_bye = side[1] == PAIRING_BYE;
+    if (row->number != i || row->round < 0 || row->round > rows->whole.round ||
+        side[0] < 0 || side[0] >= rows->entrant_count || side[1] < PAIRING_BYE ||
+        side[1] >= rows->entrant_count || side[0] == side[1] ||
+        row->winner < PAIRING_NOBODY || row->winner > 1 || row->state < MATCH_DUE ||
+        row->state > MATCH_VOID || (is_bye && row->state != MATCH_DONE) ||
+        (row->state == MATCH_DONE && row->winner == PAIRING_NOBODY)) {
+        return error_set(err, "match %d of the tournament is damaged", i);
+    }
+    return true;
+}
+
+bool director_rows_check(const struct director_rows *rows, struct error *err)
+{
+    const struct director_whole *whole = &rows->whole;
+    bool is_open = whole->phase == DIRECTOR_OPEN;
+    if (rows->entrant_count > DIRECTOR_ENTRANTS_MAX ||
+        whole->plan.entrants != (is_open ? 0 : rows->entrant_count)) {
+        return error_set(err, "the tournament has %d entrants, not %d",
+                         whole->plan.entrants, rows->entrant_count);
+    }
+    if (!is_open && !pairing_check(&whole->plan, err)) {
+        return false;
+    }
+    if (!is_open && whole->round >= pairing_rounds(&whole->plan)) {
+        return error_set(err, "the tournament has no round %d", whole->round + 1);
+    }
+    for (int i = 0; i < rows->match_count; i++) {
+        if (!director_rows_check_match(rows, i, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int director_results(const struct director_rows *rows, bool has_void,
                      struct pairing_result *results)
 {

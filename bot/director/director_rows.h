@@ -86,6 +86,9 @@ struct director_rows {
     const struct director_match *matches;
 };
 
+/* Whether a director can have written these rows. False with `err`. */
+bool director_rows_check(const struct director_rows *rows, struct error *err);
+
 /* Whether the match is over in one way or another. */
 bool director_match_is_over(const struct director_match *match);
 

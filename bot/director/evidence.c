@@ -74,7 +74,6 @@ void director_on_who(struct director *d, const struct fibs_message *m)
     }
     person->idle_ms = 1000 * (int64_t)m->numbers[3];
     person->told_ms = d->time_ms;
-    person->asked_ms = DIRECTOR_NEVER;
     person->is_doubtful = false;
     if (!was_here) {
         evidence_note_arrival(d, entrant);

@@ -1,5 +1,7 @@
 #include "bot/director/limits_internal.h"
 
+#include <stdio.h>
+
 #include "bot/director/call_internal.h"
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
@@ -14,6 +16,19 @@ static bool limits_is_over(const struct director *d, int64_t since_ms, int64_t l
 static int limits_minutes(int ms)
 {
     return (ms + MINUTE_MS - 1) / MINUTE_MS;
+}
+
+/* "1 minute", "7 minutes" */
+struct limits_span {
+    char text[24];
+};
+static struct limits_span limits_span(int ms)
+{
+    struct limits_span span;
+    int minutes = limits_minutes(ms);
+    (void)snprintf(span.text, sizeof span.text, "%d minute%s", minutes,
+                   minutes == 1 ? "" : "s");
+    return span;
 }
 
 /* "anna", or of two "both" */
@@ -68,9 +83,9 @@ static void limits_watch_absences(struct director *d, int match)
         director_forfeit(d, match, often, "%s left %d times",
                          limits_name(d, match, often), times);
     } else if (away != 0 && row->is_begun) {
-        director_forfeit(d, match, away, "%s did not come back within %d minutes",
+        director_forfeit(d, match, away, "%s did not come back within %s",
                          limits_name(d, match, away),
-                         limits_minutes(d->options.away_ms));
+                         limits_span(d->options.away_ms).text);
     }
 }
 
@@ -83,8 +98,8 @@ static void limits_remind(struct director *d, int match)
     director_log(d, LOG_INFO, "%s: reminded", director_title(d, match).text);
     for (int side = 0; side < SIDES; side++) {
         director_say_call(d, match, side,
-                          "Please begin within %d minute%s, or you lose the match.",
-                          limits_minutes(left_ms), left_ms <= MINUTE_MS ? "" : "s");
+                          "Please begin within %s, or you lose the match.",
+                          limits_span(left_ms).text);
         director_invite(d, match, side);
     }
 }
@@ -110,23 +125,22 @@ static void limits_watch_no_show(struct director *d, int match)
         limits_remind(d, match);
     }
     if (blame != 0 && limits_is_over(d, clock->since_ms, d->options.no_show_ms)) {
-        director_forfeit(d, match, blame, "%s did not %s within %d minutes",
-                         limits_name(d, match, blame),
-                         row->is_begun ? "go on" : "begin",
-                         limits_minutes(d->options.no_show_ms));
+        director_forfeit(
+            d, match, blame, "%s did not %s within %s", limits_name(d, match, blame),
+            row->is_begun ? "go on" : "begin", limits_span(d->options.no_show_ms).text);
     }
 }
 
 static void limits_watch_match_time(struct director *d, int match)
 {
-    int minutes = limits_minutes(d->options.match_ms);
     if (!limits_is_over(d, d->clocks[match].called_ms, d->options.match_ms)) {
         return;
     }
     unsigned blame = limits_blame(d, match);
     if (blame != 0) {
-        director_forfeit(d, match, blame, "%s kept the match waiting for %d minutes",
-                         limits_name(d, match, blame), minutes);
+        director_forfeit(d, match, blame, "%s kept the match waiting for %s",
+                         limits_name(d, match, blame),
+                         limits_span(d->options.match_ms).text);
     } else {
         director_void(d, match, "it could not be played in its time");
     }
@@ -143,9 +157,9 @@ static void limits_watch_idle(struct director *d, int match)
         bool is_told = person->told_ms >= clock->asked_ms;
         if (!director_entrant_of(d, match, side)->is_ours && is_told &&
             person->idle_ms >= d->options.away_ms) {
-            director_forfeit(d, match, 1U << side, "%s was idle for %d minutes",
+            director_forfeit(d, match, 1U << side, "%s was idle for %s",
                              director_entrant_of(d, match, side)->name,
-                             limits_minutes(d->options.away_ms));
+                             limits_span(d->options.away_ms).text);
             return;
         }
     }

@@ -132,7 +132,9 @@ static void result_finish(struct director *d, int match,
     memcpy(row->score, told->score, sizeof row->score);
     row->source = told->source;
     result_enter(d, match, MATCH_DONE);
-    result_add_experience(d, match);
+    if (told->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
+        result_add_experience(d, match);
+    }
     result_write_score(row, score, sizeof score);
     (void)snprintf(text, sizeof text, "round %d: %s beats %s%s", row->round + 1,
                    director_entrant_of(d, match, row->winner)->name,

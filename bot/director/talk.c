@@ -155,11 +155,23 @@ static void talk_current(struct director *d, struct director_talker *talker,
 
 /* ---- register, drop out -------------------------------------------------------------------- */
 
-static void talk_enter(struct director *d, const char *name)
+/* The place of somebody else who has dropped out before the start, or a new one; -1: there
+ * is none. */
+static int talk_free_place(const struct director *d)
 {
-    int number = d->rows.entrant_count++;
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        if (d->entrants[i].is_out) {
+            return i;
+        }
+    }
+    return d->rows.entrant_count < d->options.entrants_max ? d->rows.entrant_count : -1;
+}
+
+static void talk_enter(struct director *d, const char *name, int number)
+{
     struct director_entrant *entrant = &d->entrants[number];
     struct director_person *person = &d->persons[number];
+    d->rows.entrant_count += number == d->rows.entrant_count;
     memset(entrant, 0, sizeof *entrant);
     entrant->number = number;
     (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
@@ -183,11 +195,11 @@ static void talk_register(struct director *d, struct director_talker *talker,
         d->entrants[entrant].why[0] = '\0';
         director_touch_entrant(d, entrant);
         director_say(d, talker->name, "You take part again.");
-    } else if (d->rows.entrant_count >= d->options.entrants_max) {
+    } else if (talk_free_place(d) < 0) {
         director_say(d, talker->name, "Sorry, all %d places are taken.",
                      d->options.entrants_max);
     } else {
-        talk_enter(d, talker->name);
+        talk_enter(d, talker->name, talk_free_place(d));
         director_log(d, LOG_INFO, "%s has registered", talker->name);
         director_say(d, talker->name, "You take part. I will tell you whom to play.");
     }

@@ -369,7 +369,7 @@ static bool load_director(struct tournament_run *run, struct error *err)
     } else {
         run->director = director_restore(&setup->options, &saved.rows, err);
         memcpy(run->times, saved.times,
-               (size_t)saved.rows.match_count * sizeof *run->times);
+               (size_t)saved.rows.match_count * sizeof *run->times); /* checked */
         run->is_over = saved.rows.whole.phase == DIRECTOR_FINISHED;
     }
     tournament_saved_free(&saved);

@@ -46,10 +46,8 @@ static void set_director_options(const struct config *config,
     options->match_ms = config->tournament.match_time * 1000;
 }
 
-/* An [account NAME] of his, or the common options under his name. */
-static const struct config *director_config(const struct config_set *set,
-                                            struct tournament_setup *setup,
-                                            struct error *err)
+/* His [account NAME], or the common options. */
+static const struct config *director_section(const struct config_set *set)
 {
     const char *name = set->common.tournament.director;
     for (int i = 0; i < set->count; i++) {
@@ -57,13 +55,23 @@ static const struct config *director_config(const struct config_set *set,
             return set->accounts[i];
         }
     }
+    return &set->common;
+}
+
+/* He answers as a director and not as a player, too. */
+static const struct config *director_config(const struct config_set *set,
+                                            struct tournament_setup *setup,
+                                            struct error *err)
+{
     setup->director = malloc(sizeof *setup->director);
     if (setup->director == NULL) {
         error_set(err, "no memory for the tournament");
         return NULL;
     }
-    *setup->director = set->common;
-    memcpy(setup->director->account.name, name, FIBS_NAME_MAX);
+    *setup->director = *director_section(set);
+    memcpy(setup->director->account.name, set->common.tournament.director,
+           FIBS_NAME_MAX);
+    setup->director->talk.answer = false;
     return setup->director;
 }
 

@@ -116,17 +116,22 @@ static bool put_whole(struct tournament_store *store,
         (int64_t)whole->plan.draw, (int64_t)whole->length, now_s, started_s, ended_s);
 }
 
+/* Entrants may move up when one before them drops out at the start: the row of the former
+ * number goes, and one without a name at the end. */
 static bool put_entrant(struct tournament_store *store,
                         const struct director_entrant *e, struct error *err)
 {
-    return database_run(
-        store->database, err,
-        "INSERT INTO entrant (number, name, is_ours, is_out, why, rating, experience)"
-        " VALUES (?,?,?,?,?,?,?)"
-        " ON CONFLICT (number) DO UPDATE SET is_out=excluded.is_out, why=excluded.why,"
-        "  rating=excluded.rating, experience=excluded.experience",
-        "isiisRI", (int64_t)e->number, e->name, (int64_t)e->is_ours, (int64_t)e->is_out,
-        e->why, rating_value(&e->standing), experience_value(&e->standing));
+    if (e->name[0] == '\0') {
+        return database_run(store->database, err, "DELETE FROM entrant WHERE number=?",
+                            "i", (int64_t)e->number);
+    }
+    return database_run(store->database, err,
+                        "INSERT OR REPLACE INTO entrant"
+                        "  (number, name, is_ours, is_out, why, rating, experience)"
+                        " VALUES (?,?,?,?,?,?,?)",
+                        "isiisRI", (int64_t)e->number, e->name, (int64_t)e->is_ours,
+                        (int64_t)e->is_out, e->why, rating_value(&e->standing),
+                        experience_value(&e->standing));
 }
 
 static int64_t null_if(int value, int nothing)
@@ -248,10 +253,21 @@ static int checked_word(struct checked_row *row, int value)
     return value < 0 ? 0 : value;
 }
 
+/* Bytes that a terminal would obey. */
+static bool has_control(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == 0x7f) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void copy_checked(struct checked_row *row, int column, char *to, size_t size)
 {
     const char *text = database_text(row->rows, column);
-    row->is_bad = row->is_bad || strlen(text) >= size;
+    row->is_bad = row->is_bad || strlen(text) >= size || has_control(text);
     (void)snprintf(to, size, "%s", text);
 }
 
@@ -421,7 +437,8 @@ bool tournament_store_load(struct tournament_store *store,
     if (is_good) {
         struct error ignored;
         is_good = load_whole(store, saved, err) && load_entrants(store, saved, err) &&
-                  load_matches(store, saved, err);
+                  load_matches(store, saved, err) &&
+                  (saved->is_empty || director_rows_check(&saved->rows, err));
         (void)database_run(store->database, &ignored, "COMMIT", "");
     }
     if (!is_good) {
@@ -466,6 +483,7 @@ bool tournament_store_next_award(struct tournament_store *store,
         copy_checked(&row, 2, award->winner, sizeof award->winner);
         copy_checked(&row, 3, award->by, sizeof award->by);
         copy_checked(&row, 4, award->why, sizeof award->why);
+        award->match = row.is_bad ? -1 : award->match; /* which is no match */
     }
     bool is_good = rows != NULL && database_done(rows, err);
     return is_good && is_there;

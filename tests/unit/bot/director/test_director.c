@@ -543,6 +543,24 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     world_close(&world);
 }
 
+/* Who has reported a result without playing here is not waited for. Of who has less
+ * experience than he must have the who line is asked for now and then only. */
+static void who_lines_are_not_asked_for_in_a_flood(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.match_seconds = 1000000;
+    world.delay_s = 1;
+    pass_until(0, MATCH_PLAYING);
+    world_end_match(&world, ANNA);
+    world.souls[ANNA].experience -= 5; /* it did not count on the server */
+    world_who(&world, ANNA);
+    int before = world.asked;
+    pass_until(1, MATCH_CALLED);
+    assert_in_range(world.asked - before, 1, 10);
+    world_close(&world);
+}
+
 static void a_saved_match_goes_on_before_anything_else(void **state)
 {
     (void)state;
@@ -625,6 +643,7 @@ int main(void)
         cmocka_unit_test(who_play_another_length_are_told),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
+        cmocka_unit_test(who_lines_are_not_asked_for_in_a_flood),
         cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),
         cmocka_unit_test(rows_that_cannot_be_are_refused),

@@ -88,7 +88,7 @@ struct world {
     bool is_killed;
     bool is_done;
     int kills, drops, director_drops, crashes;
-    int tells, others_told;
+    int tells, others_told, asked;
     char last_tell[SOULS_MAX][220]; /* to each */
     /* chances in 10,000 a second */
     int kill_chance, drop_chance, director_chance, crash_chance;
@@ -412,6 +412,7 @@ static inline void world_take_send(struct world *w, const char *command)
     char name[FIBS_NAME_MAX];
     if (sscanf(command, "rawwho %63s", name) == 1) {
         int soul = world_find(w, name);
+        w->asked++;
         if (soul >= 0 && w->souls[soul].is_online) {
             world_who(w, soul);
         }

@@ -76,7 +76,7 @@ static const struct director_match matches[] = {
      .claim = {-1, 1}},
     {.number = 1,
      .round = 1,
-     .pairing = {{1, PAIRING_BYE}},
+     .pairing = {{1, 0}},
      .state = MATCH_DUE,
      .winner = PAIRING_NOBODY}};
 
@@ -197,6 +197,7 @@ static void each_moment_is_the_first_of_its_kind(void **state)
     match.state = MATCH_INTERRUPTED;
     put_match(f, &match, 4000, true);
     match.state = MATCH_DONE;
+    match.winner = 0;
     put_match(f, &match, 5000, true);
     put_match(f, &match, 6000, true);
     assert_true(tournament_store_load(f->store, &saved, &f->err));
@@ -208,6 +209,21 @@ static void each_moment_is_the_first_of_its_kind(void **state)
 }
 
 /* ---- files of others -------------------------------------------------------------- */
+
+static void assert_refused(struct fixture *f, const char *change, const char *why)
+{
+    struct tournament_saved saved;
+    struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
+    assert_true(database_run(database, &f->err, "BEGIN", ""));
+    assert_true(database_run(database, &f->err, change, ""));
+    assert_true(database_run(database, &f->err, "COMMIT", ""));
+    f->err.text[0] = '\0';
+    assert_false(tournament_store_load(f->store, &saved, &f->err));
+    if (strstr(f->err.text, why) == NULL) {
+        fail_msg("%s: %s", change, f->err.text);
+    }
+    database_close(database);
+}
 
 static void bad_rows_are_refused(void **state)
 {
@@ -221,6 +237,7 @@ static void bad_rows_are_refused(void **state)
         "UPDATE match SET number=5 WHERE number=1",
         "UPDATE match SET first_claim=3 WHERE number=0",
         "UPDATE match SET why=printf('%500s', 'x') WHERE number=0",
+        "UPDATE match SET why=char(27)||'[2J' WHERE number=0",
         "UPDATE entrant SET name=printf('%200s', 'x') WHERE number=0",
         "DELETE FROM entrant WHERE number=0",
         "UPDATE tournament SET kind=7",
@@ -230,20 +247,44 @@ static void bad_rows_are_refused(void **state)
     struct fixture *f = *state;
     put_whole_tournament(f);
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-        struct tournament_saved saved;
-        struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
-        assert_true(database_run(database, &f->err, "BEGIN", ""));
-        assert_true(database_run(database, &f->err, changes[i], ""));
-        assert_true(database_run(database, &f->err, "COMMIT", ""));
-        f->err.text[0] = '\0';
-        assert_false(tournament_store_load(f->store, &saved, &f->err));
-        assert_non_null(strstr(f->err.text, "has a bad row"));
-        database_close(database);
+        assert_refused(f, changes[i], "has a bad row");
         (void)remove_file(state);
         (void)make_file(state);
         f = *state;
         put_whole_tournament(f);
     }
+}
+
+static void rows_that_do_not_fit_each_other_are_refused(void **state)
+{
+    static const struct {
+        const char *change, *why;
+    } cases[] = {
+        {"UPDATE tournament SET entrants=5", "has 5 entrants, not 2"},
+        {"UPDATE tournament SET round=7", "no round 8"},
+        {"UPDATE match SET second=first WHERE number=0", "match 0 of the tournament"},
+        {"UPDATE match SET round=2 WHERE number=1", "match 1 of the tournament"},
+        {"UPDATE match SET state='done' WHERE number=1", "match 1 of the tournament"},
+    };
+    struct fixture *f = *state;
+    put_whole_tournament(f);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_refused(f, cases[i].change, cases[i].why);
+        (void)remove_file(state);
+        (void)make_file(state);
+        f = *state;
+        put_whole_tournament(f);
+    }
+}
+
+/* One whose match is not there is refused, not taken for another match. */
+static void award_of_no_match_is_for_none(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_award left = {.match = 123456789, .winner = "anna"}, found;
+    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
+    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_int_equal(found.match, -1);
 }
 
 static void database_of_something_else_is_refused(void **state)
@@ -254,6 +295,32 @@ static void database_of_something_else_is_refused(void **state)
     (void)snprintf(path, sizeof path, "%s.none", f->path);
     assert_null(tournament_store_open(path, DATABASE_READ, &err));
     assert_true(err.text[0] != '\0');
+}
+
+/* As the director does it when the registration ends. */
+static void entrants_move_up_where_one_dropped_out(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    static const struct director_entrant third = {.number = 2, .name = "late_comer"};
+    struct director_entrant moved = third, gone = {.number = 2};
+    struct director_output output = {.type = DIRECTOR_RECORD};
+    put_whole_tournament(f);
+    put_entrant(f, &third);
+    moved.number = 1;
+    put_entrant(f, &entrants[0]);
+    put_entrant(f, &moved);
+    output.record.row = DIRECTOR_ROW_ENTRANT;
+    output.record.is_last = true;
+    output.record.entrant = gone;
+    assert_true(tournament_store_put(f->store, &output, 1000, &f->err));
+    open_again(f);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.rows.entrant_count, 2);
+    assert_string_equal(saved.entrants[0].name, "our_bot");
+    assert_string_equal(saved.entrants[1].name, "late_comer");
+    assert_false(saved.entrants[1].is_out);
+    tournament_saved_free(&saved);
 }
 
 /* ---- awards ---------------------------------------------------------------------- */
@@ -284,11 +351,14 @@ static void award_waits_for_its_answer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        STORE(entrants_move_up_where_one_dropped_out),
         STORE(rows_come_back_as_they_were_put),
         STORE(new_file_is_empty),
         STORE(transaction_that_did_not_end_is_not_there),
         STORE(each_moment_is_the_first_of_its_kind),
         STORE(bad_rows_are_refused),
+        STORE(rows_that_do_not_fit_each_other_are_refused),
+        STORE(award_of_no_match_is_for_none),
         STORE(database_of_something_else_is_refused),
         STORE(award_waits_for_its_answer),
     };
