@@ -177,8 +177,21 @@ class Player:
         saved = self.page.run("fetch('match.mat').then(answer => answer.text())")
         assert '3 point match' in saved, f'the file of the match: {saved[:200]}'
         self.second.until("document.querySelector('#summary').open")
+        self.sum_up()
         assert not self.adventures, 'the match was over too early'
         assert not self.browser.faults, self.browser.faults
+
+
+    def sum_up(self):
+        """The tutor is asked when the match is over."""
+        self.page.run("fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+                      " body: JSON.stringify({do: 'set', tutor: true})}).then(answer => answer.ok)")
+        self.page.until("document.querySelector('#summary .chart path') && document.querySelector('#summary .worst .board')")
+        self.page.look(1280, 900, still=True)
+        self.picture('tutor')
+        shown = self.page.run("document.querySelector('#summary .sum').textContent")
+        assert 'Error rate (PR)' in shown and 'Luck' in shown, shown
+        print('the tutor sums up the match')
 
 
 def main():
