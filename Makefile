@@ -192,7 +192,7 @@ link = $(if $(V),,@echo '  LINK  $@';) $(CC) $(ALL_LDFLAGS)
 $(BUILD)/fibsbot: $(BUILD)/cmd/main.o $(call archives,cmd)
 	$(link) $^ $(PKG_LIBS) -lm -o $@
 
-$(BUILD)/cmd/tourney/tourney_run.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/cmd/tourney/tourney_run.o $(BUILD)/cmd/tourney/tourney_record.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 
 # With MPI=1, for many machines: the same objects, and the one that knows Open MPI.
 MPICC ?= mpicc

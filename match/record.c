@@ -56,22 +56,32 @@ void record_copy_name(char *to, size_t size, const char *name)
     to[length] = '\0';
 }
 
+enum { LEVEL_LINE_SIZE = RECORD_NAME_MAX + 30 };
+
+/* A line of the heading; "" where the level is not told. */
+static void write_level(int player, const char *level, char line[LEVEL_LINE_SIZE])
+{
+    line[0] = '\0';
+    if (level != NULL && level[0] != '\0') {
+        (void)snprintf(line, LEVEL_LINE_SIZE, "; [Player %d Level \"%.*s\"]\n", player,
+                       RECORD_NAME_MAX - 1, level);
+    }
+}
+
 static void write_heading(struct record *record, const struct record_match *match,
                           const struct tm *utc)
 {
-    char when[80], level[RECORD_NAME_MAX + 30] = "";
-    if (match->level != NULL) {
-        (void)snprintf(level, sizeof level, "; [Player 1 Level \"%.*s\"]\n",
-                       RECORD_NAME_MAX - 1, match->level);
-    }
+    char when[80], level[2][LEVEL_LINE_SIZE];
+    write_level(1, match->level, level[0]);
+    write_level(2, match->opponent_level, level[1]);
     (void)strftime(when, sizeof when,
                    "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", utc);
     record_print(
         record,
-        "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s%s"
+        "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s%s%s"
         "; [Variation \"Backgammon\"]\n; [%s]\n; [CubeLimit \"1024\"]\n%s"
         "\n %d point match\n",
-        match->place, record->my_name, record->opponent, level, when,
+        match->place, record->my_name, record->opponent, level[0], level[1], when,
         match->length > 0 ? "Crawford \"On\"" : "Jacoby \"Off\"",
         match->is_resumed
             ? "; [Event \"resumed match; its first game lacks the beginning\"]\n"

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "arena/arena_runner.h"
+#include "arena/player_spec.h"
+#include "match/match_judge.h"
 #include "match/record.h"
 
 enum { NAME_SIZE = 64, PATH_SIZE = 4096 };
@@ -23,12 +25,30 @@ struct open_record {
 struct tourney_record {
     const char *folder;
     const char *name[2];
+    char level[2][RECORD_NAME_MAX]; /* of the heading; "": not known */
     int length;
     bool has_older; /* files of pairs that are played again */
     bool has_failed;
     struct error err;
     struct open_record open[ARENA_RUNNER_THREADS_MAX];
 };
+
+/* How one of ours plays, so that nobody judges it by its own depth. */
+static void write_level(const char *name, char level[RECORD_NAME_MAX])
+{
+    struct player_spec spec;
+    char words[PLAYER_WORD_SIZE + 10];
+    level[0] = '\0';
+    if (!player_spec_read(name, &spec, NULL) || strcmp(spec.name, "fibsbot") != 0) {
+        return;
+    }
+    if (spec.level[0] != '\0') {
+        (void)snprintf(words, sizeof words, "level %s", spec.level);
+    } else {
+        (void)snprintf(words, sizeof words, "%d-ply", spec.ply);
+    }
+    match_judge_level("fibsbot " FIBSBOT_VERSION, words, level);
+}
 
 struct tourney_record *tourney_record_new(const char *folder, const char *const name[2],
                                           int length, bool is_resumed)
@@ -39,6 +59,8 @@ struct tourney_record *tourney_record_new(const char *folder, const char *const 
         records->name[0] = name[0];
         records->name[1] = name[1];
         records->length = length;
+        write_level(name[0], records->level[0]);
+        write_level(name[1], records->level[1]);
         records->has_older = is_resumed;
     }
     return records;
@@ -101,6 +123,8 @@ static void start_record(struct tourney_record *records,
         .my_name = records->name[0],
         .opponent = opponent,
         .place = "fibsbot tourney",
+        .level = records->level[0],
+        .opponent_level = records->level[1],
         .length = records->length,
         .started = time(NULL),
     };
