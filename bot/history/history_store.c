@@ -2,36 +2,11 @@
 #include "bot/history/history_analysis.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "bot/history/history_schema.h"
-
-/* What the handlers share for one event. The first error stops all further writing. */
-struct store {
-    struct database *database;
-    const struct history_event *event;
-    struct error *err;
-    int64_t account;
-    bool is_bad;
-};
-
-struct open_match {
-    int64_t id; /* 0: none */
-    int length;
-    int my_score, their_score;
-    int64_t game; /* the open one; 0: none */
-};
+#include "bot/history/history_store_internal.h"
 
 enum { BLOCK_WAIT_S = 60 };
-
-#define RUN(s, ...)                                                                    \
-    ((s)->is_bad = (s)->is_bad || !database_run((s)->database, (s)->err, __VA_ARGS__))
-#define NUMBER(s, ...) database_number((s)->database, (s)->err, __VA_ARGS__)
-
-static int64_t number_or_0(int64_t number)
-{
-    return number == DATABASE_NULL ? 0 : number;
-}
 
 static double rating_or_null(const struct standing *standing)
 {
@@ -45,7 +20,7 @@ static int64_t experience_or_null(const struct standing *standing)
 
 /* ---- players --------------------------------------------------------------------- */
 
-static int64_t account_id(struct store *s)
+static int64_t account_id(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     int64_t id = NUMBER(s, "SELECT id FROM account WHERE name=? AND server=?", "ss",
@@ -58,174 +33,22 @@ static int64_t account_id(struct store *s)
     return database_last_id(s->database);
 }
 
-static int64_t opponent_id(struct store *s)
+static int64_t opponent_id(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     RUN(s,
         "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
         " ON CONFLICT (name, server) DO UPDATE SET last_at=excluded.last_at",
         "ssii", e->name, e->server, e->at_s, e->at_s);
-    return number_or_0(NUMBER(s, "SELECT id FROM opponent WHERE name=? AND server=?",
-                              "ss", e->name, e->server));
-}
-
-/* ---- matches --------------------------------------------------------------------- */
-
-static void load_match(struct store *s, int64_t id, struct open_match *match)
-{
-    *match = (struct open_match){0};
-    if (id == DATABASE_NULL) {
-        return;
-    }
-    struct database_rows *rows =
-        database_query(s->database, s->err,
-                       "SELECT m.length, m.my_score, m.their_score,"
-                       "  (SELECT id FROM game WHERE match_id=m.id AND ended_at IS NULL"
-                       "   ORDER BY number DESC LIMIT 1) FROM match m WHERE m.id=?",
-                       "i", id);
-    if (rows != NULL && database_next(rows)) {
-        match->id = id;
-        match->length = history_score(rows, 0);
-        match->my_score = history_score(rows, 1);
-        match->their_score = history_score(rows, 2);
-        match->game = database_int(rows, 3);
-    }
-    s->is_bad = !database_done(rows, s->err) || s->is_bad;
-}
-
-/* The match that an event between start and end belongs to. */
-static struct open_match current_match(struct store *s)
-{
-    struct open_match match;
-    int64_t id = NUMBER(s,
-                        "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
-                        " WHERE m.account_id=? AND o.name=? AND m.state='open'"
-                        " ORDER BY m.touched_at DESC, m.id DESC LIMIT 1",
-                        "is", s->account, s->event->name);
-    load_match(s, id, &match);
-    return match;
-}
-
-/* ---- games ----------------------------------------------------------------------- */
-
-static void add_game(struct store *s, const struct open_match *match)
-{
-    RUN(s,
-        "INSERT INTO game (match_id, number, my_score, their_score, started_at)"
-        " VALUES (?, (SELECT 1+count(*) FROM game WHERE match_id=?),?,?,?)",
-        "iiiii", match->id, match->id, (int64_t)match->my_score,
-        (int64_t)match->their_score, s->event->at_s);
-}
-
-/* Ends the open game; adds one if there is none. `points` 0: not known. */
-static void close_game_row(struct store *s, struct open_match *match, bool has_won,
-                           int points, const char *ending)
-{
-    if (match->game == 0) {
-        add_game(s, match);
-        match->game = database_last_id(s->database);
-    }
-    RUN(s,
-        "UPDATE game SET has_won=?, points=?, ending=coalesce(ending, ?),"
-        " ended_at=? WHERE id=?",
-        "iIsii", (int64_t)has_won, points > 0 ? (int64_t)points : DATABASE_NULL, ending,
-        s->event->at_s, match->game);
-    match->game = 0;
-    *(has_won ? &match->my_score : &match->their_score) += points;
-    RUN(s, "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
-        "iiii", (int64_t)match->my_score, (int64_t)match->their_score, s->event->at_s,
-        match->id);
-}
-
-/* Adds games that we did not see: the server's score is the truth. */
-static void catch_up(struct store *s, struct open_match *match, int my_score,
-                     int their_score)
-{
-    if (my_score > match->my_score) {
-        close_game_row(s, match, true, my_score - match->my_score, "unseen");
-    }
-    if (their_score > match->their_score) {
-        close_game_row(s, match, false, their_score - match->their_score, "unseen");
-    }
-}
-
-static void continue_game(struct store *s)
-{
-    struct open_match match = current_match(s);
-    if (match.id == 0) {
-        return;
-    }
-    catch_up(s, &match, s->event->my_score, s->event->their_score);
-    if (match.game == 0) {
-        add_game(s, &match);
-    }
-}
-
-static void finish_game(struct store *s)
-{
-    const struct history_event *e = s->event;
-    struct open_match match = current_match(s);
-    if (match.id == 0) {
-        return;
-    }
-    /* the scores of the event are those after the game */
-    int mine = e->my_score - (e->is_mine ? e->points : 0);
-    int theirs = e->their_score - (e->is_mine ? 0 : e->points);
-    catch_up(s, &match, mine, theirs);
-    close_game_row(s, &match, e->is_mine, e->points, "play");
-}
-
-/* The server's score shows another result of the game that has just ended. */
-static void correct_game(struct store *s)
-{
-    const struct history_event *e = s->event;
-    struct open_match match = current_match(s);
-    if (match.id == 0 || match.game != 0) {
-        return;
-    }
-    RUN(s,
-        "UPDATE game SET has_won=?, points=? WHERE match_id=? AND number="
-        "(SELECT max(number) FROM game WHERE match_id=?)",
-        "iiii", (int64_t)e->is_mine, (int64_t)e->points, match.id, match.id);
-    RUN(s, "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
-        "iiii", (int64_t)e->my_score, (int64_t)e->their_score, e->at_s, match.id);
-}
-
-static void note_ending(struct store *s, const char *ending)
-{
-    struct open_match match = current_match(s);
-    RUN(s, "UPDATE game SET ending=? WHERE id=?", "si", ending, match.game);
-}
-
-static void note_cube(struct store *s, const char *action)
-{
-    struct open_match match = current_match(s);
-    if (match.game == 0) {
-        return;
-    }
-    bool is_offer = strcmp(action, "double") == 0;
-    int64_t cube = s->event->points;
-    if (!is_offer) { /* the last offer says how high */
-        cube = number_or_0(NUMBER(s,
-                                  "SELECT cube FROM cube_action WHERE game_id=? AND"
-                                  " action='double' ORDER BY id DESC LIMIT 1",
-                                  "i", match.game));
-    }
-    RUN(s,
-        "INSERT INTO cube_action (game_id, at, is_mine, action, cube)"
-        " VALUES (?,?,?,?,?)",
-        "iiisi", match.game, s->event->at_s, (int64_t)s->event->is_mine, action, cube);
-    if (strcmp(action, "take") == 0 && cube > 0) {
-        RUN(s, "UPDATE game SET cube=? WHERE id=?", "ii", cube, match.game);
-    } else if (strcmp(action, "pass") == 0) {
-        note_ending(s, "pass");
-    }
+    return history_number_or_0(
+        NUMBER(s, "SELECT id FROM opponent WHERE name=? AND server=?", "ss", e->name,
+               e->server));
 }
 
 /* ---- ends ------------------------------------------------------------------------ */
 
-static void close_match(struct store *s, int64_t match, bool has_won, bool is_inferred,
-                        const struct match_ratings *ratings)
+static void close_match(struct history_writer *s, int64_t match, bool has_won,
+                        bool is_inferred, const struct match_ratings *ratings)
 {
     const struct standing *before = ratings->before, *after = ratings->after;
     RUN(s,
@@ -241,7 +64,7 @@ static void close_match(struct store *s, int64_t match, bool has_won, bool is_in
 }
 
 /* One point of the rating curve, and what further changes are counted from. */
-static void set_standing(struct store *s, const struct standing *standing)
+static void set_standing(struct history_writer *s, const struct standing *standing)
 {
     RUN(s, "UPDATE account SET rating=?, experience=?, seen_at=? WHERE id=?", "RIii",
         rating_or_null(standing), experience_or_null(standing), s->event->at_s,
@@ -251,14 +74,14 @@ static void set_standing(struct store *s, const struct standing *standing)
         (int64_t)standing->experience);
 }
 
-static void store_end(struct store *s)
+static void store_end(struct history_writer *s)
 {
     const struct history_event *e = s->event;
-    struct open_match match = current_match(s);
+    struct history_match match = history_current_match(s);
     if (match.id == 0 || !e->is_finished) {
         return; /* saved on the server: it stays open */
     }
-    catch_up(s, &match, e->my_score, e->their_score);
+    history_catch_up(s, &match, e->my_score, e->their_score);
     close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
     const struct standing *theirs = &e->ratings.after[1];
     if (theirs->is_known) {
@@ -270,16 +93,16 @@ static void store_end(struct store *s)
     }
 }
 
-static void interrupt_match(struct store *s)
+static void interrupt_match(struct history_writer *s)
 {
-    struct open_match match = current_match(s);
+    struct history_match match = history_current_match(s);
     RUN(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s, match.id);
 }
 
 /* The process that was there before the interruption goes on with the match. */
-static void count_interruption(struct store *s)
+static void count_interruption(struct history_writer *s)
 {
-    struct open_match match = current_match(s);
+    struct history_match match = history_current_match(s);
     RUN(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i", match.id);
 }
 
@@ -288,7 +111,7 @@ struct unexplained {
     int64_t experience, experience_change;
 };
 
-static struct unexplained load_unexplained(struct store *s)
+static struct unexplained load_unexplained(struct history_writer *s)
 {
     struct unexplained u = {0};
     struct database_rows *rows =
@@ -305,7 +128,7 @@ static struct unexplained load_unexplained(struct store *s)
     return u;
 }
 
-static void clear_unexplained(struct store *s)
+static void clear_unexplained(struct history_writer *s)
 {
     RUN(s,
         "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
@@ -314,10 +137,10 @@ static void clear_unexplained(struct store *s)
 }
 
 /* A match that ended unseen. Its last game gave the winner at least what was missing. */
-static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
+static void infer_end(struct history_writer *s, int64_t id, const struct unexplained *u)
 {
-    struct open_match match;
-    load_match(s, id, &match);
+    struct history_match match;
+    history_load_match(s, id, &match);
     if (match.id == 0) {
         return;
     }
@@ -329,7 +152,7 @@ static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
         .after[0] = {true, u->rating, (int)u->experience},
     };
     if (score < match.length) {
-        close_game_row(s, &match, has_won, match.length - score, "unseen");
+        history_close_game(s, &match, has_won, match.length - score, "unseen");
     }
     close_match(s, match.id, has_won, true, &ratings);
     clear_unexplained(s);
@@ -339,7 +162,7 @@ static void infer_end(struct store *s, int64_t id, const struct unexplained *u)
 
 /* A new match with an opponent with whom one is open: either that one has ended unseen,
  * or the new one has destroyed it. */
-static void end_old_match(struct store *s, int64_t opponent)
+static void end_old_match(struct history_writer *s, int64_t opponent)
 {
     struct unexplained u = load_unexplained(s);
     if (u.experience_change > 0) {
@@ -356,7 +179,7 @@ static void end_old_match(struct store *s, int64_t opponent)
         "iii", s->event->at_s, s->account, opponent);
 }
 
-static void insert_match(struct store *s, int64_t opponent)
+static void insert_match(struct history_writer *s, int64_t opponent)
 {
     const struct history_event *e = s->event;
     end_old_match(s, opponent);
@@ -369,7 +192,7 @@ static void insert_match(struct store *s, int64_t opponent)
 }
 
 /* Continues the row of a resumed match, even if it was marked as gone. */
-static void start_match(struct store *s)
+static void start_match(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     int64_t opponent = opponent_id(s);
@@ -395,7 +218,7 @@ static void start_match(struct store *s)
 /* ---- what the server says at the log-in ------------------------------------------ */
 
 /* For a server without a rating block: the who line after the match has the ratings. */
-static bool complete_ratings(struct store *s, int64_t step)
+static bool complete_ratings(struct history_writer *s, int64_t step)
 {
     const struct history_event *e = s->event;
     int64_t match = NUMBER(s,
@@ -414,7 +237,7 @@ static bool complete_ratings(struct store *s, int64_t step)
 /* Matches that end under our eyes move the account's row by themselves (the server
  * rounds what it prints). A step that no such match explains waits for an explanation:
  * the list of saved matches. */
-static void learn_standing(struct store *s)
+static void learn_standing(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     const struct standing *now = &e->standing;
@@ -441,14 +264,14 @@ static void learn_standing(struct store *s)
 
 /* Collects the server's list of saved matches in a temporary table, which only this
  * connection to the file sees. */
-static void note_saved(struct store *s)
+static void note_saved(struct history_writer *s)
 {
     RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     RUN(s, "INSERT INTO kept VALUES (?,?)", "is", s->account, s->event->name);
 }
 
 /* The last one touched that has the length and is not on the server's list. */
-static void infer_missing(struct store *s, const struct unexplained *u)
+static void infer_missing(struct history_writer *s, const struct unexplained *u)
 {
     int64_t id = NUMBER(s,
                         "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
@@ -459,7 +282,7 @@ static void infer_missing(struct store *s, const struct unexplained *u)
     infer_end(s, id, u);
 }
 
-static void resolve_saved(struct store *s)
+static void resolve_saved(struct history_writer *s)
 {
     RUN(s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     struct unexplained u = load_unexplained(s);
@@ -477,7 +300,7 @@ static void resolve_saved(struct store *s)
 
 /* ---- one event ------------------------------------------------------------------- */
 
-static void store_match(struct store *s)
+static void store_match(struct history_writer *s)
 {
     switch (s->event->match) {
     case MATCH_START:
@@ -485,25 +308,25 @@ static void store_match(struct store *s)
         break;
     case MATCH_GAME_START:
     case MATCH_GAME_RESUME:
-        continue_game(s);
+        history_continue_game(s);
         break;
     case MATCH_DOUBLE:
-        note_cube(s, "double");
+        history_note_cube(s, "double");
         break;
     case MATCH_TAKE:
-        note_cube(s, "take");
+        history_note_cube(s, "take");
         break;
     case MATCH_DROP:
-        note_cube(s, "pass");
+        history_note_cube(s, "pass");
         break;
     case MATCH_RESIGN:
-        note_ending(s, "resignation");
+        history_note_ending(s, "resignation");
         break;
     case MATCH_GAME_END:
-        finish_game(s);
+        history_finish_game(s);
         break;
     case MATCH_GAME_CORRECTED:
-        correct_game(s);
+        history_correct_game(s);
         break;
     case MATCH_SAVED:
         interrupt_match(s);
@@ -519,7 +342,7 @@ static void store_match(struct store *s)
     }
 }
 
-static void note_level(struct store *s)
+static void note_level(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     int64_t id = opponent_id(s);
@@ -528,7 +351,7 @@ static void note_level(struct store *s)
 
 /* The last match with this opponent that has the length and the score. A second analysis
  * takes the place of the first. */
-static void store_analysis(struct store *s)
+static void store_analysis(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     int64_t id = NUMBER(s,
@@ -544,7 +367,7 @@ static void store_analysis(struct store *s)
     }
 }
 
-static void store_event(struct store *s)
+static void store_event(struct history_writer *s)
 {
     const struct history_event *e = s->event;
     switch (e->type) {
@@ -585,7 +408,7 @@ static void store_event(struct store *s)
 bool history_store(struct database *database, const struct history_event *event,
                    struct error *err)
 {
-    struct store s = {.database = database, .event = event, .err = err};
+    struct history_writer s = {.database = database, .event = event, .err = err};
     s.account = account_id(&s);
     store_event(&s);
     return !s.is_bad;
