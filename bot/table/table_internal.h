@@ -77,6 +77,8 @@ bool table_act_judged(struct table *table, const struct table_action *action,
 void table_answered(void *context);
 /* Whether there is a decision that the tutor may hint at. */
 bool table_may_hint(const struct table *table);
+/* Lets the tutor think about a decision while the person does. */
+void table_prepare(struct table *table);
 /* Asks for the summary of what has just ended, or gives it up. */
 void table_sum_up(struct table *table);
 /* Forgets what the tutor said of another position. */

@@ -60,6 +60,7 @@ bool table_act(struct table *table, const struct table_action *action,
     }
     if (seat->type == SEAT_ACT_SET) {
         table->store.choices = action->choices;
+        table_prepare(table);
         table_sum_up(table);
     }
     const char *level = seat_link_view(table->link)->level;

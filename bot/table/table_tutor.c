@@ -194,13 +194,15 @@ bool table_act_judged(struct table *table, const struct table_action *action,
     return true;
 }
 
-/* The tutor thinks about a decision while the person does. */
-static void table_prepare(struct table *table)
+/* Once for a decision: not while another question about it is open. */
+void table_prepare(struct table *table)
 {
     const struct seat_view *view = seat_link_view(table->link);
     bool is_cube = (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
     bool is_play = view->phase == SEAT_TO_PLAY && !view->hops.is_forced;
-    if (table_may_hint(table) && (is_cube || is_play || view->phase == SEAT_OFFERED)) {
+    bool is_free = !table->advice.is_busy && !table->advice.has_hint;
+    if (is_free && table_may_hint(table) &&
+        (is_cube || is_play || view->phase == SEAT_OFFERED)) {
         table_ask(table, false);
         table->advice.is_busy = false; /* nobody waits for it */
     }
