@@ -22,11 +22,11 @@
 enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };
 enum { TIME_MOST = 1000000000 }; /* ms */
 
-/* What becomes of a decision, on whatever rank. */
+/* What becomes of a decision, on whatever rank. `text` is the line of the result, or an
+ * error; no more than there is of it travels. */
 struct unit {
     enum { UNIT_ROLLED, UNIT_STOPPED, UNIT_UNREADABLE, UNIT_FAILED } end;
-    char text
-        [TEXT_SIZE]; /* the result's line, or an error; only what there is travels */
+    char text[TEXT_SIZE];
 };
 
 struct job {
