@@ -232,12 +232,26 @@ struct outputs race_outputs(const struct race_side *mine,
     });
 }
 
+/* Begins to fetch what is remembered of the sides that have moved. */
+static void fetch_memory(struct race_scratch *scratch, const struct position *after,
+                         int count)
+{
+    enum { LINE_BYTES = 64 };
+    for (int i = 0; i < count; i++) {
+        const char *memory = (const char *)memory_of(scratch, &after[i].mine);
+        for (size_t at = 0; at < sizeof(struct memory); at += LINE_BYTES) {
+            __builtin_prefetch(memory + at);
+        }
+    }
+}
+
 /* Evaluates at most RACE_BATCH positions. */
 static void evaluate_some(const struct race *race, const struct bearoff *bo,
                           const struct net_kernel *kernel, struct race_scratch *scratch,
                           const struct position *after, int count, struct outputs *out)
 {
     struct race_side *theirs[RACE_BATCH];
+    fetch_memory(scratch, after, count);
     for (int i = 0; i < count; i++) {
         const struct side *side = &after[i].theirs;
         if (i > 0 && memcmp(side, &after[i - 1].theirs, sizeof *side) == 0) {
