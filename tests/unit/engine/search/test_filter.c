@@ -234,7 +234,7 @@ static void the_default_has_the_figures_of_its_study(void **state)
     static const char *const rows[PLY_MAX + 1] = {
         "8/0.16",
         "16/0.24",
-        "20/0.4, 8/0.12",
+        "20/0.4, 8/0.08",
         "12/0.24, 6/0.12, 3/0.04",
         "12/0.24, 6/0.12, 4/0.05, 2/0.03",
     };
