@@ -91,6 +91,9 @@ static char cell_letter(const struct director_match *match, int side)
 void status_tournament_cell(const struct director_rows *rows, int entrant, int opponent,
                             char text[STATUS_TOURNAMENT_CELL_SIZE])
 {
+    const struct director_whole *whole = &rows->whole;
+    bool has_more =
+        whole->plan.kind == PAIRING_ROUND_ROBIN && whole->phase == DIRECTOR_RUNNING;
     size_t length = 0;
     for (int i = 0; i < rows->match_count; i++) {
         const struct director_match *match = &rows->matches[i];
@@ -101,6 +104,9 @@ void status_tournament_cell(const struct director_rows *rows, int entrant, int o
                 text[length++] = cell_letter(match, side);
             }
         }
+    }
+    while (has_more && length < (size_t)whole->plan.legs) {
+        text[length++] = '.'; /* not drawn yet */
     }
     text[length] = '\0';
 }

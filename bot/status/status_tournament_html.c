@@ -90,7 +90,7 @@ static void write_standings(const struct director_rows *rows, FILE *out)
     fputs("</tbody></table></div>\n", out);
     if (has_cross) {
         fputs("<p class=\"soft\">1 won, 0 lost, + and - forfeited, * being played, s "
-              "saved, . to come</p>\n",
+              "saved, v void, . to come</p>\n",
               out);
     }
 }
@@ -102,7 +102,10 @@ static void write_bracket_side(const struct director_rows *rows,
 {
     int entrant = match->pairing.side[side];
     bool has_won = match->winner == side && director_match_is_over(match);
-    fputs(has_won ? "<p><b>" : "<p><span>", out);
+    fputs(has_won                  ? "<p><b>"
+          : entrant == PAIRING_BYE ? "<p><span class=\"soft\">"
+                                   : "<p><span>",
+          out);
     markup_write(entrant == PAIRING_BYE ? "bye" : rows->entrants[entrant].name, out);
     fprintf(out, "%s", has_won ? "</b>" : "</span>");
     if (match->score[0] != 0 || match->score[1] != 0) {
@@ -150,8 +153,10 @@ static void write_match_row(const struct status_tournament *tournament, int i,
     status_tournament_state(match, 0, state);
     fprintf(out, "<tr><td>%d</td><td>", match->round + 1);
     markup_write(rows->entrants[match->pairing.side[0]].name, out);
-    fputs(" - ", out);
-    markup_write(rows->entrants[match->pairing.side[1]].name, out);
+    if (match->pairing.side[1] != PAIRING_BYE) {
+        fputs(" - ", out);
+        markup_write(rows->entrants[match->pairing.side[1]].name, out);
+    }
     fprintf(out, "</td><td>%s", state);
     if (match->why[0] != '\0') {
         fputs("<br><span class=\"soft\">", out);
@@ -171,6 +176,15 @@ static int hidden_matches(const struct director_rows *rows)
     return over > LAST_MATCHES ? over - LAST_MATCHES : 0;
 }
 
+/* A bye counts as won, and stands in the bracket of a knock-out. */
+static bool is_shown(const struct director_rows *rows,
+                     const struct director_match *match)
+{
+    bool is_bye = match->pairing.side[1] == PAIRING_BYE;
+    return match->state != MATCH_DUE &&
+           (!is_bye || rows->whole.plan.kind != PAIRING_KNOCK_OUT);
+}
+
 static void write_matches(const struct status_tournament *tournament, FILE *out)
 {
     const struct director_rows *rows = tournament->rows;
@@ -182,14 +196,11 @@ static void write_matches(const struct status_tournament *tournament, FILE *out)
           out);
     for (int i = 0; i < rows->match_count; i++) {
         const struct director_match *match = &rows->matches[i];
-        if (match->pairing.side[1] == PAIRING_BYE || match->state == MATCH_DUE) {
-            continue;
+        bool is_hidden = director_match_is_over(match) && hidden > 0;
+        if (is_shown(rows, match) && !is_hidden) {
+            write_match_row(tournament, i, out);
         }
-        if (director_match_is_over(match) && hidden > 0) {
-            hidden--;
-            continue;
-        }
-        write_match_row(tournament, i, out);
+        hidden -= is_hidden && match->pairing.side[1] != PAIRING_BYE;
     }
     fputs("</tbody></table></div>\n", out);
 }

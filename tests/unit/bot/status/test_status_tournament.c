@@ -80,7 +80,7 @@ static void cell_has_a_letter_for_each_match_of_the_two(void **state)
     static const struct {
         int entrant, opponent;
         const char *want;
-    } cells[] = {{0, 1, "1+"}, {1, 0, "0-"}, {0, 2, "*"}, {2, 0, "*"}, {1, 2, "."}};
+    } cells[] = {{0, 1, "1+"}, {1, 0, "0-"}, {0, 2, "*."}, {2, 0, "*."}, {1, 2, ".."}};
     char cell[STATUS_TOURNAMENT_CELL_SIZE];
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
@@ -118,6 +118,16 @@ static void page_escapes_what_others_wrote(void **state)
     free(text);
 }
 
+/* It counts as won; a table without it does not add up. */
+static void page_shows_byes_but_nothing_to_play_in_them(void **state)
+{
+    char *text = written(status_tournament_html);
+    (void)state;
+    assert_non_null(strstr(text, "<td>anna</td><td>bye</td>"));
+    assert_null(strstr(text, "anna - </td>"));
+    free(text);
+}
+
 static void json_names_players_winner_and_state(void **state)
 {
     char *text = written(status_tournament_json);
@@ -137,6 +147,7 @@ int main(void)
         cmocka_unit_test(byes_are_no_matches),
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
         cmocka_unit_test(page_escapes_what_others_wrote),
+        cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
         cmocka_unit_test(json_names_players_winner_and_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
