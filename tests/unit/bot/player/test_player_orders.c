@@ -37,6 +37,20 @@ static void is_there(const char *name)
     harness_server(&h, line);
 }
 
+/* He logs in, and after the pause for others we send `invitation`. */
+static void is_there_and_hears(const char *name, const char *invitation)
+{
+    is_there(name);
+    harness_pass(&h, 5000);
+    harness_expect(&h, invitation);
+}
+
+static void match_with_opp_a_is_saved(void)
+{
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, "**opp_a                   5                0 -  0");
+}
+
 static const struct match_event *last_event(void)
 {
     assert_true(h.event_count > 0);
@@ -47,9 +61,7 @@ static const struct match_event *last_event(void)
 static void plays_opp_a(void)
 {
     order("opp_a", 5, true);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    is_there_and_hears("opp_a", "invite opp_a 5");
     harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
     harness_server(&h, OUR_ROLLED);
     assert_true(h.has_request);
@@ -80,9 +92,7 @@ ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
     harness_pass(&h, 60000);
     harness_expect_nothing(&h);
     is_there("opp_b");
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 7");
+    is_there_and_hears("opp_a", "invite opp_a 7");
     harness_expect_nothing(&h);
 }
 
@@ -118,9 +128,7 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
     harness_server(&h, "**opp_a                   5                2 -  1");
     order("opp_a", 5, true);
     is_there("opp_b");
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
+    is_there_and_hears("opp_a", "invite opp_a");
     harness_expect_nothing(&h);
 }
 
@@ -131,9 +139,7 @@ static void order_to_go_on_never_begins_a_match(void **state)
     int told = h.saved_told;
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
+    is_there_and_hears("opp_a", "invite opp_a");
     harness_server(&h,
                    "** There's no saved match with opp_a. Please give a match length.");
     harness_expect(&h, "show saved");
@@ -169,17 +175,13 @@ static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state
     harness_server(&h, SAVED_HEADING);
     harness_server(&h, "**opp_a                   5                2 -  1");
     order("opp_a", 3, true);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
+    is_there_and_hears("opp_a", "invite opp_a");
     harness_server(&h,
                    "** Player opp_a has joined you. Your running match was loaded.");
     harness_server(&h, OUR_ROLLED);
     harness_server(&h, "opp_a wins the 5 point match 5-0 .");
     h.sent_taken = h.sent_count;
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 3");
+    is_there_and_hears("opp_a", "invite opp_a 3");
 }
 
 static void order_outlives_a_lost_connection(void **state)
@@ -192,11 +194,8 @@ static void order_outlives_a_lost_connection(void **state)
     player_online(h.player, h.now_ms, "");
     harness_drain(&h);
     h.sent_taken = h.sent_count;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                0 -  0");
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
+    match_with_opp_a_is_saved();
+    is_there_and_hears("opp_a", "invite opp_a");
 }
 
 static void new_order_leaves_the_match_of_the_former(void **state)
@@ -234,9 +233,7 @@ static void order_that_only_hears_of_the_match_first_does_not_end_it(void **stat
     struct player_order order = {"opp_a", 5, true, false};
     (void)state;
     player_order(h.player, h.now_ms, &order);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    is_there_and_hears("opp_a", "invite opp_a 5");
     order.is_saved = true; /* he has joined, and the line to us is on its way */
     player_order(h.player, h.now_ms, &order);
     harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
@@ -251,11 +248,8 @@ static void who_left_is_invited_again_at_once(void **state)
     plays_opp_a();
     harness_server(&h, "** Player opp_a has left the game. The game was saved.");
     h.sent_taken = h.sent_count;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                0 -  0");
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
+    match_with_opp_a_is_saved();
+    is_there_and_hears("opp_a", "invite opp_a");
 }
 
 static void end_that_others_know_of_is_waited_for(void **state)
@@ -266,9 +260,7 @@ static void end_that_others_know_of_is_waited_for(void **state)
     harness_server(&h, "opp_a wins the 5 point match 5-0 .");
     assert_int_equal(last_event()->type, MATCH_END);
     assert_true(last_event()->is_finished);
-    is_there("opp_b");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 5");
+    is_there_and_hears("opp_b", "invite opp_b 5");
     harness_expect_nothing(&h);
 }
 
@@ -276,9 +268,7 @@ static void order_taken_back_ends_the_invitation(void **state)
 {
     (void)state;
     order("opp_a", 5, true);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    is_there_and_hears("opp_a", "invite opp_a 5");
     order("", 0, false);
     assert_int_equal(player_state(h.player), PLAYER_LOBBY);
     assert_false(h.is_ready);
@@ -291,16 +281,12 @@ static void who_refused_is_invited_again_when_he_is_free(void **state)
 {
     (void)state;
     order("opp_a", 5, true);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    is_there_and_hears("opp_a", "invite opp_a 5");
     harness_server(&h, "** opp_a is refusing games.");
     harness_server(&h, PLAYS("opp_a", "opp_b"));
     harness_pass(&h, 5000);
     harness_expect_nothing(&h);
-    is_there("opp_a");
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    is_there_and_hears("opp_a", "invite opp_a 5");
 }
 
 #define ORDERS(name) cmocka_unit_test_setup_teardown(name, takes_orders, close_harness)
