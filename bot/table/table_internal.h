@@ -29,10 +29,11 @@ struct table_judgement {
 /* All of the tutor. A decision that is to be judged is pending: it is sent when the
  * answer has come, or when the person is sure. */
 struct table_advice {
-    enum seat_phase phase; /* that all of it is about, but `last` */
-    uint64_t asked;        /* number of the last question */
-    bool is_busy;          /* it has not been answered */
-    bool has_hint;         /* the answer is shown */
+    enum seat_phase phase;          /* that all of it is about, but `last` */
+    uint64_t asked;                 /* number of the last question */
+    struct tutor_question question; /* the last one */
+    bool is_busy;                   /* somebody waits for its answer */
+    bool has_hint;                  /* the answer is shown */
     bool has_pending;
     struct seat_action pending;
     struct tutor_answer answer;

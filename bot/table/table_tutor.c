@@ -29,12 +29,11 @@ static bool table_is_judged(const struct table *table, const struct seat_action 
 /* ---- questions ------------------------------------------------------------------- */
 
 /* A take is judged from the side of who doubled. */
-static void table_ask(struct table *table, bool is_judgement)
+static struct tutor_question table_question(const struct table *table,
+                                            bool is_judgement)
 {
     const struct seat_view *view = seat_link_view(table->link);
-    struct table_advice *advice = &table->advice;
-    struct tutor_question q = {
-        .number = ++advice->asked, .pos = view->board.pos, .ms = view->board.ms};
+    struct tutor_question q = {.pos = view->board.pos, .ms = view->board.ms};
     if (view->phase == SEAT_TO_PLAY) {
         q.pos = view->hops.before;
         q.roll = view->hops.roll;
@@ -44,8 +43,24 @@ static void table_ask(struct table *table, bool is_judgement)
         q.pos = position_swap(&q.pos);
         q.ms = match_state_swap(&q.ms);
     }
-    advice->is_busy = true;
-    tutor_ask(table->tutor, &q);
+    return q;
+}
+
+/* Whether the last question of this phase was this one. */
+static bool table_has_asked(const struct table *table, const struct tutor_question *q)
+{
+    const struct tutor_question *last = &table->advice.question;
+    return last->number != 0 && last->number == table->advice.asked &&
+           last->has_after == q->has_after &&
+           (!q->has_after || position_equal(&last->after, &q->after));
+}
+
+static void table_ask(struct table *table, bool is_judgement)
+{
+    struct table_advice *advice = &table->advice;
+    advice->question = table_question(table, is_judgement);
+    advice->question.number = ++advice->asked;
+    tutor_ask(table->tutor, &advice->question);
 }
 
 /* ---- judgements ------------------------------------------------------------------ */
@@ -160,6 +175,7 @@ static bool table_act_tutor(struct table *table, const struct table_action *acti
         }
         if (!advice->has_pending) {
             table_ask(table, false);
+            advice->is_busy = true;
         }
         advice->has_hint = true;
     } else {
@@ -167,6 +183,21 @@ static bool table_act_tutor(struct table *table, const struct table_action *acti
     }
     table_show(table);
     return true;
+}
+
+/* At once, if the tutor has found it out while the person thought. */
+static void table_judge(struct table *table)
+{
+    struct table_advice *advice = &table->advice;
+    const struct tutor_question q = table_question(table, true);
+    bool is_asked = table_has_asked(table, &q);
+    if (!is_asked) {
+        table_ask(table, true);
+    }
+    advice->is_busy = true;
+    if (is_asked && advice->answer.number == advice->asked) {
+        table_take_answer(table);
+    }
 }
 
 /* A decision waits for its judgement. Whatever else is done meanwhile takes it back. */
@@ -186,7 +217,7 @@ bool table_act_judged(struct table *table, const struct table_action *action,
     if ((allowed & (1U << seat->type)) != 0 && table_is_judged(table, seat)) {
         advice->pending = *seat;
         advice->has_pending = true;
-        table_ask(table, true);
+        table_judge(table);
         table_show(table);
         return true;
     }
@@ -194,17 +225,18 @@ bool table_act_judged(struct table *table, const struct table_action *action,
     return true;
 }
 
-/* Once for a decision: not while another question about it is open. */
+/* Once for a decision, and for each play that is whole: not while anybody waits. */
 void table_prepare(struct table *table)
 {
     const struct seat_view *view = seat_link_view(table->link);
     bool is_cube = (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
     bool is_play = view->phase == SEAT_TO_PLAY && !view->hops.is_forced;
-    bool is_free = !table->advice.is_busy && !table->advice.has_hint;
-    if (is_free && table_may_hint(table) &&
+    bool is_whole = is_play && hops_is_complete(&view->hops);
+    bool is_free = !table->advice.is_busy && !table->advice.has_pending;
+    const struct tutor_question q = table_question(table, is_whole);
+    if (is_free && table_may_hint(table) && !table_has_asked(table, &q) &&
         (is_cube || is_play || view->phase == SEAT_OFFERED)) {
-        table_ask(table, false);
-        table->advice.is_busy = false; /* nobody waits for it */
+        table_ask(table, is_whole);
     }
 }
 
@@ -220,6 +252,7 @@ void table_new_position(struct table *table)
         if (table->tutor != NULL) {
             tutor_forget(table->tutor);
         }
-        table_prepare(table);
+        advice->question.number = 0;
     }
+    table_prepare(table);
 }

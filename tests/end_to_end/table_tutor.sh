@@ -89,6 +89,15 @@ assert view['tutor']['last']['better'] == hints[0]['text'], view['tutor']
 assert view['tutor']['warning'] is None
 print(warning)
 
+# A play that is whole is judged before it is sent: it goes with its judgement, unasked.
+act(do='set', warn=0)
+view = play_of_choice()
+act(do='set', warn=0)
+act(do='play', text=view['tutor']['hints'][0]['text'])
+act(do='done')
+view = wait('the judgement', lambda v: v['phase'] != 'to_play')
+assert view['tutor']['last']['loss'] == 0, view['tutor']
+
 # The game is given up: its summary comes, with the play that was warned of.
 act(do='set', warn=0)
 act(do='resign', number=1)
