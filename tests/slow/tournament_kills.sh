@@ -27,7 +27,11 @@ while [ "$done" -lt "$kills" ]; do
     "${cup[@]}" >>run.out 2>>run.err &
     run=$!
     pids="$pids $run"
-    sleep "$((RANDOM % 6 + 4)).$((RANDOM % 10))"
+    for _ in $(seq 600); do # a loaded machine takes its time to begin
+        [ "$(grep -c 'Server on' run.out)" -gt "$done" ] && break
+        sleep 0.1
+    done
+    sleep "$((RANDOM % 6 + 3)).$((RANDOM % 10))"
     kill -KILL "$run" 2>/dev/null || { wait "$run"; echo "it ended after $done kills"; break; }
     wait "$run" 2>/dev/null
     done=$((done + 1))
