@@ -225,6 +225,8 @@ static int play_on(const struct spar *spar, int port)
     if (spar->is_web) { /* the table offers the file of the match */
         set(a, "record.folder=%s/matches", spar->folder);
         add_setting(a, "record.analysis=all");
+    }
+    if (spar->is_web || spar->is_here) { /* a match may be given up for another */
         add_setting(a, "accept.replace_saved=yes");
     }
     add_setting(a, "server.host=127.0.0.1");

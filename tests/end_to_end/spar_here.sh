@@ -116,6 +116,9 @@ second.wait_for('The match goes on')
 second.wait_for(r'you\D*: \d, \d+ pips')
 second.type('analysis\r')
 second.wait_for(r'error rate \(PR\) is \d')
+second.wait_for(r'Your chance of winning: \d+ %')
+second.type('forget 1\r')  # the match is given up
+second.wait_for('A match to 1 point')
 second.type('quit\r')
 second.end()
 
