@@ -70,7 +70,8 @@ status=0
 
 command -v gnubg >/dev/null || { echo "no gnubg"; exit 77; }
 
-# match PLAYER SEED SCORE: gnubg plays on from that score against our player
+# match PLAYER SEED SCORE: gnubg plays on from that score against our player. At first nobody
+# plays: player 0, gnubg's own by default, would make the first play before the score is set.
 match() {
     cat >"$folder/commands" <<END
 set threads 1
@@ -81,6 +82,8 @@ set automatic game off
 set automatic roll off
 set automatic move off
 set automatic bearoff off
+set player 0 human
+set player 1 human
 new match 7
 set score $3
 set player $((1 - $1)) gnubg
