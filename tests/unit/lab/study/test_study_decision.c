@@ -90,7 +90,7 @@ static void read_games(const char *filter, struct reader *r)
     rng_seed(&r->rng, 8, 1);
     rng_seed(&dice, 8, 2);
     const struct self_player player = {.context = r, .plays = play};
-    for (int n = 0; n < 6; n++) {
+    for (int n = 0; n < 15; n++) {
         self_match_play(&player, 0, &dice);
     }
     search_scratch_free(r->scratch);
@@ -104,7 +104,8 @@ static void a_losing_decision_counts_once_on_average(void **state)
     read_games("1/0", &r);
     assert_true(r.always > 0);
     assert_true(r.by_sample > 0);
-    assert_true(r.passed_over <= (r.always + r.by_sample) / 20);
+    /* 1 in 18 over 30 games: at 1-ply more hopeless plays turn out best than at 2-ply. */
+    assert_true(r.passed_over <= (r.always + r.by_sample) / 10);
 }
 
 static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
