@@ -112,8 +112,8 @@ static void consider(struct game *game, struct roll roll)
             at.roll = roll;
         }
         if (is_wanted(drawer, c) &&
-            set_class_has(&drawer->recipe->class[c], game -> judge, &at,
-                          game -> is_opening) &&
+            set_class_has(&drawer->recipe->class[c], game->judge, &at,
+                          game->is_opening) &&
             rng_below(&game->sampling, ++game->seen[c]) == 0) {
             game->finds[c] = (struct find){true, at};
         }
@@ -126,8 +126,8 @@ static void judge_finds(struct game *game)
     const struct set_recipe *recipe = game->drawer->recipe;
     for (int c = 0; c < recipe->classes; c++) {
         struct find *find = &game->finds[c];
-        find->is_there &=
-            recipe->is_worthy == NULL || recipe->is_worthy(game->judge, &find->at);
+        find->is_there = find->is_there && (recipe->is_worthy == NULL ||
+                                            recipe->is_worthy(game->judge, &find->at));
     }
 }
 
