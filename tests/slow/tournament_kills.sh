@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A tournament whose program is killed twenty times (kill -9) on the way, at random moments,
-# with the server in the same program: it comes to its end, each match counts once, and the
-# history of both players has every match.
+# A tournament whose program is killed twenty times (kill -9) on the way, every other time
+# at a random moment, else soon after a match has ended, with the server in the same program:
+# it comes to its end, each match counts once, and the history of both players has every match.
 set -u
 . tests/end_to_end/library
 cd "$work" || exit 1
@@ -31,7 +31,15 @@ while [ "$done" -lt "$kills" ]; do
         [ "$(grep -c 'Server on' run.out)" -gt "$done" ] && break
         sleep 0.1
     done
-    sleep "$((RANDOM % 6 + 3)).$((RANDOM % 10))"
+    if [ $((done % 2)) -eq 1 ]; then
+        for _ in $(seq 600); do
+            results >after && [ "$(wc -l <after)" -gt "$(wc -l <before)" ] && break
+            sleep 0.1
+        done
+        sleep "0.$((RANDOM % 10))"
+    else
+        sleep "$((RANDOM % 4 + 1)).$((RANDOM % 10))"
+    fi
     kill -KILL "$run" 2>/dev/null || { wait "$run"; echo "it ended after $done kills"; break; }
     wait "$run" 2>/dev/null
     done=$((done + 1))
@@ -43,6 +51,7 @@ while [ "$done" -lt "$kills" ]; do
     mv after before
 done
 echo "killed $done times, $(wc -l <before) matches over then"
+[ "$(wc -l <before)" -ge $((done / 4)) ] || fail "too few matches were over at the kills"
 "${cup[@]}" >last.out 2>>run.err || fail "it did not come to its end: status $?; $(tail -n 5 last.out run.err)"
 results >after
 grep -q '30 of 30 matches over' last.out || fail "not all matches are over: $(cat last.out)"
