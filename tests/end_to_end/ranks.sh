@@ -14,6 +14,20 @@ fail() { echo "$*"; exit 1; }
 ranks() { mpirun --oversubscribe -n "$1" "$BUILD/fibsbot-mpi" "${@:2}"; }
 same() { cmp <(sort "$1") <(sort "$2") || fail "$3: the results differ"; }
 
+# kill_a_rank FILE LINES WHAT COMMAND...: kills one of three ranks once FILE has more than
+# LINES lines; WHAT is made by COMMAND, which ends with a failure
+kill_a_rank() {
+    mpirun --oversubscribe -n 3 "$BUILD/fibsbot-mpi" "${@:4}" >"$folder/out" 2>"$folder/err" &
+    local run=$! status=0
+    until [ "$(cat "$1" 2>/dev/null | wc -l)" -gt "$2" ]; do
+        kill -0 "$run" 2>/dev/null || fail "$3 ended without a kill: $(cat "$folder/err")"
+        sleep 0.02
+    done
+    kill -KILL "$(pgrep -P "$run" | tail -n 1)"
+    wait "$run" || status=$?
+    [ "$status" != 0 ] || fail "a killed rank of $3 is no failure"
+}
+
 match=(tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --length 3 --luck none --games 60 --quiet)
 "$bot" "${match[@]}" --save "$folder/plain" --database "$folder/plain.sqlite" >"$folder/plain.out"
 for n in 1 2 4; do
@@ -46,16 +60,7 @@ fi
 long=(tourney random random --cubeless --luck none --games 6000 --quiet)
 "$bot" "${long[@]}" --save "$folder/whole" >"$folder/out"
 slow=(tourney random random --cubeless --luck none --games 4000000 --quiet)
-mpirun --oversubscribe -n 3 "$BUILD/fibsbot-mpi" "${slow[@]}" --save "$folder/killed" >"$folder/out" 2>"$folder/err" &
-run=$!
-until [ "$(cat "$folder/killed" 2>/dev/null | wc -l)" -gt 50 ]; do
-    kill -0 "$run" 2>/dev/null || fail "it ended by itself: $(cat "$folder/err")"
-    sleep 0.1
-done
-kill -KILL "$(pgrep -P "$run" | tail -n 1)"
-status=0
-wait "$run" || status=$?
-[ "$status" != 0 ] || fail "a killed rank is no failure"
+kill_a_rank "$folder/killed" 50 matches "${slow[@]}" --save "$folder/killed"
 ranks 2 "${long[@]}" --save "$folder/killed" --resume >"$folder/out" 2>"$folder/err" || fail "it does not go on: $(cat "$folder/err")"
 cmp <(sort "$folder/whole") <(awk '$1 == "fibsbot-contest" || $1 + 0 < 3000' "$folder/killed" | sort) ||
     fail "it goes on to other results"
@@ -105,17 +110,8 @@ done
 ROLL="--threads 2" roll few few.threads ranks 2 2>"$folder/err" || fail "rollouts on threads: $(cat "$folder/err")"
 cmp "$folder/few.jsonl" "$folder/few.threads.jsonl" || fail "rollouts differ on threads"
 roll decisions whole "$bot"
-mpirun --oversubscribe -n 3 "$BUILD/fibsbot-mpi" lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 3 --out "$folder/part.jsonl" \
-    >"$folder/out" 2>"$folder/err" &
-run=$!
-until [ "$(cat "$folder/part.jsonl" 2>/dev/null | wc -l)" -gt 9 ]; do
-    kill -0 "$run" 2>/dev/null || fail "the rollouts ended by themselves: $(cat "$folder/err")"
-    sleep 0.02
-done
-kill -KILL "$(pgrep -P "$run" | tail -n 1)"
-status=0
-wait "$run" || status=$?
-[ "$status" != 0 ] || fail "a killed rank of rollouts is no failure"
+kill_a_rank "$folder/part.jsonl" 9 rollouts \
+    lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 3 --out "$folder/part.jsonl"
 cmp -s "$folder/whole.jsonl" "$folder/part.jsonl" && fail "the rollouts were all made before the kill"
 roll decisions part ranks 2 2>"$folder/err" || fail "the rollouts do not go on: $(cat "$folder/err")"
 cmp "$folder/whole.jsonl" "$folder/part.jsonl" || fail "the rollouts go on to another file"

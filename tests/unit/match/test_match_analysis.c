@@ -10,28 +10,10 @@
 
 #include "match/match_report.h"
 #include "match/match_turns_internal.h"
+#include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"
 
-static struct engine *engine;
-static struct scratch *scratch;
 static struct match_text m;
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct error err;
-    engine = engine_open("build/weights", &err);
-    scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
-    return 0;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    engine_scratch_free(scratch);
-    engine_close(engine);
-    return 0;
-}
 
 /* We play the opening well, the opponent badly; then he passes what is a take. */
 static struct match_turns *read_match(void)

@@ -8,28 +8,10 @@
 
 #include "match/match_chance.h"
 #include "match/match_turns_internal.h"
+#include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"
 
-static struct engine *engine;
-static struct scratch *scratch;
 static struct match_text m;
-
-static int open_engine(void **state)
-{
-    (void)state;
-    struct error err;
-    engine = engine_open("build/weights", &err);
-    scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
-    return 0;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    engine_scratch_free(scratch);
-    engine_close(engine);
-    return 0;
-}
 
 /* One game, which the opponent wins with a pass of ours. */
 static struct match_turns *read_match(int length)
