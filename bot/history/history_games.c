@@ -1,4 +1,4 @@
-#include "bot/history/history_store_internal.h"
+#include "bot/history/history_games.h"
 
 #include <string.h>
 

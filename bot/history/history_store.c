@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "bot/history/history_schema.h"
-#include "bot/history/history_store_internal.h"
+#include "bot/history/history_games.h"
 
 enum { BLOCK_WAIT_S = 60 };
 

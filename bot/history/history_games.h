@@ -1,8 +1,8 @@
-#ifndef BOT_HISTORY_HISTORY_STORE_INTERNAL_H
-#define BOT_HISTORY_HISTORY_STORE_INTERNAL_H
+#ifndef BOT_HISTORY_HISTORY_GAMES_H
+#define BOT_HISTORY_HISTORY_GAMES_H
 /*
  * The rows of open matches and their games: what the events between start and end of a
- * match write, and what its end needs of them (history_games.c).
+ * match write, and what its end needs of them. For bot/history alone.
  */
 
 #include <stdbool.h>
