@@ -139,27 +139,49 @@ static void add_worst(const struct match_turns *turns,
     }
 }
 
-/* "Your chance of winning: 50 %, after game 1 62 %, now 47 %." */
+/* Returns the last turn of the game before which the dice are to be rolled: a play, or a
+ * double that may wait for its answer; -1: none. */
+static int last_with_chance(const struct match_turns *turns,
+                            const struct match_game *game)
+{
+    int i = game->first + game->turns - 1;
+    while (i >= game->first && turns->turns[i].type != CELL_PLAY &&
+           turns->turns[i].type != CELL_DOUBLE) {
+        i--;
+    }
+    return i >= game->first ? i : -1;
+}
+
+/* Writes the chance after a game, or at the last turn of one that is not over; returns
+ * the length of the text, 0 if there is nothing to say. */
+static int write_chance(const struct terminal_advice *advice,
+                        const struct match_turns *turns, int game,
+                        char text[CHANCE_SIZE])
+{
+    const struct match_game *g = &turns->game[game];
+    const enum record_side me = RECORD_OPPONENT;
+    int last = last_with_chance(turns, g);
+    if (g->points[0] + g->points[1] > 0) {
+        double chance = match_chance_after(advice->engine, turns, game, me);
+        return snprintf(text, CHANCE_SIZE, " %.0f %% after game %d,", 100.0 * chance,
+                        g->number);
+    }
+    if (last < 0) {
+        return 0;
+    }
+    double chance = match_chance_at(advice->engine, advice->scratch, turns, last, me);
+    return snprintf(text, CHANCE_SIZE, " %.0f %% before the last %s,", 100.0 * chance,
+                    turns->turns[last].type == CELL_PLAY ? "roll" : "double");
+}
+
+/* "Your chance of winning: 62 % after game 1, 47 % before the last roll." */
 static void add_chances(const struct terminal_advice *advice,
                         const struct match_turns *turns, struct terminal_log *log)
 {
     char text[TERMINAL_TEXT_SIZE];
-    const enum record_side me = RECORD_OPPONENT;
-    int last = turns->count - 1;
     size_t used = (size_t)snprintf(text, sizeof text, "Your chance of winning:");
     for (int i = 0; i < turns->games && used < sizeof text - CHANCE_SIZE; i++) {
-        const struct match_game *game = &turns->game[i];
-        if (game->points[0] + game->points[1] > 0) {
-            double chance = match_chance_after(advice->engine, turns, i, me);
-            used +=
-                (size_t)snprintf(text + used, CHANCE_SIZE, " %.0f %% after game %d,",
-                                 100.0 * chance, game->number);
-        } else if (last >= game->first && turns->turns[last].type == CELL_PLAY) {
-            double chance =
-                match_chance_at(advice->engine, advice->scratch, turns, last, me);
-            used += (size_t)snprintf(text + used, CHANCE_SIZE,
-                                     " %.0f %% before the last roll,", 100.0 * chance);
-        }
+        used += (size_t)write_chance(advice, turns, i, text + used);
     }
     if (text[used - 1] == ',') {
         text[used - 1] = '.';

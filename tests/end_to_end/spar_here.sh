@@ -89,7 +89,7 @@ first.wait_for('Enter: roll|Your play of')
 first.type('\r')  # rolls, if it is not the opening
 first.wait_for(r'\d-\d> ')
 first.type('hint\r')
-play = re.search(r'1\. (\S+(?: \S+)*?)  +[+-]', first.wait_for(r'1\. .*win')).group(1)
+play = re.search(r'1\. (\S+(?: \S+)*?) +[+-]\d', first.wait_for(r'1\. .*win')).group(1)
 first.type('pips\r')
 first.wait_for('Pips: you 167')
 first.type(play.replace('/', '-').replace('*', '') + '\r')  # as people write it
@@ -97,13 +97,13 @@ first.wait_for('undo takes it back.*Enter: send the play')
 first.type('undo\r')
 first.wait_for(r'as 24/18 13/11|\.\.\.; undo')
 first.type('clear\r')
-first.type(play.split('/')[0] + '\t')
-first.wait_for(r'\d-\d> ' + re.escape(play.split('/')[0]) + '/')  # the completed word in the line
+first.type(play.split('/')[0] + '\t\014')  # Ctrl-L: what is drawn is the whole line
+first.wait_for(r'\d-\d> ' + re.escape(play.split('/')[0]) + '/')
 first.type('\025' + play + '\r')  # Ctrl-U
 first.wait_for('Enter: send the play')
 first.type('\r')
-first.wait_for('You \\d-\\d: ')
-first.wait_for('fibsbot \\d-\\d: |takes?\\.|doubles')
+# the bot's answer below it: above, its opening is told again each time
+first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
 first.resize(40, 120)
 first.wait_for(r'\033\[2J')
 first.type('\003')

@@ -1,0 +1,132 @@
+/* What the terminal says about a match, from its file, by the real engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/terminal/terminal_advice.h"
+#include "tests/unit/bot/terminal/terminal_view.h"
+#include "tests/unit/match/match_engine.h"
+
+#define HEADING                                                                        \
+    "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n"                                     \
+    "\n 3 point match\n\n"                                                             \
+    " Game 1\n bot : 0                            you : 0\n"
+#define GAME_1                                                                         \
+    "  1) 31: 8/5 6/5                       64: 24/18 13/9\n"                          \
+    "  2) 62: 24/18 13/11                    Doubles => 2\n"                           \
+    "  3)  Drops                              Wins 1 point\n\n"                        \
+    " Game 2\n bot : 0                            you : 1\n"
+
+static struct terminal_log told;
+
+/* Tells of the match in a file of its own. */
+static void tell(const char *text)
+{
+    char folder[] = "/tmp/fibsbot-advice-XXXXXX", path[64];
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/20260101-120000-bot-you-3pt.mat", folder);
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    view_at(&view, SEAT_TO_ROLL, 0);
+    told.count = 0;
+    terminal_advice_match(advice, &view, folder, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* The line of the log that begins so. */
+static const char *line_of(const char *begin)
+{
+    for (int i = 0; i < told.count; i++) {
+        if (strncmp(told.lines[i], begin, strlen(begin)) == 0) {
+            return told.lines[i];
+        }
+    }
+    return "";
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (text = strstr(text, part); text != NULL; text = strstr(text + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+static void the_chance_is_told_before_the_last_roll(void **state)
+{
+    (void)state;
+    tell(HEADING "  1) 31: 8/5 6/5                       64: 24/18 13/9\n");
+    const char *line = line_of("Your chance of winning: ");
+    assert_int_equal(count_of(line, " % before the last roll."), 1);
+    assert_true(atoi(line + strlen("Your chance of winning: ")) < 50); /* after 3-1 */
+}
+
+static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
+{
+    (void)state;
+    tell(HEADING "  1)                                    31: 8/5 6/5\n"
+                 "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
+                 "  3)  Doubles => 2\n");
+    assert_int_equal(
+        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+}
+
+static void the_chance_is_told_behind_a_take(void **state)
+{
+    (void)state;
+    tell(HEADING "  1)                                    31: 8/5 6/5\n"
+                 "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
+                 "  3)  Doubles => 2                       Takes\n");
+    assert_int_equal(
+        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+}
+
+static void
+the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
+{
+    (void)state;
+    tell(HEADING GAME_1 "  1)                                    31: 8/5 6/5\n");
+    const char *line = line_of("Your chance of winning: ");
+    assert_int_equal(count_of(line, " % after game 1, "), 1);
+    assert_int_equal(count_of(line, " % before the last roll."), 1);
+    assert_int_equal(count_of(line, "before"), 1);
+}
+
+static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
+{
+    (void)state;
+    tell(HEADING GAME_1);
+    assert_int_equal(count_of(line_of("Your chance of winning: "), "after game 1."), 1);
+    tell(HEADING);
+    assert_string_equal(line_of("Your chance of winning: "), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_chance_is_told_before_the_last_roll),
+        cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
+        cmocka_unit_test(the_chance_is_told_behind_a_take),
+        cmocka_unit_test(
+            the_chance_is_told_after_each_game_and_once_in_that_which_goes_on),
+        cmocka_unit_test(before_the_first_turn_of_a_game_its_chance_is_not_told),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
