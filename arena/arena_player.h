@@ -24,11 +24,12 @@
  *        program=PATH  where it is
  *   ubgi               an engine that speaks UBGI (ubgi_peer.h)
  *        command=PROGRAM ARGUMENTS   separated by blanks
- *        name=TEXT     as reports show it
  *        timeout=MS    for an answer; default 60000
  *        game=MS       for all answers of a game; default: no limit
  *        errors=FILE   to which its standard error is added
  *        KEY=VALUE     anything else is a key of the engine
+ *
+ * Each may have name=TEXT, as reports show it: without, they show the whole text.
  *
  * Former words are read too: yardstick, replies=, leaf-replies=, life=.
  *

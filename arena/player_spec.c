@@ -1,5 +1,6 @@
 #include "arena/player_spec.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,11 @@ static bool take_command(struct player_spec *spec, const char *value)
 
 static bool take_shown(struct player_spec *spec, const char *value)
 {
+    for (const char *at = value; *at != '\0'; at++) {
+        if (iscntrl((unsigned char)*at)) {
+            return false;
+        }
+    }
     return value[0] != '\0' && snprintf(spec->shown, sizeof spec->shown, "%s", value) <
                                    (int)sizeof spec->shown;
 }
@@ -150,10 +156,12 @@ struct spec_key {
     const char *expected;
 };
 
+#define NAME_EXPECTED "1 to 127 bytes of text"
+
 /* Options of an engine that speaks UBGI; it is told all others. */
 static const struct spec_key ubgi_keys[] = {
     {"command", take_command, "a program and its arguments"},
-    {"name", take_shown, "up to 127 bytes"},
+    {"name", take_shown, NAME_EXPECTED},
     {"errors", take_errors, "a file"},
     {"timeout", take_timeout, "1 to 100000000 (ms)"},
     {"game", take_game_ms, "1 to 100000000 (ms)"},
@@ -173,6 +181,7 @@ static const struct spec_key keys[] = {
     {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
     {"level", take_level, "a level or a rating"},
     {"program", take_program, "a path"},
+    {"name", take_shown, NAME_EXPECTED},
     {NULL, NULL, NULL},
 };
 
@@ -287,8 +296,8 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     return error_set(
         err,
         "player option \"%s\": expected ply=, cube=, filter=, level=, "
-        "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune= "
-        "or program=",
+        "noise=, time=, net=, candidates=, leaf-candidates=, efficiency=, prune=, "
+        "program= or name=",
         option);
 }
 
@@ -318,6 +327,33 @@ void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE])
     struct player_spec spec;
     bool is_named = player_spec_read(text, &spec, NULL) && spec.shown[0] != '\0';
     (void)snprintf(shown, PLAYER_NAME_SIZE, "%s", is_named ? spec.shown : text);
+}
+
+static bool are_doubles(const char *a, const char *b)
+{
+    char shown[2][PLAYER_NAME_SIZE], kept[2][PLAYER_NAME_SIZE];
+    player_spec_shown(a, shown[0]);
+    player_spec_shown(b, shown[1]);
+    return player_spec_as_kept(shown[0], kept[0], NULL) &&
+           player_spec_as_kept(shown[1], kept[1], NULL) &&
+           strcmp(kept[0], kept[1]) == 0;
+}
+
+bool player_spec_check_names(const char *const *texts, int count, struct error *err)
+{
+    char shown[PLAYER_NAME_SIZE];
+    for (int i = 1; i < count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (are_doubles(texts[k], texts[i])) {
+                player_spec_shown(texts[i], shown);
+                return error_set(err,
+                                 "two players are named \"%.70s\": give one of them "
+                                 "a name of its own with ,name=NAME",
+                                 shown);
+            }
+        }
+    }
+    return true;
 }
 
 bool player_spec_tune(const struct player_spec *spec, struct strength *strength,

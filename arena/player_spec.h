@@ -26,9 +26,9 @@ struct player_spec {
     char filter[PLAYER_WORD_SIZE];              /* "": the default */
     char level[PLAYER_WORD_SIZE];               /* of level.h; "": none */
     char program[PLAYER_NAME_SIZE];             /* "": searched for */
+    char shown[PLAYER_WORD_SIZE];               /* "": as the text names it */
     /* of ubgi */
     char command[PLAYER_NAME_SIZE];
-    char shown[PLAYER_WORD_SIZE];    /* "": as the text names it */
     char errors[PLAYER_NAME_SIZE];   /* file for its standard error; "": none */
     char settings[PLAYER_NAME_SIZE]; /* all other KEY=VALUE, separated by commas */
     int timeout_ms;                  /* for an answer; 0: the default */
@@ -43,8 +43,12 @@ bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
 /* The same back, in the words of today. False: it is too long. */
 bool player_spec_as_typed(const char *kept, char text[PLAYER_NAME_SIZE]);
 
-/* Writes the text as reports show it: an engine's `name=`, else the text itself. */
+/* Writes the text as reports show it: its `name=`, else the text itself. */
 void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE]);
+
+/* Returns false with `err`, which says what to do, if reports would show two of the `count`
+ * texts by one name, or by a former and the present word for it. */
+bool player_spec_check_names(const char *const *texts, int count, struct error *err);
 
 /* Sets in `strength` the net, candidates, cube efficiencies and filter of `spec`. Returns
  * false with `err` if there is no such filter. */

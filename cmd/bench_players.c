@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "arena/arena_player.h"
+#include "arena/player_spec.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/named_player.h"
 #include "engine/board/rng.h"
@@ -26,7 +27,7 @@ struct tally {
 
 /* A player and its times, in ms a decision. */
 struct pacer {
-    const char *name;
+    char name[PLAYER_NAME_SIZE]; /* as the table shows it */
     struct arena_player *player;
     double play; /* of this round */
     struct tally plays;
@@ -142,7 +143,9 @@ static bool open_pacer(struct pace *pace, const char *name, struct error *err)
     if (player == NULL) {
         return false;
     }
-    pace->pacer[pace->pacers++] = (struct pacer){.name = name, .player = player};
+    struct pacer *pacer = &pace->pacer[pace->pacers++];
+    *pacer = (struct pacer){.player = player};
+    player_spec_shown(name, pacer->name);
     return arena_player_knows_cube(player) ||
            error_set(err, "%s does not know the cube", name);
 }
@@ -240,9 +243,11 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
                        struct error *err)
 {
     struct pace pace = {.order = order};
-    bool is_good = paths_find_weights(order->weights, pace.weights, err) &&
-                   open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
-                   time_pacers(&pace, err);
+    bool is_good =
+        player_spec_check_names((const char *const *)names->word, names->count, err) &&
+        paths_find_weights(order->weights, pace.weights, err) &&
+        open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
+        time_pacers(&pace, err);
     if (is_good && pace.pacers > 0) {
         print_pacers(&pace);
     }

@@ -23,6 +23,7 @@ struct parse {
     /* What the sections [account NAME] set, until all common values are known. */
     char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
     bool is_entrant[CONFIG_ACCOUNTS_MAX];
+    int heading[CONFIG_ACCOUNTS_MAX]; /* line of the first one */
     int name_count;
     struct own_value *own;
     int own_count, own_room;
@@ -108,6 +109,7 @@ static int find_account(struct parse *p, const struct account_kind *kind,
     if (at == p->name_count) {
         (void)snprintf(p->names[at], FIBS_NAME_MAX, "%s", name);
         p->is_entrant[at] = kind->is_entrant;
+        p->heading[at] = p->line;
         p->name_count++;
     }
     return at;
@@ -160,7 +162,8 @@ find_own_option(struct parse *p, const struct account_kind *kind, const char *na
     return option;
 }
 
-/* Handles a heading "[account NAME]": the account plays even if it sets nothing. */
+/* Handles a heading "[account NAME]": the account plays even if it sets nothing. An
+ * entrant plays once: a second section of his is likely to be meant for another. */
 static void enter_account(struct parse *p, const struct account_kind *kind,
                           const char *section)
 {
@@ -178,7 +181,13 @@ static void enter_account(struct parse *p, const struct account_kind *kind,
                      *why == '\0' ? "" : ", ", why);
         return;
     }
-    (void)find_account(p, kind, name);
+    int at = find_account(p, kind, name);
+    if (at >= 0 && kind->is_entrant && p->heading[at] != p->line) {
+        config_fault(p->faults,
+                     "%s[entrant %s] is there twice, first in line %d: an entrant has "
+                     "one section, and another one another account",
+                     p->where, name, p->heading[at]);
+    }
 }
 
 static void handle_account_option(struct parse *p, const struct account_kind *kind,

@@ -21,7 +21,7 @@ enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 
 /* One evaluator's results. */
 struct verdict {
-    const char *name;
+    char name[PLAYER_NAME_SIZE]; /* as tables show it */
     char spec[NAMED_PLAYER_SPEC_SIZE];
     uint64_t digest;                   /* in its records */
     struct evaluation_record *records; /* by decision */
@@ -187,7 +187,7 @@ static bool has_floor(const struct settings *settings)
 
 static void print_ms(const struct verdict *v)
 {
-    if (strncmp(v->name, "gnubg", strlen("gnubg")) == 0) {
+    if (strncmp(v->spec, "gnubg", strlen("gnubg")) == 0) {
         printf(" |");
     } else {
         printf(" %.3g |", v->ms);
@@ -326,7 +326,7 @@ static bool add_evaluator(struct settings *settings, const char *name,
     if (!player_spec_as_kept(name, kept, err)) {
         return false;
     }
-    verdict->name = name;
+    player_spec_shown(name, verdict->name);
     named_player_spec(name, weights, verdict->spec);
     verdict->digest = digest_bytes(named_player_digest(verdict->spec),
                                    (const unsigned char *)kept, strlen(kept));
@@ -344,9 +344,11 @@ static bool check_options(const struct cli_call *call)
     struct settings *settings = call->context;
     int last = call->words->count - 1;
     settings->file = call->words->word[last];
-    bool is_good = last > 0 || add_evaluator(settings, "fibsbot", call->err);
+    const char *const *players = (const char *const *)call->words->word;
+    bool is_good = player_spec_check_names(players, last, call->err) &&
+                   (last > 0 || add_evaluator(settings, "fibsbot", call->err));
     for (int i = 0; is_good && i < last; i++) {
-        is_good = add_evaluator(settings, call->words->word[i], call->err);
+        is_good = add_evaluator(settings, players[i], call->err);
     }
     return is_good && lab_run_check(&settings->run, call->err);
 }
@@ -470,7 +472,8 @@ const struct cli_command cmd_lab_evaluate = {
         "      ,net=small        the pruning net alone\n"
         "      ,level=LEVEL      as a level plays, rollers too, with a dead cube\n"
         "  gnubg             GNU Backgammon, if installed; ,ply=N ,program=PATH\n\n"
-        "The tables show for each of them:\n\n"
+        "Each may have ,name=TEXT, by which the tables show it: two of one name are "
+        "refused. The tables show for each of them:\n\n"
         "  PR        500 x the mean equity lost by its choices, with the standard error\n"
         "  v. first  its PR less that of the first one, paired by decisions\n"
         "  RMSE      of the candidates' equities; siblings: of differences between them\n"

@@ -172,28 +172,30 @@ static const struct cli_option options[] = {
 /* ---- the commands ---------------------------------------------------------------- */
 
 /* How players are named, for help. */
-#define PLAYERS_HELP                                                                   \
-    "  fibsbot           our engine; FOLDER: with the weights in it\n"                 \
-    "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"                         \
-    "      ,cube=N           look-ahead of the cube (default: as plays, one less\n"    \
-    "                        where that is odd)\n"                                     \
-    "      ,filter=NAME      move filter, e.g. gnubg-normal\n"                         \
-    "      ,level=LEVEL      a level of strength or a rating, instead of these\n"      \
-    "      ,noise=X          standard deviation of its error, in points\n"             \
-    "      ,time=MS          limit of processor time per decision\n"                   \
-    "      ,net=small        the pruning net alone\n"                                  \
-    "      ,candidates=KEPT/WINDOW ,leaf-candidates=KEPT/WINDOW\n"                     \
-    "                        pruning inside the tree\n"                                \
-    "      ,efficiency=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"           \
-    "  gnubg             GNU Backgammon through its external player, if installed\n"   \
-    "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"                          \
-    "  ubgi              an engine that speaks UBGI (docs/ENGINES.md)\n"               \
-    "      ,command=PROGRAM ARGUMENTS\n"                                               \
-    "      ,name=TEXT ,timeout=MS ,game=MS ,errors=FILE ,KEY=VALUE of the engine\n"    \
-    "  FILE.net          a net at 0-ply, cubeless\n"                                   \
-    "  baseline          a hand-made linear player, about as strong as pubeval;\n"     \
-    "                    cubeless\n"                                                   \
-    "  random            any legal play; cubeless"
+#define PLAYERS_HELP                                                                    \
+    "  fibsbot           our engine; FOLDER: with the weights in it\n"                  \
+    "      ,ply=N            look-ahead, 0 to 4 (default 0)\n"                          \
+    "      ,cube=N           look-ahead of the cube (default: as plays, one less\n"     \
+    "                        where that is odd)\n"                                      \
+    "      ,filter=NAME      move filter, e.g. gnubg-normal\n"                          \
+    "      ,level=LEVEL      a level of strength or a rating, instead of these\n"       \
+    "      ,noise=X          standard deviation of its error, in points\n"              \
+    "      ,time=MS          limit of processor time per decision\n"                    \
+    "      ,net=small        the pruning net alone\n"                                   \
+    "      ,candidates=KEPT/WINDOW ,leaf-candidates=KEPT/WINDOW\n"                      \
+    "                        pruning inside the tree\n"                                 \
+    "      ,efficiency=CENTRED/OWNED   cube efficiency in contact, 0 to 1\n"            \
+    "  gnubg             GNU Backgammon through its external player, if installed\n"    \
+    "      ,ply=N ,cube=N ,noise=X ,prune=no ,program=PATH\n"                           \
+    "  ubgi              an engine that speaks UBGI (docs/ENGINES.md)\n"                \
+    "      ,command=PROGRAM ARGUMENTS\n"                                                \
+    "      ,timeout=MS ,game=MS ,errors=FILE ,KEY=VALUE of the engine\n"                \
+    "  FILE.net          a net at 0-ply, cubeless\n"                                    \
+    "  baseline          a hand-made linear player, about as strong as pubeval;\n"      \
+    "                    cubeless\n"                                                    \
+    "  random            any legal play; cubeless\n\n"                                  \
+    "Each may have ,name=TEXT, by which reports show it. Two of one name are refused: " \
+    "A plays itself as A against A,name=TEXT."
 
 const struct cli_command cmd_tourney = {
     .title = "fibsbot tourney",

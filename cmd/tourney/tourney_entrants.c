@@ -26,21 +26,15 @@ static void enter_player(struct arena_settings *settings, const char *name)
     settings->standings.name[i] = settings->shown[i];
 }
 
-/* At least two players, each once; with two, a tournament is one match. */
+/* At least two players; with two, a tournament is one match. */
 static bool take_entrants(struct arena_settings *settings,
                           const struct cli_words *words, struct error *err)
 {
-    char shown[PLAYER_NAME_SIZE];
     if (words->count < 2 || words->count > RATING_PLAYERS_MAX) {
         return error_set(err, "expected 2 to %d players, got %d", RATING_PLAYERS_MAX,
                          words->count);
     }
     for (int i = 0; i < words->count; i++) {
-        player_spec_shown(words->word[i], shown);
-        if (find_entrant(settings, words->word[i]) >= 0 ||
-            find_entrant(settings, shown) >= 0) {
-            return error_set(err, "\"%.100s\" is there twice", shown);
-        }
         enter_player(settings, words->word[i]);
     }
     return true;
@@ -55,7 +49,7 @@ bool tourney_entrants_find_anchor(struct arena_settings *settings, struct error 
            error_set(err, "--anchor: \"%.100s\" does not play", settings->anchor);
 }
 
-/* A and B, who may be the same, or those of the defaults. */
+/* A and B, or those of the defaults. */
 static bool take_two(struct arena_settings *settings, const struct cli_words *words,
                      struct error *err)
 {
@@ -91,6 +85,13 @@ static bool take_merge(struct arena_settings *settings, const struct cli_words *
     return words->count >= 3 || error_set(err, "merge needs OUT and FILE...");
 }
 
+/* The names in the standings, and in them who stands fixed. */
+static bool check_names(struct arena_settings *settings, struct error *err)
+{
+    return player_spec_check_names(settings->typed, settings->standings.count, err) &&
+           tourney_entrants_find_anchor(settings, err);
+}
+
 bool tourney_entrants_check(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
@@ -108,9 +109,9 @@ bool tourney_entrants_check(const struct cli_call *call)
     }
     if (settings->form != FORM_MATCH) {
         return take_entrants(settings, call->words, call->err) &&
-               tourney_entrants_find_anchor(settings, call->err);
+               check_names(settings, call->err);
     }
     return take_two(settings, call->words, call->err) &&
-           tourney_entrants_find_anchor(settings, call->err) &&
+           check_names(settings, call->err) &&
            take_numbers(settings, call->words, call->err);
 }

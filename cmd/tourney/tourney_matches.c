@@ -97,10 +97,9 @@ static void keep_records(struct tourney_match *match,
 {
     const struct arena_settings *settings = match->settings;
     if (match->records[0] != '\0') {
-        const char *const shown[2] = {match->shown[0], match->shown[1]};
-        match->record =
-            tourney_record_new(match->records, shown, settings->runner.rules.length,
-                               settings->runner.is_resumed);
+        match->record = tourney_record_new(match->records, match->name,
+                                           settings->runner.rules.length,
+                                           settings->runner.is_resumed);
         wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
     }
 }

@@ -9,6 +9,7 @@
 
 #include "arena/arena_results.h"
 #include "cmd/tool/lab_run.h"
+#include "cmd/tourney/tourney_saved.h"
 #include "cmd/tourney/tourney_settings.h"
 
 struct merge {
@@ -44,6 +45,19 @@ static bool append_pairs(struct arena_results *all, const struct arena_results *
     return true;
 }
 
+/* Nobody could tell the players of such a file apart. */
+static bool check_players(const char *path, const char *conditions, struct error *err)
+{
+    char name[2][PLAYER_NAME_SIZE];
+    struct error why;
+    if (!tourney_saved_players(conditions, name)) {
+        return error_set(err, "%s: its first line names no players", path);
+    }
+    const char *const players[2] = {name[0], name[1]};
+    return player_spec_check_names(players, 2, &why) ||
+           error_set(err, "%s: %s", path, why.text);
+}
+
 static bool add_file(struct joined *joined, const char *path, struct error *err)
 {
     char conditions[ARENA_RESULTS_CONDITIONS_MAX];
@@ -52,11 +66,12 @@ static bool add_file(struct joined *joined, const char *path, struct error *err)
         return false;
     }
     bool is_good =
-        !joined->has_conditions || strcmp(joined->conditions, conditions) == 0;
-    if (!is_good) {
-        error_set(err, "%s: expected results under the same conditions, found %.130s",
-                  path, conditions);
-    }
+        check_players(path, conditions, err) &&
+        (!joined->has_conditions || strcmp(joined->conditions, conditions) == 0 ||
+         error_set(err,
+                   "%s: expected results under the same conditions, found "
+                   "%.130s",
+                   path, conditions));
     is_good = is_good && append_pairs(&joined->all, &results, err);
     memcpy(joined->conditions, conditions, sizeof conditions);
     joined->has_conditions = true;

@@ -24,7 +24,7 @@ struct open_record {
 
 struct tourney_record {
     const char *folder;
-    const char *name[2];
+    char name[2][PLAYER_NAME_SIZE]; /* as reports show them */
     char level[2][RECORD_NAME_MAX]; /* of the heading; "": not known */
     int length;
     bool has_older; /* files of pairs that are played again */
@@ -50,17 +50,18 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
     match_judge_level("fibsbot " FIBSBOT_VERSION, words, level);
 }
 
-struct tourney_record *tourney_record_new(const char *folder, const char *const name[2],
-                                          int length, bool is_resumed)
+struct tourney_record *tourney_record_new(const char *folder,
+                                          const char *const typed[2], int length,
+                                          bool is_resumed)
 {
     struct tourney_record *records = calloc(1, sizeof *records);
     if (records != NULL) {
         records->folder = folder;
-        records->name[0] = name[0];
-        records->name[1] = name[1];
         records->length = length;
-        write_level(name[0], records->level[0]);
-        write_level(name[1], records->level[1]);
+        for (int p = 0; p < 2; p++) {
+            player_spec_shown(typed[p], records->name[p]);
+            write_level(typed[p], records->level[p]);
+        }
         records->has_older = is_resumed;
     }
     return records;

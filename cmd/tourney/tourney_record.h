@@ -12,10 +12,12 @@
 
 struct tourney_record;
 
-/* NULL: no memory. `name` must live as long. A resumed match plays the pair again
- * in which it was killed, and replaces the file that is left of that pair. */
-struct tourney_record *tourney_record_new(const char *folder, const char *const name[2],
-                                          int length, bool is_resumed);
+/* NULL: no memory. `typed`: the players as the command line names them; `folder` must live
+ * as long. A resumed match plays the pair again in which it was killed, and replaces the
+ * file that is left of that pair. */
+struct tourney_record *tourney_record_new(const char *folder,
+                                          const char *const typed[2], int length,
+                                          bool is_resumed);
 
 /* An arena_watcher's function; `context` is the record. The first error that it meets
  * is kept. */

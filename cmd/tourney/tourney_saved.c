@@ -57,10 +57,21 @@ static const char *read_name(const char *at, const char *begin, const char *end,
     return player_spec_as_typed(kept, name) ? to : NULL;
 }
 
+/* Returns what stands behind the players; NULL: there are none. */
+static const char *read_players(const char *text, char name[2][PLAYER_NAME_SIZE])
+{
+    const char *at = read_name(text, "A=", " B=", name[0]);
+    return at != NULL ? read_name(at, " B=", " length=", name[1]) : NULL;
+}
+
+bool tourney_saved_players(const char *conditions, char name[2][PLAYER_NAME_SIZE])
+{
+    return read_players(conditions, name) != NULL;
+}
+
 static bool read_conditions(const char *text, struct conditions *conditions)
 {
-    const char *at = read_name(text, "A=", " B=", conditions->name[0]);
-    at = at != NULL ? read_name(at, " B=", " length=", conditions->name[1]) : NULL;
+    const char *at = read_players(text, conditions->name);
     const char *luck = at != NULL ? strstr(at, " luck=") : NULL;
     if (luck == NULL) {
         return false;

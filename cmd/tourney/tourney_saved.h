@@ -29,6 +29,10 @@ struct tourney_saved {
     struct tourney_saved_match match[TOURNEY_MATCHES_MAX];
 };
 
+/* Who plays in a match with these conditions, the first line of its file, in the words of
+ * today. False: they name nobody. */
+bool tourney_saved_players(const char *conditions, char name[2][PLAYER_NAME_SIZE]);
+
 /* Reads `file`, or FILE.1-2, FILE.1-3 and so on if there is no such file, into `saved`,
  * which is all zeros. Counts every pair that is there, in the unit of the first file;
  * players are named in the words of the files (player_spec_as_kept()), and shown by their

@@ -29,7 +29,7 @@ former life --luck deeper --resume >"$folder/e" && fail "a word that never was i
 grep -q 'expected none, small, big, both or 1-ply' "$folder/e" || fail "it was not said what is expected"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
-long() { exec "$bot" lab match random random 30000 5 --luck none --quiet "$@"; }
+long() { exec "$bot" lab match random random,name=twin 30000 5 --luck none --quiet "$@"; }
 (long --save "$folder/whole" >"$folder/a")
 long --save "$folder/parts" >"$folder/b" &
 pid=$!
@@ -83,7 +83,25 @@ refused() {
     "$bot" tourney "${@:2}" --cubeless --games 2 >/dev/null 2>"$folder/e" || status=$?
     [ "$status" = 2 ] && grep -q "$1" "$folder/e" || fail "status $status: $(cat "$folder/e")"
 }
-refused '"random" is there twice' random baseline random --round-robin
+for form in '' --round-robin --gauntlet '--units 0-1'; do
+    # shellcheck disable=SC2086
+    refused 'two players are named "random": .*,name=NAME' random random $form
+done
+refused 'two players are named "random"' random baseline random --round-robin
+refused 'two players are named "baseline"' yardstick baseline
+refused 'two players are named "gnubg,ply=2"' gnubg,ply=2
+status=0
+"$bot" lab match random random 2>"$folder/e" || status=$?
+[ "$status" = 2 ] && grep -q 'two players are named "random"' "$folder/e" || fail "lab match: $(cat "$folder/e")"
+status=0
+"$bot" bench fibsbot fibsbot 2>"$folder/e" || status=$?
+[ "$status" != 0 ] && grep -q 'two players are named "fibsbot"' "$folder/e" || fail "bench: $(cat "$folder/e")"
+"$bot" tourney fibsbot,ply=0 fibsbot,ply=0,name=twin --length 1 --games 2 --quiet --luck none --record "$folder/twins" \
+    --save "$folder/twins.results" >"$folder/a" || fail "a player against itself: $(cat "$folder/a")"
+grep -q '^| twin | ' "$folder/a" || fail "it is not shown by its name: $(cat "$folder/a")"
+grep -q '^; \[Player 2 "twin-000000a"\]' "$folder"/twins/*a-1pt.mat || fail "its name is not in the match file"
+grep -q '^; \[Player 2 Level "fibsbot [0-9.]*: 0-ply"\]' "$folder"/twins/*a-1pt.mat || fail "its level is not in the match file"
+"$bot" tourney --report "$folder/twins.results" | grep -q ' twin$' || fail "the report has not its name"
 refused '"baseline" does not play' random fibsbot --anchor baseline
 
 # After Ctrl-C the table has what was played, and the command is there that goes on.

@@ -17,6 +17,10 @@ figures --threads 3 >"$folder/three"
 cmp "$folder/one" "$folder/three" || fail "threads change the figures"
 grep -q '^| 3 decisions | PR' "$folder/one" || fail "no table"
 [ "$(grep -c '^| build/weights' "$folder/one")" = 4 ] || fail "two rows in each table were expected"
+status=0
+"$bot" lab evaluate fibsbot fibsbot tests/data/rollouts.jsonl 2>"$folder/e" || status=$?
+[ "$status" = 2 ] && grep -q 'two players are named "fibsbot": .*name=NAME' "$folder/e" || fail "doubled names: $(cat "$folder/e")"
+"$bot" lab evaluate fibsbot fibsbot,name=twin tests/data/rollouts.jsonl --quiet | grep -q '^| twin | ' || fail "no name of its own"
 "$bot" lab evaluate tests/data/rollouts.jsonl --json | grep -q '"decisions":3' || fail "no JSON"
 
 # Stopped by the clock and killed, it goes on to the same figures.

@@ -57,9 +57,9 @@ if command -v python3 >/dev/null; then
 fi
 
 # A killed rank ends the run; it goes on to the same results.
-long=(tourney random random --cubeless --luck none --games 6000 --quiet)
+long=(tourney random random,name=twin --cubeless --luck none --games 6000 --quiet)
 "$bot" "${long[@]}" --save "$folder/whole" >"$folder/out"
-slow=(tourney random random --cubeless --luck none --games 4000000 --quiet)
+slow=(tourney random random,name=twin --cubeless --luck none --games 4000000 --quiet)
 kill_a_rank "$folder/killed" 50 matches "${slow[@]}" --save "$folder/killed"
 ranks 2 "${long[@]}" --save "$folder/killed" --resume >"$folder/out" 2>"$folder/err" || fail "it does not go on: $(cat "$folder/err")"
 cmp <(sort "$folder/whole") <(awk '$1 == "fibsbot-contest" || $1 + 0 < 3000' "$folder/killed" | sort) ||
@@ -120,7 +120,7 @@ roll decisions mixed "$bot"
 cmp "$folder/whole.jsonl" "$folder/mixed.jsonl" || fail "the plain program leaves results out of order"
 
 # Ranks with other numbers of threads; what plays nothing is done once.
-short=(tourney random random --cubeless --luck none --games 40 --quiet)
+short=(tourney random random,name=twin --cubeless --luck none --games 40 --quiet)
 mpirun --oversubscribe -n 1 "$BUILD/fibsbot-mpi" "${short[@]}" --save "$folder/uneven" --threads 1 : \
     -n 1 "$BUILD/fibsbot-mpi" "${short[@]}" --save "$folder/uneven" --threads 3 >"$folder/out" 2>"$folder/err" || fail "uneven: $(cat "$folder/err")"
 "$bot" "${short[@]}" --save "$folder/even" >"$folder/out"

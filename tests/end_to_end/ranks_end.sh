@@ -20,7 +20,7 @@ ends() {
     [ "$status" != 0 ] && [ "$status" != 124 ] && grep -q "${!#}" "$folder/err" ||
         fail "expected \"${!#}\": $status $(cat "$folder/err")"
 }
-short=(tourney random random --cubeless --luck none --games 40 --quiet)
+short=(tourney random random,name=twin --cubeless --luck none --games 40 --quiet)
 roomless() { # a rank whose stacks are too large for all threads
     echo "ulimit -s 8000000 && ulimit -v 50000000 && exec $BUILD/fibsbot-mpi ${short[*]} --threads 12"
 }

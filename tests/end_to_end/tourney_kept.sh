@@ -46,7 +46,7 @@ agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-
 
 # Killed and gone on with, also with pairs that the file has lost.
 long() {
-    exec "$bot" tourney random random --cubeless --luck none --quiet --threads 2 --save "$folder/long" \
+    exec "$bot" tourney random random,name=twin --cubeless --luck none --quiet --threads 2 --save "$folder/long" \
         --database "$folder/long.sqlite" --games "$@"
 }
 for round in 1 2 3; do
@@ -81,7 +81,7 @@ grep -q '  leaver$' "$folder/out" || fail "the standings have another name: $(ta
 grep -q '  leaver$' "$folder/out" || fail "the report has another name: $(cat "$folder/out")"
 status=0
 "$bot" tourney random ubgi,command=x,name=random --round-robin --cubeless 2>"$folder/err" || status=$?
-[ "$status" = 2 ] && grep -q '"random" is there twice' "$folder/err" || fail "two of one name: $(cat "$folder/err")"
+[ "$status" = 2 ] && grep -q 'two players are named "random"' "$folder/err" || fail "two of one name: $(cat "$folder/err")"
 
 # The page, of a tournament and of a match, from the run and from its files.
 three --games 40 --resume --html "$folder/all.html" >"$folder/out"

@@ -46,10 +46,14 @@ awk 'NR == 2 { $2 += 1 } { print }' "$folder/c" >"$folder/other"
 refused 'pair 7 has two different results' merge "$folder/no" "$folder/c" "$folder/other"
 refused 'File exists' merge "$folder/all" "$folder/a"
 refused 'No such file' merge "$folder/no" "$folder/a" "$folder/nothing"
+sed '1s/,noise=.2//' "$folder/c" >"$folder/doubles" # as former versions made them
+refused 'doubles: two players are named "fibsbot,ply=0"' merge "$folder/no" "$folder/doubles"
+echo "fibsbot-contest 2 nobody" >"$folder/nobody"
+refused 'nobody: ' merge "$folder/no" "$folder/nobody"
 [ ! -e "$folder/no" ] || fail "something was written"
 refused 'merge needs' merge "$folder/no"
-refused 'expected FROM-TO' random random --cubeless --units 9-3
-refused 'expected FROM-TO' random random --cubeless --units x
+refused 'expected FROM-TO' random baseline --cubeless --units 9-3
+refused 'expected FROM-TO' random baseline --cubeless --units x
 refused 'all pairs' fibsbot,ply=0 random --cubeless --luck none --units 0-3 --sprt 0:.1
 
 # A tournament has a file for each match.

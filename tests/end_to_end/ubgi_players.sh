@@ -18,7 +18,7 @@ same_pairs() {
     shift 2
     rm -f "$folder/with" "$folder/without"
     tourney fibsbot,ply=1 "ubgi,command=$bot ubgi --draft $draft,$keys" --games 10 --save "$folder/with" "$@" >/dev/null
-    tourney fibsbot,ply=1 fibsbot,ply=1 --games 10 --save "$folder/without" "$@" >/dev/null
+    tourney fibsbot,ply=1 fibsbot,ply=1,name=twin --games 10 --save "$folder/without" "$@" >/dev/null
     cmp <(tail -n +2 "$folder/with") <(tail -n +2 "$folder/without") || fail "other pairs: $*, draft $draft"
     [ "$(wc -l <"$folder/with")" = 6 ] || fail "five pairs were expected"
 }
@@ -44,7 +44,7 @@ done
 "$bot" lab evaluate "ubgi,command=$bot ubgi" tests/data/rollouts.jsonl >/dev/null 2>"$folder/err" && fail "an evaluation by UBGI"
 grep -q 'tell no equities' "$folder/err" || fail "lab evaluate: $(cat "$folder/err")"
 
-"$bot" bench "ubgi,command=$bot ubgi,name=ours,engine.ply=1" --plays 20 | grep -Eq '^\| ubgi' || fail "bench has no times"
+"$bot" bench "ubgi,command=$bot ubgi,name=ours,engine.ply=1" --plays 20 | grep -q '^| ours |' || fail "bench has no times"
 
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 

@@ -150,6 +150,54 @@ static void engine_by_ubgi_has_options_and_keys(void **state)
     assert_false(player_spec_read("fibsbot,command=x", &spec, &err));
 }
 
+static void every_player_may_have_a_name_of_its_own(void **state)
+{
+    static const char *const texts[] = {"random,name=twin", "gnubg,name=twin,ply=2",
+                                        "w.net,ply=1,name=twin",
+                                        "ubgi,command=x,name=twin"};
+    char shown[PLAYER_NAME_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        assert_true(player_spec_read(texts[i], &spec, &err));
+        player_spec_shown(texts[i], shown);
+        assert_string_equal(shown, "twin");
+    }
+    assert_false(player_spec_read("random,name=", &spec, &err));
+    assert_false(player_spec_read("random,name=two\nlines", &spec, &err));
+    assert_non_null(strstr(err.text, "1 to 127 bytes of text"));
+}
+
+static void two_players_of_one_name_are_refused_with_the_way_out(void **state)
+{
+    static const struct {
+        const char *texts[3];
+        bool is_good;
+    } rows[] = {
+        {{"w", "w,ply=1", "w,ply=2"}, true},
+        {{"w", "w,name=twin", "x"}, true},
+        {{"ubgi,command=x", "ubgi,command=x,ply=2", "ubgi,command=y"}, true},
+        {{"w", "x", "w"}, false},
+        {{"x", "w,ply=1", "w,ply=1"}, false},
+        {{"random", "x", "w,name=random"}, false},
+        {{"ubgi,command=x,name=a", "ubgi,command=y,name=a", "x"}, false},
+        {{"baseline", "x", "yardstick"}, false},
+        {{"w,efficiency=.7/.7", "w,life=.7/.7", "x"}, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (player_spec_check_names(rows[i].texts, 3, &err) != rows[i].is_good) {
+            fail_msg("%s, %s, %s", rows[i].texts[0], rows[i].texts[1],
+                     rows[i].texts[2]);
+        }
+    }
+    assert_false(player_spec_check_names(rows[3].texts, 3, &err));
+    assert_string_equal(err.text,
+                        "two players are named \"w\": give one of them a name "
+                        "of its own with ,name=NAME");
+    assert_true(player_spec_check_names(rows[3].texts, 2, &err));
+    assert_true(player_spec_check_names(NULL, 0, &err));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +207,8 @@ int main(void)
         cmocka_unit_test(result_files_keep_the_former_words_and_reports_show_todays),
         cmocka_unit_test(wrong_values_are_refused_with_what_was_expected),
         cmocka_unit_test(engine_by_ubgi_has_options_and_keys),
+        cmocka_unit_test(every_player_may_have_a_name_of_its_own),
+        cmocka_unit_test(two_players_of_one_name_are_refused_with_the_way_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

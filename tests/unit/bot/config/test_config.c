@@ -637,6 +637,9 @@ static void faults_of_accounts_tell_line_and_remedy(void **state)
         {"[account a]\nforeign = yes\n",
          "bot.conf:2: for an account of its own, write \"entrant.foreign\""},
         {"[account a]\n[entrant a]\n", "bot.conf:2: a is both an account and an entrant"},
+        {"[entrant a]\nforeign = yes\n[entrant b]\n[entrant a]\nstrength.level = 1700\n",
+         "bot.conf:4: [entrant a] is there twice, first in line 1: an entrant has one "
+         "section, and another one another account"},
         {"[tournament]\nopen_until = tomorrow\n",
          "bot.conf:2: tournament.open_until = 'tomorrow': expected a date and a time: "
          "2027-01-30 20:00"},
