@@ -9,6 +9,8 @@
 /* Milliseconds since some moment in the past. Never jumps, also when the time is set; may
  * stand still while the machine is suspended. */
 int64_t clock_ms(void);
+/* The same in nanoseconds. */
+int64_t clock_ns(void);
 
 /* For pthread_cond_timedwait() by this clock: initialises the condition, which is
  * destroyed as any other, and returns the moment in `ms`. */

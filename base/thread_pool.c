@@ -9,7 +9,9 @@
 
 #include "base/clock.h"
 
-enum { SPINS = 2000 }; /* polls before going to sleep */
+/* How long to poll before going to sleep: about what the system needs to wake a thread.
+ * The learner has several loops a millisecond. */
+enum { POLL_NS = 100 * 1000 };
 
 struct member {
     struct thread_pool *pool;
@@ -49,10 +51,8 @@ static void take_units(struct thread_pool *pool, int thread)
 static unsigned await_turn(const struct member *member, unsigned last)
 {
     struct thread_pool *pool = member->pool;
-    for (int i = 0; i < SPINS; i++) {
-        if (atomic_load(&pool->turn) != last) {
-            break;
-        }
+    const int64_t until = clock_ns() + POLL_NS;
+    while (atomic_load(&pool->turn) == last && clock_ns() < until) {
     }
     (void)pthread_mutex_lock(&pool->lock);
     while (atomic_load(&pool->turn) == last || member->thread > pool->allowed) {
@@ -103,7 +103,8 @@ static void allow_all(struct thread_pool *pool)
 
 static void await_helpers(struct thread_pool *pool)
 {
-    for (int i = 0; i < SPINS; i++) {
+    const int64_t until = clock_ns() + POLL_NS;
+    while (clock_ns() < until) {
         if (atomic_load(&pool->busy) == 0) {
             return;
         }
