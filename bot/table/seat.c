@@ -171,6 +171,9 @@ static enum seat_phase phase_now(const struct seat *seat)
     if (seat->is_playing) {
         return phase_of_game(seat);
     }
+    if (!seat->knows_saved) {
+        return SEAT_OFFLINE;
+    }
     if (seat->invited != SEAT_NONE) {
         return SEAT_INVITING;
     }
@@ -298,8 +301,8 @@ static void seat_set_timer(struct seat *seat)
     enum seat_phase phase = seat->view.phase;
     const struct board_view *board = &seat->view.board;
     bool is_due = board->turn == TURN_MINE && board->roll.high == 0;
-    if (phase == SEAT_INVITING || phase == SEAT_LOBBY) {
-        return; /* as it was set with the invitation */
+    if (phase == SEAT_INVITING || phase == SEAT_LOBBY || phase == SEAT_OFFLINE) {
+        return; /* as it was set with the question or the invitation */
     }
     bool is_waiting =
         phase == SEAT_WAITING || phase == SEAT_DOUBLED || phase == SEAT_RESIGNED;
@@ -328,6 +331,14 @@ void seat_settle(struct seat *seat)
     seat->view.version++;
 }
 
+void seat_know_saved(struct seat *seat)
+{
+    if (!seat->knows_saved) {
+        seat->knows_saved = true;
+        seat->wait_until_ms = seat->now_ms;
+    }
+}
+
 /* ---- inputs ---------------------------------------------------------------------- */
 
 void seat_online(struct seat *seat, int64_t now_ms)
@@ -335,7 +346,7 @@ void seat_online(struct seat *seat, int64_t now_ms)
     seat->now_ms = now_ms;
     seat->is_online = true;
     seat->view.reason[0] = '\0';
-    seat->wait_until_ms = now_ms;
+    seat->wait_until_ms = now_ms + ANSWER_MS;
     seat_send_plain(seat, FIBS_CMD_SHOW_SAVED);
     seat_settle(seat);
 }
@@ -345,7 +356,7 @@ void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
     struct seat_view *view = &seat->view;
     seat->now_ms = now_ms;
     seat->count = 0;
-    seat->is_online = seat->is_playing = seat->is_between = false;
+    seat->is_online = seat->knows_saved = seat->is_playing = seat->is_between = false;
     seat->has_sent = seat->is_asked = seat->is_prompted = false;
     seat->is_offered = seat->is_doubled = seat->is_invitation_sent = false;
     seat->points_ours = seat->points_theirs = 0;
@@ -379,7 +390,9 @@ void seat_tick(struct seat *seat, int64_t now_ms)
     if (now_ms < seat_deadline(seat)) {
         return;
     }
-    if (seat->is_refused) {
+    if (seat->view.phase == SEAT_OFFLINE) {
+        seat_know_saved(seat);
+    } else if (seat->is_refused) {
         seat->is_refused = seat->is_invitation_sent = false;
     } else if (seat->view.phase == SEAT_INVITING) {
         seat_give_up_inviting(seat);
@@ -393,9 +406,8 @@ void seat_tick(struct seat *seat, int64_t now_ms)
 int64_t seat_deadline(const struct seat *seat)
 {
     const struct seat_view *view = &seat->view;
-    bool is_idle =
-        view->phase == SEAT_OFFLINE ||
-        (view->phase == SEAT_LOBBY && !(view->has_saved && view->is_opponent_there &&
-                                        seat->setup.resumes && !seat->has_left));
+    bool is_idle = !seat->is_online || (view->phase == SEAT_LOBBY &&
+                                        !(view->has_saved && view->is_opponent_there &&
+                                          seat->setup.resumes && !seat->has_left));
     return is_idle ? INT64_MAX : seat->wait_until_ms;
 }

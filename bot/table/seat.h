@@ -31,7 +31,8 @@
 #include "fibs/message.h"
 
 enum seat_phase {
-    SEAT_OFFLINE,        /* connecting to the server, or the connection is lost */
+    SEAT_OFFLINE,        /* connecting to the server, what is saved is not known yet, or
+                          * the connection is lost */
     SEAT_LOBBY,          /* no match */
     SEAT_INVITING,       /* the opponent has been asked to play or to go on */
     SEAT_WAITING,        /* the opponent's turn, or the server's */

@@ -16,7 +16,9 @@ struct seat {
     int count;              /* of commands to be taken */
     struct fibs_command commands[SEAT_COMMANDS_MAX];
 
-    bool is_online, is_playing, is_between, is_over;
+    bool is_online;
+    bool knows_saved; /* whether there is a saved match: a new one would drop it */
+    bool is_playing, is_between, is_over;
     int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_RESUME, SEAT_NONE */
     bool is_invitation_sent;
     bool is_refused; /* it is sent again at wait_until_ms */
@@ -39,6 +41,8 @@ void seat_send_action(struct seat *seat, enum fibs_command_id id);
 /* Adds an event with the present score; the caller fills in the rest. */
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
                                   bool is_mine);
+/* The list of saved matches has come. */
+void seat_know_saved(struct seat *seat);
 /* Asks for the board, which then says what to do. */
 void seat_ask_board(struct seat *seat);
 /* Sends the play that is made. */

@@ -41,12 +41,23 @@ static void on_logout(struct seat *seat, const struct fibs_message *m)
     seat->view.is_opponent_there &= !seat_is_opponent(seat, m);
 }
 
+/* Lines of all opponents follow. */
+static void on_saved_header(struct seat *seat, const struct fibs_message *m)
+{
+    enum { LINES_MS = 300 };
+    (void)m;
+    if (!seat->knows_saved) {
+        seat->wait_until_ms = seat->now_ms + LINES_MS;
+    }
+}
+
 static void on_saved_row(struct seat *seat, const struct fibs_message *m)
 {
     if (seat_is_opponent(seat, m)) {
         int length = (int)m->numbers[0];
         seat->view.has_saved = true;
         seat->view.saved_length = length == FIBS_UNLIMITED ? 0 : length;
+        seat_know_saved(seat);
     }
 }
 
@@ -54,6 +65,7 @@ static void on_no_saved(struct seat *seat, const struct fibs_message *m)
 {
     (void)m;
     seat->view.has_saved = false;
+    seat_know_saved(seat);
     seat->invited = seat->invited == SEAT_RESUME ? SEAT_NONE : seat->invited;
 }
 
@@ -484,6 +496,7 @@ static const struct {
     {MSG(CLIP_WHO_INFO), on_who},
     {MSG(CLIP_LOGIN), on_login},
     {MSG(CLIP_LOGOUT), on_logout},
+    {MSG(SAVED_HEADER), on_saved_header},
     {MSG(SAVED_ROW_OFFLINE), on_saved_row},
     {MSG(SAVED_ROW_ONE_STAR), on_saved_row},
     {MSG(SAVED_ROW_TWO_STARS), on_saved_row},

@@ -8,6 +8,7 @@
 
 #include <event2/event.h>
 
+#include "base/clock.h"
 #include "bot/net/wakeup.h"
 #include "bot/table/seat_link.h"
 #include "bot/terminal/terminal_advice.h"
@@ -21,7 +22,12 @@
 #define CLEAR_LINE   "\033[K"
 #define CLEAR_BELOW  "\033[J"
 
-enum { LOOK_MS = 250, ROWS_USUAL = 24, COLUMNS_USUAL = 80 };
+enum {
+    LOOK_MS = 250,
+    COMING_MS = 10000, /* for the table or the match, after an order that needs it */
+    ROWS_USUAL = 24,
+    COLUMNS_USUAL = 80
+};
 
 struct terminal {
     struct terminal_setup setup;
@@ -289,6 +295,25 @@ static void advise(struct terminal *t, const struct terminal_order *order)
     }
 }
 
+/* Whether the order can be obeyed when the table, or the match, that is coming is there. */
+static bool is_early(struct terminal *t, const struct terminal_order *order)
+{
+    enum seat_phase phase = seat_link_view(t->link)->phase;
+    bool is_free = order->verb == TERMINAL_ACT
+                       ? seat_link_allows(t->link, order->actions[0].type)
+                       : order->verb == TERMINAL_HELP ||
+                             order->verb == TERMINAL_BOARD ||
+                             order->verb == TERMINAL_QUIT;
+    return (phase == SEAT_OFFLINE || phase == SEAT_INVITING) && !is_free;
+}
+
+static void wait_for_table(struct terminal *t, const struct terminal_order *order)
+{
+    int64_t until = clock_ms() + COMING_MS;
+    while (is_early(t, order) && clock_ms() < until && terminal_line_wait(t->line)) {
+    }
+}
+
 /* False: the person quits. */
 static bool obey(struct terminal *t, const char *line)
 {
@@ -300,6 +325,7 @@ static bool obey(struct terminal *t, const char *line)
         tell_error(t, &err);
         return true;
     }
+    wait_for_table(t, &order);
     switch (order.verb) {
     case TERMINAL_ACT:
         act(t, &order);
@@ -377,10 +403,24 @@ static bool open_line(struct terminal *t, struct error *err)
     return t->line != NULL;
 }
 
+/* A loop that waits for files as well as for terminals and pipes. */
+static struct event_base *new_base(void)
+{
+    struct event_config *config = event_config_new();
+    struct event_base *base = NULL;
+    if (config != NULL && event_config_require_features(config, EV_FEATURE_FDS) == 0) {
+        base = event_base_new_with_config(config);
+    }
+    if (config != NULL) {
+        event_config_free(config);
+    }
+    return base;
+}
+
 static bool open_terminal(struct terminal *t, struct error *err)
 {
     const struct timeval often = {.tv_usec = LOOK_MS * 1000};
-    t->base = event_base_new();
+    t->base = new_base();
     t->wakeup = t->base != NULL ? wakeup_new(t->base, on_end, t) : NULL;
     t->clock =
         t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;

@@ -36,18 +36,23 @@ static void on_input(evutil_socket_t fd, short what, void *context)
     line->has_input = true;
 }
 
+bool terminal_line_wait(struct terminal_line *line)
+{
+    if (!line->is_over && event_base_loop(line->setup.base, EVLOOP_ONCE) != 0) {
+        line->is_over = true;
+    }
+    if (!line->is_over) {
+        line->setup.look(line->setup.context);
+    }
+    return !line->is_over;
+}
+
 /* Runs the loop until a byte has come; false: the input has ended. */
 static bool next_byte(struct terminal_line *line, char *byte)
 {
-    /* files cannot be waited for, nor need they be */
-    line->has_input = event_add(line->input, NULL) != 0;
-    while (!line->has_input && !line->is_over) {
-        if (event_base_loop(line->setup.base, EVLOOP_ONCE) != 0) {
-            line->is_over = true;
-        }
-        if (!line->is_over) {
-            line->setup.look(line->setup.context);
-        }
+    line->has_input = false;
+    line->is_over = line->is_over || event_add(line->input, NULL) != 0;
+    while (!line->has_input && terminal_line_wait(line)) {
     }
     if (line->is_over) {
         return false;

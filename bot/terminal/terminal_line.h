@@ -17,7 +17,7 @@ struct event_base;
 struct terminal_line;
 
 struct terminal_line_setup {
-    struct event_base *base;
+    struct event_base *base; /* waits for files, too: EV_FEATURE_FDS */
     bool has_editing;    /* standard input and output are a terminal that can do it */
     const char *history; /* file of lines typed before; NULL: none */
     void *context;
@@ -27,7 +27,7 @@ struct terminal_line_setup {
     void (*complete)(void *context, const char *line, struct terminal_choices *choices);
     /* Shows words that could follow. */
     void (*show)(void *context, const struct terminal_choices *choices);
-    /* Is called whenever the loop has run while a line is awaited. */
+    /* Is called whenever the loop has run. */
     void (*look)(void *context);
 };
 
@@ -41,13 +41,18 @@ void terminal_line_free(struct terminal_line *line);
  * input has ended. */
 const char *terminal_line_read(struct terminal_line *line);
 
+/* Runs the loop until something has happened, reading nothing. False: the input is to
+ * end. */
+bool terminal_line_wait(struct terminal_line *line);
+
 /* Shows prompt and line again, at the cursor; for `look` and `show`. */
 void terminal_line_refresh(struct terminal_line *line);
 
 /* The terminal has another size. */
 void terminal_line_resize(struct terminal_line *line);
 
-/* Ends the input; the waiting terminal_line_read() returns NULL. */
+/* Ends the input; the waiting terminal_line_read() returns NULL, terminal_line_wait()
+ * false. */
 void terminal_line_end(struct terminal_line *line);
 
 #endif

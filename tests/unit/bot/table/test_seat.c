@@ -236,6 +236,40 @@ static void a_bot_that_is_not_ready_is_asked_again(void **state)
     assert_sent("invite opp_a 1");
 }
 
+static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state)
+{
+    (void)state;
+    assert_int_equal(view()->phase, SEAT_OFFLINE);
+    assert_false(act(SEAT_ACT_NEW, 1, 0));
+    hear("  opponent          matchlength   score (your points first)");
+    hear(" *opp_b                   5                0 -  0");
+    assert_false(act(SEAT_ACT_NEW, 1, 0));
+    hear(" *opp_a                   3                1 -  1");
+    assert_true(view()->has_saved);
+    assert_false(act(SEAT_ACT_NEW, 1, 0));
+    assert_sent("invite opp_a");
+}
+
+static void saved_matches_with_others_hold_nothing_up(void **state)
+{
+    (void)state;
+    hear("  opponent          matchlength   score (your points first)");
+    hear(" *opp_b                   5                0 -  0");
+    assert_true(seat_deadline(game.seat) <= game.now_ms + 300);
+    seat_tick(game.seat, game.now_ms = seat_deadline(game.seat));
+    assert_int_equal(view()->phase, SEAT_LOBBY);
+    assert_true(act(SEAT_ACT_NEW, 1, 0));
+}
+
+static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **state)
+{
+    (void)state;
+    seat_tick(game.seat, game.now_ms = seat_deadline(game.seat));
+    assert_int_equal(view()->phase, SEAT_LOBBY);
+    assert_true(act(SEAT_ACT_NEW, 1, 0));
+    assert_sent("invite opp_a 1");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
@@ -249,6 +283,9 @@ int main(void)
         TEST(points_beyond_the_end_of_the_match_do_not_count),
         TEST(a_refused_action_asks_for_the_board),
         TEST(a_bot_that_is_not_ready_is_asked_again),
+        TEST(no_match_begins_before_it_is_known_whether_one_is_saved),
+        TEST(saved_matches_with_others_hold_nothing_up),
+        TEST(a_server_that_does_not_list_saved_matches_can_be_played_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
