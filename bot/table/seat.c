@@ -92,6 +92,24 @@ void seat_ask_board(struct seat *seat)
     seat_send_plain(seat, FIBS_CMD_BOARD);
 }
 
+bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m)
+{
+    return m->name_count > 0 && fibs_slice_is(m->names[0], seat->setup.opponent);
+}
+
+bool seat_is_me(const struct seat *seat, struct fibs_slice name)
+{
+    return fibs_slice_is(name, seat->setup.name) || fibs_slice_is(name, "You");
+}
+
+void seat_quote(struct seat *seat, const struct fibs_message *m)
+{
+    const char *line = m->line.text;
+    size_t skipped = m->line.length > 3 && strncmp(line, "** ", 3) == 0 ? 3 : 0;
+    const struct fibs_slice rest = {line + skipped, m->line.length - skipped};
+    (void)fibs_slice_copy(rest, seat->view.reason, sizeof seat->view.reason);
+}
+
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
                                   bool is_mine)
 {

@@ -1,7 +1,8 @@
 #ifndef BOT_TABLE_SEAT_INTERNAL_H
 #define BOT_TABLE_SEAT_INTERNAL_H
 /* The seat between its files: seat.c (inputs and phases), seat_act.c (actions) and
- * seat_messages.c (what the server says). */
+ * seat_messages.c (what the server says), with the reactions in seat_lobby.c,
+ * seat_match.c, seat_turn.c and seat_offers.c. */
 
 #include "bot/exchange/translate.h"
 #include "bot/table/seat.h"
@@ -49,5 +50,22 @@ void seat_ask_board(struct seat *seat);
 void seat_send_play(struct seat *seat);
 /* Finds the phase, what is allowed, and what goes without asking. */
 void seat_settle(struct seat *seat);
+
+/* What a message does; each message stands in one table, each table ends with NULL. */
+struct seat_reaction {
+    enum fibs_message_id id;
+    void (*handle)(struct seat *seat, const struct fibs_message *m);
+};
+extern const struct seat_reaction seat_lobby_reactions[], seat_match_reactions[],
+    seat_turn_reactions[], seat_offer_reactions[];
+
+/* Whether the message is about the opponent: his name comes first in it. */
+bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m);
+/* Whether the name is ours, or "You". */
+bool seat_is_me(const struct seat *seat, struct fibs_slice name);
+/* Keeps the line, which says why something was refused, for the person to read. */
+void seat_quote(struct seat *seat, const struct fibs_message *m);
+/* A game is over that brings the winner `points`, as FIBS counts them. */
+void seat_end_game(struct seat *seat, bool is_mine, long points);
 
 #endif

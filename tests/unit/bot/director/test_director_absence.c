@@ -1,0 +1,159 @@
+/* What the director does about players who do not come, leave or sit idle. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/director/world_scene.h"
+
+/* ---- no-shows ------------------------------------------------------------------- */
+
+static void who_does_not_come_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    world.souls[BERT].is_absent = true;
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    assert_in_range(world.now_s, 7 * 60, 7 * 60 + 10);
+    pass(5);
+    assert_true(world.is_done);
+    world_close(&world);
+}
+
+static void who_does_nothing_is_reminded_and_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    world.souls[BERT].is_deaf = true;
+    pass(60);
+    assert_told(BERT, "Tournament, round 1: please play 5 points with anna now: invite "
+                      "anna 5");
+    pass(130); /* the reminder is followed by the call */
+    assert_int_equal(world.tells, 3);
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    world_close(&world);
+}
+
+static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 7 minutes");
+    world_close(&world);
+}
+
+static void time_stands_still_while_the_director_is_away(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    world.souls[BERT].is_absent = true;
+    pass(300);
+    world_cut_director(&world, 3600);
+    pass(3600);
+    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    assert_in_range(world.now_s, 3600 + 7 * 60, 3600 + 7 * 60 + 10);
+    world_close(&world);
+}
+
+static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 0);
+    world.souls[BERT].is_deaf = true;
+    pass_until(0, MATCH_VOID);
+    assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
+    assert_string_equal(world.matches[0].why, "it could not be played in its time");
+    world_close(&world);
+}
+
+/* ---- leaving -------------------------------------------------------------------- */
+
+static void who_stays_away_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    play_without_end();
+    int64_t since_s = world.now_s;
+    world_go_offline(&world, BERT, 3600);
+    assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
+    assert_in_range(world.now_s - since_s, 7 * 60, 7 * 60 + 10);
+    assert_int_equal(world.matches[0].away[1], 1);
+    world_close(&world);
+}
+
+static void who_leaves_three_times_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    play_without_end();
+    for (int times = 1; times <= 2; times++) {
+        world_go_offline(&world, BERT, 60);
+        pass(30);
+        assert_int_equal(world.matches[0].state, MATCH_INTERRUPTED);
+        pass_until(0, MATCH_PLAYING);
+        assert_int_equal(world.matches[0].away[1], times);
+    }
+    world_go_offline(&world, BERT, 60);
+    assert_forfeited(0, ANNA, "bert left 3 times");
+    world_close(&world);
+}
+
+static void who_is_back_at_once_was_not_away(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    play_without_end();
+    for (int times = 0; times < 6; times++) {
+        world_go_offline(&world, BERT, 3);
+        pass(10);
+        pass_until(0, MATCH_PLAYING);
+    }
+    assert_int_equal(world.matches[0].away[1], 0);
+    world_close(&world);
+}
+
+static void who_leaves_the_table_is_away_though_he_is_here(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    play_without_end();
+    world_save(&world, BERT, BERT);
+    world.souls[BERT].is_deaf = true;
+    assert_forfeited(0, ANNA, "bert did not come back within 7 minutes");
+    world_close(&world);
+}
+
+static void who_sits_idle_in_a_long_match_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    play_without_end();
+    world.souls[BERT].idle_s = 20;
+    pass(60 * 60); /* longer than a match may take, but both play */
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    world.souls[BERT].idle_s = 8 * 60;
+    assert_forfeited(0, ANNA, "bert was idle for 7 minutes");
+    pass(5);
+    assert_int_equal(world.souls[ANNA].playing, -1); /* ordered away from the table */
+    world_close(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_does_not_come_forfeits),
+        cmocka_unit_test(who_does_nothing_is_reminded_and_forfeits),
+        cmocka_unit_test(of_two_foreign_players_both_forfeit_who_do_nothing),
+        cmocka_unit_test(time_stands_still_while_the_director_is_away),
+        cmocka_unit_test(a_match_of_ours_that_does_not_begin_is_void_in_the_end),
+        cmocka_unit_test(who_stays_away_forfeits),
+        cmocka_unit_test(who_leaves_three_times_forfeits),
+        cmocka_unit_test(who_is_back_at_once_was_not_away),
+        cmocka_unit_test(who_leaves_the_table_is_away_though_he_is_here),
+        cmocka_unit_test(who_sits_idle_in_a_long_match_forfeits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

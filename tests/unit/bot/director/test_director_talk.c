@@ -1,0 +1,180 @@
+/* What players tell the director, and what it answers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/director/world_scene.h"
+
+static void say(int soul, const char *text)
+{
+    world.last_tell[soul][0] = '\0';
+    world_line(&world, "12 %s %s", world.souls[soul].name, text);
+    pass(7);
+}
+
+/* ---- what users tell ------------------------------------------------------------ */
+
+static void a_dropout_is_confirmed_within_10_seconds(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 1);
+    world.match_seconds = 1000000;
+    pass(10);
+    say(CARL, "yes");
+    assert_told(CARL, "There is nothing to say yes to.");
+    say(CARL, "dropout 1");
+    assert_told(CARL, "You will lose all matches that are left. Tell me yes within 10 "
+                      "seconds to drop out.");
+    pass(12);
+    say(CARL, "yes");
+    assert_told(CARL, "There is nothing to say yes to.");
+    assert_false(world.entrants[CARL].is_out);
+    pass(60);
+    say(CARL, "dropout");
+    world_line(&world, "12 carl yes");
+    pass(5);
+    assert_true(world.entrants[CARL].is_out);
+    world.match_seconds = 60;
+    world_run(&world);
+    int forfeited = 0;
+    for (int i = 0; i < world.match_count; i++) {
+        forfeited += world.matches[i].state == MATCH_FORFEITED;
+        if (world.matches[i].state == MATCH_FORFEITED) {
+            assert_string_equal(world.matches[i].why, "carl dropped out");
+        }
+    }
+    assert_int_equal(forfeited, 4);
+    assert_int_equal(world.truth_count, 2);
+    world_close(&world);
+}
+
+static void users_are_told_how_it_stands(void **state)
+{
+    (void)state;
+    begin(one_round, 3, 1);
+    world.match_seconds = 1000000;
+    world.souls[CARL].is_deaf = true;
+    pass(10);
+    say(CARL, "  CURRENT ");
+    assert_told(CARL, "Tournament, round 1: please play 5 points with bert now: invite "
+                      "bert 5");
+    say(CARL, "matches");
+    assert_told(CARL, "1: bert called, 2: anna due");
+    say(CARL, "standings");
+    assert_told(CARL, "1. anna 0-0, 1. bert 0-0, 1. carl 0-0");
+    say(CARL, "how are you?");
+    assert_told(CARL, "I direct a tournament. Tell me: register, dropout, current, "
+                      "matches, standings, report loss, report win.");
+    say(CARL, "report loss");
+    assert_told(CARL, "Thank you, I see the result of this match myself.");
+    say(CARL, "register");
+    assert_told(CARL, "You take part already.");
+    say(CARL, "reporter");
+    say(CARL, "help");
+    assert_told(CARL, "You ask a lot: please wait a minute.");
+    say(CARL, "help");
+    assert_told(CARL, "");
+    pass(60);
+    say(CARL, "help");
+    assert_true(world.last_tell[CARL][0] != '\0');
+    world_close(&world);
+}
+
+/* Two foreign players on a server that reports nothing. */
+static void begin_unreported(void)
+{
+    begin(one_round, 2, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+}
+
+static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1);
+    pass(1);
+    for (int i = 0; i < 1000; i++) {
+        world_line(&world, "12 stranger_%c%c %s", 'a' + i % 26, 'a' + i / 26 % 26,
+                   i % 2 == 0 ? "help" : "hello");
+    }
+    pass_until(0, MATCH_DONE);
+    assert_true(world.others_told > 0 && world.others_told <= 80);
+    world_close(&world);
+}
+
+static void a_report_that_both_make_counts(void **state)
+{
+    (void)state;
+    begin_unreported();
+    say(ANNA, "report win");
+    assert_told(ANNA, "Noted. It counts when bert reports the same.");
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    say(BERT, "report loss 1");
+    assert_int_equal(world.matches[0].state, MATCH_DONE);
+    assert_int_equal(world.matches[0].source, SOURCE_BOTH);
+    assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], ANNA);
+    world_close(&world);
+}
+
+static void reports_that_disagree_are_for_the_operator(void **state)
+{
+    struct error err;
+    (void)state;
+    begin_unreported();
+    say(ANNA, "report win");
+    say(BERT, "report win");
+    assert_told(BERT, "anna says otherwise: the operator will decide.");
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_true(director_award(world.director, world.now_s * 1000, 0, "bert", "olga",
+                               "anna lied", &err));
+    world_drain(&world);
+    assert_int_equal(world.matches[0].state, MATCH_FORFEITED);
+    assert_int_equal(world.matches[0].source, SOURCE_OPERATOR);
+    assert_string_equal(world.matches[0].by, "olga");
+    assert_string_equal(world.matches[0].why, "anna lied");
+    world_close(&world);
+}
+
+static void strangers_register_until_the_start(void **state)
+{
+    (void)state;
+    begin(one_round, 4, 3);
+    world.options.has_registration = true;
+    world.options.entrants_max = 3;
+    world.count = 2; /* anna and bert; carl and dora are not known yet */
+    pass(5);
+    world.count = 4;
+    pass(5);
+    say(DORA, "current");
+    assert_told(DORA, "You do not take part.");
+    say(CARL, "register");
+    assert_told(CARL, "You take part. I will tell you whom to play.");
+    say(DORA, "register");
+    assert_told(DORA, "Sorry, all 3 places are taken.");
+    say(BERT, "dropout");
+    say(BERT, "yes");
+    assert_told(BERT, "You have dropped out.");
+    director_start(world.director, world.now_s * 1000);
+    world_drain(&world);
+    assert_int_equal(world.whole.plan.entrants, 2);
+    assert_string_equal(world.entrants[1].name, "carl");
+    assert_string_equal(world.entrants[2].name, "");
+    say(BERT, "register");
+    assert_told(BERT, "Registration is closed.");
+    world_close(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_dropout_is_confirmed_within_10_seconds),
+        cmocka_unit_test(users_are_told_how_it_stands),
+        cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
+        cmocka_unit_test(a_report_that_both_make_counts),
+        cmocka_unit_test(reports_that_disagree_are_for_the_operator),
+        cmocka_unit_test(strangers_register_until_the_start),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+#ifndef TESTS_UNIT_BOT_DIRECTOR_WORLD_SCENE_H
+#define TESTS_UNIT_BOT_DIRECTOR_WORLD_SCENE_H
+/* A tournament of a few in a world (world.h), a step at a time, and what must come of it.
+ * Include after cmocka.h. */
+
+#include "tests/unit/bot/director/world.h"
+
+static struct world world;
+static const struct pairing_plan one_round = {.kind = PAIRING_ROUND_ROBIN, .legs = 1};
+
+enum { ANNA, BERT, CARL, DORA };
+
+/* Entrants with the times of a league; the last ones are foreign. */
+static inline void begin(struct pairing_plan plan, int count, int foreign)
+{
+    struct director_options defaults;
+    world_init(&world, plan, count, foreign, 4);
+    director_options_default(&defaults);
+    memcpy(defaults.name, world.options.name, sizeof defaults.name);
+    defaults.plan = plan;
+    world.options = defaults;
+}
+
+static inline void pass(int seconds)
+{
+    for (int i = 0; i < seconds; i++) {
+        world_step(&world);
+    }
+}
+
+/* Until the match is in a state; at most some hours. */
+static inline void pass_until(int match, enum director_state state)
+{
+    for (int i = 0; i < 4 * 3600; i++) {
+        if (world.match_count > match && world.matches[match].state == state) {
+            return;
+        }
+        world_step(&world);
+    }
+    fail_msg("match %d is not %s but %s", match, director_state_name(state),
+             director_state_name(world.matches[match].state));
+}
+
+static inline void assert_told(int soul, const char *text)
+{
+    assert_string_equal(world.last_tell[soul], text);
+}
+
+static inline void assert_forfeited(int match, int winner, const char *why)
+{
+    const struct director_match *row = &world.matches[match];
+    pass_until(match, MATCH_FORFEITED);
+    assert_string_equal(row->why, why);
+    assert_int_equal(row->source, SOURCE_RULE);
+    assert_int_equal(row->winner == PAIRING_NOBODY ? PAIRING_NOBODY
+                                                   : row->pairing.side[row->winner],
+                     winner);
+}
+
+static inline void play_without_end(void)
+{
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+}
+
+#endif
