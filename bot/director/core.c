@@ -197,6 +197,21 @@ bool director_is_together(struct director *d, int match)
     return false;
 }
 
+bool director_has_stray(const struct director *d, int a, int b)
+{
+    return (d->entrants[a].strays >> b & 1) != 0;
+}
+
+void director_note_stray(struct director *d, int a, int b, bool is_there)
+{
+    if (director_has_stray(d, a, b) != is_there) {
+        d->entrants[a].strays ^= UINT64_C(1) << b;
+        d->entrants[b].strays ^= UINT64_C(1) << a;
+        director_touch_entrant(d, a);
+        director_touch_entrant(d, b);
+    }
+}
+
 void director_ask_who(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];

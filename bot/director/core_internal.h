@@ -173,5 +173,8 @@ bool director_is_open(const struct director_match *match);
 bool director_has_ours(const struct director *d, int match);
 /* Whether who lines say that the two play each other. */
 bool director_is_together(struct director *d, int match);
+/* Whether the server may have saved a match of these two that does not count. */
+bool director_has_stray(const struct director *d, int a, int b);
+void director_note_stray(struct director *d, int a, int b, bool is_there);
 
 #endif

@@ -22,6 +22,17 @@ static bool director_rows_check_match(const struct director_rows *rows, int i,
     return true;
 }
 
+static bool director_rows_have_strangers(const struct director_rows *rows)
+{
+    for (int i = 0; i < rows->entrant_count; i++) {
+        if (rows->entrant_count < DIRECTOR_ENTRANTS_MAX &&
+            rows->entrants[i].strays >> rows->entrant_count != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool director_rows_check(const struct director_rows *rows, struct error *err)
 {
     const struct director_whole *whole = &rows->whole;
@@ -36,6 +47,9 @@ bool director_rows_check(const struct director_rows *rows, struct error *err)
     }
     if (!is_open && whole->round >= pairing_rounds(&whole->plan)) {
         return error_set(err, "the tournament has no round %d", whole->round + 1);
+    }
+    if (director_rows_have_strangers(rows)) {
+        return error_set(err, "the entrants of the tournament are damaged");
     }
     for (int i = 0; i < rows->match_count; i++) {
         if (!director_rows_check_match(rows, i, err)) {

@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "arena/schedule/pairing.h"
 #include "arena/schedule/table.h"
@@ -38,6 +39,9 @@ struct director_entrant {
     /* Points of experience that he must have, and his rating then: those that the server
      * told first, and after each match that counts, his points more. */
     struct standing standing;
+    /* Bit i: the server may have saved a match of him and entrant i, both foreign, that
+     * does not count. */
+    uint64_t strays;
 };
 
 enum director_state {

@@ -101,6 +101,9 @@ void director_on_who_end(struct director *d, const struct fibs_message *m)
             evidence_note_departure(d, i);
         }
     }
+    if (!d->has_who) {
+        director_stray_look(d);
+    }
     d->has_who = true;
 }
 
@@ -131,10 +134,27 @@ static bool evidence_has_length(const struct director *d, const struct fibs_mess
     return m->number_count > 0 && m->numbers[0] == d->rows.whole.length;
 }
 
+/* What begins anew takes the place of what the server had saved. */
+static bool evidence_is_stray(struct director *d, const struct fibs_message *m)
+{
+    int a = director_find_slice(d, m->names[0]),
+        b = director_find_slice(d, m->names[1]);
+    if (a < 0 || b < 0 || a == b) {
+        return false;
+    }
+    if (m->id == FIBS_MSG_REPORT_START) {
+        director_note_stray(d, a, b, false);
+    }
+    return director_has_stray(d, a, b);
+}
+
 void director_on_report_start(struct director *d, const struct fibs_message *m)
 {
+    bool is_stray = evidence_is_stray(d, m);
     int match = evidence_match_of(d, m);
-    if (match >= 0 && evidence_has_length(d, m)) {
+    if (match >= 0 && evidence_has_length(d, m) && is_stray) {
+        director_stray_goes_on(d, match);
+    } else if (match >= 0 && evidence_has_length(d, m)) {
         d->clocks[match].has_seen[SOURCE_OF_SERVER] = true;
         director_play(d, match);
     } else if (match >= 0) {

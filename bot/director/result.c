@@ -33,6 +33,24 @@ void director_call(struct director *d, int match)
     result_enter(d, match, MATCH_CALLED);
 }
 
+void director_uncall(struct director *d, int match)
+{
+    struct director_clock *clock = &d->clocks[match];
+    d->matches[match].is_begun = false;
+    memset(clock->has_seen, 0, sizeof clock->has_seen);
+    result_enter(d, match, MATCH_DUE);
+}
+
+/* What the server has saved of two foreign entrants, or will save: a match that does not
+ * count, or their match or nothing. */
+static void result_note_stray(struct director *d, int match, bool is_there)
+{
+    const int *side = d->matches[match].pairing.side;
+    if (!director_has_ours(d, match)) {
+        director_note_stray(d, side[0], side[1], is_there);
+    }
+}
+
 void director_play(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
@@ -55,6 +73,7 @@ void director_interrupt(struct director *d, int match, int away_side)
         return;
     }
     result_enter(d, match, MATCH_INTERRUPTED);
+    result_note_stray(d, match, false);
     for (int side = 0; side < SIDES; side++) {
         struct director_person *person = director_person_of(d, match, side);
         person->has_list = false;
@@ -132,6 +151,7 @@ static void result_finish(struct director *d, int match,
     memcpy(row->score, told->score, sizeof row->score);
     row->source = told->source;
     result_enter(d, match, MATCH_DONE);
+    result_note_stray(d, match, false);
     if (told->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
         result_add_experience(d, match);
     }
@@ -172,6 +192,15 @@ void director_settle(struct director *d, int match)
     result_finish(d, match, &d->clocks[match].pending);
 }
 
+/* It is over, but not on the server if it has begun there. */
+static void result_break_off(struct director *d, int match)
+{
+    const struct director_match *row = &d->matches[match];
+    if (row->is_begun && !director_match_is_over(row)) {
+        result_note_stray(d, match, true);
+    }
+}
+
 void director_forfeit(struct director *d, int match, unsigned faults,
                       const char *format, ...)
 {
@@ -181,6 +210,7 @@ void director_forfeit(struct director *d, int match, unsigned faults,
     va_start(arguments, format);
     (void)vsnprintf(row->why, sizeof row->why, format, arguments);
     va_end(arguments);
+    result_break_off(d, match);
     row->winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
     row->source = SOURCE_RULE;
     result_enter(d, match, MATCH_FORFEITED);
@@ -193,6 +223,7 @@ void director_void(struct director *d, int match, const char *why)
 {
     struct director_match *row = &d->matches[match];
     char text[400];
+    result_break_off(d, match);
     (void)snprintf(row->why, sizeof row->why, "%s", why);
     row->winner = PAIRING_NOBODY;
     row->source = SOURCE_RULE;
@@ -207,6 +238,7 @@ void director_decide(struct director *d, int match, int winner, const char *by,
 {
     struct director_match *row = &d->matches[match];
     char text[400];
+    result_break_off(d, match);
     row->winner = winner;
     row->source = SOURCE_OPERATOR;
     (void)snprintf(row->by, sizeof row->by, "%s", by);

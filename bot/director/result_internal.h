@@ -8,6 +8,8 @@
 /* Due, or lost by the server: the two are to begin it. */
 void director_call(struct director *d, int match);
 /* The server says that they play. */
+/* The match is due again: what the two play is not it. */
+void director_uncall(struct director *d, int match);
 void director_play(struct director *d, int match);
 /* It was saved, with a side away (-1: nobody knows who). */
 void director_interrupt(struct director *d, int match, int away_side);

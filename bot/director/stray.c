@@ -1,6 +1,7 @@
 #include "bot/director/stray_internal.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
@@ -66,6 +67,7 @@ static void stray_note(struct director *d, int a, int b, const char *what)
 void director_stray_begins(struct director *d, int a, int b)
 {
     if (stray_is_between(d, a, b)) {
+        director_note_stray(d, a, b, true);
         stray_note(d, a, b, "begun");
         stray_tell(d, a, b, "play now");
         stray_tell(d, b, a, "play now");
@@ -88,12 +90,49 @@ static void stray_forget_standing(struct director *d, int entrant)
 void director_stray_ends(struct director *d, int a, int b)
 {
     if (stray_is_between(d, a, b)) {
+        director_note_stray(d, a, b, false);
         d->persons[a].stray_told_ms = d->persons[b].stray_told_ms = -1;
         stray_note(d, a, b, "ended");
         stray_tell(d, a, b, "have played");
         stray_tell(d, b, a, "have played");
         stray_forget_standing(d, a);
         stray_forget_standing(d, b);
+    }
+}
+
+/* The who lines say so soon, too. */
+static void stray_seat(struct director *d, int match, int side)
+{
+    struct director_person *person = director_person_of(d, match, side);
+    memcpy(person->opponent, director_entrant_of(d, match, 1 - side)->name,
+           sizeof person->opponent);
+}
+
+void director_stray_goes_on(struct director *d, int match)
+{
+    director_uncall(d, match);
+    for (int side = 0; side < SIDES; side++) {
+        stray_seat(d, match, side);
+        director_say_side(d, match, side,
+                          "What you play now with %s does not count: it began before "
+                          "your match of round %d was called. You are called again "
+                          "when it is over.",
+                          director_entrant_of(d, match, 1 - side)->name,
+                          d->matches[match].round + 1);
+    }
+    director_log(d, LOG_WARNING, "%s: they go on with what they began before the call",
+                 director_title(d, match).text);
+}
+
+void director_stray_look(struct director *d)
+{
+    for (int a = 0; a < d->rows.entrant_count; a++) {
+        int b = director_find(d, d->persons[a].opponent);
+        int match = director_current_of(d, a, b);
+        if (stray_is_between(d, a, b) &&
+            (match < 0 || !director_is_open(&d->matches[match]))) {
+            director_note_stray(d, a, b, true);
+        }
     }
 }
 

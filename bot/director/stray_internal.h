@@ -3,8 +3,9 @@
 /*
  * What foreign entrants play with each other that was not called: once more a match that
  * is over, or one whose time has not come. It does not count, whoever wins it, and both
- * are told so when it begins and when it ends: the first result of a match stands. Our
- * accounts play only what they are ordered to.
+ * are told so when it begins and when it ends: the first result of a match stands. Where
+ * the server saves it and they go on with it when they have been called, it does not
+ * count either. Our accounts play only what they are ordered to.
  */
 
 #include "bot/director/core_internal.h"
@@ -13,6 +14,14 @@
  * that is none of the tournament. */
 void director_stray_begins(struct director *d, int a, int b);
 void director_stray_ends(struct director *d, int a, int b);
+
+/* They were called, but go on with what they had begun before: they are called again when
+ * that is over. */
+void director_stray_goes_on(struct director *d, int match);
+
+/* All who lines since the log-in are there: what foreign entrants play with each other
+ * that was not called has begun while the director was away. */
+void director_stray_look(struct director *d);
 
 /* They were called, but play another length. */
 void director_stray_length(struct director *d, int match);

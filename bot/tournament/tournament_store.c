@@ -47,7 +47,12 @@ static const char first_schema[] =
     "  match INTEGER NOT NULL, winner TEXT NOT NULL, by TEXT NOT NULL,"
     "  why TEXT NOT NULL, left_at INTEGER NOT NULL, answer TEXT);";
 
-static const char *const schema_steps[] = {first_schema};
+/* Bits of the numbers of others (director_rows.h). */
+static const char strays_schema[] =
+    "ALTER TABLE entrant ADD COLUMN strays INTEGER NOT NULL DEFAULT 0;";
+
+static const char *const schema_steps[] = {first_schema, strays_schema};
+enum { SCHEMA_STEPS = sizeof schema_steps / sizeof schema_steps[0] };
 
 /* ---- life ------------------------------------------------------------------------ */
 
@@ -62,10 +67,14 @@ tournament_store_open(const char *path, enum database_mode mode, struct error *e
     store->database = database_open(path, mode, err);
     bool is_good = store->database != NULL;
     if (is_good && mode == DATABASE_WRITE) {
-        is_good = database_migrate(store->database, schema_steps,
-                                   sizeof schema_steps / sizeof schema_steps[0], err);
+        is_good = database_migrate(store->database, schema_steps, SCHEMA_STEPS, err);
     } else if (is_good && database_version(store->database) < 1) {
         is_good = error_set(err, "%.160s: not the database of a tournament", path);
+    } else if (is_good && database_version(store->database) < SCHEMA_STEPS) {
+        is_good = error_set(err,
+                            "%.160s: an older version wrote it; \"tournament run\" of "
+                            "this one brings it up to date",
+                            path);
     }
     if (!is_good) {
         tournament_store_close(store);
@@ -127,11 +136,12 @@ static bool put_entrant(struct tournament_store *store,
     }
     return database_run(store->database, err,
                         "INSERT OR REPLACE INTO entrant"
-                        "  (number, name, is_ours, is_out, why, rating, experience)"
-                        " VALUES (?,?,?,?,?,?,?)",
-                        "isiisRI", (int64_t)e->number, e->name, (int64_t)e->is_ours,
+                        "  (number, name, is_ours, is_out, why, rating, experience,"
+                        "   strays)"
+                        " VALUES (?,?,?,?,?,?,?,?)",
+                        "isiisRIi", (int64_t)e->number, e->name, (int64_t)e->is_ours,
                         (int64_t)e->is_out, e->why, rating_value(&e->standing),
-                        experience_value(&e->standing));
+                        experience_value(&e->standing), (int64_t)e->strays);
 }
 
 static int64_t null_if(int value, int nothing)
@@ -311,6 +321,7 @@ static void read_entrant(struct checked_row *row, struct director_entrant *e)
     e->is_out = database_int(row->rows, 3) != 0;
     copy_checked(row, 4, e->why, sizeof e->why);
     e->standing = checked_standing(row, 5);
+    e->strays = (uint64_t)database_int(row->rows, 7);
 }
 
 static void read_match_row(struct checked_row *row, struct director_match *m,
@@ -373,8 +384,8 @@ static bool load_entrants(struct tournament_store *store,
 {
     struct database_rows *rows =
         database_query(store->database, err,
-                       "SELECT number, name, is_ours, is_out, why, rating, experience"
-                       " FROM entrant ORDER BY number",
+                       "SELECT number, name, is_ours, is_out, why, rating, experience,"
+                       "  strays FROM entrant ORDER BY number",
                        "");
     struct checked_row row = {rows, false};
     int count = 0;

@@ -87,13 +87,16 @@ static void a_match_played_once_more_does_not_count(void **state)
 
 /* Bert and carl, foreign, have played the first leg, and play each other once more until
  * the second is due. Returns its number. */
-static int begin_stray(void)
+static int begin_stray_seen(bool is_seen)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
     world.match_seconds = 1000000;
     pass_until(0, MATCH_PLAYING);
     world_end_match(&world, BERT);
     pass(10);
+    if (!is_seen) {
+        world_kill(&world);
+    }
     world_begin_match(&world, BERT, CARL);
     for (int i = 1; i < 6; i++) {
         while (world.match_count <= i) {
@@ -108,6 +111,11 @@ static int begin_stray(void)
     }
     fail_msg("they have no second match");
     return -1;
+}
+
+static int begin_stray(void)
+{
+    return begin_stray_seen(true);
 }
 
 /* Both have gained as much as by a match that counts; the one that is called next is
@@ -134,6 +142,110 @@ static void who_play_something_else_for_too_long_forfeit(void **state)
     int match = begin_stray();
     assert_forfeited(match, PAIRING_NOBODY,
                      "both played something else for 45 minutes");
+    world_close(&world);
+}
+
+/* They are called to a match, but go on with one that the server had saved before: it does
+ * not count, also when the program is killed while they play, and they are called again. */
+static void assert_saved_one_does_not_count(int match, bool is_killed)
+{
+    int played = world.truth_count;
+    pass_until(match, MATCH_CALLED);
+    assert_true(world.souls[BERT].saved != 0);
+    world_begin_match(&world, BERT, CARL);
+    pass(6);
+    assert_int_equal(world.matches[match].state, MATCH_DUE);
+    assert_non_null(
+        strstr(world.last_tell[CARL],
+               "What you play now with bert does not count: it began before "
+               "your match of round"));
+    if (is_killed) {
+        world_kill(&world);
+        pass(60);
+    }
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_CALLED);
+    pass_until(match, MATCH_PLAYING);
+    assert_int_equal(world.truth_count, played + 1);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    assert_int_equal(world.entrants[BERT].strays, 0);
+    world_close(&world);
+}
+
+static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **state)
+{
+    (void)state;
+    for (int is_killed = 0; is_killed < 2; is_killed++) {
+        int match = begin_stray();
+        world_go_offline(&world, BERT, 60);
+        assert_saved_one_does_not_count(match, is_killed);
+    }
+}
+
+/* The program is killed while they play it, and the server saves it before it is back. */
+static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_kill(&world);
+    world_go_offline(&world, BERT, 60);
+    assert_saved_one_does_not_count(match, false);
+}
+
+/* What begins while the program is away is seen when it is back. */
+static void nor_is_one_that_began_while_the_program_was_away(void **state)
+{
+    (void)state;
+    int match = begin_stray_seen(false);
+    world_go_offline(&world, BERT, 60);
+    assert_saved_one_does_not_count(match, false);
+}
+
+/* The first leg is forfeited, but the server has it saved. */
+static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    world_go_offline(&world, BERT, 8 * 60);
+    pass_until(0, MATCH_FORFEITED);
+    world.souls[ANNA].is_deaf = true;
+    pass_until(1, MATCH_CALLED);
+    while (!world.souls[BERT].is_online) {
+        world_step(&world);
+    }
+    pass(10);
+    assert_int_equal(world.matches[1].state, MATCH_CALLED);
+    world_begin_match(&world, ANNA, BERT);
+    pass(6);
+    assert_int_equal(world.matches[1].state, MATCH_DUE);
+    world_end_match(&world, ANNA);
+    pass(6);
+    world.souls[ANNA].is_deaf = false;
+    pass_until(1, MATCH_PLAYING);
+    world_end_match(&world, ANNA);
+    pass_until(1, MATCH_DONE);
+    world_close(&world);
+}
+
+/* They give the saved match up and begin the one that they are called to; that is saved,
+ * and goes on. */
+static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_go_offline(&world, BERT, 60);
+    pass_until(match, MATCH_CALLED);
+    world.souls[BERT].saved = world.souls[CARL].saved = 0;
+    pass_until(match, MATCH_PLAYING);
+    world_go_offline(&world, CARL, 60);
+    pass_until(match, MATCH_INTERRUPTED);
+    pass_until(match, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
     world_close(&world);
 }
 
@@ -273,6 +385,11 @@ int main(void)
         cmocka_unit_test(a_match_played_once_more_does_not_count),
         cmocka_unit_test(what_did_not_count_is_not_taken_for_the_next_match),
         cmocka_unit_test(who_play_something_else_for_too_long_forfeit),
+        cmocka_unit_test(a_saved_match_that_was_not_called_is_not_taken_for_the_next),
+        cmocka_unit_test(nor_is_one_that_was_saved_while_the_program_was_away),
+        cmocka_unit_test(nor_is_one_that_began_while_the_program_was_away),
+        cmocka_unit_test(nor_is_the_rest_of_a_match_that_was_forfeited),
+        cmocka_unit_test(a_match_that_begins_anew_counts_although_another_was_saved),
         cmocka_unit_test(who_play_another_length_are_told),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),

@@ -59,7 +59,11 @@ static const struct director_whole whole = {
     .plan = {.kind = PAIRING_ROUND_ROBIN, .entrants = 2, .legs = 2, .draw = 7},
     .length = 3};
 static const struct director_entrant entrants[] = {
-    {.number = 0, .name = "our_bot", .is_ours = true, .standing = {true, 1500.25, 100}},
+    {.number = 0,
+     .name = "our_bot",
+     .is_ours = true,
+     .standing = {true, 1500.25, 100},
+     .strays = 2},
     {.number = 1, .name = "a_friend", .is_out = true, .why = "dropped out"}};
 static const struct director_match matches[] = {
     {.number = 0,
@@ -154,6 +158,7 @@ static void rows_come_back_as_they_were_put(void **state)
     assert_string_equal(saved.rows.entrants[1].why, "dropped out");
     assert_true(saved.rows.entrants[0].is_ours && saved.rows.entrants[1].is_out);
     assert_standing(&saved.rows.entrants[0].standing, &entrants[0].standing);
+    assert_true(saved.rows.entrants[0].strays == entrants[0].strays);
     assert_int_equal(saved.rows.match_count, 2);
     assert_match(&saved.rows.matches[0], &matches[0]);
     assert_match(&saved.rows.matches[1], &matches[1]);
@@ -323,6 +328,27 @@ static void entrants_move_up_where_one_dropped_out(void **state)
     tournament_saved_free(&saved);
 }
 
+static void file_of_an_older_version_is_brought_up_to_date(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_saved saved;
+    put_whole_tournament(f);
+    tournament_store_close(f->store);
+    struct database *file = database_open(f->path, DATABASE_WRITE, &f->err);
+    assert_true(
+        database_run(file, &f->err, "ALTER TABLE entrant DROP COLUMN strays", ""));
+    assert_true(database_run(file, &f->err, "PRAGMA user_version = 1", ""));
+    database_close(file);
+    f->store = tournament_store_open(f->path, DATABASE_READ, &f->err);
+    assert_null(f->store);
+    assert_non_null(strstr(f->err.text, "\"tournament run\" of this one brings it up"));
+    open_again(f);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.rows.match_count, 2);
+    assert_true(saved.rows.entrants[0].strays == 0);
+    tournament_saved_free(&saved);
+}
+
 /* ---- awards ---------------------------------------------------------------------- */
 
 static void award_waits_for_its_answer(void **state)
@@ -358,6 +384,7 @@ int main(void)
         STORE(each_moment_is_the_first_of_its_kind),
         STORE(bad_rows_are_refused),
         STORE(rows_that_do_not_fit_each_other_are_refused),
+        STORE(file_of_an_older_version_is_brought_up_to_date),
         STORE(award_of_no_match_is_for_none),
         STORE(database_of_something_else_is_refused),
         STORE(award_waits_for_its_answer),
