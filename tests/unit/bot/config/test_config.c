@@ -1,72 +1,13 @@
-/* The configuration file: values, faults with line and remedy, limits. */
+/* Reading of bot.conf: what a good file sets, and what is said of a bad one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "bot/base/log.h"
-#include "bot/base/log_internal.h"
-#include "bot/config/config.h"
-#include "bot/config/config_internal.h"
-#include "bot/config/options.h"
-#include "bot/notify/notify_message.h"
+#include "tests/unit/bot/config/config_text.h"
 
-struct fixture {
-    struct config config;
-    struct config_faults faults;
-};
-
-static int set_up(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    if (f == NULL) {
-        return 1;
-    }
-    config_default(&f->config);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    free(*state);
-    return 0;
-}
-
-static struct config_set *read_set_of(struct fixture *f, const char *text,
-                                      size_t length)
-{
-    struct config_set *set = config_set_new();
-    FILE *file = tmpfile();
-    assert_true(set != NULL && file != NULL);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    rewind(file);
-    memset(&f->faults, 0, sizeof f->faults);
-    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
-    (void)fclose(file);
-    assert_int_equal(is_good, f->faults.count == 0);
-    return set;
-}
-
-/* The common part. */
-static bool read_bytes(struct fixture *f, const char *text, size_t length)
-{
-    struct config_set *set = read_set_of(f, text, length);
-    f->config = set->common;
-    config_set_free(set);
-    return f->faults.count == 0;
-}
-
-static bool read_text(struct fixture *f, const char *text)
-{
-    return read_bytes(f, text, strlen(text));
-}
-
-/* ---- good files ------------------------------------------------------------------ */
+/* ---- good files ----------------------------------------------------------------- */
 
 static void empty_file_leaves_the_defaults(void **state)
 {
@@ -178,7 +119,7 @@ static void template_reads_back_as_the_defaults(void **state)
     free(defaults);
 }
 
-/* ---- faults ---------------------------------------------------------------------- */
+/* ---- faults --------------------------------------------------------------------- */
 
 static void faults_name_line_expectation_and_remedy(void **state)
 {
@@ -291,7 +232,7 @@ static void indented_option_is_not_joined_to_the_one_above(void **state)
     assert_int_equal(f->config.server.port, 5);
 }
 
-/* ---- limits ---------------------------------------------------------------------- */
+/* ---- limits --------------------------------------------------------------------- */
 
 static void overlong_line_is_refused_and_never_cut(void **state)
 {
@@ -370,7 +311,7 @@ static void missing_file_and_folder_are_told(void **state)
     config_set_free(set);
 }
 
-/* ---- words ----------------------------------------------------------------------- */
+/* ---- words ---------------------------------------------------------------------- */
 
 static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
 {
@@ -414,92 +355,7 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
     }
 }
 
-/* ---- lines of the move filter ---------------------------------------------------- */
-
-/* The plays that level 0 of a 2-ply decision lets through, and that of the nets. */
-static void assert_filter(const struct config *config, int at_2_plies, int of_nets)
-{
-    struct move_filter filter;
-    struct error err;
-    assert_true(config_filter(config, &filter, &err));
-    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, at_2_plies);
-    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, of_nets);
-}
-
-static void filter_lines_name_a_filter_and_set_its_rows(void **state)
-{
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\n"
-                             "filter = 2: 11/.24, 6/.12\n"
-                             "filter = xg-large\n"
-                             "filter = 0 : 7/.1\n"));
-    assert_filter(&f->config, 11, 7);
-    assert_int_equal(f->faults.warning_count, 0);
-    struct move_filter filter;
-    assert_true(config_filter(&f->config, &filter, NULL));
-    assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
-}
-
-static void filter_lines_that_say_a_thing_twice_are_refused(void **state)
-{
-    struct fixture *f = *state;
-    static const struct {
-        const char *text, *fault;
-    } rows[] = {
-        {"[strength]\nfilter = 2: 8/.1, 4/.1\nfilter = 2: 8/.2, 4/.2\n",
-         "bot.conf:3: strength.filter = '2: 8/.2, 4/.2': the row of 2 plies is set "
-         "twice"},
-        {"[strength]\nfilter = xg-large\nfilter = xg-huge\n",
-         "bot.conf:3: strength.filter = 'xg-huge': a filter is already set: xg-large"},
-        {"[strength]\nfilter = 5: 8/.1\n",
-         "bot.conf:2: strength.filter = '5: 8/.1': expected a ply from 0 to 4 before the "
-         "colon"},
-        {"[strength]\nfilter = 2: 8/.1\n",
-         "bot.conf:2: strength.filter = '2: 8/.1': expected 2 levels between commas such "
-         "as \"8/.16\", \"4+3/.07\" or \"skip\", found \"8/.1\""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(f, rows[i].text));
-        assert_string_equal(f->faults.text[0], rows[i].fault);
-    }
-}
-
-static void old_filter_rows_are_read_with_a_warning(void **state)
-{
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\nfilter_2 = 9/.3, 5/.1\nfilter_0 =\n"));
-    assert_int_equal(f->faults.warning_count, 1);
-    assert_string_equal(f->faults.warnings[0],
-                        "bot.conf:2: warning: strength.filter_2 is the old form of "
-                        "\"filter = 2: 9/.3, 5/.1\"");
-    struct move_filter filter;
-    assert_true(config_filter(&f->config, &filter, NULL));
-    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 9);
-}
-
-static void a_filter_line_comes_before_an_old_row(void **state)
-{
-    struct fixture *f = *state;
-    assert_true(read_text(f, "[strength]\n"
-                             "filter = 2: 11/.24, 6/.12\n"
-                             "filter_2 = 9/.3, 5/.1\n"
-                             "filter_0 = 7/.1\n"));
-    assert_filter(&f->config, 11, 7);
-    assert_int_equal(f->faults.warning_count, 2);
-}
-
-static void command_line_replaces_one_row_of_the_filter(void **state)
-{
-    struct fixture *f = *state;
-    struct config *config = &f->config;
-    assert_true(read_text(f, "[strength]\nfilter = 0: 7/.1\nfilter = 2: 8/.1, 4/.1\n"));
-    assert_true(config_override(config, "strength.filter=2: 11/.1, 4/.1", &f->faults));
-    assert_filter(config, 11, 7);
-    assert_true(config_override(config, "strength.filter=base-filter:6", &f->faults));
-    assert_filter(config, 6, 6);
-}
-
-/* ---- overrides and the table ----------------------------------------------------- */
+/* ---- overrides and the table ---------------------------------------------------- */
 
 static void override_sets_one_option(void **state)
 {
@@ -529,167 +385,7 @@ static void account_name_is_needed_to_play_only(void **state)
     assert_true(config_check(&f->config, &f->faults));
 }
 
-/* ---- accounts -------------------------------------------------------------------- */
-
-static struct config_set *read_set(struct fixture *f, const char *text)
-{
-    return read_set_of(f, text, strlen(text));
-}
-
-static void accounts_take_what_is_common_and_add_their_own(void **state)
-{
-    struct config_set *set = read_set(*state, "[account first_bot]\n"
-                                              "password_file = first.password\n"
-                                              "accept.lengths = 5\n"
-                                              "accept.lengths = 7\n"
-                                              "[account second_bot]\n"
-                                              "[accept]\n"
-                                              "lengths = 1, 3\n"
-                                              "unlimited = yes\n"
-                                              "[log]\n"
-                                              "trace = t\n");
-    assert_int_equal(set->count, 2);
-    const struct config *first = set->accounts[0], *second = set->accounts[1];
-    assert_string_equal(first->account.name, "first_bot");
-    assert_string_equal(first->account.password_file, "first.password");
-    assert_string_equal(second->account.password_file, "");
-    assert_true(first->accept.lengths.may_play[5] && first->accept.lengths.may_play[7]);
-    assert_false(first->accept.lengths.may_play[1]);
-    assert_true(second->accept.lengths.may_play[1]);
-    assert_true(first->accept.unlimited && second->accept.unlimited);
-    assert_string_equal(first->log.trace, "t.first_bot");
-    assert_string_equal(second->log.trace, "t.second_bot");
-    assert_ptr_equal(config_set_find(set, "second_bot"), second);
-    assert_null(config_set_find(set, "third_bot"));
-    config_set_free(set);
-}
-
-static void a_file_without_accounts_has_none(void **state)
-{
-    struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
-    assert_int_equal(set->count, 0);
-    assert_string_equal(set->common.account.name, "our_bot");
-    config_set_free(set);
-}
-
-static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
-{
-    struct config_set *set =
-        read_set(*state, "[strength]\n"
-                         "filter = 2: 11/.24, 6/.12\n"
-                         "filter_0 = 7/.1\n"
-                         "[account first_bot]\n"
-                         "[account second_bot]\n"
-                         "strength.filter = 0: 5/.1\n"
-                         "strength.filter = 2: 9/.24, 6/.12\n"
-                         "[account third_bot]\n"
-                         "strength.filter = 4: 8/1, 8/1, 8/1, 8/1\n"
-                         "[account fourth_bot]\n"
-                         "strength.filter_0 = 4/.1\n");
-    assert_int_equal(set->count, 4);
-    struct move_filter filter = *filter_find(filter_default_name);
-    assert_filter(set->accounts[0], 11, 7);
-    assert_filter(set->accounts[1], 9, 5);
-    assert_filter(set->accounts[2], filter_level_at(&filter, 2, 0)->extra, 7);
-    assert_filter(set->accounts[3], 11, 4);
-    config_set_free(set);
-}
-
-static void faults_of_accounts_tell_line_and_remedy(void **state)
-{
-    /* clang-format off */
-    static const struct {
-        const char *text;
-        const char *want;
-    } rows[] = {
-        {"[account a]\nclient = a b\n",
-         "bot.conf:2: account.client = 'a b': expected a name without blanks"},
-        {"[account a]\nlevel = 1700\n",
-         "bot.conf:2: for an account of its own, write \"strength.level\""},
-        {"[account a]\nstrength.levle = 1700\n",
-         "bot.conf:2: no option \"levle\" in [strength]; did you mean \"level\"?"},
-        {"[account a]\nstrenght.level = 1700\n",
-         "bot.conf:2: no section [strenght]; did you mean [strength]?"},
-        {"[account a]\nlog.level = debug\n",
-         "bot.conf:2: log.level cannot be set for one account"},
-        {"[account a]\nname = b\n",
-         "bot.conf:2: account.name cannot be set for one account"},
-        {"[account a]\nclient = x\nserver.port = 1\nclient = y\n",
-         "bot.conf:4: account.client is set twice, first in line 2"},
-        {"[account a]\nserver.port = 0\n",
-         "bot.conf:2: server.port = '0': out of range: expected a whole number from 1 to "
-         "65535"},
-        {"[account two words]\nclient = x\n",
-         "bot.conf:1: expected [account NAME], a user name of letters and _, found "
-         "[account two words]"},
-        {"[account ]\n",
-         "bot.conf:1: expected [account NAME], a user name of letters and _, found "
-         "[account ], empty name"},
-        {"[entrant two words]\n",
-         "bot.conf:1: expected [entrant NAME], a user name of letters and _, found "
-         "[entrant two words]"},
-        {"[entrant a]\nforeign = maybe\n",
-         "bot.conf:2: entrant.foreign = 'maybe': expected yes or no"},
-        {"[entrant a]\nlength = 5\n",
-         "bot.conf:2: for an account of its own, write \"invite.length\""},
-        {"[entrant a]\ntournament.length = 5\n",
-         "bot.conf:2: tournament.length cannot be set for one account"},
-        {"[account a]\nforeign = yes\n",
-         "bot.conf:2: for an account of its own, write \"entrant.foreign\""},
-        {"[account a]\n[entrant a]\n", "bot.conf:2: a is both an account and an entrant"},
-        {"[entrant a]\nforeign = yes\n[entrant b]\n[entrant a]\nstrength.level = 1700\n",
-         "bot.conf:4: [entrant a] is there twice, first in line 1: an entrant has one "
-         "section, and another one another account"},
-        {"[tournament]\nopen_until = tomorrow\n",
-         "bot.conf:2: tournament.open_until = 'tomorrow': expected a date and a time: "
-         "2027-01-30 20:00"},
-        {"[tournament]\nreminder = 500\n",
-         "bot.conf: tournament.no_show: expected more than tournament.reminder (500 s), "
-         "found 420 s"},
-        {"[account]\nname = b\n[account a]\n",
-         "bot.conf: account.name: expected none beside [account a], found \"b\""},
-    };
-    /* clang-format on */
-    struct fixture *f = *state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct config_set *set = read_set(f, rows[i].text);
-        assert_int_equal(f->faults.count, 1);
-        assert_string_equal(f->faults.text[0], rows[i].want);
-        config_set_free(set);
-    }
-}
-
-static void too_many_accounts_are_refused(void **state)
-{
-    struct fixture *f = *state;
-    char text[65 * 20] = "";
-    for (int i = 0; i < 65; i++) {
-        (void)snprintf(text + strlen(text), sizeof text - strlen(text),
-                       "[account a%c%c]\n", 'a' + i / 26, 'a' + i % 26);
-    }
-    struct config_set *set = read_set(f, text);
-    assert_int_equal(f->faults.count, 1);
-    assert_string_equal(f->faults.text[0],
-                        "bot.conf:65: expected at most 64 accounts, found more");
-    config_set_free(set);
-}
-
-static void overrides_reach_every_account(void **state)
-{
-    struct fixture *f = *state;
-    struct config_set *set = read_set(f, "[account a]\n[account b]\nserver.port = 7\n");
-    assert_true(config_set_override(set, "server.port=9", &f->faults));
-    assert_int_equal(set->common.server.port, 9);
-    assert_int_equal(set->accounts[0]->server.port, 9);
-    assert_int_equal(set->accounts[1]->server.port, 9);
-    assert_false(config_set_override(set, "account.name=c", &f->faults));
-    assert_string_equal(f->faults.text[0], "no section [account c]");
-    assert_int_equal(set->count, 2);
-    assert_true(config_set_override(set, "account.name=b", &f->faults));
-    assert_int_equal(set->count, 1);
-    assert_string_equal(set->accounts[0]->account.name, "b");
-    config_set_free(set);
-}
+/* ---- accounts ------------------------------------------------------------------- */
 
 static void comment_and_quotes_in_a_value_are_warned_of(void **state)
 {
@@ -706,232 +402,6 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
         "bot.conf:3: warning: the quotes are part of the value of goodbye; "
         "leave them out");
     assert_string_equal(f->config.talk.greeting, "Hello # to all");
-}
-
-/* What config_show() prints; the caller frees it. */
-static char *show(const struct config_set *set)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    config_show(set, "bot.conf", out);
-    assert_int_equal(fclose(out), 0);
-    return text;
-}
-
-static void assert_line(const char *shown, const char *line)
-{
-    if (strstr(shown, line) == NULL) {
-        fail_msg("no \"%s\" in:\n%s", line, shown);
-    }
-}
-
-static const char two_accounts[] =
-    "[server]\n\nhost = 127.0.0.1\n[accept]\nallow = anna, bert\nallow = carl\n"
-    "lengths = 1, 3, 5-9, 99\n[strength]\nfilter_3 = skip, 8/.16, 4/.08\n"
-    "filter = gnubg-normal\nfilter = 2: 12/.24, 6/.12\nnoise = 0.1\ncube_noise = 0.0123\n"
-    "[invite]\nlength = unlimited\n[account a_bot]\npassword_file = a.password\n"
-    "strength.level = 1700\naccept.lengths = none\n[account b_bot]\n"
-    "play.on_stop = leave\n[talk]\ngreeting = It's me\n";
-
-static void every_setting_is_shown_with_where_it_comes_from(void **state)
-{
-    struct fixture *f = *state;
-    (void)unsetenv("FIBSBOT_PASSWORD");
-    (void)setenv("STATE_DIRECTORY", "/state", 1);
-    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
-    char *shown = show(set);
-    static const char *const lines[] = {
-        "[server]\nhost = 127.0.0.1                             ; bot.conf:3\n"
-        "port = 4321                                  ; default\n",
-        "\nallow = anna, bert, carl                     ; bot.conf:5\n",
-        "\nlengths = 1, 3, 5-9, 99                      ; bot.conf:7\n",
-        "\nstate_folder =                               ; default; environment "
-        "STATE_DIRECTORY: /state\n",
-        "\nfilter_3 = skip, 8/.16, 4/.08                ; bot.conf:9\n",
-        "\n[account a_bot]\nserver.host = 127.0.0.1                      ; inherited, "
-        "bot.conf:3\n",
-        "\npassword_file = a.password                   ; bot.conf:17\n",
-        "\nstrength.level = 1700                        ; bot.conf:18\n",
-        "\naccept.lengths = none                        ; bot.conf:19\n",
-        "\naccept.allow = anna, bert, carl              ; inherited, bot.conf:5\n",
-        "\nplay.on_stop = finish                        ; default\n",
-        "\nplay.on_stop = leave                         ; bot.conf:21\n",
-        "\ngreeting = It's me                           ; bot.conf:23\n",
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        assert_line(shown, lines[i]);
-    }
-    (void)setenv("FIBSBOT_PASSWORD", "hidden", 1);
-    free(shown);
-    shown = show(set);
-    assert_line(shown,
-                "password_file =                              ; default; environment "
-                "FIBSBOT_PASSWORD\n");
-    assert_null(strstr(shown, "hidden"));
-    (void)unsetenv("FIBSBOT_PASSWORD");
-    free(shown);
-    config_set_free(set);
-}
-
-static void assert_same(struct config *config, const struct config *other)
-{
-    struct config_changes changes;
-    config_take_over(config, other, &changes);
-    assert_string_equal(changes.taken, "");
-    assert_string_equal(changes.waiting, "");
-}
-
-static void what_is_shown_reads_back_as_the_same(void **state)
-{
-    struct fixture *f = *state;
-    struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
-    for (int i = 0; i < 100; i++) { /* a list of many lines */
-        struct name_list *block = &set->common.accept.block;
-        (void)snprintf(block->names[block->count++], FIBS_NAME_MAX,
-                       "user_with_a_long_name_%c%c", 'a' + i / 10, 'a' + i % 10);
-        set->common.accept.lengths.may_play[i] = i % 3 == 1;
-    }
-    set->accounts[0]->accept.block = set->common.accept.block;
-    (void)memset(set->common.talk.greeting, 'x', 175);
-    set->common.strength.noise = 1.0 / 3.0;
-    char *shown = show(set);
-    struct config_set *again = read_set_of(f, shown, strlen(shown));
-    assert_int_equal(f->faults.count, 0);
-    assert_int_equal(again->count, 2);
-    assert_same(&set->common, &again->common);
-    assert_same(set->accounts[0], again->accounts[0]);
-    assert_same(set->accounts[1], again->accounts[1]);
-    free(shown);
-    config_set_free(set);
-    config_set_free(again);
-}
-
-static void table_is_sound(void **state)
-{
-    struct fixture *f = *state;
-    for (int i = 0; i < option_count; i++) {
-        struct error why;
-        option_clear(&options[i], &f->config);
-        assert_true(option_set(&options[i], &f->config, options[i].initial, &why));
-        assert_true(option_section_exists(options[i].section));
-        assert_ptr_equal(option_find(options[i].section, options[i].name), &options[i]);
-        assert_int_equal(options[i].type == OPTION_CHOICE, options[i].choices != NULL);
-        size_t length = strlen(options[i].help);
-        assert_true(length > 10 && options[i].help[length - 1] == '.');
-    }
-    assert_string_equal(options[option_count - 1].name, "elsewhere_tries");
-}
-
-/* The names of the options that `is_wanted` takes, "server.host server.port"; whole
- * sections as "server.*". */
-static void list_options(bool (*is_wanted)(const struct option *option), char *text)
-{
-    *text = '\0';
-    for (int i = 0; i < option_section_count; i++) {
-        const char *section = option_sections[i].name;
-        char names[600] = "";
-        bool is_whole = true;
-        for (int n = 0; n < option_count; n++) {
-            if (strcmp(options[n].section, section) != 0) {
-                continue;
-            }
-            is_whole = is_whole && is_wanted(&options[n]);
-            if (is_wanted(&options[n])) {
-                strcat(strcat(strcat(strcat(names, " "), section), "."),
-                       options[n].name);
-            }
-        }
-        strcat(text,
-               is_whole ? strcat(strcat(strcpy(names, " "), section), ".*") : names);
-    }
-}
-
-static bool is_of_the_program(const struct option *option)
-{
-    return option->scope != SCOPE_BOTH;
-}
-
-static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
-{
-    char text[2000];
-    (void)state;
-    list_options(is_of_the_program, text);
-    assert_string_equal(
-        text, " account.name account.state_folder account.debuggable accept.list_file "
-              "accept.list_url accept.list_every strength.threads "
-              "strength.pool strength.weights history.* notify.* "
-              "log.level log.file log.format status.* tournament.*");
-}
-
-static bool is_fixed(const struct option *option)
-{
-    return option->reload == RELOAD_FIXED;
-}
-
-static void what_needs_a_restart_is_in_the_table(void **state)
-{
-    char text[2000];
-    (void)state;
-    list_options(is_fixed, text);
-    assert_string_equal(
-        text,
-        " server.* account.* accept.list_file accept.list_url accept.list_every "
-        "strength.threads strength.pool strength.weights owner.* record.decisions "
-        "record.required history.* notify.* log.file log.format log.trace log.trace_size "
-        "log.trace_files status.* tournament.* entrant.* connection.*");
-}
-
-static void log_levels_are_those_of_the_log(void **state)
-{
-    struct fixture *f = *state;
-    for (int level = LOG_ERROR; level <= LOG_DEBUG; level++) {
-        char text[64];
-        (void)snprintf(text, sizeof text, "log.level=%s",
-                       log_level_name((enum log_level)level));
-        assert_true(config_override(&f->config, text, &f->faults));
-        assert_int_equal(f->config.log.level, level);
-    }
-}
-
-static void notification_shapes_are_those_of_the_messages(void **state)
-{
-    static const char *const words[] = {[NOTIFY_JSON] = "json",
-                                        [NOTIFY_DISCORD] = "discord",
-                                        [NOTIFY_SLACK] = "slack",
-                                        [NOTIFY_NTFY] = "ntfy"};
-    struct fixture *f = *state;
-    for (int shape = NOTIFY_JSON; shape <= NOTIFY_NTFY; shape++) {
-        char text[64];
-        (void)snprintf(text, sizeof text, "notify.shape=%s", words[shape]);
-        assert_true(config_override(&f->config, text, &f->faults));
-        assert_int_equal(f->config.notify.shape, shape);
-        assert_int_equal(notify_shape_has_topic((enum notify_shape)shape),
-                         shape == NOTIFY_NTFY);
-    }
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-static void entrants_are_accounts_with_options_of_their_own(void **state)
-{
-    struct config_set *set = read_set(*state, "[tournament]\nkind = knock-out\n"
-                                              "[entrant b_bot]\n"
-                                              "strength.level = 1700\n"
-                                              "[account the_director]\n"
-                                              "password_file = d.password\n"
-                                              "[entrant a_friend]\n"
-                                              "foreign = yes\n");
-    assert_int_equal(set->count, 3);
-    assert_int_equal(set->common.tournament.kind, TOURNAMENT_KNOCK_OUT);
-    assert_true(set->is_entrant[0]);
-    assert_string_equal(set->accounts[0]->account.name, "b_bot");
-    assert_string_equal(set->accounts[0]->strength.level, "1700");
-    assert_false(set->accounts[0]->entrant.foreign);
-    assert_false(set->is_entrant[1]);
-    assert_true(set->is_entrant[2]);
-    assert_true(set->accounts[2]->entrant.foreign);
-    config_set_free(set);
 }
 
 int main(void)
@@ -953,28 +423,9 @@ int main(void)
         TEST(too_many_names_are_refused),
         TEST(missing_file_and_folder_are_told),
         TEST(a_misspelt_word_is_told_with_its_line_and_the_nearest),
-        TEST(filter_lines_name_a_filter_and_set_its_rows),
-        TEST(filter_lines_that_say_a_thing_twice_are_refused),
-        TEST(old_filter_rows_are_read_with_a_warning),
-        TEST(a_filter_line_comes_before_an_old_row),
-        TEST(command_line_replaces_one_row_of_the_filter),
         TEST(override_sets_one_option),
         TEST(account_name_is_needed_to_play_only),
-        TEST(entrants_are_accounts_with_options_of_their_own),
-        TEST(accounts_take_what_is_common_and_add_their_own),
-        TEST(a_file_without_accounts_has_none),
-        TEST(accounts_inherit_filter_lines_until_they_set_their_own),
-        TEST(faults_of_accounts_tell_line_and_remedy),
-        TEST(too_many_accounts_are_refused),
-        TEST(overrides_reach_every_account),
         TEST(comment_and_quotes_in_a_value_are_warned_of),
-        TEST(every_setting_is_shown_with_where_it_comes_from),
-        TEST(what_is_shown_reads_back_as_the_same),
-        TEST(table_is_sound),
-        TEST(what_belongs_to_the_whole_program_is_in_the_table),
-        TEST(what_needs_a_restart_is_in_the_table),
-        TEST(log_levels_are_those_of_the_log),
-        TEST(notification_shapes_are_those_of_the_messages),
     };
-    return cmocka_run_group_tests_name("configuration", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,44 +1,12 @@
-/* The learner: its gradient, a step that must not change, and something exact learnt.
- */
-#include <math.h>
+/* The learner: gradients, the same bits on every kernel and number of threads, what it
+ * begins with. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#include "engine/board/movegen.h"
-#include "engine/net/classes.h"
-#include "engine/net/net_internal.h"
-#include "lab/selfplay/start_positions.h"
-#include "lab/train/fixed_point.h"
-#include "lab/train/learner_internal.h"
-
-static struct learner *learner_of(const char *text, uint64_t seed)
-{
-    struct net_shape shape;
-    struct error err;
-    assert_true(learner_shape_read(text, &shape, &err));
-    struct learner *learner = learner_new(&shape, net_kernel_find(NULL), seed);
-    assert_non_null(learner);
-    return learner;
-}
-
-static void make_samples(struct sample *samples, int count, uint64_t seed)
-{
-    struct rng rng;
-    rng_seed(&rng, seed, 0);
-    for (int i = 0; i < count; i++) {
-        struct position pos;
-        start_positions_make(START_ODD, NULL, &rng, &pos);
-        samples[i] = sample_of(
-            &pos, (struct outputs){(float)rng_unit(&rng), (float)rng_unit(&rng) * 0.5F,
-                                   (float)rng_unit(&rng) * 0.1F, 0.2F, 0.0F});
-    }
-}
+#include "tests/unit/lab/train/learner_samples.h"
 
 /* Marks every second sample as the sibling of the one before it. */
 static void pair_up(struct sample *samples, int count)
@@ -189,7 +157,7 @@ static void pairs_cost_the_square_of_their_difference(void **state)
     learner_free(learner);
 }
 
-/* ---- steps ----------------------------------------------------------------------- */
+/* ---- steps ---------------------------------------------------------------------- */
 
 static void train_on_kernels(const char *text, double sibling_weight)
 {
@@ -384,7 +352,7 @@ static void ten_steps_give_the_golden_losses(void **state)
     }
 }
 
-/* ---- beginning with a net ---------------------------------------------------------- */
+/* ---- beginning with a net ------------------------------------------------------- */
 
 /* A learner's own outputs for the position of `sample`: with targets of 0 they are the
  * gradient by the biases of the last layer, which stand before its panels at the end of
@@ -422,28 +390,6 @@ static double largest_difference(const struct outputs *a, const struct outputs *
     }
     return largest;
 }
-
-static const struct beginning {
-    const char *net;
-    const char *shape;
-    const char *reason; /* why it does not fit, or NULL */
-} beginnings[] = {
-    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:32-16", NULL},
-    {"checkers+hand:sigmoid:32-16", "checkers+hand:sigmoid:48-16", NULL},
-    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:32-16:men-back",
-     NULL},
-    {"checkers+hand:sigmoid:32-16:men-back", "checkers+hand:sigmoid:64-48:men-back",
-     NULL},
-    {"checkers:sigmoid:32-16", "checkers:sigmoid:32-32:men-back", NULL},
-    {"checkers:relu:16-16-16", "checkers:relu:32-48-32", NULL},
-    {"checkers:relu:32", "checkers:relu:64", NULL},
-    {"checkers:relu:32-16", "checkers+hand:relu:32-16", "inputs"},
-    {"checkers:relu:32-16", "checkers:sigmoid:32-16", "activation"},
-    {"checkers:relu:32-16", "checkers:relu:32", "number of layers"},
-    {"checkers:relu:32-16:men-back", "checkers:relu:32-16", "classes"},
-    {"checkers:relu:32-16", "checkers:relu:16-32", "wider"},
-};
-enum { BEGINNINGS = sizeof beginnings / sizeof beginnings[0] };
 
 static struct learner *begun(const struct beginning *b, const struct weights *w)
 {
@@ -573,249 +519,6 @@ static void new_units_learn(void **state)
     weights_free(w);
 }
 
-/* ---- something exact ------------------------------------------------------------- */
-
-/* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
-enum { ARRANGEMENTS = 27 };
-
-struct races {
-    struct play_list list[64];             /* one for each turn of the recursion */
-    float win[ARRANGEMENTS][ARRANGEMENTS]; /* of mine, just moved; -1: not known yet */
-};
-
-static void arrange(int number, struct side *side)
-{
-    memset(side, 0, sizeof *side);
-    side->at[POINT_OFF] = CHECKERS;
-    for (int high = 1; high <= 6; high++) {
-        for (int low = 0; low <= high; low++, number--) {
-            if (number == 0) {
-                side->at[POINT_OFF] = CHECKERS - 2;
-                side->at[high]++;
-                side->at[low]++; /* point 0: borne off */
-                return;
-            }
-        }
-    }
-}
-
-static int number_of(const struct side *side)
-{
-    for (int n = 0; n < ARRANGEMENTS; n++) {
-        struct side other;
-        arrange(n, &other);
-        if (memcmp(&other, side, sizeof other) == 0) {
-            return n;
-        }
-    }
-    return -1;
-}
-
-static float race_win(struct races *races, const struct position *after, int depth)
-{
-    if (after->mine.at[POINT_OFF] == CHECKERS) {
-        return 1.0F;
-    }
-    float *known = &races->win[number_of(&after->mine)][number_of(&after->theirs)];
-    if (*known >= 0.0F) {
-        return *known;
-    }
-    struct position on_roll = position_swap(after);
-    float sum = 0.0F;
-    for (int r = 0; r < ROLLS; r++) {
-        struct play_list *list = &races->list[depth];
-        float best = 0.0F;
-        movegen_plays(&on_roll, position_all_rolls[r].roll, list);
-        for (int i = 0; i < list->count; i++) {
-            best = fmaxf(best, race_win(races, &list->after[i], depth + 1));
-        }
-        sum += (1.0F - best) * (float)position_all_rolls[r].ways / 36.0F;
-    }
-    return *known = sum;
-}
-
-static int race_samples(struct sample *samples)
-{
-    struct races *races = aligned_alloc(64, sizeof *races);
-    assert_non_null(races);
-    for (int i = 0; i < ARRANGEMENTS * ARRANGEMENTS; i++) {
-        races->win[i / ARRANGEMENTS][i % ARRANGEMENTS] = -1.0F;
-    }
-    int count = 0;
-    for (int a = 0; a < ARRANGEMENTS; a++) {
-        for (int b = 0; b < ARRANGEMENTS; b++) {
-            struct position pos;
-            arrange(a, &pos.mine);
-            arrange(b, &pos.theirs);
-            struct outputs target = {.win = race_win(races, &pos, 0)};
-            samples[count++] = sample_of(&pos, target);
-        }
-    }
-    free(races);
-    return count;
-}
-
-static double race_error(struct learner *learner, const struct sample *samples,
-                         int count)
-{
-    struct weights *w = learner_export(learner, false);
-    struct net *net = net_new(w);
-    const struct net *const nets[1] = {net};
-    struct net_scratch *scratch = net_scratch_new(nets, 1);
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-        struct position pos;
-        struct outputs out;
-        sample_position(&samples[i], &pos);
-        net_evaluate(net, net_kernel_find(NULL), scratch, &pos, 1, &out);
-        double error = (double)(out.win - sample_target(&samples[i]).win);
-        sum += error * error;
-    }
-    net_scratch_free(scratch);
-    net_free(net);
-    weights_free(w);
-    return sqrt(sum / count);
-}
-
-static void learn_short_races(const char *shape, double allowed,
-                              const struct sample *samples, int count)
-{
-    enum { SAMPLES_AT_ONCE = 81, STEPS = 1500 };
-    struct learner *learner = learner_of(shape, 2);
-    struct rng rng;
-    rng_seed(&rng, 6, 0);
-    assert_true(race_error(learner, samples, count) > 0.2);
-    for (int s = 0; s < STEPS; s++) {
-        struct sample batch[SAMPLES_AT_ONCE];
-        for (int i = 0; i < SAMPLES_AT_ONCE; i++) {
-            batch[i] = samples[rng_below(&rng, (uint32_t)count)];
-        }
-        (void)learner_step(learner, batch, SAMPLES_AT_ONCE,
-                           s < STEPS / 2 ? 1e-2 : 2e-3);
-    }
-    double error = race_error(learner, samples, count);
-    if (error >= allowed) {
-        fail_msg("%s: an error of %.4f is left", shape, error);
-    }
-    learner_free(learner);
-}
-
-static void short_races_are_learnt_from_their_exact_values(void **state)
-{
-    (void)state;
-    struct sample samples[ARRANGEMENTS * ARRANGEMENTS];
-    int count = race_samples(samples);
-    learn_short_races("checkers:sigmoid:32-16", 0.01, samples, count);
-    learn_short_races("checkers:sigmoid:32-16:men-back", 0.01, samples, count);
-    learn_short_races("checkers:relu:32-16:men-back", 0.02, samples, count);
-}
-
-/* ---- shapes and files ------------------------------------------------------------ */
-
-static void wrong_shapes_are_refused_with_the_reason(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        const char *reason;
-    } cases[] = {
-        {"", "expected INPUTS"},
-        {"checkers:relu", "expected INPUTS"},
-        {"checkers:relu:", "expected INPUTS"},
-        {"checkers:relu:64-", "expected INPUTS"},
-        {"checkers:relu:64-64-64-64-64-64", "expected INPUTS"},
-        {"neurogammon:relu:64", "no input set \"neurogammon\""},
-        {"checkers:tanh:64", "relu or sigmoid"},
-        {"checkers:relu:63", "16, 32"},
-        {"checkers:relu:2048", "expected INPUTS"},
-        {"checkers:relu:64:kinds", "no such class set"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct net_shape shape;
-        struct error err = {""};
-        assert_false(learner_shape_read(cases[i].text, &shape, &err));
-        assert_non_null(strstr(err.text, cases[i].reason));
-    }
-}
-
-static void learner_goes_on_as_before_after_writing_and_reading(void **state)
-{
-    (void)state;
-    struct sample samples[20];
-    make_samples(samples, 20, 1);
-    struct learner *one = learner_of("checkers:relu:16:men-back", 1);
-    struct learner *two = learner_of("checkers:relu:16:men-back", 2);
-    for (int i = 0; i < 3; i++) {
-        (void)learner_step(one, samples, 20, 1e-2);
-    }
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    assert_true(learner_write(one, file));
-    rewind(file);
-    assert_true(learner_read(two, file));
-    rewind(file);
-    struct learner *other = learner_of("checkers:relu:32", 1);
-    assert_false(learner_read(other, file));
-    (void)fclose(file);
-    (void)learner_step(one, samples, 20, 1e-2);
-    (void)learner_step(two, samples, 20, 1e-2);
-    size_t count;
-    const float *want = learner_numbers(one, &count);
-    assert_memory_equal(learner_numbers(two, &count), want, count * sizeof *want);
-    learner_free(other);
-    learner_free(two);
-    learner_free(one);
-}
-
-/* A checkpoint sums up what waits; what comes after goes on from there. */
-static void a_checkpoint_between_steps_changes_no_bit(void **state)
-{
-    (void)state;
-    enum { SAMPLES = 30, STEPS = 12 };
-    struct sample samples[SAMPLES * STEPS];
-    size_t count;
-    make_samples(samples, SAMPLES * STEPS, 3);
-    struct learner *straight = learner_of("checkers+hand:sigmoid:32-16:men-back", 1);
-    struct learner *saved = learner_of("checkers+hand:sigmoid:32-16:men-back", 1);
-    for (int s = 0; s < STEPS; s++) {
-        FILE *file = tmpfile();
-        assert_non_null(file);
-        (void)learner_step(straight, samples + s * SAMPLES, SAMPLES, 1e-2);
-        (void)learner_step(saved, samples + s * SAMPLES, SAMPLES, 1e-2);
-        assert_true(learner_write(saved, file));
-        if (s % 3 == 1) {
-            rewind(file);
-            learner_free(saved);
-            saved = learner_of("checkers+hand:sigmoid:32-16:men-back", 7);
-            assert_true(learner_read(saved, file));
-        }
-        (void)fclose(file);
-    }
-    const float *want = learner_numbers(straight, &count);
-    assert_memory_equal(learner_numbers(saved, &count), want, count * sizeof *want);
-    learner_free(saved);
-    learner_free(straight);
-}
-
-/* The rounded first layer must not overflow with all men on one point. */
-static void rounding_leaves_room_for_every_position(void **state)
-{
-    (void)state;
-    enum { WIDTH = 16 };
-    static float rows[(INPUT_ROWS + 1) * WIDTH];
-    for (int i = 0; i < (INPUT_ROWS + 1) * WIDTH; i++) {
-        rows[i] = 0.01F;
-    }
-    for (int n = 0; n < 6; n++) {
-        rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                    /* mine on point 6 */
-        rows[(INPUT_ROWS_SIDE + 17 * 6 + n) * WIDTH + 3] = 1.5F; /* theirs on 18 */
-    }
-    int shift = fixed_point_shift(rows, WIDTH);
-    double most = 15 * 2.0 + 15 * 1.5 + 0.01;
-    assert_true(ldexp(most, shift) < 32767.0);
-    assert_true(ldexp(most, shift + 1) > 32767.0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -830,11 +533,6 @@ int main(void)
         cmocka_unit_test(a_net_that_does_not_fit_is_refused_with_the_reason),
         cmocka_unit_test(an_equal_shape_exports_the_net_that_it_began_with),
         cmocka_unit_test(new_units_learn),
-        cmocka_unit_test(short_races_are_learnt_from_their_exact_values),
-        cmocka_unit_test(wrong_shapes_are_refused_with_the_reason),
-        cmocka_unit_test(learner_goes_on_as_before_after_writing_and_reading),
-        cmocka_unit_test(a_checkpoint_between_steps_changes_no_bit),
-        cmocka_unit_test(rounding_leaves_room_for_every_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,83 @@
+#ifndef TESTS_UNIT_BOT_CONFIG_CONFIG_TEXT_H
+#define TESTS_UNIT_BOT_CONFIG_CONFIG_TEXT_H
+/* Files of options as texts: a case reads one and looks at what came of it. Include after
+ * cmocka.h. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/log_internal.h"
+#include "bot/config/config.h"
+#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
+#include "bot/notify/notify_message.h"
+
+struct fixture {
+    struct config config;
+    struct config_faults faults;
+};
+
+static inline int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (f == NULL) {
+        return 1;
+    }
+    config_default(&f->config);
+    return 0;
+}
+
+static inline int tear_down(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static inline struct config_set *read_set_of(struct fixture *f, const char *text,
+                                             size_t length)
+{
+    struct config_set *set = config_set_new();
+    FILE *file = tmpfile();
+    assert_true(set != NULL && file != NULL);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    rewind(file);
+    memset(&f->faults, 0, sizeof f->faults);
+    bool is_good = config_set_read(set, file, "bot.conf", &f->faults);
+    (void)fclose(file);
+    assert_int_equal(is_good, f->faults.count == 0);
+    return set;
+}
+
+/* The common part. */
+static inline bool read_bytes(struct fixture *f, const char *text, size_t length)
+{
+    struct config_set *set = read_set_of(f, text, length);
+    f->config = set->common;
+    config_set_free(set);
+    return f->faults.count == 0;
+}
+
+static inline bool read_text(struct fixture *f, const char *text)
+{
+    return read_bytes(f, text, strlen(text));
+}
+
+/* ---- lines of the move filter --------------------------------------------------- */
+
+/* The plays that level 0 of a 2-ply decision lets through, and that of the nets. */
+static inline void assert_filter(const struct config *config, int at_2_plies,
+                                 int of_nets)
+{
+    struct move_filter filter;
+    struct error err;
+    assert_true(config_filter(config, &filter, &err));
+    assert_int_equal(filter_level_at(&filter, 2, 0)->extra, at_2_plies);
+    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, of_nets);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+#endif

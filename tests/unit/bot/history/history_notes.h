@@ -1,0 +1,112 @@
+#ifndef TESTS_UNIT_BOT_HISTORY_HISTORY_NOTES_H
+#define TESTS_UNIT_BOT_HISTORY_HISTORY_NOTES_H
+/* A history in a folder of its own, and what a bot notes in it. Include after cmocka.h. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/database.h"
+#include "bot/history/history.h"
+#include "bot/history/history_schema.h"
+#include "bot/history/history_store.h"
+
+static char folder[64];
+static char path[100];
+static struct database *database;
+static int64_t clock_s;
+
+static inline int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/fibsbot-history-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/history.db", folder);
+    struct error err = {{0}};
+    database = database_open(path, DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_migrate(database, history_steps, history_step_count, &err));
+    clock_s = 1700000000;
+    return 0;
+}
+
+static inline int tear_down(void **state)
+{
+    (void)state;
+    database_close(database);
+    database = NULL;
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static inline void store(struct history_event event)
+{
+    struct error err = {{0}};
+    event.at_s = clock_s++;
+    strcpy(event.account, "our_bot");
+    strcpy(event.server, "fibs.com");
+    if (!history_store(database, &event, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static inline struct history_event match_event(enum match_event_type type, int mine,
+                                               int theirs)
+{
+    struct history_event event = {.type = HISTORY_MATCH,
+                                  .match = type,
+                                  .length = 5,
+                                  .my_score = mine,
+                                  .their_score = theirs,
+                                  .level = "2-ply",
+                                  .name = "opp_a"};
+    return event;
+}
+
+static inline void match(enum match_event_type type, int mine, int theirs)
+{
+    store(match_event(type, mine, theirs));
+}
+
+static inline void game_end(bool is_mine, int points, int mine, int theirs)
+{
+    struct history_event event = match_event(MATCH_GAME_END, mine, theirs);
+    event.is_mine = is_mine;
+    event.points = points;
+    store(event);
+}
+
+static inline int64_t number(const char *sql)
+{
+    struct error err = {{0}};
+    int64_t result = database_number(database, &err, sql, "");
+    if (err.text[0] != '\0') {
+        fail_msg("%s: %s", sql, err.text);
+    }
+    return result;
+}
+
+static inline void assert_row(const char *sql, const char *want)
+{
+    struct error err = {{0}};
+    struct database_rows *rows = database_query(database, &err, sql, "");
+    if (rows == NULL) {
+        fail_msg("%s: %s", sql, err.text);
+    }
+    char got[1000] = "";
+    while (database_next(rows)) {
+        (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s\n",
+                       database_text(rows, 0));
+    }
+    assert_true(database_done(rows, &err));
+    assert_string_equal(got, want);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+#endif

@@ -1,0 +1,173 @@
+/* The thread that writes the history: order, limits, and what cannot be written yet. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/history/history_notes.h"
+
+static void the_writer_keeps_order_and_loses_nothing(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    for (int i = 0; i < 1000; i++) {
+        struct history_event event = {.type = HISTORY_ERROR, .at_s = i};
+        strcpy(event.account, "our_bot");
+        strcpy(event.server, "fibs.com");
+        (void)snprintf(event.text, sizeof event.text, "%d", i);
+        history_note(history, &event);
+    }
+    assert_true(history_flush(history, 20000));
+    assert_int_equal(number("SELECT count(*) FROM error"), 1000);
+    assert_int_equal(number("SELECT count(*) FROM error WHERE text<>at"), 0);
+    assert_int_equal(number("SELECT count(*) FROM error e JOIN error f ON"
+                            " f.rowid=e.rowid+1 WHERE f.at<>e.at+1"),
+                     0);
+    assert_null(history_error(history));
+    history_close(history);
+}
+
+static void what_cannot_be_written_yet_is_written_later(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    struct history_event event = {.type = HISTORY_ERROR, .text = "late"};
+    assert_true(database_run(database, &err, "ALTER TABLE error RENAME TO away", ""));
+    history_note(history, &event);
+    const char *error = NULL;
+    for (int i = 0; i < 500 && error == NULL; i++) {
+        (void)usleep(10000);
+        error = history_error(history);
+    }
+    assert_non_null(error);
+    assert_non_null(strstr(error, "error"));
+    assert_true(database_run(database, &err, "ALTER TABLE away RENAME TO error", ""));
+    history_close(history); /* tries once more */
+    assert_int_equal(number("SELECT count(*) FROM error WHERE text='late'"), 1);
+}
+
+static void what_is_never_written_is_counted_at_the_end(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "never"};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(history_flush(history, 10000));
+    assert_true(database_run(database, &err, "ALTER TABLE error RENAME TO away", ""));
+    history_note(history, &event);
+    history_note(history, &event);
+    assert_int_equal(history_close(history), 2);
+    assert_int_equal(history_close(NULL), 0);
+}
+
+/* Another program holds the file: nothing can be written meanwhile. */
+static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
+{
+    (void)state;
+    enum { TOO_MANY = 7 };
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "waits"};
+    struct history *history = history_open(path, &err);
+    assert_non_null(history);
+    assert_true(database_run(database, &err, "BEGIN EXCLUSIVE", ""));
+    for (int i = 0; i < HISTORY_WAITING_MAX + TOO_MANY; i++) {
+        history_note(history, &event);
+    }
+    const char *error = history_error(history);
+    while (error != NULL && strstr(error, "could not be kept") == NULL) {
+        error = history_error(history); /* behind that of the locked file */
+    }
+    assert_non_null(error);
+    assert_string_equal(error, "history: 7 events could not be kept");
+    assert_true(database_run(database, &err, "ROLLBACK", ""));
+    history_close(history);
+    assert_int_equal(number("SELECT count(*) FROM error WHERE text='waits'"),
+                     HISTORY_WAITING_MAX);
+}
+
+static bool has_error_with(struct history *history, const char *text)
+{
+    const char *error = NULL;
+    for (int i = 0; i < 1500 && error == NULL; i++) {
+        (void)usleep(10000);
+        error = history_error(history);
+    }
+    return error != NULL && strstr(error, text) != NULL;
+}
+
+static int64_t errors_of(const char *file)
+{
+    struct error err = {{0}};
+    struct database *reader = database_open(file, DATABASE_READ, &err);
+    assert_non_null(reader);
+    int64_t count = database_number(reader, &err, "SELECT count(*) FROM error", "");
+    database_close(reader);
+    return count;
+}
+
+/* SQLite alone would go on writing into the removed file, without an error. */
+static void a_removed_file_is_told_and_replaced(void **state)
+{
+    (void)state;
+    char file[128];
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
+    (void)snprintf(file, sizeof file, "%s/other.db", folder);
+    struct history *history = history_open(file, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(history_flush(history, 10000));
+    assert_int_equal(unlink(file), 0);
+    history_note(history, &event);
+    assert_true(has_error_with(history, "removed or replaced"));
+    history_close(history);
+    assert_int_equal(errors_of(file), 1);
+}
+
+static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
+{
+    (void)state;
+    char below[96], file[128];
+    struct error err = {{0}};
+    const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
+    (void)snprintf(below, sizeof below, "%s/below", folder);
+    (void)snprintf(file, sizeof file, "%s/history.db", below);
+    struct history *history = history_open_later(file, &err);
+    assert_non_null(history);
+    history_note(history, &event);
+    assert_true(has_error_with(history, "below/history.db"));
+    assert_int_equal(mkdir(below, 0700), 0);
+    history_close(history);
+    assert_int_equal(errors_of(file), 1);
+}
+
+static void no_history_takes_everything(void **state)
+{
+    (void)state;
+    const struct history_event event = {.type = HISTORY_ERROR};
+    history_note(NULL, &event);
+    assert_true(history_flush(NULL, 0));
+    assert_null(history_error(NULL));
+    history_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_writer_keeps_order_and_loses_nothing),
+        TEST(what_cannot_be_written_yet_is_written_later),
+        TEST(what_is_never_written_is_counted_at_the_end),
+        TEST(what_waits_is_limited_and_what_is_lost_is_told),
+        TEST(a_removed_file_is_told_and_replaced),
+        TEST(a_file_that_cannot_be_opened_yet_is_opened_later),
+        TEST(no_history_takes_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,245 @@
+/* Notifications to servers that fail, stall, refuse or send us elsewhere. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/notify/notify_server.h"
+
+static void failures_are_tried_again(void **state)
+{
+    (void)state;
+    static const int statuses[] = {500, 503, 429, 408, 0};
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        server.count = 0;
+        server.failures = 2;
+        server.status = statuses[i];
+        struct notify *notify = open_notify(quick());
+        send_event(notify, NOTIFY_START);
+        run(notify);
+        assert_int_equal(server.count, 3);
+        assert_string_equal(server.delivery[2], server.delivery[0]); /* the same one */
+        assert_int_equal(notify_counts(notify).failed, 2);
+        assert_int_equal(notify_counts(notify).sent, 1);
+        notify_free(notify);
+    }
+    assert_null(strstr(said(), "secret-hook"));
+    assert_non_null(strstr(said(), "HTTP status 503; again in 1 s"));
+    assert_non_null(strstr(said(), "Timeout"));
+}
+
+static void a_stalled_server_holds_up_nothing(void **state)
+{
+    (void)state;
+    enum { STALL_MS = 600, MANY = 20 };
+    server.failures = 1;
+    struct notify_config config = quick();
+    config.timeout_ms = STALL_MS;
+    struct notify *notify = open_notify(config);
+    struct timespec before, after;
+    (void)clock_gettime(CLOCK_MONOTONIC, &before);
+    for (int i = 0; i < MANY; i++) {
+        send_event(notify, NOTIFY_START);
+        (void)event_base_loop(server.base, EVLOOP_NONBLOCK);
+    }
+    (void)clock_gettime(CLOCK_MONOTONIC, &after);
+    double ms = 1e3 * (double)(after.tv_sec - before.tv_sec) +
+                1e-6 * (double)(after.tv_nsec - before.tv_nsec);
+    assert_true(ms < STALL_MS - 100);
+    run(notify);
+    assert_int_equal(notify_counts(notify).sent, MANY);
+    notify_free(notify);
+}
+
+/* What it says is not wanted: it has taken the notification. */
+static void an_endless_answer_is_cut_off(void **state)
+{
+    (void)state;
+    server.is_endless = true;
+    struct notify_config config = quick();
+    config.timeout_ms = 3000; /* what would end it otherwise */
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    run(notify);
+    assert_int_equal(server.count, 1);
+    assert_int_equal(notify_counts(notify).sent, 1);
+    assert_int_equal(notify_counts(notify).failed, 0);
+    assert_string_equal(said(), "");
+    notify_free(notify);
+}
+
+static void refusals_for_good_are_given_up(void **state)
+{
+    (void)state;
+    static const int statuses[] = {400, 401, 404, 410};
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        server.count = 0;
+        server.failures = 1;
+        server.status = statuses[i];
+        struct notify *notify = open_notify(quick());
+        send_event(notify, NOTIFY_START);
+        send_event(notify, NOTIFY_END);
+        run(notify);
+        assert_int_equal(server.count, 2); /* and the next one is sent */
+        assert_int_equal(notify_counts(notify).given_up, 1);
+        notify_free(notify);
+    }
+    assert_non_null(strstr(said(), "warning notification"));
+}
+
+static void redirections_are_followed_with_the_body(void **state)
+{
+    (void)state;
+    char location[100];
+    (void)snprintf(location, sizeof location, "http://127.0.0.1:%d/moved", server.port);
+    static const int statuses[] = {301, 302, 307, 308};
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        server.count = 0;
+        server.failures = 1;
+        server.status = statuses[i];
+        server.location = location;
+        struct notify *notify = open_notify(quick());
+        send_event(notify, NOTIFY_START);
+        run(notify);
+        assert_int_equal(server.count, 2);
+        assert_string_equal(server.path[1], "/moved");
+        assert_string_equal(server.body[1], server.body[0]);
+        assert_int_equal(notify_counts(notify).sent, 1);
+        notify_free(notify);
+    }
+}
+
+static void redirections_in_circles_and_to_files_are_given_up(void **state)
+{
+    (void)state;
+    static const char *const locations[] = {"/again", "file:///etc/passwd"};
+    for (size_t i = 0; i < 2; i++) {
+        server.count = 0;
+        server.failures = 1000;
+        server.status = 307;
+        server.location = locations[i];
+        struct notify *notify = open_notify(quick());
+        send_event(notify, NOTIFY_START);
+        run(notify);
+        assert_in_range(server.count, 1, 4);
+        assert_int_equal(notify_counts(notify).given_up, 1);
+        notify_free(notify);
+    }
+}
+
+static void an_https_address_leads_to_no_plain_http(void **state)
+{
+    (void)state;
+    char ca_path[100], url[100], location[100];
+    int port;
+    (void)snprintf(ca_path, sizeof ca_path, "%s/ca.pem", folder);
+    SSL_CTX *tls = https_identity(ca_path);
+    struct evhttp *https = https_listen(server.base, tls, on_request, NULL, &port);
+    struct notify_config config = quick();
+    (void)snprintf(url, sizeof url, "https://localhost:%d/hook", port);
+    config.url = url;
+    config.ca_file = ca_path;
+    config.timeout_ms = 3000;
+    (void)snprintf(location, sizeof location, "http://localhost:%d/moved", server.port);
+    server.failures = 1;
+    server.status = 307;
+    server.location = location;
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    send_event(notify, NOTIFY_END);
+    run(notify);
+    assert_int_equal(server.count, 2); /* the first one was given up, the next sent */
+    assert_string_equal(server.event[1], "end");
+    assert_string_equal(server.path[1], "/hook");
+    assert_int_equal(notify_counts(notify).given_up, 1);
+    assert_int_equal(notify_counts(notify).sent, 1);
+    notify_free(notify);
+    evhttp_free(https);
+    SSL_CTX_free(tls);
+}
+
+static void retry_after_is_heard_up_to_the_longest_wait(void **state)
+{
+    (void)state;
+    server.failures = 1;
+    server.status = 429;
+    server.retry_after = "3600";
+    struct notify *notify = open_notify(quick());
+    send_event(notify, NOTIFY_START);
+    run(notify);
+    assert_int_equal(notify_counts(notify).sent, 1);
+    assert_non_null(strstr(said(), "HTTP status 429"));
+    notify_free(notify);
+}
+
+/* Of milliseconds that overflow, some are negative, and some a moment. */
+static void endless_retry_after_is_the_longest_wait(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"9223372036854775807", "9223372036854776",
+                                        "99999999999999999999", "-1"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        server.count = 0;
+        server.failures = 1;
+        server.status = 429;
+        server.retry_after = asked[i];
+        struct notify_config config = quick();
+        config.retry_max_ms = i < 3 ? 700 : config.retry_max_ms;
+        struct notify *notify = open_notify(config);
+        int64_t begin = clock_ms();
+        send_event(notify, NOTIFY_START);
+        run(notify);
+        assert_int_equal(notify_counts(notify).sent, 1);
+        assert_true(i == 3 || clock_ms() - begin >= 650);
+        notify_free(notify);
+    }
+}
+
+static void old_ones_are_given_up(void **state)
+{
+    (void)state;
+    server.failures = 10;
+    server.status = 500;
+    struct notify_config config = quick();
+    config.age_max_s = -1;
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    run(notify);
+    assert_int_equal(server.count, 1);
+    assert_int_equal(notify_counts(notify).given_up, 1);
+    notify_free(notify);
+}
+
+static void no_server_is_tried_again(void **state)
+{
+    (void)state;
+    struct notify_config config = quick();
+    config.url = "http://127.0.0.1:1/hook";
+    struct notify *notify = open_notify(config);
+    send_event(notify, NOTIFY_START);
+    for (int i = 0; i < 200 && notify_counts(notify).failed < 3; i++) {
+        (void)event_base_loop(server.base, EVLOOP_ONCE);
+    }
+    assert_int_equal(notify_counts(notify).waiting, 1);
+    assert_null(strstr(said(), "127.0.0.1"));
+    notify_free(notify);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(failures_are_tried_again),
+        TEST(a_stalled_server_holds_up_nothing),
+        TEST(an_endless_answer_is_cut_off),
+        TEST(refusals_for_good_are_given_up),
+        TEST(redirections_are_followed_with_the_body),
+        TEST(redirections_in_circles_and_to_files_are_given_up),
+        TEST(an_https_address_leads_to_no_plain_http),
+        TEST(retry_after_is_heard_up_to_the_longest_wait),
+        TEST(endless_retry_after_is_the_longest_wait),
+        TEST(old_ones_are_given_up),
+        TEST(no_server_is_tried_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

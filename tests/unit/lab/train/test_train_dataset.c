@@ -1,0 +1,249 @@
+/* Training from a dataset: the order of samples, siblings, going on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/lab/train/train_run.h"
+
+/* Blocks of 100 samples; every third one is marked as a sibling if `has_siblings`. */
+static void fill_dataset_with(const char *path, int blocks, bool has_siblings)
+{
+    struct rng rng;
+    rng_seed(&rng, 4, 0);
+    struct dataset_writer *writer = dataset_append(path, "test", NULL);
+    assert_non_null(writer);
+    for (int b = 0; b < blocks; b++) {
+        struct sample sample[100];
+        for (int i = 0; i < 100; i++) {
+            struct position pos;
+            start_positions_make(START_ODD, NULL, &rng, &pos);
+            sample[i] = sample_of(&pos, (struct outputs){.win = 0.5F});
+            sample[i].target[4] = (uint16_t)(b * 100 + i); /* its number */
+            sample_set_sibling(&sample[i],
+                               has_siblings && sample[i].target[4] % 3 == 0);
+        }
+        assert_true(dataset_write(writer, sample, 100, 0, NULL));
+    }
+    assert_true(dataset_writer_close(writer, NULL));
+}
+
+static void fill_dataset(const char *path, int blocks)
+{
+    fill_dataset_with(path, blocks, false);
+}
+
+static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    char path[] = "/tmp/fibsbot-stream-XXXXXX";
+    const char *const paths[] = {path};
+    struct sample drawn[2][COUNT];
+    (void)close(mkstemp(path));
+    fill_dataset(path, COUNT / 100);
+    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
+    assert_non_null(stream);
+    assert_int_equal(dataset_stream_count(stream), COUNT);
+    for (int pass = 0; pass < 2; pass++) {
+        bool seen[COUNT] = {false};
+        assert_true(dataset_stream_draw(stream, drawn[pass], COUNT, NULL));
+        for (int i = 0; i < COUNT; i++) {
+            assert_false(seen[drawn[pass][i].target[4]]);
+            seen[drawn[pass][i].target[4]] = true;
+        }
+    }
+    assert_memory_not_equal(drawn[0], drawn[1], sizeof drawn[0]);
+    dataset_stream_close(stream);
+    stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
+    assert_true(dataset_stream_skip(stream, COUNT + 123, NULL));
+    assert_true(dataset_stream_draw(stream, drawn[0], 200, NULL));
+    assert_memory_equal(drawn[0], &drawn[1][123], 200 * sizeof(struct sample));
+    dataset_stream_close(stream);
+    (void)unlink(path);
+}
+
+/* Numbers divisible by 3 are siblings of the number before; those that begin a block,
+ * as 0 and 300 do, have lost it. */
+static void stream_of_pairs_keeps_siblings_together(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    char path[] = "/tmp/fibsbot-stream-XXXXXX";
+    const char *const paths[] = {path};
+    struct sample drawn[COUNT];
+    struct sample again[COUNT];
+    int pairs = 0;
+    bool seen[COUNT] = {false};
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, COUNT / 100, true);
+    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
+    assert_non_null(stream);
+    assert_int_equal(dataset_stream_count(stream), COUNT);
+    assert_true(dataset_stream_draw(stream, drawn, COUNT, NULL));
+    for (int i = 0; i < COUNT; i++) {
+        const int number = drawn[i].target[4];
+        const bool is_paired = number % 3 == 0 && number % 100 != 0;
+        assert_false(seen[number]);
+        seen[number] = true;
+        assert_int_equal(sample_is_sibling(&drawn[i]), is_paired);
+        assert_true(!is_paired || (i > 0 && drawn[i - 1].target[4] == number - 1));
+        pairs += is_paired;
+    }
+    assert_int_equal(pairs, COUNT / 3 + 1 - 3);
+    dataset_stream_close(stream);
+
+    /* however many are drawn or skipped at a time */
+    stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
+    assert_true(dataset_stream_skip(stream, 123, NULL));
+    for (int i = 123; i < COUNT; i += 7) {
+        assert_true(dataset_stream_draw(stream, &again[i],
+                                        (size_t)(COUNT - i < 7 ? COUNT - i : 7), NULL));
+    }
+    assert_memory_equal(&again[123], &drawn[123], (COUNT - 123) * sizeof drawn[0]);
+    dataset_stream_close(stream);
+    (void)unlink(path);
+}
+
+static void stream_of_pairs_without_any_is_one_of_samples(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    char path[] = "/tmp/fibsbot-stream-XXXXXX";
+    const char *const paths[] = {path};
+    struct sample drawn[2][COUNT];
+    (void)close(mkstemp(path));
+    fill_dataset(path, COUNT / 100);
+    for (int i = 0; i < 2; i++) {
+        struct dataset_stream *stream =
+            dataset_stream_open(paths, 1, 250, i == 1, 5, NULL);
+        assert_non_null(stream);
+        assert_true(dataset_stream_draw(stream, drawn[i], COUNT, NULL));
+        dataset_stream_close(stream);
+    }
+    assert_memory_equal(drawn[0], drawn[1], sizeof drawn[0]);
+    (void)unlink(path);
+}
+
+/* Fits a tiny net with the weight to marked samples or others; returns the net's digest. */
+static uint64_t fit_with_siblings(double weight, bool has_siblings)
+{
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *out = new_folder();
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 20, has_siblings);
+    struct train_options options = tiny_run(out, "fit:2x:1e-2:1e-3");
+    options.data[options.datasets++] = path;
+    options.sibling_weight = weight;
+    train_whole(&options);
+    const uint64_t digest = digest_of_net(out, "big.net");
+    remove_run(out);
+    (void)unlink(path);
+    return digest;
+}
+
+static void weight_of_siblings_counts_where_there_are_any(void **state)
+{
+    (void)state;
+    const uint64_t usual = fit_with_siblings(0, false);
+    assert_true(fit_with_siblings(1, false) == usual);
+    assert_true(fit_with_siblings(0, true) == usual);
+    assert_true(fit_with_siblings(1, true) != usual);
+}
+
+/* Fits to a dataset, with or without siblings of this weight, at once and in parts. */
+static void assert_fit_is_resumed(bool has_siblings, double weight)
+{
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char *straight = new_folder();
+    (void)close(mkstemp(path));
+    fill_dataset_with(path, 100, has_siblings);
+    struct train_options options = tiny_run(straight, "fit:5x:1e-2:1e-3");
+    options.data[options.datasets++] = path;
+    options.sibling_weight = weight;
+    train_whole(&options);
+    assert_resumed_to_the_same_nets(&options, straight, 2);
+    (void)unlink(path);
+}
+
+static void fit_with_pairs_is_resumed_to_the_same_bits(void **state)
+{
+    (void)state;
+    assert_fit_is_resumed(true, 0.7);
+}
+
+static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
+{
+    (void)state;
+    assert_fit_is_resumed(false, 0.0);
+}
+
+static void fit_needs_a_dataset(void **state)
+{
+    (void)state;
+    struct error err = {""};
+    struct train_options options = tiny_run("/nowhere", "fit:5x:1e-2:1e-3");
+    assert_false(train(&options, NULL, &err));
+    assert_non_null(strstr(err.text, "needs datasets"));
+}
+
+/* The run before gives both nets; the big one goes into a wider one. */
+static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fibsbot-fit-XXXXXX";
+    char nets[2][128];
+    char *before = new_folder();
+    char *straight = new_folder();
+    char *halting = new_folder();
+    struct error err = {""};
+    (void)close(mkstemp(path));
+    fill_dataset(path, 100);
+    struct train_options options = tiny_run(before, "fit:1x:1e-2:1e-2");
+    options.data[options.datasets++] = path;
+    train_whole(&options);
+    (void)snprintf(nets[0], sizeof nets[0], "%s/small.net", before);
+    (void)snprintf(nets[1], sizeof nets[1], "%s/big.net", before);
+
+    struct train_options next = tiny_run(straight, "fit:5x:1e-3:1e-3");
+    assert_true(learner_shape_read("checkers+hand:sigmoid:32-16", &next.main, NULL));
+    next.data[next.datasets++] = path;
+    next.seed = 8;
+    train_whole(&next);
+    const uint64_t random = digest_of_net(straight, "big.net");
+    next.from[0] = nets[0];
+    next.from[1] = nets[1];
+    train_whole(&next);
+    assert_true(digest_of_net(straight, "big.net") != random);
+    next.out = halting;
+    assert_true(train_in_bits(&next) > 2);
+    assert_same_nets(straight, halting);
+
+    next.resume = false;
+    next.from[1] = path;
+    assert_false(train(&next, NULL, &err));
+    assert_non_null(strstr(err.text, path));
+    next.from[1] = nets[0];
+    assert_false(train(&next, NULL, &err));
+    assert_non_null(strstr(err.text, "inputs"));
+    remove_run(before);
+    remove_run(straight);
+    remove_run(halting);
+    (void)unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_sample_comes_once_a_pass_in_an_order_of_its_own),
+        cmocka_unit_test(stream_of_pairs_keeps_siblings_together),
+        cmocka_unit_test(stream_of_pairs_without_any_is_one_of_samples),
+        cmocka_unit_test(weight_of_siblings_counts_where_there_are_any),
+        cmocka_unit_test(fit_with_pairs_is_resumed_to_the_same_bits),
+        cmocka_unit_test(fit_from_a_dataset_is_resumed_to_the_same_bits),
+        cmocka_unit_test(fit_needs_a_dataset),
+        cmocka_unit_test(run_that_begins_with_nets_is_resumed_to_the_same_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,85 @@
+#ifndef TESTS_UNIT_MATCH_RECORD_TURNS_H
+#define TESTS_UNIT_MATCH_RECORD_TURNS_H
+/* A record of a match that is told turn by turn, and the file that it leaves. Include
+ * after cmocka.h. */
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/board/match_state.h"
+#include "engine/board/rng.h"
+#include "match/match_format.h"
+#include "match/record.h"
+
+static inline char *make_folder(char folder[64])
+{
+    strcpy(folder, "/tmp/fibsbot-record-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    return folder;
+}
+
+static inline void remove_folder(const char *folder)
+{
+    char command[128];
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static inline void read_all(const char *path, char *text, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+    (void)fclose(file);
+}
+
+static inline struct record *start(const char *folder, int length)
+{
+    const struct record_match match = {
+        .folder = folder,
+        .my_name = "our_bot",
+        .opponent = "opp_a",
+        .place = "fibs.com",
+        .length = length,
+        .started = 1700000000, /* 2023-11-14 22:13:20 UTC */
+    };
+    struct error err;
+    struct record *record = record_match_start(&match, &err);
+    assert_non_null(record);
+    return record;
+}
+
+static inline struct roll dice(int high, int low)
+{
+    return (struct roll){(uint8_t)high, (uint8_t)low};
+}
+
+static inline struct play play_of(const int (*hops)[2], int count)
+{
+    struct play play = {.count = (uint8_t)count};
+    for (int i = 0; i < count; i++) {
+        play.moves[i] = (struct checker_move){(uint8_t)hops[i][0], (uint8_t)hops[i][1]};
+    }
+    return play;
+}
+
+#define PLAY(...)                                                                      \
+    play_of((const int[][2]){__VA_ARGS__},                                             \
+            (int)(sizeof(int[][2]){__VA_ARGS__} / sizeof(int[2])))
+
+static inline void turn(struct record *record, enum record_side side, int high, int low,
+                        struct play play)
+{
+    record_play(record, side, dice(high, low), &play);
+}
+
+static const struct play dance = {.count = 0};
+
+#endif
