@@ -171,8 +171,8 @@ clean: ## remove every build folder
 	rm -rf build build-*
 
 # ---- building -----------------------------------------------------------------------
-# A change of compiler or flags rebuilds everything.
-FLAGS_NOW := $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(VERSION) $(notdir $(PAGE_FILES))
+# A change of compiler or flags rebuilds everything; not so WERROR, which changes no object.
+FLAGS_NOW := $(CC) $(filter-out -Werror,$(ALL_CFLAGS)) $(ALL_LDFLAGS) $(VERSION) $(notdir $(PAGE_FILES))
 keep_text = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' > $@
 $(BUILD)/.flags: .FORCE
 	$(if $(PKG_LIBS),,@echo 'pkg-config does not find all of: $(PKGS); run scripts/install-deps' >&2; exit 1)
