@@ -1,7 +1,8 @@
 #ifndef TESTS_SOAK_SEAT_INTERNAL_H
 #define TESTS_SOAK_SEAT_INTERNAL_H
-/* What the two files of a seat share: seat.c, the line and what is done about what
- * comes over it; seat_efficiency.c, how the program starts and ends. */
+/* What the files of a seat share: seat.c, the line and what is done about what comes over
+ * it; seat_serve.c, what the server does about its commands; seat_life.c, how the program
+ * starts and ends. */
 
 #include "bot/exchange/decision.h"
 #include "bot/player/player.h"
@@ -62,5 +63,9 @@ void seat_hang_up(struct seat *seat);
 /* Carries out what the player, and what the session wants. */
 void seat_pump_player(struct seat *seat);
 void seat_settle(struct seat *seat);
+/* Counts what was wrong about a command. */
+void seat_note_fault(struct seat *seat, enum errand_fault fault, const char *command);
+/* The server gets the bytes of one command; its answer is put on the line and judged. */
+void seat_serve_command(struct seat *seat, const char *bytes, size_t size);
 
 #endif

@@ -3,7 +3,7 @@
 /*
  * The soak: many accounts play thousands of matches against each other on the local
  * server, with its faults on, while everything that can go wrong goes wrong. Sessions,
- * players, scribes, history and match files are the program's own; only sockets and
+ * players, recorders, history and match files are the program's own; only sockets and
  * threads of thought are left out, and the clock is simulated, so that weeks pass in
  * minutes. The same seed gives the same soak.
  *

@@ -1,4 +1,4 @@
-#include "tests/soak/soak.h"
+#include "tests/soak/stage_internal.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -15,10 +15,6 @@
 
 enum {
     EPOCH_S = 1700000000,
-    MINUTE_MS = 60 * 1000,
-    BOT_TROUBLE_MS = 40 * 1000, /* on average */
-    SERVER_TROUBLE_MS = 40 * MINUTE_MS,
-    FLOOD_MS = 10 * MINUTE_MS,
     FLOOD_BYTES = 2 << 20,
     RESTART_NOTICE_S = 60,
     FLUSH_STEPS = 2000,
@@ -26,52 +22,6 @@ enum {
     MEASURE_STEPS = 97,
     RUN_OUT_MS = 30 * MINUTE_MS
 };
-
-/* Names that FIBS would take; most are words of its own lines. */
-static const char *const names[] = {
-    "anna",
-    "doubles",
-    "wins",
-    "Starting",
-    "match",
-    "turn",
-    "board",
-    "The",
-    "a",
-    "A",
-    "It",
-    "score",
-    "accept",
-    "ATTENTION",
-    "points",
-    "moves",
-    "rolls",
-    "unlimited",
-    "resigns",
-    "_",
-    "Type",
-    "Please",
-    "join",
-    "ERROR",
-    "User",
-    "Player",
-    "bert",
-    "watches",
-    "Bearing",
-    "none",
-    "ready",
-    "saved",
-    "the_longest_name_that_a_careless_server_would_let_anybody_have",
-    "aa",
-    "ab",
-    "dropped",
-    "cube",
-    "Your",
-    "login",
-    "kibitz",
-};
-_Static_assert(sizeof names / sizeof names[0] >= SOAK_SEATS_MAX,
-               "a name for each seat");
 
 /* ---- the clock ------------------------------------------------------------------- */
 
@@ -89,7 +39,7 @@ time_t __wrap_time(time_t *out)
     return (time_t)clock_s;
 }
 
-static int64_t wall_s(void)
+int64_t stage_wall_s(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -178,7 +128,7 @@ static void draw_faults(struct stage *stage)
     }
 }
 
-static bool start_server(struct stage *stage)
+bool stage_start_server(struct stage *stage)
 {
     fibsd_config_default(&stage->server_config);
     stage->server_config.seed = soak_random(stage);
@@ -194,8 +144,8 @@ static bool start_server(struct stage *stage)
     bool is_good =
         stage->saved_state == NULL || fibsd_load(stage->core, stage->saved_state) == 0;
     for (int i = 0; i < stage->options.accounts && stage->saved_state == NULL; i++) {
-        is_good =
-            is_good && fibsd_add_account(stage->core, names[i], "secret", 1500.0, 500);
+        is_good = is_good &&
+                  fibsd_add_account(stage->core, stage_names[i], "secret", 1500.0, 500);
     }
     free(stage->saved_state);
     stage->saved_state = NULL;
@@ -344,7 +294,7 @@ static void carry_out_plans(struct stage *stage)
         stage_collect(stage);
         end_server(stage);
     }
-    if (stage->back_at <= stage->now_ms && !start_server(stage)) {
+    if (stage->back_at <= stage->now_ms && !stage_start_server(stage)) {
         log_event(stage->log, LOG_ERROR, "", "the server does not start again");
         stage->back_at = stage->now_ms + MINUTE_MS;
     }
@@ -517,7 +467,7 @@ static bool is_enough(const struct stage *stage)
 bool stage_run(struct stage *stage)
 {
     int64_t until_ms = stage->options.hours_max * 60 * MINUTE_MS;
-    while (stage->now_ms < until_ms && wall_s() < stage->options.seconds_max) {
+    while (stage->now_ms < until_ms && stage_wall_s() < stage->options.seconds_max) {
         step(stage);
         if (!stage->is_ending && is_enough(stage)) {
             begin_the_end(stage);
@@ -528,104 +478,4 @@ bool stage_run(struct stage *stage)
         }
     }
     return false;
-}
-
-/* ---- opening --------------------------------------------------------------------- */
-
-static bool complain(const char *text)
-{
-    (void)fprintf(stderr, "soak: %s\n", text);
-    return false;
-}
-
-static bool open_files(struct stage *stage)
-{
-    char path[300];
-    struct error err = {{0}};
-    const char *folder = stage->options.folder;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return complain(strerror(errno));
-    }
-    (void)snprintf(path, sizeof path, "%s/results", folder);
-    stage->results = fopen(path, "wx");
-    if (stage->results == NULL) {
-        return complain("the folder has results of another soak");
-    }
-    (void)snprintf(path, sizeof path, "%s/log", folder);
-    stage->log = log_open(LOG_WARNING, path, &err);
-    (void)snprintf(path, sizeof path, "%s/history.db", folder);
-    stage->history = history_open(path, &err);
-    return (stage->log != NULL && stage->history != NULL) || complain(err.text);
-}
-
-static bool open_engine(struct stage *stage)
-{
-    char folder[PATHS_MAX];
-    struct error err = {{0}};
-    if (!paths_find_weights("", folder, &err) ||
-        (stage->engine = engine_open(folder, &err)) == NULL) {
-        return complain(err.text);
-    }
-    stage->scratch = engine_scratch_new(stage->engine);
-    stage->strength = strength_default();
-    stage->strength.play_ply = stage->strength.cube_ply = 0;
-    stage->strength.uses_pruning_net = true;
-    return stage->scratch != NULL || complain("no memory");
-}
-
-static bool open_league(struct stage *stage)
-{
-    struct pairing_plan plan;
-    struct error err = {{0}};
-    if (!league_kind(stage->options.tournament, stage->options.accounts - 1, &plan)) {
-        return complain("no such kind of tournament");
-    }
-    stage->league = league_new(stage, &plan, stage->options.length, &err);
-    return stage->league != NULL || complain(err.text);
-}
-
-bool stage_open(struct stage *stage, const struct soak_options *options)
-{
-    *stage = (struct stage){.options = *options, .random = options->seed};
-    stage->options.seconds_max += wall_s();
-    stage->next_bot_trouble = soak_around(stage, BOT_TROUBLE_MS);
-    stage->next_server_trouble = soak_around(stage, SERVER_TROUBLE_MS);
-    stage->next_flood = soak_around(stage, FLOOD_MS);
-    if (!open_files(stage) || !open_engine(stage) || !start_server(stage)) {
-        return false;
-    }
-    for (int i = 0; i < options->accounts; i++) {
-        stage->seats[i] = seat_new(stage, names[i]);
-        if (stage->seats[i] == NULL) {
-            return complain("no memory");
-        }
-    }
-    if (options->tournament != NULL && !open_league(stage)) {
-        return false;
-    }
-    for (int i = 0; i < options->accounts; i++) {
-        seat_start(stage->seats[i]);
-    }
-    return true;
-}
-
-void stage_close(struct stage *stage)
-{
-    for (int i = 0; i < stage->options.accounts; i++) {
-        seat_leave(
-            stage->seats[i]); /* the others, who are all still there, hear of it */
-    }
-    for (int i = 0; i < stage->options.accounts; i++) {
-        seat_free(stage->seats[i]);
-    }
-    league_free(stage->league);
-    history_close(stage->history);
-    fibsd_free(stage->core);
-    free(stage->saved_state);
-    engine_scratch_free(stage->scratch);
-    engine_close(stage->engine);
-    log_close(stage->log);
-    if (stage->results != NULL) {
-        (void)fclose(stage->results);
-    }
 }
