@@ -225,36 +225,22 @@ static void tell_error(struct terminal *t, const struct error *err)
     }
 }
 
-/* Words for what is not allowed now, those of usual mistakes. */
 static void refuse_action(struct terminal *t, enum seat_action_type type)
 {
-    static const struct {
-        enum seat_phase phase;
-        enum seat_action_type type;
-        const char *words;
-    } refusals[] = {
-        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE, "You may not double: the cube is not yours."},
-        {SEAT_TO_PLAY, SEAT_ACT_ROLL, "You have rolled: make your play."},
-        {SEAT_TO_PLAY, SEAT_ACT_DOUBLE, "You have rolled: it is too late to double."},
-        {SEAT_TO_PLAY, SEAT_ACT_DONE, "The play is not whole yet."},
-        {SEAT_TO_PLAY, SEAT_ACT_UNDO, "There is nothing to take back."},
-        {SEAT_TO_PLAY, SEAT_ACT_CLEAR, "There is nothing to take back."},
-        {SEAT_OFFERED, SEAT_ACT_ROLL, "You are doubled: take or pass."},
-        {SEAT_WAITING, SEAT_ACT_ROLL, "It is not your turn."},
-        {SEAT_WAITING, SEAT_ACT_DOUBLE, "It is not your turn."},
-        {SEAT_LOBBY, SEAT_ACT_ROLL, "There is no match: new 5 begins one."},
-        {SEAT_OFFLINE, SEAT_ACT_NEW, "Not connected yet."},
-    };
     char text[TERMINAL_TEXT_SIZE];
-    enum seat_phase phase = seat_link_view(t->link)->phase;
-    (void)snprintf(text, sizeof text, "\"%s\" is not possible now.",
-                   seat_action_name(type));
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        if (refusals[i].phase == phase && refusals[i].type == type) {
-            (void)snprintf(text, sizeof text, "%s", refusals[i].words);
-        }
-    }
+    terminal_text_refusal(seat_link_view(t->link)->phase, type, text);
     terminal_log_add(&t->log, text);
+}
+
+/* What nothing on the board shows. */
+static void tell_done(struct terminal *t, const struct seat_action *action)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    if (action->type == SEAT_ACT_LEVEL) {
+        (void)snprintf(text, sizeof text, "From its next turn on the bot plays as %s.",
+                       action->level);
+        terminal_log_add(&t->log, text);
+    }
 }
 
 /* Several actions are hops of one play: if one is impossible, none is made. */
@@ -274,6 +260,7 @@ static void act(struct terminal *t, const struct terminal_order *order)
             }
             return;
         }
+        tell_done(t, &order->actions[i]);
     }
 }
 
@@ -349,18 +336,31 @@ static bool obey(struct terminal *t, const char *line)
     return true;
 }
 
+static bool is_playing(const struct seat_view *view)
+{
+    return view->phase != SEAT_OFFLINE && view->phase != SEAT_LOBBY &&
+           view->phase != SEAT_INVITING && view->phase != SEAT_OVER;
+}
+
 void terminal_run(struct terminal *terminal)
 {
+    char text[TERMINAL_TEXT_SIZE];
     const char *line;
     if (terminal->is_in_place) {
         fputs(CLEAR_SCREEN, stdout);
     }
+    terminal_text_welcome(terminal->setup.opponent, text);
+    terminal_log_add(&terminal->log, text);
     do {
         draw(terminal);
         line = terminal_line_read(terminal->line);
     } while (line != NULL && obey(terminal, line));
     if (terminal->is_in_place) {
         fputs("\r\n", stdout);
+    }
+    if (is_playing(seat_link_view(terminal->link))) {
+        puts("The match is saved; the next start goes on with it.");
+        (void)fflush(stdout);
     }
 }
 

@@ -62,6 +62,9 @@ static void add_board(const struct seat_view *view, bool has_colours, int column
     if (view->phase == SEAT_TO_PLAY) {
         board.pos = view->hops.now;
     }
+    if (view->phase == SEAT_BETWEEN || view->phase == SEAT_OVER) {
+        board.turn = TURN_NOBODY; /* of the board line, which came before the end */
+    }
     draw_board(&board, view->me.name, view->opponent.name, has_colours, text);
     add_page_text(page, text, columns);
 }

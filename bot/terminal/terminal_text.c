@@ -199,6 +199,45 @@ void terminal_text_prompt(const struct seat_view *view, char text[TERMINAL_TEXT_
     }
 }
 
+void terminal_text_welcome(const char *opponent, char text[TERMINAL_TEXT_SIZE])
+{
+    (void)snprintf(text, TERMINAL_TEXT_SIZE,
+                   "You play against %.20s. ? lists the orders; Ctrl-C ends, and saves "
+                   "the match.",
+                   opponent);
+}
+
+void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
+                           char text[TERMINAL_TEXT_SIZE])
+{
+    static const struct {
+        enum seat_phase phase;
+        enum seat_action_type type;
+        const char *words;
+    } refusals[] = {
+        {SEAT_TO_ROLL, SEAT_ACT_DOUBLE, "You may not double: the cube is not yours."},
+        {SEAT_TO_PLAY, SEAT_ACT_ROLL, "You have rolled: make your play."},
+        {SEAT_TO_PLAY, SEAT_ACT_DOUBLE, "You have rolled: it is too late to double."},
+        {SEAT_TO_PLAY, SEAT_ACT_DONE, "The play is not whole yet."},
+        {SEAT_TO_PLAY, SEAT_ACT_UNDO, "There is nothing to take back."},
+        {SEAT_TO_PLAY, SEAT_ACT_CLEAR, "There is nothing to take back."},
+        {SEAT_OFFERED, SEAT_ACT_ROLL, "You are doubled: take or pass."},
+        {SEAT_WAITING, SEAT_ACT_ROLL, "It is not your turn."},
+        {SEAT_WAITING, SEAT_ACT_DOUBLE, "It is not your turn."},
+        {SEAT_BETWEEN, SEAT_ACT_ROLL, "The game is over: Enter goes on to the next."},
+        {SEAT_OVER, SEAT_ACT_ROLL, "The match is over: Enter begins another."},
+        {SEAT_LOBBY, SEAT_ACT_ROLL, "There is no match: new 5 begins one."},
+        {SEAT_OFFLINE, SEAT_ACT_NEW, "Not connected yet."},
+    };
+    (void)snprintf(text, TERMINAL_TEXT_SIZE, "\"%s\" is not possible now.",
+                   seat_action_name(type));
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        if (refusals[i].phase == phase && refusals[i].type == type) {
+            (void)snprintf(text, TERMINAL_TEXT_SIZE, "%s", refusals[i].words);
+        }
+    }
+}
+
 void terminal_text_pips(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE])
 {
     int mine = position_pip_count(&view->board.pos.mine);

@@ -66,3 +66,10 @@ grep -qE 'played: number [0-9]+, loses 0\.[0-9]+ at 2-ply, very bad' "$work/out"
 "$fibsbot" analyse --ply 0 --board 4HPwATDgc/ABMA | grep -q '^ +13-14-15-16-17-18-+' || fail 'no board'
 ! "$fibsbot" analyse --ply 0 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in a file'
 ! "$fibsbot" analyse --ply 0 --json --board 4HPwATDgc/ABMA | grep -q '+13-14' || fail 'a board in JSON'
+if command -v script >/dev/null; then # in colour on a terminal, but not for everybody
+    script -qec "TERM=xterm '$fibsbot' analyse --ply 0 4HPwATDgc/ABMA" "$work/typed" >/dev/null
+    grep -q $'\033\\[1;33mO' "$work/typed" || fail 'no board in colour on a terminal'
+    NO_COLOR=1 script -qec "'$fibsbot' analyse --ply 0 4HPwATDgc/ABMA" "$work/typed" >/dev/null
+    grep -q '+13-14' "$work/typed" || fail 'NO_COLOR: no board on a terminal'
+    ! grep -q $'\033' "$work/typed" || fail 'NO_COLOR: colours'
+fi

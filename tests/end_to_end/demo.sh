@@ -24,6 +24,10 @@ if command -v script >/dev/null; then
     grep -q $'\033\\[1;33mO' "$work/typed"
     grep -q 'What to try next' "$work/typed"
     rm -f "$(tr -d '\r' <"$work/typed" | sed -n 's/^The match file.*: //p')"
+    TMPDIR=$work SEED=1 PACE=0 TERM=xterm NO_COLOR=1 timeout 300 script -qec "scripts/demo '$BUILD' 1" "$work/typed" >/dev/null
+    grep -q $'\033\\[H' "$work/typed" || { echo 'NO_COLOR: the board is not redrawn'; exit 1; }
+    ! grep -qE $'\033\\[[0-9;]*m' "$work/typed" || { echo 'NO_COLOR: the board is in colour'; exit 1; }
+    rm -f "$(tr -d '\r' <"$work/typed" | sed -n 's/^The match file.*: //p')"
 fi
 
 # GNU Backgammon, where it is installed, finds the same score in the file.

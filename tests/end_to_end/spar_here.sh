@@ -29,11 +29,12 @@ LIMIT_S = 90
 class Terminal:
     """The program on a terminal; knows all that was written so far."""
 
-    def __init__(self, rows=24, columns=80):
+    def __init__(self, rows=24, columns=80, colour=True):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.environ.update(TERM='xterm', LANG='C')
-            os.environ.pop('NO_COLOR', None)
+            os.environ.update(TERM='xterm', LANG='C', NO_COLOR='1')
+            if colour:
+                del os.environ['NO_COLOR']
             os.execv(PROGRAM, [PROGRAM, 'spar', '--here', '--port', '0', '--level', 'beginner',
                                '--folder', FOLDER + '/spar'])
         self.text = ''
@@ -75,7 +76,7 @@ class Terminal:
 
 
 first = Terminal()
-first.wait_for('Enter: new match')
+first.wait_for(r'You play against fibsbot\. \? lists the orders.*Enter: new match')
 first.type('nwe 3\r')
 first.wait_for('"nwe": did you mean new')
 said = ''
@@ -107,6 +108,7 @@ first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
 first.resize(40, 120)
 first.wait_for(r'\033\[2J')
 first.type('\003')
+first.wait_for('The match is saved; the next start goes on with it')
 first.end()
 
 second = Terminal()
@@ -121,6 +123,15 @@ second.type('forget 1\r')  # the match is given up
 second.wait_for('A match to 1 point')
 second.type('quit\r')
 second.end()
+
+third = Terminal(colour=False)
+third.wait_for('The match goes on|is saved; forget')
+third.type('resume\r')
+said = third.wait_for(r'O you: \d, \d+ pips')
+if '\033[H' not in said or re.search(r'\033\[[0-9;]*m', said):
+    sys.exit('NO_COLOR: the board is in colour or not in place')
+third.type('quit\r')
+third.end()
 
 
 def plain(lines):

@@ -95,6 +95,31 @@ static void what_is_made_of_a_play_is_on_the_board(void **state)
     assert_true(has_line("O you: 0, 164 pips"));
 }
 
+static void nobody_is_to_play_when_the_game_is_over(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    view.board.turn = TURN_MINE;
+    make(24, 80, false);
+    assert_true(has_line("you to play 3-1"));
+    view.phase = SEAT_BETWEEN;
+    make(24, 80, false);
+    assert_false(has_line("to play"));
+    view.phase = SEAT_OVER;
+    make(24, 80, false);
+    assert_false(has_line("to play"));
+}
+
+static void what_is_refused_says_what_goes_on_instead(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    terminal_text_refusal(SEAT_OVER, SEAT_ACT_ROLL, text);
+    assert_string_equal(text, "The match is over: Enter begins another.");
+    terminal_text_refusal(SEAT_OVER, SEAT_ACT_TAKE, text);
+    assert_string_equal(text, "\"take\" is not possible now.");
+}
+
 static void sentences_break_between_words(void **state)
 {
     (void)state;
@@ -134,6 +159,8 @@ int main(void)
         cmocka_unit_test(it_fits_any_terminal),
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
+        cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
+        cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
         cmocka_unit_test(the_help_stands_on_80_x_24),
         cmocka_unit_test(foreign_text_cannot_move_the_cursor),
