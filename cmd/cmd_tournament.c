@@ -346,10 +346,13 @@ static bool read_award(const struct cli_call *call, struct tournament_award *awa
     if (strlen(winner) >= sizeof award->winner) {
         return error_set(call->err, "expected the name of a player or nobody");
     }
+    user = user != NULL && *user != '\0' ? user : "operator";
+    if (!director_check_reason(user, tournament->why, call->err)) {
+        return false;
+    }
     *award = (struct tournament_award){.match = (int)match - 1};
     (void)snprintf(award->winner, sizeof award->winner, "%s", is_nobody ? "" : winner);
-    (void)snprintf(award->by, sizeof award->by, "%.*s", FIBS_NAME_MAX - 1,
-                   user != NULL ? user : "operator");
+    (void)snprintf(award->by, sizeof award->by, "%s", user);
     (void)snprintf(award->why, sizeof award->why, "%s", tournament->why);
     return true;
 }
@@ -446,7 +449,9 @@ static const struct cli_option options_of_check[] = {
 
 static const struct cli_option options_of_award[] = {
     {"why", CLI_TEXT(struct tournament_call, why), .argument = "TEXT",
-     .is_needed = true, .help = "The reason, which is kept and shown."},
+     .is_needed = true,
+     .help = "The reason, which is kept, shown and told to the players: ASCII, as FIBS "
+             "takes nothing else."},
     {"by", CLI_TEXT(struct tournament_call, by), .argument = "NAME",
      .otherwise = "the user", .help = "Who decides."},
     SET_OPTION,

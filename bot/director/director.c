@@ -356,6 +356,27 @@ static bool director_may_award(const struct director *d, int match, struct error
     return true;
 }
 
+static bool director_check_text(const char *what, const char *text, size_t size,
+                                struct error *err)
+{
+    size_t length = strlen(text);
+    bool is_plain = text[strspn(text, " ")] != '\0';
+    for (const char *c = text; *c != '\0'; c++) {
+        is_plain = is_plain && *c >= ' ' && *c <= '~';
+    }
+    return (is_plain && length < size) ||
+           error_set(err,
+                     "%s: expected 1 to %d printable ASCII characters, which is what "
+                     "FIBS takes, found \"%.60s\"",
+                     what, (int)size - 1, text);
+}
+
+bool director_check_reason(const char *by, const char *why, struct error *err)
+{
+    return director_check_text("who awards it", by, FIBS_NAME_MAX, err) &&
+           director_check_text("why it is awarded", why, DIRECTOR_WHY_SIZE, err);
+}
+
 bool director_award(struct director *d, int64_t now_ms, int match, const char *winner,
                     const char *by, const char *why, struct error *err)
 {
@@ -370,6 +391,9 @@ bool director_award(struct director *d, int64_t now_ms, int match, const char *w
             return error_set(err, "%s does not play match %d", winner, match + 1);
         }
         side = director_side(d, match, entrant);
+    }
+    if (!director_check_reason(by, why, err)) {
+        return false;
     }
     director_decide(d, match, side, by, why);
     director_step(d);

@@ -97,11 +97,15 @@ void director_saved(struct director *director, int64_t now_ms, const char *accou
 /* Ends the registration and starts; by itself without registration. */
 void director_start(struct director *director, int64_t now_ms);
 /* The operator decides a match: for one of its two players, or "" for nobody. `by`: who
- * he is. False with `err`, which counts matches from 1: no such match or player, or it is over; a match that was
- * forfeited or void may still be awarded while no later round was drawn from it. */
+ * he is. False with `err`, which counts matches from 1: no such match or player, or it is
+ * over; a match that was forfeited or void may still be awarded while no later round was
+ * drawn from it. */
 bool director_award(struct director *director, int64_t now_ms, int match,
                     const char *winner, const char *by, const char *why,
                     struct error *err);
+/* Whether an award may say so: printable ASCII, since FIBS takes nothing else, not blank,
+ * and short enough to be kept. False with `err`. director_award() checks it, too. */
+bool director_check_reason(const char *by, const char *why, struct error *err);
 void director_tick(struct director *director, int64_t now_ms);
 
 /* Returns when director_tick() has to be called next; INT64_MAX: never. */

@@ -167,6 +167,16 @@ void director_on_report_start(struct director *d, const struct fibs_message *m)
     }
 }
 
+/* Who lines had said that they play no more, so that they were called, before the server
+ * reported the end of what they had begun before. */
+static void evidence_end_stray(struct director *d, int match)
+{
+    const int *side = d->matches[match].pairing.side;
+    if (director_has_stray(d, side[0], side[1])) {
+        director_stray_ends(d, side[0], side[1]);
+    }
+}
+
 /* "anna wins a 7 point match against bert  8-3 ." */
 void director_on_report_win(struct director *d, const struct fibs_message *m)
 {
@@ -180,6 +190,7 @@ void director_on_report_win(struct director *d, const struct fibs_message *m)
         return;
     }
     if (!d->clocks[match].has_seen[SOURCE_OF_SERVER]) {
+        evidence_end_stray(d, match);
         return;
     }
     int winner = director_side(d, match, director_find_slice(d, m->names[0]));

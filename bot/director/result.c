@@ -23,6 +23,9 @@ void director_call(struct director *d, int match)
     struct director_match *row = &d->matches[match];
     for (int side = 0; side < SIDES; side++) {
         row->standing[side] = director_entrant_of(d, match, side)->standing;
+        if (director_person_of(d, match, side)->is_doubtful) {
+            row->standing[side].is_known = false; /* until he is back */
+        }
         if (d->clocks[match].has_left[side]) {
             d->clocks[match].away_ms[side] = DIRECTOR_NEVER;
             d->clocks[match].has_left[side] = false;

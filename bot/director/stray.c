@@ -32,6 +32,10 @@ static void stray_write_reason(const struct director *d, int a, int b,
     int match = stray_last_of(d, a, b);
     if (match < 0) {
         (void)snprintf(reason, STRAY_REASON_SIZE, "you have no match with each other");
+    } else if (director_is_open(&d->matches[match])) {
+        (void)snprintf(reason, STRAY_REASON_SIZE,
+                       "it began before your match of round %d was called",
+                       d->matches[match].round + 1);
     } else {
         (void)snprintf(reason, STRAY_REASON_SIZE, "your match of round %d is %s",
                        d->matches[match].round + 1,

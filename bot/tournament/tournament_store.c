@@ -279,6 +279,9 @@ static void copy_checked(struct checked_row *row, int column, char *to, size_t s
     const char *text = database_text(row->rows, column);
     row->is_bad = row->is_bad || strlen(text) >= size || has_control(text);
     (void)snprintf(to, size, "%s", text);
+    for (char *c = to; *c != '\0'; c++) {
+        *c = (unsigned char)*c > '~' ? '?' : *c; /* else it would be in no JSON */
+    }
 }
 
 /* A rating and an experience beside it. */

@@ -190,6 +190,9 @@ for number in 1 2 3 4 5 6; do
         (cd "$work" && "$build/fibsbot" tournament award cup.conf "${until[@]}" "$number" nobody_else --why x) 2>"$work/award" &&
             fail "an award to nobody_else"
         grep -q "nobody_else does not play match $number" "$work/award" || fail "no reason: $(cat "$work/award")"
+        (cd "$work" && "$build/fibsbot" tournament award cup.conf "${until[@]}" "$number" "$a" --why $'caf\xe9') 2>"$work/award" &&
+            fail "an award that no JSON can have"
+        grep -q 'why it is awarded: expected 1 to 119 printable ASCII' "$work/award" || fail "no reason: $(cat "$work/award")"
         (cd "$work" && "$build/fibsbot" tournament award cup.conf "${until[@]}" "$number" "$a" --by olga --why 'power cut') >/dev/null ||
             fail "no award"
         becomes "[m($number)[k] for k in ('state', 'winner', 'source', 'by', 'why')]" "['forfeited', '$a', 'operator', 'olga', 'power cut']"

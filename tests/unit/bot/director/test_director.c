@@ -249,6 +249,98 @@ static void a_match_that_begins_anew_counts_although_another_was_saved(void **st
     world_close(&world);
 }
 
+/* The stray match of bert and carl ends on the server: they play no more, and then have
+ * points for it. No line tells of it by itself. */
+static void stop_stray(void)
+{
+    world.souls[BERT].playing = world.souls[CARL].playing = -1;
+}
+
+static void gain_by_stray(void)
+{
+    world.souls[BERT].experience += 5;
+    world.souls[CARL].experience += 5;
+    world.souls[BERT].rating += 2.5;
+    world.souls[CARL].rating -= 2.5;
+}
+
+static void assert_played_and_done(int match)
+{
+    pass(30);
+    assert_int_not_equal(world.matches[match].state, MATCH_DONE);
+    world.souls[CARL].is_deaf = false;
+    pass_until(match, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+/* Who lines say that they play no more, then the server tells of the end, then of points. */
+static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world.souls[CARL].is_deaf = true;
+    stop_stray();
+    world_who(&world, BERT);
+    world_who(&world, CARL);
+    pass_until(match, MATCH_CALLED);
+    world_line(&world, "bert wins a 5 point match against carl  5-1 .");
+    gain_by_stray();
+    world_who(&world, BERT);
+    world_who(&world, CARL);
+    assert_played_and_done(match);
+}
+
+/* Both go at its end, and are called before their points are known. */
+static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world.souls[CARL].is_deaf = true;
+    stop_stray();
+    gain_by_stray();
+    world_line(&world, "bert wins a 5 point match against carl  5-1 .");
+    world_go_offline(&world, BERT, 60);
+    world_go_offline(&world, CARL, 60);
+    pass_until(match, MATCH_CALLED);
+    pass(60);
+    assert_played_and_done(match);
+}
+
+/* The points of what did not count are asked for before the next call. */
+static void
+who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    pass_until(1, MATCH_PLAYING);
+    const int *side = world.matches[0].pairing.side;
+    int a = side[0], b = side[1];
+    world_end_match(&world, a);
+    pass_until(0, MATCH_DONE);
+    pass(30);
+    world_line(&world, "%s and %s start a 5 point match.", world.souls[a].name,
+               world.souls[b].name);
+    world_line(&world, "%s wins a 5 point match against %s  5-1 .", world.souls[a].name,
+               world.souls[b].name);
+    world.souls[a].experience += 5;
+    world.souls[b].experience += 5;
+    world_end_match(&world, world.matches[1].pairing.side[0]);
+    pass_until(2, MATCH_CALLED);
+    pass_until(3, MATCH_CALLED);
+    for (int i = 2; i < 4; i++) {
+        for (int s = 0; s < 2; s++) {
+            const struct soul *soul = &world.souls[world.matches[i].pairing.side[s]];
+            assert_int_equal(world.matches[i].standing[s].experience, soul->experience);
+        }
+    }
+    world_close(&world);
+}
+
 static void who_play_another_length_are_told(void **state)
 {
     (void)state;
@@ -352,6 +444,15 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     assert_string_equal(err.text, "match 1 is over");
     assert_false(director_award(world.director, now_ms, 1, "anna", "olga", "", &err));
     assert_string_equal(err.text, "anna does not play match 2");
+    static const char *const reasons[] = {"", "  ", "caf\xe9", "caf\xc3\xa9",
+                                          "two\nlines"};
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        assert_false(
+            director_award(world.director, now_ms, 1, "", "olga", reasons[i], &err));
+        assert_non_null(strstr(err.text, "why it is awarded: expected 1 to 119 "
+                                         "printable ASCII characters"));
+    }
+    assert_false(director_award(world.director, now_ms, 1, "", "", "power cut", &err));
     assert_true(
         director_award(world.director, now_ms, 1, "", "olga", "power cut", &err));
     world_drain(&world);
@@ -390,6 +491,10 @@ int main(void)
         cmocka_unit_test(nor_is_one_that_began_while_the_program_was_away),
         cmocka_unit_test(nor_is_the_rest_of_a_match_that_was_forfeited),
         cmocka_unit_test(a_match_that_begins_anew_counts_although_another_was_saved),
+        cmocka_unit_test(points_for_what_did_not_count_may_come_behind_the_call),
+        cmocka_unit_test(points_for_what_did_not_count_may_come_with_the_next_log_in),
+        cmocka_unit_test(
+            who_has_played_what_does_not_count_is_asked_for_before_the_call),
         cmocka_unit_test(who_play_another_length_are_told),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
