@@ -3,11 +3,8 @@
 # and fish, where they are installed, can read theirs, and fish completes by them too. The
 # manual page has every option that --help shows.
 set -u
-fibsbot=$BUILD/fibsbot
+. tests/end_to_end/program_library
 scripts=$BUILD/completions
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() { echo "$*"; exit 1; }
 
 # ---- bash ------------------------------------------------------------------------------
 
@@ -40,7 +37,7 @@ wants() {
     done
 }
 
-all=$("$fibsbot" help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v fibsbot)
+all=$("$bot" help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v fibsbot)
 [ "$(wc -w <<<"$all")" -ge 10 ] || fail "the list of subcommands has changed its form"
 wants '' -- $all '!completion' '!train'
 wants 'an' -- analyse '!play'
@@ -62,34 +59,34 @@ wants weights '' -- list verify fetch pack
 wants bench --kernel '' -- plain avx2 avx512 vnni512 neon neondot
 wants analyse --threads '' -- '!--ply'
 
-mkdir "$work/a folder"
-: >"$work/a file"
-completes lab train --data "$work/a"
+mkdir "$folder/a folder"
+: >"$folder/a file"
+completes lab train --data "$folder/a"
 [ "${#COMPREPLY[@]}" -eq 2 ] || fail "files: ${COMPREPLY[*]}"
-completes play -c "$work/a f"
+completes play -c "$folder/a f"
 [ "${#COMPREPLY[@]}" -eq 2 ] || fail "files behind a letter: ${COMPREPLY[*]}"
-completes lab train --out "$work/a"
-[ "${COMPREPLY[*]}" = "$work/a folder" ] || fail "folders: ${COMPREPLY[*]}"
+completes lab train --out "$folder/a"
+[ "${COMPREPLY[*]}" = "$folder/a folder" ] || fail "folders: ${COMPREPLY[*]}"
 
 # ---- every option of every command ---------------------------------------------------------
 
 check_command() {
     local option
-    "$fibsbot" "$@" --help >"$work/help" || fail "$*: no help"
-    grep -q '^usage: fibsbot' "$work/help" || fail "$*: no usage"
-    awk 'length > 80 { bad = 1; print } END { exit bad }' "$work/help" || fail "$*: too wide"
+    "$bot" "$@" --help >"$folder/help" || fail "$*: no help"
+    grep -q '^usage: fibsbot' "$folder/help" || fail "$*: no usage"
+    awk 'length > 80 { bad = 1; print } END { exit bad }' "$folder/help" || fail "$*: too wide"
     while read -r option; do
         wants "$@" "$option" -- "$option"
         grep -qF -- "\\fB${option//-/\\-}\\fR" "$BUILD/fibsbot.1" || fail "$* $option is not in the manual page"
         grep -q -- "-l ${option#--}\\( \\|$\\)" "$scripts/fibsbot.fish" || fail "$* $option: fish"
         grep -q -- "$option" "$scripts/fibsbot.zsh" || fail "$* $option: zsh"
-    done < <(sed -n 's/^  \(-[a-z], \|    \)\{0,1\}\(--[a-z-]*\).*/\2/p' "$work/help" | grep -v '^--help$')
+    done < <(sed -n 's/^  \(-[a-z], \|    \)\{0,1\}\(--[a-z-]*\).*/\2/p' "$folder/help" | grep -v '^--help$')
 }
 
 for command in $all; do
     [ "$command" = lab ] || check_command "$command"
 done
-for tool in $("$fibsbot" lab help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
+for tool in $("$bot" lab help | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
     check_command lab "$tool"
 done
 grep -q '^@' "$BUILD/fibsbot.1" && fail "the manual page was not filled in"
@@ -97,12 +94,12 @@ grep -q '^@' "$BUILD/fibsbot.1" && fail "the manual page was not filled in"
 # ---- what is typed wrongly -----------------------------------------------------------------
 
 status=0
-"$fibsbot" analyse --plys 3 2>"$work/said" || status=$?
-[ "$status" -eq 2 ] && grep -q 'did you mean --ply?' "$work/said" || fail "--plys: $(cat "$work/said")"
+"$bot" analyse --plys 3 2>"$folder/said" || status=$?
+[ "$status" -eq 2 ] && grep -q 'did you mean --ply?' "$folder/said" || fail "--plys: $(cat "$folder/said")"
 status=0
-"$fibsbot" analise 2>"$work/said" || status=$?
-[ "$status" -eq 2 ] && grep -q 'did you mean `fibsbot analyse`?' "$work/said" || fail "$(cat "$work/said")"
-"$fibsbot" analyze --ply=0 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10' | grep -q '8/5 6/5' || fail "analyze"
+"$bot" analise 2>"$folder/said" || status=$?
+[ "$status" -eq 2 ] && grep -q 'did you mean `fibsbot analyse`?' "$folder/said" || fail "$(cat "$folder/said")"
+"$bot" analyze --ply=0 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10' | grep -q '8/5 6/5' || fail "analyze"
 
 # ---- the other shells ----------------------------------------------------------------------
 
@@ -110,8 +107,8 @@ if command -v zsh >/dev/null; then
     zsh -n "$scripts/fibsbot.zsh" || fail "zsh does not read its completions"
 fi
 if command -v fish >/dev/null; then
-    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot lab tr'" >"$work/out" || fail "fish"
-    grep -q '^train' "$work/out" || fail "fish: $(cat "$work/out")"
-    HOME=$work fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot tourney --luck '" | grep -q '^1-ply' || fail "fish: values"
+    HOME=$folder fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot lab tr'" >"$folder/out" || fail "fish"
+    grep -q '^train' "$folder/out" || fail "fish: $(cat "$folder/out")"
+    HOME=$folder fish -c "source $scripts/fibsbot.fish; complete -C 'fibsbot tourney --luck '" | grep -q '^1-ply' || fail "fish: values"
 fi
 exit 0

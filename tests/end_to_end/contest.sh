@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # Contests on the command line: results, records, files gone on with, and exit statuses.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 
 # Two threads and one give the same figures; a file is continued, also by a player's former
 # name.

@@ -1,16 +1,9 @@
 #!/usr/bin/env bash
 # `fibsbot lab bearoff`: quiet, whole files, nothing left when stopped.
 set -eu
-build=${BUILD:-build}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/end_to_end/program_library
 
-fail() {
-    echo "lab bearoff: $*"
-    exit 1
-}
-
-"$build/fibsbot" lab bearoff --out "$folder/new" >"$folder/said" 2>&1 || fail "failed: $(cat "$folder/said")"
+"$bot" lab bearoff --out "$folder/new" >"$folder/said" 2>&1 || fail "failed: $(cat "$folder/said")"
 [ ! -s "$folder/said" ] || fail "said something without a terminal: $(cat "$folder/said")"
 [ "$(ls "$folder/new" | tr '\n' ' ')" = "bearoff-one-sided.db bearoff-two-sided.db " ] ||
     fail "left other files: $(ls "$folder/new")"
@@ -21,12 +14,12 @@ done
 # A sound file is left alone, a damaged one is made again.
 touch -d 2001-01-01 "$folder"/new/*.db
 printf 'x' | dd of="$folder/new/bearoff-two-sided.db" bs=1 seek=5000 conv=notrunc status=none
-"$build/fibsbot" lab bearoff --out "$folder/new"
+"$bot" lab bearoff --out "$folder/new"
 [ "$(find "$folder/new" -name '*.db' -newermt 2002-01-01 -printf %f)" = bearoff-two-sided.db ] ||
     fail "made the wrong ones again"
 
 # Stopped on the way.
-"$build/fibsbot" lab bearoff --one-sided "$folder/stopped.db" 2>"$folder/said" &
+"$bot" lab bearoff --one-sided "$folder/stopped.db" 2>"$folder/said" &
 sleep 0.05
 kill -TERM $! 2>/dev/null || true
 status=0
@@ -36,7 +29,7 @@ if [ "$status" -ne 0 ]; then
 fi
 
 status=0
-"$build/fibsbot" lab bearoff 2>"$folder/said" || status=$?
+"$bot" lab bearoff 2>"$folder/said" || status=$?
 [ "$status" -eq 2 ] && grep -q 'expected --out FOLDER or a file' "$folder/said" ||
     fail "accepted an empty command line"
-"$build/fibsbot" lab bearoff --help | grep -q one-sided || fail "no help"
+"$bot" lab bearoff --help | grep -q one-sided || fail "no help"

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # `lab evaluate` on three openings; tests/data/rollouts.jsonl has rounded values of their plays.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 
 figures() { # all but the last column of the first table, the time
     "$bot" lab evaluate build/weights build/weights,ply=1,candidates=2/.1,leaf-candidates=2/.05 \

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # `lab levels`: its table, and that it goes on where it was stopped.
 set -eu
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 
 levels() { "$bot" lab levels --level expert --level master --reference-ply 1 --quiet "$@"; }
 levels --matches 3 --games 6 >"$folder/one" || fail "no table"

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # `lab positions`, `lab rollout` and `lab evaluate`: from a seed to figures.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 draw() { "$bot" lab positions "$@" --quiet; }
 roll() { "$bot" lab rollout "$1" --quiet --trials 36 --truncate 3 --ply 0 --out "$2" "${@:3}"; }
 

@@ -2,15 +2,7 @@
 # fibsbot-mpi: any number of ranks and the plain program write the same results, a killed
 # rank ends the run, which goes on to the same results. ranks_end.sh has what ends a run.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-[ -x "$BUILD/fibsbot-mpi" ] || { echo "not built with MPI=1"; exit 77; }
-command -v mpirun >/dev/null || { echo "no mpirun"; exit 77; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/ranks_library
 ranks() { mpirun --oversubscribe -n "$1" "$BUILD/fibsbot-mpi" "${@:2}"; }
 same() { cmp <(sort "$1") <(sort "$2") || fail "$3: the results differ"; }
 

@@ -2,14 +2,7 @@
 # fibsbot-mpi: a rank that cannot do its part, or is not like the others, ends the run with
 # a word and a status other than 0; nothing hangs.
 set -eu
-cd "$(dirname "$0")/../.."
-[ -x "$BUILD/fibsbot-mpi" ] || { echo "not built with MPI=1"; exit 77; }
-command -v mpirun >/dev/null || { echo "no mpirun"; exit 77; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/ranks_library
 for dice in 31 42 53 61; do echo "XGID=-b----E-C---eE---c-e----B-:0:0:1:$dice:0:0:0:0:10"; done >"$folder/few"
 cat "$folder/few" "$folder/few" "$folder/few" >"$folder/decisions"
 

@@ -2,29 +2,26 @@
 # `fibsbot analyse --rollout`: plays and cube actions with errors; more threads change
 # nothing; a rollout that goes on from its state ends like one that was never stopped.
 set -eu
-fibsbot=$BUILD/fibsbot
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() { echo "$1"; exit 1; }
-roll_out() { "$fibsbot" analyse --ply 0 --rollout --trials 108 --truncate 3 "$@"; }
+. tests/end_to_end/program_library
+roll_out() { "$bot" analyse --ply 0 --rollout --trials 108 --truncate 3 "$@"; }
 
 plays='XGID=-CDBBaBB------a----bbbbcb-:1:-1:1:62:0:0:0:0:10'
 cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10'
-roll_out "$plays" >"$work/one"
-grep -q '^   1\. 7/1 [34]/[12] .* +- 0\.0' "$work/one" || fail 'the best play is not 7/1 4/2 or 7/1 3/1'
-grep -q 'rollout: 108 trials, 3 half-moves' "$work/one" || fail 'no word on the settings'
-roll_out --threads 3 "$plays" >"$work/three"
-cmp "$work/one" "$work/three" || fail 'three threads find something else than one'
+roll_out "$plays" >"$folder/one"
+grep -q '^   1\. 7/1 [34]/[12] .* +- 0\.0' "$folder/one" || fail 'the best play is not 7/1 4/2 or 7/1 3/1'
+grep -q 'rollout: 108 trials, 3 half-moves' "$folder/one" || fail 'no word on the settings'
+roll_out --threads 3 "$plays" >"$folder/three"
+cmp "$folder/one" "$folder/three" || fail 'three threads find something else than one'
 roll_out "$cube" | grep -q 'cube action: no double' || fail 'no cube action'
 
 # it ends early where that was asked, says why, and at the same trial with any threads
 ends_early() { # OPTIONS WHY POSITION
     local said
     # shellcheck disable=SC2086
-    said=$("$fibsbot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 "$3")
+    said=$("$bot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 "$3")
     grep -q "rollout: [0-9]* of 1296 trials ($2)" <<<"$said" || fail "$1 does not end $2"
     # shellcheck disable=SC2086
-    [ "$("$fibsbot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 --threads 2 "$3")" = "$said" ] ||
+    [ "$("$bot" analyse --ply 0 --rollout --truncate 3 --trials 1296 --within 1 $1 --threads 2 "$3")" = "$said" ] ||
         fail "$1 ends elsewhere with two threads"
 }
 opening='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
@@ -32,71 +29,71 @@ ends_early '--error .004' accurate "$opening"
 ends_early '--clear 3' clear "$opening"
 ends_early '--clear 3' clear "$cube"
 roll_out --trials 1296 --clear 3 --within 1 "$opening" | grep -q 'given up' || fail 'no play was given up'
-roll_out --played 6/2 "$opening" >"$work/out"
-grep -q 'played: number 2, loses 0\.4[0-9]* +- 0\.0[0-9]*, very bad' "$work/out" || fail 'the play made is not told'
-grep -q '\[14 plays not rolled out\]' "$work/out" || fail 'no word on the plays not rolled out'
+roll_out --played 6/2 "$opening" >"$folder/out"
+grep -q 'played: number 2, loses 0\.4[0-9]* +- 0\.0[0-9]*, very bad' "$folder/out" || fail 'the play made is not told'
+grep -q '\[14 plays not rolled out\]' "$folder/out" || fail 'no word on the plays not rolled out'
 roll_out --json --played 6/2 "$opening" | grep -q '"played":{"play":"6/2"' || fail 'the play made is not in JSON'
 
 roll_out --beavers "$cube" | grep -q '^      double, beaver *-0\.3' || fail 'a wrong double is not beavered'
 roll_out --beavers "${cube/:00:/:D:}" | grep -q 'answer: beaver' || fail 'the answer is not a beaver'
 
-"$fibsbot" analyse --ply 0 --rollout --trials 40 --truncate 3 --state "$work/state" "$plays" >"$work/part"
-roll_out --state "$work/state" "$plays" >"$work/whole"
-cmp "$work/one" "$work/whole" || fail 'going on from the state gives something else'
-roll_out --json --seed 2 --state "$work/state" "$plays" >"$work/out"
-grep -q '"error":".*state of another rollout' "$work/out" || fail 'a state of other dice was taken'
+"$bot" analyse --ply 0 --rollout --trials 40 --truncate 3 --state "$folder/state" "$plays" >"$folder/part"
+roll_out --state "$folder/state" "$plays" >"$folder/whole"
+cmp "$folder/one" "$folder/whole" || fail 'going on from the state gives something else'
+roll_out --json --seed 2 --state "$folder/state" "$plays" >"$folder/out"
+grep -q '"error":".*state of another rollout' "$folder/out" || fail 'a state of other dice was taken'
 
 [ "$(roll_out --json "$cube" - <<<"$plays" | grep -c '"method":"rollout"')" -eq 2 ] ||
     fail 'expected two JSON objects'
 for wrong in '--trials 0' '--truncate -1' '--rollout-ply 5' '--error x' '--seed 1.5'; do
     status=0
     # shellcheck disable=SC2086
-    roll_out $wrong "$plays" >"$work/out" 2>"$work/said" || status=$?
-    [ "$status" -eq 2 ] && [ "$(wc -l <"$work/said")" -eq 1 ] || fail "$wrong was not refused in one line"
+    roll_out $wrong "$plays" >"$folder/out" 2>"$folder/said" || status=$?
+    [ "$status" -eq 2 ] && [ "$(wc -l <"$folder/said")" -eq 1 ] || fail "$wrong was not refused in one line"
 done
 status=0
-"$fibsbot" analyse --trials 72 "$plays" 2>/dev/null || status=$?
+"$bot" analyse --trials 72 "$plays" 2>/dev/null || status=$?
 [ "$status" -eq 2 ] || fail '--trials without --rollout was not refused'
 # many decisions into a file, as if never interrupted
 judged='{"candidates": [{"xgid": "XGID=-ABB-CB-----cB----dccBA-b-:0:0:-1:00:0:0:0:0:10"}, {"xgid": "XGID=--BBACB---A-cA----dccBA-b-:0:0:-1:00:0:0:0:0:10"}]}'
-printf '%s\n%s\n\nnonsense\n%s\n' "$plays" "$cube" "$judged" >"$work/decisions"
-many() { "$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 36 --truncate 2 "$@"; }
+printf '%s\n%s\n\nnonsense\n%s\n' "$plays" "$cube" "$judged" >"$folder/decisions"
+many() { "$bot" lab rollout "$folder/decisions" --ply 0 --trials 36 --truncate 2 "$@"; }
 status=0
-many --out "$work/all" 2>"$work/said" || status=$?
-[ "$status" -eq 1 ] && grep -q 'decisions:4: ' "$work/said" || fail 'line 4 was not refused by its number'
-[ "$(grep -c '"settings":"36 trials, 2 half-moves' "$work/all")" -eq 3 ] || fail 'expected three decisions'
-sed -n 2p "$work/all" | grep -q '"line":2.*"cube":.*"action":"no_double"' || fail 'no cube action in line 2'
+many --out "$folder/all" 2>"$folder/said" || status=$?
+[ "$status" -eq 1 ] && grep -q 'decisions:4: ' "$folder/said" || fail 'line 4 was not refused by its number'
+[ "$(grep -c '"settings":"36 trials, 2 half-moves' "$folder/all")" -eq 3 ] || fail 'expected three decisions'
+sed -n 2p "$folder/all" | grep -q '"line":2.*"cube":.*"action":"no_double"' || fail 'no cube action in line 2'
 for kept in 40 600 700; do
-    head -c "$kept" "$work/all" >"$work/again"
-    many --threads 2 --quiet --out "$work/again" 2>/dev/null || true
-    cmp "$work/all" "$work/again" || fail "going on behind byte $kept gives something else"
+    head -c "$kept" "$folder/all" >"$folder/again"
+    many --threads 2 --quiet --out "$folder/again" 2>/dev/null || true
+    cmp "$folder/all" "$folder/again" || fail "going on behind byte $kept gives something else"
 done
-[ ! -e "$work/again.state" ] || fail 'a state was left'
+[ ! -e "$folder/again.state" ] || fail 'a state was left'
 # results in another order, as those of many ranks are, and one that is missing among them
-{ sed 1d "$work/all" && sed 1q "$work/all"; } >"$work/again"
-many --quiet --out "$work/again" 2>/dev/null || true
-cmp "$work/all" "$work/again" || fail 'results are left out of order'
-sed 2d "$work/all" >"$work/again"
-many --quiet --out "$work/again" 2>/dev/null || true
-cmp "$work/all" "$work/again" || fail 'a missing decision is not rolled out'
-sed 's/"line":5/"line":6/' "$work/all" >"$work/again"
-many --out "$work/again" 2>"$work/said" || true
-grep -q 'again has a result of line 6, which the input does not have' "$work/said" || fail 'a result of another input was taken'
-head -c 700 "$work/all" >"$work/again"
-echo damaged >"$work/again.state"
-many --quiet --out "$work/again" 2>"$work/said" || true
-grep -q 'again.state: .*; the decision begins again' "$work/said" || fail 'a damaged state was dropped in silence'
-cmp "$work/all" "$work/again" || fail 'a damaged state changes the results'
-"$fibsbot" lab evaluate "$(echo build/weights/big-*.net)" "$work/all" | grep -q '| 2 decisions |' ||
+{ sed 1d "$folder/all" && sed 1q "$folder/all"; } >"$folder/again"
+many --quiet --out "$folder/again" 2>/dev/null || true
+cmp "$folder/all" "$folder/again" || fail 'results are left out of order'
+sed 2d "$folder/all" >"$folder/again"
+many --quiet --out "$folder/again" 2>/dev/null || true
+cmp "$folder/all" "$folder/again" || fail 'a missing decision is not rolled out'
+sed 's/"line":5/"line":6/' "$folder/all" >"$folder/again"
+many --out "$folder/again" 2>"$folder/said" || true
+grep -q 'again has a result of line 6, which the input does not have' "$folder/said" || fail 'a result of another input was taken'
+head -c 700 "$folder/all" >"$folder/again"
+echo damaged >"$folder/again.state"
+many --quiet --out "$folder/again" 2>"$folder/said" || true
+grep -q 'again.state: .*; the decision begins again' "$folder/said" || fail 'a damaged state was dropped in silence'
+cmp "$folder/all" "$folder/again" || fail 'a damaged state changes the results'
+"$bot" lab evaluate "$(echo build/weights/big-*.net)" "$folder/all" | grep -q '| 2 decisions |' ||
     fail 'lab evaluate does not read it'
 for other in '--seed 9' '--clear 3' '--error 0.01'; do
     status=0
     # shellcheck disable=SC2086
-    many $other --out "$work/all" 2>"$work/said" || status=$?
-    [ "$status" -eq 1 ] && grep -q 'other settings' "$work/said" || fail "$other was mixed in"
+    many $other --out "$folder/all" 2>"$folder/said" || status=$?
+    [ "$status" -eq 1 ] && grep -q 'other settings' "$folder/said" || fail "$other was mixed in"
 done
 status=0
-"$fibsbot" lab rollout "$work/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$work/long" 2>"$work/said" || status=$?
-[ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$work/said" && [ -e "$work/long.state" ] ||
+"$bot" lab rollout "$folder/decisions" --ply 0 --trials 1296 --minutes 0.0005 --out "$folder/long" 2>"$folder/said" || status=$?
+[ "$status" -eq 3 ] && grep -q 'stopped; the same command continues' "$folder/said" && [ -e "$folder/long.state" ] ||
     fail "stopped by the clock it ends with status $status"
 echo 'rollouts from the command line: right'

@@ -2,13 +2,8 @@
 # What a tournament leaves: a database that agrees with the result files after kills and
 # faults, and a page.
 set -eu
-cd "$(dirname "$0")/../.."
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 query() { python3 -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$1" "$2"; }
 

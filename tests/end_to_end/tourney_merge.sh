@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # A contest in pieces: units of it on several machines, joined to the bytes of one run.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 match() { "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=.2 --cubeless --luck small --quiet --save "$@" >"$folder/out" 2>&1; }
 refused() {
     status=0

@@ -2,12 +2,7 @@
 # fibsbot as a UBGI engine: a strict controller, written from the draft alone, plays whole
 # games with it and finds no fault; nothing but answers is on standard output.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-
-fail() { echo "$*"; exit 1; }
+. tests/end_to_end/program_library
 
 # Whole sessions can be piped in; the end of input ends it, after the last answer.
 printf 'position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo' | "$bot" --ubgi >"$folder/out" 2>"$folder/err"

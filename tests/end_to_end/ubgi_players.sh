@@ -3,13 +3,9 @@
 # same games as without UBGI, a small engine of another's writing plays in all drafts, and
 # one that misbehaves forfeits its pairs and stops nothing.
 set -eu
-cd "$(dirname "$0")/../.."
-bot=$BUILD/fibsbot
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/end_to_end/program_library
 small=tests/tools/ubgi_engine.py
 
-fail() { echo "$*"; exit 1; }
 tourney() { "$bot" tourney "$@" --luck none --quiet; }
 
 # The same pairs with and without UBGI between them.
