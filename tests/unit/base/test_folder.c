@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/folder.h"
+#include "tests/unit/test_folder.h"
 
 static char top[64], inner[96];
 
@@ -26,10 +27,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    char command[96];
     (void)state;
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", top);
-    return system(command);
+    return test_folder_remove(top);
 }
 
 static void folders_are_made_with_those_above_them(void **state)

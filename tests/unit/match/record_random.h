@@ -12,6 +12,7 @@
 #include "match/match_format.h"
 #include "match/match_turns.h"
 #include "match/record.h"
+#include "tests/unit/test_folder.h"
 
 static const char gnubg_program[] = "/usr/games/gnubg";
 static char folder[64], whole_folder[64];
@@ -27,18 +28,7 @@ static inline int set_up(void **state)
 static inline int tear_down(void **state)
 {
     (void)state;
-    char command[200];
-    (void)snprintf(command, sizeof command, "rm -rf '%s' '%s'", folder, whole_folder);
-    return system(command);
-}
-
-static inline void read_all(const char *path, char *text, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t length = fread(text, 1, size - 1, file);
-    text[length] = '\0';
-    (void)fclose(file);
+    return test_folder_remove(folder) | test_folder_remove(whole_folder);
 }
 
 /* ---- a random match, told to two records ---------------------------------------- */

@@ -16,28 +16,13 @@
 #include "engine/board/rng.h"
 #include "match/match_format.h"
 #include "match/record.h"
+#include "tests/unit/test_folder.h"
 
 static inline char *make_folder(char folder[64])
 {
     strcpy(folder, "/tmp/fibsbot-record-XXXXXX");
     assert_non_null(mkdtemp(folder));
     return folder;
-}
-
-static inline void remove_folder(const char *folder)
-{
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    assert_int_equal(system(command), 0);
-}
-
-static inline void read_all(const char *path, char *text, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t length = fread(text, 1, size - 1, file);
-    text[length] = '\0';
-    (void)fclose(file);
 }
 
 static inline struct record *start(const char *folder, int length)

@@ -25,7 +25,7 @@ static void match_is_written_as_jellyfish_text(void **state)
     turn(record, RECORD_ME, 4, 1, PLAY({24, 20}, {6, 5}));
     turn(record, RECORD_OPPONENT, 5, 5, PLAY({13, 8}, {13, 8}, {8, 3}, {8, 3}));
     record_game_end(record, RECORD_OPPONENT, 3);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_string_equal(text,
                         "; [Site \"fibs.com\"]\n"
                         "; [Player 1 \"our_bot\"]\n"
@@ -52,7 +52,7 @@ static void match_is_written_as_jellyfish_text(void **state)
                         "                                       Wins 3 points and the "
                         "match\n");
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void every_turn_is_on_disk_at_once(void **state)
@@ -62,12 +62,12 @@ static void every_turn_is_on_disk_at_once(void **state)
     struct record *record = start(make_folder(folder), 0);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "\n 0 point match\n"));
     assert_non_null(strstr(text, "\n  1) 31: 8/5 6/5"));
     assert_null(record_error(record));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void hits_and_dances_are_told(void **state)
@@ -79,11 +79,11 @@ static void hits_and_dances_are_told(void **state)
     turn(record, RECORD_ME, 6, 4, PLAY({24, 18}, {13, 9}));
     turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
     turn(record, RECORD_ME, 6, 6, dance);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "61: 13/7* 8/7\n"));
     assert_non_null(strstr(text, "\n  2) 66:"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void file_is_named_by_time_players_and_length(void **state)
@@ -103,7 +103,7 @@ static void file_is_named_by_time_players_and_length(void **state)
     record_match_end(first);
     record_match_end(second);
     record_match_end(money);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void folder_is_made_and_a_bad_one_refused(void **state)
@@ -121,7 +121,7 @@ static void folder_is_made_and_a_bad_one_refused(void **state)
                                        .length = 1};
     assert_null(record_match_start(&match, &err));
     assert_non_null(strstr(err.text, "/dev/null/x"));
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void names_of_strangers_cannot_leave_the_folder(void **state)
@@ -138,7 +138,7 @@ static void names_of_strangers_cannot_leave_the_folder(void **state)
     assert_non_null(record);
     assert_non_null(strstr(record_path(record), "-our_bot-______x_y-1pt.mat"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void result_is_corrected_until_the_next_game_begins(void **state)
@@ -152,21 +152,21 @@ static void result_is_corrected_until_the_next_game_begins(void **state)
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     record_game_end(record, RECORD_OPPONENT, 1);
     record_game_correct(record, RECORD_OPPONENT, 2);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_null(strstr(text, "Wins 1 point"));
     assert_non_null(strstr(text, "                  Wins 2 points\n"));
     record_game_correct(record, RECORD_ME, 3);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "\n      Wins 3 points and the match\n"));
     record_game_correct(record, RECORD_ME, 1);
     record_game_start(record, 1, 0);
     record_game_correct(record, RECORD_ME, 2); /* too late: the next game shows it */
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "\n      Wins 1 point\n"));
     assert_null(strstr(text, "Wins 2"));
     assert_null(strstr(text, "Wins 3"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 int main(void)

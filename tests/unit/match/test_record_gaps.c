@@ -45,7 +45,7 @@ static void games_that_lack_turns_stand_in_the_heading(void **state)
     char folder[64], text[4096];
     struct record *record = start(make_folder(folder), 5);
     lose_turns(record);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     const char *list = strstr(text, "; [Incomplete \"1 3\"]\n\n 5 point match\n");
     assert_non_null(list);
     assert_null(strstr(list + 1, "; ["));
@@ -54,7 +54,7 @@ static void games_that_lack_turns_stand_in_the_heading(void **state)
                            "\n  1) 31: 8/5 6/5                       42: 8/4 6/4\n"
                            "      Wins 1 point\n"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
@@ -68,7 +68,7 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
     record_match_end(record);
     assert_true(match_format_export(path, match_format_find("sgf"), &err));
     strcpy(strrchr(path, '.'), ".sgf");
-    read_all(path, text, sizeof text);
+    test_file_read(path, text, sizeof text);
     static const char *const results[] = {"RE[B+1]", "RE[B+1R]", "RE[B+1]"};
     char *tree = text;
     for (int game = 0; game < 3; game++) {
@@ -80,7 +80,7 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
         assert_non_null(strstr(tree, results[game]));
         tree = end + 1;
     }
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
@@ -99,13 +99,13 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
     record_game_start(record, 1, 0);
     assert_int_equal(record_lost_game(record), 0);
     turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_null(strstr(text, "42:"));
     assert_non_null(
         strstr(text, "  1) 31: 8/5 6/5                       \n      Wins 1 point\n"));
     assert_non_null(strstr(text, "61: 13/7 8/7"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 /* The board that shows a play may come before the line that tells it. */
@@ -126,11 +126,11 @@ static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
     resume(record, 0, 0, &shown, RECORD_ME); /* by a 21, it seems */
     turn(record, RECORD_OPPONENT, 3, 3, PLAY({13, 10}));
     turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "33: 13/10\n"));
     assert_non_null(strstr(text, "  2) 21: 13/11 6/5"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void impossible_play_is_not_written(void **state)
@@ -141,10 +141,10 @@ static void impossible_play_is_not_written(void **state)
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 6, 5, PLAY({24, 18}, {18, 13}));
     turn(record, RECORD_OPPONENT, 5, 1, PLAY({24, 19}, {6, 5}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_null(strstr(text, "51:"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void same_position_after_a_lost_line_goes_on(void **state)
@@ -160,15 +160,15 @@ static void same_position_after_a_lost_line_goes_on(void **state)
     (void)movegen_apply(&pos, (struct checker_move){6, 5});
     resume(record, 0, 0, &pos, RECORD_OPPONENT);
     turn(record, RECORD_OPPONENT, 4, 2, PLAY({8, 4}, {6, 4}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, "42: 8/4 6/4\n"));
     position_start(&pos);
     resume(record, 0, 0, &pos, RECORD_ME);
     turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_null(strstr(text, "21:"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void game_joined_in_its_middle_has_only_a_heading(void **state)
@@ -184,11 +184,11 @@ static void game_joined_in_its_middle_has_only_a_heading(void **state)
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     record_double(record, RECORD_OPPONENT, 2);
     record_take(record, RECORD_ME);
-    read_all(record_path(record), text, sizeof text);
+    test_file_read(record_path(record), text, sizeof text);
     assert_non_null(strstr(text, " our_bot : 2 "));
     assert_null(strstr(text, "1)"));
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void null_record_is_taken(void **state)
@@ -230,7 +230,7 @@ static void full_disk_is_told_once_and_stops_nothing(void **state)
     assert_null(record_error(record));
     record_game_end(record, RECORD_ME, 1);
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 static void play_a_game(struct record *record)
@@ -250,9 +250,9 @@ static void full_disk_loses_nothing_once_it_has_room(void **state)
     struct record *record = start(make_folder(folder), 5);
     play_a_game(record);
     record_game_start(record, 1, 0);
-    read_all(record_path(record), want, sizeof want);
+    test_file_read(record_path(record), want, sizeof want);
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct rlimit before;
         (void)make_folder(folder);
@@ -266,10 +266,10 @@ static void full_disk_loses_nothing_once_it_has_room(void **state)
         assert_non_null(told);
         record_game_start(record, 1, 0);
         assert_null(record_error(record));
-        read_all(record_path(record), text, sizeof text);
+        test_file_read(record_path(record), text, sizeof text);
         assert_string_equal(text, want);
         record_match_end(record);
-        remove_folder(folder);
+        assert_int_equal(test_folder_remove(folder), 0);
     }
 }
 
@@ -301,7 +301,7 @@ static void others_cannot_read_a_match_file(void **state)
     assert_int_equal(stat(record_path(record), &st), 0);
     assert_int_equal(st.st_mode & 0777, 0640);
     record_match_end(record);
-    remove_folder(folder);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 int main(void)

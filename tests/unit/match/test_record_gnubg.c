@@ -136,7 +136,7 @@ static void run_gnubg(const char *folder, const char *match, char *said, size_t 
                    folder, folder, gnubg_program, folder, path);
     (void)!system(command);
     (void)snprintf(path, sizeof path, "%s/said", folder);
-    read_all(path, said, size);
+    test_file_read(path, said, size);
 }
 
 /* Cells like "31: 8/5 6/5". */
@@ -182,12 +182,12 @@ static void expect_import(const struct random_match *m, const char *folder)
                  said + (strlen(said) > 300 ? strlen(said) - 300 : 0));
     }
     (void)snprintf(path, sizeof path, "%s/copy", folder);
-    read_all(path, copy, ROOM);
+    test_file_read(path, copy, ROOM);
     assert_int_equal(count_rolls(copy), m->rolls);
     assert_null(strstr(copy, "Beavers"));
     char theirs[600], ours[600];
     list_points(copy, theirs, sizeof theirs);
-    read_all(record_path(m->record), copy, ROOM);
+    test_file_read(record_path(m->record), copy, ROOM);
     list_points(copy, ours, sizeof ours);
     assert_string_equal(theirs, ours);
     free(said);
@@ -212,7 +212,7 @@ static void gnubg_imports_what_we_write(void **state)
         expect_import(&m, folder);
         free(m.list);
         record_match_end(m.record);
-        remove_folder(folder);
+        assert_int_equal(test_folder_remove(folder), 0);
     }
 }
 

@@ -18,8 +18,8 @@ static void a_match_torn_anywhere_is_told_like_a_whole_one(void **state)
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct random_match m = {.grouping = (int)(seed % 3)};
         play_match(&m, 9, seed);
-        read_all(record_path(m.whole), whole, ROOM);
-        read_all(record_path(m.torn), torn, ROOM);
+        test_file_read(record_path(m.whole), whole, ROOM);
+        test_file_read(record_path(m.torn), torn, ROOM);
         assert_string_equal(torn, whole);
         assert_int_equal(m.held, m.tears);
         tears += m.tears;
@@ -42,8 +42,8 @@ static void missed_turns_are_found_from_the_positions(void **state)
         struct random_match m = {.missed_max = 2};
         int games[2], turns[2];
         play_match(&m, 5, seed);
-        read_all(record_path(m.whole), whole, ROOM);
-        read_all(record_path(m.torn), torn, ROOM);
+        test_file_read(record_path(m.whole), whole, ROOM);
+        test_file_read(record_path(m.torn), torn, ROOM);
         count_turns(whole, &games[0], &turns[0]);
         count_turns(torn, &games[1], &turns[1]);
         assert_int_equal(games[1], games[0]);
@@ -79,7 +79,7 @@ static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
     record_game_start(m.torn, 1, 0);
     record_play(m.torn, RECORD_ME, (struct roll){3, 1}, &opening_play);
     assert_int_equal(lose_game(&m), 2);
-    read_all(record_path(m.torn), text, sizeof text);
+    test_file_read(record_path(m.torn), text, sizeof text);
     assert_non_null(strstr(text, "]\n; [Incomplete \"1 2\"]\n\n 5 point match\n"));
     record_match_end(m.torn);
 }
@@ -87,7 +87,7 @@ static void the_list_of_games_that_lack_turns_goes_on_after_a_kill(void **state)
 static void expect_text(const struct random_match *m, const char *want)
 {
     char text[4096];
-    read_all(record_path(m->torn), text, sizeof text);
+    test_file_read(record_path(m->torn), text, sizeof text);
     const char *games = strstr(text, " Game 1");
     assert_non_null(games);
     assert_string_equal(games, want);

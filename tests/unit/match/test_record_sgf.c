@@ -23,7 +23,7 @@ static void sgf_has_a_tree_a_game(void **state)
         match_format_export(record_path(m.torn), match_format_find("sgf"), &err));
     (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(m.torn)) - 4,
                    record_path(m.torn));
-    read_all(path, text, sizeof text);
+    test_file_read(path, text, sizeof text);
     assert_string_equal(
         text,
         "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.2]MI[length:5][game:0][ws:0][bs:0]PW[opp_a]"
@@ -83,8 +83,8 @@ static void gnubg_reads_our_sgf(void **state)
                    folder, folder, gnubg_program, folder, path);
     (void)!system(command);
     (void)snprintf(path, sizeof path, "%s/copy", folder);
-    read_all(path, theirs, ROOM);
-    read_all(record_path(m.torn), ours, ROOM);
+    test_file_read(path, theirs, ROOM);
+    test_file_read(record_path(m.torn), ours, ROOM);
     int games[2], turns[2];
     count_turns(ours, &games[0], &turns[0]);
     count_turns(theirs, &games[1], &turns[1]);

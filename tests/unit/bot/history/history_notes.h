@@ -14,6 +14,7 @@
 #include "bot/history/history.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64];
 static char path[100];
@@ -39,9 +40,7 @@ static inline int tear_down(void **state)
     (void)state;
     database_close(database);
     database = NULL;
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 static inline void store(struct history_event event)

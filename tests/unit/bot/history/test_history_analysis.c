@@ -11,6 +11,7 @@
 
 #include "bot/history/history_analysis.h"
 #include "bot/history/history_schema.h"
+#include "tests/unit/test_folder.h"
 
 enum { STARTED = 1700000000 };
 
@@ -48,10 +49,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    char command[96];
     (void)state;
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 static struct history_analysed analysed_at(int64_t started_s)

@@ -11,6 +11,7 @@
 
 #include "bot/history/history.h"
 #include "bot/policy/recent_opponents.h"
+#include "tests/unit/test_folder.h"
 
 enum { HOUR_MS = 3600 * 1000, HOUR_S = 3600, NOW_S = 1800000000 };
 
@@ -68,7 +69,7 @@ static void note(struct history *history, enum match_event_type type, int64_t at
 static void the_history_is_remembered(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64], command[64];
+    char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
     struct error err = {{0}};
@@ -106,8 +107,7 @@ static void the_history_is_remembered(void **state)
         recent_opponents_load(e, path, "other_bot", "fibs.com", 5000, NOW_S, &err));
     assert_int_equal(e->count, 0);
     free(e);
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(test_folder_remove(folder), 0);
 }
 
 int main(void)

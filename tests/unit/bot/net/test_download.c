@@ -16,6 +16,7 @@
 #include "bot/net/download.h"
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_folder.h"
 
 enum { SIZE = 100 }; /* of what is served */
 
@@ -69,14 +70,12 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    char command[100];
     evhttp_free(first.http);
     evhttp_free(second.http);
     evhttp_free(plain.http);
     event_base_free(base);
     SSL_CTX_free(tls);
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 /* ---- the download ---------------------------------------------------------------- */

@@ -17,6 +17,7 @@
 #include "bot/notify/notify_queue.h"
 #include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_folder.h"
 
 enum { SEEN_MAX = 32, STALLED_MAX = 8 };
 
@@ -128,15 +129,13 @@ static inline int set_up(void **state)
 static inline int tear_down(void **state)
 {
     (void)state;
-    char command[128];
     if (server.endless != NULL) {
         evhttp_send_reply_end(server.endless);
     }
     evhttp_free(server.http);
     event_base_free(server.base);
     said_close();
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 static inline struct notify *open_notify(struct notify_config config)

@@ -15,6 +15,7 @@
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/bot/base/said.h"
 #include "tests/unit/bot/net/https_server.h"
+#include "tests/unit/test_folder.h"
 
 /* How the server answers, and what it has got. */
 static struct {
@@ -87,7 +88,6 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    char command[100];
     access_feed_free(feed);
     feed = NULL;
     access_list_clear(&access_rules.lists[ACCESS_URL]);
@@ -95,8 +95,7 @@ static int tear_down(void **state)
     event_base_free(server.base);
     SSL_CTX_free(server.tls);
     said_close();
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 /* ---- the feed -------------------------------------------------------------------- */

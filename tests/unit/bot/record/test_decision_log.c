@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "bot/record/decision_log.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64], path[100];
 
@@ -29,9 +30,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 static struct decision_request request_of(enum decision_kind kind)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "bot/record/record_writable.h"
+#include "tests/unit/test_folder.h"
 
 static struct config config;
 static char folder[64];
@@ -28,10 +29,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    char command[128];
     (void)state;
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    return test_folder_remove(folder);
 }
 
 static void a_folder_is_made_and_left_empty(void **state)

@@ -17,6 +17,7 @@
 #include "bot/history/history.h"
 #include "bot/review/assistant.h"
 #include "tests/unit/match/match_text.h"
+#include "tests/unit/test_folder.h"
 
 struct shared_services {
     struct event_base *base;
@@ -67,12 +68,10 @@ static int open_services(void **state)
 static int close_services(void **state)
 {
     (void)state;
-    char command[120];
     assistant_free(services.assistant);
     engine_close(services.engine);
     event_base_free(services.base);
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", services.folder);
-    return system(command);
+    return test_folder_remove(services.folder);
 }
 
 static void ask_as(enum player_question what, const char *user, bool moves_up)
@@ -361,8 +360,7 @@ static void too_many_questions_are_refused(void **state)
     int taken = 0;
     (void)state;
     while (taken < 1000 && assistant_ask(services.assistant, &services.config,
-                                         ASK_STATS, "opp_a", false, NULL,
-                                         &services)) {
+                                         ASK_STATS, "opp_a", false, NULL, &services)) {
         taken++;
     }
     assert_in_range(taken, 16, 999); /* answers are not collected here */

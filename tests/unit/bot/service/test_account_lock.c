@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/service/account_lock.h"
+#include "tests/unit/test_folder.h"
 
 struct fixture {
     struct config config;
@@ -38,9 +39,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
-    int status = system(command);
+    int status = test_folder_remove(f->folder);
     free(f);
     return status;
 }

@@ -15,6 +15,7 @@
 #include "base/database.h"
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
+#include "tests/unit/test_folder.h"
 
 struct fixture {
     char folder[64];
@@ -85,9 +86,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
-    int status = system(command);
+    int status = test_folder_remove(f->folder);
     free(f);
     return status;
 }
