@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fibs/digits.h"
+
 enum {
     FIRST_NUMBER = 3, /* fields 0..2: "board" and two names */
     FIRST_POINT = 6,
@@ -73,24 +75,6 @@ static bool reject_field(struct error *err, int number, const char *expected,
 
 /* ---- reading -------------------------------------------------------------- */
 
-static size_t count_digits(const char *text)
-{
-    size_t length = 0;
-    while (text[length] >= '0' && text[length] <= '9') {
-        length++;
-    }
-    return length;
-}
-
-static int decimal_value(const char *text, size_t length)
-{
-    int value = 0;
-    for (size_t i = 0; i < length; i++) {
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
 /* Reads any printable word up to a colon: clones allow more characters than FIBS, so
  * only the length is checked. */
 static bool read_player(const char **at, int number, char name[FIBS_NAME_MAX],
@@ -125,14 +109,14 @@ static bool read_integer(const char **at, int number, int *value, struct error *
 {
     const char *text = *at;
     size_t sign = *text == '-' ? 1 : 0;
-    size_t length = count_digits(text + sign);
+    size_t length = fibs_digits_count(text + sign);
     if (length == 0 || length > DIGITS_MAX) {
         return reject_field(err, number, "a number", text);
     }
     if (text[sign + length] != ':') {
         return reject_field(err, number, "a number and a colon", text);
     }
-    *value = decimal_value(text + sign, length) * (sign ? -1 : 1);
+    *value = (int)fibs_digits_value(text + sign, length) * (sign ? -1 : 1);
     *at = text + sign + length + 1;
     return is_in_range(number, *value, text, err);
 }
@@ -142,11 +126,11 @@ static bool read_integer(const char **at, int number, int *value, struct error *
 /* "5 opp_a ...": a CLIP message with arguments, which 3, 4 and 6 do not have. */
 static bool is_clip(const char *text)
 {
-    size_t length = count_digits(text);
+    size_t length = fibs_digits_count(text);
     if (length == 0 || length > 2 || text[length] != ' ') {
         return false;
     }
-    int number = decimal_value(text, length);
+    int number = (int)fibs_digits_value(text, length);
     return number >= 1 && number <= CLIP_LAST && number != 3 && number != 4 &&
            number != 6;
 }
@@ -154,7 +138,7 @@ static bool is_clip(const char *text)
 /* Returns whether a line of the server may begin with this text. */
 static bool is_line_start(const char *text)
 {
-    return is_clip(text) || (*text != ' ' && count_digits(text) == 0);
+    return is_clip(text) || (*text != ' ' && fibs_digits_count(text) == 0);
 }
 
 /* Returns how many of the `count` digits at `text` are the redoubles; the others are
@@ -204,13 +188,13 @@ static bool read_redoubles(const char **at, int last_redoubles, int *value,
         return true;
     }
     size_t sign = *text == '-' ? 1 : 0;
-    size_t count = count_digits(text + sign);
+    size_t count = fibs_digits_count(text + sign);
     if (count == 0) {
         return reject_field(err, REDOUBLES, "a number", text);
     }
     count =
         sign ? (count < 2 ? count : 2) : redoubles_length(text, count, last_redoubles);
-    *value = decimal_value(text + sign, count) * (sign ? -1 : 1);
+    *value = (int)fibs_digits_value(text + sign, count) * (sign ? -1 : 1);
     *at = text + sign + count;
     return is_in_range(REDOUBLES, *value, text, err);
 }

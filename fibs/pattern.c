@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "fibs/digits.h"
+
 enum {
     DIGITS_MAX = 9,       /* a number fits an int */
     TIME_DIGITS_MAX = 18, /* a time fits a long */
@@ -101,24 +103,6 @@ static bool add_number(struct match *match, long number, size_t length)
     return true;
 }
 
-static size_t digits(const char *text)
-{
-    size_t length = 0;
-    while (is_digit(text[length])) {
-        length++;
-    }
-    return length;
-}
-
-static long decimal_value(const char *text, size_t length)
-{
-    long value = 0;
-    for (size_t i = 0; i < length; i++) {
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
 static bool match_name(struct match *match)
 {
     return add_name(match, fibs_pattern_name_length(match->at));
@@ -131,9 +115,9 @@ static bool match_dash_or_name(struct match *match)
 
 static bool match_number(struct match *match)
 {
-    size_t length = digits(match->at);
+    size_t length = fibs_digits_count(match->at);
     return length > 0 && length <= DIGITS_MAX &&
-           add_number(match, decimal_value(match->at, length), length);
+           add_number(match, fibs_digits_value(match->at, length), length);
 }
 
 static bool match_flag(struct match *match)
@@ -151,11 +135,11 @@ static bool match_die(struct match *match)
 static bool match_time(struct match *match)
 {
     size_t sign = *match->at == '-' ? 1 : 0;
-    size_t length = digits(match->at + sign);
+    size_t length = fibs_digits_count(match->at + sign);
     if (length == 0 || length > TIME_DIGITS_MAX) {
         return false;
     }
-    long value = decimal_value(match->at + sign, length);
+    long value = fibs_digits_value(match->at + sign, length);
     return add_number(match, sign ? -value : value, sign + length);
 }
 
@@ -187,14 +171,14 @@ static bool match_real(struct match *match)
     const char *at = match->at;
     bool is_negative = *at == '-';
     at += is_negative ? 1 : 0;
-    size_t whole = digits(at);
+    size_t whole = fibs_digits_count(at);
     if (whole == 0 || whole > REAL_DIGITS_MAX ||
         message->real_count == FIBS_REALS_MAX) {
         return false;
     }
-    double value = (double)decimal_value(at, whole);
+    double value = (double)fibs_digits_value(at, whole);
     at += whole;
-    size_t fraction = *at == '.' ? digits(at + 1) : 0;
+    size_t fraction = *at == '.' ? fibs_digits_count(at + 1) : 0;
     if (fraction > REAL_DIGITS_MAX) {
         return false;
     }
@@ -203,7 +187,7 @@ static bool match_real(struct match *match)
         for (size_t i = 0; i < fraction; i++) {
             scale *= 10;
         }
-        value += (double)decimal_value(at + 1, fraction) / scale;
+        value += (double)fibs_digits_value(at + 1, fraction) / scale;
         at += 1 + fraction;
     }
     message->reals[message->real_count++] = is_negative ? -value : value;
@@ -323,30 +307,30 @@ static bool match_month(struct match *match)
 static bool match_clock(struct match *match)
 {
     const char *at = match->at;
-    if (digits(at) != 2 || at[2] != ':' || digits(at + 3) != 2) {
+    if (fibs_digits_count(at) != 2 || at[2] != ':' || fibs_digits_count(at + 3) != 2) {
         return false;
     }
-    return add_text(match, at[5] == ':' && digits(at + 6) == 2 ? 8 : 5);
+    return add_text(match, at[5] == ':' && fibs_digits_count(at + 6) == 2 ? 8 : 5);
 }
 
 /* Length of "24-18", "bar-20", "6-off", "6-home"; 0 if there is none. */
 static size_t hop_length(const char *text)
 {
-    size_t from = strncmp(text, "bar", 3) == 0 ? 3 : digits(text);
+    size_t from = strncmp(text, "bar", 3) == 0 ? 3 : fibs_digits_count(text);
     if (from == 0 || text[from] != '-') {
         return 0;
     }
     const char *target = text + from + 1;
     size_t to = strncmp(target, "off", 3) == 0    ? 3
                 : strncmp(target, "home", 4) == 0 ? 4
-                                                  : digits(target);
+                                                  : fibs_digits_count(target);
     return to > 0 ? from + 1 + to : 0;
 }
 
 /* Length of "6 o", one checker borne off by a greedy bearoff. */
 static size_t bearing_length(const char *text)
 {
-    size_t die = digits(text);
+    size_t die = fibs_digits_count(text);
     return die > 0 && text[die] == ' ' && text[die + 1] == 'o' ? die + 2 : 0;
 }
 

@@ -9,12 +9,7 @@
 #include "match/match_reader.h"
 #include "match/text_line.h"
 
-enum {
-    REPLAY_LINES = 100000,
-    SCORE_MAX = 999,
-    LENGTH_MAX = 1000,
-    WORD_SIZE = 12 /* of a hop, "bar/24" */
-};
+enum { REPLAY_LINES = 100000, SCORE_MAX = 999, LENGTH_MAX = 1000 };
 
 struct replay {
     struct match_reader reader;
@@ -109,40 +104,18 @@ static void begin_game(struct replay *replay, const struct replay_game *game)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-/* A point in the numbering of its side, -1: none. */
-static int point_of_side(const char *name, enum record_side side)
+/* "13", "bar" or "off" (match_reader_point) */
+static int point_of_side(const char *name, size_t length, enum record_side side)
 {
-    if (strcmp(name, "bar") == 0 || strcmp(name, "off") == 0) {
+    if (length == 3 && (memcmp(name, "bar", 3) == 0 || memcmp(name, "off", 3) == 0)) {
         return *name == 'b' ? POINT_BAR : POINT_OFF;
     }
-    size_t digits = strspn(name, "0123456789");
-    int point = digits > 0 && digits < 3 && name[digits] == '\0' ? atoi(name) : 0;
+    bool is_number = length > 0 && length < 3 && strspn(name, "0123456789") == length;
+    int point = is_number ? atoi(name) : 0;
     if (point < 1 || point > 24) {
         return -1;
     }
     return side == RECORD_ME ? point : POINT_BAR - point;
-}
-
-/* "13/8 bar/21" */
-static bool read_hops(const char *text, enum record_side side, struct play *play)
-{
-    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        char hop[WORD_SIZE];
-        size_t length = strcspn(text, " ");
-        (void)snprintf(hop, sizeof hop, "%.*s", (int)length, text);
-        char *slash = strchr(hop, '/');
-        if (slash == NULL || length >= sizeof hop || play->count == MAX_CHECKER_MOVES) {
-            return false;
-        }
-        *slash = '\0';
-        int from = point_of_side(hop, side), to = point_of_side(slash + 1, side);
-        if (from < 0 || to < 0 || to >= from) {
-            return false;
-        }
-        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
-        text += length;
-    }
-    return true;
 }
 
 /* "5-3 13/8 24/21" */
@@ -151,7 +124,8 @@ static bool take_roll(struct match_reader *r, enum record_side side, const char 
     struct play play = {.count = 0};
     int one, other, end = 0;
     if (sscanf(text, "%1d-%1d%n", &one, &other, &end) != 2 || end == 0 || one < 1 ||
-        one > 6 || other < 1 || other > 6 || !read_hops(text + end, side, &play)) {
+        one > 6 || other < 1 || other > 6 ||
+        !match_reader_hops(text + end, '/', side, point_of_side, &play)) {
         return false;
     }
     match_reader_moves(r, side, roll_of_dice(one, other), &play);

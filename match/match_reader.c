@@ -343,6 +343,28 @@ static int compare_from(const void *a, const void *b)
     return y->from - x->from;
 }
 
+bool match_reader_hops(const char *text, char between, enum record_side side,
+                       match_reader_point *read_point, struct play *moves)
+{
+    moves->count = 0;
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        const char *end = text + strcspn(text, " ");
+        const char *middle = memchr(text, between, (size_t)(end - text));
+        if (middle == NULL || moves->count == MAX_CHECKER_MOVES) {
+            return false;
+        }
+        int from = read_point(text, (size_t)(middle - text), side);
+        int to = read_point(middle + 1, (size_t)(end - middle - 1), side);
+        if (from < 0 || to < 0 || to >= from) {
+            return false;
+        }
+        moves->moves[moves->count++] =
+            (struct checker_move){(uint8_t)from, (uint8_t)to};
+        text = end;
+    }
+    return true;
+}
+
 void match_reader_moves(struct match_reader *reader, enum record_side side,
                         struct roll roll, const struct play *moves)
 {

@@ -67,6 +67,13 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
 void match_reader_moves(struct match_reader *reader, enum record_side side,
                         struct roll roll, const struct play *moves);
 
+/* Reads hops with `between` between their points ("13/8 bar/21"), up to the end of the
+ * text. `read_point` reads a name of so many characters: the point in the numbering of its
+ * side, -1: none. False: not understood. */
+typedef int match_reader_point(const char *name, size_t length, enum record_side side);
+bool match_reader_hops(const char *text, char between, enum record_side side,
+                       match_reader_point *read_point, struct play *moves);
+
 /* A double (to `cube`; 0: twice the cube), a take, a drop or a beaver. A double in answer
  * to one is a beaver, as SGF has it. The take that ends beavers may be missing, as in
  * files of GNU Backgammon. */

@@ -62,9 +62,10 @@ static bool read_names(struct oldmoves *o, const char *line)
 
 /* ---- turns ----------------------------------------------------------------------- */
 
-/* A point in the numbering of its side, -1: none. */
-static int point_of_side(const char *name, enum record_side side)
+/* "13", "bar", "off" or "home", and what may follow (match_reader_point) */
+static int point_of_side(const char *name, size_t length, enum record_side side)
 {
+    (void)length;
     if (strncmp(name, "bar", 3) == 0) {
         return POINT_BAR;
     }
@@ -78,27 +79,6 @@ static int point_of_side(const char *name, enum record_side side)
     return side == RECORD_ME ? POINT_BAR - point : point;
 }
 
-/* "13-8 bar-20" */
-static bool read_oldmoves_play(const char *text, enum record_side side,
-                               struct play *play)
-{
-    play->count = 0;
-    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        size_t length = strcspn(text, " ");
-        const char *dash = memchr(text, '-', length);
-        if (dash == NULL || play->count == MAX_CHECKER_MOVES) {
-            return false;
-        }
-        int from = point_of_side(text, side), to = point_of_side(dash + 1, side);
-        if (from < 0 || to < 0 || to >= from) {
-            return false;
-        }
-        play->moves[play->count++] = (struct checker_move){(uint8_t)from, (uint8_t)to};
-        text += length;
-    }
-    return true;
-}
-
 /* "(5 1) 13-8 24-23" */
 static bool take_turn(struct oldmoves *o, enum record_side side, const char *text)
 {
@@ -110,7 +90,7 @@ static bool take_turn(struct oldmoves *o, enum record_side side, const char *tex
     }
     const char *moves = text + end;
     bool is_dance = strstr(moves, "can't move") != NULL;
-    if (!is_dance && !read_oldmoves_play(moves, side, &play)) {
+    if (!is_dance && !match_reader_hops(moves, '-', side, point_of_side, &play)) {
         return false;
     }
     match_reader_moves(&o->reader, side, roll_of_dice(one, other), &play);
