@@ -42,8 +42,8 @@ struct rollout_settings {
     int least_trials; /* trials before a stopping rule applies */
     int horizon;      /* half-moves after which a game is truncated and evaluated at
                        * 0-ply; 0: it is played to its end */
-    int play_ply;     /* of plays in the games; 0-ply plays are chosen as inside the
-                       * search tree */
+    int play_ply;     /* of plays in the games; 0-ply plays with contact are chosen as
+                       * inside the search tree, if variance is reduced */
     int cube_ply;     /* of cube actions in the games: 0, 2 or 4 */
     struct move_filter filter; /* of plays in the games; also says when a cube action is
                                 * clear */

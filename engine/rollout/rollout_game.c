@@ -184,11 +184,17 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
     return true;
 }
 
-/* Plays roll r; game->pos is then the position after the play. Returns false if
- * stopped. */
+/* Plays roll r; game->pos is then the position after the play. With contact, at 0-ply,
+ * that is the play by which luck was measured: it is found already, and luck that fits
+ * the plays leaves less variance. Returns false if stopped. */
 static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
 {
     struct rollout_node *node = &seat->node;
+    if (node->has_rolls && seat->strength.play_ply == 0 &&
+        position_has_contact(&game->pos)) {
+        game->pos = node->rolls.after[r];
+        return true;
+    }
     if ((node->chosen_mask >> r & 1) == 0) {
         (void)search_plays(&seat->search, &game->pos, position_all_rolls[r].roll);
         const atomic_bool *stop = seat->strength.stop;
