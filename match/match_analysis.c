@@ -81,6 +81,7 @@ static double value_of_roll(struct match_analysis *a, const struct position *pos
     struct ranked_play best;
     struct strength quick = strength_default();
     quick.play_ply = quick.cube_ply = 0;
+    quick.filter.nets.accept = -1; /* the pruning net may miss the best play by .3 */
     quick.stop = a->strength[0].stop;
     (void)engine_rank_plays(a->eng, a->scratch, &quick, pos, ms, roll, &best, 1);
     return (double)best.equity;

@@ -49,9 +49,9 @@ struct analysed_side {
 
 struct match_analysis;
 
-/* Prepares an analysis at the default strength, with luck at 0-ply. All arguments must
- * outlive it; match_analysis_step() uses `scratch`. Returns NULL if memory is short.
- * The caller frees it with match_analysis_free(). */
+/* Prepares an analysis at the default strength, with luck at 0-ply by
+ * the main net. All arguments must outlive it; match_analysis_step() uses `scratch`.
+ * Returns NULL if memory is short. The caller frees it with match_analysis_free(). */
 struct match_analysis *match_analysis_new(const struct engine *eng,
                                           struct scratch *scratch,
                                           const struct match_turns *turns);
