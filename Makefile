@@ -325,7 +325,7 @@ $(FUZZERS): $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(call archives,cmd)
 
 # ---- care ---------------------------------------------------------------------------
 C_FILES = $(shell git ls-files '*.c' '*.h')
-docs: programs ## bring bot.conf and docs/OPTIONS.md up to date with the options
+docs: programs weights ## bring bot.conf, docs/OPTIONS.md and README.md up to date
 	@scripts/update-docs $(BUILD)
 
 format: ## format the sources

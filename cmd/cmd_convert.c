@@ -30,8 +30,10 @@ static const struct match_format *format_of(const struct options *o, const char 
     const struct match_format *format =
         match_format_find(strcmp(name, "txt") == 0 ? "mat" : name);
     if (format == NULL) {
-        error_set(err, "expected mat or sgf, found \"%.40s\"; --to names the format",
-                  name);
+        error_set(err,
+                  "%.200s: expected a name in .mat, .txt or .sgf, or the format "
+                  "by --to",
+                  out);
     }
     return format;
 }

@@ -171,8 +171,9 @@ static bool check_config(struct play_run *run)
     list_accounts(run->set, &run->setup);
     for (int i = 0; i < run->setup.count; i++) {
         if (run->setup.configs[i]->account.name[0] == '\0') {
-            fputs("fibsbot play: no account: give --name NAME, account.name or a "
-                  "section [account NAME] in the configuration\n",
+            fputs("fibsbot play: no account: give --name NAME, or -c FILE with "
+                  "account.name or a section [account NAME]\n"
+                  "To play against it without an account: fibsbot spar --web\n",
                   stderr);
             return false;
         }
@@ -274,7 +275,7 @@ static int run(const struct cli_call *call)
 
 const struct cli_command cmd_play = {
     .title = "fibsbot play",
-    .summary = "log in and play",
+    .summary = "log in to FIBS and play",
     .about = "Logs in to FIBS and plays until told to stop, as the configuration says.",
     .options = options,
     .notes =

@@ -338,8 +338,9 @@ static int run(const struct cli_call *call)
 
 const struct cli_command cmd_spar = {
     .title = "fibsbot spar",
-    .summary = "start a local server and the bot on it, to play against",
+    .summary = "play against it: in the browser, in this terminal, by telnet",
     .operands = "[-- OPTIONS OF PLAY]",
+    .synopsis = "fibsbot spar [OPTIONS] [-- OPTIONS OF PLAY]\n",
     .most = -1,
     .about = "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
              "against it with telnet or any FIBS client, without an account anywhere.",

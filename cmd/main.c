@@ -67,12 +67,13 @@ static const struct cli_command program = {
     .title = "fibsbot",
     .commands = commands,
     .synopsis = "fibsbot SUBCOMMAND [OPTIONS]\n",
-    .about = "fibsbot " FIBSBOT_VERSION " plays backgammon on FIBS.",
+    .about = "fibsbot " FIBSBOT_VERSION " plays backgammon on FIBS, and analyses positions and matches.",
     .notes =
         "`fibsbot help SUBCOMMAND` shows the options of one, `man fibsbot` those of "
         "the configuration. To start:\n\n"
-        "  fibsbot config --template > bot.conf    then edit it\n"
-        "  fibsbot play -c bot.conf",
+        "  fibsbot spar --web                      play against it, without an account\n"
+        "  fibsbot config --template > bot.conf    then edit it, and\n"
+        "  fibsbot play -c bot.conf                let it play on FIBS",
 };
 
 /* ---- completions and the manual page --------------------------------------------- */

@@ -199,7 +199,7 @@ static const struct cli_option options[] = {
 
 const struct cli_command cmd_tourney = {
     .title = "fibsbot tourney",
-    .summary = "play against GNU Backgammon, other nets or settings",
+    .summary = "let nets, settings and GNU Backgammon play each other",
     .operands = "[A [B...]]",
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
