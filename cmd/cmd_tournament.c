@@ -150,6 +150,14 @@ static void tell_progress(void *context, const struct tournament_progress *progr
     (void)fflush(stdout);
 }
 
+/* What the file says now may not be what the tournament began with. */
+static void read_again(void *context)
+{
+    log_event(context, LOG_INFO, "",
+              "the log is open again, and the list of users read; the configuration of "
+              "a tournament is read at its start only");
+}
+
 static int play_tournament(const struct tournament_setup *setup,
                            struct tournament_run_options *options, struct error *err)
 {
@@ -167,6 +175,8 @@ static int play_tournament(const struct tournament_setup *setup,
         status = EXIT_SUCCESS;
     } else if (run != NULL) {
         loop.guest = tournament_run_guest(run);
+        loop.read_again = read_again;
+        loop.context = loop.log;
         status = loop_run(&loop);
         status = status == 0 && !tournament_run_is_over(run) ? STATUS_STOPPED : status;
     }

@@ -174,12 +174,24 @@ for number in 1 2 3 4 5 6; do
         becomes "m($number)['winner']" a_bot
         ;;
     */1) # played by two people; once more does not count
+        told "$a" "Tournament, round 1: please play 1 point with $b now: invite $b 1" current
+        told "$a" "1: $b called" matches
         told "$a" 'Noted' 'report loss'
         meet "$a" "$b"
+        told "$a" "Round 1: $b playing" current
+        # SIGHUP changes nothing, whatever the file says now
+        cp "$work/cup.conf" "$work/kept.conf"
+        printf '[tournament]\nlength = none\n' >>"$work/cup.conf"
+        kill -HUP "$cup"
+        for _ in $(seq 300); do grep -q 'tournament is read at its start only' "$work/cup.log" && break; sleep 0.1; done
+        grep -q 'tournament is read at its start only' "$work/cup.log" || fail "SIGHUP is not told"
+        mv "$work/kept.conf" "$work/cup.conf"
         gives_up "$a" "$b"
         becomes "m($number)['source']" server
         becomes "m($number)['winner']" "$b"
         hears "$a" "^12 cup round 1: $b beats $a 1-0"
+        told "$b" "1: won against $a" matches
+        told "$b" ".*[12]\. $b 1-0" standings
         meet "$b" "$a"
         hears "$a" "^12 cup What you play now with $b does not count: your match of round 1 is over"
         gives_up "$b" "$a"
@@ -227,10 +239,11 @@ wait_for "$cup" 120 || fail "it ended with status $?"
 becomes "[m($late)[k] for k in ('state', 'winner', 'why')]" "['forfeited', 'a_bot', '$absent did not begin within 1 minute']"
 becomes 't["state"]' finished
 
-# what the webhook has heard
+# what the webhook has heard, each word signed with the key
 for _ in $(seq 100); do grep -q '"event":"finish"' "$work/heard" && break; sleep 0.1; done
 events=$(sed -n 's/^[^ ]* \([a-z]*\) .*/\1/p' "$work/heard" | grep -v '^[0-9]*$' | sort | uniq -c | xargs)
 [ "$events" = '1 finish 6 result 4 round' ] || fail "the webhook heard $events: $(cat "$work/heard")"
 grep -q '"event":"finish".*"account":"People.s cup","text":"People.s cup: the tournament is over: ' "$work/heard" || fail "the end: $(cat "$work/heard")"
+command -v openssl >/dev/null && all_are_signed "$work/heard" key
 grep -q 'unknown line' "$work/cup.log" && fail "lines that the accounts do not know"
 echo "$flooded answers to a flood, 6 matches by player, server, both, operator and rule"

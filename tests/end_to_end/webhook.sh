@@ -38,11 +38,7 @@ heard 1 '"event":"disconnect"'
 grep -q '"event":"end".*"my_score":1,"their_score":0,"won":true' "$work/heard" || fail "no result"
 [ "$(grep -c '"event":"start".*"resumed":true' "$work/heard")" -eq 1 ] || fail "not resumed"
 grep -q '^/elsewhere start' "$work/heard" || fail "the redirection was not followed"
-while read -r path _ timestamp signature body; do
-    [ "$path" = port ] && continue
-    want=$(printf '%s.%s' "$timestamp" "$body" | openssl dgst -sha256 -hmac very-secret-key | sed 's/.* //')
-    [ "$signature" = "sha256=$want" ] || fail "not signed: $body"
-done <"$work/heard"
+all_are_signed "$work/heard" very-secret-key
 grep -rq 'hush-hush\|very-secret-key' "$work"/a.log "$work"/a.trace && fail "a secret became known"
 [ -z "$(ls "$work/notifications")" ] || fail "something waits though all was taken"
 exit 0
