@@ -11,11 +11,26 @@ const char status_tournament_style[] =
     ".cross th,.cross td{text-align:center;padding:6px 10px;white-space:nowrap}"
     ".cross .who,.cross .played td,.cross .played th{text-align:left}"
     ".cross .self{background:var(--well)}\n"
-    ".bracket{display:flex;gap:24px;overflow-x:auto;margin:12px 0}"
-    ".bracket ol{list-style:none;margin:0;padding:0;display:flex;flex-direction:column;"
-    "justify-content:space-around;gap:10px;flex:none;width:200px}"
-    ".bracket li{border:1px solid var(--line);border-radius:6px;padding:4px 8px}"
-    ".bracket p{display:flex;justify-content:space-between}\n";
+    ".bracket{display:flex;overflow-x:auto;margin:12px 0}"
+    ".bracket>div{display:flex;flex-direction:column;flex:none;width:216px}"
+    ".bracket h3{padding:0 12px}.bracket>div:first-child h3{padding-left:0}"
+    ".bracket ol{list-style:none;margin:0;padding:0;flex:1;display:flex;"
+    "flex-direction:column}"
+    ".bracket li{flex:1 0 auto;display:flex;flex-direction:column;"
+    "justify-content:center;position:relative;padding:5px 12px}"
+    ".bracket>div:first-child li{padding-left:0}"
+    ".bracket li>div{border:1px solid var(--line);border-radius:6px;padding:4px 8px}"
+    ".bracket li.now>div{border-color:var(--accent)}"
+    ".bracket p{display:flex;justify-content:space-between;min-height:1.5em}"
+    ".bracket p.soft{font-size:13px;min-height:0}"
+    ".bracket>div:not(:last-child) li:after{content:\"\";position:absolute;right:0;"
+    "width:12px;height:50%;border:0 solid var(--line);border-right-width:1px}"
+    ".bracket li:nth-child(odd):after{top:50%;border-top-width:1px!important}"
+    ".bracket li:nth-child(even):after{bottom:50%;border-bottom-width:1px!important}"
+    ".bracket>div+div li:before{content:\"\";position:absolute;left:0;width:12px;"
+    "top:50%;border-top:1px solid var(--line)}\n"
+    "@media(max-width:700px){.cross th,.cross td{padding:6px 5px}"
+    ".bracket>div{width:164px}}\n";
 
 /* ---- cross table ----------------------------------------------------------------- */
 
@@ -114,19 +129,60 @@ static void write_bracket_side(const struct director_rows *rows,
     fputs("</p>", out);
 }
 
+/* What a box says of a match beside names and score; NULL: nothing. */
+static const char *bracket_word(const struct director_match *match)
+{
+    bool is_plain = match->state == MATCH_DUE || match->state == MATCH_DONE;
+    return is_plain ? NULL : director_state_name(match->state);
+}
+
+static void write_bracket_match(const struct director_rows *rows,
+                                const struct director_match *match, FILE *out)
+{
+    const char *word = bracket_word(match);
+    bool is_now = match->state != MATCH_DUE && !director_match_is_over(match);
+    fprintf(out, "<li%s><div>", is_now ? " class=\"now\"" : "");
+    write_bracket_side(rows, match, 0, out);
+    write_bracket_side(rows, match, 1, out);
+    if (word != NULL) {
+        fprintf(out, "<p class=\"soft\">%s</p>", word);
+    }
+    fputs("</div></li>\n", out);
+}
+
+/* "Final"; `left`: rounds from this one on */
+static void write_round_name(int round, int left, FILE *out)
+{
+    static const char *const names[] = {"Final", "Semi-finals", "Quarter-finals"};
+    if (left >= 1 && left <= 3) {
+        fprintf(out, "<h3>%s</h3>", names[left - 1]);
+    } else {
+        fprintf(out, "<h3>Round %d</h3>", round + 1);
+    }
+}
+
+/* Rounds that are not drawn have empty boxes, so that the way to the final is seen. */
 static void write_bracket(const struct director_rows *rows, FILE *out)
 {
+    int rounds =
+        rows->whole.phase == DIRECTOR_OPEN ? 0 : pairing_rounds(&rows->whole.plan);
+    int boxes = 0;
     fputs("<div class=\"bracket\" tabindex=\"0\">\n", out);
-    for (int i = 0; i < rows->match_count; i++) {
-        const struct director_match *match = &rows->matches[i];
-        bool is_first = i == 0 || match->round != rows->matches[i - 1].round;
-        fputs(!is_first ? "" : i == 0 ? "<ol>" : "</ol><ol>", out);
-        fputs("<li>", out);
-        write_bracket_side(rows, match, 0, out);
-        write_bracket_side(rows, match, 1, out);
-        fputs("</li>\n", out);
+    for (int round = 0, i = 0; round < rounds; round++) {
+        int drawn = 0;
+        fputs("<div>", out);
+        write_round_name(round, rounds - round, out);
+        fputs("<ol>", out);
+        for (; i < rows->match_count && rows->matches[i].round == round; i++, drawn++) {
+            write_bracket_match(rows, &rows->matches[i], out);
+        }
+        boxes = drawn > 0 ? drawn : (boxes + 1) / 2;
+        for (int k = drawn; k < boxes; k++) {
+            fputs("<li><div><p></p><p></p></div></li>\n", out);
+        }
+        fputs("</ol></div>\n", out);
     }
-    fputs(rows->match_count > 0 ? "</ol></div>\n" : "</div>\n", out);
+    fputs("</div>\n", out);
 }
 
 /* ---- matches --------------------------------------------------------------------- */
@@ -216,7 +272,7 @@ void status_tournament_html(const struct status_tournament *tournament, FILE *ou
     markup_write(tournament->name, out);
     fprintf(
         out,
-        "</h2><span class=\"soft\">%s</span><span class=\"r\">%d of %d</span></div>\n",
+        "</h2><span class=\"soft\">%s</span><span class=\"r\">%d of %d matches</span></div>\n",
         words, status_tournament_over(rows), status_tournament_all(rows));
     if (rows->whole.plan.kind == PAIRING_KNOCK_OUT) {
         write_bracket(rows, out);

@@ -59,15 +59,45 @@ static const struct director_rows rows = {
 static const struct director_times times[5] = {{.ended_s = 1801339200}};
 static const struct status_tournament tournament = {"Cup <1>", &rows, times};
 
-static char *written(void (*write)(const struct status_tournament *, FILE *))
+/* Three in a knock-out: the first seed has a bye, the final is not drawn. */
+static const struct director_match first_round[] = {{.number = 0,
+                                                     .pairing = {{0, PAIRING_BYE}},
+                                                     .state = MATCH_DONE,
+                                                     .winner = 0,
+                                                     .source = SOURCE_BYE},
+                                                    {.number = 1,
+                                                     .pairing = {{1, 2}},
+                                                     .state = MATCH_INTERRUPTED,
+                                                     .winner = PAIRING_NOBODY}};
+
+static const struct director_rows knock_out_rows = {
+    .whole = {.phase = DIRECTOR_RUNNING,
+              .plan = {.kind = PAIRING_KNOCK_OUT, .entrants = 3},
+              .length = 5},
+    .entrant_count = 3,
+    .match_count = 2,
+    .entrants = entrants,
+    .matches = first_round};
+
+static const struct status_tournament knock_out = {"Cup", &knock_out_rows, times};
+
+/* Inlined, gcc 12 takes what stands in the text for the variable. */
+__attribute__((noinline)) static char *
+written_of(const struct status_tournament *shown,
+           void (*write)(const struct status_tournament *, FILE *))
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    write(&tournament, out);
+    write(shown, out);
     (void)fclose(out);
     return text;
+}
+
+static char *written(void (*write)(const struct status_tournament *, FILE *))
+{
+    return written_of(&tournament, write);
 }
 
 static void write_all_text(const struct status_tournament *shown, FILE *out)
@@ -128,6 +158,26 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
     free(text);
 }
 
+static long place_of(const char *text, const char *part)
+{
+    const char *found = strstr(text, part);
+    return found != NULL ? (long)(found - text) : -1;
+}
+
+static void bracket_names_its_rounds_and_has_room_for_those_to_come(void **state)
+{
+    char *text = written_of(&knock_out, status_tournament_html);
+    (void)state;
+    long first = place_of(text, "<h3>Semi-finals</h3>");
+    long saved = place_of(text, "<li class=\"now\"><div><p><span>bert</span></p>"
+                                "<p><span>carl</span></p><p class=\"soft\">saved");
+    long last = place_of(text, "<h3>Final</h3><ol><li><div><p></p><p></p></div>"
+                               "</li>\n</ol>");
+    assert_true(first >= 0 && saved > first && last > saved);
+    assert_non_null(strstr(text, "0 of 2 matches"));
+    free(text);
+}
+
 static void json_names_players_winner_and_state(void **state)
 {
     char *text = written(status_tournament_json);
@@ -148,6 +198,7 @@ int main(void)
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
         cmocka_unit_test(page_escapes_what_others_wrote),
         cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
+        cmocka_unit_test(bracket_names_its_rounds_and_has_room_for_those_to_come),
         cmocka_unit_test(json_names_players_winner_and_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
