@@ -175,7 +175,8 @@ static bool is_streamed(const struct http_route *route,
 /* Reads on, to see when the client goes. */
 static void start_stream(struct connection *connection, const struct http_route *route)
 {
-    const struct timeval late = {.tv_sec = HTTP_DEADLINE_MS / 1000};
+    int ms = connection->server->setup.deadline_ms;
+    const struct timeval late = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     connection->stage = STREAMING;
     connection->route = route;
     (void)timer_start(connection->deadline, HTTP_STREAM_MS);

@@ -19,7 +19,7 @@
  *
  * A stream (server-sent events) is an answer that goes on: HTTP_STREAMS_MAX at once, for
  * HTTP_STREAM_MS each, and none whose reader is HTTP_STREAM_UNSENT_MAX bytes or
- * HTTP_DEADLINE_MS behind. Browsers connect again by themselves.
+ * `deadline_ms` behind. Browsers connect again by themselves.
  */
 
 #include <stdio.h>

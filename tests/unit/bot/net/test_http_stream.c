@@ -16,7 +16,7 @@
 #include "base/clock.h"
 #include "bot/net/http_server.h"
 
-enum { CLIENTS = HTTP_STREAMS_MAX + 1, PIECE = 32768, LIMIT_MS = 60000 };
+enum { CLIENTS = HTTP_STREAMS_MAX + 1, PIECE = 32768, LIMIT_MS = 60000, SHORT_MS = 20 };
 
 static struct event_base *base;
 static struct http_server *server;
@@ -38,7 +38,7 @@ static void on_log(void *context, const char *line)
     (void)line;
 }
 
-static int set_up(void **state)
+static int set_up_for(int deadline_ms)
 {
     static const struct http_route routes[] = {
         {.path = "/events",
@@ -53,18 +53,29 @@ static int set_up(void **state)
          .is_stream = true},
     };
     const struct http_setup setup = {.name = "streams",
-                                     .deadline_ms = HTTP_DEADLINE_MS,
+                                     .deadline_ms = deadline_ms,
                                      .routes = routes,
                                      .route_count = 2,
                                      .log = on_log};
     struct error err;
-    (void)state;
     base = event_base_new();
     server = http_server_new(base, &setup, &err);
     for (int i = 0; i < CLIENTS; i++) {
         clients[i] = -1;
     }
     return server != NULL ? 0 : -1;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    return set_up_for(HTTP_DEADLINE_MS);
+}
+
+static int set_up_hasty(void **state)
+{
+    (void)state;
+    return set_up_for(SHORT_MS);
 }
 
 static int tear_down(void **state)
@@ -207,6 +218,52 @@ static void a_reader_that_is_far_behind_is_closed_and_no_other(void **state)
     assert_true(read_until(0, "data: end\n\n"));
 }
 
+static void serve_for(int ms)
+{
+    for (int64_t end = clock_ms() + ms; clock_ms() < end; serve()) {
+    }
+}
+
+static void a_stream_that_has_nothing_to_say_outlives_the_deadline(void **state)
+{
+    (void)state;
+    ask(0, "GET", "/events");
+    assert_false(read_until(0, "begin"));
+    serve_for(5 * SHORT_MS);
+    push("data: end\n\n");
+    assert_false(read_until(0, "data: end\n\n"));
+}
+
+static int count_events(void)
+{
+    return event_base_get_num_events(base, EVENT_BASE_COUNT_ADDED);
+}
+
+/* Far fewer bytes are waiting then than a stream may be behind. */
+static void a_reader_that_takes_nothing_is_closed_at_the_deadline(void **state)
+{
+    (void)state;
+    enum { PIECES = 200, WAITING = 4 };
+    static char piece[PIECE];
+    size_t taken = 0;
+    int pieces = 0;
+    memset(piece, 'x', sizeof piece);
+    int before = count_events();
+    ask(0, "GET", "/events");
+    assert_false(read_until(0, "begin"));
+    while (count_events() > before && pieces < PIECES) {
+        http_server_push(server, "/events", piece, sizeof piece);
+        pieces++;
+        serve_for(3 * SHORT_MS);
+    }
+    assert_true(pieces < PIECES);
+    for (ssize_t length; (length = recv(clients[0], text, sizeof text, 0)) > 0;) {
+        taken += (size_t)length;
+    }
+    assert_true(taken / PIECE + WAITING > (size_t)pieces);
+    assert_true(WAITING * PIECE < HTTP_STREAM_UNSENT_MAX);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -215,6 +272,12 @@ int main(void)
         CASE(a_head_is_no_stream),
         CASE(streams_are_limited_and_one_that_ends_makes_room),
         CASE(a_reader_that_is_far_behind_is_closed_and_no_other),
+        cmocka_unit_test_setup_teardown(
+            a_stream_that_has_nothing_to_say_outlives_the_deadline, set_up_hasty,
+            tear_down),
+        cmocka_unit_test_setup_teardown(
+            a_reader_that_takes_nothing_is_closed_at_the_deadline, set_up_hasty,
+            tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
