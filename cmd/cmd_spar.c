@@ -286,6 +286,7 @@ static int play_at_table(const struct spar *spar, int port, struct error *err)
     const struct table_options setup = {.name = spar->person,
                                         .password = spar->person_password,
                                         .opponent = spar->name,
+                                        .level = spar->level,
                                         .host = "127.0.0.1",
                                         .server_port = port,
                                         .port = spar->web_port,

@@ -78,6 +78,8 @@ static void seat_end_match(struct seat *seat, bool is_mine,
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_MATCH_END, is_mine);
     event->score[0] = seat->view.won[0];
     event->score[1] = seat->view.won[1];
+    seat->view.board.ms.my_score = seat->view.won[0]; /* no board line comes any more */
+    seat->view.board.ms.their_score = seat->view.won[1];
 }
 
 static void on_match_won(struct seat *seat, const struct fibs_message *m)

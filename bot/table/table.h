@@ -23,7 +23,8 @@ struct table;
 struct table_options {
     const char *name, *password; /* the person's account */
     const char *opponent;        /* the bot */
-    const char *host;            /* of the FIBS server */
+    const char *level; /* at which it was started, for results; NULL: its own */
+    const char *host;  /* of the FIBS server */
     int server_port;
     int port;            /* of the page; 0: any free one; -1: the last one */
     const char *folder;  /* for what the table keeps */

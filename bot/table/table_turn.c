@@ -21,7 +21,9 @@ static void table_keep_result(struct table *table, const struct seat_view *view)
                                   .length = view->board.ms.length,
                                   .score = {view->won[0], view->won[1]},
                                   .rating = view->me.rating + view->rating_change};
-    (void)snprintf(result.level, sizeof result.level, "%s", view->level);
+    const char *usual = table->options.level != NULL ? table->options.level : "";
+    (void)snprintf(result.level, sizeof result.level, "%s",
+                   view->level[0] != '\0' ? view->level : usual);
     table_store_add(&table->store, &result);
     table_keep(table);
 }

@@ -207,6 +207,7 @@ static void points_beyond_the_end_of_the_match_do_not_count(void **state)
     assert_int_equal(view()->phase, SEAT_OVER);
     assert_int_equal(view()->won[0], 0);
     assert_int_equal(view()->won[1], 3);
+    assert_int_equal(view()->board.ms.their_score, 3); /* beside the board, too */
     for (int i = 0; i < view()->event_count; i++) {
         assert_true(view()->events[i].score[1] <= 3);
     }
