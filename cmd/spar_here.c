@@ -21,13 +21,14 @@ struct spar_here {
 enum { WAIT_MS = 50 };
 
 /* The bot's loop stops as by systemd. Where the person is quicker than its start, a
- * signal would find nobody who watches for it. */
+ * signal would find nobody who watches for it: the loop has signals ignored first. */
 static void stop_the_bot(struct spar_here *here)
 {
     const struct timespec wait = {.tv_nsec = WAIT_MS * 1000000L};
     struct sigaction action;
     while (!atomic_load(&here->is_stopping)) {
-        if (sigaction(SIGTERM, NULL, &action) == 0 && action.sa_handler != SIG_DFL) {
+        if (sigaction(SIGTERM, NULL, &action) == 0 && action.sa_handler != SIG_DFL &&
+            action.sa_handler != SIG_IGN) {
             (void)kill(getpid(), SIGTERM);
             return;
         }
