@@ -49,8 +49,8 @@ struct arena_runner_options {
     const char *player[2]; /* player specs (arena_player.h) */
     enum luck_evaluation luck;
     const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
-    int64_t pairs;            /* pairs `first` to pairs - 1 are played, */
-    int64_t first; /* the same `first` in all matches that are played together */
+    int64_t first, pairs;     /* pairs `first` to pairs - 1 are played; matches that are
+                           * played together have the same `first` */
     int threads;
     const char *file; /* for results; NULL: none */
     bool is_resumed;  /* continue `file`; else it must not exist */

@@ -49,7 +49,8 @@ struct cli_command {
 /* The last word of its title. */
 const char *cli_name(const struct cli_command *command);
 
-/* The command of this name, alias or former name in a list that NULL ends; NULL if there is none. */
+/* The command of this name, alias or former name in a list that NULL ends; NULL if
+ * there is none. */
 const struct cli_command *cli_find(const struct cli_command *const *commands,
                                    const char *name);
 

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* Creates a folder and those above it, which nobody else can write to whatever the umask:
- * he could remove the files in them and put others there. Succeeds if it exists already. Returns false
- * with errno set on failure. */
+/* Creates a folder and those above it, which nobody else can write to whatever the
+ * umask: he could remove the files in them and put others there. Succeeds if it exists
+ * already. Returns false with errno set on failure. */
 bool folder_make(const char *folder);
 
 #endif

@@ -1,4 +1,5 @@
-/* `fibsbot config`: prints the template of bot.conf, checks a file, or shows what is in force. */
+/* `fibsbot config`: prints the template of bot.conf, checks a file, or shows what is in
+ * force. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -17,9 +17,9 @@ int own_server_rating(const char *level);
  * False with errno. */
 bool own_server_folder(char *folder);
 
-/* Takes the folder for this process: two servers would overwrite each other's accounts
- * and matches. Returns what to close(), or -1 with `err`. A file system without locks
- * does not hinder anybody. */
+/* Locks the folder for this process: two servers would overwrite each other's accounts
+ * and matches. Returns a descriptor, whose close() unlocks it, or -1 with `err`. On a file
+ * system without locks it always succeeds. */
 int own_server_lock(const char *folder, struct error *err);
 
 enum { OWN_SERVER_EXPERIENCE = 1000 }; /* of a bot: its rating hardly moves */

@@ -7,10 +7,10 @@
  * and free allocate memory, and the first decision of a scratch with a roller
  * (roller.h).
  *
- * Plies are GNU Backgammon's (search.h). Equities are those of the player `mine`, cubeful unless the
- * name says cubeless, and normalised to the current cube (money: points / cube; match
- * play: equivalent money equity, +1 for winning and -1 for losing a single game at the
- * current cube).
+ * Plies are GNU Backgammon's (search.h). Equities are those of the player `mine`,
+ * cubeful unless the name says cubeless, and normalised to the current cube (money:
+ * points / cube; match play: equivalent money equity, +1 for winning and -1 for losing
+ * a single game at the current cube).
  */
 
 #include <stddef.h>

@@ -19,11 +19,11 @@
  *   {BOARD}                a board line, without a text glued to it
  *   {GLUE}                 the rest of the line, which is a line of its own; not empty
  *
- * Everything else is literal, with these exceptions: an apostrophe may be doubled in the
- * line (texts that a server has put through a formatter of messages); a full stop at the end of the line
- * (and a blank before it) is optional, any number of blanks may follow a full stop, and
- * elsewhere a blank matches one or more (not at the beginning of the line, nor before
- * {TEXT} and {LIST}, to which further blanks belong).
+ * Everything else is literal, with these exceptions: an apostrophe may be doubled in
+ * the line (texts that a server has put through a formatter of messages); a full stop
+ * at the end of the line (and a blank before it) is optional, any number of blanks may
+ * follow a full stop, and elsewhere a blank matches one or more (not at the beginning
+ * of the line, nor before {TEXT} and {LIST}, to which further blanks belong).
  */
 
 #include "fibs/message.h"

@@ -1,8 +1,9 @@
 #ifndef MATCH_RECORD_INTERNAL_H
 #define MATCH_RECORD_INTERNAL_H
 /* What the files of a record share, from the ground up: record_bridge.c (positions and
- * missed turns), record_output.c (the file), record_cells.c (cells of turns), record_resume.c (going on with a file)
- * and record.c; and match_turns.c, which follows the positions of a file. */
+ * missed turns), record_output.c (the file), record_cells.c (cells of turns),
+ * record_resume.c (going on with a file) and record.c; and match_turns.c, which follows
+ * the positions of a file. */
 
 #include <stdio.h>
 

@@ -35,12 +35,12 @@ struct ranks_name {
 };
 struct ranks_name ranks_name(void);
 
-/* What rank 0 says, on every rank. Every rank must call it. */
+/* Returns rank 0's `value` on every rank. Every rank must call it. */
 int ranks_share(int value);
 
-/* Whether `text`, of what all ranks must have alike, is the same on all of them: on rank 0
- * false with `err`, which names the first that differs; on the others true. Every rank
- * must call it. */
+/* Compares `text`, which must be the same on all ranks; `what` names it in errors. On rank
+ * 0 false with `err`, which names the first rank that differs; on the others true. Every
+ * rank must call it. */
 bool ranks_agree(const char *what, const char *text, struct error *err);
 
 struct ranks_work {

@@ -19,8 +19,9 @@
  *
  * A round of a Swiss can be paired whatever the results as long as nobody has met half
  * the field yet: each entrant has then enough possible opponents for a perfect matching
- * (G. A. Dirac, "Some theorems on abstract graphs", 1952). pairing_check() allows so many
- * rounds: half the entrants, rounded up. When entrants leave on the way there may be no pairing, which is said.
+ * (G. A. Dirac, "Some theorems on abstract graphs", 1952). pairing_check() allows so
+ * many rounds: half the entrants, rounded up. When entrants leave on the way there may
+ * be no pairing, which is said.
  */
 
 #include <stdbool.h>

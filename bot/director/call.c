@@ -32,7 +32,7 @@ void director_begin(struct director *d)
                         whole->length);
 }
 
-/* ---- rounds ---------------------------------------------------------------------------- */
+/* ---- rounds -------------------------------------------------------------------- */
 
 static void call_add(struct director *d, const struct pairing *pairing)
 {
@@ -161,7 +161,7 @@ static void call_rounds(struct director *d)
     } while (d->rows.whole.phase == DIRECTOR_RUNNING);
 }
 
-/* ---- calls ----------------------------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------------- */
 
 int director_gain(struct director *d, int match, int side)
 {
@@ -312,7 +312,7 @@ void director_proceed(struct director *d)
     }
 }
 
-/* ---- orders ----------------------------------------------------------------------------- */
+/* ---- orders -------------------------------------------------------------------- */
 
 /* A match may begin only when it is certain that it has not been played already, unseen,
  * while this program was down. */

@@ -41,7 +41,7 @@ void director_send(struct director *d, const struct fibs_command *command)
     director_emit(d, &output);
 }
 
-/* ---- rows that changed -------------------------------------------------------------- */
+/* ---- rows that changed --------------------------------------------------------- */
 
 void director_touch_whole(struct director *d)
 {

@@ -75,10 +75,10 @@ struct director_person {
         behind_ms;    /* since when the who line lags behind what he must have; NEVER */
     int64_t asked_ms; /* for his who line, the last time; NEVER: not yet */
     int64_t told_ms;  /* when the last who line came; -1: none has */
-    int64_t idle_ms;  /* he had been idle for so long then */
+    int64_t idle_ms;  /* how long he had been idle then */
     bool is_doubtful; /* he has played what does not count: the next who line tells */
     int64_t stray_told_ms; /* he was told so; -1: never */
-    bool has_list; /* of our account: its saved matches, since it last began to wait */
+    bool has_list; /* of ours: the list of saved matches came since it began to wait */
     int64_t list_ms;        /* when that came */
     uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
     bool is_ordered;        /* `order` is out */
@@ -113,7 +113,7 @@ struct director {
     int first_open; /* all matches before it are over */
     struct director_person persons[DIRECTOR_ENTRANTS_MAX];
     bool is_whole_dirty;
-    int too_few; /* as many entrants could not begin, and that is logged; -1 */
+    int too_few; /* the count of entrants that the log was last told is too small; -1 */
 
     int64_t now_ms;  /* as told */
     int64_t time_ms; /* goes on only while the director is online */
@@ -133,7 +133,7 @@ struct director {
 
 /* ---- outputs ---------------------------------------------------------------------- */
 
-/* Put out behind the rows that the same input changes. */
+/* These outputs come behind the rows that the same input changes. */
 void director_emit(struct director *d, const struct director_output *output);
 void director_log(struct director *d, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -145,7 +145,7 @@ void director_send(struct director *d, const struct fibs_command *command);
 void director_touch_whole(struct director *d);
 void director_touch_entrant(struct director *d, int entrant);
 void director_touch_match(struct director *d, int match);
-/* Ends an input: the rows, then the other outputs. */
+/* Ends an input: puts out the rows that it changed, then its other outputs. */
 void director_commit(struct director *d);
 
 /* Passes the time on. */

@@ -30,7 +30,7 @@ void director_options_default(struct director_options *options)
     };
 }
 
-/* ---- made, restored, freed ---------------------------------------------------------------- */
+/* ---- made, restored, freed ----------------------------------------------------- */
 
 static int director_room(const struct director_options *options, int entrants)
 {
@@ -201,7 +201,7 @@ struct director *director_restore(const struct director_options *options,
     return d;
 }
 
-/* ---- what follows from an input ------------------------------------------------------------ */
+/* ---- what follows from an input ------------------------------------------------ */
 
 static void director_finish(struct director *d)
 {
@@ -231,7 +231,7 @@ static void director_step(struct director *d)
     director_commit(d);
 }
 
-/* ---- inputs ------------------------------------------------------------------------------- */
+/* ---- inputs -------------------------------------------------------------------- */
 
 void director_online(struct director *d, int64_t now_ms)
 {

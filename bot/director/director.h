@@ -49,7 +49,8 @@ struct director_options {
     struct pairing_plan plan; /* entrants: ignored, all that there are at the start */
     int length;               /* points of each match: 1 .. 99 */
     bool has_registration;    /* foreign users may register until director_start() */
-    int entrants_max;         /* then, with ours; at most DIRECTOR_ENTRANTS_MAX */
+    int entrants_max; /* with registration: of all entrants, ours included; at most
+                       * DIRECTOR_ENTRANTS_MAX */
     int reminder_ms;  /* a player who has not begun is reminded after this: 3 minutes */
     int no_show_ms;   /* and forfeits after this: 7 minutes */
     int away_ms;      /* a player who left forfeits after this: 7 minutes */

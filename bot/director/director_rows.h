@@ -96,14 +96,14 @@ bool director_rows_check(const struct director_rows *rows, struct error *err);
 /* Whether the match is over in one way or another. */
 bool director_match_is_over(const struct director_match *match);
 
-/* The results so far, as pairings and tables want them; `room` for as many as there are
- * matches. Void matches do not count for a table, but have been paired. Returns how many.
- */
+/* Writes the results so far to `room`, which has room for one a match, and returns how
+ * many. `has_void`: with the void matches, as pairings need it, since the two have met;
+ * tables leave them out. */
 int director_results(const struct director_rows *rows, bool has_void,
                      struct pairing_result *room);
 
-/* The table of the tournament so far, best first; `room` as above is used on the way.
- * Returns its rows; 0 before the start. */
+/* Makes the table of the tournament so far, best first, and returns the number of its
+ * rows; 0 before the start. `room`, as above, is working memory. */
 int director_table(const struct director_rows *rows, struct pairing_result *room,
                    struct table_row table[DIRECTOR_ENTRANTS_MAX]);
 

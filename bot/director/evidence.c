@@ -8,7 +8,7 @@
 #include "bot/director/say_internal.h"
 #include "bot/director/stray_internal.h"
 
-/* ---- who is there --------------------------------------------------------------------- */
+/* ---- who is there -------------------------------------------------------------- */
 
 void director_on_welcome(struct director *d, const struct fibs_message *m)
 {
@@ -119,7 +119,7 @@ void director_on_logout(struct director *d, const struct fibs_message *m)
     }
 }
 
-/* ---- what the server reports to everybody ------------------------------------------------ */
+/* ---- what the server reports to everybody -------------------------------------- */
 
 /* The match that these two are called to play; -1: none. */
 static int evidence_match_of(const struct director *d, const struct fibs_message *m)
@@ -209,7 +209,7 @@ void director_on_report_left(struct director *d, const struct fibs_message *m)
     }
 }
 
-/* ---- what our players tell --------------------------------------------------------------- */
+/* ---- what our players tell ----------------------------------------------------- */
 
 static void evidence_note_end(struct director *d, int match, int side,
                               const struct match_event *event)
@@ -275,7 +275,7 @@ void director_on_saved(struct director *d, int entrant, const char *opponent)
     }
 }
 
-/* ---- what ratings and experience tell ------------------------------------------------------ */
+/* ---- what ratings and experience tell ------------------------------------------ */
 
 static bool evidence_plays(struct director *d, int match, int side)
 {

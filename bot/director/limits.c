@@ -57,7 +57,7 @@ static unsigned limits_away(const struct director *d, int match, int64_t limit_m
            2U * limits_is_over(d, clock->away_ms[1], limit_ms);
 }
 
-/* ---- away ------------------------------------------------------------------------------ */
+/* ---- away ---------------------------------------------------------------------- */
 
 static void limits_count_absences(struct director *d, int match)
 {
@@ -89,7 +89,7 @@ static void limits_watch_absences(struct director *d, int match)
     }
 }
 
-/* ---- no-shows --------------------------------------------------------------------------- */
+/* ---- no-shows ------------------------------------------------------------------ */
 
 static void limits_remind(struct director *d, int match)
 {
@@ -146,7 +146,7 @@ static void limits_watch_match_time(struct director *d, int match)
     }
 }
 
-/* ---- idle in a match ----------------------------------------------------------------------- */
+/* ---- idle in a match ----------------------------------------------------------- */
 
 /* A match that lasts too long goes on as long as both play: whoever is idle loses it. */
 static void limits_watch_idle(struct director *d, int match)

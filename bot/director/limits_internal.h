@@ -4,7 +4,7 @@
 
 #include "bot/director/core_internal.h"
 
-/* Looks at each match under way: whether its time is over. */
+/* Ends each match under way whose time is over, and reminds players who do not begin. */
 void director_limit(struct director *d);
 
 #endif

@@ -16,7 +16,7 @@ static void result_enter(struct director *d, int match, enum director_state stat
     director_touch_match(d, match);
 }
 
-/* ---- called, played, interrupted ----------------------------------------------------- */
+/* ---- called, played, interrupted ----------------------------------------------- */
 
 void director_call(struct director *d, int match)
 {
@@ -111,7 +111,7 @@ void director_return(struct director *d, int match, int side)
     }
 }
 
-/* ---- the end --------------------------------------------------------------------------- */
+/* ---- the end ------------------------------------------------------------------- */
 
 static void result_tell(struct director *d, int match, const char *text)
 {

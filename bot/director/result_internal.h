@@ -5,16 +5,16 @@
 
 #include "bot/director/core_internal.h"
 
-/* Due, or lost by the server: the two are to begin it. */
+/* The match was due, or the server has lost it: the two are to begin it. */
 void director_call(struct director *d, int match);
-/* The server says that they play. */
 /* The match is due again: what the two play is not it. */
 void director_uncall(struct director *d, int match);
+/* The server says that they play. */
 void director_play(struct director *d, int match);
 /* It was saved, with a side away (-1: nobody knows who). */
 void director_interrupt(struct director *d, int match, int away_side);
 
-/* A side has gone: on purpose, or its line is cut. A side is back. */
+/* A side has gone, on purpose or because its line is cut; it is back. */
 void director_leave(struct director *d, int match, int side, bool on_purpose);
 void director_return(struct director *d, int match, int side);
 

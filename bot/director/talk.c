@@ -15,7 +15,7 @@ enum { LINES_OF_ANSWERS = LINES_MAX / 4 };
 
 enum { MINUTE_MS = 60000, WORDS_SIZE = 40, LINE_ROOM = 160, LINES_OF_ANSWER = 4 };
 
-/* ---- who talks ------------------------------------------------------------------------- */
+/* ---- who talks ----------------------------------------------------------------- */
 
 static struct director_talker *talk_talker(struct director *d, const char *name)
 {
@@ -44,7 +44,7 @@ static bool talk_is_answered(struct director *d, struct director_talker *talker)
     return talker->answers < d->options.answers_max;
 }
 
-/* ---- what is answered --------------------------------------------------------------------- */
+/* ---- what is answered ---------------------------------------------------------- */
 
 /* Lines that are filled part by part. */
 struct talk_lines {
@@ -153,7 +153,7 @@ static void talk_current(struct director *d, struct director_talker *talker,
     }
 }
 
-/* ---- register, drop out -------------------------------------------------------------------- */
+/* ---- register, drop out -------------------------------------------------------- */
 
 /* The place of somebody else who has dropped out before the start, or a new one; -1: there
  * is none. */
@@ -236,7 +236,7 @@ static void talk_yes(struct director *d, struct director_talker *talker, int ent
     director_say(d, talker->name, "You have dropped out.");
 }
 
-/* ---- reports -------------------------------------------------------------------------------- */
+/* ---- reports ------------------------------------------------------------------- */
 
 static void talk_claim(struct director *d, struct director_talker *talker, int match,
                        int side, int claim)
@@ -285,7 +285,7 @@ static void talk_report_win(struct director *d, struct director_talker *talker,
     talk_report(d, talker, entrant, 1);
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------- */
 
 struct talk_command {
     const char *words;

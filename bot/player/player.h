@@ -72,12 +72,12 @@ void player_set_owner_secret(struct player *player, const char *secret);
 /* From now on plays only what player_order() tells, and nothing until then: [accept] and
  * [invite] do not count, [hours] and blocked users do. */
 void player_take_orders(struct player *player);
-/* Plays the match with the opponent. One that the server has saved with him goes on first,
- * and if it was of another length, the match that was ordered follows; with is_saved none
- * begins, and the list of saved matches is put out again if it is not in it. The order is carried
- * out when PLAYER_MATCH tells of an end with is_finished and its length; until then it
- * stands, also over lost connections. A new order takes the place of the last one, and a
- * match with somebody else is left (the server saves it). */
+/* Plays the match with the opponent. One that the server has saved with him goes on
+ * first, and if it was of another length, the match that was ordered follows; with
+ * is_saved none begins, and the list of saved matches is put out again if it is not in
+ * it. The order is carried out when PLAYER_MATCH tells of an end with is_finished and
+ * its length; until then it stands, also over lost connections. A new order takes the
+ * place of the last one, and a match with somebody else is left (the server saves it). */
 void player_order(struct player *player, int64_t now_ms,
                   const struct player_order *order);
 

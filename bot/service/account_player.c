@@ -177,6 +177,24 @@ static void study_match(struct account *account, const struct match_event *event
     }
 }
 
+static void ask_workers(struct account *account, const struct decision_request *request)
+{
+    if (!worker_pool_ask(account->setup.services->pool, &account->strength, request,
+                         on_answer, account)) {
+        account_log(account, LOG_ERROR,
+                    "too many decisions are queued: one is dropped");
+    }
+}
+
+static void log_output(struct account *account, enum log_level level, char *text)
+{
+    fibs_client_mask(account->client, text); /* may quote the server */
+    account_log(account, level, "%s", text);
+    if (level == LOG_ERROR) {
+        recorder_error(account->recorder, text);
+    }
+}
+
 static void perform_output(struct account *account, struct player_output *output)
 {
     switch (output->type) {
@@ -193,11 +211,7 @@ static void perform_output(struct account *account, struct player_output *output
         fibs_client_set_ready(account->client, output->is_ready);
         break;
     case PLAYER_THINK:
-        if (!worker_pool_ask(account->setup.services->pool, &account->strength,
-                             &output->request, on_answer, account)) {
-            account_log(account, LOG_ERROR,
-                        "too many decisions are queued: one is dropped");
-        }
+        ask_workers(account, &output->request);
         break;
     case PLAYER_CANCEL:
         worker_pool_cancel(account->setup.services->pool, account, output->number);
@@ -215,14 +229,11 @@ static void perform_output(struct account *account, struct player_output *output
         }
         break;
     case PLAYER_ASK:
-        ask_assistant(account, output->ask.what, output->ask.name, output->ask.moves_up);
+        ask_assistant(account, output->ask.what, output->ask.name,
+                      output->ask.moves_up);
         break;
     case PLAYER_LOG:
-        fibs_client_mask(account->client, output->log.text); /* may quote the server */
-        account_log(account, output->log.level, "%s", output->log.text);
-        if (output->log.level == LOG_ERROR) {
-            recorder_error(account->recorder, output->log.text);
-        }
+        log_output(account, output->log.level, output->log.text);
         break;
     case PLAYER_DONE:
         account->is_leaving = true;

@@ -23,7 +23,8 @@ enum { STATUS_TOURNAMENT_WORDS_SIZE = 120 };
 void status_tournament_words(const struct status_tournament *tournament,
                              char text[STATUS_TOURNAMENT_WORDS_SIZE]);
 
-/* Matches that are over, without byes; and all there will be as far as can be told. */
+/* The number of matches that are over, and of all that there will be as far as is known;
+ * both without byes. */
 int status_tournament_over(const struct director_rows *rows);
 int status_tournament_all(const struct director_rows *rows);
 

@@ -1,8 +1,8 @@
 #ifndef BOT_TABLE_HOPS_H
 #define BOT_TABLE_HOPS_H
 /*
- * A play that a person makes checker by checker: which hops are legal now, hop by hop in
- * any order, and back again. Only steps of whole legal plays (movegen.h) are offered, so
+ * A play that a person makes checker by checker, in any order: the hops that are legal
+ * next, those made, and taking them back. Only steps of whole legal plays (movegen.h) are offered, so
  * that a person never gets stuck. Pure; all numbers are the mover's own points
  * (position.h).
  *

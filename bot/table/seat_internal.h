@@ -30,14 +30,14 @@ struct seat {
     bool is_prompted; /* to roll or double */
     bool is_offered, is_doubled;
     int points_theirs, points_ours; /* that an open resignation would cost; 0: none */
-    struct roll rolled;             /* last, by whom it was */
+    struct roll rolled;             /* the last one, whoever rolled */
     struct fibs_board board;        /* the last one, if view.has_board */
     struct match_memory memory;
 };
 
 /* Queues a command; a full queue drops it, and the board is asked for again later. */
 void seat_send(struct seat *seat, const struct fibs_command *command);
-/* A command that the server answers by what follows. */
+/* Sends an action of the game; has_sent is set until a message shows what came of it. */
 void seat_send_action(struct seat *seat, enum fibs_command_id id);
 /* Adds an event with the present score; the caller fills in the rest. */
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
@@ -48,7 +48,7 @@ void seat_know_saved(struct seat *seat);
 void seat_ask_board(struct seat *seat);
 /* Sends the play that is made. */
 void seat_send_play(struct seat *seat);
-/* Finds the phase, what is allowed, and what goes without asking. */
+/* Works out the phase and what is allowed, and does what the choices let it do by itself. */
 void seat_settle(struct seat *seat);
 
 /* What a message does; each message stands in one table, each table ends with NULL. */

@@ -29,7 +29,7 @@ struct table_judgement {
 /* All of the tutor. A decision that is to be judged is pending: it is sent when the
  * answer has come, or when the person is sure. */
 struct table_advice {
-    enum seat_phase phase;          /* that all of it is about, but `last` */
+    enum seat_phase phase;          /* in which all but `last` was said */
     uint64_t asked;                 /* number of the last question */
     struct tutor_question question; /* the last one */
     bool is_busy;                   /* somebody waits for its answer */
@@ -38,7 +38,7 @@ struct table_advice {
     struct seat_action pending;
     struct tutor_answer answer;
     struct table_judgement warning, last;
-    enum seat_phase summed; /* whose summary was asked for; SEAT_OFFLINE: none */
+    enum seat_phase summed; /* SEAT_BETWEEN, SEAT_OVER: that summary was asked for */
 };
 
 struct table {
@@ -71,7 +71,8 @@ void table_keep(const struct table *table);
 /* Finds the file of the last match. */
 bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX]);
 
-/* The same for what the tutor is asked first; `is_done`: there is nothing left to do. */
+/* The same for actions that the tutor judges first. `*is_done`: the caller has nothing
+ * left to do, since the action waits for the tutor or is meant for him. */
 bool table_act_judged(struct table *table, const struct table_action *action,
                       struct error *err, bool *is_done);
 /* The tutor has answered; on the loop. */
@@ -80,7 +81,7 @@ void table_answered(void *context);
 bool table_may_hint(const struct table *table);
 /* Lets the tutor think about a decision while the person does. */
 void table_prepare(struct table *table);
-/* Asks for the summary of what has just ended, or gives it up. */
+/* Asks for the summary of the game or match that has just ended; later, gives it up. */
 void table_sum_up(struct table *table);
 /* Forgets what the tutor said of another position. */
 void table_new_position(struct table *table);

@@ -8,7 +8,7 @@
 #include "bot/table/table_json.h"
 #include "match/record.h"
 
-/* ---- the tutor ------------------------------------------------------------------------ */
+/* ---- the tutor ----------------------------------------------------------------- */
 
 static json_t *judgement_object(const struct table_judgement *judgement)
 {
@@ -32,7 +32,7 @@ static json_t *hints_array(const struct tutor_answer *answer)
     return array;
 }
 
-/* ---- the cube, from the side of who decides ------------------------------------------- */
+/* ---- the cube, from the side of who decides ------------------------------------ */
 
 /* An equity beside its name; `is_best`: what to do. */
 static json_t *cube_row(const char *name, float equity, bool is_best)
@@ -67,7 +67,7 @@ static json_t *answer_object(const struct cube_decision *cube)
                      cube_row("Pass", -cube->double_pass, !is_take));
 }
 
-/* ---- all of the tutor ----------------------------------------------------------------- */
+/* ---- all of the tutor ---------------------------------------------------------- */
 
 static json_t *summary_object(const struct table *table)
 {

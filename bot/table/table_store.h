@@ -36,6 +36,7 @@ void table_store_read(struct table_store *store, const char *path);
 /* Writes it, readable by its owner alone, in one step. */
 bool table_store_write(const struct table_store *store, const char *path,
                        struct error *err);
+/* Adds the newest result; the oldest of TABLE_RESULTS_MAX is dropped. */
 void table_store_add(struct table_store *store, const struct table_result *result);
 
 #endif

@@ -13,6 +13,8 @@ struct terminal_choices {
     char common[TERMINAL_CHOICE_SIZE]; /* letters that all of them add to the word */
 };
 
+/* Finds the words that can stand for the last one of `line`, which ends at the cursor; none
+ * if it fits nothing. */
 void terminal_complete(const char *line, const struct seat_view *view,
                        struct terminal_choices *choices);
 

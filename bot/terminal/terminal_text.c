@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/terminal/terminal_order.h"
@@ -57,6 +58,28 @@ static void say_resign(const struct sentence *s, const struct seat_event *event)
         points_text(event->points, points));
 }
 
+/* Doubles, resignations, and the answers to them. */
+static void say_offer(const struct sentence *s, const struct seat_event *event)
+{
+    switch (event->type) {
+    case SEAT_EVENT_DOUBLE:
+        say(s, "%s double%s to %d.", s->who, s->ends, event->points);
+        break;
+    case SEAT_EVENT_TAKE:
+        say(s, "%s take%s.", s->who, s->ends);
+        break;
+    case SEAT_EVENT_PASS:
+        say(s, "%s pass%s.", s->who, event->is_mine ? "" : "es");
+        break;
+    case SEAT_EVENT_RESIGN:
+        say_resign(s, event);
+        break;
+    default:
+        say(s, "%s reject%s the resignation.", s->who, s->ends);
+        break;
+    }
+}
+
 void terminal_text_event(const struct seat_view *view, const struct seat_event *event,
                          char text[TERMINAL_TEXT_SIZE])
 {
@@ -82,19 +105,11 @@ void terminal_text_event(const struct seat_view *view, const struct seat_event *
         say(&s, "%s %d-%d: cannot move", s.who, event->roll.high, event->roll.low);
         break;
     case SEAT_EVENT_DOUBLE:
-        say(&s, "%s double%s to %d.", s.who, s.ends, event->points);
-        break;
     case SEAT_EVENT_TAKE:
-        say(&s, "%s take%s.", s.who, s.ends);
-        break;
     case SEAT_EVENT_PASS:
-        say(&s, "%s pass%s.", s.who, event->is_mine ? "" : "es");
-        break;
     case SEAT_EVENT_RESIGN:
-        say_resign(&s, event);
-        break;
     case SEAT_EVENT_REJECT:
-        say(&s, "%s reject%s the resignation.", s.who, s.ends);
+        say_offer(&s, event);
         break;
     case SEAT_EVENT_GAME_END:
         say_end(&s, event);
@@ -242,9 +257,13 @@ void terminal_text_pips(const struct seat_view *view, char text[TERMINAL_TEXT_SI
 {
     int mine = position_pip_count(&view->board.pos.mine);
     int theirs = position_pip_count(&view->board.pos.theirs);
-    (void)snprintf(text, TERMINAL_TEXT_SIZE, "Pips: you %d, %s %d: you %s by %d.", mine,
-                   view->opponent.name, theirs, mine <= theirs ? "lead" : "trail",
-                   mine <= theirs ? theirs - mine : mine - theirs);
+    char lead[40] = "even";
+    if (mine != theirs) {
+        (void)snprintf(lead, sizeof lead, "you %s by %d",
+                       mine < theirs ? "lead" : "trail", abs(mine - theirs));
+    }
+    (void)snprintf(text, TERMINAL_TEXT_SIZE, "Pips: you %d, %s %d: %s.", mine,
+                   view->opponent.name, theirs, lead);
 }
 
 /* ---- the log --------------------------------------------------------------------- */

@@ -24,6 +24,7 @@ void terminal_text_welcome(const char *opponent, char text[TERMINAL_TEXT_SIZE]);
 void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
                            char text[TERMINAL_TEXT_SIZE]);
 
+/* Writes the pip counts of both, and who is ahead. */
 void terminal_text_pips(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE]);
 
 /* The last sentences, oldest first. */

@@ -17,7 +17,7 @@ struct tournament_progress {
     const char *text;
     const struct director_rows *rows;
     int match;       /* of a result; else -1 */
-    int over, total; /* matches without byes; total is that of the whole tournament */
+    int over, total; /* matches, without byes: those over, and all that there will be */
     int64_t spent_s; /* since the program started */
     int64_t remaining_s; /* an estimate; -1: none yet */
 };

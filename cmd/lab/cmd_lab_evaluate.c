@@ -43,7 +43,7 @@ struct settings {
     struct verdict verdicts[EVALUATORS_MAX];
 };
 
-/* ---- evaluating --------------------------------------------------------------------- */
+/* ---- evaluating ---------------------------------------------------------------- */
 
 /* Compares with the first evaluator's values in place of the rollouts'. */
 static void compare(const struct settings *settings, int n, struct verdict *verdict)

@@ -11,9 +11,8 @@ enum { EVALUATE_CUBES_THREADS_MAX = 64 };
 
 struct evaluate_cubes {
     const char *file;
-    const char *const *names; /* of the evaluators, */
-    const char *const
-        *specs; /* spelt out (named_player.h): our engine with its weights */
+    const char *const *names; /* of the evaluators, as they were typed */
+    const char *const *specs; /* the same with the folder of weights (named_player.h) */
     int count;
     int threads; /* 1 to EVALUATE_CUBES_THREADS_MAX */
     bool is_json;

@@ -1,5 +1,5 @@
-/* `fibsbot tourney`: players against each other, with duplicate dice and variance reduction;
- * and `fibsbot lab match`, its former name. */
+/* `fibsbot tourney`: players against each other, with duplicate dice and variance
+ * reduction; and `fibsbot lab match`, its former name. */
 
 #include <math.h>
 #include <stdio.h>

@@ -12,8 +12,8 @@
 /* Begins the sequential test of a match. */
 void tourney_report_begin(struct tourney_match *match);
 
-/* For arena_runner_options.wants_more, with a match: enters the pair into the sequential test. Returns
- * false once it has decided. */
+/* For arena_runner_options.wants_more, with a match: enters the pair into the
+ * sequential test. Returns false once it has decided. */
 bool tourney_report_wants_more(void *context, const struct arena_pair *pair);
 
 /* For arena_runner_options.report: brings the standings up to date, shows them and a line

@@ -9,7 +9,8 @@
 
 enum { SAVED_PATH_MAX = PATHS_MAX + 32 };
 
-/* What is needed of the conditions: "A=NAME/DIGEST B=NAME/DIGEST length=N ... luck=WHICH/..." */
+/* What is needed of the conditions: "A=NAME/DIGEST B=NAME/DIGEST length=N ...
+ * luck=WHICH/..." */
 struct conditions {
     char name[2][PLAYER_NAME_SIZE];
     struct arena_rules rules;

@@ -28,7 +28,8 @@ struct tourney_rows { /* best first */
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings);
 
 /* Prints the players, best first, with ratings from all pairings together, mean results
- * and, with `has_pairings`, all pairings. Without ratings if results do not link all players. */
+ * and, with `has_pairings`, all pairings. Without ratings if results do not link all
+ * players. */
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
                          FILE *out);
 

@@ -21,9 +21,10 @@ void notation_write(const struct position *before, const struct play *play,
  * separate or joined, with or without asterisks) and finds it among the legal plays of
  * `roll` from `before`, mine on roll. A dance is "", "-", "dance" or "cannot move".
  *
- * Fills `list` and returns the index in it, or -1 with `err` when the text cannot be read, the play is not legal, or the
- * text fits two plays that hit different blots. A text without points in between means
- * the play that hits nothing on its way, if there is one. */
+ * Fills `list` and returns the index in it, or -1 with `err` when the text cannot be
+ * read, the play is not legal, or the text fits two plays that hit different blots. A
+ * text without points in between means the play that hits nothing on its way, if there
+ * is one. */
 int notation_find(const char *text, const struct position *before, struct roll roll,
                   struct play_list *list, struct error *err);
 

@@ -31,7 +31,8 @@ void dataset_stream_close(struct dataset_stream *stream);
 
 int64_t dataset_stream_count(const struct dataset_stream *stream); /* of one pass */
 
-/* Writes the next `count` samples; the last may have its sibling in the next draw. Returns false with `err` if a file is damaged. */
+/* Writes the next `count` samples; the last may have its sibling in the next draw.
+ * Returns false with `err` if a file is damaged. */
 bool dataset_stream_draw(struct dataset_stream *stream, struct sample *samples,
                          size_t count, struct error *err);
 

@@ -136,7 +136,7 @@ struct benchmark_difference benchmark_difference(const double *losses,
                                          500.0 * error_of_mean(sum, squares, count)};
 }
 
-/* ---- a perfect player --------------------------------------------------------------- */
+/* ---- a perfect player ---------------------------------------------------------- */
 
 enum { DRAWS = 1000 };
 
