@@ -10,6 +10,10 @@
  * of games: one for each first roll. */
 enum { CLEAR_ERRORS = 4, LEAST_TRIALS = 36 };
 
+/* Not the default seed of rollouts: a roller that is measured by them must not have their
+ * dice, or it shares their errors. */
+enum { SEED = 36 };
+
 /* clang-format off */
 static const struct roller rollers[] = {
     /*            searched trials horizon  plies inside */
@@ -63,6 +67,7 @@ static struct rollout_settings rollout_settings_of(const struct strength *streng
     settings.filter = strength->filter;
     settings.least_trials = LEAST_TRIALS;
     settings.clear_errors = CLEAR_ERRORS;
+    settings.seed = SEED;
     settings.threads = strength->search_threads != NULL
                            ? search_threads_size(strength->search_threads)
                            : 1;

@@ -13,6 +13,7 @@
 #include "engine/engine.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
+#include "engine/rollout/rollout.h"
 #include "engine/search/search_threads.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
@@ -142,6 +143,39 @@ static void without_time_the_search_decides(void **state)
     }
 }
 
+/* Rolls out the first play of `ranked` as "roller" does, with the dice of `seed`. */
+static float roll_out_first(const struct strength *strength,
+                            const struct decision_context *at, uint64_t seed)
+{
+    const struct roller *roller = strength->roller;
+    struct rollout_settings settings = rollout_default();
+    settings.trials = roller->trials;
+    settings.horizon = roller->horizon;
+    settings.filter = strength->filter;
+    settings.seed = seed;
+    struct rollout *rollout = rollout_new(engine_evaluator(eng), engine_met(eng),
+                                          &settings, &at->ms, NULL);
+    assert_non_null(rollout);
+    (void)rollout_add_play(rollout, &ranked[0].after);
+    assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);
+    float equity = (float)rollout_result(rollout, 0).equity;
+    rollout_free(rollout);
+    return equity;
+}
+
+/* Rollouts that measure a roller share no errors with it. */
+static void a_roller_has_other_dice_than_rollouts(void **state)
+{
+    (void)state;
+    struct decision_context at = context(close_plays);
+    struct strength strength = roller_strength("roller");
+    assert_true(rank(&strength, &at, ranked) > 1);
+    assert_int_equal(ranked[0].trials, strength.roller->trials);
+    assert_true(ranked[0].equity == roll_out_first(&strength, &at, 36));
+    assert_true(ranked[0].equity !=
+                roll_out_first(&strength, &at, rollout_default().seed));
+}
+
 static void a_single_play_is_not_rolled_out(void **state)
 {
     (void)state;
@@ -249,6 +283,7 @@ int main(void)
         cmocka_unit_test(the_best_plays_are_rolled_out_and_stand_first),
         cmocka_unit_test(threads_and_earlier_decisions_do_not_change_a_roller),
         cmocka_unit_test(without_time_the_search_decides),
+        cmocka_unit_test(a_roller_has_other_dice_than_rollouts),
         cmocka_unit_test(a_single_play_is_not_rolled_out),
         cmocka_unit_test(accepting_two_rolls_two_out),
         cmocka_unit_test(a_play_that_was_made_is_rolled_out_beside_the_best),
