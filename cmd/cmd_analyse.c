@@ -134,20 +134,21 @@ static const struct cli_option options[] = {
     {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
      .help = "Write the report as a page with a board for each error, too."},
     {"history", CLI_FILE(struct options, history),
-     .help = "The history of a bot that is player 1: asked how it played, where a file "
-             "does not tell.",
+     .help = "The history of the bot that is player 1: it tells the level that the bot "
+             "played at, where a file does not.",
      .more =
          "Nobody is judged by his own depth. A side whose program and level stand in "
          "the file (those of 0.2.0 on), or in the history, is judged a ply deeper, "
          "a 3-ply player by roller+, its cube actions by 4 plies. If the history "
          "does not know the match, it is judged at 3-ply."},
     {"note", CLI_FLAG(struct options, is_noted),
-     .help = "Note error rates and luck in the --history, too, where `fibsbot stats` "
-             "shows them: of the bot's own match files, by their names."},
+     .help =
+         "Write error rates and luck into the --history, too, for `fibsbot stats`. For "
+         "match files that the bot wrote, under the names that it gave them."},
     {.kind = CLI_HEADING, .help = "With positions:"},
     {"board", CLI_FLAG(struct options, has_board),
      .help = "Draw the position. On a terminal that is the default."},
-    {"no-board", CLI_FLAG(struct options, has_no_board), .help = "Do not."},
+    {"no-board", CLI_FLAG(struct options, has_no_board), .help = "Do not draw it."},
     {"rollout", CLI_FLAG(struct options, is_rollout),
      .help =
          "Roll out the best plays, or no double and double/take, with variance "
@@ -493,7 +494,8 @@ const struct cli_command cmd_analyse = {
         "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
-        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, SGF, or replays of bgammon.org; of a "
+        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, SGF, replays of "
+        "bgammon.org, or what `oldmoves` of FIBS prints; of a "
         "folder all such files are taken, a line for each match. Several matches end with "
         "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "

@@ -343,8 +343,10 @@ const struct cli_command cmd_spar = {
     .operands = "[-- OPTIONS OF PLAY]",
     .synopsis = "fibsbot spar [OPTIONS] [-- OPTIONS OF PLAY]\n",
     .most = -1,
-    .about = "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
-             "against it with telnet or any FIBS client, without an account anywhere.",
+    .about =
+        "Starts a FIBS-compatible server on this machine, and the bot on it. Play "
+        "against it in the browser (--web), in this terminal (--here), or with telnet "
+        "or any FIBS client; no account is needed.",
     .options = options,
     .notes =
         "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "

@@ -463,7 +463,7 @@ static const struct cli_option options_of_award[] = {
      .help = "The reason, which is kept, shown and told to the players: ASCII, as FIBS "
              "takes nothing else."},
     {"by", CLI_TEXT(struct tournament_call, by), .argument = "NAME",
-     .otherwise = "the user", .help = "Who decides."},
+     .otherwise = "your user name", .help = "Who decides."},
     SET_OPTION,
     {0},
 };
@@ -526,6 +526,9 @@ static const struct cli_command tournament_award_command = {
     .title = "fibsbot tournament award",
     .summary = "decide a match that is not over, or was forfeited",
     .operands = "FILE MATCH WINNER|nobody",
+    .about =
+        "Decides a match that is not over, or was forfeited, for one of its players "
+        "or for nobody.",
     .least = 3,
     .most = 3,
     .options = options_of_award,

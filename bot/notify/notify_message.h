@@ -18,8 +18,8 @@ enum notify_event {
     NOTIFY_ERROR,
     NOTIFY_DISCONNECT,
     NOTIFY_ROUND,  /* of a tournament: a round begins */
-    NOTIFY_RESULT, /* a match of it is over */
-    NOTIFY_FINISH, /* it is */
+    NOTIFY_RESULT, /* a match of a tournament is over */
+    NOTIFY_FINISH, /* the tournament is over */
     NOTIFY_EVENTS
 };
 const char *notify_event_name(enum notify_event event); /* "start" */

@@ -19,6 +19,7 @@ struct notify_queue;
 struct notify_queue *notify_queue_open(const char *folder, struct error *err);
 void notify_queue_close(struct notify_queue *queue); /* the files stay */
 
+/* Queues a notification: writes its file. False with `err`. */
 bool notify_queue_add(struct notify_queue *queue, int64_t at_s, enum notify_event event,
                       const char *body, struct error *err);
 int notify_queue_count(const struct notify_queue *queue);

@@ -11,7 +11,7 @@
 enum { ACCESS_ETAG_SIZE = 200 };
 
 /* Takes an ETag of `length` bytes. One that is too long or has other bytes than printable
- * ASCII without blanks becomes "": such a one is not sent back. */
+ * ASCII without blanks becomes "", and is not sent back. */
 void access_copy_etag(const char *bytes, size_t length, char etag[ACCESS_ETAG_SIZE]);
 
 /* Replaces the list by the copy, and sets `etag`; "": the copy has none. False: the list
