@@ -287,6 +287,7 @@ struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
     tutor->answered = answered;
     tutor->context = context;
     tutor->strength = strength_default();
+    filter_accept(&tutor->strength.filter, TUTOR_HINTS_MAX); /* as deep as the best */
     tutor->strength.stop = &tutor->stop;
     (void)pthread_mutex_init(&tutor->lock, NULL);
     clock_condition_init(&tutor->asked);

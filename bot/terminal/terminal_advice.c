@@ -59,9 +59,10 @@ __attribute__((format(printf, 2, 3))) static void add(struct terminal_log *log,
 static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
                        struct terminal_log *log)
 {
-    const struct strength strength = strength_default();
+    struct strength strength = strength_default();
     const struct position *before = &view->hops.before;
     char text[NOTATION_SIZE];
+    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
     int count = engine_rank_plays(advice->engine, advice->scratch, &strength, before,
                                   &view->board.ms, view->hops.roll, advice->ranked,
                                   PLAYS_SHOWN);

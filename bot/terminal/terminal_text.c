@@ -164,6 +164,14 @@ static void write_offer_state(const struct seat_view *view, char *text, size_t s
     }
 }
 
+/* Whether a double is worth a word: the cube of a 1 point match wins nothing more. */
+static bool may_gain_by_doubling(const struct seat_view *view)
+{
+    const struct match_state *ms = &view->board.ms;
+    return may(view, SEAT_ACT_DOUBLE) &&
+           (ms->length == 0 || ms->my_score + ms->cube < ms->length);
+}
+
 static void write_seat_state(const struct seat_view *view, char *text, size_t size)
 {
     static const char *const words[SEAT_PHASES] = {
@@ -186,7 +194,7 @@ static void write_seat_state(const struct seat_view *view, char *text, size_t si
         write_offer_state(view, text, size);
     } else if (view->phase == SEAT_TO_ROLL) {
         (void)snprintf(text, size, "Your turn: roll%s",
-                       may(view, SEAT_ACT_DOUBLE) ? " or double" : "");
+                       may_gain_by_doubling(view) ? " or double" : "");
     } else if (view->phase == SEAT_OFFLINE && view->reason[0] != '\0') {
         (void)snprintf(text, size, "%.180s", view->reason);
     } else {

@@ -69,6 +69,32 @@ static int count_of(const char *text, const char *part)
     return count;
 }
 
+/* All are searched as deeply. */
+static void hints_stand_in_the_order_of_their_equities(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    for (int roll = 0; roll < ROLLS; roll++) {
+        const struct roll dice = position_all_rolls[roll].roll;
+        double last = 2.0;
+        view_to_play(&view, dice.high, dice.low);
+        told.count = 0;
+        terminal_advice_hint(advice, &view, &told);
+        assert_in_range(told.count, 1, 5);
+        for (int i = 0; i < told.count; i++) {
+            double equity = atof(strpbrk(told.lines[i], "+-"));
+            assert_true(equity <= last);
+            last = equity;
+        }
+    }
+    terminal_advice_free(advice);
+}
+
 static void the_chance_is_told_before_the_last_roll(void **state)
 {
     (void)state;
@@ -121,6 +147,7 @@ static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
         cmocka_unit_test(the_chance_is_told_before_the_last_roll),
         cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
         cmocka_unit_test(the_chance_is_told_behind_a_take),

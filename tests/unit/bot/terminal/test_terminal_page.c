@@ -110,6 +110,18 @@ static void nobody_is_to_play_when_the_game_is_over(void **state)
     assert_false(has_line("to play"));
 }
 
+static void a_double_is_named_where_it_can_win_more(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
+    view.board.ms = match_state_match(2, 0, 0, false);
+    make(24, 80, false);
+    assert_true(has_line("Your turn: roll or double.  Enter: roll"));
+    view.board.ms = match_state_match(1, 0, 0, false);
+    make(24, 80, false);
+    assert_true(has_line("Your turn: roll.  Enter: roll"));
+}
+
 static void what_is_refused_says_what_goes_on_instead(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
@@ -160,6 +172,7 @@ int main(void)
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
+        cmocka_unit_test(a_double_is_named_where_it_can_win_more),
         cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
         cmocka_unit_test(the_help_stands_on_80_x_24),
