@@ -205,7 +205,8 @@ static double value_of_list(const struct luck *luck, const struct cube_model *mo
         struct position on_roll = position_swap(&list->after[0]);
         double values[CUBE_SLOTS_MAX];
         cube_values(model, list->outputs[0],
-                    cube_efficiencies_alike(cube_efficiency(&on_roll, 0)), values);
+                    cube_efficiencies_at(&on_roll, 0, (double)list->outputs[0].win),
+                    values);
         value = cube_best(model, values, 0, SIDE_THEIRS);
     }
     return model->is_money ? value * ms->cube : (1.0 + value) / 2.0;

@@ -11,6 +11,7 @@
 #include "engine/board/xgid.h"
 #include "lab/study/cube_efficiency.h"
 #include "lab/study/cube_efficiency_rollouts.h"
+#include "lab/study/cube_efficiency_terms.h"
 
 enum { CASES_MAX = 10000, ENDINGS_MAX = 1000000 };
 
@@ -163,11 +164,35 @@ static void print_rollout_fits(const struct efficiency_fits *fits)
     }
 }
 
+static void print_terms(const char *title,
+                        const struct efficiency_terms_fit fits[EFFICIENCY_PLIES])
+{
+    printf("\n| %s: added to the class's efficiency | 0-ply | 1-ply | 2-ply |\n"
+           "| --- | --- | --- | --- |\n",
+           title);
+    for (int t = 0; t < EFFICIENCY_TERMS; t++) {
+        printf("| %s |", cube_efficiency_term_name((enum efficiency_term)t));
+        for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
+            printf(" %+.2f +- %.2f |", fits[ply].term[t], fits[ply].term_error[t]);
+        }
+        putchar('\n');
+    }
+    printf(
+        "| error with the class's efficiency, params.h, these; of each half with the "
+        "other's |");
+    for (int ply = 0; ply < EFFICIENCY_PLIES; ply++) {
+        printf(" %.4f, %.4f, %.4f; %.4f |", fits[ply].error_class, fits[ply].error_now,
+               fits[ply].error, fits[ply].error_aside);
+    }
+    putchar('\n');
+}
+
 static bool fit_rollouts(const char *path, struct error *err)
 {
     const struct decision_lines lines = {.size = sizeof(struct efficiency_case),
                                          .take = read_case};
     struct efficiency_fits fits;
+    struct efficiency_terms_fit terms[EFFICIENCY_PLIES];
     char folder[PATHS_MAX];
     int count;
     struct efficiency_case *cases = decision_lines_read(&lines, path, &count, err);
@@ -175,6 +200,13 @@ static bool fit_rollouts(const char *path, struct error *err)
                    cube_efficiency_fit_cases(folder, cases, count, &fits, err);
     if (is_good) {
         print_rollout_fits(&fits);
+    }
+    for (int contact = 1; is_good && contact >= 0; contact--) {
+        is_good =
+            cube_efficiency_fit_terms(folder, cases, count, contact != 0, terms, err);
+        if (is_good && terms[0].values > 0) {
+            print_terms(contact ? "contact" : "no contact", terms);
+        }
     }
     free(cases);
     return is_good && fflush(stdout) == 0;
@@ -211,7 +243,8 @@ static const struct cli_option options[] = {
      .help = "Print the ids of N positions from games, each with the cube centred and "
              "owned; `fibsbot lab rollout IDS --out FILE --ply 0` rolls them out."},
     {"rollouts", CLI_FILE(struct order, rollouts),
-     .help = "Fit cube efficiency to those rollouts."},
+     .help = "Fit cube efficiency to those rollouts, by class, and what "
+             "else it may depend on."},
     {0},
 };
 

@@ -160,13 +160,19 @@ static bool is_last_roll(const struct side *side)
            position_pip_count(side) <= LAST_ROLL_PIPS;
 }
 
+enum { DEPTHS = 3 };
+
+static int depth_of(int plies)
+{
+    return plies < DEPTHS ? plies : DEPTHS - 1;
+}
+
 double cube_efficiency(const struct position *on_roll, int plies)
 {
-    enum { DEPTHS = 3 };
     static const double contact[DEPTHS] = CUBE_EFFICIENCY_CONTACT;
     static const double race[DEPTHS] = CUBE_EFFICIENCY_RACE;
     static const double bearoff[DEPTHS] = CUBE_EFFICIENCY_BEAROFF;
-    int depth = plies < DEPTHS ? plies : DEPTHS - 1;
+    int depth = depth_of(plies);
     if (position_has_contact(on_roll)) {
         return contact[depth];
     }
@@ -189,6 +195,21 @@ struct cube_efficiencies cube_efficiencies_of(double centred, double owned)
 struct cube_efficiencies cube_efficiencies_alike(double efficiency)
 {
     return cube_efficiencies_of(efficiency, efficiency);
+}
+
+struct cube_efficiencies cube_efficiencies_at(const struct position *on_roll, int plies,
+                                              double win)
+{
+    static const double more[DEPTHS] = CUBE_OWNED_MORE;
+    double class = cube_efficiency(on_roll, plies);
+    struct cube_efficiencies out = cube_efficiencies_alike(class);
+    if (!position_has_contact(on_roll) && !is_last_roll(&on_roll->theirs)) {
+        double even = class + more[depth_of(plies)];
+        double by_chance = CUBE_OWNED_BY_CHANCE * (win - 0.5);
+        out.of[CUBE_MINE] = clamp(even + by_chance, 0.0, 1.0);
+        out.of[CUBE_THEIRS] = clamp(even - by_chance, 0.0, 1.0);
+    }
+    return out;
 }
 
 /* Gammons and backgammons as shares of wins and of losses. */

@@ -114,6 +114,11 @@ struct cube_efficiencies cube_efficiencies_of(double centred, double owned);
  * search of `plies`. `on_roll` is seen by the side on roll. */
 double cube_efficiency(const struct position *on_roll, int plies);
 
+/* Returns that of each owner, which without contact depends on mine's winning chance,
+ * too; no roll ends the game. */
+struct cube_efficiencies cube_efficiencies_at(const struct position *on_roll, int plies,
+                                              double win);
+
 /* Returns the efficiencies that reproduce the two-sided database's money equities,
  * which are those of the side on roll; they are also used for endings of match
  * games, except for `free` and `ends`, which follow from no money equity. */

@@ -16,6 +16,13 @@
 #define CUBE_EFFICIENCY_BEAROFF {0.73, 0.71, 0.61} /* no contact, all checkers home */
 /* clang-format on */
 
+/* Without contact, an owned cube's efficiency also depends on the owner's winning
+ * chance: what is added at one half, by plies as above, and for each unit above. The
+ * same in contact, and less for a centred cube where gammons are likely, makes errors
+ * of equity smaller, but wins nothing (weights/RECIPE.md). */
+#define CUBE_OWNED_MORE      {-0.09, -0.06, 0.02}
+#define CUBE_OWNED_BY_CHANCE 0.60
+
 /* With at most two checkers and three pips left, the opponent bears off with any roll,
  * so nobody will double any more. */
 #define CUBE_EFFICIENCY_LAST_ROLL 0.0

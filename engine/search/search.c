@@ -51,7 +51,7 @@ void search_begin(struct search *search, const struct evaluator *ev,
         strength->time.limit_ms > 0
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
-    search->efficiency = -1.0;
+    search->efficiencies = NULL;
     search->plies = 0;
     search->noise = strength->noise;
     search->is_stopped = false;
@@ -258,14 +258,17 @@ static double chance_to_end(const struct search *search, const struct position *
     return (double)chance[1];
 }
 
-/* Returns the cube efficiencies by owner; `exact` are the exact equities or NULL. */
+/* Returns the cube efficiencies by owner; `outputs` are mine's, `exact` are the exact
+ * equities or NULL. */
 static struct cube_efficiencies
 efficiencies_by_owner(const struct search *search, const struct position *on_roll,
-                      const struct bearoff_equities *exact, enum cube_side side)
+                      struct outputs outputs, const struct bearoff_equities *exact,
+                      enum cube_side side)
 {
     const struct strength *strength = search->strength;
-    if (search->efficiency >= 0.0) {
-        return cube_efficiencies_alike(search->efficiency);
+    const struct search_efficiencies *own = search->efficiencies;
+    if (own != NULL) {
+        return own->of(own->context, on_roll, side, outputs);
     }
     if (exact != NULL) {
         return cube_efficiencies_exact(exact, side);
@@ -274,18 +277,19 @@ efficiencies_by_owner(const struct search *search, const struct position *on_rol
         return cube_efficiencies_of((double)strength->efficiency_centred,
                                     (double)strength->efficiency_owned);
     }
-    return cube_efficiencies_alike(cube_efficiency(on_roll, search->plies));
+    return cube_efficiencies_at(on_roll, search->plies, (double)outputs.win);
 }
 
-/* Returns the cube efficiencies of a position; `exact` are its exact equities or
- * NULL. */
+/* Returns the cube efficiencies of a position; `outputs` are mine's, `exact` are its
+ * exact equities or NULL. */
 static struct cube_efficiencies efficiencies_of(const struct search *search,
                                                 const struct position *on_roll,
+                                                struct outputs outputs,
                                                 const struct bearoff_equities *exact,
                                                 enum cube_side side)
 {
     struct cube_efficiencies efficiencies =
-        efficiencies_by_owner(search, on_roll, exact, side);
+        efficiencies_by_owner(search, on_roll, outputs, exact, side);
     if (search->model.has_free_side) {
         if (exact != NULL) {
             efficiencies.free = cube_efficiency(on_roll, search->plies);
@@ -308,7 +312,8 @@ void search_static(const struct search *search, const struct position *after,
         cube_values_exact(&search->model, &exact, roller, out->values);
     } else {
         cube_values(&search->model, out->outputs,
-                    efficiencies_of(search, &on_roll, is_known ? &exact : NULL, roller),
+                    efficiencies_of(search, &on_roll, out->outputs,
+                                    is_known ? &exact : NULL, roller),
                     out->values);
     }
 }

@@ -35,7 +35,7 @@ struct strength {
     struct candidate_rule candidates;      /* at a node that is searched further */
     struct candidate_rule leaf_candidates; /* at a leaf */
     float efficiency_centred; /* cube efficiency of contact positions, cube centred; <
-                               * 0: cube_efficiency() */
+                               * 0: cube_efficiencies_at() */
     float efficiency_owned;
     bool
         uses_pruning_net; /* the pruning net evaluates all contact positions: weak levels */

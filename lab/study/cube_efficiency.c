@@ -64,13 +64,16 @@ struct errors {
 static double value_at(const struct study_search *study, const struct position *pos,
                        enum cube_owner owner, int ply, double efficiency)
 {
+    const struct search_efficiencies tried = {study_search_alike, &efficiency};
     struct match_state money = match_state_money();
     struct search search;
     struct node_value value;
     money.owner = owner;
     money.cube = owner == CUBE_CENTRED ? 1 : 2;
     study_search_begin(study, &search, false, &money);
-    search.efficiency = efficiency;
+    if (efficiency >= 0.0) {
+        search.efficiencies = &tried;
+    }
     (void)search_rolls(&search, pos, ply, &value);
     return value.values[0];
 }

@@ -44,18 +44,20 @@ static struct match_state owned_by(int owner)
 
 static double cube_worth(const struct study_search *study,
                          const struct efficiency_case *c, int ply, int owner,
-                         double efficiency)
+                         const struct search_efficiencies *efficiencies)
 {
     const struct match_state ms = owned_by(owner);
     struct search search;
     struct node_value value;
     study_search_begin(study, &search, true, &ms);
-    search.efficiency = efficiency;
+    search.efficiencies = efficiencies;
     if (ply == 0) {
         value.outputs = c->outputs;
         cube_values(&search.model, c->outputs,
-                    cube_efficiencies_alike(
-                        efficiency < 0.0 ? cube_efficiency(&c->pos, 0) : efficiency),
+                    efficiencies != NULL
+                        ? efficiencies->of(efficiencies->context, &c->pos, SIDE_MINE,
+                                           c->outputs)
+                        : cube_efficiencies_at(&c->pos, 0, (double)c->outputs.win),
                     value.values);
     } else {
         (void)search_rolls(&search, &c->pos, ply, &value);
@@ -63,14 +65,23 @@ static double cube_worth(const struct study_search *study,
     return value.values[0] - (double)equity_cubeless(value.outputs);
 }
 
+double cube_efficiency_error(const struct study_search *study,
+                             const struct efficiency_case *c, int ply, int owner,
+                             const struct search_efficiencies *efficiencies)
+{
+    double truth = c->equity[owner] - (double)equity_cubeless(c->outputs);
+    return cube_worth(study, c, ply, owner, efficiencies) - truth;
+}
+
 static void fill_row(const struct study_search *study, const struct efficiency_case *c,
                      int ply, int owner, struct row *row)
 {
-    double truth = c->equity[owner] - (double)equity_cubeless(c->outputs);
-    for (int step = 0; step < COLUMNS; step++) {
-        double efficiency = step == NOW ? -1.0 : step * step_width;
-        row->error[step] = cube_worth(study, c, ply, owner, efficiency) - truth;
+    for (int step = 0; step < STEPS; step++) {
+        const double efficiency = step * step_width;
+        const struct search_efficiencies tried = {study_search_alike, &efficiency};
+        row->error[step] = cube_efficiency_error(study, c, ply, owner, &tried);
     }
+    row->error[NOW] = cube_efficiency_error(study, c, ply, owner, NULL);
 }
 
 static double squares_at(const struct row *rows, int count, int step)

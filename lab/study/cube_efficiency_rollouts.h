@@ -33,6 +33,15 @@ struct efficiency_case {
     double equity[EFFICIENCY_OWNERS]; /* by rollout; by enum cube_owner */
 };
 
+struct search_efficiencies;
+struct study_search;
+
+/* Returns the value of the cube, of `owner`, in a search of `ply`, less that by rollout.
+ * `efficiencies` are those of the positions at the leaves; NULL: of params.h. */
+double cube_efficiency_error(const struct study_search *study,
+                             const struct efficiency_case *c, int ply, int owner,
+                             const struct search_efficiencies *efficiencies);
+
 struct efficiency_fit {
     int cases;
     double efficiency;       /* the best */

@@ -30,3 +30,14 @@ void study_search_begin(const struct study_search *study, struct search *search,
     search_begin(search, study->ev, has_bearoff ? eval_bearoff(study->ev) : NULL,
                  study->met, study->scratch, &study->strength, ms);
 }
+
+struct cube_efficiencies study_search_alike(const void *context,
+                                            const struct position *on_roll,
+                                            enum cube_side roller, struct outputs mine)
+{
+    const double *efficiency = context;
+    (void)on_roll;
+    (void)roller;
+    (void)mine;
+    return cube_efficiencies_alike(*efficiency);
+}

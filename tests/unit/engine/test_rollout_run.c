@@ -274,7 +274,7 @@ static void a_close_answer_keeps_a_cube_action_open(void **state)
 {
     (void)state;
     struct decision_context at =
-        context("XGID=----EEE-----------bgea----:0:0:1:00:0:0:0:0:10");
+        context("XGID=----DEF-----------cfea----:0:0:1:00:0:0:0:0:10");
     struct rollout_settings settings = one_round();
     struct rollout *rollout = rolled(&settings, &at, NULL);
     struct rollout_result take = rollout_result(rollout, 1);

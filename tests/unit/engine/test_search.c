@@ -46,9 +46,10 @@ static double slow_after(struct slow slow, const struct position *after,
     double values[CUBE_SLOTS_MAX] = {0.0};
     int wanted[] = {slow.slot, slow.model->slot[slow.slot].doubled[other]};
     struct outputs o = stub_value(after);
+    struct outputs mine = side == SIDE_MINE ? o : outputs_flip(o);
     if (plies == 0 || position_game_result(after) != 0) {
-        cube_values(slow.model, side == SIDE_MINE ? o : outputs_flip(o),
-                    cube_efficiencies_alike(cube_efficiency(&on_roll, slow.depth)),
+        cube_values(slow.model, mine,
+                    cube_efficiencies_at(&on_roll, slow.depth, (double)mine.win),
                     values);
     } else {
         for (int i = 0; i < 2; i++) {

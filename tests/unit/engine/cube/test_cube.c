@@ -600,6 +600,53 @@ static void efficiencies_go_by_class_and_by_plies_searched(void **state)
     }
 }
 
+static struct cube_efficiencies efficiencies_in(const char *xgid, int plies, double win)
+{
+    struct decision_context at;
+    struct error err;
+    if (!xgid_read(xgid, &at, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return cube_efficiencies_at(&at.pos, plies, win);
+}
+
+/* 2-ply, a race: .70 + .02 for its owner's even chance, and .60 for each unit above. */
+static void a_leader_owns_the_more_efficient_cube_in_races(void **state)
+{
+    static const char race[] = "XGID=----BBDCBB------cccbbb----:0:0:1:00:0:0:0:0:10";
+    static const struct {
+        double win, mine, theirs;
+    } rows[] = {{.5, .72, .72}, {.7, .84, .60}, {.3, .60, .84}, {1., 1., .42}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cube_efficiencies e = efficiencies_in(race, 2, rows[i].win);
+        assert_near(e.of[CUBE_MINE], rows[i].mine, 1e-9);
+        assert_near(e.of[CUBE_THEIRS], rows[i].theirs, 1e-9);
+        assert_near(e.of[CUBE_CENTRED], .70, 1e-9);
+        assert_near(e.free, .70, 1e-9);
+    }
+    assert_near(efficiencies_in(race, 0, .7).of[CUBE_MINE], .79 - .09 + .12, 1e-9);
+    assert_near(efficiencies_in(race, 1, .7).of[CUBE_THEIRS], .76 - .06 - .12, 1e-9);
+}
+
+static void chances_count_neither_in_contact_nor_before_the_last_roll(void **state)
+{
+    static const struct {
+        const char *xgid;
+        double efficiency;
+    } rows[] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", .71},
+        {"XGID=-BBCCCB-----------------a-:0:0:1:00:0:0:0:0:10", .0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cube_efficiencies e = efficiencies_in(rows[i].xgid, 2, .8);
+        for (int owner = 0; owner < 3; owner++) {
+            assert_near(e.of[owner], rows[i].efficiency, 1e-9);
+        }
+    }
+}
+
 /* Money equities of an ending whose cube has these lives: Janowski's live cube, 0.2 and
  * 0.8 being its points, adds p / 2 to its owner below the cash point and 2 (1 - p) above. */
 static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
@@ -651,6 +698,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(efficiencies_go_by_class_and_by_plies_searched),
+        cmocka_unit_test(a_leader_owns_the_more_efficient_cube_in_races),
+        cmocka_unit_test(chances_count_neither_in_contact_nor_before_the_last_roll),
         cmocka_unit_test(efficiencies_of_an_ending_are_those_of_its_equities),
         cmocka_unit_test(money_window_is_janowskis),
         cmocka_unit_test(money_take_point_with_a_dead_cube_is_a_quarter),
