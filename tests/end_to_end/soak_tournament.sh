@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tournaments on the soak's clock: a director, seven accounts of ours and a foreign one,
-# under kills of the program, cut lines, floods, restarts and crashes of the server. Each
+# Tournaments on the soak's clock: a director, seven accounts of ours and a foreign one, or
+# four of each, under kills of the program, cut lines, floods, restarts and crashes of the server. Each
 # ends, and its table is equal to the server's results.
 set -u
 build=${BUILD:-build}
@@ -9,13 +9,16 @@ export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for kind in double swiss knock-out; do
-    "$build/soak" --tournament "$kind" --accounts 9 --seed "${1:-1}" \
-        --folder "$work/$kind" --minutes 30 >"$work/$kind.out"
-    status=$?
-    grep -E '^(tournament|bots killed|some checks)' "$work/$kind.out"
-    if [ "$status" -ne 0 ]; then
-        cat "$work/$kind.out"
-        tail -n 40 "$work/$kind/log"
-        exit 1
-    fi
+    for foreign in 1 4; do
+        run=$work/$kind-$foreign
+        "$build/soak" --tournament "$kind" --accounts 9 --foreign "$foreign" --seed "${1:-1}" \
+            --folder "$run" --minutes 30 >"$run.out"
+        status=$?
+        grep -E '^(tournament|bots killed|some checks)' "$run.out"
+        if [ "$status" -ne 0 ]; then
+            cat "$run.out"
+            tail -n 40 "$run/log"
+            exit 1
+        fi
+    done
 done

@@ -15,7 +15,7 @@ struct league {
     struct director *director; /* NULL: killed */
     int count;                 /* of entrants: seats 1 and up */
     bool is_over;
-    struct player_order told; /* the foreign player, last */
+    struct player_order told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */
 
     /* the store */
     struct director_whole whole;
@@ -55,9 +55,24 @@ static struct seat *league_seat(const struct league *league, const char *name)
     return NULL;
 }
 
+/* The seat's number; the entrants have 1 .. count. */
+static int league_place(const struct league *league, const struct seat *seat)
+{
+    int place = 0;
+    while (place < league->count && league->stage->seats[place] != seat) {
+        place++;
+    }
+    return place;
+}
+
+static bool league_place_is_foreign(const struct league *league, int place)
+{
+    return place > league->count - league->stage->options.foreign;
+}
+
 bool league_is_foreign(const struct league *league, const struct seat *seat)
 {
-    return seat == league->stage->seats[league->count];
+    return league_place_is_foreign(league, league_place(league, seat));
 }
 
 static bool league_is_director(const struct league *league, const struct seat *seat)
@@ -171,7 +186,7 @@ struct league *league_new(struct stage *stage, const struct pairing_plan *plan,
     league_options(league, plan, length);
     for (int i = 0; i < league->count; i++) {
         struct director_entrant *entrant = &league->entrants[i];
-        entrant->is_ours = i < league->count - 1;
+        entrant->is_ours = !league_place_is_foreign(league, i + 1);
         (void)snprintf(entrant->name, sizeof entrant->name, "%s",
                        seat_name(stage->seats[i + 1]));
     }
@@ -222,7 +237,8 @@ void league_enter(struct league *league, struct seat *seat)
     if (league_is_director(league, seat)) {
         league_start(league);
     } else if (league_is_foreign(league, seat)) {
-        player_order(seat->player, league->stage->now_ms, &league->told);
+        player_order(seat->player, league->stage->now_ms,
+                     &league->told[league_place(league, seat)]);
     }
 }
 
@@ -242,7 +258,7 @@ void league_online(struct league *league, const struct seat *seat, bool is_onlin
     league_drain(league);
 }
 
-/* The foreign player reads the end of a line of the director: "...: invite bert 5" or
+/* A foreign player reads the end of a line of the director: "...: invite bert 5" or
  * "...: join bert". */
 static void league_tell(struct league *league, struct seat *seat,
                         const struct fibs_message *message)
@@ -255,10 +271,11 @@ static void league_tell(struct league *league, struct seat *seat,
         league_seat(league, name) == NULL) {
         return;
     }
-    league->told = (struct player_order){.length = league->options.length,
-                                         .invites = strcmp(verb, "invite") == 0};
-    memcpy(league->told.opponent, name, sizeof name);
-    player_order(seat->player, league->stage->now_ms, &league->told);
+    struct player_order *told = &league->told[league_place(league, seat)];
+    *told = (struct player_order){.length = league->options.length,
+                                  .invites = strcmp(verb, "invite") == 0};
+    memcpy(told->opponent, name, sizeof name);
+    player_order(seat->player, league->stage->now_ms, told);
 }
 
 void league_hear(struct league *league, struct seat *seat,
@@ -279,7 +296,7 @@ void league_take(struct league *league, const struct seat *seat,
     bool is_end = output->type == PLAYER_MATCH && output->event.type == MATCH_END;
     if (league_is_foreign(league, seat)) {
         if (is_end && output->event.is_finished) {
-            league->told.opponent[0] = '\0';
+            league->told[league_place(league, seat)].opponent[0] = '\0';
         }
         return;
     }

@@ -1,8 +1,8 @@
 #ifndef TESTS_SOAK_LEAGUE_H
 #define TESTS_SOAK_LEAGUE_H
 /*
- * A tournament in the soak: the first seat is the director's account, the last one a
- * foreign player who does what the director tells him, all others are ours and take
+ * A tournament in the soak: the first seat is the director's account, the last ones are
+ * foreign players who do what the director tells them, all others are ours and take
  * orders. Director and players are the program's own; what the director stores is kept
  * while the program is killed and started again.
  *

@@ -33,7 +33,9 @@ static const struct cli_option cli_options[] = {
      .help = "Give up after N minutes."},
     {"tournament", CLI_TEXT(struct order, soak.tournament), .argument = "KIND",
      .help = "A tournament of all accounts but one, the director's: double (round "
-             "robin), swiss or knock-out. One entrant is foreign."},
+             "robin), swiss or knock-out."},
+    {"foreign", CLI_INT(struct order, soak.foreign, 1, SOAK_SEATS_MAX - 2),
+     .initial = "1", .help = "So many of its entrants are foreign."},
     {"length", CLI_INT(struct order, soak.length, 1, 99), .initial = "1",
      .help = "Points of its matches."},
     {"trace", CLI_TEXT(struct order, soak.trace), .argument = "NAME",
@@ -174,6 +176,7 @@ int main(int argc, char **argv)
                                    .matches = 40,
                                    .seed = 1,
                                    .length = 1,
+                                   .foreign = 1,
                                    .folder = "soak.out",
                                    .has_record = true,
                                    .hours_max = 2000},

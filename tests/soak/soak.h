@@ -32,6 +32,7 @@ struct soak_options {
     const char *trace;      /* account whose dialogue is traced; NULL: none */
     const char *tournament; /* its kind (league.h); NULL: everybody plays everybody */
     int length;             /* of its matches */
+    int foreign;            /* of its entrants */
     bool is_calm;           /* no faults, restarts, floods */
     bool has_record;        /* match files */
     int64_t seconds_max;    /* of the machine; then, too */

@@ -193,7 +193,7 @@ static void reopen_history(struct stage *stage)
     }
 }
 
-/* Of a tournament the foreign player has a program of his own. */
+/* Of a tournament each foreign player has a program of his own. */
 static bool is_of_program(const struct stage *stage, const struct seat *seat)
 {
     return stage->league == NULL || !league_is_foreign(stage->league, seat);
@@ -257,7 +257,7 @@ static void trouble_bot(struct stage *stage)
     }
 }
 
-/* In a tournament all accounts are those of one program, but for the foreign one. */
+/* In a tournament all accounts are those of one program, but for the foreign ones. */
 static void trouble_league(struct stage *stage)
 {
     struct seat *seat = stage->seats[soak_below(stage, stage->options.accounts)];
