@@ -242,9 +242,23 @@ void league_enter(struct league *league, struct seat *seat)
     }
 }
 
+/* A foreign player who was cut off does what he is told when he is back: what he was told
+ * before may be over, without his having seen the end. */
+static void league_forget(struct league *league, int place)
+{
+    struct seat *seat = league->stage->seats[place];
+    memset(&league->told[place], 0, sizeof league->told[place]);
+    if (seat->player != NULL) {
+        player_order(seat->player, league->stage->now_ms, &league->told[place]);
+    }
+}
+
 void league_online(struct league *league, const struct seat *seat, bool is_online)
 {
     int64_t now_ms = league->stage->now_ms;
+    if (league_is_foreign(league, seat) && !is_online) {
+        league_forget(league, league_place(league, seat));
+    }
     if (league->director == NULL) {
         return;
     }
