@@ -225,11 +225,11 @@ const char *seat_phase_name(enum seat_phase phase)
     return phases[phase].name;
 }
 
-/* What FIBS allows: a cube that cannot win more is nobody's concern but the player's. */
+/* What FIBS allows, but not in a match to 1 point, where nobody plays with the cube. */
 static bool seat_may_double(const struct seat_view *view)
 {
     const struct match_state *ms = &view->board.ms;
-    return !ms->is_crawford && ms->owner != CUBE_THEIRS;
+    return !ms->is_crawford && ms->owner != CUBE_THEIRS && ms->length != 1;
 }
 
 static unsigned allowed_now(const struct seat *seat)

@@ -15,9 +15,11 @@
 #define THEIR_BOARD                                                                     \
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:-1:" \
     "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
-#define OUR_BOARD                                                                      \
-    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:" \
+#define OUR_BOARD_TO(LENGTH)                                                            \
+    "board:You:opp_a:" LENGTH                                                          \
+    ":0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:"                  \
     "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define OUR_BOARD OUR_BOARD_TO("3")
 
 struct game {
     struct seat *seat;
@@ -117,6 +119,17 @@ static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
     assert_false(act(SEAT_ACT_DONE, 0, 0)); /* once */
     hear(THEIR_BOARD);
     assert_int_equal(view()->phase, SEAT_WAITING);
+}
+
+static void a_match_to_1_point_has_no_doubles(void **state)
+{
+    (void)state;
+    start_match();
+    hear(OUR_BOARD_TO("1"));
+    hear("It's your turn. Please roll or double");
+    assert_false(seat_allows(game.seat, SEAT_ACT_DOUBLE));
+    assert_false(act(SEAT_ACT_DOUBLE, 0, 0));
+    assert_sent("roll"); /* there is no choice */
 }
 
 static void the_turn_begins_with_the_prompt(void **state)
@@ -276,6 +289,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
     const struct CMUnitTest tests[] = {
         TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
+        TEST(a_match_to_1_point_has_no_doubles),
         TEST(the_turn_begins_with_the_prompt),
         TEST(a_double_is_taken_or_passed),
         TEST(a_silent_server_is_asked_for_the_board),
