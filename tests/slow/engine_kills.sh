@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 fail() { echo "$*"; exit 1; }
 
 match() {
-    exec "$bot" tourney fibsbot,ply=0 gnubg,ply=0 --length 9 --games $((10 * kills)) --luck none --seed 11 --quiet \
+    exec "$bot" tourney fibsbot,ply=0 gnubg,ply=0 --length 9 --games $((20 * kills)) --luck none --seed 11 --quiet \
         --save "$1/results" --record "$1/records"
 }
 
