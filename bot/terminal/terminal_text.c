@@ -164,7 +164,8 @@ static void write_offer_state(const struct seat_view *view, char *text, size_t s
     }
 }
 
-/* Whether a double is worth a word: the cube of a 1 point match wins nothing more. */
+/* Whether a double is worth a word: it is not when the cube as it stands wins the
+ * match. */
 static bool may_gain_by_doubling(const struct seat_view *view)
 {
     const struct match_state *ms = &view->board.ms;
