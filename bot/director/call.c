@@ -7,6 +7,9 @@
 #include "bot/director/say_internal.h"
 #include "bot/director/stray_internal.h"
 
+/* Of a match where the server may have saved one of the two that does not count. */
+#define ANEW ", anew and not the saved one"
+
 void director_begin(struct director *d)
 {
     struct director_whole *whole = &d->rows.whole;
@@ -224,6 +227,12 @@ static bool call_is_free(struct director *d, int entrant)
     return true;
 }
 
+static bool call_has_stray(const struct director *d, int match)
+{
+    const int *side = d->matches[match].pairing.side;
+    return director_has_stray(d, side[0], side[1]);
+}
+
 void director_invite(struct director *d, int match, int side)
 {
     const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
@@ -237,16 +246,17 @@ void director_invite(struct director *d, int match, int side)
                           other->is_ours || side == 1 ? "join" : "invite", other->name);
     } else if (other->is_ours || side == 0) {
         director_say_call(d, match, side,
-                          "Tournament, round %d: please play %d point%s with %s now: "
+                          "Tournament, round %d: please play %d point%s with %s now%s: "
                           "invite %s %d",
                           row->round + 1, length, length == 1 ? "" : "s", other->name,
-                          other->name, length);
+                          call_has_stray(d, match) ? ANEW : "", other->name, length);
     } else {
         director_say_call(
             d, match, side,
-            "Tournament, round %d: %s will invite you to a %d-point match, "
+            "Tournament, round %d: %s will invite you to a %d-point match%s, "
             "then: join %s",
-            row->round + 1, other->name, length, other->name);
+            row->round + 1, other->name, length, call_has_stray(d, match) ? ANEW : "",
+            other->name);
     }
 }
 
@@ -329,7 +339,7 @@ static bool call_may_begin(struct director *d, int match)
 
 static struct director_order call_wanted_order(struct director *d, int entrant)
 {
-    struct director_order order = {-1, false, false};
+    struct director_order order = {.match = -1};
     int match = director_current(d, entrant);
     if (match < 0 || d->matches[match].state == MATCH_DUE ||
         (d->matches[match].state == MATCH_CALLED && !call_may_begin(d, match))) {
@@ -339,6 +349,7 @@ static struct director_order call_wanted_order(struct director *d, int entrant)
     bool is_saved = d->matches[match].is_begun;
     order.match = match;
     order.is_saved = is_saved;
+    order.is_anew = !is_saved && call_has_stray(d, match);
     order.invites = director_entrant_of(d, match, 1 - side)->is_ours
                         ? side == 0
                         : is_saved || d->clocks[match].is_reminded;
@@ -358,6 +369,7 @@ static void call_put_order(struct director *d, int entrant,
         output.order.length = d->rows.whole.length;
         output.order.invites = order->invites;
         output.order.is_saved = order->is_saved;
+        output.order.is_anew = order->is_anew;
     }
     director_emit(d, &output);
 }
@@ -371,7 +383,8 @@ void director_order(struct director *d)
             const struct director_order *given = &person->order;
             if (!person->is_ordered || wanted.match != given->match ||
                 wanted.invites != given->invites ||
-                wanted.is_saved != given->is_saved) {
+                wanted.is_saved != given->is_saved ||
+                wanted.is_anew != given->is_anew) {
                 call_put_order(d, i, &wanted);
                 person->order = wanted;
                 person->is_ordered = true;

@@ -62,7 +62,7 @@ struct director_clock {
 /* The order of one of our accounts. */
 struct director_order {
     int match; /* -1: none */
-    bool invites, is_saved;
+    bool invites, is_saved, is_anew;
 };
 
 /* Of an entrant, what is not stored. */

@@ -143,6 +143,8 @@ struct director_output {
             int length;                   /* points */
             bool invites;  /* it invites; else it waits for his invitation, and joins */
             bool is_saved; /* the server should have it saved: it goes on */
+            bool is_anew; /* what the server may have saved of the two does not count: a
+                            * new match begins in its place */
         } order;
         struct fibs_command command;
         struct {

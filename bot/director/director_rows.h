@@ -39,8 +39,8 @@ struct director_entrant {
     /* Points of experience that he must have, and his rating then: those that the server
      * told first, and after each match that counts, his points more. */
     struct standing standing;
-    /* Bit i: the server may have saved a match of him and entrant i, both foreign, that
-     * does not count. */
+    /* Bit i: the server may have saved a match of him and entrant i that does not
+     * count. */
     uint64_t strays;
 };
 

@@ -32,6 +32,13 @@ static void evidence_note_arrival(struct director *d, int entrant)
     }
 }
 
+/* The server may have loaded what does not count: our player tells what he plays. */
+static bool evidence_is_ours_to_tell(const struct director *d, int match)
+{
+    const int *side = d->matches[match].pairing.side;
+    return director_has_ours(d, match) && director_has_stray(d, side[0], side[1]);
+}
+
 /* The who line says whom he plays: as it should be, or no more. */
 static void evidence_note_opponent(struct director *d, int entrant)
 {
@@ -44,7 +51,8 @@ static void evidence_note_opponent(struct director *d, int entrant)
     struct director_clock *clock = &d->clocks[match];
     bool is_his =
         strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0;
-    if (is_his && director_is_open(&d->matches[match])) {
+    if (is_his && director_is_open(&d->matches[match]) &&
+        !evidence_is_ours_to_tell(d, match)) {
         clock->has_seen[SOURCE_OF_SERVER] = true;
         clock->apart_ms = DIRECTOR_NEVER;
         director_play(d, match);
@@ -224,6 +232,17 @@ static void evidence_note_end(struct director *d, int match, int side,
     director_hear(d, match, &told);
 }
 
+/* What begins anew takes the place of what the server had saved. */
+static bool evidence_goes_on_with_stray(struct director *d, int match,
+                                        const struct match_event *event)
+{
+    const int *sides = d->matches[match].pairing.side;
+    if (event->type == MATCH_START && !event->is_resumed) {
+        director_note_stray(d, sides[0], sides[1], false);
+    }
+    return director_has_stray(d, sides[0], sides[1]);
+}
+
 static void evidence_note_start(struct director *d, int match, int side,
                                 const struct match_event *event)
 {
@@ -231,6 +250,10 @@ static void evidence_note_start(struct director *d, int match, int side,
         director_log(d, LOG_WARNING, "%s: %s plays %d points",
                      director_title(d, match).text,
                      director_entrant_of(d, match, side)->name, event->length);
+        return;
+    }
+    if (evidence_goes_on_with_stray(d, match, event)) {
+        director_stray_goes_on(d, match);
         return;
     }
     d->clocks[match].has_seen[side] = true;

@@ -44,14 +44,12 @@ void director_uncall(struct director *d, int match)
     result_enter(d, match, MATCH_DUE);
 }
 
-/* What the server has saved of two foreign entrants, or will save: a match that does not
- * count, or their match or nothing. */
+/* What the server has saved of the two, or will save: a match that does not count, or
+ * their match or nothing. */
 static void result_note_stray(struct director *d, int match, bool is_there)
 {
     const int *side = d->matches[match].pairing.side;
-    if (!director_has_ours(d, match)) {
-        director_note_stray(d, side[0], side[1], is_there);
-    }
+    director_note_stray(d, side[0], side[1], is_there);
 }
 
 void director_play(struct director *d, int match)

@@ -51,7 +51,8 @@ static void stray_tell(struct director *d, int entrant, int other, const char *w
     char reason[STRAY_REASON_SIZE];
     bool is_told =
         person->stray_told_ms >= 0 && d->time_ms - person->stray_told_ms < MINUTE_MS;
-    if (!is_told && person->is_here && d->line_count < STRAY_LINES_MAX) {
+    if (!is_told && !d->entrants[entrant].is_ours && person->is_here &&
+        d->line_count < STRAY_LINES_MAX) {
         person->stray_told_ms = d->time_ms;
         stray_write_reason(d, entrant, other, reason);
         director_say(d, d->entrants[entrant].name,
@@ -91,9 +92,16 @@ static void stray_forget_standing(struct director *d, int entrant)
     }
 }
 
+/* Of a match with one of ours only what was broken off: all else is theirs to tell. */
+static bool stray_may_end(const struct director *d, int a, int b)
+{
+    return stray_is_between(d, a, b) ||
+           (a >= 0 && b >= 0 && director_has_stray(d, a, b));
+}
+
 void director_stray_ends(struct director *d, int a, int b)
 {
-    if (stray_is_between(d, a, b)) {
+    if (stray_may_end(d, a, b)) {
         director_note_stray(d, a, b, false);
         d->persons[a].stray_told_ms = d->persons[b].stray_told_ms = -1;
         stray_note(d, a, b, "ended");
@@ -154,7 +162,7 @@ void director_stray_length(struct director *d, int match)
 bool director_stray_holds(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
-    if (director_has_ours(d, match) || !director_is_together(d, match)) {
+    if (!director_is_together(d, match)) {
         clock->stray_ms = DIRECTOR_NEVER;
         return false;
     }

@@ -324,15 +324,10 @@ static bool may_leave_now(const struct player *p)
            p->state != PLAYER_LEAVING;
 }
 
-static bool plays_without_order(const struct player *p)
-{
-    return p->takes_orders && !player_is_ordered_opponent(p, p->match.opponent);
-}
-
 int64_t player_watch_stop_deadline(const struct player *p)
 {
     int64_t stop_ms = p->is_stopping ? p->stop_ms : INT64_MAX;
-    if (plays_without_order(p) && p->obey_ms < stop_ms) {
+    if (player_plays_without_order(p) && p->obey_ms < stop_ms) {
         stop_ms = p->obey_ms;
     }
     return may_leave_now(p) ? stop_ms : INT64_MAX;
@@ -344,9 +339,9 @@ void player_watch_end(struct player *p)
     if (!may_leave_now(p)) {
         return;
     }
-    if (plays_without_order(p)) {
+    if (player_plays_without_order(p)) {
         if (p->now_ms >= p->obey_ms) {
-            player_leave_match(p, "ordered to play somebody else, or nobody");
+            player_leave_match(p, "ordered to play something else, or nothing");
         }
     } else if (p->now_ms >= player_watch_stop_deadline(p)) {
         player_leave_match(p, "asked to stop, and the match does not end");

@@ -151,7 +151,7 @@ void player_invite(struct player *p, const char *name, int length)
 
 bool player_try_invite(struct player *p, const char *name, int length)
 {
-    if (player_find_saved(p, name) != NULL) {
+    if (player_find_saved(p, name) != NULL && !player_begins_anew(p, name)) {
         length = LENGTH_RESUME; /* a new match would destroy the saved one */
     }
     bool may_invite = player_may_invite(p, name, length);

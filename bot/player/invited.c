@@ -8,6 +8,7 @@
 #include "bot/player/events_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
+#include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
 #include "bot/policy/reputation.h"
 
@@ -101,7 +102,7 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
 /* The line names nobody: it is about the last invitation. */
 void player_on_warning(struct player *p)
 {
-    if (p->config->accept.replace_saved) {
+    if (p->config->accept.replace_saved || player_begins_anew(p, p->last_inviter)) {
         return;
     }
     struct invitation *waiting = player_find_waiting(p, p->last_inviter);

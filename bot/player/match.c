@@ -55,6 +55,7 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
     if (!is_resumed) {
         recent_opponents_add(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
                              p->now_ms);
+        player_note_new_match(p, name);
     }
     player_forget_saved(p, name);
     p->has_saved_list = false;

@@ -69,7 +69,7 @@ void player_take_orders(struct player *player)
 static bool is_the_order(const struct player *p, const struct player_order *order)
 {
     return p->order.length == order->length && p->order.invites == order->invites &&
-           p->order.is_saved == order->is_saved &&
+           p->order.is_saved == order->is_saved && p->order.is_anew == order->is_anew &&
            strcmp(p->order.opponent, order->opponent) == 0;
 }
 
@@ -85,6 +85,7 @@ void player_order(struct player *player, int64_t now_ms,
                   const struct player_order *order)
 {
     bool is_new = !is_the_order(player, order);
+    bool gives_up = order->is_anew && !player->order.is_anew;
     player->now_ms = now_ms;
     player->order = *order;
     if (!is_new || player->state == PLAYER_OFFLINE || player->state == PLAYER_LEAVING) {
@@ -92,7 +93,7 @@ void player_order(struct player *player, int64_t now_ms,
     }
     if (player_is_playing(player)) {
         player->obey_ms = now_ms + ORDER_MS;
-    } else if (!is_about_to_play(player)) {
+    } else if (gives_up || !is_about_to_play(player)) {
         player_enter(player, PLAYER_LOBBY, "ordered");
     }
 }

@@ -106,7 +106,8 @@ static void give_order(struct tournament_run *run, const struct director_output 
 {
     struct player_order order = {.length = output->order.length,
                                  .invites = output->order.invites,
-                                 .is_saved = output->order.is_saved};
+                                 .is_saved = output->order.is_saved,
+                                 .is_anew = output->order.is_anew};
     memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     loop_order(run->loop, output->order.account, &order);
 }

@@ -110,7 +110,8 @@ static void league_order(struct league *league, const struct director_output *ou
     struct seat *seat = league_seat(league, output->order.account);
     struct player_order order = {.length = output->order.length,
                                  .invites = output->order.invites,
-                                 .is_saved = output->order.is_saved};
+                                 .is_saved = output->order.is_saved,
+                                 .is_anew = output->order.is_anew};
     memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     if (seat != NULL && seat->player != NULL) {
         player_order(seat->player, league->stage->now_ms, &order);
@@ -287,7 +288,8 @@ static void league_tell(struct league *league, struct seat *seat,
     }
     struct player_order *told = &league->told[league_place(league, seat)];
     *told = (struct player_order){.length = league->options.length,
-                                  .invites = strcmp(verb, "invite") == 0};
+                                  .invites = strcmp(verb, "invite") == 0,
+                                  .is_anew = strstr(text, " anew") != NULL};
     memcpy(told->opponent, name, sizeof name);
     player_order(seat->player, league->stage->now_ms, told);
 }

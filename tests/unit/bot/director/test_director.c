@@ -231,6 +231,82 @@ static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
     world_close(&world);
 }
 
+/* The first leg of anna, who is ours, and bert is forfeited, but the server has it saved.
+ * The second is called when he is back. */
+static void forfeit_first_leg_of_ours(void)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
+    play_without_end();
+    world_go_offline(&world, BERT, 8 * 60);
+    pass_until(0, MATCH_FORFEITED);
+    pass_until(1, MATCH_CALLED);
+    assert_int_equal(world.souls[BERT].saved, 1);
+}
+
+static void assert_second_leg_begins_anew(void)
+{
+    pass_until(1, MATCH_PLAYING);
+    assert_int_equal(world.begun, 2);
+    assert_false(world.souls[ANNA].gives_up); /* what is saved now is this one */
+    world_go_offline(&world, BERT, 30);
+    pass_until(1, MATCH_INTERRUPTED);
+    pass_until(1, MATCH_PLAYING);
+    assert_int_equal(world.begun, 2);
+    world_end_match(&world, ANNA);
+    pass_until(1, MATCH_DONE);
+    assert_int_equal(world.entrants[ANNA].strays, 0);
+    world_close(&world);
+}
+
+static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
+{
+    (void)state;
+    for (int is_killed = 0; is_killed < 2; is_killed++) {
+        forfeit_first_leg_of_ours();
+        if (is_killed) {
+            world_kill(&world);
+        }
+        pass_until(1, MATCH_PLAYING);
+        assert_second_leg_begins_anew();
+    }
+}
+
+/* He is told so; if the server loads it nevertheless, our account leaves it. */
+static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **state)
+{
+    (void)state;
+    forfeit_first_leg_of_ours();
+    world.souls[BERT].is_deaf = true;
+    while (!world.souls[BERT].is_online) {
+        world_step(&world);
+    }
+    pass(20);
+    assert_told(BERT,
+                "Tournament, round 2: please play 5 points with anna now, anew and "
+                "not the saved one: invite anna 5");
+    world.souls[ANNA].gives_up = false;
+    world_begin_match(&world, ANNA, BERT);
+    pass(10);
+    assert_int_equal(world.begun, 1);
+    assert_int_not_equal(world.matches[1].state, MATCH_PLAYING);
+    assert_int_equal(world.souls[ANNA].playing, -1);
+    world.souls[BERT].is_deaf = false;
+    assert_second_leg_begins_anew();
+}
+
+/* He loses the first leg while he sits at the table with our account. */
+static void nor_while_they_sit_at_it(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
+    play_without_end();
+    world.souls[BERT].idle_s = 8 * 60;
+    assert_forfeited(0, ANNA, "bert was idle for 7 minutes");
+    world.souls[BERT].idle_s = 0;
+    world_who(&world, BERT);
+    assert_second_leg_begins_anew();
+}
+
 /* They give the saved match up and begin the one that they are called to; that is saved,
  * and goes on. */
 static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
@@ -490,6 +566,9 @@ int main(void)
         cmocka_unit_test(nor_is_one_that_was_saved_while_the_program_was_away),
         cmocka_unit_test(nor_is_one_that_began_while_the_program_was_away),
         cmocka_unit_test(nor_is_the_rest_of_a_match_that_was_forfeited),
+        cmocka_unit_test(ours_do_not_go_on_with_a_match_that_was_forfeited),
+        cmocka_unit_test(what_was_forfeited_does_not_count_when_the_server_loads_it),
+        cmocka_unit_test(nor_while_they_sit_at_it),
         cmocka_unit_test(a_match_that_begins_anew_counts_although_another_was_saved),
         cmocka_unit_test(points_for_what_did_not_count_may_come_behind_the_call),
         cmocka_unit_test(points_for_what_did_not_count_may_come_with_the_next_log_in),

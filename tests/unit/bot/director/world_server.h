@@ -36,6 +36,7 @@ struct soul {
     int idle_s;
     int wants;       /* whom he is ordered, or was told to play; -1 */
     bool only_saved; /* as ordered */
+    bool gives_up;   /* as ordered: what is saved, and begins anew */
     bool has_said_list;
     int64_t ready_s;
 };
@@ -78,6 +79,7 @@ struct world {
 
     struct truth truths[TRUTH_MAX];
     int truth_count;
+    int begun; /* matches, those resumed not counted */
     int transactions;
     int cut_at;      /* kill the program at this transaction ... */
     bool cut_before; /* ... before it is stored, or behind it */
@@ -146,6 +148,7 @@ static inline void world_event(struct world *w, int soul, int opponent,
         event->my_score = my_score;
         event->their_score = their_score;
         event->is_finished = type == MATCH_END;
+        event->is_resumed = type == MATCH_RESUMED;
         memcpy(event->opponent, w->souls[opponent].name, sizeof event->opponent);
     }
 }
@@ -235,12 +238,14 @@ static inline void world_come_online(struct world *w, int soul)
 static inline void world_begin_match(struct world *w, int a, int b)
 {
     struct soul *first = &w->souls[a], *second = &w->souls[b];
-    bool is_saved = (first->saved >> b & 1) != 0;
+    bool is_saved =
+        (first->saved >> b & 1) != 0 && !first->gives_up && !second->gives_up;
     enum match_event_type type = is_saved ? MATCH_RESUMED : MATCH_START;
     first->playing = b;
     second->playing = a;
     first->saved &= ~(1U << b);
     second->saved &= ~(1U << a);
+    w->begun += !is_saved;
     if (is_saved) {
         world_line(w, "%s and %s are resuming their %d-point match.", first->name,
                    second->name, w->options.length);

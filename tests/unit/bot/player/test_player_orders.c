@@ -134,7 +134,7 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
 
 static void order_to_go_on_never_begins_a_match(void **state)
 {
-    struct player_order order = {"opp_a", 5, true, true};
+    struct player_order order = {"opp_a", 5, .invites = true, .is_saved = true};
     (void)state;
     int told = h.saved_told;
     player_order(h.player, h.now_ms, &order);
@@ -150,6 +150,64 @@ static void order_to_go_on_never_begins_a_match(void **state)
     invites("opp_a");
     harness_pass(&h, 1000);
     harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+}
+
+static void begin_anew_with_opp_a(bool invites)
+{
+    struct player_order order = {"opp_a", 5, .invites = invites, .is_anew = true};
+    player_order(h.player, h.now_ms, &order);
+    harness_drain(&h);
+}
+
+static void order_to_begin_anew_gives_the_saved_match_up(void **state)
+{
+    (void)state;
+    match_with_opp_a_is_saved();
+    begin_anew_with_opp_a(true);
+    is_there_and_hears("opp_a", "invite opp_a 5");
+    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    harness_server(&h, OUR_ROLLED);
+    assert_true(h.has_request);
+    player_offline(h.player, h.now_ms);
+    player_online(h.player, h.now_ms, "");
+    harness_drain(&h);
+    h.sent_taken = h.sent_count;
+    match_with_opp_a_is_saved(); /* the new one */
+    is_there_and_hears("opp_a", "invite opp_a");
+}
+
+static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
+{
+    (void)state;
+    match_with_opp_a_is_saved();
+    begin_anew_with_opp_a(false);
+    is_there("opp_a");
+    harness_server(&h, "opp_a wants to resume a saved match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+    harness_server(&h, "opp_a wants to play a 5 point match with you.");
+    harness_server(&h,
+                   "WARNING: Don't accept if you want to continue the saved 5 point "
+                   "match!");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+}
+
+static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
+{
+    (void)state;
+    match_with_opp_a_is_saved();
+    order("opp_a", 5, true);
+    is_there_and_hears("opp_a", "invite opp_a"); /* to go on */
+    begin_anew_with_opp_a(true);
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    harness_pass(&h, 5000);
+    const char *sent, *last = NULL;
+    while ((sent = harness_next(&h)) != NULL) {
+        last = sent;
+    }
+    assert_non_null(last);
+    assert_string_equal(last, "leave");
 }
 
 static void end_of_the_match_carries_the_order_out(void **state)
@@ -230,7 +288,7 @@ static void new_order_leaves_the_match_of_the_former(void **state)
 
 static void order_that_only_hears_of_the_match_first_does_not_end_it(void **state)
 {
-    struct player_order order = {"opp_a", 5, true, false};
+    struct player_order order = {"opp_a", 5, .invites = true};
     (void)state;
     player_order(h.player, h.now_ms, &order);
     is_there_and_hears("opp_a", "invite opp_a 5");
@@ -299,6 +357,9 @@ int main(void)
         ORDERS(ordered_invitation_is_awaited_and_joined),
         ORDERS(saved_match_with_the_ordered_opponent_goes_on_first),
         ORDERS(order_to_go_on_never_begins_a_match),
+        ORDERS(order_to_begin_anew_gives_the_saved_match_up),
+        ORDERS(order_to_begin_anew_joins_in_spite_of_the_warning),
+        ORDERS(order_to_begin_anew_leaves_what_the_server_loads),
         ORDERS(end_of_the_match_carries_the_order_out),
         ORDERS(end_of_a_saved_match_of_another_length_leaves_the_order),
         ORDERS(order_outlives_a_lost_connection),
