@@ -227,12 +227,6 @@ static bool call_is_free(struct director *d, int entrant)
     return true;
 }
 
-static bool call_has_stray(const struct director *d, int match)
-{
-    const int *side = d->matches[match].pairing.side;
-    return director_has_stray(d, side[0], side[1]);
-}
-
 void director_invite(struct director *d, int match, int side)
 {
     const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
@@ -249,14 +243,15 @@ void director_invite(struct director *d, int match, int side)
                           "Tournament, round %d: please play %d point%s with %s now%s: "
                           "invite %s %d",
                           row->round + 1, length, length == 1 ? "" : "s", other->name,
-                          call_has_stray(d, match) ? ANEW : "", other->name, length);
+                          director_match_has_stray(d, match) ? ANEW : "", other->name,
+                          length);
     } else {
         director_say_call(
             d, match, side,
             "Tournament, round %d: %s will invite you to a %d-point match%s, "
             "then: join %s",
-            row->round + 1, other->name, length, call_has_stray(d, match) ? ANEW : "",
-            other->name);
+            row->round + 1, other->name, length,
+            director_match_has_stray(d, match) ? ANEW : "", other->name);
     }
 }
 
@@ -349,7 +344,7 @@ static struct director_order call_wanted_order(struct director *d, int entrant)
     bool is_saved = d->matches[match].is_begun;
     order.match = match;
     order.is_saved = is_saved;
-    order.is_anew = !is_saved && call_has_stray(d, match);
+    order.is_anew = !is_saved && director_match_has_stray(d, match);
     order.invites = director_entrant_of(d, match, 1 - side)->is_ours
                         ? side == 0
                         : is_saved || d->clocks[match].is_reminded;

@@ -202,6 +202,12 @@ bool director_has_stray(const struct director *d, int a, int b)
     return (d->entrants[a].strays >> b & 1) != 0;
 }
 
+bool director_match_has_stray(const struct director *d, int match)
+{
+    const int *side = d->matches[match].pairing.side;
+    return director_has_stray(d, side[0], side[1]);
+}
+
 void director_note_stray(struct director *d, int a, int b, bool is_there)
 {
     if (director_has_stray(d, a, b) != is_there) {

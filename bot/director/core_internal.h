@@ -175,6 +175,7 @@ bool director_has_ours(const struct director *d, int match);
 bool director_is_together(struct director *d, int match);
 /* Whether the server may have saved a match of these two that does not count. */
 bool director_has_stray(const struct director *d, int a, int b);
+bool director_match_has_stray(const struct director *d, int match);
 void director_note_stray(struct director *d, int a, int b, bool is_there);
 
 #endif

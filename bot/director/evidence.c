@@ -35,8 +35,7 @@ static void evidence_note_arrival(struct director *d, int entrant)
 /* The server may have loaded what does not count: our player tells what he plays. */
 static bool evidence_is_ours_to_tell(const struct director *d, int match)
 {
-    const int *side = d->matches[match].pairing.side;
-    return director_has_ours(d, match) && director_has_stray(d, side[0], side[1]);
+    return director_has_ours(d, match) && director_match_has_stray(d, match);
 }
 
 /* The who line says whom he plays: as it should be, or no more. */
@@ -180,7 +179,7 @@ void director_on_report_start(struct director *d, const struct fibs_message *m)
 static void evidence_end_stray(struct director *d, int match)
 {
     const int *side = d->matches[match].pairing.side;
-    if (director_has_stray(d, side[0], side[1])) {
+    if (director_match_has_stray(d, match)) {
         director_stray_ends(d, side[0], side[1]);
     }
 }
@@ -240,7 +239,7 @@ static bool evidence_goes_on_with_stray(struct director *d, int match,
     if (event->type == MATCH_START && !event->is_resumed) {
         director_note_stray(d, sides[0], sides[1], false);
     }
-    return director_has_stray(d, sides[0], sides[1]);
+    return director_match_has_stray(d, match);
 }
 
 static void evidence_note_start(struct director *d, int match, int side,
@@ -330,6 +329,11 @@ static void evidence_weigh_gain(struct director *d, int match)
 {
     for (int side = 0; side < SIDES; side++) {
         int trend = evidence_trend(d, match, side);
+        if (evidence_has_gained(d, match, side) && trend != 0 &&
+            !director_has_ours(d, match) && director_match_has_stray(d, match)) {
+            director_stray_in_doubt(d, match);
+            return;
+        }
         if (evidence_has_gained(d, match, side) && trend != 0) {
             struct director_pending told = {.source = SOURCE_STANDING,
                                             .winner = trend > 0 ? side : 1 - side};

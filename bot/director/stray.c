@@ -136,6 +136,24 @@ void director_stray_goes_on(struct director *d, int match)
                  director_title(d, match).text);
 }
 
+void director_stray_in_doubt(struct director *d, int match)
+{
+    const int *entrants = d->matches[match].pairing.side;
+    director_note_stray(d, entrants[0], entrants[1], false);
+    for (int side = 0; side < SIDES; side++) {
+        stray_forget_standing(d, entrants[side]);
+        director_say_side(
+            d, match, side,
+            "You played with %s while I was away. Was it your match of round %d? Then both say: report win, or report loss. Was it the saved one? Then begin now.",
+            director_entrant_of(d, match, 1 - side)->name, d->matches[match].round + 1);
+    }
+    director_log(d, LOG_WARNING,
+                 "%s: they have played, unseen, this match or the saved one that does "
+                 "not count; asked to report it",
+                 director_title(d, match).text);
+    director_call(d, match);
+}
+
 void director_stray_look(struct director *d)
 {
     for (int a = 0; a < d->rows.entrant_count; a++) {

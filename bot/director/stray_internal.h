@@ -19,6 +19,11 @@ void director_stray_ends(struct director *d, int a, int b);
  * that is over. */
 void director_stray_goes_on(struct director *d, int match);
 
+/* They were called, and have played a match to its end while the director was away, but
+ * the server had one saved that does not count: nobody can tell from outside which it was.
+ * They are asked to report it, or to begin now. */
+void director_stray_in_doubt(struct director *d, int match);
+
 /* All who lines since the log-in are there: what foreign entrants play with each other
  * that was not called has begun while the director was away. */
 void director_stray_look(struct director *d);

@@ -1,0 +1,457 @@
+/* What was not called does not count, and is not taken for what is called next. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/director/world_scene.h"
+
+static void a_match_played_once_more_does_not_count(void **state)
+{
+    (void)state;
+    begin(one_round, 3, 2); /* bert and carl are foreign; they play each other first */
+    world.match_seconds = 1000000;
+    world.souls[ANNA].is_deaf = true; /* the tournament goes on meanwhile */
+    pass_until(0, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(0, MATCH_DONE);
+    int winner = world.matches[0].winner;
+    world_begin_match(&world, CARL, BERT);
+    pass(5);
+    assert_told(CARL, "What you play now with bert does not count: your match of round "
+                      "1 is over.");
+    assert_told(BERT, "What you play now with carl does not count: your match of round "
+                      "1 is over.");
+    for (int i = 0; i < 5; i++) { /* whoever the other has beaten first */
+        world_end_match(&world, CARL);
+        pass(6);
+        assert_told(CARL,
+                    "What you have played with bert does not count: your match of "
+                    "round 1 is over.");
+        world_begin_match(&world, CARL, BERT);
+        pass(5);
+    }
+    assert_int_equal(world.matches[0].state, MATCH_DONE);
+    assert_int_equal(world.matches[0].winner, winner);
+    assert_int_equal(world.matches[0].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+/* Bert and carl, foreign, have played the first leg, and play each other once more until
+ * the second is due. Returns its number. */
+static int begin_stray_seen(bool is_seen)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass(10);
+    if (!is_seen) {
+        world_kill(&world);
+    }
+    world_begin_match(&world, BERT, CARL);
+    for (int i = 1; i < 6; i++) {
+        while (world.match_count <= i) {
+            world_step(&world);
+        }
+        if (world.matches[i].pairing.side[0] != ANNA &&
+            world.matches[i].pairing.side[1] != ANNA) {
+            pass(30 * 60); /* they do not come to the matches before it */
+            assert_int_equal(world.matches[i].state, MATCH_DUE);
+            return i;
+        }
+    }
+    fail_msg("they have no second match");
+    return -1;
+}
+
+static int begin_stray(void)
+{
+    return begin_stray_seen(true);
+}
+
+/* Both have gained as much as by a match that counts; the one that is called next is
+ * played nevertheless, and nothing else is taken for it. */
+static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_CALLED);
+    assert_true(strstr(world.last_tell[CARL], "does not count") != NULL ||
+                strstr(world.last_tell[BERT], "does not count") != NULL);
+    pass_until(match, MATCH_PLAYING);
+    assert_int_equal(world.truth_count, 2);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+static void who_play_something_else_for_too_long_forfeit(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    assert_forfeited(match, PAIRING_NOBODY,
+                     "both played something else for 45 minutes");
+    world_close(&world);
+}
+
+/* They are called to a match, but go on with one that the server had saved before: it does
+ * not count, also when the program is killed while they play, and they are called again. */
+static void assert_saved_one_does_not_count(int match, bool is_killed)
+{
+    int played = world.truth_count;
+    pass_until(match, MATCH_CALLED);
+    assert_true(world.souls[BERT].saved != 0);
+    world_begin_match(&world, BERT, CARL);
+    pass(6);
+    assert_int_equal(world.matches[match].state, MATCH_DUE);
+    assert_non_null(
+        strstr(world.last_tell[CARL],
+               "What you play now with bert does not count: it began before "
+               "your match of round"));
+    if (is_killed) {
+        world_kill(&world);
+        pass(60);
+    }
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_CALLED);
+    pass_until(match, MATCH_PLAYING);
+    assert_int_equal(world.truth_count, played + 1);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    assert_int_equal(world.entrants[BERT].strays, 0);
+    world_close(&world);
+}
+
+static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **state)
+{
+    (void)state;
+    for (int is_killed = 0; is_killed < 2; is_killed++) {
+        int match = begin_stray();
+        world_go_offline(&world, BERT, 60);
+        assert_saved_one_does_not_count(match, is_killed);
+    }
+}
+
+/* The program is killed while they play it, and the server saves it before it is back. */
+static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_kill(&world);
+    world_go_offline(&world, BERT, 60);
+    assert_saved_one_does_not_count(match, false);
+}
+
+/* What begins while the program is away is seen when it is back. */
+static void nor_is_one_that_began_while_the_program_was_away(void **state)
+{
+    (void)state;
+    int match = begin_stray_seen(false);
+    world_go_offline(&world, BERT, 60);
+    assert_saved_one_does_not_count(match, false);
+}
+
+/* The first leg is forfeited, but the server has it saved. */
+static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    world_go_offline(&world, BERT, 8 * 60);
+    pass_until(0, MATCH_FORFEITED);
+    world.souls[ANNA].is_deaf = true;
+    pass_until(1, MATCH_CALLED);
+    while (!world.souls[BERT].is_online) {
+        world_step(&world);
+    }
+    pass(10);
+    assert_int_equal(world.matches[1].state, MATCH_CALLED);
+    world_begin_match(&world, ANNA, BERT);
+    pass(6);
+    assert_int_equal(world.matches[1].state, MATCH_DUE);
+    world_end_match(&world, ANNA);
+    pass(6);
+    world.souls[ANNA].is_deaf = false;
+    pass_until(1, MATCH_PLAYING);
+    world_end_match(&world, ANNA);
+    pass_until(1, MATCH_DONE);
+    world_close(&world);
+}
+
+/* The first leg of anna, who is ours, and bert is forfeited, but the server has it saved.
+ * The second is called when he is back. */
+static void forfeit_first_leg_of_ours(void)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
+    play_without_end();
+    world_go_offline(&world, BERT, 8 * 60);
+    pass_until(0, MATCH_FORFEITED);
+    pass_until(1, MATCH_CALLED);
+    assert_int_equal(world.souls[BERT].saved, 1);
+}
+
+static void assert_second_leg_begins_anew(void)
+{
+    pass_until(1, MATCH_PLAYING);
+    assert_int_equal(world.begun, 2);
+    assert_false(world.souls[ANNA].gives_up); /* what is saved now is this one */
+    world_go_offline(&world, BERT, 30);
+    pass_until(1, MATCH_INTERRUPTED);
+    pass_until(1, MATCH_PLAYING);
+    assert_int_equal(world.begun, 2);
+    world_end_match(&world, ANNA);
+    pass_until(1, MATCH_DONE);
+    assert_int_equal(world.entrants[ANNA].strays, 0);
+    world_close(&world);
+}
+
+static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
+{
+    (void)state;
+    for (int is_killed = 0; is_killed < 2; is_killed++) {
+        forfeit_first_leg_of_ours();
+        if (is_killed) {
+            world_kill(&world);
+        }
+        pass_until(1, MATCH_PLAYING);
+        assert_second_leg_begins_anew();
+    }
+}
+
+/* He is told so; if the server loads it nevertheless, our account leaves it. */
+static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **state)
+{
+    (void)state;
+    forfeit_first_leg_of_ours();
+    world.souls[BERT].is_deaf = true;
+    while (!world.souls[BERT].is_online) {
+        world_step(&world);
+    }
+    pass(20);
+    assert_told(BERT,
+                "Tournament, round 2: please play 5 points with anna now, anew and "
+                "not the saved one: invite anna 5");
+    world.souls[ANNA].gives_up = false;
+    world_begin_match(&world, ANNA, BERT);
+    pass(10);
+    assert_int_equal(world.begun, 1);
+    assert_int_not_equal(world.matches[1].state, MATCH_PLAYING);
+    assert_int_equal(world.souls[ANNA].playing, -1);
+    world.souls[BERT].is_deaf = false;
+    assert_second_leg_begins_anew();
+}
+
+/* He loses the first leg while he sits at the table with our account. */
+static void nor_while_they_sit_at_it(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
+    play_without_end();
+    world.souls[BERT].idle_s = 8 * 60;
+    assert_forfeited(0, ANNA, "bert was idle for 7 minutes");
+    world.souls[BERT].idle_s = 0;
+    world_who(&world, BERT);
+    assert_second_leg_begins_anew();
+}
+
+/* It is resumed and ended, or the second leg is played, while the program is away. */
+static void play_unseen_after_a_forfeit(void)
+{
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    play_without_end();
+    world_go_offline(&world, BERT, 8 * 60);
+    pass_until(0, MATCH_FORFEITED);
+    world.souls[ANNA].is_deaf = true;
+    pass_until(1, MATCH_CALLED);
+    while (!world.souls[BERT].is_online) {
+        world_step(&world);
+    }
+    pass(20);
+    world_kill(&world);
+    world_begin_match(&world, ANNA, BERT);
+    world_end_match(&world, ANNA);
+    pass(60);
+    assert_int_equal(world.matches[1].state, MATCH_CALLED);
+    assert_told(ANNA, "Tournament, round 2: bert will invite you to a 5-point match, "
+                      "then: join bert");
+    assert_int_equal(world.entrants[ANNA].strays, 0);
+}
+
+static void who_played_unseen_what_may_not_count_play_now(void **state)
+{
+    (void)state;
+    play_unseen_after_a_forfeit();
+    world.souls[ANNA].is_deaf = false;
+    pass_until(1, MATCH_PLAYING);
+    world_end_match(&world, ANNA);
+    pass_until(1, MATCH_DONE);
+    assert_int_equal(world.matches[1].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+static void or_report_it(void **state)
+{
+    (void)state;
+    play_unseen_after_a_forfeit();
+    world_line(&world, "12 anna report loss");
+    world_line(&world, "12 bert report win");
+    pass_until(1, MATCH_DONE);
+    assert_int_equal(world.matches[1].source, SOURCE_BOTH);
+    world_close(&world);
+}
+
+/* They give the saved match up and begin the one that they are called to; that is saved,
+ * and goes on. */
+static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world_go_offline(&world, BERT, 60);
+    pass_until(match, MATCH_CALLED);
+    world.souls[BERT].saved = world.souls[CARL].saved = 0;
+    pass_until(match, MATCH_PLAYING);
+    world_go_offline(&world, CARL, 60);
+    pass_until(match, MATCH_INTERRUPTED);
+    pass_until(match, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    world_close(&world);
+}
+
+/* The stray match of bert and carl ends on the server: they play no more, and then have
+ * points for it. No line tells of it by itself. */
+static void stop_stray(void)
+{
+    world.souls[BERT].playing = world.souls[CARL].playing = -1;
+}
+
+static void gain_by_stray(void)
+{
+    world.souls[BERT].experience += 5;
+    world.souls[CARL].experience += 5;
+    world.souls[BERT].rating += 2.5;
+    world.souls[CARL].rating -= 2.5;
+}
+
+static void assert_played_and_done(int match)
+{
+    pass(30);
+    assert_int_not_equal(world.matches[match].state, MATCH_DONE);
+    world.souls[CARL].is_deaf = false;
+    pass_until(match, MATCH_PLAYING);
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    world_close(&world);
+}
+
+/* Who lines say that they play no more, then the server tells of the end, then of points. */
+static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world.souls[CARL].is_deaf = true;
+    stop_stray();
+    world_who(&world, BERT);
+    world_who(&world, CARL);
+    pass_until(match, MATCH_CALLED);
+    world_line(&world, "bert wins a 5 point match against carl  5-1 .");
+    gain_by_stray();
+    world_who(&world, BERT);
+    world_who(&world, CARL);
+    assert_played_and_done(match);
+}
+
+/* Both go at its end, and are called before their points are known. */
+static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **state)
+{
+    (void)state;
+    int match = begin_stray();
+    world.souls[CARL].is_deaf = true;
+    stop_stray();
+    gain_by_stray();
+    world_line(&world, "bert wins a 5 point match against carl  5-1 .");
+    world_go_offline(&world, BERT, 60);
+    world_go_offline(&world, CARL, 60);
+    pass_until(match, MATCH_CALLED);
+    pass(60);
+    assert_played_and_done(match);
+}
+
+/* The points of what did not count are asked for before the next call. */
+static void
+who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
+    world.match_seconds = 1000000;
+    pass_until(0, MATCH_PLAYING);
+    pass_until(1, MATCH_PLAYING);
+    const int *side = world.matches[0].pairing.side;
+    int a = side[0], b = side[1];
+    world_end_match(&world, a);
+    pass_until(0, MATCH_DONE);
+    pass(30);
+    world_line(&world, "%s and %s start a 5 point match.", world.souls[a].name,
+               world.souls[b].name);
+    world_line(&world, "%s wins a 5 point match against %s  5-1 .", world.souls[a].name,
+               world.souls[b].name);
+    world.souls[a].experience += 5;
+    world.souls[b].experience += 5;
+    world_end_match(&world, world.matches[1].pairing.side[0]);
+    pass_until(2, MATCH_CALLED);
+    pass_until(3, MATCH_CALLED);
+    for (int i = 2; i < 4; i++) {
+        for (int s = 0; s < 2; s++) {
+            const struct soul *soul = &world.souls[world.matches[i].pairing.side[s]];
+            assert_int_equal(world.matches[i].standing[s].experience, soul->experience);
+        }
+    }
+    world_close(&world);
+}
+
+static void who_play_another_length_are_told(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    pass_until(0, MATCH_CALLED);
+    world.souls[ANNA].is_deaf = true;
+    world_line(&world, "anna and bert start a 3 point match.");
+    pass(6);
+    assert_told(BERT,
+                "Your match with anna is to have 5 points: what you play now does "
+                "not count.");
+    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    world_close(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_played_once_more_does_not_count),
+        cmocka_unit_test(what_did_not_count_is_not_taken_for_the_next_match),
+        cmocka_unit_test(who_play_something_else_for_too_long_forfeit),
+        cmocka_unit_test(a_saved_match_that_was_not_called_is_not_taken_for_the_next),
+        cmocka_unit_test(nor_is_one_that_was_saved_while_the_program_was_away),
+        cmocka_unit_test(nor_is_one_that_began_while_the_program_was_away),
+        cmocka_unit_test(nor_is_the_rest_of_a_match_that_was_forfeited),
+        cmocka_unit_test(ours_do_not_go_on_with_a_match_that_was_forfeited),
+        cmocka_unit_test(what_was_forfeited_does_not_count_when_the_server_loads_it),
+        cmocka_unit_test(nor_while_they_sit_at_it),
+        cmocka_unit_test(who_played_unseen_what_may_not_count_play_now),
+        cmocka_unit_test(or_report_it),
+        cmocka_unit_test(a_match_that_begins_anew_counts_although_another_was_saved),
+        cmocka_unit_test(points_for_what_did_not_count_may_come_behind_the_call),
+        cmocka_unit_test(points_for_what_did_not_count_may_come_with_the_next_log_in),
+        cmocka_unit_test(
+            who_has_played_what_does_not_count_is_asked_for_before_the_call),
+        cmocka_unit_test(who_play_another_length_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
