@@ -1,5 +1,6 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ struct spar {
     const char *config_file; /* NULL: none */
     int port;                /* -1: the usual one or a free one */
     int delay_ms;
+    int seed; /* 0: of dice that nobody can predict */
     bool is_here;
     const char *folder_given; /* NULL: the usual one */
     char folder[PATHS_MAX];
@@ -81,6 +83,10 @@ static const struct cli_option options[] = {
     {"delay", CLI_INT(struct spar, delay_ms, 0, 1000), .argument = "MS",
      .initial = "30",
      .help = "Delay what the server says: some clients cannot take an answer at once."},
+    {"seed", CLI_INT(struct spar, seed, 1, INT_MAX),
+     .otherwise = "dice that nobody can predict",
+     .help = "Seed of the dice and of the bot's errors: who plays the same plays sees "
+             "the same match again."},
     {"name", CLI_TEXT(struct spar, name), .argument = "NAME", .initial = "fibsbot",
      .help = "Name of the bot."},
     {"folder", CLI_FOLDER(struct spar, folder_given),
@@ -133,6 +139,7 @@ static struct local_server *start_server(const struct spar *spar, const char *st
     struct local_server_options server_options = {
         .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
         .delay_ms = spar->delay_ms,
+        .seed = (uint64_t)spar->seed,
         .state_file = state,
         .account_count = spar->is_web || spar->is_here ? 2 : 1,
         .accounts = accounts,
@@ -203,6 +210,16 @@ __attribute__((format(printf, 2, 3))) static void set(struct arguments *argument
     add_setting(arguments, text);
 }
 
+static void set_level_and_seed(struct arguments *arguments, const struct spar *spar)
+{
+    if (spar->level != NULL) {
+        set(arguments, "strength.level=%s", spar->level);
+    }
+    if (spar->seed != 0) {
+        set(arguments, "strength.noise_seed=%d", spar->seed);
+    }
+}
+
 /* `fibsbot play` as it would be called for this server. */
 static int play_on(const struct spar *spar, int port)
 {
@@ -234,9 +251,7 @@ static int play_on(const struct spar *spar, int port)
     add_setting(a, "server.tls=no");
     set(a, "account.name=%s", spar->name);
     add_setting(a, "account.password_file=");
-    if (spar->level != NULL) {
-        set(a, "strength.level=%s", spar->level);
-    }
+    set_level_and_seed(a, spar);
     for (int i = 0; i < spar->setting_count; i++) {
         add_setting(a, spar->settings[i]);
     }

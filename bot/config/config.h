@@ -165,6 +165,7 @@ struct config {
         char filter_4[CONFIG_TEXT_MAX];
         double noise;
         double cube_noise;
+        int noise_seed; /* 0: another at each start */
         int threads;
         int pool;                      /* 0: as accounts and processors are */
         int think_time;                /* ms; 0: no limit */

@@ -1,6 +1,7 @@
 /* The table of options, and looking into it. option_value.c reads their values. */
 #include "bot/config/options.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -279,6 +280,9 @@ const struct option options[] = {
     {OPTION(strength, cube_noise), .type = OPTION_REAL, .initial = "0", .max = 10,
      .unit = "points",
      .help = "Standard deviation of a random error added to the equity of a double."},
+    {OPTION(strength, noise_seed), .type = OPTION_INT, .initial = "0", .max = INT_MAX,
+     .help = "Seed of the errors of noise, cube_noise and levels: with the same one and the "
+             "same dice the same errors are made. 0: another at each start."},
     {OPTION(strength, threads), .type = OPTION_INT, .initial = "1", .min = 1, .max = 64,
      .unit = "threads", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Threads per decision. The result does not depend on their number."},

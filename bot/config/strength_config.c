@@ -29,6 +29,7 @@ bool strength_from_config(const struct config *config, struct strength *strength
     }
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
+    strength->noise_seed = (uint64_t)config->strength.noise_seed;
     if (config->strength.level[0] != '\0') {
         struct error why;
         if (!level_read(config->strength.level, strength, &why)) {

@@ -71,11 +71,11 @@ static void on_result(void *context, const char *line)
     server_save_result(server->listener);
 }
 
-static bool open_core(struct local_server *server)
+static bool open_core(struct local_server *server, uint64_t seed)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
-    config.seed = seed_now();
+    config.seed = seed != 0 ? seed : seed_now();
     config.on_result = on_result;
     config.result_context = server;
     config.epoch_s = (int64_t)time(NULL);
@@ -138,7 +138,7 @@ struct local_server *local_server_open(const struct local_server_options *option
         return NULL;
     }
     (void)signal(SIGPIPE, SIG_IGN);
-    if (!open_core(server)) {
+    if (!open_core(server, options->seed)) {
         error_set(err, "no memory for the local server");
     } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
         if (start_serving(server)) {

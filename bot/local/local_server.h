@@ -6,6 +6,8 @@
  * as to any other server.
  */
 
+#include <stdint.h>
+
 #include "base/error.h"
 
 /* An account of ours: made when missing, with this rating and experience; its password
@@ -18,6 +20,7 @@ struct local_server_account {
 struct local_server_options {
     int port;               /* 0: a free one */
     int delay_ms;           /* of all output */
+    uint64_t seed;          /* of the dice; 0: one that players cannot predict */
     const char *state_file; /* for all that is kept; NULL: nothing is */
     int account_count;
     const struct local_server_account *accounts;

@@ -98,9 +98,11 @@ static bool open_parts(struct account *account, struct error *err)
     if (!strength_from_config(account->setup.config, &account->strength, err)) {
         return false;
     }
-    /* so that the errors differ from run to run and between accounts */
-    account->strength.noise_seed = (uint64_t)time(NULL) ^ (uint64_t)(uintptr_t)account
-                                                              << 20;
+    if (account->strength.noise_seed == 0) {
+        /* so that the errors differ from run to run and between accounts */
+        account->strength.noise_seed =
+            (uint64_t)time(NULL) ^ (uint64_t)(uintptr_t)account << 20;
+    }
     account->player = player_new(account->setup.config);
     account->recorder = recorder_new(account->setup.config, &outlets);
     account->timer = evtimer_new(services->base, on_account_timer, account);
@@ -200,7 +202,9 @@ void account_reopen(struct account *account)
     struct strength strength;
     struct error err = {{0}};
     if (strength_from_config(account->setup.config, &strength, &err)) {
-        strength.noise_seed = account->strength.noise_seed;
+        if (strength.noise_seed == 0) {
+            strength.noise_seed = account->strength.noise_seed;
+        }
         account->strength = strength;
     } else {
         account_log(account, LOG_ERROR, "%s", err.text);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `fibsbot spar`: a person registers and plays a match with plain telnet, a client
-# program plays one, and the accounts are still there after a restart.
+# program plays one, and the accounts are still there after a restart. With the same seed
+# the same match is played.
 set -u
 . tests/end_to_end/library
 
@@ -48,13 +49,17 @@ converse '> ' 'invite fibsbot 3' 'Starting a new game' 'leave' 'The game was sav
 hang_up
 
 # any client: the bot itself as one
-dial
-converse 'login: ' guest '> ' 'name bert' 'password: ' geheim 'retype your password: ' geheim \
-    'registered' bye
-hang_up
-(cd "$work" && FIBSBOT_PASSWORD=geheim timeout 60 "$build/fibsbot" play --name bert \
-    --server "127.0.0.1:$port" --invite fibsbot:3 --matches 1 -s strength.level=master \
-    -s history.file= >"$work/bert.out" 2>"$work/bert.log") || fail "a client could not play"
+# plays_as NAME: registers and plays a match to its end
+plays_as() {
+    dial
+    converse 'login: ' guest '> ' "name $1" 'password: ' geheim 'retype your password: ' geheim \
+        'registered' bye
+    hang_up
+    (cd "$work" && FIBSBOT_PASSWORD=geheim timeout 300 "$build/fibsbot" play --name "$1" \
+        --server "127.0.0.1:$port" --invite fibsbot:3 --matches 1 -s strength.play_ply=0 -s strength.cube_ply=0 \
+        -s history.file= -s "record.folder=$1" >"$work/$1.out" 2>"$work/$1.log") || fail "a client could not play"
+}
+plays_as bert
 
 stop_spar
 grep -l 'ins 1 point and the match' "$work"/spar/here/matches/*anna*1pt* >/dev/null || fail "no match file"
@@ -67,4 +72,16 @@ converse 'login: ' anna 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite 
     'leave' 'saved'
 hang_up
 stop_spar
+
+# plays: of the match that carl has played
+plays() { sed -n 's/^ *[0-9]*) //p' "$work"/carl/*.mat | tr -s ' '; }
+for number in 1 2; do
+    start_spar --delay 0 --folder "seed-$number" --seed 3
+    plays_as carl
+    stop_spar
+    plays >"$work/plays.$number"
+    rm -r "$work/carl"
+done
+[ "$(wc -l <"$work/plays.1")" -gt 10 ] || fail "hardly a match: $(cat "$work/plays.1")"
+diff "$work/plays.1" "$work/plays.2" || fail "another match with the same seed"
 echo "a person and a program played against spar"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `fibsbot spar --here`: a person plays in a terminal; Ctrl-C leaves the match saved, and
-# the next start offers to go on. Without a terminal, boards and lines are plain.
+# the next start offers to go on. Without a terminal, boards and lines are plain. SEED=N:
+# another match.
 set -eu
 build=$(cd "${BUILD:-build}" && pwd)
 export FIBSBOT_WEIGHTS=$PWD/build/weights
@@ -36,7 +37,7 @@ class Terminal:
             if colour:
                 del os.environ['NO_COLOR']
             os.execv(PROGRAM, [PROGRAM, 'spar', '--here', '--port', '0', '--level', 'beginner',
-                               '--folder', FOLDER + '/spar'])
+                               '--seed', os.environ.get('SEED', '1'), '--folder', FOLDER + '/spar'])
         self.text = ''
         self.resize(rows, columns)
 

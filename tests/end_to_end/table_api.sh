@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `fibsbot spar --web` without a browser: a person plays a whole 1-point match by what the
 # page would post, while the program is killed in mid-turn and started again; strangers get
-# nothing.
+# nothing. SEED=N: another match.
 set -u
 . tests/end_to_end/library
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
@@ -9,7 +9,7 @@ command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 # start_table [OPTION...]: sets $address
 start_table() {
     (cd "$work" && exec "$build/fibsbot" spar --web --no-open --level beginner --port 0 \
-        --folder spar "$@" >"$work/spar.out" 2>>"$work/spar.log") &
+        --seed "${SEED:-1}" --folder spar "$@" >"$work/spar.out" 2>>"$work/spar.log") &
     server=$!
     for _ in $(seq 300); do
         address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
@@ -17,6 +17,15 @@ start_table() {
         sleep 0.1
     done
     fail "the table did not open: $(cat "$work/spar.out")"
+}
+
+# until_saved: the server has written its state, and finds nothing more to write for a second
+until_saved() {
+    for _ in $(seq 300); do
+        [ -n "$(find "$work/spar/server.state" ! -newermt '1 second ago' 2>/dev/null)" ] && return 0
+        sleep 0.1
+    done
+    fail "the state of the server is not written"
 }
 
 # status OPTIONS... PATH: the HTTP status
@@ -122,7 +131,7 @@ expect 503 events
 
 # in mid-turn the program is killed; the match goes on at the same address
 python3 "$work/play.py" "$address" to_play || fail "no turn came"
-sleep 4 # the server writes its state every few seconds
+until_saved
 before=$address
 kill -KILL "$server"
 wait "$server" 2>/dev/null

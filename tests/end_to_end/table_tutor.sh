@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # The tutor of `spar --web`: hints, the question before a costly play is sent, and what it
-# says of the last one.
+# says of the last one. SEED=N: another match.
 set -u
 . tests/end_to_end/library
 command -v curl >/dev/null && command -v python3 >/dev/null || exit 77
 
 (cd "$work" && exec "$build/fibsbot" spar --web --no-open --level beginner --port 0 \
-    --folder spar >"$work/spar.out" 2>>"$work/spar.log") &
+    --seed "${SEED:-1}" --folder spar >"$work/spar.out" 2>>"$work/spar.log") &
 server=$!
 for _ in $(seq 300); do
     address=$(sed -n 's/^Play in the browser:  //p' "$work/spar.out")
@@ -38,12 +38,22 @@ def wait(what, holds):
         view = get()
         if holds(view):
             return view
-        if 'take' in view['allowed']:  # the dice are not the test's: he may double any time
+        if 'take' in view['allowed']:  # he may double at any time
             act(do='take')
         elif 'roll' in view['allowed'] and not view['set']['tutor']:
             act(do='roll')
         time.sleep(0.1)
     raise SystemExit(f'{what}: {view}')
+
+
+def resign():
+    """Once it is allowed: not while his double waits for an answer."""
+    while True:
+        wait('a moment to resign', lambda v: 'resign' in v['allowed'])
+        try:
+            return act(do='resign', number=1)
+        except urllib.error.HTTPError as fault:
+            assert fault.code == 409, fault.read()  # the view was of a moment ago
 
 
 def play_of_choice(tries=10):
@@ -102,7 +112,7 @@ assert view['tutor']['last']['loss'] == 0, view['tutor']
 
 # The game is given up: its summary comes, with the play that was warned of.
 act(do='set', warn=0)
-act(do='resign', number=1)
+resign()
 view = wait('the summary', lambda v: (v['tutor']['summary'] or {}).get('done') == 1)
 summary = view['tutor']['summary']
 assert summary['game'] == (1 if view['phase'] == 'between' else 0), summary

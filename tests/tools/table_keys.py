@@ -5,7 +5,8 @@
 
 All that is pressed are keys: Tab until the focus is where it shall be, Enter, Space, digits
 and letters. A double is offered, a game is resigned. FOLDER is for the program's files.
-PICTURES=FOLDER keeps what the page looks like at every new kind of state.
+PICTURES=FOLDER keeps what the page looks like at every new kind of state. SEED=N: another
+match.
 """
 
 import os

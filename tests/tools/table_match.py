@@ -5,7 +5,7 @@
 
 In the middle of turns the page is loaded again, a second tab plays along, and the program
 is killed and started again. FOLDER is for the program's files. PICTURES=FOLDER keeps what
-the page looks like on the way.
+the page looks like on the way. SEED=N: another match.
 """
 
 import os
@@ -39,7 +39,7 @@ class Program:
 
     def __init__(self, program, folder):
         self.words = [program, 'spar', '--web', '--no-open', '--level', 'beginner', '--port', '0', '--delay', '0',
-                      '--folder', os.path.join(folder, 'spar')]
+                      '--seed', os.environ.get('SEED', '1'), '--folder', os.path.join(folder, 'spar')]
         self.state = os.path.join(folder, 'spar', 'server.state')
         self.log = os.path.join(folder, 'spar.log')
         self.address = None
