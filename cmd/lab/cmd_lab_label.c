@@ -16,10 +16,24 @@ struct arguments {
     double share[LABEL_KINDS];
     int choices;
     double choice_share;
+    unsigned only;    /* classes; 0: all */
+    unsigned without; /* classes */
     unsigned classes; /* of rollouts; 0: all */
     int trials;
     int plies;
 };
+
+static bool take_only(const struct cli_call *call)
+{
+    struct arguments *args = call->context;
+    return position_kind_read(call->value, &args->only, call->err);
+}
+
+static bool take_without(const struct cli_call *call)
+{
+    struct arguments *args = call->context;
+    return position_kind_read(call->value, &args->without, call->err);
+}
 
 static bool take_classes(const struct cli_call *call)
 {
@@ -67,6 +81,8 @@ static const struct cli_option options[] = {
      .argument = "SHARE", .initial = "1",
      .help = "Compare so many candidates for this share of the positions of --deep, "
              "and take the best by value for the others."},
+    {"kept", CLI_REAL(struct arguments, share[LABEL_KEPT], 0, 1), .argument = "SHARE",
+     .help = "Keep the target that the dataset has."},
     {"rollout", CLI_REAL(struct arguments, share[LABEL_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
@@ -75,6 +91,10 @@ static const struct cli_option options[] = {
          "Rollouts for positions of these classes only, separated by commas: race, "
          "bearing-off, back-game, men-back, bar, containment, prime-v-prime. --rollout is then the "
          "share of these positions; the other shares hold for all others."},
+    {"only", CLI_CALL(take_only), .argument = "LIST",
+     .help = "Leave out positions that are of none of these classes."},
+    {"without", CLI_CALL(take_without), .argument = "LIST",
+     .help = "Leave out positions of these classes."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
     {"plies", CLI_INT(struct arguments, plies, 1, GAME_PLIES_MAX), .initial = "7",
@@ -85,20 +105,35 @@ static const struct cli_option options[] = {
 /* The words of a note that other shares and classes than the usual ones add. */
 struct extra_words {
     char choices[32];
-    char classes[80];
+    char kept[32];
+    char classes[264];
 };
+
+static void add_classes(struct extra_words *words, const char *before, unsigned classes)
+{
+    if (classes != 0) {
+        char list[80];
+        size_t length = strlen(words->classes);
+        position_kind_write(classes, list, sizeof list);
+        (void)snprintf(words->classes + length, sizeof words->classes - length,
+                       " %s %s", before, list);
+    }
+}
 
 static struct extra_words extra_words_of(const struct arguments *args)
 {
-    struct extra_words words = {.choices = ""};
+    struct extra_words words = {.choices = "", .kept = "", .classes = ""};
     if (args->choice_share < 1) {
         (void)snprintf(words.choices, sizeof words.choices, "@%.3g",
                        args->choice_share);
     }
-    if (args->classes != 0) {
-        strcpy(words.classes, " of ");
-        position_kind_write(args->classes, words.classes + 4, sizeof words.classes - 4);
+    if (args->share[LABEL_KEPT] > 0) {
+        (void)snprintf(words.kept, sizeof words.kept, "kept %.3g ",
+                       args->share[LABEL_KEPT]);
     }
+    add_classes(&words, "of", args->classes);
+    add_classes(&words, "only", args->only);
+    add_classes(&words, "without", args->without);
     return words;
 }
 
@@ -113,14 +148,14 @@ static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     lab_fill_note(&args->fill, fill, sizeof fill);
     int length =
         snprintf(text, sizeof text,
-                 "label %.32s %s exact %.3g deep %.3g/%d%s rollout %.3g/%dx%d%s",
+                 "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",
                  name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
-                 args->share[LABEL_DEEP], args->choices, extra.choices,
+                 args->share[LABEL_DEEP], args->choices, extra.choices, extra.kept,
                  args->share[LABEL_ROLLOUT], args->trials, args->plies, extra.classes);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
-    return length < DATASET_NOTE_SIZE || args->classes == 0 ||
+    return length < DATASET_NOTE_SIZE || extra.classes[0] == '\0' ||
            error_set(err,
-                     "the note \"%.80s...\" is too long: name fewer --classes, or "
+                     "the note \"%.80s...\" is too long: name fewer classes, or "
                      "give --from a shorter name",
                      text);
 }
@@ -137,6 +172,8 @@ static int run(const struct cli_call *call)
         struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,
                                     .choice_share = args->choice_share,
+                                    .only = args->only,
+                                    .without = args->without,
                                     .rollout_classes = args->classes,
                                     .trials = args->trials,
                                     .plies = args->plies,

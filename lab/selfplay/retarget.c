@@ -20,6 +20,7 @@ struct labeller {
     struct play_scratch *scratch;
     const struct retarget *retarget;
     struct rng rng;
+    struct outputs known; /* the target that the position has */
 };
 
 static struct outputs exact_label(struct labeller *labeller,
@@ -77,12 +78,20 @@ static struct outputs rollout_label(struct labeller *labeller,
     return sum;
 }
 
+static struct outputs kept_label(struct labeller *labeller,
+                                 const struct position *after)
+{
+    (void)after;
+    return labeller->known;
+}
+
 static const struct {
     const char *name;
     struct outputs (*label)(struct labeller *labeller, const struct position *after);
 } kinds[LABEL_KINDS] = {
     [LABEL_EXACT] = {"exact", exact_label},
     [LABEL_DEEP] = {"deep", deep_label},
+    [LABEL_KEPT] = {"kept", kept_label},
     [LABEL_ROLLOUT] = {"rollout", rollout_label},
 };
 
@@ -95,6 +104,12 @@ static enum label_kind kind_at(const struct retarget *retarget, double at, int c
         at -= retarget->share[kind++];
     }
     return kind < count ? (enum label_kind)kind : LABEL_KINDS;
+}
+
+static bool is_left_out(const struct retarget *retarget, const struct position *pos)
+{
+    return position_game_result(pos) != 0 || position_kind_is(pos, retarget->without) ||
+           (retarget->only != 0 && !position_kind_is(pos, retarget->only));
 }
 
 /* Draws the kind of target of a position. */
@@ -202,8 +217,9 @@ static void label_position(struct labeller *labeller, int64_t number,
     struct position pos;
     rng_seed(&labeller->rng, labeller->retarget->seed, (uint64_t)dice_of(number, from));
     sample_position(from, &pos);
+    labeller->known = sample_target(from);
     enum label_kind kind = draw_kind(labeller->retarget, &pos, &labeller->rng);
-    to->kind = position_game_result(&pos) == 0 ? kind : LABEL_KINDS;
+    to->kind = is_left_out(labeller->retarget, &pos) ? LABEL_KINDS : kind;
     to->sample = *from;
     if (to->kind < LABEL_KINDS) {
         to->sample = sample_of(&pos, kinds[kind].label(labeller, &pos));

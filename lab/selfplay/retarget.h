@@ -8,6 +8,7 @@
  *   deep      over the 21 rolls: the exact target of the best play, so that the nets
  *             evaluate two plies further; with `choices` above 1, for a share of the positions,
  *             the best of so many plays by their exact targets
+ *   kept      the target that the position has
  *   rollout   truncated games from the position, with the luck of all rolls removed
  *             (selfplay_trial())
  *
@@ -24,14 +25,16 @@
 #include "base/error.h"
 #include "lab/selfplay/pruned_play.h"
 
-enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_ROLLOUT, LABEL_KINDS };
+enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_KEPT, LABEL_ROLLOUT, LABEL_KINDS };
 
 struct retarget {
     const struct game_nets *nets;
     double share[LABEL_KINDS]; /* at most 1 in total, with classes but for rollouts */
     int choices;               /* deep: 1..KEEP_MAX, ... */
     double choice_share;       /* ... for this share of the positions; 1 for others */
-    unsigned rollout_classes;  /* a set (position_kind.h); 0: all positions */
+    unsigned only;             /* a set of classes (position_kind.h); 0: all */
+    unsigned without;          /* a set of classes */
+    unsigned rollout_classes;  /* a set of classes; 0: all positions */
     int trials;                /* rollout: games for each position, ... */
     int plies;                 /* ... each truncated after 1..GAME_PLIES_MAX */
     uint64_t seed;

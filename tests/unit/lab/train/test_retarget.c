@@ -87,6 +87,8 @@ static bool datagen(const struct bench *bench, const char *path, int threads,
 struct choice {
     double share;
     unsigned rollout_classes;
+    unsigned only;
+    unsigned without;
 };
 
 static bool retarget_by(const struct bench *bench, struct choice choice, const char *to,
@@ -98,6 +100,8 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
                            .choices = 2,
                            .choice_share = choice.share,
                            .rollout_classes = choice.rollout_classes,
+                           .only = choice.only,
+                           .without = choice.without,
                            .trials = 2,
                            .plies = 4,
                            .seed = 7,
@@ -115,7 +119,8 @@ static bool retarget_by(const struct bench *bench, struct choice choice, const c
 static bool retarget(const struct bench *bench, const char *to, const double *share,
                      int threads, double minutes)
 {
-    return retarget_by(bench, (struct choice){1.0, 0}, to, share, threads, minutes);
+    return retarget_by(bench, (struct choice){.share = 1.0}, to, share, threads,
+                       minutes);
 }
 
 static void assert_same_files(const char *one, const char *other)
@@ -151,7 +156,8 @@ static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **sta
 static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
 {
     const struct bench *bench = *state;
-    const double share[LABEL_KINDS] = {0.3, 0.01, 0.01};
+    const double share[LABEL_KINDS] = {
+        [LABEL_EXACT] = 0.3, [LABEL_DEEP] = 0.01, [LABEL_ROLLOUT] = 0.01};
     assert_true(datagen(bench, bench->path[0], 1, 0));
     assert_true(retarget(bench, bench->path[1], share, 1, 0));
     int parts = 1;
@@ -194,7 +200,8 @@ static void siblings_are_labelled_together_and_stay_marked(void **state)
     enum { MOST = 16384, SLICE = 1024 };
     static struct sample old[MOST];
     static struct sample new[MOST];
-    const double share[LABEL_KINDS] = {0.5, 0.01, 0.01};
+    const double share[LABEL_KINDS] = {
+        [LABEL_EXACT] = 0.5, [LABEL_DEEP] = 0.01, [LABEL_ROLLOUT] = 0.01};
     struct selfplay_rules rules = short_games;
     rules.in_pairs = true;
     rules.sibling = 0.5;
@@ -309,7 +316,7 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
     assert_true(datagen(bench, bench->path[0], 1, 0));
     for (int i = 0; i < 3; i++) {
         (void)unlink(bench->path[1]);
-        assert_true(retarget_by(bench, (struct choice){choice_share[i], 0},
+        assert_true(retarget_by(bench, (struct choice){.share = choice_share[i]},
                                 bench->path[1], share, 1, 0));
         assert_true(read_all(bench->path[1], label[i], MOST) >= COUNT);
     }
@@ -358,6 +365,37 @@ static void rollouts_are_for_the_classes_named(void **state)
     assert_int_equal(read_all(bench->path[2], label[2], MOST), of_class);
     assert_true(of_class > 60);
     assert_true(rolled_out > of_class / 4 && rolled_out < of_class * 3 / 4);
+}
+
+/* Kept targets, of the positions of a class and of all others: together they are the
+ * dataset. */
+static void positions_of_a_class_are_parted_from_the_others(void **state)
+{
+    const struct bench *bench = *state;
+    enum { MOST = 16384 };
+    static struct sample all[MOST];
+    static struct sample part[2][MOST];
+    static const double kept[LABEL_KINDS] = {[LABEL_KEPT] = 1};
+    const struct choice of_class = {.share = 1, .only = POSITION_KIND_BAR};
+    const struct choice others = {.share = 1, .without = POSITION_KIND_BAR};
+    assert_true(datagen(bench, bench->path[0], 1, 0));
+    assert_true(retarget_by(bench, of_class, bench->path[1], kept, 1, 0));
+    assert_true(retarget_by(bench, others, bench->path[2], kept, 1, 0));
+    const int count = read_all(bench->path[0], all, MOST);
+    const int parts[2] = {read_all(bench->path[1], part[0], MOST),
+                          read_all(bench->path[2], part[1], MOST)};
+    int next[2] = {0, 0};
+    assert_true(parts[0] > 60 && parts[1] > 60);
+    for (int i = 0; i < count; i++) {
+        struct position pos;
+        sample_position(&all[i], &pos);
+        if (position_game_result(&pos) == 0) {
+            const int at = position_kind_is(&pos, POSITION_KIND_BAR) ? 0 : 1;
+            assert_memory_equal(&all[i], &part[at][next[at]++], sizeof all[0]);
+        }
+    }
+    assert_int_equal(next[0], parts[0]);
+    assert_int_equal(next[1], parts[1]);
 }
 
 /* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
@@ -428,6 +466,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             choices_are_compared_for_their_share_of_the_positions, set_bench,
             clear_bench),
+        cmocka_unit_test_setup_teardown(positions_of_a_class_are_parted_from_the_others,
+                                        set_bench, clear_bench),
         cmocka_unit_test_setup_teardown(rollouts_are_for_the_classes_named, set_bench,
                                         clear_bench),
         cmocka_unit_test_setup_teardown(trials_are_without_bias, set_bench,
