@@ -144,7 +144,8 @@ void director_stray_in_doubt(struct director *d, int match)
         stray_forget_standing(d, entrants[side]);
         director_say_side(
             d, match, side,
-            "You played with %s while I was away. Was it your match of round %d? Then both say: report win, or report loss. Was it the saved one? Then begin now.",
+            "You played with %s while I was away. Was it your match of round %d? Then both "
+            "say: report win, or report loss. Was it the saved one? Then begin now.",
             director_entrant_of(d, match, 1 - side)->name, d->matches[match].round + 1);
     }
     director_log(d, LOG_WARNING,

@@ -9,6 +9,7 @@
  */
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "bot/exchange/player_output.h"
 #include "fibs/message.h"
@@ -22,5 +23,13 @@ struct account_guest {
     void (*output)(void *context, const char *account,
                    const struct player_output *output);
 };
+
+/* Whether this is the account of the guest's that is told of all matches, and plays none.
+ * `guest` may be NULL. */
+static inline bool account_guest_reports(const struct account_guest *guest,
+                                         const char *account)
+{
+    return guest != NULL && strcmp(guest->reporter, account) == 0;
+}
 
 #endif

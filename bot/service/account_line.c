@@ -189,9 +189,8 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->backoff_max_ms = config->connection.backoff_max * 1000;
     session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
     session->elsewhere_tries = config->connection.elsewhere_tries;
-    const struct account_guest *guest = account->setup.services->guest;
-    session->hears_reports =
-        guest != NULL && strcmp(guest->reporter, config->account.name) == 0;
+    session->hears_reports = account_guest_reports(account->setup.services->guest,
+                                                   config->account.name);
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20;
 }
 

@@ -272,6 +272,9 @@ static void add_to_status(const struct shared_services *services,
     struct error err = {{0}};
     strength_describe(config, level, sizeof level);
     status_add(services->status, name, level);
+    if (account_guest_reports(services->guest, name)) {
+        status_note_director(services->status, name);
+    }
     if (services->history != NULL &&
         !status_load(services->status, name, config->history.file, records, &err)) {
         log_event(services->log, LOG_WARNING, name, "status page: %s", err.text);
@@ -368,19 +371,18 @@ static bool open_services(struct loop *loop, struct error *err)
         error_set(err, "cannot set up events and signals");
         return false;
     }
+    services->guest = loop->setup->guest == NULL ? NULL : &loop->setup->guest->accounts;
     open_service(loop);
     open_notify(loop);
     open_status(loop);
     read_list(loop);
     open_feed(loop);
     services->access = &loop->access;
-    services->guest = loop->setup->guest == NULL ? NULL : &loop->setup->guest->accounts;
     services->pool =
         worker_pool_new(services->base, loop->setup->engine, pool_size(loop),
                         common(loop)->strength.threads, err);
-    services->assistant =
-        assistant_new(services->base, loop->setup->engine, services->history,
-                      loop->setup->program, err);
+    services->assistant = assistant_new(services->base, loop->setup->engine,
+                                        services->history, loop->setup->program, err);
     return services->pool != NULL && services->assistant != NULL;
 }
 

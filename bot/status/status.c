@@ -247,6 +247,14 @@ void status_add(struct status *status, const char *name, const char *level)
     }
 }
 
+void status_note_director(struct status *status, const char *name)
+{
+    struct status_account *account = find_account(status, name);
+    if (account != NULL) {
+        account->is_director = true;
+    }
+}
+
 void status_link(struct status *status, const char *name, bool is_up)
 {
     struct status_account *account = find_account(status, name);

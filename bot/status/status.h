@@ -47,10 +47,11 @@ struct status_account {
     char name[FIBS_NAME_MAX];
     char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not told */
     bool is_online;
+    bool is_director; /* of a tournament: it does not play */
     bool is_playing;
     char opponent[FIBS_NAME_MAX];
     int length;
-    int64_t started_s; /* of the match, or when we first saw it */
+    int64_t started_s;             /* of the match, or when we first saw it */
     char record[STATUS_PATH_SIZE]; /* the match file; "": none */
     bool has_view;
     struct board_view view;
@@ -90,6 +91,8 @@ void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);
 /* Adds an account of which nothing may be known yet, with its level in words. */
 void status_add(struct status *status, const char *account, const char *level);
+/* The account directs a tournament: it has a line among the accounts, but no match. */
+void status_note_director(struct status *status, const char *account);
 void status_link(struct status *status, const char *account, bool is_up);
 /* The file that records the match which has begun. */
 void status_record(struct status *status, const char *account, const char *path);

@@ -91,6 +91,7 @@ static json_t *account_json(const struct status_account *a)
         set(json, "rating", json_real(a->standing.rating));
         set(json, "experience", json_integer(a->standing.experience));
     }
+    set(json, "director", json_boolean(a->is_director));
     const struct {
         const char *name;
         long value;

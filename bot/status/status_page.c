@@ -96,16 +96,18 @@ static void write_head(const struct status *status, FILE *out)
     fputs("</style></head>\n", out);
 }
 
-/* The level when it is the same for all accounts, else NULL. */
+/* The level when it is the same for all accounts that play, else NULL. */
 static const char *common_level(const struct status *status)
 {
-    const char *level = status_count(status) > 0 ? status_at(status, 0)->level : "";
-    for (int i = 1; i < status_count(status); i++) {
-        if (strcmp(status_at(status, i)->level, level) != 0) {
+    const char *level = NULL;
+    for (int i = 0; i < status_count(status); i++) {
+        const struct status_account *a = status_at(status, i);
+        if (level != NULL && !a->is_director && strcmp(a->level, level) != 0) {
             return NULL;
         }
+        level = a->is_director ? level : a->level;
     }
-    return *level != '\0' ? level : NULL;
+    return level != NULL && *level != '\0' ? level : NULL;
 }
 
 static void write_top(const struct status_view *view, FILE *out)
@@ -145,7 +147,10 @@ static void write_score(const struct status_account *a, FILE *out)
 static void write_now(const struct status_account *a, FILE *out)
 {
     if (!a->is_playing) {
-        fputs(a->is_online ? "not playing" : "not connected", out);
+        fputs(!a->is_online    ? "not connected"
+              : a->is_director ? "directs the tournament"
+                               : "not playing",
+              out);
         return;
     }
     markup_write(a->opponent, out);
@@ -159,14 +164,23 @@ static void write_link(const struct status_account *a, FILE *out)
     fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
 }
 
+/* The name leads to what is told of his matches. */
+static void write_account_name(const struct status_account *a, int number, FILE *out)
+{
+    write_link(a, out);
+    if (!a->is_director) {
+        fprintf(out, "<a href=\"#a%d\">", number);
+    }
+    markup_write(a->name, out);
+    fprintf(out, "%s<span class=\"sr\">, %s</span>", a->is_director ? "" : "</a>",
+            a->is_online ? "logged in" : "off line");
+}
+
 static void write_account_row(const struct status_account *a, int number, FILE *out)
 {
     fputs("<tr><td>", out);
-    write_link(a, out);
-    fprintf(out, "<a href=\"#a%d\">", number);
-    markup_write(a->name, out);
-    fprintf(out, "</a><span class=\"sr\">, %s</span></td><td class=\"n\">",
-            a->is_online ? "logged in" : "off line");
+    write_account_name(a, number, out);
+    fputs("</td><td class=\"n\">", out);
     if (a->standing.is_known) {
         fprintf(out, "%.2f</td><td class=\"n soft\" data-name=\"experience\">%d",
                 a->standing.rating, a->standing.experience);
@@ -181,8 +195,11 @@ static void write_account_row(const struct status_account *a, int number, FILE *
                 "<span class=\"meter\"><i style=\"width:%.0f%%\"></i></span>%.0f %%",
                 main_chance(a), main_chance(a));
     }
-    fprintf(out, "</td><td class=\"n soft\" data-name=\"won\">%ld of %ld</td></tr>\n",
-            a->won, a->matches);
+    fputs("</td><td class=\"n soft\" data-name=\"won\">", out);
+    if (!a->is_director) {
+        fprintf(out, "%ld of %ld", a->won, a->matches);
+    }
+    fputs("</td></tr>\n", out);
 }
 
 static void write_accounts(const struct status *status, FILE *out)
@@ -456,7 +473,9 @@ void status_page_html(const struct status_view *view, FILE *out)
     }
     write_accounts(view->status, out);
     for (int i = 0; i < status_count(view->status); i++) {
-        write_account(view, i, out);
+        if (!status_at(view->status, i)->is_director) {
+            write_account(view, i, out);
+        }
     }
     write_log(view->log, out);
     fprintf(out, "</main>\n<script>%s</script></body></html>\n", status_script);

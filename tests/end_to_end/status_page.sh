@@ -10,14 +10,8 @@ start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db
     -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot
 
-get() { # PATH: the answer, over bash's own socket
-    exec 3<>"/dev/tcp/127.0.0.1/$status" || return 1
-    printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&3
-    cat <&3
-    exec 3>&-
-}
 for _ in $(seq 300); do
-    get /metrics >"$work/metrics" 2>/dev/null
+    http_get "$status" /metrics >"$work/metrics" 2>/dev/null
     grep -q 'decisions_total{account="a_bot"} [1-9][0-9]' "$work/metrics" && break
     sleep 0.2
 done
@@ -25,8 +19,8 @@ for metric in $(grep -o 'fibsbot_[a-z_]*' scripts/fibsbot-alerts.yml | sort -u);
     grep -q "^# TYPE $metric " "$work/metrics" || fail "the examples of alerts ask for $metric, which is no metric"
 done
 grep -q '^fibsbot_playing{account="a_bot"} 1' "$work/metrics" || fail "not playing: $(cat "$work/metrics")"
-get /status | grep -q '"opponent": "b_bot"' || fail "no opponent in /status"
-get / >"$work/page.html"
+http_get "$status" /status | grep -q '"opponent": "b_bot"' || fail "no opponent in /status"
+http_get "$status" / >"$work/page.html"
 for text in 'Playing <b>b_bot</b>' 'class="board"' 'Chance of winning' '<h2>Log</h2>' 'id="accounts"' \
     '<title>[0-9]*-[0-9]* b_bot - fibsbot</title>' 'data-copy="XGID=' ', [0-9]-ply, up [0-9]'; do
     grep -q "$text" "$work/page.html" || fail "no \"$text\" on the page"

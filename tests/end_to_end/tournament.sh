@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `fibsbot tournament` on a server of its own: a double round robin of four levels at 1
 # point from one command, stopped on the way and gone on with; its table equals the
-# server's results, with each match counted once.
+# server's results, with each match counted once. Meanwhile the status page shows it.
 set -u
 . tests/end_to_end/library
 cd "$work" || exit 1
@@ -15,7 +15,9 @@ over() {
         sed -n 's/.*"matches_over": \([0-9]*\).*/\1/p'
 }
 
-"${cup[@]}" >run.out 2>run.err &
+status_port=$((20000 + RANDOM % 12000))
+
+"${cup[@]}" -s "status.port=$status_port" >run.out 2>run.err &
 run=$!
 pids="$pids $run"
 for _ in $(seq 900); do
@@ -23,6 +25,10 @@ for _ in $(seq 900); do
     kill -0 "$run" 2>/dev/null || break
     sleep 0.1
 done
+http_get "$status_port" / >page.html
+grep -q 'directs the tournament' page.html || fail "the page does not tell the director's work"
+[ "$(grep -c '<h2>the_director' page.html)" = 0 ] || fail "the director has a card"
+grep -q '<h2>beginner_a' page.html || fail "a player has no card"
 kill -TERM "$run" 2>/dev/null
 wait_for "$run" 60
 status=$?

@@ -206,6 +206,23 @@ static void page_shows_board_chances_results_and_log(void **state)
     }
 }
 
+/* The director of a tournament plays no match: a line of the table tells what it does. */
+static void director_has_a_line_and_no_card(void **state)
+{
+    (void)state;
+    status_add(status, "our_bot", "level strong");
+    status_add(status, "a_director", "level weak");
+    status_note_director(status, "a_director");
+    status_link(status, "a_director", true);
+    const char *page = body_of("/");
+    assert_non_null(
+        strstr(page, "</i>a_director<span class=\"sr\">, logged in</span>"));
+    assert_non_null(strstr(page, "<td>directs the tournament</td>"));
+    assert_non_null(strstr(page, "<section class=\"half\" id=\"a1\""));
+    assert_null(strstr(page, "id=\"a2\""));
+    assert_non_null(strstr(page, "9.8.7, level strong, up ")); /* of all that play */
+}
+
 /* Where the score changed a game ended: a line in the chart and the score below. */
 static void each_game_of_the_match_is_marked(void **state)
 {
@@ -486,8 +503,8 @@ static void the_past_comes_from_the_history(void **state)
     char record[140];
     (void)snprintf(record, sizeof record, "%s.d", log_path);
     assert_int_equal(mkdir(record, 0700), 0);
-    (void)snprintf(record, sizeof record, "%s.d/19700101-000001-our_bot-opp_old-7pt.mat",
-                   log_path);
+    (void)snprintf(record, sizeof record,
+                   "%s.d/19700101-000001-our_bot-opp_old-7pt.mat", log_path);
     FILE *file = fopen(record, "w");
     assert_non_null(file);
     fputs(" 7 point match\n", file);
@@ -507,8 +524,7 @@ static void the_past_comes_from_the_history(void **state)
     assert_int_equal(unlink(record) + rmdir(folder), 0);
     page = body_of("/");
     assert_non_null(strstr(page, "+3.50"));
-    assert_false(status_load(status, "our_bot", "/nonexistent/history.db", NULL,
-                             &err));
+    assert_false(status_load(status, "our_bot", "/nonexistent/history.db", NULL, &err));
     /* The database stays open with the status page; its files need no names. */
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -524,6 +540,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(page_shows_board_chances_results_and_log),
+        TEST(director_has_a_line_and_no_card),
         TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),
         TEST(metrics_are_prometheus_text),
