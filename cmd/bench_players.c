@@ -243,11 +243,9 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
                        struct error *err)
 {
     struct pace pace = {.order = order};
-    bool is_good =
-        player_spec_check_names((const char *const *)names->word, names->count, err) &&
-        paths_find_weights(order->weights, pace.weights, err) &&
-        open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
-        time_pacers(&pace, err);
+    bool is_good = paths_find_weights(order->weights, pace.weights, err) &&
+                   open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
+                   time_pacers(&pace, err);
     if (is_good && pace.pacers > 0) {
         print_pacers(&pace);
     }
@@ -259,10 +257,13 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
 
 /* ---- the command line ------------------------------------------------------------ */
 
-bool bench_players_check(const struct bench_players *order, struct error *err)
+bool bench_players_check(const struct bench_players *order,
+                         const struct cli_words *names, struct error *err)
 {
-    return order->rounds <= order->plays ||
-           error_set(err, "more rounds than decisions");
+    if (order->rounds > order->plays) {
+        return error_set(err, "more rounds than decisions");
+    }
+    return named_player_check((const char *const *)names->word, names->count, err);
 }
 
 const struct cli_option bench_players_options[] = {

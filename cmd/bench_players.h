@@ -30,8 +30,9 @@ extern const struct cli_option bench_players_options[];
     "The decisions are every third one of money games that fibsbot plays against "     \
     "itself at 0-ply, without forced plays. Leaves out a player that is not installed."
 
-/* Whether all options fit together; false with `err`. */
-bool bench_players_check(const struct bench_players *order, struct error *err);
+/* Whether all options fit together, and there are such players; false with `err`. */
+bool bench_players_check(const struct bench_players *order,
+                         const struct cli_words *names, struct error *err);
 
 /* Times the players `names` and prints the table; reports on stderr each player that is
  * left out because it is not installed. False with `err`. */

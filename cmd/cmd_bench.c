@@ -351,7 +351,7 @@ static bool check_options(const struct cli_call *call)
         return error_set(
             call->err, "--signature, --growth, --learner and --kernel take no players");
     }
-    return bench_players_check(&o->players, call->err);
+    return bench_players_check(&o->players, call->words, call->err);
 }
 
 static bool bench_engine(const struct options *o, struct error *err)
@@ -402,7 +402,7 @@ const struct cli_command cmd_bench = {
 
 static bool check_pace(const struct cli_call *call)
 {
-    return bench_players_check(call->context, call->err);
+    return bench_players_check(call->context, call->words, call->err);
 }
 
 static const struct cli_option pace_options[] = {

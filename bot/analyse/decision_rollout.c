@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "base/clock.h"
+#include "base/error_bar.h"
 #include "base/file.h"
 #include "base/json_line.h"
 #include "engine/board/notation.h"
@@ -79,9 +80,10 @@ static void print_progress(const struct watch *watch, const struct rollout *roll
 {
     int best = rollout_best(rollout);
     struct rollout_result result = rollout_result(rollout, best);
-    fprintf(stderr, "\r%d of %d trials, best %+.4f +- %.4f, %.0f s ",
-            rollout_trials(rollout), watch->request->settings.trials, result.equity,
-            result.equity_error, seconds_now() - watch->begun);
+    fprintf(stderr, "\r%d of %d trials, best %+.4f%s, %.0f s ", rollout_trials(rollout),
+            watch->request->settings.trials, result.equity,
+            error_bar(result.trials, result.equity_error, 4, "").text,
+            seconds_now() - watch->begun);
 }
 
 static bool watch_rollout(void *context, const struct rollout *rollout)
@@ -248,14 +250,17 @@ static void print_candidate(const struct decision_rollout *result, int place, FI
     struct rollout_difference d = rollout_difference(result->rollout, c, best);
     char name[NOTATION_SIZE];
     candidate_name(result, c, name);
-    fprintf(out, "%4d. %-26s %+8.4f +- %.4f", place + 1, name, r.equity,
-            r.equity_error);
-    if (place > 0) {
+    fprintf(out, "%4d. %-26s %+8.4f%s", place + 1, name, r.equity,
+            error_bar(r.trials, r.equity_error, 4, "").text);
+    if (place > 0 && r.trials < 2) {
+        fprintf(out, " (%+.4f)", d.equity);
+    } else if (place > 0) {
         fprintf(out, " (%+.4f +- %.4f, %.1f joint deviations)", d.equity, d.error,
                 d.joint);
     }
     print_outputs(r.outputs, 1.0 - r.outputs[0], out);
-    fprintf(out, "cubeless %+.4f +- %.4f", r.cubeless, r.cubeless_error);
+    fprintf(out, "cubeless %+.4f%s", r.cubeless,
+            error_bar(r.trials, r.cubeless_error, 4, "").text);
     print_outputs(r.outputs_error, r.outputs_error[0], out);
     fprintf(out, "standard errors, %d trials%s\n", r.trials,
             r.is_given_up ? ", given up" : "");
@@ -313,8 +318,9 @@ static void print_played(const struct decision_rollout *result, FILE *out)
     } else if (place > 0) {
         struct rollout_difference d =
             rollout_difference(result->rollout, result->order[0], result->order[place]);
-        fprintf(out, "      played: number %d, loses %.4f +- %.4f%s\n", place + 1,
-                d.equity, d.error, analysis_error_word(d.equity));
+        fprintf(out, "      played: number %d, loses %.4f%s%s\n", place + 1, d.equity,
+                error_bar(rollout_trials(result->rollout), d.error, 4, "").text,
+                analysis_error_word(d.equity));
     }
 }
 

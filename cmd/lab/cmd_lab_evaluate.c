@@ -9,6 +9,7 @@
 #include "arena/job/line_file.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
+#include "base/error_bar.h"
 #include "base/json_line.h"
 #include "cmd/lab/cube_set.h"
 #include "cmd/lab/evaluate_cubes.h"
@@ -206,16 +207,20 @@ static void print_totals(const struct settings *settings)
         struct benchmark_figures f = benchmark_figures(&v->all);
         struct benchmark_difference d = benchmark_difference(
             v->losses, settings->verdicts[0].losses, settings->set.count);
-        printf("| %s | %.2f +- %.2f | ", v->name, f.rating, f.rating_error);
+        const int count = v->all.decisions;
+        printf("| %s | %.2f%s | ", v->name, f.rating,
+               error_bar(count, f.rating_error, 2, "").text);
         if (i > 0) {
             struct benchmark_figures b = benchmark_figures(&v->by_first);
-            printf("%+.2f +- %.2f | %.3f +- %.3f, %.4f", d.rating, d.error, b.rating,
-                   b.rating_error, b.sibling_rmse);
+            printf("%+.2f%s | %.3f%s, %.4f", d.rating,
+                   error_bar(count, d.error, 2, "").text, b.rating,
+                   error_bar(count, b.rating_error, 3, "").text, b.sibling_rmse);
         } else {
             printf(" | ");
         }
-        printf(" | %.4f | %.4f | %.4f +- %.4f | %+.4f +- %.4f |", f.rmse,
-               f.sibling_rmse, f.sibling, f.sibling_error, f.bias, f.bias_error);
+        printf(" | %.4f | %.4f | %.4f%s | %+.4f%s |", f.rmse, f.sibling_rmse, f.sibling,
+               error_bar(count, f.sibling_error, 4, "").text, f.bias,
+               error_bar(count, f.bias_error, 4, "").text);
         for (int o = 0; o < 5; o++) {
             printf(" %.4f |", f.output_rmse[o]);
         }
@@ -233,7 +238,8 @@ static void print_class(const struct evaluation_result *j)
 {
     struct benchmark_figures f = benchmark_figures(j);
     if (j->decisions > 0) {
-        printf(" %.2f +- %.2f, %.4f, %.4f, %.4f |", f.rating, f.rating_error, f.rmse,
+        printf(" %.2f%s, %.4f, %.4f, %.4f |", f.rating,
+               error_bar(j->decisions, f.rating_error, 2, "").text, f.rmse,
                f.sibling_rmse, f.sibling);
     } else {
         printf(" |");
@@ -345,7 +351,7 @@ static bool check_options(const struct cli_call *call)
     int last = call->words->count - 1;
     settings->file = call->words->word[last];
     const char *const *players = (const char *const *)call->words->word;
-    bool is_good = player_spec_check_names(players, last, call->err) &&
+    bool is_good = named_player_check(players, last, call->err) &&
                    (last > 0 || add_evaluator(settings, "fibsbot", call->err));
     for (int i = 0; is_good && i < last; i++) {
         is_good = add_evaluator(settings, players[i], call->err);
@@ -384,12 +390,12 @@ static int print_results(struct settings *settings, int done)
     const struct evaluation_result sum =
         evaluation_record(&settings->set, verdict->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
-    fprintf(
-        stderr,
-        "fibsbot lab evaluate: stopped: %s after %d of %d: PR %.2f +- %.2f; the same "
-        "command with --save and --resume %s\n",
-        verdict->name, sum.decisions, settings->set.count, f.rating, f.rating_error,
-        settings->run.save != NULL ? "continues" : "could continue");
+    fprintf(stderr,
+            "fibsbot lab evaluate: stopped: %s after %d of %d: PR %.2f%s; the same "
+            "command with --save and --resume %s\n",
+            verdict->name, sum.decisions, settings->set.count, f.rating,
+            error_bar(sum.decisions, f.rating_error, 2, "").text,
+            settings->run.save != NULL ? "continues" : "could continue");
     return LAB_STOPPED;
 }
 

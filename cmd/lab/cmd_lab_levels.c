@@ -8,6 +8,7 @@
 #include "arena/arena_runner.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
+#include "base/error_bar.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
@@ -166,6 +167,12 @@ static struct level_study *open_study(const struct levels *o)
     return level_study_new(o->engine, &player, &reference);
 }
 
+static struct error_bar level_error(const struct level_figures *figures,
+                                    const struct level_rating *rating)
+{
+    return error_bar(figures->plays + figures->cubes, rating->error, 2, "");
+}
+
 static bool measure_matches(struct levels *o, struct level_study *study, FILE *file,
                             struct measured *measured)
 {
@@ -181,8 +188,9 @@ static bool measure_matches(struct levels *o, struct level_study *study, FILE *f
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&measured->figures);
         double each = (work_now() - begun) / (measured->matches - before);
-        lab_tell(&o->run.progress, "%s: %d of %d matches  PR %.2f +- %.2f  %s left",
-                 o->own, measured->matches, o->matches, rating.rating, rating.error,
+        lab_tell(&o->run.progress, "%s: %d of %d matches  PR %.2f%s  %s left", o->own,
+                 measured->matches, o->matches, rating.rating,
+                 level_error(&measured->figures, &rating).text,
                  lab_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
     return is_good;
@@ -220,9 +228,9 @@ static void tell_pairs(void *context, const struct arena_runner_progress *p)
         atomic_store(&o->is_run_over, true);
     }
     lab_tell(&o->run.progress,
-             "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f +- %.4f  %s left",
-             o->own, o->next, p->figures[0].pairs, p->pairs_wanted,
-             p->figures[0].reduced.mean, p->figures[0].reduced.error,
+             "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f%s  %s left", o->own,
+             o->next, p->figures[0].pairs, p->pairs_wanted, p->figures[0].reduced.mean,
+             error_bar(p->figures[0].pairs, p->figures[0].reduced.error, 4, "").text,
              lab_minutes(p->seconds_left / 60.0).text);
 }
 
@@ -302,14 +310,16 @@ static bool print_level_row(const struct levels *o, const struct level_figures *
     printf("| %s |", o->own);
     print_making(o->own);
     if (f->plays > 0) {
-        printf(" %.2f +- %.2f | %.2f | %.2f | %lld | %.0f |", rating.rating,
-               rating.error, 500.0 * f->play_loss / (double)f->plays, f->worst,
-               (long long)(f->plays + f->cubes), level_rating_of(rating.rating));
+        printf(" %.2f%s | %.2f | %.2f | %lld | %.0f |", rating.rating,
+               level_error(f, &rating).text, 500.0 * f->play_loss / (double)f->plays,
+               f->worst, (long long)(f->plays + f->cubes),
+               level_rating_of(rating.rating));
     } else {
         printf(" | | | | |");
     }
     if (match->pairs > 0) {
-        printf(" %+.3f +- %.3f | %lld |\n", match->reduced.mean, match->reduced.error,
+        printf(" %+.3f%s | %lld |\n", match->reduced.mean,
+               error_bar(match->pairs, match->reduced.error, 3, "").text,
                2 * (long long)match->pairs);
     } else {
         printf(" | |\n");

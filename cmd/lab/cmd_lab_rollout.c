@@ -11,6 +11,7 @@
 
 #include "arena/job/ranks.h"
 #include "arena/job/work.h"
+#include "base/error_bar.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
 #include "cmd/lab/rollout_files.h"
@@ -124,8 +125,9 @@ static void tell_trials(void *context, const struct rollout *rollout)
         return;
     }
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
-    (void)snprintf(text, sizeof text, ", %d of %d trials, best %+.4f +- %.4f", trials,
-                   job->request.settings.trials, best.equity, best.equity_error);
+    (void)snprintf(text, sizeof text, ", %d of %d trials, best %+.4f%s", trials,
+                   job->request.settings.trials, best.equity,
+                   error_bar(best.trials, best.equity_error, 4, "").text);
     tell_pace(job, trials, text);
 }
 

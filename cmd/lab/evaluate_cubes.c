@@ -7,6 +7,7 @@
 
 #include "arena/job/work.h"
 #include "arena/player_spec.h"
+#include "base/error_bar.h"
 #include "base/json_line.h"
 #include "base/thread_pool.h"
 #include "cmd/lab/cube_set.h"
@@ -185,16 +186,19 @@ static void print_totals(const struct table *table)
     for (int i = 0; i < table->done; i++) {
         const struct verdict *v = &table->verdicts[i];
         const struct benchmark_cube_figures f = benchmark_cube_figures(&v->all);
+        const int count = v->all.count;
         printf("| %s |", table->job->names[i]);
         for (int k = 0; k < 2; k++) {
-            printf(" %.4f | %+.4f +- %.4f |", f.rmse[k], f.bias[k], f.bias_error[k]);
+            printf(" %.4f | %+.4f%s |", f.rmse[k], f.bias[k],
+                   error_bar(count, f.bias_error[k], 4, "").text);
         }
         for (int k = 0; k < 2; k++) {
             const struct benchmark_difference d = benchmark_difference(
                 v->losses[k], table->verdicts[0].losses[k], table->set.count);
-            printf(" %.2f +- %.2f |", f.rating[k], f.rating_error[k]);
+            printf(" %.2f%s |", f.rating[k],
+                   error_bar(count, f.rating_error[k], 2, "").text);
             if (i > 0) {
-                printf(" %+.2f +- %.2f |", d.rating, d.error);
+                printf(" %+.2f%s |", d.rating, error_bar(count, d.error, 2, "").text);
             } else {
                 printf(" |");
             }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/job/work.h"
+#include "base/error_bar.h"
 #include "base/thread_pool.h"
 
 /* An evaluation under way. */
@@ -136,9 +137,10 @@ static void tell_locked(const struct session *session)
     const struct benchmark_figures f = benchmark_figures(&sum);
     const double rate = (double)here / (work_now() - session->begun);
     lab_tell(&evaluation->run->progress,
-             "%s: %d of %d  PR %.2f +- %.2f  RMSE %.4f  %.1f/s  %s left",
-             evaluation->name, session->done, count, f.rating, f.rating_error, f.rmse,
-             rate, lab_minutes((double)(count - session->done) / rate / 60.0).text);
+             "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left", evaluation->name,
+             session->done, count, f.rating,
+             error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse, rate,
+             lab_minutes((double)(count - session->done) / rate / 60.0).text);
 }
 
 static void tell_evaluation(void *context)

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error_bar.h"
+
 /* Elo points of one point of equity a game: the study of eXtreme Gammon has 2.99 for
  * .0034, 1.37 for .00156 and .81 for .0009. */
 static const double elo_of_equity = 880.0;
@@ -61,15 +63,16 @@ static void print_losses(const struct study_settings *settings,
     for (int f = 0; f < settings->filters; f++) {
         const struct study_account *a = &figures->account[f];
         struct study_mean game = study_loss_of_game(figures, f);
-        fprintf(
-            out,
-            "| %s | %.3f | %.6f +- %.6f | %.7f | %lld | %lld | %lld | %.3f | %.2f | "
-            "%.2f | %.2f |\n",
-            specs[f], a->loss, game.mean, game.error,
-            figures->plays > 0 ? a->loss / (double)figures->plays : 0.0,
-            (long long)a->different, (long long)a->above_020, (long long)a->above_080,
-            a->worst_game, elo_of_equity * game.mean, 1e3 * seconds_of(figures, f),
-            unit > 0.0 ? seconds_of(figures, f) / unit : 0.0);
+        fprintf(out,
+                "| %s | %.3f | %.6f%s | %.7f | %lld | %lld | %lld | %.3f | %.2f | "
+                "%.2f | %.2f |\n",
+                specs[f], a->loss, game.mean,
+                error_bar(figures->games, game.error, 6, "").text,
+                figures->plays > 0 ? a->loss / (double)figures->plays : 0.0,
+                (long long)a->different, (long long)a->above_020,
+                (long long)a->above_080, a->worst_game, elo_of_equity * game.mean,
+                1e3 * seconds_of(figures, f),
+                unit > 0.0 ? seconds_of(figures, f) / unit : 0.0);
     }
 }
 

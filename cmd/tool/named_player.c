@@ -2,7 +2,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "arena/player_spec.h"
 #include "base/digest.h"
 #include "engine/eval/leaf_evaluator.h"
 
@@ -17,6 +19,42 @@ bool named_player_is_fibsbot(const char *name)
 {
     return length_of_name(name) == (int)strlen(ours) &&
            strncmp(name, ours, strlen(ours)) == 0;
+}
+
+/* Players without weights of their own; "yardstick" is a former word. */
+static bool is_player_word(const char *name)
+{
+    static const char *const words[] = {ours,       "gnubg",  "ubgi",
+                                        "baseline", "random", "yardstick"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(name, words[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_player_there(const char *name, struct error *err)
+{
+    struct player_spec spec;
+    if (!player_spec_read(name, &spec, err)) {
+        return false;
+    }
+    return is_player_word(spec.name) || access(spec.name, F_OK) == 0 ||
+           error_set(err,
+                     "\"%.60s\" is no player: expected fibsbot, gnubg, ubgi, baseline, "
+                     "random, FILE.net or a folder of weights",
+                     spec.name);
+}
+
+bool named_player_check(const char *const *names, int count, struct error *err)
+{
+    for (int i = 0; i < count; i++) {
+        if (!is_player_there(names[i], err)) {
+            return false;
+        }
+    }
+    return player_spec_check_names(names, count, err);
 }
 
 void named_player_spec(const char *name, const char *weights,

@@ -9,11 +9,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "bot/base/paths.h"
 
 enum { NAMED_PLAYER_SPEC_SIZE = PATHS_MAX + 256 };
 
 bool named_player_is_fibsbot(const char *name);
+
+/* Whether there are players of these names, and no two of one name: what a command checks
+ * before it begins. False with `err`. */
+bool named_player_check(const char *const *names, int count, struct error *err);
 
 /* The name with "fibsbot" replaced by the folder `weights`. */
 void named_player_spec(const char *name, const char *weights,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/argument.h"
+#include "cmd/tool/named_player.h"
 
 /* By the name as it was typed or is shown; -1: none. */
 static int find_entrant(const struct arena_settings *settings, const char *name)
@@ -88,7 +89,7 @@ static bool take_merge(struct arena_settings *settings, const struct cli_words *
 /* The names in the standings, and in them who stands fixed. */
 static bool check_names(struct arena_settings *settings, struct error *err)
 {
-    return player_spec_check_names(settings->typed, settings->standings.count, err) &&
+    return named_player_check(settings->typed, settings->standings.count, err) &&
            tourney_entrants_find_anchor(settings, err);
 }
 

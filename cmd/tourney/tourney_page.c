@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/error_bar.h"
 #include "base/file.h"
 #include "cmd/tourney/tourney_report.h"
 #include "cmd/tourney/tourney_table.h"
@@ -31,11 +32,14 @@ static void write_mean_result(const struct tourney_page *page, double value, FIL
     fprintf(out, is_share ? "%.2f %%" : "%+.4f", is_share ? 100.0 * value : value);
 }
 
-static void write_half(const struct tourney_page *page, double error, FILE *out)
+static void write_half(const struct tourney_page *page, int64_t samples, double error,
+                       FILE *out)
 {
-    bool is_share = page->standings->is_share;
-    fprintf(out, is_share ? "%.2f %%" : "%.4f",
-            RATING_NORMAL_95 * (is_share ? 100.0 * error : error));
+    double half = RATING_NORMAL_95 * error;
+    fputs(page->standings->is_share
+              ? error_bar_alone(samples, 100.0 * half, 2, " %").text
+              : error_bar_alone(samples, half, 4, "").text,
+          out);
 }
 
 /* ---- standings ------------------------------------------------------------------- */
@@ -66,7 +70,7 @@ static void write_player_row(const struct tourney_page *page,
     fputs("<td class=\"n\">", out);
     write_mean_result(page, row->mean.mean, out);
     fputs("</td><td class=\"n\">", out);
-    write_half(page, row->mean.error, out);
+    write_half(page, row->samples, row->mean.error, out);
     fprintf(out, "</td><td class=\"n\">%" PRId64 "</td></tr>\n", row->pairs);
 }
 
@@ -103,7 +107,7 @@ static void write_cross_cell(const struct tourney_page *page, int a, int b, FILE
     if (standings->pairs[a][b] > 0) {
         write_mean_result(page, standings->result[a][b].mean, out);
         fputs("<br><small>&plusmn; ", out);
-        write_half(page, standings->result[a][b].error, out);
+        write_half(page, standings->pairs[a][b], standings->result[a][b].error, out);
         fprintf(out, "; %" PRId64 "</small>", standings->pairs[a][b]);
     }
     fputs("</td>", out);

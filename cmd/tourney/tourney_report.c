@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "arena/job/ranks.h"
+#include "base/error_bar.h"
 #include "base/json_line.h"
 #include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_live.h"
@@ -16,13 +17,14 @@ static const char *unit(const struct arena_rules *rules)
 }
 
 static void write_mean(char *text, size_t size, const struct arena_rules *rules,
-                       const struct arena_mean *mean)
+                       const struct arena_mean *mean, int64_t pairs)
 {
     if (rules->length > 0) {
-        (void)snprintf(text, size, "%.2f %% +- %.2f %%", 100.0 * mean->mean,
-                       100.0 * mean->error);
+        (void)snprintf(text, size, "%.2f %%%s", 100.0 * mean->mean,
+                       error_bar(pairs, 100.0 * mean->error, 2, " %").text);
     } else {
-        (void)snprintf(text, size, "%+.4f +- %.4f", mean->mean, mean->error);
+        (void)snprintf(text, size, "%+.4f%s", mean->mean,
+                       error_bar(pairs, mean->error, 4, "").text);
     }
 }
 
@@ -68,7 +70,8 @@ static void write_pairing_result(const struct arena_settings *settings,
 {
     text[0] = '\0';
     if (p->series == 1) {
-        write_mean(text, 64, &settings->runner.rules, &p->figures[0].reduced);
+        write_mean(text, 64, &settings->runner.rules, &p->figures[0].reduced,
+                   p->figures[0].pairs);
     }
 }
 
@@ -145,8 +148,8 @@ static void print_elo(const struct arena_settings *settings,
     double share = mean->mean;
     if (settings->runner.rules.length > 0 && share > 0.0 && share < 1.0) {
         double slope = 400.0 / log(10.0) / (share * (1.0 - share));
-        printf("  Elo %+.1f +- %.1f (95 %%)\n", rating_elo(share),
-               1.96 * slope * mean->error);
+        printf("  Elo %+.1f%s\n", rating_elo(share),
+               error_bar(f->pairs, 1.96 * slope * mean->error, 1, " (95 %)").text);
     }
 }
 
@@ -174,11 +177,21 @@ static void print_match_row(const struct tourney_match *match,
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char text[64];
     write_mean(text, sizeof text, rules,
-               settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain);
+               settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain, f.pairs);
     printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
            match->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
            match->shown[1], text, 2 * f.pairs, rules->seed);
+}
+
+/* In the brackets behind the reduced result. */
+static void print_deviations(const struct arena_figures *f)
+{
+    if (f->pairs > 1) {
+        printf("; deviation of one %.3f, plain %.3f", f->reduced.deviation,
+               f->plain.deviation);
+    }
+    puts(")");
 }
 
 void tourney_report_print(const struct tourney_match *match,
@@ -189,20 +202,20 @@ void tourney_report_print(const struct tourney_match *match,
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char plain[64];
     char reduced[64];
-    write_mean(plain, sizeof plain, rules, &f.plain);
-    write_mean(reduced, sizeof reduced, rules, &f.reduced);
+    write_mean(plain, sizeof plain, rules, &f.plain, f.pairs);
+    write_mean(reduced, sizeof reduced, rules, &f.reduced, f.pairs);
     printf("%s v. %s, ", match->shown[0], match->shown[1]);
     tourney_report_rules(rules, stdout);
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
     printf("  plain    %s %s\n", plain, unit(rules));
     if (settings->runner.luck != LUCK_NONE) {
-        printf("  reduced  %s %s (luck measured by %s of %s; deviation of one %.3f, "
-               "plain %.3f)\n",
-               reduced, unit(rules), luck_words[settings->runner.luck],
-               settings->runner.luck_weights, f.reduced.deviation, f.plain.deviation);
+        printf("  reduced  %s %s (luck measured by %s of %s", reduced, unit(rules),
+               luck_words[settings->runner.luck], settings->runner.luck_weights);
+        print_deviations(&f);
     }
-    puts("  +-: standard error, also in the table below");
+    puts(f.pairs > 1 ? "  +-: standard error, also in the table below"
+                     : "  one pair of games tells nothing of its error");
     printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
            f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
            100.0 * f.share_gammons_lost);

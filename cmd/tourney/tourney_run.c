@@ -249,6 +249,21 @@ static int report_saved(struct arena_settings *settings, struct error *err)
 
 /* ---- the command ----------------------------------------------------------------- */
 
+/* Says whom it lets play where not both are named, before it does so for long. */
+static void tell_defaults(const struct arena_settings *settings,
+                          const struct cli_words *words)
+{
+    if (settings->form == FORM_MATCH && words->count < 2) {
+        fprintf(
+            stderr,
+            "fibsbot tourney: %s: %s against %s, %lld %s; `fibsbot tourney --help` tells "
+            "how to name others\n",
+            words->count == 0 ? "no players are named" : "one player is named",
+            settings->typed[0], settings->typed[1], (long long)settings->games,
+            settings->runner.rules.length > 0 ? "matches" : "money games");
+    }
+}
+
 int tourney_run(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
@@ -261,6 +276,9 @@ int tourney_run(const struct cli_call *call)
     }
     if (settings->saved != NULL) {
         return report_saved(settings, call->err);
+    }
+    if (ranks_is_first()) {
+        tell_defaults(settings, call->words);
     }
     (void)lab_catch_signals();
     int status = play_contest(settings, call->err);

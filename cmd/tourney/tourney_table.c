@@ -4,7 +4,19 @@
 #include <jansson.h>
 #include <math.h>
 
+#include "base/error_bar.h"
 #include "base/json_line.h"
+
+/* The pairs against the opponent whom he has met least: an error needs several. */
+static int64_t fewest_pairs(const struct rating_standings *standings, int player)
+{
+    int64_t fewest = INT64_MAX;
+    for (int i = 0; i < standings->count; i++) {
+        int64_t pairs = standings->pairs[player][i];
+        fewest = pairs > 0 && pairs < fewest ? pairs : fewest;
+    }
+    return fewest < INT64_MAX ? fewest : 0;
+}
 
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 {
@@ -19,6 +31,7 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
         row->player = player;
         row->mean = rating_standings_overall(standings, player);
         row->pairs = rating_standings_pairs(standings, player);
+        row->samples = fewest_pairs(standings, player);
         if (table.has_ratings) {
             row->rating = fit.rating[player];
             row->rating_error = sqrt(fmax(fit.covariance[player][player], 0.0));
@@ -58,13 +71,15 @@ static void print_ratings(const struct rating_standings *standings,
 }
 
 static void print_mean(const struct rating_standings *standings,
-                       const struct arena_mean *mean, FILE *out)
+                       const struct tourney_row *row, FILE *out)
 {
+    double half = RATING_NORMAL_95 * row->mean.error;
     if (standings->is_share) {
-        fprintf(out, "  %8.2f%% %8.2f%%", 100.0 * mean->mean,
-                100.0 * RATING_NORMAL_95 * mean->error);
+        fprintf(out, "  %8.2f%% %9s", 100.0 * row->mean.mean,
+                error_bar_alone(row->samples, 100.0 * half, 2, "%").text);
     } else {
-        fprintf(out, "  %+9.4f %9.4f", mean->mean, RATING_NORMAL_95 * mean->error);
+        fprintf(out, "  %+9.4f %9s", row->mean.mean,
+                error_bar_alone(row->samples, half, 4, "").text);
     }
 }
 
@@ -113,7 +128,7 @@ void tourney_table_print(const struct rating_standings *standings, bool has_pair
         } else {
             fprintf(out, "%9s %9s  %6s", "-", "-", "-");
         }
-        print_mean(standings, &row->mean, out);
+        print_mean(standings, row, out);
         for (int j = 0; has_pairings && j < standings->count; j++) {
             print_cell(standings, row->player, table.row[j].player, out);
         }

@@ -18,6 +18,7 @@ struct tourney_row {
     double superiority;          /* likelihood of it over the next player */
     struct arena_mean mean;
     int64_t pairs;
+    int64_t samples; /* behind the error of the mean: pairs of the rarest opponent */
 };
 
 struct tourney_rows { /* best first */

@@ -171,5 +171,23 @@ status=0
 [ "$status" = 77 ] || fail "exit status 77 was expected, not $status"
 grep -q 'skipped: gnubg,program=/nowhere/gnubg is not installed' "$folder/e" || fail "it was not said why"
 status=0
-"$bot" lab match random 2>"$folder/e" || status=$?
-[ "$status" = 2 ] || fail "exit status 2 was expected, not $status"
+"$bot" tourney random gnubg,program=/nowhere/gnubg 2>"$folder/e" || true
+grep -q 'named' "$folder/e" && fail "players that are named are said not to be"
+"$bot" tourney fibsbot --units 0-0 --luck none --games 2 >/dev/null 2>"$folder/e" || status=$?
+head -n 1 "$folder/e" | grep -q 'one player is named: fibsbot against gnubg,ply=2, 2 money games' ||
+    fail "it does not say who plays: $(cat "$folder/e")"
+for wrong in 'lab match random' 'tourney nosuch random' 'tourney random random' 'tourney fibsbot,ply=9 random' \
+    'bench nosuch' 'bench random random' "lab evaluate nosuch $folder/e" 'lab match random /nowhere/x.net'; do
+    status=0
+    # shellcheck disable=SC2086
+    "$bot" $wrong 2>"$folder/e" || status=$?
+    [ "$status" = 2 ] || fail "$wrong: exit status 2 was expected, not $status: $(cat "$folder/e")"
+done
+
+# One pair has no error, two have.
+"$bot" tourney random baseline --cubeless --games 2 >"$folder/one" 2>/dev/null || fail "no pair is played"
+grep -q -e '+- [0-9]' -e 'deviation' "$folder/one" && fail "one pair has an error: $(cat "$folder/one")"
+"$bot" tourney random baseline --cubeless --games 4 >"$folder/two" 2>/dev/null || fail "no pairs are played"
+grep -q '^  reduced .* +- [0-9.]* points a game' "$folder/two" || fail "two pairs have no error: $(cat "$folder/two")"
+"$bot" tourney random baseline random,name=r --round-robin --cubeless --games 2 2>/dev/null |
+    grep -q '^ *1\.  .* -  .*' || fail "a table of single pairs has errors"
