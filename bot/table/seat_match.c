@@ -58,23 +58,23 @@ static void on_saved(struct seat *seat, const struct fibs_message *m)
     (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
 }
 
-/* A match to 3 that ends with a cube of 4 is won 3-0, as players say it; FIBS counts the
- * points beyond the end, too. */
-static int seat_score(const struct seat *seat, long points)
+/* At most what a board line may have: any number can stand in a line. */
+static int seat_points(long points)
 {
-    int length = seat->view.board.ms.length;
-    return length > 0 && points > length ? length : (int)points;
+    enum { POINTS_MAX = 999999 };
+    return points < 0 ? 0 : points < POINTS_MAX ? (int)points : POINTS_MAX;
 }
 
-/* "You win the 3 point match 4-1": the winner's points first. */
+/* "You win the 3 point match 4-1": the winner's points first, and all of them, as FIBS and
+ * all records of the match count. */
 static void seat_end_match(struct seat *seat, bool is_mine,
                            const struct fibs_message *m)
 {
     seat_forget_game(seat);
     seat->is_playing = false;
     seat->is_over = true;
-    seat->view.won[0] = seat_score(seat, m->numbers[is_mine ? 1 : 2]);
-    seat->view.won[1] = seat_score(seat, m->numbers[is_mine ? 2 : 1]);
+    seat->view.won[0] = seat_points(m->numbers[is_mine ? 1 : 2]);
+    seat->view.won[1] = seat_points(m->numbers[is_mine ? 2 : 1]);
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_MATCH_END, is_mine);
     event->score[0] = seat->view.won[0];
     event->score[1] = seat->view.won[1];
@@ -125,9 +125,8 @@ void seat_end_game(struct seat *seat, bool is_mine, long points)
     seat_forget_game(seat);
     seat->has_sent = true; /* what follows is said by the server */
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_GAME_END, is_mine);
-    event->points = (int)points;
-    int *score = &event->score[is_mine ? 0 : 1];
-    *score = seat_score(seat, *score + points);
+    event->points = seat_points(points);
+    event->score[is_mine ? 0 : 1] += event->points;
 }
 
 static void on_game_won(struct seat *seat, const struct fibs_message *m)

@@ -172,14 +172,6 @@ static void summary_add_point(struct summary *summary, int turn, double chance)
     }
 }
 
-/* Points beyond the end of the match are none. */
-static int score_after(const struct match_turns *turns, const struct match_game *game,
-                       enum record_side side)
-{
-    int score = game->score[side] + game->points[side], length = turns->heading.length;
-    return length > 0 && score > length ? length : score;
-}
-
 /* The last point of a game is its result. */
 static void summary_end_game(const struct summary_work *work, int game, int turn,
                              struct summary *summary)
@@ -192,10 +184,10 @@ static void summary_end_game(const struct summary_work *work, int game, int turn
         summary, turn,
         match_chance_after(work->engine, work->turns, game, RECORD_OPPONENT));
     if (summary->end_count < SUMMARY_GAMES_MAX) {
-        summary->ends[summary->end_count++] =
-            (struct summary_end){turn,
-                                 {score_after(work->turns, g, RECORD_OPPONENT),
-                                  score_after(work->turns, g, RECORD_ME)}};
+        summary->ends[summary->end_count++] = (struct summary_end){
+            turn,
+            {g->score[RECORD_OPPONENT] + g->points[RECORD_OPPONENT],
+             g->score[RECORD_ME] + g->points[RECORD_ME]}};
     }
 }
 
