@@ -48,6 +48,7 @@ struct strength roller_search_strength(const struct strength *strength)
     struct move_filter filter = filter_for_roller(&strength->filter, searched);
     memcpy(search.filter.level[searched - 1], filter.level[searched],
            (size_t)searched * sizeof filter.level[0][0]);
+    search.filter.gives_up[searched - 1] = false; /* more than the best is rolled out */
     search.play_ply = searched;
     search.cube_ply = searched - searched % 2;
     search.roller = NULL;

@@ -51,6 +51,9 @@ static uint64_t digest_settings(uint64_t digest, const struct rollout_settings *
         digest = digest_u32(digest, (uint32_t)level->extra);
         digest = digest_float(digest, level->threshold);
     }
+    if (s->play_ply > 0 && s->filter.gives_up[s->play_ply - 1]) {
+        digest = digest_u32(digest, 1);
+    }
     return digest_u32(digest, s->filter.by_pruning_net);
 }
 

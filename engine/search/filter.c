@@ -10,6 +10,8 @@ const char *const filter_default_name = "fibsbot";
 /* Levels: accept, extra, threshold. SKIP prunes nothing. */
 #define SKIP        {-1, 0, 0.0F}
 #define UP_TO(n, e) {0, n, e}
+#define GIVES_UP    {false, true, true, true}
+#define KEEPS_ALL   {false, false, false, false}
 
 /* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ...; then the level of
  * 0-ply decisions. */
@@ -19,74 +21,74 @@ static const struct move_filter filters[] = {
     {"fibsbot",         {{UP_TO(16, .24F)},
                          {UP_TO(20, .40F), UP_TO(8, .08F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F, 0},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F, 0, GIVES_UP},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg-older",     {{{4, 3, .07F}},
                          {{4, 3, .07F}, SKIP},
                          {{4, 3, .07F}, SKIP, {2, 1, .04F}},
-                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0, 0},
+                         {{4, 3, .07F}, SKIP, {2, 1, .04F}, SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     /* GNU Backgammon up to 1.07 */
     {"gnubg-tiny",      {{UP_TO(5, .08F)},
                          {UP_TO(5, .08F), SKIP},
                          {UP_TO(5, .08F), SKIP, UP_TO(2, .02F)},
-                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(5, .08F), SKIP, UP_TO(2, .02F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg-narrow",    {{UP_TO(8, .12F)},
                          {UP_TO(8, .12F), SKIP},
                          {UP_TO(8, .12F), SKIP, UP_TO(2, .03F)},
-                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(8, .12F), SKIP, UP_TO(2, .03F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg-normal",    {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},
                          {UP_TO(8, .16F), SKIP, UP_TO(2, .04F)},
-                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(8, .16F), SKIP, UP_TO(2, .04F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg-large",     {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), SKIP},
                          {UP_TO(16, .32F), SKIP, UP_TO(4, .08F)},
-                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(16, .32F), SKIP, UP_TO(4, .08F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg-huge",      {{UP_TO(20, .44F)},
                          {UP_TO(20, .44F), SKIP},
                          {UP_TO(20, .44F), SKIP, UP_TO(6, .11F)},
-                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0, 0},
+                         {UP_TO(20, .44F), SKIP, UP_TO(6, .11F), SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     /* GNU Backgammon 1.08: every level prunes */
     {"gnubg108-normal", {{UP_TO(12, .24F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F), UP_TO(4, .06F)},
-                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0, 0},
+                         {UP_TO(16, .32F), UP_TO(12, .16F), UP_TO(6, .08F), UP_TO(4, .06F)}}, SKIP, false, 0, 0, KEEPS_ALL},
     {"gnubg108-large",  {{UP_TO(16, .32F)},
                          {UP_TO(16, .32F), UP_TO(8, .16F)},
                          {UP_TO(24, .40F), UP_TO(12, .20F), UP_TO(6, .08F)},
-                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0, 0},
+                         {UP_TO(32, .40F), UP_TO(16, .20F), UP_TO(8, .10F), UP_TO(6, .08F)}}, SKIP, false, 0, 0, KEEPS_ALL},
     /* eXtreme Gammon's search intervals for its 3-, 4- and 5-ply (our 2, 3, 4); our
      * 1-ply has the first step of the 2-ply row. The cube threshold scales with the
      * interval (since 1.14) */
     {"xg-normal",       {{UP_TO(8, .160F)},
                          {UP_TO(8, .160F), UP_TO(4, .080F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F)},
-                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F, 0},
+                         {UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .080F), UP_TO(4, .080F)}}, SKIP, false, .200F, 0, KEEPS_ALL},
     {"xg-large",        {{UP_TO(12, .240F)},
                          {UP_TO(12, .240F), UP_TO(6, .120F)},
                          {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F)},
-                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F, 0},
+                         {UP_TO(32, .480F), UP_TO(24, .240F), UP_TO(12, .120F), UP_TO(6, .120F)}}, SKIP, false, .300F, 0, KEEPS_ALL},
     {"xg-huge",         {{UP_TO(16, .320F)},
                          {UP_TO(16, .320F), UP_TO(8, .160F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F)},
-                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F, 0},
+                         {UP_TO(32, .640F), UP_TO(32, .320F), UP_TO(16, .160F), UP_TO(8, .160F)}}, SKIP, false, .400F, 0, KEEPS_ALL},
     {"xg-gigantic",     {{UP_TO(32, .640F)},
                          {UP_TO(32, .640F), UP_TO(16, .320F)},
                          {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F)},
-                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0},
+                         {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .320F)}}, SKIP, false, .800F, 0, KEEPS_ALL},
     {"xg-infinite",     {{{32, 0, 0.0F}},
                          {{32, 0, 0.0F}, SKIP},
                          {{32, 0, 0.0F}, SKIP, SKIP},
-                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0, 0},
+                         {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}, SKIP, false, 0, 0, KEEPS_ALL},
     /* M. Higgins: at most 8 plays of a small net's ranking are searched */
     {"base-filter",     {{UP_TO(8, 9.0F)},
                          {UP_TO(8, 9.0F), SKIP},
                          {UP_TO(8, 9.0F), SKIP, SKIP},
-                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0, 0},
+                         {UP_TO(8, 9.0F), SKIP, SKIP, SKIP}}, UP_TO(8, 9.0F), true, 0, 0, KEEPS_ALL},
 };
 /* clang-format on */
 enum { FILTERS = sizeof filters / sizeof filters[0] };
@@ -121,6 +123,7 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b)
         for (int n = 0; n < PLY_MAX; n++) {
             is_equal &= level_equal(&a->level[ply][n], &b->level[ply][n]);
         }
+        is_equal &= a->gives_up[ply] == b->gives_up[ply];
     }
     return is_equal;
 }
@@ -179,6 +182,7 @@ void filter_accept(struct move_filter *filter, int accept)
     filter->cube_threshold = 0.0F;
     filter->nets.accept = -1;
     for (int ply = 1; ply <= PLY_MAX; ply++) {
+        filter->gives_up[ply - 1] = false;
         accept_in_row(filter->level[ply - 1], ply, accept);
     }
 }
@@ -228,17 +232,34 @@ static void sort_entries(struct filter_entry *entries, int count)
     }
 }
 
-/* Returns false if the callback was stopped; the plays that it evaluated are ranked. */
-static bool evaluate_and_sort(struct filter_entry *entries, int count, int ply,
-                              filter_evaluate *evaluate, void *context)
+/* Moves those of the first `done` entries that were not given up to the front, all in
+ * their order; returns their number. */
+static int put_given_up_last(struct filter_entry *entries, int done)
 {
-    int evaluated = evaluate(context, ply, entries, count);
+    int kept = 0;
+    for (int i = 0; i < done; i++) {
+        const struct filter_entry entry = entries[i];
+        if (!entry.is_given_up) {
+            memmove(&entries[kept + 1], &entries[kept], (size_t)(i - kept) * sizeof entry);
+            entries[kept++] = entry;
+        }
+    }
+    return kept;
+}
+
+/* Returns the number of plays that were evaluated, which are ranked, or 0 if the callback
+ * was stopped. */
+static int evaluate_and_sort(struct filter_entry *entries, int count, int ply,
+                             filter_evaluate *evaluate, void *context)
+{
+    int done = evaluate(context, ply, entries, count);
+    int evaluated = put_given_up_last(entries, done);
     for (int i = 0; i < evaluated; i++) {
         entries[i].ply = ply;
         entries[i].equity = entries[i].new_equity;
     }
     sort_entries(entries, evaluated);
-    return evaluated == count;
+    return done == count ? evaluated : 0;
 }
 
 static int first_ply(const struct move_filter *filter, int decision_ply)
@@ -257,7 +278,7 @@ void filter_run(const struct move_filter *filter, int decision_ply,
     }
     int ply = first_ply(filter, decision_ply);
     int alive = count;
-    while (evaluate_and_sort(entries, alive, ply, evaluate, context) &&
+    while ((alive = evaluate_and_sort(entries, alive, ply, evaluate, context)) > 0 &&
            ply < decision_ply) {
         alive = filter_keep(filter_level_at(filter, decision_ply, ply), entries, alive);
         ply = filter_next_ply(filter, decision_ply, ply);

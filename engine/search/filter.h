@@ -7,7 +7,8 @@
  * level n of the filter row for this decision's ply selects those of the plays
  * evaluated at n-ply that are searched on. A level that prunes nothing (accept < 0) is
  * skipped, together with the evaluation at its ply. When only one play is left, nothing
- * more is evaluated.
+ * more is evaluated. At the full ply plays may be given up while they are searched
+ * (search_contest()).
  *
  * A 0-ply decision may have a level, too: the pruning net then evaluates all plays, and
  * the main net those that the level keeps, even if it is only one.
@@ -52,6 +53,10 @@ struct move_filter {
      * a double by more than this; 0: every cube action is searched. */
     float cube_threshold;
     int accepted; /* argument of filter_accept(); 0 if it was not called */
+    /* [ply of the decision - 1], from 2-ply: while plays are searched to the full ply,
+     * those that trail after some of the rolls are given up. They keep their evaluation
+     * at the ply before. */
+    bool gives_up[PLY_MAX];
 };
 
 /* Finds a built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal",
@@ -87,7 +92,8 @@ int filter_own_ply(const char *text);
  *   ACCEPT+EXTRA/E   the best ACCEPT plays and at most EXTRA more within E ("4+3/.07")
  *   skip             prunes nothing
  *
- * Returns false with `err`, and leaves `filter` unchanged, on failure. */
+ * Plays are not given up in decisions of a row that was read. Returns false with `err`,
+ * and leaves `filter` unchanged, on failure. */
 bool filter_read_row(const char *text, int ply, struct move_filter *filter,
                      struct error *err);
 
@@ -100,8 +106,8 @@ void filter_write_row(const struct move_filter *filter, int ply,
 /* Makes every level that prunes, the last step of rollers included, keep at least
  * `accept` plays; the maximum of a level does not change. Also makes the search
  * consider every cube action, a roller roll every cube action out, and the main net
- * evaluate every play at 0-ply. Analysis uses 2, so that the plays it compares are
- * evaluated at the same depth. */
+ * evaluate every play at 0-ply, and gives no play up. Analysis uses 2, so that the plays
+ * it compares are evaluated at the same depth. */
 void filter_accept(struct move_filter *filter, int accept);
 
 /* Returns the filter for truncated rollouts in the manner of eXtreme Gammon after a
@@ -130,11 +136,13 @@ struct filter_entry {
     int ply;  /* the deepest ply at which it was evaluated */
     float equity;
     float new_equity; /* set by the callback: the equity at the new ply */
+    bool is_given_up; /* set by the callback: not evaluated at the new ply, since it is
+                       * not the best play */
 };
 
-/* Callback that evaluates `count` entries at `ply` and sets their new_equity. Returns
- * the number of entries, from the first, that it evaluated: fewer than `count` if it
- * was stopped. */
+/* Callback that evaluates `count` entries at `ply` and sets their new_equity, or gives
+ * some of them up. Returns the number of entries, from the first, with which it is done:
+ * fewer than `count` if it was stopped. */
 typedef int filter_evaluate(void *context, int ply, struct filter_entry *entries,
                             int count);
 

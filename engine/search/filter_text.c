@@ -135,6 +135,9 @@ bool filter_read_row(const char *text, int ply, struct move_filter *filter,
     }
     memcpy(ply == 0 ? &filter->nets : filter->level[ply - 1], levels,
            (size_t)wanted * sizeof levels[0]);
+    if (ply > 0) {
+        filter->gives_up[ply - 1] = false;
+    }
     filter->name = "own";
     return true;
 }

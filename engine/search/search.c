@@ -182,14 +182,15 @@ struct choice {
 
 /* In a race no net evaluates the plays, so that the first ranking is final. */
 static struct choice choice_at(const struct search *search, const struct position *pos,
-                               bool is_leaf)
+                               enum tree_node node)
 {
     const struct strength *strength = search->strength;
     if (eval_needs_no_net(search->ev, pos)) {
         return (struct choice){{1, 0.0F}, false};
     }
-    return (struct choice){is_leaf ? strength->leaf_candidates : strength->candidates,
-                           is_leaf};
+    return (struct choice){node == NODE_LEAF ? strength->leaf_candidates
+                                             : strength->candidates,
+                           node != NODE_INNER};
 }
 
 /* Chooses the plays of rolls [first, last), which are in the room. */
@@ -221,10 +222,11 @@ static void choose_plays(struct search *search, const struct span *spans, int fi
 }
 
 void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, bool is_leaf, struct play_frame *frame)
+                           enum cube_side side, enum tree_node node,
+                           struct play_frame *frame)
 {
     struct scratch *s = search->scratch;
-    const struct choice choice = choice_at(search, pos, is_leaf);
+    const struct choice choice = choice_at(search, pos, node);
     struct span spans[ROLLS];
     int first = 0;
     s->room.count = 0;
@@ -389,7 +391,7 @@ static bool roll_value(struct search *search, const struct position *pos,
     if (search_should_stop(search)) {
         return false;
     }
-    search_opponent_plays(search, pos, side, plies == 1, frame);
+    search_opponent_plays(search, pos, side, plies == 1 ? NODE_LEAF : NODE_INNER, frame);
     for (int r = 0; r < ROLLS; r++) {
         int first = search_first_alike(frame, r);
         if (first < r) {
@@ -443,7 +445,7 @@ void search_roll_candidates(struct search *search, const struct position *pos,
 {
     struct play_frame *frame = &search->scratch->frames[0];
     search->plies = 0;
-    search_opponent_plays(search, pos, SIDE_MINE, true, frame);
+    search_opponent_plays(search, pos, SIDE_MINE, NODE_LEAF, frame);
     for (int r = 0; r < ROLLS; r++) {
         struct node_value value;
         search_static(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);

@@ -71,6 +71,7 @@ struct node_value {
 /* A node whose rolls are distributed over the search threads. */
 struct root_frame {
     struct play_frame candidates;
+    struct node_value at_once[ROLLS]; /* without search; in search_contest() alone */
     struct node_value below[ROLLS];
 };
 

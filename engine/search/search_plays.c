@@ -133,18 +133,41 @@ static void value_at_0_ply(struct search *search, const struct filter_entry *ent
     }
 }
 
-/* Evaluates the plays of `entries` at a ply of 1 or more; returns how many it
- * completed. */
-static int value_deeper(struct search *search, int ply,
-                        const struct filter_entry *entries, int count)
+/* Whether plays in scratch->afters may be given up. */
+static bool may_give_up(const struct search *search, int ply, int count)
+{
+    const struct strength *strength = search->strength;
+    if (ply < 2 || ply < strength->play_ply || !strength->filter.gives_up[ply - 1] ||
+        count > CONTEST_MAX || search->noise > 0.0F) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (position_game_result(search->scratch->afters[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Evaluates the plays of `entries` at a ply of 1 or more; returns with how many it is
+ * done. */
+static int value_deeper(struct search *search, int ply, struct filter_entry *entries,
+                        int count)
 {
     struct scratch *s = search->scratch;
+    bool is_given_up[CONTEST_MAX] = {false};
     for (int i = 0; i < count; i++) {
         s->afters[i] = &s->ranked[entries[i].play].after;
     }
-    int done = search_afters(search, s->afters, count, ply, s->values);
+    bool is_contest = may_give_up(search, ply, count);
+    int done = is_contest
+                   ? search_contest(search, s->afters, count, ply, s->values, is_given_up)
+                   : search_afters(search, s->afters, count, ply, s->values);
     for (int i = 0; i < done; i++) {
-        set_value(search, &s->ranked[entries[i].play], ply, &s->values[i]);
+        entries[i].is_given_up = is_contest && is_given_up[i];
+        if (!entries[i].is_given_up) {
+            set_value(search, &s->ranked[entries[i].play], ply, &s->values[i]);
+        }
     }
     return done;
 }

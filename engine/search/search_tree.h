@@ -21,10 +21,15 @@ bool search_should_stop(struct search *search);
 void search_net(struct search *search, const struct position *after, int count,
                 struct outputs *out);
 
-/* Chooses the play of `side`, on roll in `pos`, for every roll. With `is_leaf` also
- * sets the outputs. */
+/* A node is searched further or is a leaf; at a root of search_contest() the outputs
+ * after the plays are needed, too. */
+enum tree_node { NODE_INNER, NODE_CONTEST, NODE_LEAF };
+
+/* Chooses the play of `side`, on roll in `pos`, for every roll. Sets the outputs if
+ * `node` is not NODE_INNER. */
 void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, bool is_leaf, struct play_frame *frame);
+                           enum cube_side side, enum tree_node node,
+                           struct play_frame *frame);
 
 /* Returns an earlier roll with the same position after its play as roll r (usually a
  * dance), or r itself. */
@@ -57,6 +62,14 @@ void search_mean(const struct node_value below[ROLLS], int slots,
  * was stopped. */
 int search_afters(struct search *search, const struct position *const *after, int count,
                   int ply, struct node_value *out);
+
+/* The same for plays that are compared with each other: those that trail after some of
+ * the rolls are given up. Sets is_given_up[i] for the plays that were done; `out[i]` is
+ * not set for those given up. At most CONTEST_MAX plays, none of which ends the game;
+ * `ply` >= 2. */
+enum { CONTEST_MAX = ROOTS_MAX };
+int search_contest(struct search *search, const struct position *const *after, int count,
+                   int ply, struct node_value *out, bool *is_given_up);
 
 /* Like search_rolls(), on this thread alone. */
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,

@@ -54,8 +54,9 @@ static bool open_by_spec(struct evaluation_source *source, struct error *err)
     }
     bool is_searched = spec->ply > 0 || spec->filter[0] != '\0';
     if (is_searched && !leaf_evaluator_is_net_file(spec->name)) {
-        return study_search_open(&source->study, spec->name, false, err) &&
-               player_spec_tune(spec, &source->study.strength, err);
+        bool is_open = study_search_open(&source->study, spec->name, false, err);
+        source->study.strength.play_ply = spec->ply;
+        return is_open && player_spec_tune(spec, &source->study.strength, err);
     }
     source->leaf_evaluator = leaf_evaluator_open(spec->name, err);
     return source->leaf_evaluator != NULL;
@@ -101,72 +102,12 @@ static bool ask_gnubg(struct evaluation_source *source, const struct position *a
 
 /* ---- search ---------------------------------------------------------------------- */
 
-struct siblings {
-    struct search search;
-    const struct position *after;
-    struct outputs *out;
-};
-
-/* Evaluates all candidates with the pruning net. */
-static void rank_siblings(struct siblings *siblings, struct filter_entry *entries,
-                          int count)
+/* Sets the outputs of the candidates from their ranking; returns the index of the first
+ * in it. */
+static int take_ranking(const struct ranked_play *ranked, const struct position *after,
+                        int count, struct outputs *out)
 {
-    eval_afterstates(siblings->search.ev, siblings->search.scratch->eval, EVAL_PRUNING,
-                     siblings->after, count, siblings->out);
-    for (int i = 0; i < count; i++) {
-        entries[i].new_equity = equity_cubeless(siblings->out[entries[i].play]);
-    }
-}
-
-static int evaluate_entries(void *context, int ply, struct filter_entry *entries,
-                            int count)
-{
-    struct siblings *siblings = context;
-    if (ply == PLY_PRUNING_NET) {
-        rank_siblings(siblings, entries, count);
-        return count;
-    }
-    for (int i = 0; i < count; i++) {
-        struct node_value value;
-        int play = entries[i].play;
-        if (!search_after(&siblings->search, &siblings->after[play], ply, &value)) {
-            return i;
-        }
-        siblings->out[play] = value.outputs;
-        entries[i].new_equity = equity_cubeless(value.outputs);
-    }
-    return count;
-}
-
-/* Searches the candidates and returns the index of the one that it would play. */
-static int search_siblings(struct evaluation_source *source,
-                           const struct position *after, int count, struct outputs *out)
-{
-    struct filter_entry entries[BENCHMARK_CANDIDATES_MAX];
-    struct siblings siblings = {.after = after, .out = out};
-    const struct match_state money = match_state_money();
-    study_search_begin(&source->study, &siblings.search, true, &money);
-    search_kill_cube(&siblings.search);
-    for (int i = 0; i < count; i++) {
-        entries[i] = (struct filter_entry){.play = i};
-    }
-    if (source->spec.filter[0] != '\0') {
-        filter_run(&source->study.strength.filter, source->spec.ply, entries, count,
-                   evaluate_entries, &siblings);
-        return entries[0].play;
-    }
-    (void)evaluate_entries(&siblings, source->spec.ply, entries, count);
-    return leaf_evaluator_best(out, count);
-}
-
-/* Returns the index of the candidate that the level plays, as in a game. */
-static int play_level(struct evaluation_source *source, const struct position *after,
-                      int count, struct outputs *out)
-{
-    struct ranked_play ranked[BENCHMARK_CANDIDATES_MAX];
     int best = 0;
-    (void)engine_rank_candidates(source->engine, source->scratch, &source->strength,
-                                 after, count, ranked, count);
     for (int i = 0; i < count; i++) {
         for (int r = 0; r < count; r++) {
             if (position_equal(&ranked[r].after, &after[i])) {
@@ -176,6 +117,37 @@ static int play_level(struct evaluation_source *source, const struct position *a
         }
     }
     return best;
+}
+
+/* Searches the candidates, with a filter as in a game but with a dead cube; returns the
+ * index of the one that it would play. */
+static int search_siblings(struct evaluation_source *source,
+                           const struct position *after, int count, struct outputs *out)
+{
+    struct search search;
+    const struct match_state money = match_state_money();
+    study_search_begin(&source->study, &search, true, &money);
+    search_kill_cube(&search);
+    if (source->spec.filter[0] != '\0') {
+        (void)search_candidates(&search, after, count);
+        return take_ranking(search.scratch->ranked, after, count, out);
+    }
+    for (int i = 0; i < count; i++) {
+        struct node_value value;
+        (void)search_after(&search, &after[i], source->spec.ply, &value);
+        out[i] = value.outputs;
+    }
+    return leaf_evaluator_best(out, count);
+}
+
+/* Returns the index of the candidate that the level plays, as in a game. */
+static int play_level(struct evaluation_source *source, const struct position *after,
+                      int count, struct outputs *out)
+{
+    struct ranked_play ranked[BENCHMARK_CANDIDATES_MAX];
+    (void)engine_rank_candidates(source->engine, source->scratch, &source->strength,
+                                 after, count, ranked, count);
+    return take_ranking(ranked, after, count, out);
 }
 
 int evaluation_source_value(struct evaluation_source *source,

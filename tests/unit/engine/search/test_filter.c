@@ -542,6 +542,57 @@ static void accepting_two_brings_two_to_the_full_ply(void **state)
                         sizeof filter.level);
 }
 
+/* At 2-ply the callback gives the plays 0 and 2 up. */
+static int judge_some(void *context, int ply, struct filter_entry *entries, int count)
+{
+    count = judge(context, ply, entries, count);
+    for (int i = 0; i < count; i++) {
+        entries[i].is_given_up = ply == 2 && entries[i].play % 2 == 0;
+    }
+    return count;
+}
+
+static void plays_given_up_stand_behind_by_their_former_equities(void **state)
+{
+    (void)state;
+    struct injected in = {.equity = {[0] = {.50F, .45F, .44F, .40F},
+                                     [1] = {.50F, .47F, .48F, .46F},
+                                     [2] = {FAR, .30F, FAR, .35F}},
+                          .stop_at = NEVER};
+    struct filter_entry entries[4];
+    const int order[] = {3, 1, 0, 2};
+    filter_run(filter_find(filter_default_name), 2, entries, 4, judge_some, &in);
+    for (int n = 0; n < 4; n++) {
+        assert_int_equal(entries[n].play, order[n]);
+        assert_int_equal(entries[n].ply, n < 2 ? 2 : 1);
+    }
+    assert_true(entries[2].equity == .50F);
+}
+
+/* Only our own filter, from 2-ply; not what somebody has set himself, nor analysis. */
+static void plays_are_given_up_by_the_default_alone(void **state)
+{
+    (void)state;
+    struct move_filter filter;
+    struct error err;
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        bool is_default = strcmp(filter_name(i), filter_default_name) == 0;
+        for (int ply = 1; ply <= PLY_MAX; ply++) {
+            assert_int_equal(filter_find(filter_name(i))->gives_up[ply - 1],
+                             is_default && ply >= 2);
+        }
+    }
+    assert_true(filter_read("20/.40, 8/.08", &filter, &err));
+    assert_false(filter.gives_up[1]);
+    assert_true(filter.gives_up[2]);
+    assert_false(filter_equal(&filter, filter_find(filter_default_name)));
+    filter = *filter_find(filter_default_name);
+    assert_true(filter_read_row("8/.16", 0, &filter, &err));
+    assert_true(filter.gives_up[1]);
+    filter_accept(&filter, 2);
+    assert_false(filter.gives_up[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -566,6 +617,8 @@ int main(void)
         cmocka_unit_test(filters_are_equal_when_they_keep_the_same_plays),
         cmocka_unit_test(wider_intervals_look_at_more_plays_of_the_study),
         cmocka_unit_test(accepting_two_brings_two_to_the_full_ply),
+        cmocka_unit_test(plays_given_up_stand_behind_by_their_former_equities),
+        cmocka_unit_test(plays_are_given_up_by_the_default_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,134 @@
+/* Plays that are given up while they are searched: the best is found as without, with the
+ * same bits; who decides, analyses or runs out of time is not misled. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+
+#include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
+
+enum { MAX_RANKED = 64, FULL_PLY = 2 };
+
+static struct ranked_play ranked[MAX_RANKED];
+static struct ranked_play whole[MAX_RANKED];
+
+/* From self-play of a weak engine: money, matches and a race. */
+static const char *const decisions[] = {
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:0:10",
+    "XGID=--B-BBB-B----B--------ccbC:1:-1:1:21:0:0:0:0:10",
+    "XGID=-Ba-BCB-C---cB---b-bbcb-A-:1:-1:1:65:3:8:0:11:10",
+    "XGID=-CBCcbBB-B-A-----c-a-bb-b-:0:0:1:42:5:2:0:7:10",
+    "XGID=-C-aCCB---A----b-bbbbbbC--:0:0:1:41:0:0:0:0:10",
+    "XGID=-b----E-Da--cBb--a-bB-bAbA:1:1:1:21:0:0:0:0:10",
+    "XGID=----b-EBB---dD--ac-e----B-:0:0:1:21:10:4:0:25:10",
+    "XGID=-CBBBAB--BA-----------bbb-:0:0:1:62:0:0:0:0:10",
+};
+enum { DECISIONS = sizeof decisions / sizeof decisions[0] };
+
+static struct strength searching(bool gives_up)
+{
+    struct strength strength = strength_default();
+    strength.play_ply = FULL_PLY;
+    strength.filter.gives_up[FULL_PLY - 1] = gives_up;
+    return strength;
+}
+
+static int rank(const struct strength *strength, const struct decision_context *at,
+                struct ranked_play *out)
+{
+    return engine_rank_plays(eng, scratch, strength, &at->pos, &at->ms, at->roll, out,
+                             MAX_RANKED);
+}
+
+static int searched_fully(const struct ranked_play *plays, int count)
+{
+    int full = 0;
+    while (full < count && plays[full].ply == FULL_PLY) {
+        full++;
+    }
+    return full;
+}
+
+static void the_best_play_is_found_with_the_same_bits(void **state)
+{
+    (void)state;
+    const struct strength fast = searching(true);
+    const struct strength slow = searching(false);
+    int given_up = 0;
+    for (int i = 0; i < DECISIONS; i++) {
+        struct decision_context at = context(decisions[i]);
+        int count = rank(&fast, &at, ranked);
+        assert_int_equal(rank(&slow, &at, whole), count);
+        print_message("%s\n", decisions[i]);
+        assert_true(position_equal(&ranked[0].after, &whole[0].after));
+        assert_true(ranked[0].equity == whole[0].equity);
+        assert_int_equal(ranked[0].ply, whole[0].ply);
+        given_up += searched_fully(whole, count) - searched_fully(ranked, count);
+    }
+    assert_in_range(given_up, 8, 100);
+}
+
+static void a_play_that_is_given_up_keeps_its_value_of_the_ply_before(void **state)
+{
+    (void)state;
+    const struct strength fast = searching(true);
+    struct strength before = searching(false);
+    struct decision_context at = context(decisions[0]);
+    int count = rank(&fast, &at, ranked);
+    int full = searched_fully(ranked, count);
+    before.play_ply = FULL_PLY - 1;
+    assert_int_equal(rank(&before, &at, whole), count);
+    assert_in_range(full, 1, count - 1);
+    assert_int_equal(ranked[full].ply, FULL_PLY - 1);
+    for (int i = 0; i < count; i++) {
+        if (position_equal(&whole[i].after, &ranked[full].after)) {
+            assert_true(whole[i].equity == ranked[full].equity);
+        }
+    }
+    for (int i = full + 1; i < count; i++) {
+        assert_true(ranked[i].ply < ranked[i - 1].ply ||
+                    ranked[i].equity <= ranked[i - 1].equity);
+    }
+}
+
+/* ---- time -------------------------------------------------------------------------- */
+
+/* A millisecond passes at each look. */
+static int64_t look(void *context)
+{
+    int64_t *now = context;
+    return (*now)++;
+}
+
+static void a_search_without_time_ranks_by_what_is_complete(void **state)
+{
+    (void)state;
+    struct decision_context at = context(decisions[0]);
+    struct strength strength = searching(true);
+    int64_t now = 0;
+    int complete = 0;
+    for (int limit = 1; limit < 400; limit += 7) {
+        strength.time = (struct time_limit){limit, look, &now};
+        int count = rank(&strength, &at, ranked);
+        for (int i = 1; i < count; i++) {
+            assert_true(ranked[i].ply <= ranked[i - 1].ply);
+            assert_true(ranked[i].ply < ranked[i - 1].ply ||
+                        ranked[i].equity <= ranked[i - 1].equity);
+        }
+        complete += ranked[0].ply == FULL_PLY;
+    }
+    assert_in_range(complete, 1, 400 / 7 - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_play_is_found_with_the_same_bits),
+        cmocka_unit_test(a_play_that_is_given_up_keeps_its_value_of_the_ply_before),
+        cmocka_unit_test(a_search_without_time_ranks_by_what_is_complete),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
