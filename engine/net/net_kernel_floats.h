@@ -53,15 +53,11 @@ static void hand_floats(float *out, int stride, const struct position *pos, int 
 
 /* ---- products of matrices in floats ---------------------------------------------- */
 
-/* Computes some rows of some panels. Callers pass constants for `rows` and `panels`, so
- * that the sums stay in registers. */
-INLINE void product_tile(const struct matrix_product *p, int row, int panel,
-                         const int rows, const int panels)
+/* Fills the sums of a tile with the biases, with what stands in `out`, or with zeros. */
+INLINE void product_begin(const struct matrix_product *p, const float *out, int panel,
+                          const int rows, const int panels,
+                          vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS])
 {
-    vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS];
-    float *restrict out = p->out + row * p->out_row + panel * p->out_panel;
-    const float *restrict in = p->in + row * p->in_row;
-    const float *restrict weights = p->weights + panel * p->weights_panel;
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
@@ -73,6 +69,18 @@ INLINE void product_tile(const struct matrix_product *p, int row, int panel,
             }
         }
     }
+}
+
+/* Computes some rows of some panels. Callers pass constants for `rows` and `panels`, so
+ * that the sums stay in registers. */
+INLINE void product_tile(const struct matrix_product *p, int row, int panel,
+                         const int rows, const int panels)
+{
+    vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS];
+    float *restrict out = p->out + row * p->out_row + panel * p->out_panel;
+    const float *restrict in = p->in + row * p->in_row;
+    const float *restrict weights = p->weights + panel * p->weights_panel;
+    product_begin(p, out, panel, rows, panels, sum);
     /* one pointer for three rows: an address has room for two strides */
     const float *group[(TILE_ROWS + 2) / 3];
     const ptrdiff_t stride = p->in_row;
