@@ -2,8 +2,5 @@
 # A whole 3-point match in a browser, by clicking, with a reload in mid-turn, a second tab
 # and the program killed and started again in it. PICTURES=FOLDER keeps what it looks like.
 set -u
-browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
-    { echo "no chromium: nobody plays in the browser (scripts/install-deps --browser)"; exit 77; }
-command -v python3 >/dev/null || { echo "no python3"; exit 77; }
-. tests/end_to_end/library
-timeout 540 python3 tests/tools/table_match.py "$build/fibsbot" "$browser" "$work" || fail "the match in the browser"
+. tests/end_to_end/browser_library
+play_in_browser table_match.py

@@ -41,6 +41,30 @@ static inline struct record *start(const char *folder, int length)
     return record;
 }
 
+/* A record in a folder of its own, and the text of its file. */
+struct sheet {
+    char folder[64], text[4096];
+    struct record *record;
+};
+
+static inline struct record *sheet_open(struct sheet *sheet, int length)
+{
+    sheet->record = start(make_folder(sheet->folder), length);
+    return sheet->record;
+}
+
+static inline const char *sheet_read(struct sheet *sheet)
+{
+    test_file_read(record_path(sheet->record), sheet->text, sizeof sheet->text);
+    return sheet->text;
+}
+
+static inline void sheet_close(struct sheet *sheet)
+{
+    record_match_end(sheet->record);
+    assert_int_equal(test_folder_remove(sheet->folder), 0);
+}
+
 static inline struct roll dice(int high, int low)
 {
     return (struct roll){(uint8_t)high, (uint8_t)low};

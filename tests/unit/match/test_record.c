@@ -10,8 +10,8 @@
 static void match_is_written_as_jellyfish_text(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 3);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 3);
     record_game_start(record, 0, 0);
     turn(record, RECORD_OPPONENT, 3, 1, PLAY({8, 5}, {6, 5}));
     turn(record, RECORD_ME, 4, 2, PLAY({8, 4}, {6, 4}));
@@ -25,7 +25,7 @@ static void match_is_written_as_jellyfish_text(void **state)
     turn(record, RECORD_ME, 4, 1, PLAY({24, 20}, {6, 5}));
     turn(record, RECORD_OPPONENT, 5, 5, PLAY({13, 8}, {13, 8}, {8, 3}, {8, 3}));
     record_game_end(record, RECORD_OPPONENT, 3);
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_string_equal(text,
                         "; [Site \"fibs.com\"]\n"
                         "; [Player 1 \"our_bot\"]\n"
@@ -51,39 +51,36 @@ static void match_is_written_as_jellyfish_text(void **state)
                         "  1) 41: 24/20 6/5                     55: 13/8 13/8 8/3 8/3\n"
                         "                                       Wins 3 points and the "
                         "match\n");
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void every_turn_is_on_disk_at_once(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 0);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 0);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_non_null(strstr(text, "\n 0 point match\n"));
     assert_non_null(strstr(text, "\n  1) 31: 8/5 6/5"));
     assert_null(record_error(record));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void hits_and_dances_are_told(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 5);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 6, 4, PLAY({24, 18}, {13, 9}));
     turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
     turn(record, RECORD_ME, 6, 6, dance);
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_non_null(strstr(text, "61: 13/7* 8/7\n"));
     assert_non_null(strstr(text, "\n  2) 66:"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void file_is_named_by_time_players_and_length(void **state)

@@ -42,10 +42,10 @@ static void lose_turns(struct record *record)
 static void games_that_lack_turns_stand_in_the_heading(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 5);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 5);
     lose_turns(record);
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     const char *list = strstr(text, "; [Incomplete \"1 3\"]\n\n 5 point match\n");
     assert_non_null(list);
     assert_null(strstr(list + 1, "; ["));
@@ -53,8 +53,7 @@ static void games_that_lack_turns_stand_in_the_heading(void **state)
     assert_non_null(strstr(text,
                            "\n  1) 31: 8/5 6/5                       42: 8/4 6/4\n"
                            "      Wins 1 point\n"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
@@ -86,8 +85,8 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
 static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 5);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     assert_int_equal(record_lost_game(record), 0);
@@ -99,21 +98,20 @@ static void missed_turn_leaves_out_the_rest_but_the_result(void **state)
     record_game_start(record, 1, 0);
     assert_int_equal(record_lost_game(record), 0);
     turn(record, RECORD_OPPONENT, 6, 1, PLAY({13, 7}, {8, 7}));
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_null(strstr(text, "42:"));
     assert_non_null(
         strstr(text, "  1) 31: 8/5 6/5                       \n      Wins 1 point\n"));
     assert_non_null(strstr(text, "61: 13/7 8/7"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 /* The board that shows a play may come before the line that tells it. */
 static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 5);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     struct position theirs;
@@ -126,33 +124,31 @@ static void play_told_after_its_board_takes_the_place_of_the_guess(void **state)
     resume(record, 0, 0, &shown, RECORD_ME); /* by a 21, it seems */
     turn(record, RECORD_OPPONENT, 3, 3, PLAY({13, 10}));
     turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_non_null(strstr(text, "33: 13/10\n"));
     assert_non_null(strstr(text, "  2) 21: 13/11 6/5"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void impossible_play_is_not_written(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
-    struct record *record = start(make_folder(folder), 5);
+    struct sheet sheet;
+    struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 6, 5, PLAY({24, 18}, {18, 13}));
     turn(record, RECORD_OPPONENT, 5, 1, PLAY({24, 19}, {6, 5}));
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_null(strstr(text, "51:"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void same_position_after_a_lost_line_goes_on(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
+    struct sheet sheet;
     struct position pos;
-    struct record *record = start(make_folder(folder), 5);
+    struct record *record = sheet_open(&sheet, 5);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     position_start(&pos);
@@ -160,23 +156,22 @@ static void same_position_after_a_lost_line_goes_on(void **state)
     (void)movegen_apply(&pos, (struct checker_move){6, 5});
     resume(record, 0, 0, &pos, RECORD_OPPONENT);
     turn(record, RECORD_OPPONENT, 4, 2, PLAY({8, 4}, {6, 4}));
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_non_null(strstr(text, "42: 8/4 6/4\n"));
     position_start(&pos);
     resume(record, 0, 0, &pos, RECORD_ME);
     turn(record, RECORD_ME, 2, 1, PLAY({13, 11}, {6, 5}));
-    test_file_read(record_path(record), text, sizeof text);
+    text = sheet_read(&sheet);
     assert_null(strstr(text, "21:"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void game_joined_in_its_middle_has_only_a_heading(void **state)
 {
     (void)state;
-    char folder[64], text[4096];
+    struct sheet sheet;
     struct position pos;
-    struct record *record = start(make_folder(folder), 5);
+    struct record *record = sheet_open(&sheet, 5);
     position_start(&pos);
     pos.mine.at[24] = 0;
     pos.mine.at[1] = 2;
@@ -184,11 +179,10 @@ static void game_joined_in_its_middle_has_only_a_heading(void **state)
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
     record_double(record, RECORD_OPPONENT, 2);
     record_take(record, RECORD_ME);
-    test_file_read(record_path(record), text, sizeof text);
+    const char *text = sheet_read(&sheet);
     assert_non_null(strstr(text, " our_bot : 2 "));
     assert_null(strstr(text, "1)"));
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void null_record_is_taken(void **state)
@@ -217,9 +211,9 @@ static void limit_file_size(rlim_t bytes, struct rlimit *before)
 static void full_disk_is_told_once_and_stops_nothing(void **state)
 {
     (void)state;
-    char folder[64];
+    struct sheet sheet;
     struct rlimit before;
-    struct record *record = start(make_folder(folder), 5);
+    struct record *record = sheet_open(&sheet, 5);
     limit_file_size(100, &before);
     record_game_start(record, 0, 0);
     turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
@@ -229,8 +223,7 @@ static void full_disk_is_told_once_and_stops_nothing(void **state)
     assert_non_null(strstr(told, record_path(record)));
     assert_null(record_error(record));
     record_game_end(record, RECORD_ME, 1);
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 static void play_a_game(struct record *record)
@@ -293,15 +286,14 @@ static void no_empty_file_stays_behind(void **state)
 static void others_cannot_read_a_match_file(void **state)
 {
     (void)state;
-    char folder[64];
+    struct sheet sheet;
     struct stat st;
     mode_t mask = umask(0);
-    struct record *record = start(make_folder(folder), 5);
+    struct record *record = sheet_open(&sheet, 5);
     (void)umask(mask);
     assert_int_equal(stat(record_path(record), &st), 0);
     assert_int_equal(st.st_mode & 0777, 0640);
-    record_match_end(record);
-    assert_int_equal(test_folder_remove(folder), 0);
+    sheet_close(&sheet);
 }
 
 int main(void)

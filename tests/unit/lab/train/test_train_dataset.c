@@ -34,17 +34,24 @@ static void fill_dataset(const char *path, int blocks)
     fill_dataset_with(path, blocks, false);
 }
 
+/* The samples of one dataset in the order of seed 5, in pairs or one by one. */
+static struct dataset_stream *open_stream(const char *path, bool has_pairs)
+{
+    struct dataset_stream *stream =
+        dataset_stream_open(&path, 1, 250, has_pairs, 5, NULL);
+    assert_non_null(stream);
+    return stream;
+}
+
 static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
 {
     (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
-    const char *const paths[] = {path};
     struct sample drawn[2][COUNT];
     (void)close(mkstemp(path));
     fill_dataset(path, COUNT / 100);
-    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
-    assert_non_null(stream);
+    struct dataset_stream *stream = open_stream(path, false);
     assert_int_equal(dataset_stream_count(stream), COUNT);
     for (int pass = 0; pass < 2; pass++) {
         bool seen[COUNT] = {false};
@@ -56,7 +63,7 @@ static void every_sample_comes_once_a_pass_in_an_order_of_its_own(void **state)
     }
     assert_memory_not_equal(drawn[0], drawn[1], sizeof drawn[0]);
     dataset_stream_close(stream);
-    stream = dataset_stream_open(paths, 1, 250, false, 5, NULL);
+    stream = open_stream(path, false);
     assert_true(dataset_stream_skip(stream, COUNT + 123, NULL));
     assert_true(dataset_stream_draw(stream, drawn[0], 200, NULL));
     assert_memory_equal(drawn[0], &drawn[1][123], 200 * sizeof(struct sample));
@@ -71,15 +78,13 @@ static void stream_of_pairs_keeps_siblings_together(void **state)
     (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
-    const char *const paths[] = {path};
     struct sample drawn[COUNT];
     struct sample again[COUNT];
     int pairs = 0;
     bool seen[COUNT] = {false};
     (void)close(mkstemp(path));
     fill_dataset_with(path, COUNT / 100, true);
-    struct dataset_stream *stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
-    assert_non_null(stream);
+    struct dataset_stream *stream = open_stream(path, true);
     assert_int_equal(dataset_stream_count(stream), COUNT);
     assert_true(dataset_stream_draw(stream, drawn, COUNT, NULL));
     for (int i = 0; i < COUNT; i++) {
@@ -95,7 +100,7 @@ static void stream_of_pairs_keeps_siblings_together(void **state)
     dataset_stream_close(stream);
 
     /* however many are drawn or skipped at a time */
-    stream = dataset_stream_open(paths, 1, 250, true, 5, NULL);
+    stream = open_stream(path, true);
     assert_true(dataset_stream_skip(stream, 123, NULL));
     for (int i = 123; i < COUNT; i += 7) {
         assert_true(dataset_stream_draw(stream, &again[i],
@@ -111,14 +116,11 @@ static void stream_of_pairs_without_any_is_one_of_samples(void **state)
     (void)state;
     enum { COUNT = 700 };
     char path[] = "/tmp/fibsbot-stream-XXXXXX";
-    const char *const paths[] = {path};
     struct sample drawn[2][COUNT];
     (void)close(mkstemp(path));
     fill_dataset(path, COUNT / 100);
     for (int i = 0; i < 2; i++) {
-        struct dataset_stream *stream =
-            dataset_stream_open(paths, 1, 250, i == 1, 5, NULL);
-        assert_non_null(stream);
+        struct dataset_stream *stream = open_stream(path, i == 1);
         assert_true(dataset_stream_draw(stream, drawn[i], COUNT, NULL));
         dataset_stream_close(stream);
     }
