@@ -76,7 +76,9 @@ static const struct cli_option options[] = {
          "Label by the mean over the 21 rolls of the exact target of the best play: "
          "two plies deeper, for some 22 times the work of --exact."},
     {"choices", CLI_INT(struct arguments, choices, 1, KEEP_MAX), .initial = "1",
-     .help = "Candidate plays that --deep compares, the best by value."},
+     .help = "Candidate plays that --deep compares, the best by value, and from "
+             "which the games of --rollout choose, by the mean over the 21 rolls: "
+             "above 1 these games are played at 1-ply."},
     {"choice-share", CLI_REAL(struct arguments, choice_share, 0, 1),
      .argument = "SHARE", .initial = "1",
      .help = "Compare so many candidates for this share of the positions of --deep, "

@@ -73,7 +73,8 @@ static struct outputs rollout_label(struct labeller *labeller,
         sum = selfplay_outputs_add(
             sum, 1.0 / trials,
             selfplay_trial(labeller->scratch, labeller->retarget->nets, after,
-                           labeller->retarget->plies, &labeller->rng));
+                           labeller->retarget->plies, labeller->retarget->choices,
+                           &labeller->rng));
     }
     return sum;
 }

@@ -10,7 +10,7 @@
  *             the best of so many plays by their exact targets
  *   kept      the target that the position has
  *   rollout   truncated games from the position, with the luck of all rolls removed
- *             (selfplay_trial())
+ *             (selfplay_trial()), each play the best of `choices` by its exact target
  *
  * Each kind of target has a share of the positions; positions beyond all shares are
  * left out. With a set of classes, rollouts are for these positions only: their share
@@ -30,8 +30,8 @@ enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_KEPT, LABEL_ROLLOUT, LABEL_KIND
 struct retarget {
     const struct game_nets *nets;
     double share[LABEL_KINDS]; /* at most 1 in total, with classes but for rollouts */
-    int choices;               /* deep: 1..KEEP_MAX, ... */
-    double choice_share;       /* ... for this share of the positions; 1 for others */
+    int choices;               /* deep, rollout: 1..KEEP_MAX; deep so many ... */
+    double choice_share;       /* ... for this share of the positions, 1 for others */
     unsigned only;             /* a set of classes (position_kind.h); 0: all */
     unsigned without;          /* a set of classes */
     unsigned rollout_classes;  /* a set of classes; 0: all positions */

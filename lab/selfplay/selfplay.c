@@ -1,5 +1,7 @@
 #include "lab/selfplay/selfplay.h"
 
+#include <string.h>
+
 /* The state of a game. */
 struct game {
     struct play_scratch *scratch;
@@ -233,20 +235,46 @@ static void label_by_expectation(struct game *game)
     }
 }
 
+/* Takes the best of the first `choices` plays of a roll by their exact targets and sets
+ * `value` to it. Returns whether the game goes on; `next` then has the plays that
+ * follow. */
+static bool take_best(struct play_scratch *scratch, const struct game_nets *nets,
+                      const struct pruned_play *roll, int choices,
+                      struct pruned_play next[ROLLS], struct outputs *value)
+{
+    struct pruned_play follow[ROLLS];
+    bool goes_on = false;
+    for (int i = 0; i < roll->count && i < choices; i++) {
+        const struct evaluated_play *play = &roll->play[i];
+        struct outputs exact =
+            play->is_known ? play->outputs
+                           : selfplay_look_ahead(scratch, nets, &play->after, follow);
+        if (i == 0 || equity_cubeless(exact) > equity_cubeless(*value)) {
+            *value = exact;
+            goes_on = !play->is_known;
+            if (goes_on) {
+                memcpy(next, follow, sizeof follow);
+            }
+        }
+    }
+    return goes_on;
+}
+
 struct outputs selfplay_trial(struct play_scratch *scratch,
                               const struct game_nets *nets,
-                              const struct position *after, int plies, struct rng *rng)
+                              const struct position *after, int plies, int choices,
+                              struct rng *rng)
 {
     struct pruned_play pruned_play[ROLLS];
     struct outputs sum = selfplay_look_ahead(scratch, nets, after, pruned_play);
-    for (int t = 1; t < plies; t++) {
-        struct evaluated_play made = pruned_play[index_of_roll(rng_roll(rng))].play[0];
-        if (made.is_known) {
-            break;
-        }
-        struct outputs expected =
-            selfplay_look_ahead(scratch, nets, &made.after, pruned_play);
-        struct outputs surprise = selfplay_outputs_add(expected, -1.0, made.outputs);
+    bool goes_on = true;
+    for (int t = 1; t < plies && goes_on; t++) {
+        const struct pruned_play roll = pruned_play[index_of_roll(rng_roll(rng))];
+        struct outputs value = {0};
+        goes_on = take_best(scratch, nets, &roll, choices, pruned_play, &value);
+        /* the luck of the roll is that of its best play at 0-ply, whatever is played */
+        struct outputs surprise =
+            selfplay_outputs_add(value, -1.0, roll.play[0].outputs);
         sum = selfplay_outputs_add(sum, 1.0,
                                    t % 2 == 1 ? flip_difference(surprise) : surprise);
     }

@@ -49,10 +49,13 @@ struct outputs selfplay_look_ahead(struct play_scratch *scratch,
 
 /* Plays one trial of a rollout from an afterstate, which must not be finished, for at
  * most `plies` plies, and returns its result less the luck of all rolls, as in the
- * exact target above with lambda 1. The result is not limited to 0..1. */
+ * exact target above with lambda 1. Each play is the best of the first `choices` by
+ * their exact targets: with 1 games are played at 0-ply, with more at 1-ply. The result
+ * is not limited to 0..1. */
 struct outputs selfplay_trial(struct play_scratch *scratch,
                               const struct game_nets *nets,
-                              const struct position *after, int plies, struct rng *rng);
+                              const struct position *after, int plies, int choices,
+                              struct rng *rng);
 
 /* Plays one game. Writes at most GAME_SAMPLES_MAX samples and returns their number. */
 int selfplay_game(struct play_scratch *scratch, const struct game_nets *nets,

@@ -400,33 +400,28 @@ static void positions_of_a_class_are_parted_from_the_others(void **state)
 
 /* Averaged over all rolls, a trial of two plies is the deep value of the best replies:
  * luck is taken off without bias. */
-static void trials_are_without_bias(void **state)
+static void check_trials(const struct bench *bench, struct position after, int choices)
 {
-    const struct bench *bench = *state;
     enum { TRIALS = 1000 };
-    struct position after;
     struct pruned_play pruned_play[ROLLS];
     struct rng rng;
     double sum = 0;
     double squares = 0;
     double deep = 0;
-    memset(&after, 0, sizeof after);
-    after.mine.at[5] = 5;
-    after.mine.at[2] = 6;
-    after.mine.at[POINT_OFF] = 4;
-    after.theirs.at[20] = 2;
-    after.theirs.at[4] = 9;
-    after.theirs.at[POINT_OFF] = 4;
     (void)selfplay_look_ahead(bench->nets.scratch, &bench->nets.game, &after,
                               pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        deep += position_all_rolls[r].ways / 36.0 *
-                (1.0 - (double)exact_value(bench, &pruned_play[r].play[0]).win);
+        struct outputs best = exact_value(bench, &pruned_play[r].play[0]);
+        for (int i = 1; i < pruned_play[r].count && i < choices; i++) {
+            struct outputs other = exact_value(bench, &pruned_play[r].play[i]);
+            best = equity_cubeless(other) > equity_cubeless(best) ? other : best;
+        }
+        deep += position_all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
     }
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < TRIALS; i++) {
-        struct outputs trial =
-            selfplay_trial(bench->nets.scratch, &bench->nets.game, &after, 2, &rng);
+        struct outputs trial = selfplay_trial(bench->nets.scratch, &bench->nets.game,
+                                              &after, 2, choices, &rng);
         sum += (double)trial.win;
         squares += (double)trial.win * (double)trial.win;
     }
@@ -434,6 +429,20 @@ static void trials_are_without_bias(void **state)
     double error = sqrt((squares / n - sum / n * sum / n) / n);
     assert_true(fabs(sum / n - deep) < 4.0 * error + 1e-6);
     assert_true(error < 0.005);
+}
+
+static void trials_are_without_bias(void **state)
+{
+    struct position after;
+    memset(&after, 0, sizeof after);
+    after.mine.at[5] = 5;
+    after.mine.at[2] = 6;
+    after.mine.at[POINT_OFF] = 4;
+    after.theirs.at[20] = 2;
+    after.theirs.at[4] = 9;
+    after.theirs.at[POINT_OFF] = 4;
+    check_trials(*state, after, 1);
+    check_trials(*state, after, 3);
 }
 
 static void trial_of_one_ply_is_the_exact_target(void **state)
@@ -444,7 +453,7 @@ static void trial_of_one_ply_is_the_exact_target(void **state)
     rng_seed(&rng, 1, 0);
     position_start(&start);
     struct outputs trial =
-        selfplay_trial(bench->nets.scratch, &bench->nets.game, &start, 1, &rng);
+        selfplay_trial(bench->nets.scratch, &bench->nets.game, &start, 1, 1, &rng);
     assert_true(fabs((double)trial.win - want_exact(bench, &start)) < 1e-7);
 }
 
