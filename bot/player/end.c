@@ -235,6 +235,10 @@ static void back_to_lobby(struct player *p, const char *why)
     }
     player_suspend_match(p, why);
     player_enter(p, PLAYER_LOBBY, why);
+    if (p->is_stopping) {
+        player_wait(p, 0); /* nothing more is expected, as after a match that ended */
+        return;
+    }
     player_send_plain(p, FIBS_CMD_SHOW_SAVED);
 }
 
