@@ -45,7 +45,7 @@ grep -q '3 accounts' said || fail "bot.conf: $(cat said)"
 
 # ---- the match goes on to its end
 start_server --seed 19 --state "$work/server.state" --account spammer:pw:1500:500 || exit 1
-page=$((20000 + RANDOM % 12000))
+page=$(free_port)
 (exec "$build/fibsbot" play -c bot.conf --name a_bot --server "127.0.0.1:$port" -s "status.port=$page" >a.out 2>>a.log) &
 a=$!
 pids="$pids $a"
@@ -56,7 +56,7 @@ get() { # PATH
     cat <&4
     exec 4>&-
 }
-for _ in $(seq 150); do
+for _ in $(seq 600); do
     get /metrics >metrics.now 2>/dev/null
     get /status >status.now 2>/dev/null
     grep -q '^fibsbot_playing{account="a_bot"} 1' metrics.now && grep -q '"opponent": "b_bot"' status.now && break

@@ -29,7 +29,7 @@ pids="$pids $!"
 for _ in $(seq 100); do grep -q '^port' "$work/heard" && break; sleep 0.1; done
 (umask 077 && echo "http://127.0.0.1:$(sed -n 's/^port //p' "$work/heard")/hook" >"$work/url")
 
-status=$((20000 + RANDOM % 20000))
+status=$(free_port)
 start_bot b -s history.file= --invite a_bot:9 -s invite.idle=1
 start_bot a -s "record.folder=$disk/matches" -s "record.decisions=$disk/decisions" \
     -s "history.file=$work/a.db" -s record.sgf=yes -s "status.port=$status" --matches 1 \

@@ -17,7 +17,8 @@ write_config() { # LENGTHS FURTHER LINES...
 start_server --seed 12 --delay 15 || exit 1
 write_config 1-9
 start_bot a -c "$work/bot.conf" --matches 1 && a=$last_bot
-start_bot b --invite a_bot:3 -s invite.idle=1 --matches 1 && b=$last_bot
+printf '[play]\nmove_time = 1000\n' >"$work/b.conf" # until all is said; then it hurries
+start_bot b -c "$work/b.conf" --invite a_bot:3 -s invite.idle=1 --matches 1 && b=$last_bot
 logged play_sent
 
 write_config none '[play]' 'resign = no' '[server]' 'ca_file = elsewhere'
@@ -31,6 +32,8 @@ kill -USR1 "$a"
 logged 'state: up for 0 h 00 min, 1 account'
 logged 'state: playing b_bot, [0-9]-[0-9] of 3; 0 matches finished'
 
+: >"$work/b.conf"
+kill -HUP "$b"
 wait_for "$b" 120 || fail "the inviting bot: status $?"
 wait_for "$a" 60 || fail "the invited bot: status $?"
 grep -q '\(won\|lost\) the match against b_bot' "$work/a.log" || fail "the match did not go on"

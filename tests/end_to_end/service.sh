@@ -8,7 +8,7 @@ set -u
 
 # heard PATTERN: until a datagram of this form has come
 heard() {
-    for _ in $(seq 150); do
+    for _ in $(seq 600); do
         grep -q -- "$1" "$work/heard" && return 0
         sleep 0.1
     done

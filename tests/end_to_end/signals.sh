@@ -12,9 +12,8 @@ logged 'logged in as'
 dial
 converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 3' 'Starting a new game'
 kill -TERM "$last_bot"
-logged 'stopping'
-kill -TERM "$last_bot"
 kill -INT "$last_bot"
+logged 'stopping'
 sleep 1.2
 grep -q 'leaving all matches' "$work/a.log" && fail "signals at once are not one stop"
 kill -TERM "$last_bot"
@@ -27,18 +26,20 @@ start_bot a -s "history.file=$work/a.db" -s invite.saved=no
 logged 'logged in as'
 sleep 0.5
 python3 - "$work/a.db" "$work/held" <<'END' &
-import sqlite3, sys, time
+import os, sqlite3, sys, time
 db = sqlite3.connect(sys.argv[1], isolation_level=None)
 db.execute("BEGIN IMMEDIATE")
 open(sys.argv[2], "w").close()
-time.sleep(3)
+while os.path.exists(sys.argv[2]):
+    time.sleep(0.01)
 END
 holder=$!
-for _ in $(seq 50); do [ -e "$work/held" ] && break; sleep 0.1; done
+pids="$pids $holder"
+for _ in $(seq 300); do [ -e "$work/held" ] && break; sleep 0.1; done
 kill -TERM "$last_bot"
 logged 'logged out'
 for _ in 1 2 3; do sleep 0.3; kill -TERM "$last_bot"; kill -HUP "$last_bot"; done
-kill -0 "$holder" || fail "the history is not held any more"
+rm "$work/held"
 wait_for "$last_bot" 20 || fail "a signal while closing: status $?"
 closed=$(python3 -c "import sqlite3, sys
 print(sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM connection WHERE is_up=0').fetchone()[0])" "$work/a.db") ||

@@ -4,7 +4,7 @@
 set -u
 . tests/end_to_end/library
 start_server --seed 4 --account anna:geheim || exit 1
-start_bot a -s play.ask_after=2 -s play.leave_after=4 -s play.move_time=2500
+start_bot a -s play.ask_after=2 -s play.leave_after=9 -s play.move_time=2500
 bot=$last_bot
 until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
 
@@ -23,7 +23,7 @@ awk '/ 1 S board:You:anna:/ && !from { from = $1 } / 1 C move / && !to { to = $1
     "$work/fibsd.log" || fail "the time to move is not kept"
 kill -KILL "$bot" # a stop would be a difference
 wait_for "$bot" 20
-"$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 -s play.ask_after=2 -s play.leave_after=4 \
+"$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 -s play.ask_after=2 -s play.leave_after=9 \
     -s play.move_time=2500 "$work/a.trace" >"$work/replay.log" 2>&1 || fail "the replay differs"
 no_unknown_lines 2>/dev/null
 echo "asked, answered, asked again and left"

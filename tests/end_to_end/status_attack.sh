@@ -9,7 +9,7 @@ set -u
 # The address sanitizer, where there is one, would keep 256 MB of freed memory.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}quarantine_size_mb=1
 start_server --seed 5 --delay 20 || exit 1
-status=$((20000 + RANDOM % 12000))
+status=$(free_port)
 ulimit -Sn 128
 start_bot a -s account.debuggable=yes -s "status.port=$status" -s status.offline_limit=2 -s connection.backoff_first=1 \
     -s log.level=info --log-level info && a=$last_bot

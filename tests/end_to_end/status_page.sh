@@ -5,7 +5,7 @@ set -u
 [ -x "${BUILD:-build}/fibsd" ] || { echo "no local server"; exit 77; }
 . tests/end_to_end/library
 start_server --seed 5 --delay 100 --flood 2 || exit 1
-status=$((20000 + RANDOM % 12000))
+status=$(free_port)
 start_bot a -s "status.port=$status" -s log.chat=yes -s history.file="$work/a.db" \
     -s log.level=info --log-level info && a=$last_bot
 start_bot b --invite a_bot:5 -s invite.idle=1 -s history.file= && b=$last_bot

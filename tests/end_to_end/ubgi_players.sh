@@ -62,7 +62,7 @@ plays 0.01 --cube
 
 # A hostile engine is told of, forfeits its pairs, and the run goes to its end.
 hostile() {
-    tourney random "ubgi,command=python3 $small $1,name=bad,timeout=${3:-3000},errors=$folder/errors" --cubeless \
+    tourney random "ubgi,command=python3 $small $1,name=bad,timeout=${3:-60000},errors=$folder/errors" --cubeless \
         --games 2 >"$folder/out" 2>&1 || fail "$1: $(cat "$folder/out")"
     grep -Eq "bad failed \(fault 3\): .*$2" "$folder/out" || fail "$1: $(cat "$folder/out")"
     grep -q '  bad: 3 faults in this run, 1 pairs forfeited in all' "$folder/out" || fail "$1: $(cat "$folder/out")"

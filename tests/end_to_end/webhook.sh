@@ -18,7 +18,7 @@ until grep -q 'logged in as' "$work/a.log"; do sleep 0.1; done
 
 # heard COUNT PATTERN
 heard() {
-    for _ in $(seq 150); do
+    for _ in $(seq 600); do
         [ "$(grep -c "$2" "$work/heard")" -ge "$1" ] && return 0
         sleep 0.1
     done

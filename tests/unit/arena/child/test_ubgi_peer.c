@@ -58,7 +58,7 @@ static void answer_play(const char *mode)
     } else if (strcmp(mode, "gone") == 0) {
         _exit(0);
     } else if (strcmp(mode, "slow") == 0) {
-        (void)usleep(300000);
+        (void)usleep(800000);
         say("bestmove 8/5 6/5\n");
     }
 }
@@ -94,7 +94,7 @@ static struct ubgi_options options_of(const char *mode)
     static char command[64];
     (void)snprintf(command, sizeof command, "/proc/self/exe --engine %s", mode);
     return (struct ubgi_options){
-        .command = command, .settings = "", .errors = "", .timeout_ms = 2000};
+        .command = command, .settings = "", .errors = "", .timeout_ms = 20000};
 }
 
 static struct ubgi_peer *open_peer(const struct ubgi_options *options)
@@ -143,15 +143,15 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
         const char *error;
         int timeout_ms;
     } rows[] = {
-        {"illegal", "not a legal play", 2000},
-        {"other", "which was not asked", 2000},
-        {"error", "\"error bad_state no\"", 2000},
-        {"binary", "expected checker moves", 2000},
-        {"blank", "can be played", 2000},
+        {"illegal", "not a legal play", 20000},
+        {"other", "which was not asked", 20000},
+        {"error", "\"error bad_state no\"", 20000},
+        {"binary", "expected checker moves", 20000},
+        {"blank", "can be played", 20000},
         {"silent", "has not answered for 0.2 s", 200},
-        {"long", "more than 1023 bytes", 2000},
-        {"flood", "more than 10000 lines", 2000},
-        {"gone", "has ended", 2000},
+        {"long", "more than 1023 bytes", 20000},
+        {"flood", "more than 10000 lines", 20000},
+        {"gone", "has ended", 20000},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ubgi_options options = options_of(rows[i].mode);
@@ -173,8 +173,8 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
 {
     (void)state;
     struct error err = {""};
-    struct ubgi_options options = options_of("slow"); /* 0.3 s an answer */
-    options.game_ms = 500;
+    struct ubgi_options options = options_of("slow"); /* 0.8 s an answer */
+    options.game_ms = 1500;
     struct ubgi_peer *peer = open_peer(&options);
     struct decision_context at = opening(3, 1);
     assert_true(ubgi_peer_play(peer, &at, &list, &err) >= 0);

@@ -32,7 +32,7 @@ static void failures_are_tried_again(void **state)
 static void a_stalled_server_holds_up_nothing(void **state)
 {
     (void)state;
-    enum { STALL_MS = 600, MANY = 20 };
+    enum { STALL_MS = 2500, MANY = 20 };
     server.failures = 1;
     struct notify_config config = quick();
     config.timeout_ms = STALL_MS;

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Watches the status page of a bot at play until it shows what the bot did meanwhile, kills
+the bot and waits until the page tells that it is gone.
+
+    tests/tools/status_live.py CHROMIUM ADDRESS PROCESS
+"""
+
+import os
+import signal
+import sys
+
+sys.dont_write_bytecode = True
+from browser import Browser
+
+LIVE = "document.querySelector('#live').textContent"
+DECISIONS = r"Number(/; decisions (\d+),/.exec(document.body.textContent)[1])"
+
+
+def main():
+    browser_path, address, process = sys.argv[1:]
+    with Browser(browser_path) as browser:
+        page = browser.open(address)
+        page.until(f"/^updated \\d+ s ago/.test({LIVE})")
+        before = page.run(DECISIONS)
+        page.until(f'{DECISIONS} > {before}')
+        os.kill(int(process), signal.SIGKILL)
+        page.until(f"{LIVE}.startsWith('disconnected')")
+        assert not browser.faults, browser.faults
+
+
+main()
