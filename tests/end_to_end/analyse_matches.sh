@@ -60,11 +60,21 @@ wait "$child" || status=$?
 [ "$status" -eq 3 ] || fail "after Ctrl-C: status $status"
 grep -q '^Stopped after [0-9]* of 76 turns\.$' "$folder/out" || fail 'not said that it was stopped'
 
-# nobody is judged by his own depth, and the report says so; the level goes with the match
-{
-    printf '; [Player 1 "our_bot"]\n; [Player 2 "opp_a"]\n; [Player 1 Level "fibsbot 0.2.0: 1-ply"]\n'
-    sed '/^; .Player/d' $matches/xg.txt
-} >"$folder/level.mat"
+# nobody is judged by his own depth, and the report says so; the level goes with the match.
+# A short match without a cube: the depth takes its time.
+cat >"$folder/level.mat" <<'END'
+; [Player 1 "our_bot"]
+; [Player 2 "opp_a"]
+; [Player 1 Level "fibsbot 0.2.0: 1-ply"]
+
+1 point match
+
+ Game 1
+ our_bot : 0                          opp_a : 0
+  1)                                   31: 8/5 6/5
+  2) 55: 13/3(2)                       64: 24/14
+                                        Wins 1 point and the match
+END
 expect 0 convert "$folder/level.mat" "$folder/level.sgf"
 for file in level.mat level.sgf; do
     expect 0 analyse --ply 0 "$folder/$file"
@@ -78,7 +88,7 @@ cp $matches/studio.txt "$folder/folder/below"
 cp "$folder/level.mat" "$folder/level.sgf" "$folder/folder/below"
 cp "$folder/out" "$folder/folder/old.analysis.txt"
 expect 0 analyse --ply 0 "$folder/folder"
-[ "$(grep -c ' PR .* points' "$folder/out")" -eq 4 ] || fail "expected four matches: $(cat "$folder/out")"
+[ "$(grep -c ' PR .* points\?$' "$folder/out")" -eq 4 ] || fail "expected four matches: $(cat "$folder/out")"
 grep -qE '^anna +2 ' "$folder/out" || fail 'no sums of a player'
 grep -qE '^anna +2023-09 +1 ' "$folder/out" || fail 'no months of a player'
 mkdir "$folder/empty"

@@ -5,17 +5,17 @@ set -eu
 
 # Two threads and one give the same figures; a file is continued, also by a player's former
 # name.
-"$bot" lab match build/weights yardstick 60 3 --luck small --quiet --threads 2 --save "$folder/r" >"$folder/a"
-"$bot" lab match build/weights baseline 100 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
-"$bot" lab match build/weights yardstick 100 3 --luck small --quiet >"$folder/c"
-[ "$(wc -l <"$folder/r")" = 51 ] || fail "a line a pair was expected"
+"$bot" lab match build/weights yardstick 20 3 --luck small --quiet --threads 2 --save "$folder/r" >"$folder/a"
+"$bot" lab match build/weights baseline 36 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
+"$bot" lab match build/weights yardstick 36 3 --luck small --quiet >"$folder/c"
+[ "$(wc -l <"$folder/r")" = 19 ] || fail "a line a pair was expected"
 [ "$(sed -n 2,4p "$folder/b")" = "$(sed -n 2,4p "$folder/c")" ] || fail "the parts are not the whole"
-"$bot" lab match build/weights random 100 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
+"$bot" lab match build/weights random 36 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
     fail "results of other players were taken"
 grep -q 'expected results under the same conditions' "$folder/e" || fail "it was not said why"
 
 # Former words are taken with a warning, and continue a file that the present ones began.
-former() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 4 --quiet --save "$folder/former" "${@:2}" 2>&1; }
+former() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 2 --quiet --save "$folder/former" "${@:2}" 2>&1; }
 former efficiency --luck 1-ply >/dev/null || fail "--luck 1-ply"
 former life --luck deep --resume >"$folder/e" || fail "words of old: $(cat "$folder/e")"
 grep -q -- '--luck deep is now called --luck 1-ply' "$folder/e" || fail "--luck deep does not warn"

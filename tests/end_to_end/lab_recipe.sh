@@ -24,7 +24,7 @@ label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --dee
 train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
          --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x --from-big $OUT/start/big.net
 judge    $OUT/final/big.net $OUT/start/big.net tests/data/rollouts.jsonl
-match    $OUT/final/big.net $OUT/start/big.net 200 --luck none
+match    $OUT/final/big.net $OUT/start/big.net 40 --luck none
 RECIPE
 
 recipe() { "$bot" lab recipe "$scratch/tiny.recipe" "$@" >"$scratch/log" 2>&1; }
