@@ -12,10 +12,8 @@ struct outputs outputs_of_result(int result)
 
 static float limit(float value, float most)
 {
-    if (!(value > 0.0F)) { /* also true for a NaN */
-        return 0.0F;
-    }
-    return value < most ? value : most;
+    float positive = value > 0.0F ? value : 0.0F; /* a NaN is not */
+    return positive < most ? positive : most;
 }
 
 struct outputs outputs_clamp(struct outputs o)

@@ -47,19 +47,22 @@ int class_of(const struct class_set *set, const struct position *pos)
 int class_sort(const int *class, int count, struct class_run run[CLASSES_MAX],
                int *row_of)
 {
-    int next[CLASSES_MAX + 1] = {0};
+    int of_class[CLASSES_MAX] = {0};
+    int first[CLASSES_MAX];
     int runs = 0;
+    int rows = 0;
     for (int i = 0; i < count; i++) {
-        next[class[i] + 1]++;
+        row_of[i] = of_class[class[i]]++; /* within its class */
     }
     for (int c = 0; c < CLASSES_MAX; c++) {
-        if (next[c + 1] > 0) {
-            run[runs++] = (struct class_run){c, next[c], next[c + 1]};
+        if (of_class[c] > 0) {
+            run[runs++] = (struct class_run){c, rows, of_class[c]};
         }
-        next[c + 1] += next[c];
+        first[c] = rows;
+        rows += of_class[c];
     }
     for (int i = 0; i < count; i++) {
-        row_of[i] = next[class[i]]++;
+        row_of[i] += first[class[i]];
     }
     return runs;
 }

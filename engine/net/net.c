@@ -363,27 +363,28 @@ static void deeper_layers(const struct net *net, const struct net_kernel *kernel
     }
 }
 
-/* Applies the logistic function to the last layer's sums, for all positions
- * together. */
+/* Computes the outputs from the last layer's sums, for all positions together. */
 static void last_outputs(const struct net *net, const struct net_kernel *kernel,
                          const int32_t *sum, int count, const int *row_of,
                          struct outputs *out)
 {
     const struct layer *last = &net->layer[net->layers - 1];
     const float unit = ldexpf(1.0F, -last->sum_bits);
-    float value[BATCH * PANEL];
-    for (int i = 0; i < count; i++) {
-        for (int o = 0; o < OUTPUTS; o++) {
-            value[i * OUTPUTS + o] = (float)sum[row_of[i] * last->size + o] * unit;
-        }
+    const int numbers = (count + PANEL - 1) / PANEL * PANEL;
+    int32_t sums[OUTPUTS][BATCH];
+    float value[OUTPUTS][BATCH];
+    for (int i = 0; i < numbers; i++) {
+        const int32_t *row = sum + row_of[i < count ? i : 0] * last->size;
+        sums[0][i] = row[0];
+        sums[1][i] = row[1];
+        sums[2][i] = row[2];
+        sums[3][i] = row[3];
+        sums[4][i] = row[4];
     }
-    int numbers = (count * OUTPUTS + PANEL - 1) / PANEL * PANEL;
-    memset(value + count * OUTPUTS, 0,
-           (size_t)(numbers - count * OUTPUTS) * sizeof *value);
-    kernel->sigmoid(value, numbers);
+    kernel->outputs(value[0], sums[0], BATCH, unit, count);
     for (int i = 0; i < count; i++) {
-        const float *v = value + (size_t)(i * OUTPUTS);
-        out[i] = outputs_clamp((struct outputs){v[0], v[1], v[2], v[3], v[4]});
+        out[i] = (struct outputs){value[0][i], value[1][i], value[2][i], value[3][i],
+                                  value[4][i]};
     }
 }
 

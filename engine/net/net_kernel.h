@@ -426,6 +426,7 @@ const struct net_kernel KERNEL = {
     .dense = dense,
     .sigmoid = sigmoid,
     .relu = relu,
+    .outputs = outputs,
     .bell = bell,
     .gather_rows = gather_rows,
     .scatter_rows = scatter_rows,

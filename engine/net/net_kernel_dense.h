@@ -45,13 +45,24 @@ INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
         whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS,
                    vectors);
     }
-    for (; r + 3 <= count; r += 3) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 3,
-                   vectors);
-    }
-    for (; r < count; r++) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, 1,
-                   vectors);
+    switch (count - r) { /* a tile for the rest, however small: fewer passes */
+#define ROWS_CASE(n)                                                                   \
+    case n:                                                                            \
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out,           \
+                   (n) < TILE_ROWS ? (n) : 1, vectors);                                \
+        break;
+        ROWS_CASE(1)
+        ROWS_CASE(2)
+        ROWS_CASE(3)
+        ROWS_CASE(4)
+        ROWS_CASE(5)
+        ROWS_CASE(6)
+        ROWS_CASE(7)
+        ROWS_CASE(8)
+        ROWS_CASE(9)
+        ROWS_CASE(10)
+        ROWS_CASE(11)
+#undef ROWS_CASE
     }
 }
 

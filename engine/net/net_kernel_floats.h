@@ -239,6 +239,30 @@ static void relu(float *values, int count)
     }
 }
 
+INLINE vfloat logistic_of_sums(const int32_t *sum, float unit)
+{
+    return logistic(v_mul(i_float(i_load(sum)), v_set(unit)));
+}
+
+INLINE vfloat limited(vfloat value, vfloat most)
+{
+    return v_min(v_max(value, v_set(0.0F)), most);
+}
+
+static void outputs(float *out, const int32_t *sum, int stride, float unit, int count)
+{
+    for (int i = 0; i < count; i += LANES) {
+        vfloat win = limited(logistic_of_sums(sum + i, unit), v_set(1.0F));
+        vfloat most[2] = {win, v_sub(v_set(1.0F), win)};
+        v_store(out + i, win);
+        for (int o = 1; o <= 4; o++) { /* two of wins, two of losses */
+            vfloat *of = &most[(o - 1) / 2];
+            *of = limited(logistic_of_sums(sum + o * stride + i, unit), *of);
+            v_store(out + o * stride + i, *of);
+        }
+    }
+}
+
 /* ---- races ----------------------------------------------------------------------- */
 
 #include "engine/net/exponential_lanes.h"

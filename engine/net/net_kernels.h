@@ -188,6 +188,11 @@ struct net_kernel {
     void (*sigmoid)(float *values, int count);
     void (*relu)(float *values, int count);
 
+    /* Computes limited outputs (outputs_clamp()) from the last layer's sums x unit: row o
+     * of `out` and of `sum`, `stride` numbers apart, is output o in the order of struct
+     * outputs. Also writes the columns up to the next multiple of PANEL. */
+    void (*outputs)(float *out, const int32_t *sum, int stride, float unit, int count);
+
     /* Computes a bell: chance[i] = exp(-z^2 / 2 + the bends), z = (start + i)
      * * narrow, for i < count <= BELL_WINDOW. Also writes the entries up to the next
      * multiple of PANEL. Uses no fused operations, so that race_exponential() gives the

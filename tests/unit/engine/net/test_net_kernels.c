@@ -30,15 +30,16 @@ static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
     }
 }
 
-enum { ROWS = 7, N_IN = 6, N_OUT = 2 * PANEL };
+enum { ROWS = 27, N_IN = 6, N_OUT = 2 * PANEL };
 
-static void layers_of(const char *name, const int16_t *in, const int16_t *panels,
-                      const int32_t *bias, int32_t *sum, int16_t value[2][ROWS * N_OUT])
+static void layers_of(const char *name, int rows, const int16_t *in,
+                      const int16_t *panels, const int32_t *bias, int32_t *sum,
+                      int16_t value[2][ROWS * N_OUT])
 {
     const struct net_kernel *kernel = net_kernel_find(name);
-    kernel->dense_whole(sum, in, panels, bias, ROWS, N_IN, N_OUT);
-    kernel->sigmoid_whole(value[0], sum, 3, ROWS * N_OUT);
-    kernel->relu_whole(value[1], sum, 14, ROWS * N_OUT);
+    kernel->dense_whole(sum, in, panels, bias, rows, N_IN, N_OUT);
+    kernel->sigmoid_whole(value[0], sum, 3, rows * N_OUT);
+    kernel->relu_whole(value[1], sum, 14, rows * N_OUT);
 }
 
 /* Numbers as large as they come, so that sums wrap round and results are cut. */
@@ -61,13 +62,52 @@ static void kernels_agree_on_extreme_sums(void **state)
     }
     int32_t want_sum[ROWS * N_OUT];
     int16_t want[2][ROWS * N_OUT];
-    layers_of("plain", in, panels, bias, want_sum, want);
+    layers_of("plain", ROWS, in, panels, bias, want_sum, want);
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
-        int32_t sum[ROWS * N_OUT];
-        int16_t value[2][ROWS * N_OUT];
-        layers_of(net_kernel_name(k), in, panels, bias, sum, value);
-        assert_memory_equal(sum, want_sum, sizeof sum);
-        assert_memory_equal(value, want, sizeof value);
+        for (int rows = 1; rows <= ROWS; rows++) {
+            const size_t numbers = (size_t)(rows * N_OUT);
+            int32_t sum[ROWS * N_OUT];
+            int16_t value[2][ROWS * N_OUT];
+            layers_of(net_kernel_name(k), rows, in, panels, bias, sum, value);
+            assert_memory_equal(sum, want_sum, numbers * sizeof *sum);
+            assert_memory_equal(value[0], want[0], numbers * sizeof *value[0]);
+            assert_memory_equal(value[1], want[1], numbers * sizeof *value[1]);
+        }
+    }
+}
+
+/* Sums of every size, as they come from no net, too. */
+static void outputs_are_the_limited_sigmoids_of_the_sums(void **state)
+{
+    (void)state;
+    enum { STRIDE = 2 * PANEL, COUNT = PANEL + 3 };
+    const float unit = 1.0F / 4096.0F;
+    int32_t sum[5 * STRIDE];
+    struct rng rng;
+    rng_seed(&rng, 4, 4);
+    for (int i = 0; i < 5 * STRIDE; i++) {
+        int size = (int)rng_below(&rng, 17);
+        sum[i] = (int)rng_below(&rng, 1U << size) - (1 << size) / 2;
+    }
+    for (int k = 0; net_kernel_name(k) != NULL; k++) {
+        const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
+        float value[5 * STRIDE];
+        float want[5 * STRIDE];
+        for (int i = 0; i < 5 * STRIDE; i++) {
+            want[i] = (float)sum[i] * unit;
+        }
+        kernel->sigmoid(want, 5 * STRIDE);
+        kernel->outputs(value, sum, STRIDE, unit, COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            const float *w = want + i;
+            struct outputs o = outputs_clamp((struct outputs){
+                w[0], w[STRIDE], w[2 * STRIDE], w[3 * STRIDE], w[4 * STRIDE]});
+            assert_true(value[i] == o.win);
+            assert_true(value[STRIDE + i] == o.win_gammon);
+            assert_true(value[2 * STRIDE + i] == o.win_backgammon);
+            assert_true(value[3 * STRIDE + i] == o.lose_gammon);
+            assert_true(value[4 * STRIDE + i] == o.lose_backgammon);
+        }
     }
 }
 
@@ -235,6 +275,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sigmoid_in_whole_numbers_is_right_to_a_unit),
         cmocka_unit_test(kernels_agree_on_extreme_sums),
+        cmocka_unit_test(outputs_are_the_limited_sigmoids_of_the_sums),
         cmocka_unit_test(products_add_up_in_their_order_on_every_kernel),
         cmocka_unit_test(sums_of_bytes_are_exact_for_any_shape_on_every_kernel),
         cmocka_unit_test(sigmoid_is_close_to_the_true_one),
