@@ -93,6 +93,23 @@ static uint64_t cache_key(const struct search *search, const struct position *af
            (search->strength->uses_pruning_net ? pruning_net_key : 0);
 }
 
+/* Lists a position that is not in the cache, once if it has just been listed: plays of
+ * different rolls often end alike. Returns its index among the missed. */
+static int list_missed(struct scratch *s, int *missed, const struct position *after,
+                       uint64_t key)
+{
+    enum { LOOKED_AT = 64 };
+    int last = *missed - LOOKED_AT > 0 ? *missed - LOOKED_AT : 0;
+    for (int m = *missed - 1; m >= last; m--) {
+        if (s->missed_keys[m] == key) {
+            return m;
+        }
+    }
+    s->missed[*missed] = *after;
+    s->missed_keys[*missed] = key;
+    return (*missed)++;
+}
+
 void search_net(struct search *search, const struct position *after, int count,
                 struct outputs *out)
 {
@@ -103,10 +120,9 @@ void search_net(struct search *search, const struct position *after, int count,
         cache_prefetch(s->cache, s->keys[i]);
     }
     for (int i = 0; i < count; i++) {
-        if (!cache_get(s->cache, s->keys[i], &out[i])) {
-            s->missed[missed] = after[i];
-            s->missed_at[missed++] = i;
-        }
+        s->missed_as[i] = cache_get(s->cache, s->keys[i], &out[i])
+                              ? -1
+                              : list_missed(s, &missed, &after[i], s->keys[i]);
     }
     if (missed == 0) {
         return;
@@ -114,10 +130,13 @@ void search_net(struct search *search, const struct position *after, int count,
     eval_afterstates(search->ev, s->eval,
                      search->strength->uses_pruning_net ? EVAL_PRUNING : EVAL_MAIN,
                      s->missed, missed, s->missed_outputs);
+    for (int i = 0; i < count; i++) {
+        if (s->missed_as[i] >= 0) {
+            out[i] = s->missed_outputs[s->missed_as[i]];
+        }
+    }
     for (int m = 0; m < missed; m++) {
-        int i = s->missed_at[m];
-        out[i] = s->missed_outputs[m];
-        cache_put(s->cache, s->keys[i], &s->missed_outputs[m]);
+        cache_put(s->cache, s->missed_keys[m], &s->missed_outputs[m]);
     }
 }
 

@@ -87,7 +87,8 @@ struct scratch {
     struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
                                         * indices */
     struct outputs missed_outputs[MAX_PLAYS];
-    int missed_at[MAX_PLAYS];
+    uint64_t missed_keys[MAX_PLAYS];
+    int missed_as[MAX_PLAYS]; /* of each position: its index among the missed, or -1 */
     struct ranked_play plays[2][MAX_PLAYS];
     struct ranked_play *ranked; /* one of `plays`; the other is used for sorting */
     struct filter_entry entries[MAX_PLAYS];
