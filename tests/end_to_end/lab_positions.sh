@@ -36,10 +36,12 @@ cat "$folder/back.jsonl" >>"$folder/plays.jsonl"
 "$bot" lab evaluate build/weights "$folder/plays.jsonl" --quiet | grep -q '^| 2 decisions | PR' || fail "not 2 decisions"
 
 # The sets of the repository are rollouts of their own ids.
+is_plain && most=100000 || most=30
 for set in plays cubes back-games; do
-    "$bot" lab evaluate build/weights "recipes/sets/$set.jsonl" --quiet >"$folder/figures" || fail "$set"
+    head -n $most "recipes/sets/$set.jsonl" >"$folder/set"
+    "$bot" lab evaluate build/weights "$folder/set" --quiet >"$folder/figures" || fail "$set"
     grep -o 'XGID=[^"]*:10' "recipes/sets/$set.ids" | sort >"$folder/drawn"
-    sed 's/"candidates":.*//' "recipes/sets/$set.jsonl" | grep -o 'XGID=[^"]*:10' | sort | comm -13 "$folder/drawn" - >"$folder/strange"
+    sed -E 's/"(candidates|single)":.*//' "recipes/sets/$set.jsonl" | grep -o 'XGID=[^"]*:10' | sort | comm -13 "$folder/drawn" - >"$folder/strange"
     [ ! -s "$folder/strange" ] || fail "$set: not of the set: $(cat "$folder/strange")"
 done
 

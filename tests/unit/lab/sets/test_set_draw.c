@@ -74,10 +74,10 @@ static void smaller_set_begins_the_larger_with_any_threads(void **state)
     static struct drawn many;
     static struct drawn others;
     assert_int_equal(draw(SET_CUBES, 12, 1, 1, &few), SET_DONE);
-    assert_int_equal(draw(SET_CUBES, 40, 1, 3, &many), SET_DONE);
+    assert_int_equal(draw(SET_CUBES, 24, 1, 3, &many), SET_DONE);
     assert_int_equal(draw(SET_CUBES, 12, 2, 1, &others), SET_DONE);
     assert_int_equal(few.count, 12);
-    assert_int_equal(many.count, 40);
+    assert_int_equal(many.count, 24);
     int same = 0;
     for (int n = 0; n < few.count; n++) {
         assert_true(is_same_decision(&few, &many, n));
@@ -90,7 +90,7 @@ static void no_position_comes_twice(void **state)
 {
     (void)state;
     static struct drawn drawn;
-    assert_int_equal(draw(SET_BACK_GAMES, MOST, 3, 1, &drawn), SET_DONE);
+    assert_int_equal(draw(SET_BACK_GAMES, 24, 3, 1, &drawn), SET_DONE);
     for (int a = 0; a < drawn.count; a++) {
         for (int b = 0; b < a; b++) {
             assert_false(position_equal(&drawn.at[a].pos, &drawn.at[b].pos));

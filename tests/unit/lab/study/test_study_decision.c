@@ -75,7 +75,7 @@ static void play(void *context, const struct position *pos,
     }
 }
 
-static void read_games(const char *filter, struct reader *r)
+static void read_games(const char *filter, int games, struct reader *r)
 {
     struct error err;
     struct rng dice;
@@ -90,7 +90,7 @@ static void read_games(const char *filter, struct reader *r)
     rng_seed(&r->rng, 8, 1);
     rng_seed(&dice, 8, 2);
     const struct self_player player = {.context = r, .plays = play};
-    for (int n = 0; n < 15; n++) {
+    for (int n = 0; n < games; n++) {
         self_match_play(&player, 0, &dice);
     }
     search_scratch_free(r->scratch);
@@ -101,7 +101,7 @@ static void a_losing_decision_counts_once_on_average(void **state)
 {
     (void)state;
     static struct reader r;
-    read_games("1/0", &r);
+    read_games("1/0", 15, &r);
     assert_true(r.always > 0);
     assert_true(r.by_sample > 0);
     /* 1 in 18 over 30 games: at 1-ply more hopeless plays turn out best than at 2-ply. */
@@ -112,7 +112,7 @@ static void a_filter_that_keeps_all_plays_is_never_judged(void **state)
 {
     (void)state;
     static struct reader r;
-    read_games("xg-infinite", &r);
+    read_games("xg-infinite", 4, &r);
     assert_int_equal(r.always + r.by_sample + r.passed_over, 0);
 }
 
