@@ -22,7 +22,7 @@ sleep 2
 logged 'logged in as' 2
 replace
 logged 'error .*gave up: the same user logged in from elsewhere'
-wait_for "$last_bot" 10
+wait_for "$last_bot" 60
 status=$?
 [ "$status" -eq 1 ] || fail "exit status $status"
 [ "$(grep -c 'connected to' "$work/a.log")" -eq 2 ] || fail "more than one try"

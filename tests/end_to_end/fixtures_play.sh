@@ -76,7 +76,7 @@ say anna 'who a_bot'
 hears anna '^5 a_bot .* fixture_bot '
 for _ in $(seq 300); do [ "$(grep -c '^/' heard)" -ge $((count + 2)) ] && break; sleep 0.1; done
 kill -TERM "$a" "$b"
-wait_for "$a" 20 || fail "a_bot: status $?"
+wait_for "$a" 60 || fail "a_bot: status $?"
 [ -s bot.trace.a_bot ] || fail "no trace where bot.conf wants it"
 
 # ---- the history: the match that was open has ended, nothing before it has changed
@@ -164,7 +164,7 @@ converse 'login: ' doris 'password: ' geheim '> ' 'show saved' 'fibsbot' 'invite
     'resign b' 'wins the 3 point match' bye 'Goodbye'
 hang_up
 kill -INT "$server"
-wait_for "$server" 10 || fail "spar: status $?"
+wait_for "$server" 60 || fail "spar: status $?"
 "$build/fibsbot" stats --csv --list matches spar/history.db >said
 [ "$(grep -c 'fibsbot,doris,[13],.*finished' said)" -eq 2 ] || fail "the history of spar: $(cat said)"
 grep -q 'and the match' spar/matches/20261122-111423-fibsbot-doris-3pt.mat || fail "spar does not go on with its match file"

@@ -13,7 +13,7 @@ start_server --seed 5 --results "$work/results" || exit 1
 
 refuses() { # OPTION=VALUE ADVICE
     start_bot a -s "$1"
-    wait_for "$last_bot" 20
+    wait_for "$last_bot" 60
     [ $? -eq 1 ] || fail "started with $1"
     grep -q "$2" "$work/a.log" || fail "no word about $2"
     grep -q 'logged in as' "$work/a.log" && fail "logged in with $1"

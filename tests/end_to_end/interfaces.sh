@@ -37,9 +37,11 @@ takes() {
     [ "${said//"$2"/--zzyzx}" != "${unknown[$1]}" ] && ! grep -qiE "(unrecogni[sz]ed|unknown|no) option.*$2" <<<"$said"
 }
 
+# Under a sanitizer, where a start takes ten times as long, every fifth.
+case $(basename "$build") in build | build-clang) each=1 ;; *) each=5 ;; esac
 while read -r line; do
     takes "${line% --*}" "--${line##* --}" || fail "$line is no longer taken"
-done <"$kept/options"
+done < <(awk -v each=$each 'NR % each == 0' "$kept/options")
 takes tourney --gamez && fail "an option that never was is taken as one"
 
 # is_renamed SUBCOMMAND: its --help says what it is called now, and is that one's
@@ -77,4 +79,4 @@ done < <(sed -nE 's/^([a-z_0-9]+) =.*/\1/p' "$kept/template.conf" | sort -u)
 sed 's/^idle = /idel = /' "$kept/template.conf" >bad.conf
 status 1 config --check bad.conf
 [ "$failures" -eq 0 ] || exit 1
-echo "$(wc -l <"$kept/options") options of $(wc -l <"$kept/subcommands") subcommands are taken"
+echo "$(($(wc -l <"$kept/options") / each)) options of $(wc -l <"$kept/subcommands") subcommands are taken"

@@ -63,7 +63,7 @@ kill -HUP "$bot"
 for _ in $(seq 300); do grep -q 'line 1: expected block NAME' "$work/a.log" && break; sleep 0.1; done
 grep -q 'line 1: expected block NAME' "$work/a.log" || fail "a bad list is not complained about"
 kill -TERM "$bot"
-wait_for "$bot" 20 || fail "the bot ends with status $?"
+wait_for "$bot" 60 || fail "the bot ends with status $?"
 
 # what was played before a restart counts
 user dora
@@ -76,13 +76,13 @@ hears dora 'Player a_bot has joined you'
 say dora 'resign n'
 hears dora 'a_bot wins the 1 point match'
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the second bot ends with status $?"
+wait_for "$last_bot" 60 || fail "the second bot ends with status $?"
 start_bot a -s accept.lengths=1 -s accept.per_day=1 -s "history.file=$work/history.db"
 until_ready $((runs + 1))
 say dora 'invite a_bot 1'
 hears dora '^12 a_bot .*in 24 hours are limited to 1'
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the third bot ends with status $?"
+wait_for "$last_bot" 60 || fail "the third bot ends with status $?"
 
 "$build/fibsbot" stats --list refusals --csv "$work/history.db" >"$work/refusals" || fail "no refusals"
 for want in good_guy.*length newcomer.*length_experience carl.*blocked bad_guy.*reputation dora.*quota; do

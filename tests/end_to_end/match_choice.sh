@@ -32,6 +32,6 @@ hears shy 'You terminated the game'
 say shy 'invite a_bot 1'
 hears shy 'a_bot wants to resume a saved match with you'
 kill -TERM "$bot"
-wait_for "$bot" 20 || fail "the bot ends with status $?"
+wait_for "$bot" 60 || fail "the bot ends with status $?"
 no_unknown_lines
 echo "of three, who was near and ready was invited, each once"

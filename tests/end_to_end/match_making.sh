@@ -17,7 +17,7 @@ start_bot b -s invite.ready=yes -s invite.idle=1 -s invite.length=7 -s play.on_s
 b=$last_bot
 for _ in $(seq 300); do grep -q 'playing a 7 point match' "$work/b.log" && break; sleep 0.1; done
 kill -TERM "$b"
-wait_for "$b" 20 || fail "the bot that leaves: status $?"
+wait_for "$b" 60 || fail "the bot that leaves: status $?"
 start_bot b --matches 1 -s invite.ready=yes -s invite.idle=1 -s invite.length=1
 wait_for "$last_bot" 120 || fail "the bot that resumes: status $?"
 grep -q 'inviting a_bot to a saved match' "$work/b.log" || grep -q 'inviting b_bot to a saved match' "$work/a.log" ||

@@ -44,7 +44,7 @@ grep -q '^12 a_bot .*From now on' "$work/bert.heard" && fail "a user chose a lev
 kill "$web"
 wait "$web" 2>/dev/null
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the bot ends with status $?"
+wait_for "$last_bot" 60 || fail "the bot ends with status $?"
 start
 logged 'logged in as' 2
 : >"$work/anna.heard"
@@ -70,5 +70,5 @@ for _ in $(seq 300); do [ -e "$work/a.trace.1" ] && break; sleep 0.1; done
 [ -e "$work/a.trace.1" ] || fail "the trace is not rotated: $(ls -l "$work"/a.trace*)"
 [ "$(stat -c %s "$work/a.trace.1")" -le 1100000 ] || fail "a trace of $(stat -c %s "$work/a.trace.1") bytes"
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the bot ends with status $?"
+wait_for "$last_bot" 60 || fail "the bot ends with status $?"
 echo "a list from the net, its copy, rotated traces"

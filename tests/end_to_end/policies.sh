@@ -105,7 +105,7 @@ configure '[accept]' 'max_their_saved = 2'
 plays bert 1
 
 kill -TERM "$last_bot"
-wait_for "$last_bot" 20 || fail "the bot ends with status $?"
+wait_for "$last_bot" 60 || fail "the bot ends with status $?"
 "$build/fibsbot" stats --list refusals --limit 0 --csv "$work/history.db" >"$work/refusals" || fail "no refusals"
 codes='unlimited length rating_low rating_high experience_low experience_high humans_only bots_only reserved replay own_saved their_saved'
 for code in $codes; do

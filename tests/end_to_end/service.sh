@@ -39,7 +39,7 @@ for _ in $(seq 300); do [ "$(grep -c WATCHDOG "$work/heard")" -gt "$fed" ] && br
 
 grep -q '^20.*Z accounts 1, on line [01], playing 0$' "$work/health" || fail "no health file: $(cat "$work/health")"
 kill -TERM "$a"
-wait_for "$a" 20 || fail "told to stop: status $?"
+wait_for "$a" 60 || fail "told to stop: status $?"
 heard '^STOPPING=1 | STATUS='
 [ -e "$work/health" ] && fail "the health file stays"
 [ "$(grep -c '^READY=1' "$work/heard")" -ge 1 ] || fail "never ready"

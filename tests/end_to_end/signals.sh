@@ -18,7 +18,7 @@ sleep 1.2
 grep -q 'leaving all matches' "$work/a.log" && fail "signals at once are not one stop"
 kill -TERM "$last_bot"
 logged 'stopping: leaving all matches'
-wait_for "$last_bot" 10 || fail "the bot that left: status $?"
+wait_for "$last_bot" 60 || fail "the bot that left: status $?"
 hang_up
 
 : >"$work/a.log"
@@ -40,7 +40,7 @@ kill -TERM "$last_bot"
 logged 'logged out'
 for _ in 1 2 3; do sleep 0.3; kill -TERM "$last_bot"; kill -HUP "$last_bot"; done
 rm "$work/held"
-wait_for "$last_bot" 20 || fail "a signal while closing: status $?"
+wait_for "$last_bot" 60 || fail "a signal while closing: status $?"
 closed=$(python3 -c "import sqlite3, sys
 print(sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM connection WHERE is_up=0').fetchone()[0])" "$work/a.db") ||
     fail "cannot read the history"

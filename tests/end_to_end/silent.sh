@@ -22,7 +22,7 @@ awk '/ 1 S board:You:anna:/ && !from { from = $1 } / 1 C move / && !to { to = $1
      END { if (to - from < 2500 || to - from > 8000) { print "moved after " to - from " ms"; exit 1 } }' \
     "$work/fibsd.log" || fail "the time to move is not kept"
 kill -KILL "$bot" # a stop would be a difference
-wait_for "$bot" 20
+wait_for "$bot" 60
 "$build/fibsbot" replay -s strength.play_ply=0 -s strength.cube_ply=0 -s play.ask_after=2 -s play.leave_after=9 \
     -s play.move_time=2500 "$work/a.trace" >"$work/replay.log" 2>&1 || fail "the replay differs"
 no_unknown_lines 2>/dev/null

@@ -21,7 +21,7 @@ start_spar() {
 
 stop_spar() {
     kill -INT "$server"
-    wait_for "$server" 10 || fail "spar ended with status $?"
+    wait_for "$server" 60 || fail "spar ended with status $?"
     : >"$work/spar.log"
 }
 

@@ -13,7 +13,7 @@ converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 3' 'Starting a ne
 kill -TERM "$last_bot"
 logged 'stopping: finishing the game of the match with anna' 1
 converse '' 'resign n' 'a_bot accepts' '' 'has left the game. The game was saved'
-wait_for "$last_bot" 10 || fail "told to stop after the game: status $?"
+wait_for "$last_bot" 60 || fail "told to stop after the game: status $?"
 grep -q 'game 1: won 1 point, 1-0 of [0-9]*' "$work/a.log" || fail "the game was not finished"
 
 # The match is saved, but he has to ask for it.
@@ -24,7 +24,7 @@ grep -q 'inviting anna' "$work/a.log" && fail "a saved match was resumed in spit
 converse '' 'invite a_bot' 'match was loaded'
 kill -TERM "$last_bot"
 converse '' '' 'has left the game. The game was saved'
-wait_for "$last_bot" 10 || fail "told to stop within 2 s: status $?"
+wait_for "$last_bot" 60 || fail "told to stop within 2 s: status $?"
 grep -q 'asked to stop, and the match does not end' "$work/a.log" || fail "left for another reason"
 hang_up
 no_unknown_lines 2>/dev/null

@@ -144,5 +144,5 @@ curl -s "$address"match.mat | grep -q '1 point match' || fail "no match to downl
 expect 200 report
 grep -q "$token" "$work/spar.log" && fail "the token is in the log"
 kill -INT "$server"
-wait_for "$server" 20 || fail "spar ended with status $?"
+wait_for "$server" 60 || fail "spar ended with status $?"
 echo "a person played at the table"

@@ -39,7 +39,7 @@ grep -q 'playing a 1 point match against anna at level master' "$work/a.log" || 
 
 # after a restart
 kill -KILL "$last_bot" # whatever was told is kept all the same
-wait_for "$last_bot" 20
+wait_for "$last_bot" 60
 mv "$work/a.trace" "$work/first.trace"
 : >"$work/a.log"
 # shellcheck disable=SC2086
@@ -61,7 +61,7 @@ type_line 'invite a_bot 3'
 converse 'has joined you' "$order last" 'after this match' "$order leave" \
     'Leaving the match'
 hang_up
-wait_for "$last_bot" 20 || fail "last did not end the bot: status $?"
+wait_for "$last_bot" 60 || fail "last did not end the bot: status $?"
 grep -rq 'open-sesame\|wrong-sesame' "$work"/a.log "$work"/*.trace "$work"/a.out "$work"/history.db* &&
     fail "the owner's secret stands in $(grep -rl -e '-sesame' "$work"/a.* "$work"/history*)"
 grep -q 'owner \*\*\* status' "$work"/a.trace || fail "the trace does not show the masked order"

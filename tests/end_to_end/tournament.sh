@@ -21,7 +21,7 @@ status_port=$((20000 + RANDOM % 12000))
 run=$!
 pids="$pids $run"
 for _ in $(seq 900); do
-    [ "$(over)" -ge 3 ] 2>/dev/null && break
+    [ "$(over)" -ge 2 ] 2>/dev/null && break
     kill -0 "$run" 2>/dev/null || break
     sleep 0.1
 done

@@ -116,6 +116,7 @@ def main():
             while typist.turn():
                 if time.monotonic() > end:
                     raise SystemExit(f'no end: {typist.page.run(LOOK)}')
+            assert typist.has_doubled, 'no double was offered'
             assert not browser.faults, browser.faults
         print(f'a {points}-point match was played by the keyboard')
     finally:
