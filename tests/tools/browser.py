@@ -85,7 +85,7 @@ class Browser:
 class Page:
     """A tab. Waits for what shall come, with a limit that a loaded machine keeps to."""
 
-    LIMIT_S = int(os.environ.get("LIMIT_S", 60))
+    LIMIT_S = int(os.environ.get("LIMIT_S", 120))
 
     def __init__(self, browser, target, session):
         self.browser, self.target, self.session = browser, target, session

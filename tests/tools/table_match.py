@@ -190,7 +190,8 @@ class Player:
         """The tutor is asked when the match is over."""
         self.page.run("fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'},"
                       " body: JSON.stringify({do: 'set', tutor: true})}).then(answer => answer.ok)")
-        self.page.until("document.querySelector('#summary .chart path') && document.querySelector('#summary .worst .board')")
+        self.page.until("document.querySelector('#summary .chart path') && document.querySelector('#summary .worst .board')",
+                        limit=300)  # every decision of the match is judged first
         self.page.look(1280, 900, still=True)
         self.picture('tutor')
         shown = self.page.run("document.querySelector('#summary .sum').textContent")
