@@ -122,6 +122,19 @@ static inline struct side side_after_hop(const struct side *side, int from, int 
     return after;
 }
 
+/* Whether contact is certain after any one play of mine: at least five checkers of mine
+ * are behind their rearmost, and a play moves four. */
+static inline bool position_keeps_contact(const struct position *pos)
+{
+    enum { MOVED_MOST = 4 };
+    int facing = 25 - (31 - __builtin_clz(side_points_with(&pos->theirs, 1) | 1U));
+    int behind = 0;
+    for (int point = facing + 1; point <= POINT_BAR; point++) {
+        behind += pos->mine.at[point];
+    }
+    return behind > MOVED_MOST;
+}
+
 /* position_has_contact() of position.h, inline. */
 static inline bool position_is_contact(const struct position *pos)
 {

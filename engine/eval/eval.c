@@ -301,13 +301,20 @@ void eval_expect(struct eval_scratch *scratch, const struct position *before)
     net_expect(scratch->net, before);
 }
 
+void eval_by_net(const struct evaluator *ev, struct eval_scratch *scratch,
+                 enum eval_net net, const struct position *after, int count,
+                 struct outputs *out)
+{
+    net_evaluate(ev->nets[net], ev->kernel, scratch->net, after, count, out);
+    scratch->evaluations += (uint64_t)count;
+}
+
 void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
                       enum eval_net net, const struct position *after, int count,
                       struct outputs *out)
 {
     if (are_all_for_nets(after, count)) {
-        net_evaluate(ev->nets[net], ev->kernel, scratch->net, after, count, out);
-        scratch->evaluations += (uint64_t)count;
+        eval_by_net(ev, scratch, net, after, count, out);
         return;
     }
     for (int i = 0; i < count; i++) {

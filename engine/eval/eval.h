@@ -68,6 +68,11 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
                       enum eval_net net, const struct position *after, int count,
                       struct outputs *out);
 
+/* The same for positions with contact, none of them a finished game. */
+void eval_by_net(const struct evaluator *ev, struct eval_scratch *scratch,
+                 enum eval_net net, const struct position *after, int count,
+                 struct outputs *out);
+
 /* Returns the number of evaluations by nets, the race net included, with this scratch
  * since it was made; bench counts these. */
 uint64_t eval_count(const struct eval_scratch *scratch);

@@ -1,9 +1,11 @@
 #include "engine/search/search.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/side_bits.h"
 #include "engine/cube/params.h"
 #include "engine/search/search_tree.h"
 
@@ -148,33 +150,40 @@ struct span {
     int count;
 };
 
+static float best_score(const struct candidate_room *room, struct span span)
+{
+    float best = -HUGE_VALF;
+    for (int i = span.begin; i < span.begin + span.count; i++) {
+        best = room->score[i] > best ? room->score[i] : best;
+    }
+    return best;
+}
+
 /* Moves the best candidates of a span of the room to the picks, the earlier of equal
  * ones. */
 static struct span pick_best(struct scratch *s, struct span span,
-                             const struct cube_weights *weights,
                              const struct candidate_rule *rule)
 {
+    const struct candidate_room *room = &s->room;
+    const float least = best_score(room, span) - rule->window;
     int best[CANDIDATES_KEPT_MAX];
-    float best_score[CANDIDATES_KEPT_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
-        float value = cube_weigh(weights, &s->room.outputs[i]);
-        if (found == rule->kept && !(value > best_score[found - 1])) {
+        float score = room->score[i];
+        if (score < least ||
+            (found == rule->kept && !(score > room->score[best[found - 1]]))) {
             continue;
         }
         int at = found < rule->kept ? found++ : found - 1;
-        for (; at > 0 && value > best_score[at - 1]; at--) {
+        for (; at > 0 && score > room->score[best[at - 1]]; at--) {
             best[at] = best[at - 1];
-            best_score[at] = best_score[at - 1];
         }
         best[at] = i;
-        best_score[at] = value;
     }
-    struct span picked = {s->picks.count, 0};
-    for (int i = 0; i < found && best_score[i] >= best_score[0] - rule->window; i++) {
-        s->picks.after[s->picks.count] = s->room.after[best[i]];
-        s->picks.outputs[s->picks.count++] = s->room.outputs[best[i]];
-        picked.count++;
+    struct span picked = {s->picks.count, found};
+    for (int i = 0; i < found; i++) {
+        s->picks.after[s->picks.count] = room->after[best[i]];
+        s->picks.outputs[s->picks.count++] = room->outputs[best[i]];
     }
     return picked;
 }
@@ -197,6 +206,7 @@ static int best_pick(const struct scratch *s, struct span span,
 struct choice {
     struct candidate_rule rule;
     bool needs_main; /* the main net evaluates a single candidate, too */
+    bool keeps_contact;
 };
 
 /* In a race no net evaluates the plays, so that the first ranking is final. */
@@ -205,11 +215,11 @@ static struct choice choice_at(const struct search *search, const struct positio
 {
     const struct strength *strength = search->strength;
     if (eval_needs_no_net(search->ev, pos)) {
-        return (struct choice){{1, 0.0F}, false};
+        return (struct choice){{1, 0.0F}, false, false};
     }
     return (struct choice){node == NODE_LEAF ? strength->leaf_candidates
                                              : strength->candidates,
-                           node != NODE_INNER};
+                           node != NODE_INNER, position_keeps_contact(pos)};
 }
 
 /* Chooses the plays of rolls [first, last), which are in the room. */
@@ -221,11 +231,15 @@ static void choose_plays(struct search *search, const struct span *spans, int fi
     const struct cube_weights *weights = &search->weights[side];
     struct span picked[ROLLS];
     bool is_choice = choice->needs_main;
-    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->room.after, s->room.count,
-                     s->room.outputs);
+    (choice->keeps_contact ? eval_by_net : eval_afterstates)(
+        search->ev, s->eval, EVAL_PRUNING, s->room.after, s->room.count,
+        s->room.outputs);
+    for (int i = 0; i < s->room.count; i++) {
+        s->room.score[i] = cube_weigh(weights, &s->room.outputs[i]);
+    }
     s->picks.count = 0;
     for (int r = first; r < last; r++) {
-        picked[r] = pick_best(s, spans[r], weights, &choice->rule);
+        picked[r] = pick_best(s, spans[r], &choice->rule);
         is_choice |= picked[r].count > 1;
     }
     if (is_choice) {

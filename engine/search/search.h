@@ -46,6 +46,7 @@ enum { ROOM_MAX = 2 * MAX_PLAYS, ROOTS_MAX = 16 };
 struct candidate_room {
     struct position after[ROOM_MAX];
     struct outputs outputs[ROOM_MAX]; /* of the pruning net */
+    float score[ROOM_MAX];            /* by the weights of the side that plays */
     int count;
 };
 

@@ -10,6 +10,7 @@
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
+#include "engine/board/side_bits.h"
 #include "tests/unit/engine/board/random_position.h"
 
 static int make_lists(void **state)
@@ -155,6 +156,32 @@ static void there_is_a_play_unless_the_only_one_is_a_dance(void **state)
     assert_true(dances > 100 && dances < 2000 * ROLLS - 1000);
 }
 
+/* The search does not look at contact again where it is certain. */
+static void no_play_ends_a_contact_that_is_certain(void **state)
+{
+    struct play_list *list = *state;
+    struct rng rng;
+    int certain = 0;
+    int ended = 0;
+    rng_seed(&rng, 6, 6);
+    for (int i = 0; i < 3000; i++) {
+        struct position pos;
+        random_position(&rng, &pos);
+        bool is_certain = position_keeps_contact(&pos);
+        certain += is_certain;
+        for (int r = 0; r < ROLLS; r++) {
+            movegen_plays(&pos, position_all_rolls[r].roll, list);
+            for (int n = 0; n < list->count; n++) {
+                bool has_contact = position_has_contact(&list->after[n]);
+                assert_true(has_contact || !is_certain);
+                ended += !has_contact && position_has_contact(&pos);
+            }
+        }
+    }
+    assert_in_range(certain, 1000, 2900);
+    assert_in_range(ended, 10, 1000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +190,7 @@ int main(void)
         cmocka_unit_test(the_higher_die_is_played_when_only_one_can_be),
         cmocka_unit_test(the_rules_leave_just_these_plays),
         cmocka_unit_test(there_is_a_play_unless_the_only_one_is_a_dance),
+        cmocka_unit_test(no_play_ends_a_contact_that_is_certain),
     };
     return cmocka_run_group_tests(tests, make_lists, free_lists);
 }

@@ -114,6 +114,13 @@ void eval_afterstates(const struct evaluator *ev, struct eval_scratch *scratch,
     }
 }
 
+void eval_by_net(const struct evaluator *ev, struct eval_scratch *scratch,
+                 enum eval_net net, const struct position *after, int count,
+                 struct outputs *out)
+{
+    eval_afterstates(ev, scratch, net, after, count, out);
+}
+
 uint64_t eval_count(const struct eval_scratch *scratch)
 {
     return scratch->count;
