@@ -15,7 +15,8 @@
 #include "engine/net/net.h"
 
 enum {
-    BATCH = 144,       /* positions evaluated together: runs of a class are short in few */
+    BATCH = 144, /* positions evaluated together: in a smaller batch the runs of a class
+                  * are too short for whole tiles */
     SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
     RELU_BITS = 8,
     EXTRA_BITS = 10,
