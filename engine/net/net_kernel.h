@@ -188,6 +188,22 @@ static void add_rows(int16_t *sum, const int16_t *rows, int width,
     }
 }
 
+/* CASE(n) for each number of rows that a tile may have. */
+#define EACH_ROW_COUNT(CASE)                                                           \
+    CASE(1)                                                                            \
+    CASE(2)                                                                            \
+    CASE(3)                                                                            \
+    CASE(4)                                                                            \
+    CASE(5)                                                                            \
+    CASE(6)                                                                            \
+    CASE(7)                                                                            \
+    CASE(8)                                                                            \
+    CASE(9)                                                                            \
+    CASE(10)                                                                           \
+    CASE(11)                                                                           \
+    CASE(12)
+_Static_assert(TILE_ROWS <= 12, "EACH_ROW_COUNT has each number of rows of a tile");
+
 #include "engine/net/net_kernel_dense.h"
 
 /* ---- activations in whole numbers ------------------------------------------------ */

@@ -51,17 +51,7 @@ INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
         whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out,           \
                    (n) < TILE_ROWS ? (n) : 1, vectors);                                \
         break;
-        ROWS_CASE(1)
-        ROWS_CASE(2)
-        ROWS_CASE(3)
-        ROWS_CASE(4)
-        ROWS_CASE(5)
-        ROWS_CASE(6)
-        ROWS_CASE(7)
-        ROWS_CASE(8)
-        ROWS_CASE(9)
-        ROWS_CASE(10)
-        ROWS_CASE(11)
+        EACH_ROW_COUNT(ROWS_CASE)
 #undef ROWS_CASE
     }
 }

@@ -144,8 +144,6 @@ INLINE void product_rows(const struct matrix_product *p, int row, const int rows
     }
 }
 
-_Static_assert(TILE_ROWS <= 12, "product() has a case for each number of rows");
-
 /* Splits the rows evenly: each part reads all weights once. */
 static void product(const struct matrix_product *p)
 {
@@ -159,18 +157,7 @@ static void product(const struct matrix_product *p)
             product_rows(p, row, n <= TILE_ROWS ? n : 1);                              \
         }                                                                              \
         break;
-            ROWS_CASE(1)
-            ROWS_CASE(2)
-            ROWS_CASE(3)
-            ROWS_CASE(4)
-            ROWS_CASE(5)
-            ROWS_CASE(6)
-            ROWS_CASE(7)
-            ROWS_CASE(8)
-            ROWS_CASE(9)
-            ROWS_CASE(10)
-            ROWS_CASE(11)
-            ROWS_CASE(12)
+            EACH_ROW_COUNT(ROWS_CASE)
 #undef ROWS_CASE
         }
         row += rows;

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -123,12 +124,37 @@ static void a_search_without_time_ranks_by_what_is_complete(void **state)
     assert_in_range(complete, 1, 400 / 7 - 1);
 }
 
+/* Only our own filter, from 2-ply; not what somebody has set himself, nor analysis. */
+static void plays_are_given_up_by_the_default_alone(void **state)
+{
+    (void)state;
+    struct move_filter filter;
+    struct error err;
+    for (int i = 0; filter_name(i) != NULL; i++) {
+        bool is_default = strcmp(filter_name(i), filter_default_name) == 0;
+        for (int ply = 1; ply <= PLY_MAX; ply++) {
+            assert_int_equal(filter_find(filter_name(i))->gives_up[ply - 1],
+                             is_default && ply >= 2);
+        }
+    }
+    assert_true(filter_read("20/.40, 8/.08", &filter, &err));
+    assert_false(filter.gives_up[1]);
+    assert_true(filter.gives_up[2]);
+    assert_false(filter_equal(&filter, filter_find(filter_default_name)));
+    filter = *filter_find(filter_default_name);
+    assert_true(filter_read_row("8/.16", 0, &filter, &err));
+    assert_true(filter.gives_up[1]);
+    filter_accept(&filter, 2);
+    assert_false(filter.gives_up[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_best_play_is_found_with_the_same_bits),
         cmocka_unit_test(a_play_that_is_given_up_keeps_its_value_of_the_ply_before),
         cmocka_unit_test(a_search_without_time_ranks_by_what_is_complete),
+        cmocka_unit_test(plays_are_given_up_by_the_default_alone),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

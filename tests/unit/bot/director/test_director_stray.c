@@ -71,6 +71,13 @@ static int begin_stray(void)
     return begin_stray_seen(true);
 }
 
+static void end_as_the_server_tells(int match)
+{
+    world_end_match(&world, BERT);
+    pass_until(match, MATCH_DONE);
+    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+}
+
 /* Both have gained as much as by a match that counts; the one that is called next is
  * played nevertheless, and nothing else is taken for it. */
 static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
@@ -83,9 +90,7 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
                 strstr(world.last_tell[BERT], "does not count") != NULL);
     pass_until(match, MATCH_PLAYING);
     assert_int_equal(world.truth_count, 2);
-    world_end_match(&world, BERT);
-    pass_until(match, MATCH_DONE);
-    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    end_as_the_server_tells(match);
     world_close(&world);
 }
 
@@ -120,9 +125,7 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
     pass_until(match, MATCH_CALLED);
     pass_until(match, MATCH_PLAYING);
     assert_int_equal(world.truth_count, played + 1);
-    world_end_match(&world, BERT);
-    pass_until(match, MATCH_DONE);
-    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    end_as_the_server_tells(match);
     assert_int_equal(world.entrants[BERT].strays, 0);
     world_close(&world);
 }
@@ -345,9 +348,7 @@ static void assert_played_and_done(int match)
     assert_int_not_equal(world.matches[match].state, MATCH_DONE);
     world.souls[CARL].is_deaf = false;
     pass_until(match, MATCH_PLAYING);
-    world_end_match(&world, BERT);
-    pass_until(match, MATCH_DONE);
-    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    end_as_the_server_tells(match);
     world_close(&world);
 }
 

@@ -569,30 +569,6 @@ static void plays_given_up_stand_behind_by_their_former_equities(void **state)
     assert_true(entries[2].equity == .50F);
 }
 
-/* Only our own filter, from 2-ply; not what somebody has set himself, nor analysis. */
-static void plays_are_given_up_by_the_default_alone(void **state)
-{
-    (void)state;
-    struct move_filter filter;
-    struct error err;
-    for (int i = 0; filter_name(i) != NULL; i++) {
-        bool is_default = strcmp(filter_name(i), filter_default_name) == 0;
-        for (int ply = 1; ply <= PLY_MAX; ply++) {
-            assert_int_equal(filter_find(filter_name(i))->gives_up[ply - 1],
-                             is_default && ply >= 2);
-        }
-    }
-    assert_true(filter_read("20/.40, 8/.08", &filter, &err));
-    assert_false(filter.gives_up[1]);
-    assert_true(filter.gives_up[2]);
-    assert_false(filter_equal(&filter, filter_find(filter_default_name)));
-    filter = *filter_find(filter_default_name);
-    assert_true(filter_read_row("8/.16", 0, &filter, &err));
-    assert_true(filter.gives_up[1]);
-    filter_accept(&filter, 2);
-    assert_false(filter.gives_up[1]);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -618,7 +594,6 @@ int main(void)
         cmocka_unit_test(wider_intervals_look_at_more_plays_of_the_study),
         cmocka_unit_test(accepting_two_brings_two_to_the_full_ply),
         cmocka_unit_test(plays_given_up_stand_behind_by_their_former_equities),
-        cmocka_unit_test(plays_are_given_up_by_the_default_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
