@@ -413,8 +413,10 @@ class Tests:
             server.answers = {'hop': PART, 'undo': TO_PLAY}
             page.click(place(24))
             page.until(f'times.length === {len(times) + 1}')
+            page.until("!document.querySelector('#b-undo').disabled")  # the program has answered
             page.click('#b-undo')
             page.until(f'times.length === {len(times) + 2}')
+            page.until("document.querySelector('#b-undo').disabled")
             times = page.run('times')
         print(f'from click to paint: median {statistics.median(times):.0f} ms, from {min(times):.0f} to {max(times):.0f}')
         expect(min(times) < 100, times)
