@@ -108,7 +108,10 @@ class Page:
         self.call('Page.navigate', url=url)
 
     def reload(self):
+        """Loads the page again; returns when the old one is gone."""
+        self.run('window.isLeaving = true')
         self.call('Page.reload')
+        self.until('!window.isLeaving')
 
     def close(self):
         self.browser.call('Target.closeTarget', targetId=self.target)

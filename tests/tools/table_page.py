@@ -106,7 +106,7 @@ def shown_buttons(page):
                     ".map(b => b.textContent + (b.disabled ? '-' : '')).join(' ')")
 
 
-def wait_post(server, count, page=None):
+def wait_post(server, count):
     end = time.monotonic() + 60
     while len(server.posts) < count:
         if time.monotonic() > end:
@@ -256,14 +256,14 @@ class Tests:
     def test_all_is_done_by_keyboard(self, server):
         page = self.at(server, TO_ROLL)
         page.run("document.querySelector('#board [tabindex=\"0\"]').focus()")
-        page.key('d')
-        page.key(' ')
-        expect([wait_post(server, n)['do'] for n in (1, 2)] == ['double', 'roll'], server.posts)
+        for n, (key, action) in enumerate([('d', 'double'), (' ', 'roll')], 1):
+            page.key(key)
+            expect(wait_post(server, n)['do'] == action, server.posts)
         server.show(OFFERED)
         page.until("document.querySelector('#b-take:not([hidden])')")
-        page.key('t')
-        page.key('p')
-        expect([wait_post(server, n)['do'] for n in (3, 4)] == ['take', 'pass'], server.posts)
+        for n, (key, action) in enumerate([('t', 'take'), ('p', 'pass')], 3):
+            page.key(key)
+            expect(wait_post(server, n)['do'] == action, server.posts)
         server.show(TO_PLAY)
         page.until("document.querySelector('#b-done:not([hidden])')")
         page.key('Enter')
@@ -402,24 +402,21 @@ class Tests:
                          ".filter(b => b.getBoundingClientRect().height < 47).length")
         expect(small == 0, 'a button is too small for a finger')
 
-    def test_what_a_click_changes_is_painted_at_once(self, server):
+    def test_what_a_click_changes_is_painted_before_the_program_answers(self, server):
         page = self.at(server, TO_PLAY)
         page.run(STOPWATCH)
-        times = []
-        # A loaded machine keeps the browser waiting: only one has to be so quick, and there
-        # is time for it to come.
-        limit = time.monotonic() + 120
-        while len(times) < 20 or min(times) >= 100 and time.monotonic() < limit:
-            server.answers = {'hop': PART, 'undo': TO_PLAY}
+        server.answers = {'hop': PART, 'undo': TO_PLAY}
+        for done in range(0, 20, 2):
+            server.may_answer.clear()
             page.click(place(24))
-            page.until(f'times.length === {len(times) + 1}')
-            page.until("!document.querySelector('#b-undo').disabled")  # the program has answered
+            page.until(f'times.length === {done + 1}')
+            expect(page.run("document.querySelector('#b-undo').disabled"), 'the program has answered')
+            server.may_answer.set()
+            page.until("!document.querySelector('#b-undo').disabled")
             page.click('#b-undo')
-            page.until(f'times.length === {len(times) + 2}')
-            page.until("document.querySelector('#b-undo').disabled")
-            times = page.run('times')
+            page.until(f"times.length === {done + 2} && document.querySelector('#b-undo').disabled")
+        times = page.run('times')
         print(f'from click to paint: median {statistics.median(times):.0f} ms, from {min(times):.0f} to {max(times):.0f}')
-        expect(min(times) < 100, times)
 
 
 def main():

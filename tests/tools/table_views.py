@@ -122,11 +122,13 @@ VIEWS = {'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_R
 
 
 class Server:
-    """Serves the page at `url` and sends it what show() is given; `posts` has what it sent."""
+    """Serves the page at `url` and sends it what show() is given; `posts` has what it sent.
+    Actions are answered while `may_answer` is set."""
 
     def __init__(self):
         self.view, self.posts, self.changed, self.answers = view(), [], threading.Condition(), {}
-        self.is_down, self.refusal = False, None
+        self.is_down, self.refusal, self.may_answer = False, None, threading.Event()
+        self.may_answer.set()
         handler = type('Handler', (Handler,), {'table': self})
         self.http = ThreadingHTTPServer(('127.0.0.1', 0), handler)
         self.http.daemon_threads = True
@@ -143,6 +145,7 @@ class Server:
         """Notes what the page did, and shows the view that is laid ready for it."""
         with self.changed:
             self.posts.append(post)
+        self.may_answer.wait()
         if post['do'] in self.answers:
             self.show(self.answers[post['do']])
 
