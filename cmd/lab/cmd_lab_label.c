@@ -23,23 +23,15 @@ struct arguments {
     int plies;
 };
 
-static bool take_only(const struct cli_call *call)
-{
-    struct arguments *args = call->context;
-    return position_kind_read(call->value, &args->only, call->err);
-}
-
-static bool take_without(const struct cli_call *call)
-{
-    struct arguments *args = call->context;
-    return position_kind_read(call->value, &args->without, call->err);
-}
-
+/* Classes go to the field of the row. */
 static bool take_classes(const struct cli_call *call)
 {
-    struct arguments *args = call->context;
-    return position_kind_read(call->value, &args->classes, call->err);
+    unsigned *classes = (void *)((char *)call->context + call->option->offset);
+    return position_kind_read(call->value, classes, call->err);
 }
+#define CLASSES(field)                                                                 \
+    CLI_CALL(take_classes), CLI_AT(struct arguments, field, unsigned),                 \
+        .argument = "LIST"
 
 static bool check_options(const struct cli_call *call)
 {
@@ -88,14 +80,14 @@ static const struct cli_option options[] = {
     {"rollout", CLI_REAL(struct arguments, share[LABEL_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
-    {"classes", CLI_CALL(take_classes), .argument = "LIST",
+    {"classes", CLASSES(classes),
      .help =
          "Rollouts for positions of these classes only, separated by commas: race, "
          "bearing-off, back-game, men-back, bar, containment, prime-v-prime. --rollout is then the "
          "share of these positions; the other shares hold for all others."},
-    {"only", CLI_CALL(take_only), .argument = "LIST",
+    {"only", CLASSES(only),
      .help = "Leave out positions that are of none of these classes."},
-    {"without", CLI_CALL(take_without), .argument = "LIST",
+    {"without", CLASSES(without),
      .help = "Leave out positions of these classes."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
