@@ -252,7 +252,7 @@ static void print_filters(void)
 static bool check_filter(const struct options *o, struct error *err)
 {
     int own = filter_own_ply(o->filter);
-    int ply = o->roller != NULL ? o->roller->searched : o->ply;
+    int ply = o->roller != NULL ? ROLLER_SEARCH_PLY : o->ply;
     return own == 0 || own == ply ||
            (o->is_rollout && own == o->rollout.settings.play_ply) ||
            error_set(err,

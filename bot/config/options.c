@@ -252,7 +252,7 @@ const struct option options[] = {
     {OPTION(strength, roller), .type = OPTION_CHOICE, .initial = "none",
      .choices = "none roller roller+ roller++",
      .help = "Decide by truncated rollouts; replaces the search depths. On one thread roller "
-             "takes tenths of a second, roller+ up to a second, roller++ several seconds."},
+             "and roller+ take some tenths of a second, roller++ up to a second."},
     {OPTION(strength, filter), .type = OPTION_FILTER, .initial = "",
      .help = "Move filter: a name such as gnubg-normal or xg-huge (listed by fibsbot analyse "
              "--filter list), base-filter:N:CUTOFF, or levels such as 8/.16, 4/.08. A line "

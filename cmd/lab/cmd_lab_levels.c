@@ -279,7 +279,7 @@ static void print_making(const char *level)
 {
     struct strength s = strength_of(level);
     if (s.roller != NULL) {
-        printf(" %d-ply, %d games of %d half-moves |", s.roller->searched,
+        printf(" %d-ply, %d games of %d half-moves |", ROLLER_SEARCH_PLY,
                s.roller->trials, s.roller->horizon);
         return;
     }

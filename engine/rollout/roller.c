@@ -14,14 +14,15 @@ enum { CLEAR_ERRORS = 4, LEAST_TRIALS = 36 };
  * dice, or it shares their errors. */
 enum { SEED = 36 };
 
-/* clang-format off */
+/* Plays inside at 1-ply take six times as long and decide no better; a search at 3-ply
+ * selects no better plays, and those left out then differ by a ply more
+ * (weights/RECIPE.md, "Rollers"). */
 static const struct roller rollers[] = {
-    /*            searched trials horizon  plies inside */
-    {"roller",         2,     72,      5,      0, 0},
-    {"roller+",        2,    180,      7,      0, 0},
-    {"roller++",       3,    360,      7,      1, 0},
+    /* name, trials, horizon */
+    {"roller", 72, 5},
+    {"roller+", 180, 7},
+    {"roller++", 720, 7},
 };
-/* clang-format on */
 enum { ROLLERS = sizeof rollers / sizeof rollers[0] };
 
 const struct roller *roller_find(const char *name)
@@ -44,13 +45,13 @@ const char *roller_name(int i)
 struct strength roller_search_strength(const struct strength *strength)
 {
     struct strength search = *strength;
-    int searched = strength->roller->searched;
-    struct move_filter filter = filter_for_roller(&strength->filter, searched);
-    memcpy(search.filter.level[searched - 1], filter.level[searched],
-           (size_t)searched * sizeof filter.level[0][0]);
-    search.filter.gives_up[searched - 1] = false; /* more than the best is rolled out */
-    search.play_ply = searched;
-    search.cube_ply = searched - searched % 2;
+    struct move_filter filter = filter_for_roller(&strength->filter);
+    memcpy(search.filter.level[ROLLER_SEARCH_PLY - 1], filter.level[ROLLER_SEARCH_PLY],
+           ROLLER_SEARCH_PLY * sizeof filter.level[0][0]);
+    /* more than the best is rolled out */
+    search.filter.gives_up[ROLLER_SEARCH_PLY - 1] = false;
+    search.play_ply = ROLLER_SEARCH_PLY;
+    search.cube_ply = ROLLER_SEARCH_PLY;
     search.roller = NULL;
     return search;
 }
@@ -63,8 +64,6 @@ static struct rollout_settings rollout_settings_of(const struct strength *streng
     struct rollout_settings settings = rollout_default();
     settings.trials = roller->trials;
     settings.horizon = roller->horizon;
-    settings.play_ply = roller->play_ply;
-    settings.cube_ply = roller->cube_ply;
     settings.filter = strength->filter;
     settings.least_trials = LEAST_TRIALS;
     settings.clear_errors = CLEAR_ERRORS;
@@ -117,17 +116,16 @@ static bool play_games(const struct roller_job *job, struct rollout *rollout)
 static int count_worthy(const struct strength *strength,
                         const struct ranked_play *ranked, int count)
 {
-    int searched = strength->roller->searched;
-    struct move_filter filter = filter_for_roller(&strength->filter, searched);
+    struct move_filter filter = filter_for_roller(&strength->filter);
     struct filter_entry entries[ROLLOUT_CANDIDATES_MAX];
     int full = 0;
     while (full < count && full < ROLLOUT_CANDIDATES_MAX &&
-           ranked[full].ply == searched) {
+           ranked[full].ply == ROLLER_SEARCH_PLY) {
         entries[full] = (struct filter_entry){
-            .play = full, .ply = searched, .equity = ranked[full].equity};
+            .play = full, .ply = ROLLER_SEARCH_PLY, .equity = ranked[full].equity};
         full++;
     }
-    return filter_keep(&filter.level[searched][searched], entries, full);
+    return filter_keep(&filter.level[ROLLER_SEARCH_PLY][ROLLER_SEARCH_PLY], entries, full);
 }
 
 static void take_rollout_result(const struct rollout *rollout, int candidate, int ply,
@@ -178,7 +176,7 @@ void roller_compare_plays(const struct roller_job *job, struct ranked_play *rank
         return;
     }
     for (int i = 0; i < count; i++) {
-        take_rollout_result(rollout, i, job->strength->roller->searched + 1, &ranked[i]);
+        take_rollout_result(rollout, i, ROLLER_SEARCH_PLY + 1, &ranked[i]);
     }
     sort_plays(rollout, ranked, count);
 }
@@ -211,6 +209,6 @@ void roller_cube_decision(const struct roller_job *job, const struct position *p
     rollout_add_cube(rollout, pos);
     if (play_games(job, rollout)) {
         *decision = rollout_cube_decision(rollout);
-        decision->ply = job->strength->roller->searched + 1;
+        decision->ply = ROLLER_SEARCH_PLY + 1;
     }
 }

@@ -2,10 +2,10 @@
 #define ENGINE_ROLLOUT_ROLLER_H
 /*
  * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
- * Gammon's XGR, XGR+ and XGR++. A search of `searched` plies selects plays; these are
- * rolled out for some half-moves with variance reduction, all with the same dice. For a
- * cube decision, no double and double, take are rolled out unless the search finds the
- * action clear.
+ * Gammon's XGR, XGR+ and XGR++. A search at ROLLER_SEARCH_PLY selects plays; these are
+ * rolled out for some half-moves with variance reduction, all with the same dice and
+ * with plays and cube actions at 0-ply. For a cube decision, no double and double, take
+ * are rolled out unless the search finds the action clear.
  *
  * struct strength selects the roller. The memory for the games is allocated when a
  * scratch is first used with a roller; nothing else here allocates.
@@ -19,13 +19,12 @@
 
 struct rollout;
 
+enum { ROLLER_SEARCH_PLY = 2 };
+
 struct roller {
     const char *name;
-    int searched; /* plies of the search before the rollout: 2 or 3 */
     int trials;
-    int horizon;  /* half-moves */
-    int play_ply; /* of plays inside the rollout */
-    int cube_ply; /* of cube actions inside the rollout */
+    int horizon; /* half-moves */
 };
 
 /* Finds a roller by name: "roller", "roller+" or "roller++". Returns NULL if there is

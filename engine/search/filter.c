@@ -128,24 +128,17 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b)
     return is_equal;
 }
 
-/* eXtreme Gammon's rows for truncated rollouts after 2 and 3 plies. */
-/* clang-format off */
-static const struct roller_rows {
+/* eXtreme Gammon's rows for truncated rollouts after 2 plies. */
+static const struct roller_row {
     const char *name;
-    struct filter_level level[2][PLY_MAX]; /* [plies searched - 2] */
+    struct filter_level level[PLY_MAX];
 } roller_rows[] = {
-    {"xg-normal",   {{UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)},
-                     {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .080F), UP_TO(4, .040F)}}},
-    {"xg-large",    {{UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)},
-                     {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .120F), UP_TO(6, .060F)}}},
-    {"xg-huge",     {{UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .080F)},
-                     {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(8, .080F)}}},
-    {"xg-gigantic", {{UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .160F)},
-                     {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(16, .160F)}}},
-    {"xg-infinite", {{{32, 0, 0.0F}, SKIP, SKIP},
-                     {{32, 0, 0.0F}, SKIP, SKIP, SKIP}}},
+    {"xg-normal", {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)}},
+    {"xg-large", {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)}},
+    {"xg-huge", {UP_TO(32, .640F), UP_TO(16, .320F), UP_TO(8, .080F)}},
+    {"xg-gigantic", {UP_TO(32, 1.280F), UP_TO(32, .640F), UP_TO(16, .160F)}},
+    {"xg-infinite", {{32, 0, 0.0F}, SKIP, SKIP}},
 };
-/* clang-format on */
 
 /* Makes the pruning levels among the first `levels` keep at least `accept` plays; does
  * nothing if that is 0. */
@@ -161,18 +154,19 @@ static void accept_in_row(struct filter_level *row, int levels, int accept)
     }
 }
 
-struct move_filter filter_for_roller(const struct move_filter *filter, int searched)
+struct move_filter filter_for_roller(const struct move_filter *filter)
 {
+    enum { SEARCHED = 2 };
     struct move_filter out = *filter;
-    struct filter_level *row = out.level[searched];
-    memcpy(row, filter->level[searched - 1], (size_t)searched * sizeof row[0]);
-    row[searched] = roller_rows[0].level[0][2];
+    struct filter_level *row = out.level[SEARCHED];
+    memcpy(row, filter->level[SEARCHED - 1], SEARCHED * sizeof row[0]);
+    row[SEARCHED] = roller_rows[0].level[SEARCHED];
     for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
         if (strcmp(roller_rows[i].name, filter->name) == 0) {
-            memcpy(row, roller_rows[i].level[searched - 2], sizeof out.level[0]);
+            memcpy(row, roller_rows[i].level, sizeof out.level[0]);
         }
     }
-    accept_in_row(row, searched + 1, filter->accepted);
+    accept_in_row(row, SEARCHED + 1, filter->accepted);
     return out;
 }
 

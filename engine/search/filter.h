@@ -111,12 +111,11 @@ void filter_write_row(const struct move_filter *filter, int ply,
 void filter_accept(struct move_filter *filter, int accept);
 
 /* Returns the filter for truncated rollouts in the manner of eXtreme Gammon after a
- * search of `searched` plies (2: XGR, XGR+; 3: XGR++). Its row for searched + 1 plies
- * selects plays through searches of 1 to `searched` plies; the evaluation at searched +
- * 1 "plies" is the rollout. eXtreme Gammon's intervals have rows of their own; other
- * filters use their row of `searched` plies and then the last step of the normal
- * interval. */
-struct move_filter filter_for_roller(const struct move_filter *filter, int searched);
+ * search at 2-ply (XGR, XGR+). Its row for 3 plies selects plays through searches of 1
+ * and 2 plies; the evaluation at 3 "plies" is the rollout. eXtreme Gammon's intervals have
+ * rows of their own; other filters use their row for 2 plies and then the last step of
+ * the normal interval. */
+struct move_filter filter_for_roller(const struct move_filter *filter);
 
 struct filter_entry;
 
