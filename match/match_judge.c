@@ -14,7 +14,7 @@ static const struct depth {
     const char *roller; /* NULL: a search */
 } depths[] = {
     {0, NULL},     {1, NULL},      {2, NULL},       {3, NULL},
-    {2, "roller"}, {2, "roller+"}, {3, "roller++"},
+    {2, "roller"}, {2, "roller+"}, {2, "roller++"},
 };
 enum {
     DEPTHS = sizeof depths / sizeof depths[0],
