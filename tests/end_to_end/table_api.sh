@@ -124,7 +124,7 @@ for i in 1 2 3 4 5 6 7 8; do
     pids="$pids $!"
 done
 for i in 1 2 3 4 5 6 7 8; do
-    for _ in $(seq 100); do grep -q '^data: {"version"' "$work/events.$i" && break; sleep 0.1; done
+    for _ in $(seq 300); do grep -q '^data: {"version"' "$work/events.$i" && break; sleep 0.1; done
     grep -q '^data: {"version"' "$work/events.$i" || fail "stream $i tells nothing"
 done
 expect 503 events

@@ -240,7 +240,7 @@ becomes "[m($late)[k] for k in ('state', 'winner', 'why')]" "['forfeited', 'a_bo
 becomes 't["state"]' finished
 
 # what the webhook has heard, each word signed with the key
-for _ in $(seq 100); do grep -q '"event":"finish"' "$work/heard" && break; sleep 0.1; done
+for _ in $(seq 300); do grep -q '"event":"finish"' "$work/heard" && break; sleep 0.1; done
 events=$(sed -n 's/^[^ ]* \([a-z]*\) .*/\1/p' "$work/heard" | grep -v '^[0-9]*$' | sort | uniq -c | xargs)
 [ "$events" = '1 finish 6 result 4 round' ] || fail "the webhook heard $events: $(cat "$work/heard")"
 grep -q '"event":"finish".*"account":"People.s cup","text":"People.s cup: the tournament is over: ' "$work/heard" || fail "the end: $(cat "$work/heard")"
