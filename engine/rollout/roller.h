@@ -2,10 +2,10 @@
 #define ENGINE_ROLLOUT_ROLLER_H
 /*
  * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
- * Gammon's XGR, XGR+ and XGR++. A search at ROLLER_SEARCH_PLY selects plays; these are
- * rolled out for some half-moves with variance reduction, all with the same dice and
- * with plays and cube actions at 0-ply. For a cube decision, no double and double, take
- * are rolled out unless the search finds the action clear.
+ * Gammon's XGR, XGR+ and XGR++. A search at ROLLER_SEARCH_PLY (filter.h) selects plays;
+ * these are rolled out for some half-moves with variance reduction, all with the same
+ * dice and with plays and cube actions at 0-ply. For a cube decision, no double and
+ * double, take are rolled out unless the search finds the action clear.
  *
  * struct strength selects the roller. The memory for the games is allocated when a
  * scratch is first used with a roller; nothing else here allocates.
@@ -18,8 +18,6 @@
 #include "engine/search/strength.h"
 
 struct rollout;
-
-enum { ROLLER_SEARCH_PLY = 2 };
 
 struct roller {
     const char *name;

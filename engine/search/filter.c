@@ -128,7 +128,7 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b)
     return is_equal;
 }
 
-/* eXtreme Gammon's rows for truncated rollouts after 2 plies. */
+/* eXtreme Gammon's rows for truncated rollouts after ROLLER_SEARCH_PLY. */
 static const struct roller_row {
     const char *name;
     struct filter_level level[PLY_MAX];
@@ -156,17 +156,16 @@ static void accept_in_row(struct filter_level *row, int levels, int accept)
 
 struct move_filter filter_for_roller(const struct move_filter *filter)
 {
-    enum { SEARCHED = 2 };
     struct move_filter out = *filter;
-    struct filter_level *row = out.level[SEARCHED];
-    memcpy(row, filter->level[SEARCHED - 1], SEARCHED * sizeof row[0]);
-    row[SEARCHED] = roller_rows[0].level[SEARCHED];
+    struct filter_level *row = out.level[ROLLER_SEARCH_PLY];
+    memcpy(row, filter->level[ROLLER_SEARCH_PLY - 1], ROLLER_SEARCH_PLY * sizeof row[0]);
+    row[ROLLER_SEARCH_PLY] = roller_rows[0].level[ROLLER_SEARCH_PLY];
     for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
         if (strcmp(roller_rows[i].name, filter->name) == 0) {
             memcpy(row, roller_rows[i].level, sizeof out.level[0]);
         }
     }
-    accept_in_row(row, SEARCHED + 1, filter->accepted);
+    accept_in_row(row, ROLLER_SEARCH_PLY + 1, filter->accepted);
     return out;
 }
 

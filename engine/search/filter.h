@@ -110,11 +110,14 @@ void filter_write_row(const struct move_filter *filter, int ply,
  * it compares are evaluated at the same depth. */
 void filter_accept(struct move_filter *filter, int accept);
 
+/* Plies of the search before a truncated rollout (roller.h). */
+enum { ROLLER_SEARCH_PLY = 2 };
+
 /* Returns the filter for truncated rollouts in the manner of eXtreme Gammon after a
- * search at 2-ply (XGR, XGR+). Its row for 3 plies selects plays through searches of 1
- * and 2 plies; the evaluation at 3 "plies" is the rollout. eXtreme Gammon's intervals have
- * rows of their own; other filters use their row for 2 plies and then the last step of
- * the normal interval. */
+ * search at ROLLER_SEARCH_PLY (XGR, XGR+). Its row for a ply more selects plays through
+ * the search; the evaluation at that ply is the rollout. eXtreme Gammon's intervals have
+ * rows of their own; other filters use their row for ROLLER_SEARCH_PLY and then the last
+ * step of the normal interval. */
 struct move_filter filter_for_roller(const struct move_filter *filter);
 
 struct filter_entry;

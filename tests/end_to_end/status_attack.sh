@@ -94,7 +94,7 @@ lines=$(grep -c 'status page: connections wait' "$work/a.log")
 [ "$lines" -le $((seconds / 60 + 1)) ] || fail "$lines lines about it in the log"
 slowest=$(awk '/S: Please move/ { asked = $1 } /C: move/ && asked { if ($1 - asked > most) most = $1 - asked; asked = 0 }
                END { print most + 0 }' "$work/a.trace")
-[ "$slowest" -lt 6000 ] || fail "an answer to the server took $slowest ms"
+[ "$slowest" -lt 2000 ] || fail "an answer to the server took $slowest ms"
 echo "memory +$((highest - memory)) kB, $ticks hundredths of a second of a processor in $seconds s," \
     "$descriptors descriptors, $lines lines logged, answers to the server within $slowest ms"
 

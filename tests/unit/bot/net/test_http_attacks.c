@@ -69,7 +69,7 @@ static void unread_pipeline_stays_small(void **state)
     assert_in_range(answers, 2, HTTP_RATE_MAX);
     assert_true(cost.memory_mb < 32.0);
     assert_true(cost.processor_ms < 0.5 * cost.ms);
-    assert_true(cost.latest_ms < 4000.0);
+    assert_true(cost.latest_ms < 1000.0);
     assert_true(log_lines <= 1);
 }
 
@@ -110,8 +110,7 @@ static int dawdle(void)
         "GET / HTTP/1.1\r\nHost: localhost\r\nX: yyyyyyyyyyyyyyy";
     double start = now_ms();
     int fd = dial(0);
-    size_t i = 0;
-    for (; i < sizeof text - 1; i++) {
+    for (size_t i = 0; i < sizeof text - 1; i++) {
         if (send(fd, text + i, 1, 0) != 1) {
             break;
         }
@@ -124,7 +123,7 @@ static int dawdle(void)
     double took = now_ms() - start;
     hear(fd);
     NEED(begins(heard, "HTTP/1.1 408 Request Timeout\r\n"));
-    NEED(took >= DEADLINE_MS - 50 && i < sizeof text - 1);
+    NEED(took >= DEADLINE_MS - 50 && took < 2 * DEADLINE_MS);
     return 0;
 }
 
@@ -141,7 +140,7 @@ static int say_nothing(void)
     hear(fd);
     double took = now_ms() - start;
     NEED(heard_length == 0);
-    NEED(took >= DEADLINE_MS - 50);
+    NEED(took >= DEADLINE_MS - 50 && took < 2 * DEADLINE_MS);
     return 0;
 }
 
@@ -172,7 +171,7 @@ static void five_hundred_connections_cost_32_descriptors_and_little_else(void **
     assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
     assert_true(cost.memory_mb < 8.0);
     assert_true(cost.processor_ms < 0.3 * cost.ms);
-    assert_true(cost.latest_ms < 4000.0);
+    assert_true(cost.latest_ms < 1000.0);
     assert_int_equal(log_lines, 1);
     assert_string_equal(last_log, "test page: connections wait: too many at once");
 }
