@@ -406,7 +406,12 @@ class Tests:
         page = self.at(server, TO_PLAY)
         page.run(STOPWATCH)
         server.answers = {'hop': PART, 'undo': TO_PLAY}
-        for done in range(0, 20, 2):
+        times = []
+        # A loaded machine keeps the browser waiting: only one has to be so quick, and there
+        # is time for it to come.
+        limit = time.monotonic() + 120
+        while len(times) < 20 or min(times) >= 100 and time.monotonic() < limit:
+            done = len(times)
             server.may_answer.clear()
             page.click(place(24))
             page.until(f'times.length === {done + 1}')
@@ -415,8 +420,9 @@ class Tests:
             page.until("!document.querySelector('#b-undo').disabled")
             page.click('#b-undo')
             page.until(f"times.length === {done + 2} && document.querySelector('#b-undo').disabled")
-        times = page.run('times')
+            times = page.run('times')
         print(f'from click to paint: median {statistics.median(times):.0f} ms, from {min(times):.0f} to {max(times):.0f}')
+        expect(min(times) < 100, times)
 
 
 def main():
