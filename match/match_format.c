@@ -9,8 +9,8 @@
 #include "match/mat_read.h"
 #include "match/mat_write.h"
 #include "match/oldmoves_read.h"
-#include "match/record_sgf.h"
 #include "match/sgf_read.h"
+#include "match/sgf_write.h"
 #include "match/text_encoding.h"
 
 struct match_format {
@@ -37,9 +37,9 @@ static const struct match_format formats[] = {
      .extension = ".sgf",
      .begin = "(;",
      .read = sgf_read,
-     .writer = &record_sgf_visitor,
-     .open = record_sgf_open,
-     .close = record_sgf_close},
+     .writer = &sgf_write_visitor,
+     .open = sgf_write_open,
+     .close = sgf_write_close},
 };
 enum {
     PATH_SIZE = 700,

@@ -6,10 +6,10 @@
  * read can be exported to each that can be written.
  *
  *   bgammon   replays of bgammon.org; read only (bgammon_read.h)
- *   mat   Jellyfish text as many programs write it (mat_read.h, mat_write.h); our own
- *         files are written by record.c while the match is played
+ *   mat       Jellyfish text as many programs write it (mat_read.h, mat_write.h); our
+ *             own files are written by record.c while the match is played
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)
- *   sgf   Smart Game Format, FF[4] GM[6] (sgf_read.h, record_sgf.h)
+ *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.h, sgf_write.h)
  */
 
 #include <stdbool.h>

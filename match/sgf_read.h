@@ -1,7 +1,7 @@
 #ifndef MATCH_SGF_READ_H
 #define MATCH_SGF_READ_H
 /*
- * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and record_sgf.h write them: a
+ * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and sgf_write.h write them: a
  * tree a game, for match_format.h. Of variations the first is read; analysis and
  * comments are skipped. A game with checkers set by hand is left out from there on.
  *

@@ -1,5 +1,5 @@
-#ifndef MATCH_RECORD_SGF_H
-#define MATCH_RECORD_SGF_H
+#ifndef MATCH_SGF_WRITE_H
+#define MATCH_SGF_WRITE_H
 /*
  * Writes a match as SGF, FF[4] GM[6], for match_format.h: a tree a game. We are black.
  * Points are letters: a to x for white's points 1 to 24 and for black's 24 to 1, y the
@@ -12,13 +12,13 @@
 #include "match/record_read.h"
 
 /* AP of our files; "fibsbot" alone is 0.1.0. */
-#define RECORD_SGF_PROGRAM "fibsbot:0.2"
+#define SGF_WRITE_PROGRAM "fibsbot:0.2"
 
-extern const struct record_visitor record_sgf_visitor;
+extern const struct record_visitor sgf_write_visitor;
 
 /* The visitor's context. `out` is the caller's. NULL: no memory. */
-void *record_sgf_open(FILE *out);
+void *sgf_write_open(FILE *out);
 /* Writes what is open and frees it. */
-void record_sgf_close(void *context);
+void sgf_write_close(void *context);
 
 #endif

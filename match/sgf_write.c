@@ -1,4 +1,4 @@
-#include "match/record_sgf.h"
+#include "match/sgf_write.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     copy_date(sgf, date);
     (void)snprintf(sgf->root, sizeof sgf->root,
-                   "(;FF[4]GM[6]CA[UTF-8]AP[" RECORD_SGF_PROGRAM
+                   "(;FF[4]GM[6]CA[UTF-8]AP[" SGF_WRITE_PROGRAM
                    "]MI[length:%d][game:%d][ws:%d][bs:%d]"
                    "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
                    sgf->heading.length, number - 1, opponent_score, my_score,
@@ -153,12 +153,12 @@ static void write_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-const struct record_visitor record_sgf_visitor = {.heading = write_sgf_heading,
+const struct record_visitor sgf_write_visitor = {.heading = write_sgf_heading,
                                                   .game = write_game,
                                                   .cell = write_sgf_cell,
                                                   .win = write_win};
 
-void *record_sgf_open(FILE *out)
+void *sgf_write_open(FILE *out)
 {
     struct sgf *sgf = calloc(1, sizeof *sgf);
     if (sgf != NULL) {
@@ -167,7 +167,7 @@ void *record_sgf_open(FILE *out)
     return sgf;
 }
 
-void record_sgf_close(void *context)
+void sgf_write_close(void *context)
 {
     close_tree(context, "");
     free(context);
