@@ -56,6 +56,13 @@ static const struct cli_option options[] = {
          "Share of turns that also label a position from inside the 2-ply search of "
          "the decision: after any candidate, a roll and its best play, another roll "
          "and any candidate. For --targets exact."},
+    {"explore", CLI_REAL(struct arguments, rules.explore, 0, 1), .argument = "SHARE",
+     .initial = "0",
+     .help =
+         "Share of turns in which the game goes on with one of the next three "
+         "candidates instead of the best, so that positions behind such plays get "
+         "labels of games, too; later positions then do not count for those before. "
+         "For --targets exact."},
     {"start-positions", CLI_CALL(take_start_positions), .argument = "LIST",
      .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
@@ -77,6 +84,10 @@ static void write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     if (args->rules.leaves > 0) {
         used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
                          " leaves %.3g", args->rules.leaves);
+    }
+    if (args->rules.explore > 0) {
+        used += snprintf(note + used, (size_t)(DATASET_NOTE_SIZE - used),
+                         " explore %.3g", args->rules.explore);
     }
     for (int k = START_OPENING + 1; k < START_KINDS; k++) {
         double share = args->rules.start_positions.share[k];

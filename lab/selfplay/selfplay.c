@@ -10,6 +10,7 @@ struct game {
     struct rng *rng;
     int plies;
     struct evaluated_play state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
+    bool is_explored[GAME_PLIES_MAX + 1];            /* s(t) is not of the best play */
     struct outputs expected[GAME_PLIES_MAX];         /* X(t) */
     bool has_sibling[GAME_PLIES_MAX + 1];            /* in pairs: of s(t), ... */
     struct sample sibling[GAME_PLIES_MAX + 1];       /* ... this one */
@@ -148,16 +149,25 @@ static int index_of_roll(struct roll roll)
     return r;
 }
 
+/* Draws with this chance one of the next best plays; 0: none is drawn, the best stays. */
+static uint32_t draw_other(struct game *game, const struct pruned_play *made,
+                           double chance)
+{
+    uint32_t others = made->count - 1 < 3 ? (uint32_t)made->count - 1 : 3;
+    return others < 1 || rng_unit(game->rng) >= chance
+               ? 0
+               : 1 + rng_below(game->rng, others);
+}
+
 /* Labels one of the next best plays, so that the net also learns positions that good
  * play avoids. */
 static void label_sibling(struct game *game, const struct pruned_play *made)
 {
-    int others = made->count - 1 < 3 ? made->count - 1 : 3;
-    if (others < 1 || rng_unit(game->rng) >= game->rules->sibling) {
+    const uint32_t drawn = draw_other(game, made, game->rules->sibling);
+    const struct evaluated_play *other = &made->play[drawn];
+    if (drawn == 0) {
         return;
     }
-    const struct evaluated_play *other =
-        &made->play[1 + rng_below(game->rng, (uint32_t)others)];
     if (!other->is_known) {
         struct pruned_play pruned_play[ROLLS];
         struct position pos = other->after;
@@ -216,7 +226,10 @@ static void play_on_exactly(struct game *game)
                                                 &game->state[t].after, pruned_play);
         const struct pruned_play *made =
             &pruned_play[index_of_roll(rng_roll(game->rng))];
-        game->state[++game->plies] = made->play[0];
+        const double explore = game->rules->explore;
+        const uint32_t drawn = explore > 0 ? draw_other(game, made, explore) : 0;
+        game->state[++game->plies] = made->play[drawn];
+        game->is_explored[game->plies] = drawn > 0;
         label_sibling(game, made);
         label_leaf(game, made);
     }
@@ -232,6 +245,9 @@ static void label_by_expectation(struct game *game)
         add_sample(game, &game->state[t].after, target);
         add_sibling(game, t);
         surprise = selfplay_outputs_add(target, -1.0, game->state[t].outputs);
+        if (game->is_explored[t]) {
+            surprise = (struct outputs){0};
+        }
     }
 }
 

@@ -12,7 +12,8 @@
  *                  (G. Tesauro, 1995; returns computed at the end of the game)
  *   exact          X(t) = sum over the 21 rolls of chance x flip(V(best play)), and
  *                  T(t) = X(t) + lambda flip'(T(t+1) - V(s(t+1))), flip' being the
- *                  linear part of flip: the luck of the roll cancels exactly
+ *                  linear part of flip: the luck of the roll cancels exactly; where
+ *                  the play made was not the best, T(t) = X(t)
  */
 
 #include <stdint.h>
@@ -32,6 +33,7 @@ struct selfplay_rules {
     struct start_positions_shares start_positions;
     double sibling; /* exact: chance that a ply also labels a play that was not made */
     double leaves;  /* exact: chance that a ply also labels a leaf of its 2-ply tree */
+    double explore; /* exact: chance that a ply makes one of the next three plays */
     bool in_pairs;  /* such a sample comes after that of the play made, and is marked */
 };
 

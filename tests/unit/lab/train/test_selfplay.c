@@ -243,6 +243,58 @@ static void leaves_are_inside_the_trees_of_the_decisions(void **state)
     }
 }
 
+/* Whether `next` is the best play of some roll from `after`. */
+static bool is_best_play(struct table *table, const struct position *after,
+                         const struct position *next)
+{
+    struct pruned_play pruned_play[ROLLS];
+    bool is = false;
+    look_ahead(table, after, pruned_play);
+    for (int r = 0; r < ROLLS; r++) {
+        is = is || position_equal(&pruned_play[r].play[0].after, next);
+    }
+    return is;
+}
+
+/* Whether the sample has the exact target with lambda 0. */
+static bool has_mean_over_rolls(struct table *table, const struct sample *sample)
+{
+    struct pruned_play pruned_play[ROLLS];
+    struct position pos;
+    sample_position(sample, &pos);
+    const struct sample mean =
+        sample_of(&pos, selfplay_look_ahead(table->nets.scratch, &table->nets.game,
+                                            &pos, pruned_play));
+    return memcmp(&mean, sample, sizeof mean) == 0;
+}
+
+/* The samples of a game run back from its end. */
+static void games_go_on_behind_other_plays_and_count_for_what_follows_them(void **state)
+{
+    struct table *table = *state;
+    const struct selfplay_rules rules = {
+        .is_exact = true, .lambda = 1.0, .explore = 0.3};
+    int others = 0, returns = 0, best = 0;
+    for (uint64_t game = 0; game < 4; game++) {
+        const int count = play_by(table, &rules, game);
+        for (int i = 1; i < count; i++) {
+            struct position pos, next;
+            sample_position(&table->samples[i], &pos);
+            sample_position(&table->samples[i - 1], &next);
+            const bool is_mean = has_mean_over_rolls(table, &table->samples[i]);
+            if (!is_best_play(table, &pos, &next)) {
+                assert_true(is_mean);
+                others++;
+            } else {
+                returns += !is_mean;
+                best++;
+            }
+        }
+    }
+    assert_true(others > 10 && best > others);
+    assert_true(returns > best * 3 / 4);
+}
+
 /* What games with the untrained nets teach, in samples without contact. */
 static int races_among_samples(struct table *table, int *samples)
 {
@@ -463,6 +515,9 @@ int main(void)
                                         lay_table, clear_table),
         cmocka_unit_test_setup_teardown(leaves_are_inside_the_trees_of_the_decisions,
                                         lay_table, clear_table),
+        cmocka_unit_test_setup_teardown(
+            games_go_on_behind_other_plays_and_count_for_what_follows_them, lay_table,
+            clear_table),
         cmocka_unit_test(starting_positions_are_possible_and_not_over),
         cmocka_unit_test(men_are_sent_back_where_asked),
         cmocka_unit_test_setup_teardown(games_end_where_the_judge_of_races_begins,
