@@ -154,9 +154,9 @@ static void write_win(void *context, enum record_side winner, int points)
 }
 
 const struct record_visitor sgf_write_visitor = {.heading = write_sgf_heading,
-                                                  .game = write_game,
-                                                  .cell = write_sgf_cell,
-                                                  .win = write_win};
+                                                 .game = write_game,
+                                                 .cell = write_sgf_cell,
+                                                 .win = write_win};
 
 void *sgf_write_open(FILE *out)
 {

@@ -160,11 +160,12 @@ static uint32_t draw_other(struct game *game, const struct pruned_play *made,
 }
 
 /* Labels one of the next best plays, so that the net also learns positions that good
- * play avoids. */
-static void label_sibling(struct game *game, const struct pruned_play *made)
+ * play avoids; the best one instead of the one that was played. */
+static void label_sibling(struct game *game, const struct pruned_play *made,
+                          uint32_t played)
 {
     const uint32_t drawn = draw_other(game, made, game->rules->sibling);
-    const struct evaluated_play *other = &made->play[drawn];
+    const struct evaluated_play *other = &made->play[drawn == played ? 0 : drawn];
     if (drawn == 0) {
         return;
     }
@@ -226,11 +227,12 @@ static void play_on_exactly(struct game *game)
                                                 &game->state[t].after, pruned_play);
         const struct pruned_play *made =
             &pruned_play[index_of_roll(rng_roll(game->rng))];
+        /* without it no number is drawn: datasets of before keep their bytes */
         const double explore = game->rules->explore;
-        const uint32_t drawn = explore > 0 ? draw_other(game, made, explore) : 0;
-        game->state[++game->plies] = made->play[drawn];
-        game->is_explored[game->plies] = drawn > 0;
-        label_sibling(game, made);
+        const uint32_t played = explore > 0 ? draw_other(game, made, explore) : 0;
+        game->state[++game->plies] = made->play[played];
+        game->is_explored[game->plies] = played > 0;
+        label_sibling(game, made, played);
         label_leaf(game, made);
     }
 }
