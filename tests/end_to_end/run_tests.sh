@@ -11,7 +11,7 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 # ---- a small tree with a test that starts processes of each kind ---------------------------
 
 mkdir -p "$work/scripts" "$work/.ci" "$work/tests/end_to_end" "$work/build"
-cp scripts/run-tests scripts/processes.sh "$work/scripts"
+cp scripts/{run-tests,processes.sh,usage.sh} "$work/scripts"
 cp .ci/run "$work/.ci"
 export work
 # a child, one that only SIGKILL ends, one in a process group of its own, one in a session
