@@ -65,9 +65,9 @@
 /* Candidate plays inside the tree: the pruning net ranks the plays of a roll, and the
  * main net evaluates the best few, at most KEPT of them, within a WINDOW of equity.
  * Measured with `fibsbot lab evaluate` on 775 decisions at 2-ply against 16 within 1 at
- * every node: these settings differ from that by .0014 in the differences between
- * siblings and lose PR .006 by it, in half the time; 8/.20 and 5/.12 by .0010 and .004
- * in a seventh more time, 8/.20 and 2/.08 by .0018 and .019 in a twentieth less
+ * every node: these settings differ from that by .0015 in the differences between
+ * siblings and lose PR .009 by it, in .44 of the time; 8/.20 and 5/.12 by .0011 and .002
+ * in 1.14 times their time, 8/.20 and 2/.08 by .0019 and .014 in .93 of it
  * (docs/FILTERS.md). */
 #define CANDIDATES_KEPT        8 /* plays, at a node that is searched further */
 #define CANDIDATES_WINDOW      0.20
