@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error_bar.h"
+#include "view/labels.h"
 
 /* Elo points of one point of equity a game: the study of eXtreme Gammon has 2.99 for
  * .0034, 1.37 for .00156 and .81 for .0009. */
@@ -185,20 +186,35 @@ static void draw_grid(const struct axis *x, const struct axis *y, FILE *out)
     }
 }
 
-static void draw_point(const struct axis *x, const struct axis *y, double time,
-                       const struct study_mean *loss, const char *name, FILE *out)
+static const char *colour_of(const char *name)
 {
-    bool is_ours = strcmp(name, filter_default_name) == 0;
-    const char *colour = is_ours ? "#c00" : "#036";
-    double at_x = place_on_axis(x, time);
-    double at_y = place_on_axis(y, loss->mean);
+    return strcmp(name, filter_default_name) == 0 ? "#c00" : "#036";
+}
+
+static void draw_point(const struct axis *y, const struct study_mean *loss,
+                       const struct label *label, FILE *out)
+{
+    const char *colour = colour_of(label->text);
     fprintf(out,
             "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s'/>"
-            "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s'/>"
-            "<text x='%.1f' y='%.1f' fill='%s'>%s</text>\n",
-            at_x, place_on_axis(y, loss->mean - loss->error), at_x,
-            place_on_axis(y, loss->mean + loss->error), colour, at_x, at_y,
-            is_ours ? 5 : 3, colour, at_x + 7, at_y - 4, colour, name);
+            "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s'/>\n",
+            label->x, place_on_axis(y, loss->mean - loss->error), label->x,
+            place_on_axis(y, loss->mean + loss->error), colour, label->x, label->y,
+            strcmp(label->text, filter_default_name) == 0 ? 5 : 3, colour);
+}
+
+static void draw_label(const struct label *label, FILE *out)
+{
+    const char *colour = colour_of(label->text);
+    if (label->is_far_off) {
+        fprintf(out,
+                "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s' "
+                "stroke-width='.5'/>",
+                label->x, label->y, label->text_x, label->text_y - 4, colour);
+    }
+    fprintf(out, "<text x='%.1f' y='%.1f' fill='%s'%s>%s</text>\n", label->text_x,
+            label->text_y, colour, label->is_left ? " text-anchor='end'" : "",
+            label->text);
 }
 
 static struct axis axis_of(double least, double most, double from, double to)
@@ -231,10 +247,18 @@ void filter_report_plot(const struct study_settings *settings,
             "decision (%s is 1), %d-ply</text>\n",
             WIDTH, HEIGHT, LEFT, time_unit, settings->ply);
     draw_grid(&x, &y, out);
+    struct label labels[STUDY_FILTERS_MAX];
     for (int f = 0; f < settings->filters; f++) {
         struct study_mean mean = study_loss_of_game(figures, f);
         double t = unit > 0.0 ? seconds_of(figures, f) / unit : 1.0;
-        draw_point(&x, &y, t, &mean, specs[f], out);
+        labels[f] = (struct label){.x = place_on_axis(&x, t),
+                                   .y = place_on_axis(&y, mean.mean),
+                                   .text = specs[f]};
+        draw_point(&y, &mean, &labels[f], out);
+    }
+    labels_place(labels, settings->filters);
+    for (int f = 0; f < settings->filters; f++) {
+        draw_label(&labels[f], out);
     }
     fputs("</svg>\n", out);
 }
