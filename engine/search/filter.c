@@ -18,10 +18,10 @@ const char *const filter_default_name = "fibsbot";
 static const struct move_filter filters[] = {
     /* our own, chosen with `lab filter-study` (docs/FILTERS.md); 3- and 4-ply follow
      * the pattern of 2-ply */
-    {"fibsbot",         {{UP_TO(16, .24F)},
+    {"fibsbot",         {{UP_TO(20, .24F)},
                          {UP_TO(20, .40F), UP_TO(8, .08F)},
                          {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(3, .04F)},
-                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(8, .16F), false, .200F, 0, GIVES_UP},
+                         {UP_TO(12, .24F), UP_TO(6, .12F), UP_TO(4, .05F), UP_TO(2, .03F)}}, UP_TO(16, .32F), false, .200F, 0, GIVES_UP},
     /* GNU Backgammon 2003 and earlier */
     {"gnubg-2003",      {{UP_TO(8, .16F)},
                          {UP_TO(8, .16F), SKIP},

@@ -226,14 +226,14 @@ static void presets_have_their_published_figures(void **state)
     }
 }
 
-/* docs/FILTERS.md: "Our default", "Between the nets" and the cube threshold; 3- and 4-ply
- * are after the pattern of 2-ply. */
+/* docs/FILTERS.md, "The default" and "The cube threshold"; 3- and 4-ply are after the
+ * pattern of 2-ply. */
 static void the_default_has_the_figures_of_its_study(void **state)
 {
     (void)state;
     static const char *const rows[PLY_MAX + 1] = {
-        "8/0.16",
-        "16/0.24",
+        "16/0.32",
+        "20/0.24",
         "20/0.4, 8/0.08",
         "12/0.24, 6/0.12, 3/0.04",
         "12/0.24, 6/0.12, 4/0.05, 2/0.03",
