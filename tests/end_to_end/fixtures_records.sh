@@ -75,7 +75,8 @@ tells 2.db history-2
 # ---- a trace: the same commands by the same weights; others where a line is another
 gzip -dc whole.trace.gz >whole
 replay() {
-    "$bot" replay -s strength.weights=../nets -s strength.play_ply=0 -s strength.cube_ply=0 -s play.max_matches=1 \
+    "$bot" replay -s strength.weights=../nets -s strength.play_ply=0 -s strength.cube_ply=0 \
+        -s 'strength.filter=0: 8/.16' -s play.max_matches=1 \
         -s invite.names=a_bot -s invite.length=3 -s invite.idle=1 "$1" >said 2>&1
 }
 replay whole || fail "the trace is played otherwise: $(grep '^[-+]' said | head -n 5)"
