@@ -123,16 +123,19 @@ many() { "$bot" lab rollout ids --ply 0 --trials 1296 --truncate 3 --quiet --out
 cp rollouts.half done.half
 trials() { sed -n 's/^trials \([0-9]*\) .*/\1/p' rollouts.half.state; }
 # Another filter at 0-ply has other candidates of the third decision rolled out than the
-# earlier version had, so that one begins anew; from then on each run goes on with it.
-runs=0
-until [ "$(trials)" -ge 8 ] && [ "$runs" -gt 0 ]; do
-    many --minutes 0.000001 && fail 'lab rollout is not stopped'
-    [ "$runs" -eq 0 ] || [ "$(trials)" -ge "$trials" ] || fail "a rollout under way has begun anew: $(trials) trials, $trials were done"
-    trials=$(trials)
-    runs=$((runs + 1))
-    [ "$runs" -lt 200 ] || fail "a rollout under way does not go on: $trials trials after $runs runs"
-    cmp -s rollouts.half done.half || fail 'a decision that was done is not kept'
+# earlier version had, so that one begins anew. Stopped after a few trials it goes on with
+# them, so that the shortest run ends with no fewer.
+time=1 # millionths of a minute; how many a few trials take, the machine decides
+while
+    many --minutes "$(printf '0.%06d' "$time")" && fail 'lab rollout is not stopped'
+    [ "$(trials)" -lt 8 ]
+do
+    time=$((time + time / 4 + 1))
 done
+trials=$(trials)
+many --minutes 0.000001 && fail 'lab rollout is not stopped again'
+[ "$(trials)" -ge "$trials" ] || fail "a rollout under way has begun anew: $(trials) trials, $trials were done"
+cmp -s rollouts.half done.half || fail 'a decision that was done is not kept'
 many || fail "lab rollout does not go on: $(cat said)"
 same 'lab rollout' cat rollouts.whole rollouts.half
 fitted() { cut -d'|' -f2-7; } # the last column has today's constants
