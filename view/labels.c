@@ -16,7 +16,8 @@ struct box {
 
 /* Where the baseline may be below the point, the best first, and from which one on a
  * line is needed. */
-static const double baselines[] = {-4, 10, 4, -16, 22, -28, 34, -40, 46, -52, 58, -64, 70};
+static const double baselines[] = {-4,  10, 4,   -16, 22,  -28, 34,
+                                   -40, 46, -52, 58,  -64, 70};
 enum { BASELINES = sizeof baselines / sizeof baselines[0], NEAR_BASELINES = 3 };
 
 static bool boxes_meet(const struct box *a, const struct box *b)
@@ -53,8 +54,13 @@ static bool is_clear(const struct label *labels, int count, int which)
     struct box text = box_of_text(&labels[which]);
     for (int i = 0; i < count; i++) {
         struct box point = box_of_point(&labels[i]);
+        if (boxes_meet(&text, &point)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < which; i++) {
         struct box other = box_of_text(&labels[i]);
-        if (boxes_meet(&text, &point) || (i < which && boxes_meet(&text, &other))) {
+        if (boxes_meet(&text, &other)) {
             return false;
         }
     }

@@ -186,9 +186,14 @@ static void draw_grid(const struct axis *x, const struct axis *y, FILE *out)
     }
 }
 
+static bool is_default(const char *name)
+{
+    return strcmp(name, filter_default_name) == 0;
+}
+
 static const char *colour_of(const char *name)
 {
-    return strcmp(name, filter_default_name) == 0 ? "#c00" : "#036";
+    return is_default(name) ? "#c00" : "#036";
 }
 
 static void draw_point(const struct axis *y, const struct study_mean *loss,
@@ -200,7 +205,7 @@ static void draw_point(const struct axis *y, const struct study_mean *loss,
             "<circle cx='%.1f' cy='%.1f' r='%d' fill='%s'/>\n",
             label->x, place_on_axis(y, loss->mean - loss->error), label->x,
             place_on_axis(y, loss->mean + loss->error), colour, label->x, label->y,
-            strcmp(label->text, filter_default_name) == 0 ? 5 : 3, colour);
+            is_default(label->text) ? 5 : 3, colour);
 }
 
 static void draw_label(const struct label *label, FILE *out)
@@ -217,9 +222,32 @@ static void draw_label(const struct label *label, FILE *out)
             label->text);
 }
 
+static double time_of(const struct study_figures *figures, int filter, double unit)
+{
+    return unit > 0.0 ? seconds_of(figures, filter) / unit : 1.0;
+}
+
 static struct axis axis_of(double least, double most, double from, double to)
 {
     return (struct axis){least * 0.8, most * 1.25, from, to};
+}
+
+static void draw_filters(const struct study_figures *figures, const char *const *specs,
+                         int filters, double unit, const struct axis *x,
+                         const struct axis *y, FILE *out)
+{
+    struct label labels[STUDY_FILTERS_MAX];
+    for (int f = 0; f < filters; f++) {
+        struct study_mean loss = study_loss_of_game(figures, f);
+        labels[f] = (struct label){.x = place_on_axis(x, time_of(figures, f, unit)),
+                                   .y = place_on_axis(y, loss.mean),
+                                   .text = specs[f]};
+        draw_point(y, &loss, &labels[f], out);
+    }
+    labels_place(labels, filters);
+    for (int f = 0; f < filters; f++) {
+        draw_label(&labels[f], out);
+    }
 }
 
 void filter_report_plot(const struct study_settings *settings,
@@ -230,7 +258,7 @@ void filter_report_plot(const struct study_settings *settings,
     double time[2] = {1.0, 1.0};
     double loss[2] = {1e9, 1e-9};
     for (int f = 0; f < settings->filters; f++) {
-        double t = unit > 0.0 ? seconds_of(figures, f) / unit : 1.0;
+        double t = time_of(figures, f, unit);
         double mean = study_loss_of_game(figures, f).mean;
         time[0] = fmin(time[0], fmax(t, 1e-3));
         time[1] = fmax(time[1], t);
@@ -247,18 +275,6 @@ void filter_report_plot(const struct study_settings *settings,
             "decision (%s is 1), %d-ply</text>\n",
             WIDTH, HEIGHT, LEFT, time_unit, settings->ply);
     draw_grid(&x, &y, out);
-    struct label labels[STUDY_FILTERS_MAX];
-    for (int f = 0; f < settings->filters; f++) {
-        struct study_mean mean = study_loss_of_game(figures, f);
-        double t = unit > 0.0 ? seconds_of(figures, f) / unit : 1.0;
-        labels[f] = (struct label){.x = place_on_axis(&x, t),
-                                   .y = place_on_axis(&y, mean.mean),
-                                   .text = specs[f]};
-        draw_point(&y, &mean, &labels[f], out);
-    }
-    labels_place(labels, settings->filters);
-    for (int f = 0; f < settings->filters; f++) {
-        draw_label(&labels[f], out);
-    }
+    draw_filters(figures, specs, settings->filters, unit, &x, &y, out);
     fputs("</svg>\n", out);
 }

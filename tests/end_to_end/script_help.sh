@@ -19,6 +19,16 @@ for script in scripts/*; do
 done
 [ "$count" -ge 11 ] || fail "only $count scripts"
 
+# Those in Python begin with their first line, or have it behind their options.
+for script in scripts/check-layers scripts/compare-analysis; do
+    command -v python3 >/dev/null || break
+    first=$(sed -n '2s/^"""//p' "$script")
+    for word in --help -h; do
+        said=$("$script" "$word") || fail "$script $word: status $?"
+        [ -n "$first" ] && [[ $(tr -s '[:space:]' ' ' <<<"$said") == *"$first"* ]] || fail "$script $word says: $said"
+    done
+done
+
 refused() {
     local status=0 said
     said=$("$@" 2>&1 >/dev/null) || status=$?

@@ -53,7 +53,8 @@ static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
     labels_place(labels, COUNT);
     bool is_any_far_off = false;
     for (int i = 0; i < COUNT; i++) {
-        assert_int_equal(labels[i].is_far_off, fabs(labels[i].text_y - labels[i].y) > 10);
+        assert_int_equal(labels[i].is_far_off,
+                         fabs(labels[i].text_y - labels[i].y) > 10);
         is_any_far_off |= labels[i].is_far_off;
         for (int j = 0; j < COUNT; j++) {
             assert_false(i != j && texts_meet(&labels[i], &labels[j]));
