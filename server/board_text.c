@@ -95,62 +95,73 @@ static void write_board_line(const struct match *match, int seat, const char *na
 /* ---- the drawings of styles 1 and 2 ---------------------------------------------- */
 
 /*
- *    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: opp - score: 0
- *    | X           O    |   | O              X |
- *      (five rows)
- *  v |                  |BAR|                  |    3-point match
- *      (five rows)
- *    | O           X    |   | X              O |
- *    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: you - score: 0
+ * As FIBS draws them (tests/data/drawn_boards.txt); style 1, and what style 2 has in
+ * place of the rims:
  *
- *    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1   You rolled 6 2.
+ *    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: opp - score: 0
+ *    | O           X    |   |  X              O |
+ *      (five rows)
+ *   v|                  |BAR|                   |    3-point match
+ *      (five rows)
+ *    | X           O    |   |  O              X |
+ *    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: me - score: 0
+ *
+ *    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
+ *
+ *     13 14 15 16 17 18       19 20 21 22 23 24
+ *    +------------------------------------------+ X: opp - score: 0
  */
+
+enum { HALF = 6 }; /* points on one side of the bar */
 
 static char letter(int colour)
 {
     return colour == REFERENCE_O ? 'O' : 'X';
 }
 
-/* Writes the three columns of a point in row `row` (1 at the rim). A stack of more than
- * five checkers shows its size in the innermost row. */
-static void put_point(struct text *drawing, int count, int row)
+/* Writes two columns of a stack in row `row` (1 at the rim). One of more than five
+ * checkers shows its size in the innermost row. */
+static void put_stack(struct text *drawing, int count, int row)
 {
     int size = count < 0 ? -count : count;
     if (size > ROWS && row == ROWS) {
-        text_printf(drawing, "%2d ", size);
+        text_printf(drawing, "%2d", size);
     } else {
-        text_printf(drawing, " %c ", size < row ? ' ' : letter(count < 0 ? -1 : 1));
+        text_printf(drawing, " %c", size < row ? ' ' : letter(count < 0 ? -1 : 1));
     }
 }
 
 static void put_points(struct text *drawing, const struct match *match,
-                       const int points[12], int row, int bar)
+                       const int points[2 * HALF], int row, int bar)
 {
     text_printf(drawing, "   |");
-    for (int i = 0; i < 12; i++) {
-        if (i == 6) {
-            int size = bar < 0 ? -bar : bar;
-            text_printf(drawing, "| %c |", size < row ? ' ' : letter(bar < 0 ? -1 : 1));
+    for (int i = 0; i < 2 * HALF; i++) {
+        if (i == HALF) {
+            text_printf(drawing, "|");
+            put_stack(drawing, match->board.point[bar], row);
+            text_printf(drawing, " | ");
         }
-        put_point(drawing, match->board.point[points[i]], row);
+        put_stack(drawing, match->board.point[points[i]], row);
+        text_printf(drawing, " ");
     }
-    text_printf(drawing, "|\n");
+    text_printf(drawing, "|");
 }
 
-static void put_rim(struct text *drawing, const int points[12])
+/* Writes the numbers of the points with `dash` between them; the last ends the line. */
+static void put_numbers(struct text *drawing, const int points[2 * HALF], char dash)
 {
-    text_printf(drawing, "   +");
-    for (int i = 0; i < 12; i++) {
-        if (i == 6) {
-            text_printf(drawing, "-----");
+    for (int i = 0; i < 2 * HALF; i++) {
+        for (int filler = i == HALF ? HALF : 0; filler > 0; filler--) {
+            text_printf(drawing, "%c", dash);
         }
-        if (points[i] > 9) {
-            text_printf(drawing, "%d-", points[i]);
-        } else {
-            text_printf(drawing, "-%d-", points[i]);
+        if (points[i] <= 9) {
+            text_printf(drawing, "%c", dash);
+        }
+        text_printf(drawing, "%d", points[i]);
+        if (i + 1 < 2 * HALF) {
+            text_printf(drawing, "%c", dash);
         }
     }
-    text_printf(drawing, "+");
 }
 
 static void put_player(struct text *drawing, const struct match *match, int seat)
@@ -159,11 +170,51 @@ static void put_player(struct text *drawing, const struct match *match, int seat
                 match->player[seat]->name, match->score[seat]);
 }
 
-static void put_middle(struct text *drawing, const struct match *match, char arrow)
+/* The rim with the numbers in it (style 1), or beyond it, `above` or below. */
+static void put_rim(struct text *drawing, const struct match *match, int seat,
+                    const int points[2 * HALF], int style, bool above)
+{
+    if (style == 2 && above) {
+        text_printf(drawing, "    ");
+        put_numbers(drawing, points, ' ');
+        text_printf(drawing, "\n");
+    }
+    text_printf(drawing, "   +");
+    if (style == 2) {
+        text_printf(drawing, "-----------------------------------------");
+    } else {
+        put_numbers(drawing, points, '-');
+    }
+    text_printf(drawing, "-+");
+    put_player(drawing, match, seat);
+    if (style == 2 && !above) {
+        text_printf(drawing, "    ");
+        put_numbers(drawing, points, ' ');
+        text_printf(drawing, "\n");
+    }
+}
+
+/* The arrow stands where the viewer's way leads from the upper to the lower half. */
+static void put_middle(struct text *drawing, const struct match *match, bool is_o)
 {
     char length[LENGTH_TEXT_SIZE];
-    text_printf(drawing, " %c |%18s|BAR|%18s|    %s match\n", arrow, "", "",
-                text_length(match->length, '-', length));
+    text_printf(drawing, "  %c|%18s|BAR|%19s|%s    %s match\n", is_o ? 'v' : ' ', "",
+                "", is_o ? "" : "v", text_length(match->length, '-', length));
+}
+
+/* Behind the row below the middle, in an unlimited match. */
+static void put_redoubles(struct text *drawing, const struct match *match)
+{
+    if (match->length != UNLIMITED) {
+        return;
+    }
+    if (match->redoubles == 0 || match->redoubles == REDOUBLES_UNLIMITED) {
+        text_printf(drawing, "     %s redoubles",
+                    match->redoubles == 0 ? "No" : "Unlimited");
+    } else {
+        text_printf(drawing, "     %d redouble%s", match->redoubles,
+                    plural(match->redoubles));
+    }
 }
 
 static void put_cube(struct text *drawing, const struct match *match)
@@ -191,7 +242,7 @@ static void put_state(struct text *drawing, const struct match *match, int seat,
 }
 
 static void put_footer(struct text *drawing, const struct match *match, int seat,
-                       const char *name, int style)
+                       const char *name)
 {
     const struct reference_board *board = &match->board;
     text_printf(drawing, "\n   BAR: O-%d X-%d   OFF: O-%d X-%d",
@@ -200,38 +251,35 @@ static void put_footer(struct text *drawing, const struct match *match, int seat
     put_cube(drawing, match);
     put_state(drawing, match, seat, name);
     text_printf(drawing, "\n");
-    if (style == 2) {
-        text_printf(drawing, "   Pips: %s %d  %s %d\n\n", match->player[seat]->name,
-                    reference_pips(board, match->colour[seat]),
-                    match->player[1 - seat]->name,
-                    reference_pips(board, match->colour[1 - seat]));
-    }
 }
 
-/* Draws the match as `seat` sees it, called `name` ("You" or his name). The viewer's
- * home board is below on the right. Style 2 adds a line with the pip counts. */
+/* Draws the match as `seat` sees it, called `name` ("You" or his name). He moves to the
+ * right in the lower half if he is O, else to the left. */
 static void write_drawing(const struct match *match, int seat, const char *name,
                           int style, struct text *drawing)
 {
-    static const int upper[12] = {13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24};
-    static const int lower[12] = {12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
+    static const int upper_of_o[] = {13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24};
+    static const int lower_of_o[] = {12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
+    static const int upper_of_x[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    static const int lower_of_x[] = {24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13};
     bool is_o = match->colour[seat] == REFERENCE_O;
-    const int *top = is_o ? upper : lower;
-    const int *bottom = is_o ? lower : upper;
-    int own_bar = match->board.point[reference_bar(match->colour[seat])];
-    int other_bar = match->board.point[reference_bar(-match->colour[seat])];
-    put_rim(drawing, top);
-    put_player(drawing, match, 1 - seat);
+    const int *upper = is_o ? upper_of_o : upper_of_x;
+    const int *lower = is_o ? lower_of_o : lower_of_x;
+    put_rim(drawing, match, 1 - seat, upper, style, true);
     for (int row = 1; row <= ROWS; row++) {
-        put_points(drawing, match, top, row, own_bar);
+        put_points(drawing, match, upper, row, reference_bar(match->colour[1 - seat]));
+        text_printf(drawing, "\n");
     }
-    put_middle(drawing, match, is_o ? 'v' : '^');
+    put_middle(drawing, match, is_o);
     for (int row = ROWS; row >= 1; row--) {
-        put_points(drawing, match, bottom, row, other_bar);
+        put_points(drawing, match, lower, row, reference_bar(match->colour[seat]));
+        if (row == ROWS) {
+            put_redoubles(drawing, match);
+        }
+        text_printf(drawing, "\n");
     }
-    put_rim(drawing, bottom);
-    put_player(drawing, match, seat);
-    put_footer(drawing, match, seat, name, style);
+    put_rim(drawing, match, seat, lower, style, false);
+    put_footer(drawing, match, seat, name);
 }
 
 /* ---- sending --------------------------------------------------------------------- */

@@ -207,7 +207,7 @@ static void board_is_drawn_with_13_to_24_on_top_for_o(void **state)
     const char *top = visitor_line(&anna);
     assert_non_null(strstr(top, "+13-14-15-16-17-18-"));
     assert_non_null(strstr(top, "-19-20-21-22-23-24-+ X: bert - score: 0"));
-    assert_non_null(visitor_find(&anna, " v |"));
+    assert_non_null(visitor_find(&anna, "  v|"));
     const char *bottom = visitor_find(&anna, "   +12-11-10--9--8--7-");
     assert_non_null(bottom);
     assert_non_null(strstr(bottom, "--6--5--4--3--2--1-+ O: anna - score: 0"));
