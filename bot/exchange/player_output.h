@@ -26,6 +26,15 @@ struct player_refusal {
     const char *code; /* ours: see rule_code(); else the name of the server's line */
 };
 
+/* A saved match that does not go on (bot/policy/guardian.h). */
+struct player_stuck {
+    char name[FIBS_NAME_MAX]; /* the opponent */
+    int length;               /* points, FIBS_UNLIMITED, or 0: not known */
+    int my_score, their_score;
+    int failures;     /* in a row; 0: it goes on again, or is no more */
+    const char *code; /* why it is set aside: see guardian_code(); "": it is not */
+};
+
 enum player_output_type {
     PLAYER_SEND,     /* command */
     PLAYER_FORGET,   /* queued commands for the current position are void */
@@ -39,6 +48,7 @@ enum player_output_type {
     PLAYER_SAVED,    /* saved: one of the matches that the server has saved for us; the
                        list ends with the name "" */
     PLAYER_REFUSAL,  /* refusal */
+    PLAYER_STUCK,    /* stuck: a saved match has failed, is set aside, or goes on again */
     PLAYER_ASK,      /* ask: a question about a user */
     PLAYER_LEVEL,    /* level: what a user has chosen, to be remembered; "": none */
     PLAYER_LOG,      /* level, text */
@@ -67,6 +77,7 @@ struct player_output {
             int length; /* points or FIBS_UNLIMITED */
         } saved;
         struct player_refusal refusal;
+        struct player_stuck stuck;
         struct {
             char name[FIBS_NAME_MAX];
             enum player_question what;

@@ -376,6 +376,15 @@ bool history_event_of(const struct config *config, const struct player_output *o
         event->is_mine = output->refusal.is_ours;
         (void)snprintf(event->text, sizeof event->text, "%s", output->refusal.code);
         return true;
+    case PLAYER_STUCK:
+        begin_event(config, HISTORY_STUCK, event);
+        memcpy(event->name, output->stuck.name, sizeof event->name);
+        event->length = length_of(output->stuck.length);
+        event->my_score = output->stuck.my_score;
+        event->their_score = output->stuck.their_score;
+        event->points = output->stuck.failures;
+        (void)snprintf(event->text, sizeof event->text, "%s", output->stuck.code);
+        return true;
     case PLAYER_LEVEL:
         begin_event(config, HISTORY_LEVEL, event);
         memcpy(event->name, output->level.name, sizeof event->name);

@@ -28,7 +28,9 @@ enum history_event_type {
     HISTORY_LINK,     /* text: connected, or why disconnected; is_mine: connected */
     HISTORY_LEVEL,    /* name, level: what the user has chosen; "": none */
     HISTORY_ANALYSIS, /* name, length, my_score, their_score: of the match; analysis */
-    HISTORY_ERROR     /* text */
+    HISTORY_STUCK, /* name, length, my_score, their_score, points: failures in a row (0:
+                         the match goes on, or is no more), text: why it is set aside */
+    HISTORY_ERROR  /* text */
 };
 
 /* The sums of an analysed match: [0] ours, [1] the opponent's. Losses and luck are
@@ -47,7 +49,8 @@ struct history_event {
     char name[FIBS_NAME_MAX];     /* the opponent */
     char level[64];               /* how strong we play, for people */
     char text[200];
-    int length; /* points; 0: unlimited; of a refusal also HISTORY_RESUME */
+    int length; /* points; 0: unlimited; HISTORY_RESUME: of a refusal a saved match, of a
+                 * match that has failed not known */
     bool is_mine;
     enum match_event_type match;
     bool is_resumed, is_finished;

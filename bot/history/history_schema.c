@@ -107,7 +107,21 @@ static const char analyses[] = "CREATE TABLE analysis ("
                                "  their_decisions INTEGER NOT NULL,"
                                "  their_loss REAL NOT NULL, their_luck REAL NOT NULL);";
 
-const char *const history_steps[] = {first, levels, analyses};
+/* Saved matches that have failed: left without progress, or not found, so often in a row;
+ * reason: why it is set aside, neither invited to nor accepted; null: it is not. length 0:
+ * unlimited, null: not known. A match that goes on again, or is no more, has no row (bot/policy/guardian.h). */
+static const char stuck_matches[] =
+    "CREATE TABLE stuck_match ("
+    "  account_id INTEGER NOT NULL REFERENCES account,"
+    "  opponent TEXT NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  length INTEGER,"
+    "  my_score INTEGER NOT NULL, their_score INTEGER NOT NULL,"
+    "  failures INTEGER NOT NULL,"
+    "  reason TEXT,"
+    "  PRIMARY KEY (account_id, opponent));";
+
+const char *const history_steps[] = {first, levels, analyses, stuck_matches};
 const int history_step_count = sizeof history_steps / sizeof history_steps[0];
 
 int history_score(const struct database_rows *rows, int column)

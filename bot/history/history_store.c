@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "bot/history/history_schema.h"
 #include "bot/history/history_games.h"
+#include "bot/history/history_schema.h"
 
 enum { BLOCK_WAIT_S = 60 };
 
@@ -367,6 +367,19 @@ static void store_analysis(struct history_writer *s)
     }
 }
 
+static void note_stuck(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    RUN(s, "DELETE FROM stuck_match WHERE account_id=? AND opponent=?", "is",
+        s->account, e->name);
+    if (e->points > 0) {
+        RUN(s, "INSERT INTO stuck_match VALUES (?,?,?,?,?,?,?,nullif(?,''))",
+            "isiIiiis", s->account, e->name, e->at_s,
+            e->length == HISTORY_RESUME ? DATABASE_NULL : (int64_t)e->length,
+            (int64_t)e->my_score, (int64_t)e->their_score, (int64_t)e->points, e->text);
+    }
+}
+
 static void store_event(struct history_writer *s)
 {
     const struct history_event *e = s->event;
@@ -398,6 +411,9 @@ static void store_event(struct history_writer *s)
         break;
     case HISTORY_ANALYSIS:
         store_analysis(s);
+        break;
+    case HISTORY_STUCK:
+        note_stuck(s);
         break;
     case HISTORY_ERROR:
         RUN(s, "INSERT INTO error VALUES (?,?,?)", "iis", s->account, e->at_s, e->text);

@@ -26,6 +26,7 @@ static const size_t sizes[] = {
     [PLAYER_STANDING] = SIZE(standing),
     [PLAYER_SAVED] = SIZE(saved),
     [PLAYER_REFUSAL] = SIZE(refusal),
+    [PLAYER_STUCK] = SIZE(stuck),
     [PLAYER_ASK] = SIZE(ask),
     [PLAYER_LEVEL] = SIZE(level),
     [PLAYER_LOG] = UP_TO_TEXT(log),

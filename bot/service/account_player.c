@@ -222,6 +222,7 @@ static void perform_output(struct account *account, struct player_output *output
     case PLAYER_STANDING:
     case PLAYER_SAVED:
     case PLAYER_REFUSAL:
+    case PLAYER_STUCK:
     case PLAYER_LEVEL:
         recorder_take(account->recorder, output);
         if (output->type == PLAYER_MATCH) {

@@ -324,6 +324,32 @@ static void refusals_links_and_errors_are_kept(void **state)
     assert_row("SELECT text FROM error", "'; DROP TABLE match;\n");
 }
 
+static void stuck(const char *name, int length, int failures, const char *why)
+{
+    struct history_event event = {.type = HISTORY_STUCK,
+                                  .length = length,
+                                  .my_score = 2,
+                                  .their_score = 1,
+                                  .points = failures};
+    strcpy(event.name, name);
+    strcpy(event.text, why);
+    store(event);
+}
+
+static void a_match_that_fails_is_kept_until_it_goes_on(void **state)
+{
+    static const char rows[] =
+        "SELECT opponent||' '||coalesce(length,'-')||' '||my_score||'-'||their_score||"
+        "' '||failures||' '||coalesce(reason,'-') FROM stuck_match ORDER BY opponent";
+    (void)state;
+    stuck("opp_a", 5, 1, "");
+    stuck("opp_b", HISTORY_RESUME, 1, "corrupt");
+    stuck("opp_a", 5, 2, "stuck");
+    assert_row(rows, "opp_a 5 2-1 2 stuck\nopp_b - 2-1 1 corrupt\n");
+    stuck("opp_a", 5, 0, "");
+    assert_row(rows, "opp_b - 2-1 1 corrupt\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +367,7 @@ int main(void)
         TEST(a_match_of_another_account_explains_nothing),
         TEST(ratings_without_a_block_come_from_the_who_line),
         TEST(refusals_links_and_errors_are_kept),
+        TEST(a_match_that_fails_is_kept_until_it_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,8 @@ struct harness {
     int event_count;
     struct standing standing;
     struct player_refusal refusal;
+    struct player_stuck stuck; /* the last one */
+    int stuck_told;
     int saved_told;
     int results_logged; /* lines that tell who has won a match */
     int asked[ASK_ANALYSIS + 1];
@@ -93,6 +95,10 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
         break;
     case PLAYER_REFUSAL:
         h->refusal = output->refusal;
+        break;
+    case PLAYER_STUCK:
+        h->stuck = output->stuck;
+        h->stuck_told++;
         break;
     case PLAYER_ASK:
         h->asked[output->ask.what]++;

@@ -157,6 +157,7 @@ static void take_outputs(void)
         case PLAYER_STANDING:
         case PLAYER_SAVED:
         case PLAYER_REFUSAL:
+        case PLAYER_STUCK:
         case PLAYER_ASK:
         case PLAYER_LEVEL:
         case PLAYER_DONE:

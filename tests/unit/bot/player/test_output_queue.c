@@ -91,6 +91,9 @@ static void each_kind_comes_out_as_it_went_in(void **state)
         case PLAYER_REFUSAL:
             assert_memory_equal(&out.refusal, &in.refusal, sizeof in.refusal);
             break;
+        case PLAYER_STUCK:
+            assert_memory_equal(&out.stuck, &in.stuck, sizeof in.stuck);
+            break;
         case PLAYER_ASK:
             assert_memory_equal(&out.ask, &in.ask, sizeof in.ask);
             break;
