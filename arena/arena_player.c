@@ -34,15 +34,12 @@ struct arena_player {
     const struct arena_player_kind *kind;
     struct arena_player_effort effort;
     double clock_seconds; /* time that measuring itself takes */
-    bool is_cubeful;
     uint64_t seed;
     struct outputs outputs[MAX_PLAYS];
     struct leaf_evaluator *evaluator;
-    enum eval_net net; /* of the leaf evaluator */
     struct engine *engine;
     struct scratch *scratch;
     struct strength strength;
-    struct ranked_play *ranked; /* room for MAX_PLAYS */
     struct gnubg_peer *gnubg;
     struct ubgi_peer *ubgi;
     struct player_spec spec; /* the peer keeps texts of it */
@@ -86,7 +83,6 @@ static bool open_evaluator(struct arena_player *c, const struct player_spec *spe
 {
     (void)terms;
     c->evaluator = leaf_evaluator_open(spec->name, err);
-    c->net = spec->net;
     return c->evaluator != NULL;
 }
 
@@ -95,8 +91,8 @@ static int choose_by_evaluator(struct arena_player *c,
 {
     (void)err;
     leaf_evaluator_expect(c->evaluator, turn->pos);
-    leaf_evaluator_value(c->evaluator, c->net, turn->list->after, turn->list->count,
-                         c->outputs);
+    leaf_evaluator_value(c->evaluator, EVAL_MAIN, turn->list->after,
+                         turn->list->count, c->outputs);
     return leaf_evaluator_best(c->outputs, turn->list->count);
 }
 
@@ -118,6 +114,9 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
     c->strength.cube_ply = spec->cube_ply;
     c->strength.noise = (float)spec->noise;
     c->strength.noise_seed = terms->noise_seed;
+    if (!terms->is_cubeful) {
+        strength_play_cubeless(&c->strength);
+    }
     c->strength.time =
         (struct time_limit){.limit_ms = spec->time_ms, .now_ms = thread_now_ms};
     if (!player_spec_tune(spec, &c->strength, err) ||
@@ -129,23 +128,17 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
         return false;
     }
     c->scratch = engine_scratch_new(c->engine);
-    c->ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *c->ranked);
-    return (c->scratch != NULL && c->ranked != NULL) ||
-           error_set(err, "%s: out of memory", spec->name);
+    return c->scratch != NULL || error_set(err, "%s: out of memory", spec->name);
 }
 
 static int choose_by_engine(struct arena_player *c,
                             const struct arena_player_turn *turn, struct error *err)
 {
-    /* the ranking includes noise */
-    bool is_ranked = c->is_cubeful || c->strength.noise > 0;
-    int count =
-        engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
-                          turn->roll, c->ranked, is_ranked ? 1 : MAX_PLAYS);
-    int best = is_ranked ? 0 : engine_best_cubeless(c->ranked, count);
+    struct ranked_play best;
+    (void)engine_rank_plays(c->engine, c->scratch, &c->strength, turn->pos, turn->ms,
+                            turn->roll, &best, 1);
     for (int i = 0; i < turn->list->count; i++) {
-        if (position_equal(&turn->list->after[i], &c->ranked[best].after)) {
+        if (position_equal(&turn->list->after[i], &best.after)) {
             return i;
         }
     }
@@ -276,19 +269,14 @@ static const struct arena_player_kind kinds[] = {
     [ENGINE] = {"", open_engine, choose_by_engine, engine_doubles, engine_takes},
 };
 
-/* Finds the kind of a player. A folder at 0-ply without cube needs no search. */
-static const struct arena_player_kind *find_player_kind(const struct player_spec *spec,
-                                                        bool is_cubeful)
+static const struct arena_player_kind *find_player_kind(const struct player_spec *spec)
 {
     for (int k = 0; k < NAMED; k++) {
         if (strcmp(spec->name, kinds[k].name) == 0) {
             return &kinds[k];
         }
     }
-    bool is_plain =
-        spec->ply == 0 && spec->noise == 0.0 && spec->level[0] == '\0' && !is_cubeful;
-    bool is_searched = !is_plain && !leaf_evaluator_is_net_file(spec->name);
-    return &kinds[is_searched ? ENGINE : LEAF_EVALUATOR];
+    return &kinds[leaf_evaluator_is_net_file(spec->name) ? LEAF_EVALUATOR : ENGINE];
 }
 
 bool arena_player_is_installed(const char *text)
@@ -358,8 +346,7 @@ struct arena_player *arena_player_open(const char *text,
         error_set(err, "%s: out of memory", text);
         return NULL;
     }
-    c->kind = find_player_kind(&spec, terms->is_cubeful);
-    c->is_cubeful = terms->is_cubeful;
+    c->kind = find_player_kind(&spec);
     if (!c->kind->open(c, &spec, terms, err)) {
         arena_player_close(c);
         return NULL;
@@ -376,7 +363,6 @@ void arena_player_close(struct arena_player *c)
     gnubg_close(c->gnubg);
     ubgi_peer_close(c->ubgi);
     leaf_evaluator_close(c->evaluator);
-    free(c->ranked);
     free(c->list);
     engine_scratch_free(c->scratch);
     engine_close(c->engine);

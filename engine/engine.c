@@ -93,6 +93,18 @@ static void begin_engine_search(struct search *search, const struct engine *eng,
                  ms);
 }
 
+static void begin_play_search(struct search *search, const struct engine *eng,
+                              struct scratch *scratch, const struct strength *strength,
+                              const struct match_state *ms)
+{
+    struct match_state rules = *ms;
+    rules.has_jacoby &= !strength->is_cubeless; /* a cube that cannot be turned */
+    begin_engine_search(search, eng, scratch, strength, &rules);
+    if (strength->is_cubeless) {
+        search_kill_cube(search);
+    }
+}
+
 /* Returns the arguments of a roller after `search`. */
 static struct roller_job roller_job_of(const struct engine *eng,
                                        const struct search *search,
@@ -119,12 +131,11 @@ static struct strength search_strength(const struct strength *strength)
  * first `max` to `ranked` and returns how many. */
 static int finish_ranking(const struct engine *eng, const struct search *search,
                           const struct strength *strength, const struct match_state *ms,
-                          bool is_cube_dead, int count, struct ranked_play *ranked,
-                          int max)
+                          int count, struct ranked_play *ranked, int max)
 {
     if (strength->roller != NULL && !search->is_stopped) {
         struct roller_job job = roller_job_of(eng, search, strength, ms);
-        job.is_cube_dead = is_cube_dead;
+        job.is_cube_dead = strength->is_cubeless;
         roller_rank_plays(&job, search->scratch->ranked, count);
     }
     count = count < max ? count : max;
@@ -139,18 +150,9 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
 {
     struct search search;
     struct strength searched = search_strength(strength);
-    begin_engine_search(&search, eng, scratch, &searched, ms);
+    begin_play_search(&search, eng, scratch, &searched, ms);
     int count = search_plays(&search, pos, roll);
-    return finish_ranking(eng, &search, strength, ms, false, count, ranked, max);
-}
-
-int engine_best_cubeless(const struct ranked_play *ranked, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count && ranked[i].ply == ranked[0].ply; i++) {
-        best = ranked[i].equity_cubeless > ranked[best].equity_cubeless ? i : best;
-    }
-    return best;
+    return finish_ranking(eng, &search, strength, ms, count, ranked, max);
 }
 
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
@@ -160,11 +162,12 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
 {
     const struct match_state money = match_state_money();
     struct search search;
-    struct strength searched = search_strength(strength);
-    begin_engine_search(&search, eng, scratch, &searched, &money);
-    search_kill_cube(&search);
+    struct strength cubeless = *strength;
+    cubeless.is_cubeless = true;
+    struct strength searched = search_strength(&cubeless);
+    begin_play_search(&search, eng, scratch, &searched, &money);
     int found = search_candidates(&search, after, count);
-    return finish_ranking(eng, &search, strength, &money, true, found, ranked, max);
+    return finish_ranking(eng, &search, &cubeless, &money, found, ranked, max);
 }
 
 static int find_play(const struct position *after, const struct ranked_play *ranked,
@@ -231,11 +234,12 @@ int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
     if (at <= 0 || (strength->roller != NULL && ranked[at].trials > 0)) {
         return at;
     }
-    begin_engine_search(&search, eng, scratch, &searched, ms);
+    begin_play_search(&search, eng, scratch, &searched, ms);
     evaluate_fully(&search, &ranked[0]);
     evaluate_fully(&search, &ranked[at]);
     if (strength->roller != NULL) {
         struct roller_job job = roller_job_of(eng, &search, strength, ms);
+        job.is_cube_dead = strength->is_cubeless;
         roller_compare_plays(&job, ranked, move_behind_rolled_out(ranked, at));
     }
     sort_plays(ranked, count);

@@ -51,10 +51,6 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
 
-/* Returns the index of the play with the highest cubeless equity among those searched
- * deepest: the best play where nobody may double. */
-int engine_best_cubeless(const struct ranked_play *ranked, int count);
-
 /* Ranks `count` >= 1 positions after plays of an unknown roll, in money play with a
  * dead cube. For decisions of which only the rolled-out candidates are known. Returns
  * the number written to `ranked`; their `play` is empty. */

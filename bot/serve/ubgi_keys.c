@@ -234,7 +234,12 @@ struct strength ubgi_settings_strength(const struct ubgi_settings *settings)
     int ply = settings->ply - 1;
     strength.play_ply = ply;
     strength.cube_ply = ply - ply % 2;
-    (void)filter_read(settings->filter, &strength.filter, NULL); /* was checked */
+    if (!settings->has_cube) {
+        strength_play_cubeless(&strength);
+    }
+    if (strcmp(settings->filter, filter_default_name) != 0) {
+        (void)filter_read(settings->filter, &strength.filter, NULL); /* was checked */
+    }
     if (strcmp(settings->level, no_level) != 0) {
         (void)level_read(settings->level, &strength, NULL); /* likewise */
     }

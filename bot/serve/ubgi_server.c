@@ -41,7 +41,6 @@ struct ubgi_server {
     struct decision_context at;
     struct search search;
     struct scratch *scratch;
-    struct ranked_play *ranked;     /* room for MAX_PLAYS */
     struct search_threads *threads; /* NULL: none were asked for */
     pthread_t thread;
     bool is_searching;
@@ -107,15 +106,11 @@ struct info {
 static void choose_play(struct ubgi_server *server, struct info *info)
 {
     struct search *search = &server->search;
-    bool is_cubeful = server->settings.has_cube || search->strength.noise > 0;
-    int count = engine_rank_plays(
-        server->options.engine, server->scratch, &search->strength, &search->at.pos,
-        &search->at.ms, search->at.roll, server->ranked, is_cubeful ? 1 : MAX_PLAYS);
-    const struct ranked_play *best =
-        &server->ranked[is_cubeful ? 0 : engine_best_cubeless(server->ranked, count)];
-    search->decision.play = best->play;
-    *info = (struct info){best->ply,
-                          (double)(is_cubeful ? best->equity : best->equity_cubeless)};
+    struct ranked_play best;
+    (void)engine_rank_plays(server->options.engine, server->scratch, &search->strength,
+                            &search->at.pos, &search->at.ms, search->at.roll, &best, 1);
+    search->decision.play = best.play;
+    *info = (struct info){best.ply, (double)best.equity};
 }
 
 static void choose_cube_action(struct ubgi_server *server, struct info *info)
@@ -124,7 +119,9 @@ static void choose_cube_action(struct ubgi_server *server, struct info *info)
     struct cube_decision cube;
     engine_cube_decision(server->options.engine, server->scratch, &search->strength,
                          &search->at.pos, &search->at.ms, &cube);
-    search->decision.is_yes = cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS;
+    search->decision.is_yes =
+        !search->strength.is_cubeless &&
+        (cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS);
     *info = (struct info){cube.ply, (double)cube.no_double};
 }
 
@@ -530,9 +527,7 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     server->settings = ubgi_settings_default();
     server->session = new_session();
     server->scratch = engine_scratch_new(options->engine);
-    server->ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *server->ranked);
-    if (server->scratch == NULL || server->ranked == NULL) {
+    if (server->scratch == NULL) {
         error_set(err, "no memory");
         ubgi_server_close(server);
         return NULL;
@@ -548,6 +543,5 @@ void ubgi_server_close(struct ubgi_server *server)
     wait_for_decision(server);
     search_threads_free(server->threads);
     engine_scratch_free(server->scratch);
-    free(server->ranked);
     free(server);
 }

@@ -9,9 +9,10 @@
 /* Whether the game is over after a play, or in a bearoff database. */
 static bool is_known_ending(const struct search *search, const struct position *after)
 {
+    const struct bearoff *bearoff = eval_bearoff(search->ev);
     struct outputs exact;
     return position_game_result(after) != 0 ||
-           (search->bearoff != NULL && bearoff_outputs(search->bearoff, after, &exact));
+           (bearoff != NULL && bearoff_outputs(bearoff, after, &exact));
 }
 
 /* Known endings are played correctly at any level: if one can be reached, plays get no
@@ -160,9 +161,9 @@ static int value_deeper(struct search *search, int ply, struct filter_entry *ent
         s->afters[i] = &s->ranked[entries[i].play].after;
     }
     bool is_contest = may_give_up(search, ply, count);
-    int done = is_contest
-                   ? search_contest(search, s->afters, count, ply, s->values, is_given_up)
-                   : search_afters(search, s->afters, count, ply, s->values);
+    int done = is_contest ? search_contest(search, s->afters, count, ply, s->values,
+                                           is_given_up)
+                          : search_afters(search, s->afters, count, ply, s->values);
     for (int i = 0; i < done; i++) {
         entries[i].is_given_up = is_contest && is_given_up[i];
         if (!entries[i].is_given_up) {

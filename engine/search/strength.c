@@ -16,6 +16,12 @@ struct strength strength_default(void)
     };
 }
 
+void strength_play_cubeless(struct strength *strength)
+{
+    strength->is_cubeless = true;
+    strength->filter.nets.accept = -1;
+}
+
 /* The sum of twelve uniform numbers is close enough to normal. */
 float strength_deviate(uint64_t seed, uint64_t hash)
 {

@@ -37,6 +37,8 @@ struct strength {
     float efficiency_centred; /* cube efficiency of contact positions, cube centred; <
                                * 0: cube_efficiencies_at() */
     float efficiency_owned;
+    bool is_cubeless; /* nobody may double: plays are ranked with a dead cube. Cube
+                       * decisions do not look at it */
     bool
         uses_pruning_net; /* the pruning net evaluates all contact positions: weak levels */
     float noise;      /* standard deviation of the noise added to each play's equity; 0:
@@ -56,6 +58,10 @@ struct strength {
 
 /* Returns the default: 2-ply plays and cube, default filter, no noise. */
 struct strength strength_default(void);
+
+/* Sets `strength` to play without the cube, as nets are compared: at 0-ply the net that
+ * plays evaluates all plays. A filter that is set later says otherwise. */
+void strength_play_cubeless(struct strength *strength);
 
 #define STRENGTH_DEVIATES 2.0F /* in standard deviations */
 

@@ -71,6 +71,24 @@ static void player_is_level_with_himself_on_the_same_dice(void **state)
     assert_true(f.plain.error == 0.0);
 }
 
+/* Without the cube, too: noise must not bring the cube into the ranking. */
+static void noise_of_almost_nothing_changes_no_pair(void **state)
+{
+    enum { PAIRS = 60 };
+    static const char *const players[][2] = {
+        {"build/weights", "build/weights,noise=1e-7"},
+        {"build/weights,ply=1", "build/weights,ply=1,noise=1e-7"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
+        (void)play(players[i][0], players[i][1], (struct arena_rules){.seed = 1},
+                   LUCK_NONE, i == 0 ? PAIRS : PAIRS / 10);
+        for (int p = 0; p < (i == 0 ? PAIRS : PAIRS / 10); p++) {
+            assert_true(pairs[p].plain == 0.0);
+        }
+    }
+}
+
 static void same_number_and_seed_give_the_same_pair(void **state)
 {
     (void)state;
@@ -149,7 +167,7 @@ static void luck_is_taken_out_without_bias(void **state)
         char noisy[64];
         (void)snprintf(noisy, sizeof noisy, "%s,noise=.15", weights);
         struct arena_figures f = play(weights, noisy, matches[i].rules, LUCK_PRUNING,
-                                      matches[i].rules.length > 0 ? 12 : 24);
+                                      matches[i].rules.length > 0 ? 12 : 100);
         double both = hypot(f.plain.error, f.reduced.error);
         assert_true(fabs(f.plain.mean - f.reduced.mean) < 3.5 * both);
         /* a dozen matches, nearly all won, tell nothing of the plain result's spread */
@@ -497,6 +515,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(baseline_player_beats_random_play),
         cmocka_unit_test(player_is_level_with_himself_on_the_same_dice),
+        cmocka_unit_test(noise_of_almost_nothing_changes_no_pair),
         cmocka_unit_test(same_number_and_seed_give_the_same_pair),
         cmocka_unit_test(pair_has_the_dice_of_its_number),
         cmocka_unit_test(luck_has_mean_zero_over_the_rolls),

@@ -148,6 +148,16 @@ static void doubles_are_offered_and_answered(void **state)
                         "bestcube double\nbestcube drop\nbestcube take\n");
 }
 
+static void nobody_doubles_without_the_cube(void **state)
+{
+    (void)state;
+    assert_string_equal(answers(UBGI_0_2, FAST "set game.cube false\n"
+                                               "position xgid " RACE "00:0:0:0:0:10\n"
+                                               "go cube\nset game.cube true\n"
+                                               "go cube\nquit"),
+                        "bestcube nodouble\nbestcube double\n");
+}
+
 /* The same position by its id alone, at scores that the session tells. */
 static void score_of_the_session_decides_about_the_cube(void **state)
 {
@@ -297,6 +307,7 @@ int main(void)
         cmocka_unit_test(game_of_draft_0_2_is_played),
         cmocka_unit_test(game_of_draft_0_1_is_played),
         cmocka_unit_test(doubles_are_offered_and_answered),
+        cmocka_unit_test(nobody_doubles_without_the_cube),
         cmocka_unit_test(score_of_the_session_decides_about_the_cube),
         cmocka_unit_test(bare_board_of_fibs_is_answered),
         cmocka_unit_test(wrong_questions_are_refused_and_the_next_is_answered),
