@@ -101,6 +101,7 @@ static const enum fibs_message_id refusals[] = {
     FIBS_MSG_AMBIGUOUS_NAME,
     FIBS_MSG_NOT_IMPLEMENTED,
     FIBS_MSG_ERR_NOT_PLAYING,
+    FIBS_MSG_TRY_LATER,
 };
 
 /* Lines with "** " that answer no command, or follow an answer already given. */

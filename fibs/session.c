@@ -336,12 +336,22 @@ void fibs_session_config_default(struct fibs_session_config *config)
     };
 }
 
+/* FNV-1a: accounts of one process have the same seed, but do not come back at once. */
+static uint64_t name_hash(const char *name)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (; *name != '\0'; name++) {
+        hash = (hash ^ (unsigned char)*name) * 0x100000001b3U;
+    }
+    return hash;
+}
+
 struct fibs_session *fibs_session_new(const struct fibs_session_config *config)
 {
     struct fibs_session *session = calloc(1, sizeof *session);
     if (session != NULL) {
         session->config = *config;
-        session->jitter = config->jitter_seed;
+        session->jitter = config->jitter_seed ^ name_hash(config->name);
         session->state = FIBS_OFFLINE;
         session->state_deadline = FIBS_NEVER;
         (void)snprintf(session->account.name, sizeof session->account.name, "%s",

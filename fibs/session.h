@@ -53,14 +53,15 @@ struct fibs_session_config {
     int silence_ms;   /* reconnect after this long without input: 240,000 */
     int acknowledge_ms;     /* send the next command after this at the latest: 1,500 */
     int backoff_first_ms;   /* 10,000, doubled up to ... */
-    int backoff_max_ms;     /* 900,000; reset after a session of a minute */
+    int backoff_max_ms;     /* 900,000; reset after a session of a minute, or one that a
+                             * match was played in */
     int restart_pause_ms;   /* after the announced moment of a restart: 120,000 */
     int elsewhere_pause_ms; /* after another log-in took the account over: 1,800,000 */
     int elsewhere_tries;    /* so often, then it is final: 1; a session as long as the
                              * pause counts from the beginning */
-    bool hears_reports; /* of all matches on the server that start and end */
+    bool hears_reports;     /* of all matches on the server that start and end */
     uint64_t jitter_seed; /* back-off times are shortened by up to a quarter, drawn from
-                           * this */
+                           * this and the name: each account has its own */
 };
 void fibs_session_config_default(struct fibs_session_config *config);
 

@@ -156,6 +156,14 @@ static void read_ready(struct fibs_session *session, int64_t now,
     session->account.is_ready = message->id == FIBS_MSG_TG_READY_YES;
 }
 
+static void note_board(struct fibs_session *session, int64_t now,
+                       const struct fibs_message *message)
+{
+    (void)now;
+    (void)message;
+    session->has_board = true;
+}
+
 static void read_motd_bound(struct fibs_session *session, int64_t now,
                             const struct fibs_message *message)
 {
@@ -186,6 +194,10 @@ static void read_restart(struct fibs_session *session, int64_t now,
                          const struct fibs_message *message)
 {
     int pauses = message->id == FIBS_MSG_SHUTDOWN ? SHUTDOWN_PAUSES : 1;
+    if (session->restart_at == FIBS_NEVER) { /* it is repeated as the time comes near */
+        fibs_session_add_text(session, FIBS_EVENT_NOTICE, "the server announces: %.*s",
+                              (int)message->line.length, message->line.text);
+    }
     session->restart_at = now + (int64_t)announced_seconds(message) * 1000;
     session->not_before =
         session->restart_at + (int64_t)session->config.restart_pause_ms * pauses;
@@ -211,6 +223,7 @@ static const struct {
     {FIBS_ONLINE,                FIBS_MSG_CLIP_OWN_INFO,       read_own_info, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_TG_READY_YES,        read_ready, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_TG_READY_NO,         read_ready, 0, NULL},
+    {FIBS_IN(FIBS_READY),        FIBS_MSG_BOARD,               note_board, 0, NULL},
     {FIBS_LOGGED_IN,             FIBS_MSG_RESTART,             read_restart, 0, NULL},
     {FIBS_LOGGED_IN,             FIBS_MSG_SHUTDOWN,            read_restart, 0, NULL},
     {FIBS_IN(FIBS_LOGIN_SENT),   FIBS_MSG_LOGIN_PROMPT,        take_second_prompt, 0, NULL},

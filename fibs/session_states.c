@@ -179,11 +179,19 @@ void fibs_session_give_up_answer(struct fibs_session *session, int64_t now)
 
 /* ---- ends of a connection -------------------------------------------------------- */
 
+static bool is_playing(const struct fibs_session *session)
+{
+    return session->account.opponent[0] != '\0';
+}
+
+/* A match that waits for us to come back counts as much as a long session. */
 void fibs_session_leave_link(struct fibs_session *session, int64_t now,
                              const char *reason)
 {
-    bool was_good = session->logged_in_at != FIBS_NEVER &&
-                    now - session->logged_in_at >= GOOD_SESSION_MS;
+    bool was_good =
+        session->logged_in_at != FIBS_NEVER &&
+        (now - session->logged_in_at >= GOOD_SESSION_MS ||
+         (session->state == FIBS_READY && (is_playing(session) || session->has_board)));
     if (was_good) {
         session->backoff_ms = session->config.backoff_first_ms;
     }
@@ -241,7 +249,7 @@ void fibs_session_forget_link(struct fibs_session *session)
     session->in_flight = FIBS_CMD_NONE;
     session->logged_in_at = session->leave_at = session->motd_deadline = FIBS_NEVER;
     session->restart_at = session->undisturbed_at = FIBS_NEVER;
-    session->account.is_ready = false;
+    session->account.is_ready = session->has_board = false;
     session->account.opponent[0] = '\0';
 }
 
@@ -400,11 +408,6 @@ void fibs_session_state_is_over(struct fibs_session *session, int64_t now)
 const char *fibs_session_state_name(enum fibs_session_state state)
 {
     return states[state].name;
-}
-
-static bool is_playing(const struct fibs_session *session)
-{
-    return session->account.opponent[0] != '\0';
 }
 
 void fibs_session_plan_leave(struct fibs_session *session, int64_t now)

@@ -101,6 +101,48 @@ static void backoff_begins_anew_after_a_minute_of_session(void **state)
     assert_in_range(backoff_of(f), 7500, 10000);
 }
 
+/* As it is when a line breaks again and again in a match. */
+static void backoff_begins_anew_after_a_log_in_with_a_match(void **state)
+{
+    static const char *const signs[] = {
+        OWN_WHO("opp_a", "1"),
+        "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:"
+        "1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"};
+    struct fixture *f = *state;
+    start(f);
+    for (int i = 0; i < 5; i++) {
+        disconnect(f, "gone");
+        (void)backoff_of(f);
+    }
+    for (int i = 0; i < 2; i++) {
+        reach_ready(f);
+        feed(f, signs[i]);
+        wait_ms(f, 5 * 1000);
+        disconnect(f, "gone");
+        assert_in_range(backoff_of(f), 7500, 10000);
+    }
+    reach_ready(f); /* without one */
+    disconnect(f, "gone");
+    assert_in_range(backoff_of(f), 15000, 20000);
+}
+
+static void accounts_of_one_process_come_back_at_times_of_their_own(void **state)
+{
+    struct fixture *f = *state;
+    int64_t waits[8];
+    for (int i = 0; i < 8; i++) {
+        (void)snprintf(f->config.name, sizeof f->config.name, "our_bot_%d", i);
+        fibs_session_free(f->session);
+        f->session = fibs_session_new(&f->config);
+        start(f);
+        disconnect(f, "gone");
+        waits[i] = backoff_of(f);
+        for (int k = 0; k < i; k++) {
+            assert_true(waits[i] != waits[k]);
+        }
+    }
+}
+
 static void account_is_forgotten_with_the_connection(void **state)
 {
     struct fixture *f = *state;
@@ -153,6 +195,17 @@ static void check_leave(struct fixture *f, const char *news, int seconds)
 static void game_goes_on_until_just_before_a_restart(void **state)
 {
     check_leave(*state, "*** ATTENTION ! FIBS will restart in 60 seconds", 55);
+}
+
+static void announcement_of_a_restart_is_in_the_log_once(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    f->length = 0;
+    feed(f, "*** ATTENTION ! FIBS will restart in 60 seconds");
+    feed(f, "*** ATTENTION ! FIBS will restart in 50 seconds");
+    assert_string_equal(f->transcript, "notice the server announces: *** ATTENTION ! "
+                                       "FIBS will restart in 60 seconds\n");
 }
 
 static void restart_may_be_announced_in_minutes(void **state)
@@ -304,9 +357,12 @@ int main(void)
         TEST(backoff_doubles_up_to_its_cap_with_jitter),
         TEST(jitter_follows_its_seed),
         TEST(backoff_begins_anew_after_a_minute_of_session),
+        TEST(backoff_begins_anew_after_a_log_in_with_a_match),
+        TEST(accounts_of_one_process_come_back_at_times_of_their_own),
         TEST(account_is_forgotten_with_the_connection),
         TEST(idle_account_leaves_before_a_restart_and_comes_back_later),
         TEST(game_goes_on_until_just_before_a_restart),
+        TEST(announcement_of_a_restart_is_in_the_log_once),
         TEST(restart_may_be_announced_in_minutes),
         TEST(restart_in_a_minute_is_one_of_60_seconds),
         TEST(shutdown_keeps_us_away_five_times_as_long_as_a_restart),
