@@ -10,6 +10,7 @@
 #include "bot/exchange/match_event.h"
 #include "engine/board/board_view.h"
 #include "fibs/command.h"
+#include "fibs/shape.h"
 
 /* Questions about a user that need the history or match files. */
 enum player_question {
@@ -35,6 +36,22 @@ struct player_stuck {
     const char *code; /* why it is set aside: see guardian_code(); "": it is not */
 };
 
+/* Something for the report of the week (bot/history/week.h). */
+enum player_note_kind {
+    NOTE_UNKNOWN_LINE, /* text: the shape of a server's line that is not in our table;
+                          sample: the line; count: of them since the last note */
+    NOTE_MATCH_LEFT, /* name: of the opponent; text: why we left the match, which stays
+                          saved on the server */
+    NOTE_KINDS
+};
+struct player_note {
+    enum player_note_kind kind;
+    int count;
+    char name[FIBS_NAME_MAX];
+    char text[FIBS_SHAPE_MAX];
+    char sample[200];
+};
+
 enum player_output_type {
     PLAYER_SEND,     /* command */
     PLAYER_FORGET,   /* queued commands for the current position are void */
@@ -48,11 +65,12 @@ enum player_output_type {
     PLAYER_SAVED,    /* saved: one of the matches that the server has saved for us; the
                        list ends with the name "" */
     PLAYER_REFUSAL,  /* refusal */
-    PLAYER_STUCK,    /* stuck: a saved match has failed, is set aside, or goes on again */
-    PLAYER_ASK,      /* ask: a question about a user */
-    PLAYER_LEVEL,    /* level: what a user has chosen, to be remembered; "": none */
-    PLAYER_LOG,      /* level, text */
-    PLAYER_DONE      /* stopped, or play.max_matches reached: log out */
+    PLAYER_STUCK, /* stuck: a saved match has failed, is set aside, or goes on again */
+    PLAYER_ASK,   /* ask: a question about a user */
+    PLAYER_LEVEL, /* level: what a user has chosen, to be remembered; "": none */
+    PLAYER_NOTE,  /* note */
+    PLAYER_LOG,   /* level, text */
+    PLAYER_DONE   /* stopped, or play.max_matches reached: log out */
 };
 struct player_output {
     enum player_output_type type;
@@ -87,6 +105,7 @@ struct player_output {
             char name[FIBS_NAME_MAX];
             char level[LEVEL_TEXT_SIZE];
         } level;
+        struct player_note note;
         struct {
             enum log_level level;
             char text[400];

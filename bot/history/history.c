@@ -390,6 +390,10 @@ bool history_event_of(const struct config *config, const struct player_output *o
         memcpy(event->name, output->level.name, sizeof event->name);
         (void)snprintf(event->level, sizeof event->level, "%s", output->level.level);
         return true;
+    case PLAYER_NOTE:
+        begin_event(config, HISTORY_NOTE, event);
+        event->note = output->note;
+        return true;
     default:
         return false;
     }

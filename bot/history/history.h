@@ -30,6 +30,7 @@ enum history_event_type {
     HISTORY_ANALYSIS, /* name, length, my_score, their_score: of the match; analysis */
     HISTORY_STUCK, /* name, length, my_score, their_score, points: failures in a row (0:
                          the match goes on, or is no more), text: why it is set aside */
+    HISTORY_NOTE,  /* note */
     HISTORY_ERROR  /* text */
 };
 
@@ -59,6 +60,7 @@ struct history_event {
     struct match_ratings ratings;
     struct standing standing;
     struct history_analysis analysis;
+    struct player_note note;
 };
 
 enum { HISTORY_RESUME = -1 };

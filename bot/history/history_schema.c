@@ -121,7 +121,22 @@ static const char stuck_matches[] =
     "  reason TEXT,"
     "  PRIMARY KEY (account_id, opponent));";
 
-const char *const history_steps[] = {first, levels, analyses, stuck_matches};
+/* What else the report of the week tells. kind: unknown_line (text: its shape, sample: the
+ * line, count: of them), match_left (opponent, text: why). */
+static const char notes[] = "CREATE TABLE note ("
+                            "  account_id INTEGER NOT NULL REFERENCES account,"
+                            "  at INTEGER NOT NULL,"
+                            "  kind TEXT NOT NULL,"
+                            "  opponent TEXT,"
+                            "  text TEXT NOT NULL,"
+                            "  sample TEXT,"
+                            "  count INTEGER NOT NULL);"
+                            "CREATE INDEX note_by_time ON note (at);"
+                            "CREATE INDEX refusal_by_time ON refusal (at);"
+                            "CREATE INDEX connection_by_time ON connection (at);"
+                            "CREATE INDEX error_by_time ON error (at);";
+
+const char *const history_steps[] = {first, levels, analyses, stuck_matches, notes};
 const int history_step_count = sizeof history_steps / sizeof history_steps[0];
 
 int history_score(const struct database_rows *rows, int column)

@@ -380,6 +380,18 @@ static void note_stuck(struct history_writer *s)
     }
 }
 
+static void store_note(struct history_writer *s)
+{
+    static const char *const kinds[NOTE_KINDS] = {
+        [NOTE_UNKNOWN_LINE] = "unknown_line",
+        [NOTE_MATCH_LEFT] = "match_left",
+    };
+    const struct player_note *note = &s->event->note;
+    RUN(s, "INSERT INTO note VALUES (?,?,?,nullif(?,''),?,nullif(?,''),?)", "iissssi",
+        s->account, s->event->at_s, kinds[note->kind], note->name, note->text,
+        note->sample, (int64_t)note->count);
+}
+
 static void store_event(struct history_writer *s)
 {
     const struct history_event *e = s->event;
@@ -414,6 +426,9 @@ static void store_event(struct history_writer *s)
         break;
     case HISTORY_STUCK:
         note_stuck(s);
+        break;
+    case HISTORY_NOTE:
+        store_note(s);
         break;
     case HISTORY_ERROR:
         RUN(s, "INSERT INTO error VALUES (?,?,?)", "iis", s->account, e->at_s, e->text);

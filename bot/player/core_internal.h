@@ -8,6 +8,7 @@
  *   core         state, output, asking for the board
  *   say          what we say to users, and the level to play them at
  *   events       match events
+ *   unknown      lines of the server that we do not know
  *   orders       what we are told to play
  *   invitations  saved matches; who may play with whom; open invitations
  *   match        a match and its games: start, decide, act, leave, suspend, end
@@ -56,6 +57,7 @@ enum {
     PAUSES_MAX = 64,
     WAITING_MAX = 8, /* invitations of others while one is answered */
     KNOWN_USERS_MAX = 64,
+    UNKNOWN_SHAPES_MAX = 32,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
     ERRORS_LEAVE = 12,     /* ... and before leaving the match */
@@ -178,11 +180,11 @@ struct known_user {
     char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
     bool wants_level;            /* tell him the level when it is known */
+    bool moves_up;               /* in our last match, 1 -> 24, so he numbers points */
+    bool is_waiting;             /* for an answer from outside, since waits_ms */
     int length;                  /* of our last match; 0: none */
-    bool moves_up;               /* in it he moved 1 -> 24, so he numbers points */
     int lines;                   /* said to him since lines_ms */
     int64_t lines_ms;
-    bool is_waiting; /* for an answer from outside, since waits_ms */
     int64_t waits_ms;
     int64_t used_ms;
 };
@@ -205,6 +207,17 @@ struct player_state_row {
     player_action *timeout;
     bool is_playing;
     bool awaits_opponent;
+};
+
+/* Shapes of lines that the server's table does not have, logged lately. */
+struct unknown_line {
+    uint32_t shape; /* of its digest */
+    int count;      /* since it was logged */
+    int64_t logged_ms;
+};
+struct unknown_lines {
+    struct unknown_line rows[UNKNOWN_SHAPES_MAX];
+    int count;
 };
 
 struct player {
@@ -259,6 +272,7 @@ struct player {
     bool has_saved_list; /* a list has come since we asked last */
     bool knows_saved;    /* a list has come since the log-in */
     bool has_own_who;    /* our own who line has come since the log-in */
+    struct unknown_lines unknown;
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* users who changed the length after we accepted */
 

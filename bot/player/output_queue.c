@@ -29,6 +29,7 @@ static const size_t sizes[] = {
     [PLAYER_STUCK] = SIZE(stuck),
     [PLAYER_ASK] = SIZE(ask),
     [PLAYER_LEVEL] = SIZE(level),
+    [PLAYER_NOTE] = SIZE(note),
     [PLAYER_LOG] = UP_TO_TEXT(log),
     [PLAYER_DONE] = 0,
 };

@@ -12,6 +12,7 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/orders_internal.h"
 #include "bot/player/transitions_internal.h"
+#include "bot/player/unknown_internal.h"
 #include "engine/board/points.h"
 
 struct player *player_new(const struct config *config)
@@ -186,8 +187,7 @@ void player_message(struct player *player, int64_t now_ms,
 {
     player->now_ms = now_ms;
     if (!player_handle_message(player, message) && is_unknown(message)) {
-        player_log(player, LOG_WARNING, "unknown line: %.*s", (int)message->line.length,
-                   message->line.text);
+        player_note_unknown(player, message->line);
     }
 }
 

@@ -224,6 +224,7 @@ static void perform_output(struct account *account, struct player_output *output
     case PLAYER_REFUSAL:
     case PLAYER_STUCK:
     case PLAYER_LEVEL:
+    case PLAYER_NOTE:
         recorder_take(account->recorder, output);
         if (output->type == PLAYER_MATCH) {
             study_match(account, &output->event);

@@ -30,11 +30,13 @@ struct harness {
     struct player_refusal refusal;
     struct player_stuck stuck; /* the last one */
     int stuck_told;
+    struct player_note note; /* the last one */
+    int notes;
     int saved_told;
     int results_logged; /* lines that tell who has won a match */
     int asked[ASK_ANALYSIS + 1];
     bool asked_moves_up; /* in the last question */
-    char level[120]; /* "NAME LEVEL", as last chosen */
+    char level[120];     /* "NAME LEVEL", as last chosen */
     bool is_done, is_ready;
     bool is_loud; /* print what happens */
 };
@@ -107,6 +109,10 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
     case PLAYER_LEVEL:
         (void)snprintf(h->level, sizeof h->level, "%s %s", output->level.name,
                        output->level.level);
+        break;
+    case PLAYER_NOTE:
+        h->note = output->note;
+        h->notes++;
         break;
     case PLAYER_LOG:
         h->results_logged += strncmp(output->log.text, "won the match", 13) == 0 ||

@@ -160,6 +160,7 @@ static void take_outputs(void)
         case PLAYER_STUCK:
         case PLAYER_ASK:
         case PLAYER_LEVEL:
+        case PLAYER_NOTE:
         case PLAYER_DONE:
             break;
         }

@@ -100,6 +100,9 @@ static void each_kind_comes_out_as_it_went_in(void **state)
         case PLAYER_LEVEL:
             assert_memory_equal(&out.level, &in.level, sizeof in.level);
             break;
+        case PLAYER_NOTE:
+            assert_memory_equal(&out.note, &in.note, sizeof in.note);
+            break;
         case PLAYER_LOG:
             assert_memory_equal(&out.log, &in.log, sizeof in.log);
             break;

@@ -445,18 +445,50 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
     struct fibs_message message;
     (void)state;
     for (int i = 0; i < 1000; i++) {
-        char line[40];
-        (void)snprintf(line, sizeof line, "~~ what is this %d", i);
+        char line[120];
+        (void)snprintf(line, sizeof line,
+                       "2 our_bot 1 1 0 0 0 0 1 1 %d 0 1 0 1 1500.00 1 0 0 0 0 UTC", i);
         fibs_message_read(&h.context, line, &message);
         player_message(h.player, h.now_ms, &message);
     }
     for (int i = 0; i < 1000; i++) {
-        char text[60];
-        (void)snprintf(text, sizeof text, "unknown line: ~~ what is this %d", i);
         assert_true(player_next_output(h.player, &output));
-        assert_string_equal(output.log.text, text);
+        assert_int_equal(output.standing.experience, i);
     }
     assert_false(player_next_output(h.player, &output));
+}
+
+static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
+{
+    (void)state;
+    harness_server(&h, "opp_a plays the fiddle for 12 minutes.");
+    assert_int_equal(h.notes, 1);
+    assert_string_equal(h.note.text, "NAME plays the fiddle for N minutes.");
+    assert_string_equal(h.note.sample, "opp_a plays the fiddle for 12 minutes.");
+    for (int i = 0; i < 5; i++) {
+        harness_server(&h, "opp_b plays the fiddle for 7 minutes.");
+    }
+    assert_int_equal(h.notes, 1);
+    harness_server(&h, "** The moon is full.");
+    assert_int_equal(h.notes, 2);
+    h.now_ms += 3600 * 1000;
+    harness_server(&h, "opp_a plays the fiddle for 9 minutes.");
+    assert_int_equal(h.notes, 3);
+    assert_int_equal(h.note.kind, NOTE_UNKNOWN_LINE);
+    assert_int_equal(h.note.count, 6);
+}
+
+/* Letters that name nobody, so that each line has a shape of its own. */
+static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        char line[40];
+        (void)snprintf(line, sizeof line, "~~ %c%c%c", 'a' + i % 26, 'a' + i / 26 % 26,
+                       'a' + i / 676);
+        harness_server(&h, line);
+    }
+    assert_int_equal(h.notes, 32);
 }
 
 int main(void)
@@ -491,6 +523,8 @@ int main(void)
         PLAYING(stop_leaves_a_match_that_does_not_end),
         PLAYING(enough_matches_end_the_work),
         LOBBY(nothing_is_lost_when_nobody_takes_it),
+        LOBBY(an_unknown_line_is_told_once_an_hour_by_shape),
+        LOBBY(a_flood_of_unknown_shapes_is_told_once_an_hour_each_32),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,70 @@
+#include "bot/player/unknown_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "fibs/line.h"
+
+enum { UNKNOWN_REPEAT_MS = 3600 * 1000 };
+
+static bool is_user(const void *context, const char *word, size_t length)
+{
+    const struct player *p = context;
+    char name[FIBS_NAME_MAX];
+    (void)fibs_slice_copy((struct fibs_slice){word, length}, name, sizeof name);
+    return strcmp(name, p->name) == 0 || strcmp(name, p->match.opponent) == 0 ||
+           strcmp(name, p->inviting.name) == 0 || roster_find(&p->roster, name) != NULL;
+}
+
+/* The row of the shape, or the oldest one, which it takes over once an hour has passed
+ * there; until then that row counts further shapes, too, so that a flood of them is
+ * logged no more often. */
+static struct unknown_line *find_shape(struct player *p, uint32_t shape)
+{
+    struct unknown_lines *unknown = &p->unknown;
+    struct unknown_line *oldest = unknown->rows;
+    for (int i = 0; i < unknown->count; i++) {
+        if (unknown->rows[i].shape == shape) {
+            return &unknown->rows[i];
+        }
+        if (unknown->rows[i].logged_ms < oldest->logged_ms) {
+            oldest = &unknown->rows[i];
+        }
+    }
+    if (unknown->count < UNKNOWN_SHAPES_MAX) {
+        oldest = &unknown->rows[unknown->count++];
+        oldest->logged_ms = p->now_ms - UNKNOWN_REPEAT_MS;
+        oldest->count = 0;
+    }
+    return oldest;
+}
+
+static void put_out(struct player *p, struct fibs_slice line, const char *shape,
+                    int count)
+{
+    struct player_output output = {.type = PLAYER_NOTE,
+                                   .note = {.kind = NOTE_UNKNOWN_LINE, .count = count}};
+    char more[48] = "";
+    if (count > 1) {
+        (void)snprintf(more, sizeof more, " (%d more since the last one)", count - 1);
+    }
+    player_log(p, LOG_WARNING, "unknown line: %.*s%s", (int)line.length, line.text,
+               more);
+    (void)snprintf(output.note.text, sizeof output.note.text, "%s", shape);
+    (void)fibs_slice_copy(line, output.note.sample, sizeof output.note.sample);
+    player_emit(p, &output);
+}
+
+void player_note_unknown(struct player *p, struct fibs_slice line)
+{
+    char text[FIBS_LINE_MAX + 1], shape[FIBS_SHAPE_MAX];
+    fibs_shape(fibs_slice_copy(line, text, sizeof text), is_user, p, shape);
+    uint32_t digest = (uint32_t)digest_bytes(digest_start(), shape, strlen(shape));
+    struct unknown_line *row = find_shape(p, digest);
+    row->count++;
+    if (p->now_ms - row->logged_ms >= UNKNOWN_REPEAT_MS) {
+        put_out(p, line, shape, row->count);
+        *row = (struct unknown_line){digest, 0, p->now_ms};
+    }
+}

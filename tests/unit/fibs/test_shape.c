@@ -1,0 +1,63 @@
+/* What lines have in common. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fibs/shape.h"
+
+static bool is_bob(const void *context, const char *word, size_t length)
+{
+    (void)context;
+    return length == 3 && memcmp(word, "bob", 3) == 0;
+}
+
+static void names_numbers_and_quotations_are_taken_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *shape;
+    } rows[] = {
+        {"", ""},
+        {"** The moon is full.", "** The moon is full."},
+        {"** opp_a is bored after 12 games of 'chess' with bob.",
+         "** NAME is bored after N games of 'TEXT' with NAME."},
+        {"bob's rating is 1643.21, at -3 and 12:30:01.",
+         "NAME's rating is N, at N and N."},
+        {"You can't say that.", "You can't say that."},
+        {"** Don't use 'a b'", "** Don't use 'TEXT'"},
+        {"too \t many   blanks", "too many blanks"},
+        {"mail to some.one-else@mail.example.org.", "mail to NAME."},
+        {"bobby is not bob", "bobby is not NAME"},
+        {"3-0 in a 5 point match", "N-N in a N point match"},
+        {"player7 has 7up", "NAME has NAME"},
+        {"21 opp_b (7) 'open", "N NAME (N) 'open"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char shape[FIBS_SHAPE_MAX];
+        fibs_shape(rows[i].line, is_bob, NULL, shape);
+        assert_string_equal(shape, rows[i].shape);
+    }
+}
+
+static void a_long_line_is_cut(void **state)
+{
+    (void)state;
+    char line[4096], shape[FIBS_SHAPE_MAX];
+    memset(line, 'x', sizeof line - 1);
+    line[sizeof line - 1] = '\0';
+    fibs_shape(line, NULL, NULL, shape);
+    assert_int_equal(strlen(shape), FIBS_SHAPE_MAX - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_numbers_and_quotations_are_taken_out),
+        cmocka_unit_test(a_long_line_is_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
