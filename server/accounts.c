@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "server/text.h"
 
@@ -158,23 +157,6 @@ bool fibsd_set_password(struct fibsd *server, const char *name, const char *pass
 int64_t server_time_s(const struct fibsd *server)
 {
     return server->config.epoch_s + server->now_ms / 1000;
-}
-
-void server_date_line(const struct fibsd *server, char *line, size_t size)
-{
-    time_t now = (time_t)server_time_s(server);
-    struct tm utc;
-    (void)gmtime_r(&now, &utc);
-    (void)strftime(line, size, "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )",
-                   &utc);
-}
-
-void server_short_date(int64_t time_s, char *text, size_t size)
-{
-    time_t then = (time_t)time_s;
-    struct tm utc;
-    (void)gmtime_r(&then, &utc);
-    (void)strftime(text, size, "%A, %B %d %H:%M UTC", &utc);
 }
 
 void accounts_who_line(const struct user *user, char *line, size_t size)

@@ -18,11 +18,6 @@ bool accounts_is_good_name(const char *name);
 
 int64_t server_time_s(const struct fibsd *server);
 
-/* "Thursday, January 02 01:27:27 UTC   ( Thu Jan  2 01:27:27 2003 UTC )" */
-void server_date_line(const struct fibsd *server, char *line, size_t size);
-/* "Friday, January 10 12:12 UTC" */
-void server_short_date(int64_t time_s, char *text, size_t size);
-
 /* Writes the "5 NAME ..." line of a user. */
 void accounts_who_line(const struct user *user, char *line, size_t size);
 

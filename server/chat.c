@@ -8,6 +8,7 @@
 #include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
+#include "server/zone.h"
 
 void chat_send(const struct user *listener, enum chat kind, const char *from,
                const char *text)
@@ -172,7 +173,8 @@ static void deliver_message(const struct user *user,
                   message->text);
     } else {
         char date[80];
-        server_short_date(message->time_s, date, sizeof date);
+        zone_short_date(user->variable[VARIABLE_TIMEZONE], message->time_s, date,
+                        sizeof date);
         text_tell(user, "Message from %s at %s: %s", message->from, date,
                   message->text);
     }

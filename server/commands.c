@@ -15,6 +15,8 @@ enum command_kind {
     ACTING   /* only in a match, and not while a resignation is open */
 };
 
+static command_function help_topic;
+
 static const struct command {
     const char *name;
     enum command_kind kind;
@@ -36,14 +38,14 @@ static const struct command {
     {"blind", ANYTIME, .run = cmd_blind},       {"board", ANYTIME, .act = cmd_board},
     {"bye", ANYTIME, .act = cmd_bye},           {"ciao", ANYTIME, .act = cmd_bye},
     {"clear", ANYTIME, .act = cmd_clear},       {"cls", ANYTIME, .act = cmd_clear},
-    {"date", ANYTIME, .act = cmd_time},         {"dicetest", ANYTIME, .act = cmd_dicetest},
+    {"date", ANYTIME, .run = cmd_time},         {"dicetest", ANYTIME, .act = cmd_dicetest},
     {"double", ACTING, .act = cmd_double},      {"end", ANYTIME, .act = cmd_bye},
     {"exit", ANYTIME, .act = cmd_bye},          {"gag", ANYTIME, .run = cmd_gag},
-    {"help", ANYTIME, .run = cmd_help},         {"invite", ANYTIME, .run = cmd_invite},
+    {"help", ANYTIME, .run = help_topic},       {"invite", ANYTIME, .run = cmd_invite},
     {"join", ANYTIME, .run = cmd_join},         {"kibitz", CHAT, .run = cmd_kibitz},
     {"last", ANYTIME, .run = cmd_last},         {"leave", ANYTIME, .act = cmd_leave},
     {"logout", ANYTIME, .act = cmd_bye},        {"look", ANYTIME, .run = cmd_look},
-    {"man", ANYTIME, .run = cmd_help},          {"message", CHAT, .run = cmd_message},
+    {"man", ANYTIME, .run = help_topic},        {"message", CHAT, .run = cmd_message},
     {"motd", ANYTIME, .act = cmd_motd},         {"move", ACTING, .run = cmd_move},
     {"off", ACTING, .act = cmd_off},            {"oldboard", ANYTIME, .run = cmd_oldboard},
     {"oldmoves", ANYTIME, .run = cmd_oldmoves}, {"otter", ACTING, .act = cmd_otter},
@@ -55,7 +57,7 @@ static const struct command {
     {"say", CHAT, .run = cmd_say},              {"set", ANYTIME, .run = cmd_set},
     {"shout", CHAT, .run = cmd_shout},          {"show", ANYTIME, .run = cmd_show},
     {"stat", ANYTIME, .act = cmd_stat},         {"tell", CHAT, .run = cmd_tell},
-    {"time", ANYTIME, .act = cmd_time},         {"toggle", ANYTIME, .run = cmd_toggle},
+    {"time", ANYTIME, .run = cmd_time},         {"toggle", ANYTIME, .run = cmd_toggle},
     {"tschoe", ANYTIME, .act = cmd_bye},        {"unwatch", ANYTIME, .act = cmd_unwatch},
     {"waitfor", ANYTIME, .run = cmd_waitfor},   {"watch", ANYTIME, .run = cmd_watch},
     {"wave", ANYTIME, .act = cmd_wave},         {"where", ANYTIME, .run = cmd_where},
@@ -155,6 +157,33 @@ static void tell_nearest(const struct user *user, const char *line)
     }
     if (nearest.name != NULL && strlen(word) > 2 && !server_is_clip(user)) {
         text_tell(user, "** Did you mean '%s'?", nearest.name);
+    }
+}
+
+static void list_commands(const struct user *user)
+{
+    enum { COLUMNS = 5 };
+    int column = 0;
+    for (int i = 0; i < COMMANDS; i++) {
+        if (commands[i].answer == NULL && strlen(commands[i].name) > 2) {
+            text_tell_open(user, "  %-12s", commands[i].name);
+            if (++column % COLUMNS == 0) {
+                text_end_line(user, false);
+            }
+        }
+    }
+    if (column % COLUMNS != 0) {
+        text_end_line(user, false);
+    }
+}
+
+static void help_topic(struct user *user, char *arguments)
+{
+    if (strcmp(words_skip_blanks(arguments), "commands") == 0) {
+        help_show_title(user, "commands", "all of them", "help commands");
+        list_commands(user);
+    } else {
+        cmd_help(user, arguments);
     }
 }
 

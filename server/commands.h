@@ -21,11 +21,14 @@ command_function cmd_resign;
 plain_command_function cmd_double, cmd_accept, cmd_reject, cmd_redouble, cmd_beaver,
     cmd_raccoon, cmd_otter;
 /* help.c */
-command_function cmd_help;
+command_function cmd_help; /* of all topics but "commands" */
+/* The head of a page of the manual; its text follows. */
+void help_show_title(const struct user *user, const char *name, const char *summary,
+                     const char *usage);
 /* info.c */
-command_function cmd_oldboard, cmd_oldmoves, cmd_show;
+command_function cmd_oldboard, cmd_oldmoves, cmd_show, cmd_time;
 plain_command_function cmd_about, cmd_average, cmd_bye, cmd_clear, cmd_dicetest,
-    cmd_pip, cmd_stat, cmd_time, cmd_wave;
+    cmd_pip, cmd_stat, cmd_wave;
 /* invite.c */
 command_function cmd_invite, cmd_join;
 plain_command_function cmd_leave;

@@ -1,4 +1,4 @@
-/* `help` and `help COMMAND`, in the shape of the server's manual pages. */
+/* `help` and `help TOPIC`, in the shape of the server's manual pages. */
 #include "server/commands.h"
 
 #include <stdio.h>
@@ -25,7 +25,8 @@ static const char *const overview[] = {
     "  toggle, set           all settings",
     "  show saved, invite NAME   go on with a saved match",
     "  bye                   leave the server",
-    "help COMMAND tells more. Commands may be shortened: m 24-18, r, b.",
+    "help commands lists all of them, help COMMAND tells more.",
+    "Commands may be shortened: m 24-18, r, b.",
 };
 
 static const struct page {
@@ -38,6 +39,9 @@ static const struct page {
      "Also takes a redouble. To refuse: reject."},
     {"board", "draw the board", "board",
      "In the style that `set boardstyle` has chosen."},
+    {"boardstyle", "how boards are drawn", "set boardstyle 1|2|3",
+     "1 and 2 draw them, 2 with the numbers of the points beyond the rims; 3 is the line\n"
+     "for programs."},
     {"bye", "leave the server", "bye", "A match that you play is saved."},
     {"double", "offer a double", "double",
      "Before you roll. The other one may accept or reject it. You are asked to roll\n"
@@ -67,7 +71,13 @@ static const struct page {
      "boardstyle 1 and 2 draw the board, 3 is the line for programs; set alone lists all."},
     {"show", "saved matches, the longest ones, ...", "show saved|games|watchers|savedcount",
      "Two stars stand before those whom you can go on playing with now."},
+    {"sortwho", "the order of who", "set sortwho login|name|rating|rrating",
+     "login: who came first; rating: the lowest first; rrating: the highest first."},
     {"tell", "speak to somebody", "tell NAME TEXT", "Only NAME can read it."},
+    {"time", "what time it is", "time [TIMEZONE]",
+     "In your time zone or another one, and in UTC."},
+    {"timezones", "where you are", "set timezone NAME",
+     "As in `set timezone Europe/Berlin`; a wrong name lists all that there are."},
     {"toggle", "switch a setting", "toggle [NAME]",
      "toggle alone lists all. ready: others may invite you; double: you are asked before\n"
      "each roll; autoboard: the board comes after each move; bell: it rings then."},
@@ -81,16 +91,22 @@ enum {
     PAGES = sizeof pages / sizeof pages[0]
 };
 
+void help_show_title(const struct user *user, const char *name, const char *summary,
+                     const char *usage)
+{
+    text_tell(user, "NAME");
+    text_tell(user, "  %s - %s", name, summary);
+    text_tell(user, "SYNOPSIS");
+    text_tell(user, "  %s", usage);
+    text_tell(user, "DESCRIPTION");
+}
+
 static void show_page(struct user *user, const struct page *page)
 {
     char text[300];
     char *rest = text;
     (void)snprintf(text, sizeof text, "%s", page->text);
-    text_tell(user, "NAME");
-    text_tell(user, "  %s - %s", page->name, page->summary);
-    text_tell(user, "SYNOPSIS");
-    text_tell(user, "  %s", page->usage);
-    text_tell(user, "DESCRIPTION");
+    help_show_title(user, page->name, page->summary, page->usage);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;) {
         text_tell(user, "  %s", line);
     }
@@ -99,6 +115,9 @@ static void show_page(struct user *user, const struct page *page)
 void cmd_help(struct user *user, char *arguments)
 {
     const char *word = words_next(&arguments);
+    if (word != NULL && strcmp(word, "beginner") == 0) {
+        help_show_title(user, "beginner", "how to get into a game", "help beginner");
+    }
     for (int i = 0; word != NULL && i < PAGES; i++) {
         if (strcmp(pages[i].name, word) == 0) {
             show_page(user, &pages[i]);

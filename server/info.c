@@ -9,8 +9,10 @@
 #include "server/login.h"
 #include "server/match.h"
 #include "server/move_list.h"
+#include "server/settings.h"
 #include "server/text.h"
 #include "server/words.h"
+#include "server/zone.h"
 
 void cmd_about(struct user *user)
 {
@@ -56,15 +58,22 @@ void cmd_dicetest(struct user *user)
 void cmd_stat(struct user *user)
 {
     char date[80];
-    server_short_date(server_of(user)->config.epoch_s, date, sizeof date);
+    zone_short_date(user->variable[VARIABLE_TIMEZONE], server_of(user)->config.epoch_s,
+                    date, sizeof date);
     text_tell(user, "The server is running since %s.", date);
     text_tell(user, "%s", "");
 }
 
-void cmd_time(struct user *user)
+void cmd_time(struct user *user, char *arguments)
 {
+    const char *name = words_next(&arguments);
+    int zone = name == NULL ? user->variable[VARIABLE_TIMEZONE] : zone_find(name);
+    if (zone < 0) {
+        settings_refuse_zone(user, name);
+        return;
+    }
     char line[160];
-    server_date_line(server_of(user), line, sizeof line);
+    zone_date_line(zone, server_time_s(server_of(user)), line, sizeof line);
     text_tell(user, "%s", line);
 }
 

@@ -10,6 +10,7 @@
 #include "server/settings.h"
 #include "server/text.h"
 #include "server/words.h"
+#include "server/zone.h"
 
 enum { CLIENT_NAME_MAX = 20, FAILED_LOGINS_MAX = 5, PASSWORD_MIN = 4 };
 
@@ -67,7 +68,7 @@ void login_greet(struct fibsd_connection *connection)
 {
     text_connection_lines(connection, banner, sizeof banner / sizeof banner[0]);
     char date[160];
-    server_date_line(connection->server, date, sizeof date);
+    zone_date_line(0, server_time_s(connection->server), date, sizeof date);
     text_connection_line(connection, "%s", date);
     text_connection_prompt(connection, "login: ");
 }
@@ -301,10 +302,9 @@ static void welcome_clip(struct user *user)
 
 static void welcome_person(struct user *user)
 {
-    char date[80];
-    server_short_date(user->last_login_s, date, sizeof date);
+    char date[ZONE_CTIME_SIZE];
     text_tell(user, "** User %s authenticated.", user->name);
-    text_tell(user, "** Last login: %s from %s", date,
+    text_tell(user, "** Last login: %s  from %s", zone_ctime(user->last_login_s, date),
               user->last_host[0] != '\0' ? user->last_host : "nowhere");
     put_motd(user->connection);
     chat_deliver_messages(user);

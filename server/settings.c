@@ -9,6 +9,7 @@
 #include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
+#include "server/zone.h"
 
 static const struct {
     const char *name;
@@ -82,20 +83,11 @@ static const struct value_word redoubles[] = {
     {"none", 0}, {"unlimited", REDOUBLES_UNLIMITED}, {NULL, 0}};
 static const struct value_word orders[] = {
     {"login", 0}, {"name", 1}, {"rating", 2}, {"rrating", 3}, {NULL, 0}};
-/* Names only: every time is told in UTC. */
-static const struct value_word zones[] = {{"UTC", 0},
-                                          {"GMT", 1},
-                                          {"EST", 2},
-                                          {"Europe/Berlin", 3},
-                                          {"Australia/Melbourne", 4},
-                                          {"America/New_York", 5},
-                                          {NULL, 0}};
-
 /* The values of a variable are words, or numbers from `low` to `high`. */
 static const struct variable_row {
     const char *name;
     int low, high;
-    const struct value_word *words; /* NULL: none */
+    const struct value_word *words; /* NULL: none; of time zones: zone.h has them */
     const char *quote, *dot; /* around a word when it is set, and behind the value */
     const char *fault, *fault_end; /* error line: before and behind the value */
 } variables[VARIABLE_COUNT] = {
@@ -110,8 +102,8 @@ static const struct variable_row {
         "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.", NULL},
     [VARIABLE_SORTWHO] = {"sortwho", 1, 0, orders, "", "",
         "** Unknown value '", "'. Try 'login', 'name', 'rating' or 'rrating'."},
-    [VARIABLE_TIMEZONE] = {"timezone", 1, 0, zones, "", ".",
-        "Can't find timezone '", "'. Try one of:"},
+    [VARIABLE_TIMEZONE] = {"timezone", 1, 0, NULL, "", ".",
+        NULL, NULL},
     /* clang-format on */
 };
 
@@ -123,11 +115,11 @@ static const char *word_of(const struct variable_row *row, int value)
             return w->word;
         }
     }
-    return NULL;
+    return row == &variables[VARIABLE_TIMEZONE] ? zone_name(value) : NULL;
 }
 
-static void value_text(const struct user *user, enum variable variable,
-                       char text[NAME_SIZE])
+void settings_value(const struct user *user, enum variable variable,
+                    char text[NAME_SIZE])
 {
     int value = user->variable[variable];
     (void)snprintf(text, NAME_SIZE, "%d", value);
@@ -145,21 +137,53 @@ static bool read_setting(const struct variable_row *row, const char *text, int *
             return true;
         }
     }
+    if (row == &variables[VARIABLE_TIMEZONE]) {
+        *value = zone_find(text);
+        return *value >= 0;
+    }
     *value = words_number_of(text);
     return *value >= row->low && *value <= row->high;
+}
+
+bool settings_take(struct user *user, enum variable variable, const char *text)
+{
+    int value;
+    bool is_good = read_setting(&variables[variable], text, &value);
+    if (is_good) {
+        user->variable[variable] = value;
+    }
+    return is_good;
+}
+
+void settings_refuse_zone(const struct user *user, const char *name)
+{
+    enum { COLUMNS = 3 };
+    text_tell(user, "Can't find timezone '%s'. Try one of:", name);
+    for (int i = 0; zone_name(i) != NULL; i++) {
+        bool is_last = zone_name(i + 1) == NULL;
+        bool ends_line = is_last || i % COLUMNS == COLUMNS - 1;
+        text_tell_open(user, "%s%s%s", zone_name(i), is_last ? "" : ",",
+                       ends_line ? "" : " ");
+        if (ends_line) {
+            text_end_line(user, false);
+        }
+    }
 }
 
 static void set_variable(struct user *user, enum variable variable, const char *text)
 {
     const struct variable_row *row = &variables[variable];
-    int value;
-    if (read_setting(row, text, &value)) {
+    if (settings_take(user, variable, text)) {
         char shown[NAME_SIZE];
-        user->variable[variable] = value;
-        value_text(user, variable, shown);
-        const char *quote = word_of(row, value) != NULL ? row->quote : "";
+        settings_value(user, variable, shown);
+        const char *quote =
+            word_of(row, user->variable[variable]) != NULL ? row->quote : "";
         text_tell(user, "Value of '%s' set to %s%s%s%s", row->name, quote, shown, quote,
                   row->dot);
+        return;
+    }
+    if (variable == VARIABLE_TIMEZONE) {
+        settings_refuse_zone(user, text);
         return;
     }
     text_tell_open(user, "%s", row->fault);
@@ -167,9 +191,6 @@ static void set_variable(struct user *user, enum variable variable, const char *
         text_tell_open(user, "%s%s", text, row->fault_end);
     }
     text_end_line(user, false);
-    for (int i = 0; variable == VARIABLE_TIMEZONE && zones[i].word != NULL; i++) {
-        text_tell(user, "%s", zones[i].word);
-    }
 }
 
 static void list_variables(const struct user *user)
@@ -178,7 +199,7 @@ static void list_variables(const struct user *user)
     for (int i = 0; i < VARIABLE_COUNT; i++) {
         char value[NAME_SIZE];
         char label[16];
-        value_text(user, (enum variable)i, value);
+        settings_value(user, (enum variable)i, value);
         (void)snprintf(label, sizeof label, "%s:", variables[i].name);
         text_tell(user, "%-12s%s", label, value);
     }
@@ -200,7 +221,7 @@ void cmd_set(struct user *user, char *arguments)
             set_variable(user, (enum variable)i, value);
         } else {
             char text[NAME_SIZE];
-            value_text(user, (enum variable)i, text);
+            settings_value(user, (enum variable)i, text);
             text_tell(user, "Value of '%s' is %s", name, text);
         }
         return;
@@ -216,9 +237,9 @@ void settings_own_info_line(const struct user *user, char *line, size_t size)
     char redoubles_shown[NAME_SIZE] = "0";
     char zone[NAME_SIZE];
     if (user->variable[VARIABLE_REDOUBLES] != 0) {
-        value_text(user, VARIABLE_REDOUBLES, redoubles_shown);
+        settings_value(user, VARIABLE_REDOUBLES, redoubles_shown);
     }
-    value_text(user, VARIABLE_TIMEZONE, zone);
+    settings_value(user, VARIABLE_TIMEZONE, zone);
     (void)snprintf(
         line, size,
         "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",

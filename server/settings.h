@@ -7,4 +7,13 @@
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
 void settings_own_info_line(const struct user *user, char *line, size_t size);
 
+/* Writes the value of a variable as `set` shows it: a word or a number. */
+void settings_value(const struct user *user, enum variable variable,
+                    char text[NAME_SIZE]);
+/* Sets a variable to such a value. Returns false if it cannot have it. */
+bool settings_take(struct user *user, enum variable variable, const char *text);
+
+/* Tells that there is no such time zone, and which there are. */
+void settings_refuse_zone(const struct user *user, const char *name);
+
 #endif

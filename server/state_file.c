@@ -1,7 +1,7 @@
 /* Accounts and matches as text, a line a record:
  *
  *   user NAME PASSWORD RATING EXPERIENCE TOGGLES BOARDSTYLE REDOUBLES LOGIN LOGOUT
- *        EMAIL
+ *        EMAIL HOST SORTWHO TIMEZONE   (the last three: not in old files)
  *   match NAME NAME LENGTH SCORE SCORE CRAWFORD REDOUBLES PHASE COLOUR TURN DIE DIE
  *         CUBE OWNER ASKED USED IS_CRAWFORD IS_POST OFF_X OFF_O POINT0 ... POINT25
  *   row KIND COLOUR DIE DIE COUNT FROM TO ... (of the match before)
@@ -14,6 +14,7 @@
 
 #include "server/accounts.h"
 #include "server/match.h"
+#include "server/settings.h"
 #include "server/text.h"
 #include "server/words.h"
 
@@ -27,11 +28,15 @@ static void save_user(struct text *text, const struct user *user)
     for (int i = 0; i < TOGGLE_COUNT; i++) {
         toggles[i] = user->toggle[i] ? '1' : '0';
     }
-    text_printf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s\n", user->name,
-                user->password, user->rating, user->experience, toggles,
+    char order[NAME_SIZE], zone[NAME_SIZE];
+    settings_value(user, VARIABLE_SORTWHO, order);
+    settings_value(user, VARIABLE_TIMEZONE, zone);
+    text_printf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s %s %s %s\n",
+                user->name, user->password, user->rating, user->experience, toggles,
                 user->variable[VARIABLE_BOARDSTYLE], user->variable[VARIABLE_REDOUBLES],
                 (long long)user->last_login_s, (long long)user->last_logout_s,
-                user->email[0] != '\0' ? user->email : "-");
+                user->email[0] != '\0' ? user->email : "-",
+                user->last_host[0] != '\0' ? user->last_host : "-", order, zone);
 }
 
 static void save_row(struct text *text, const struct move_row *row)
@@ -95,6 +100,21 @@ static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
     return count;
 }
 
+/* What files of former versions do not have. */
+static bool load_newer_fields(struct user *user, char *rest)
+{
+    const char *host = words_next(&rest), *order = words_next(&rest),
+               *zone = words_next(&rest);
+    if (host == NULL) {
+        return true;
+    }
+    if (strcmp(host, "-") != 0) {
+        (void)snprintf(user->last_host, sizeof user->last_host, "%s", host);
+    }
+    return zone != NULL && settings_take(user, VARIABLE_SORTWHO, order) &&
+           settings_take(user, VARIABLE_TIMEZONE, zone);
+}
+
 static bool load_user(struct fibsd *server, char *rest)
 {
     const char *word[10];
@@ -125,7 +145,7 @@ static bool load_user(struct fibsd *server, char *rest)
     if (strcmp(word[9], "-") != 0) {
         memcpy(user->email, word[9], strlen(word[9]) + 1);
     }
-    return true;
+    return load_newer_fields(user, rest);
 }
 
 static bool is_number_in(int number, int low, int high)

@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/accounts.h"
 #include "server/board_text.h"
 #include "server/commands.h"
 #include "server/text.h"
 #include "server/words.h"
+#include "server/zone.h"
 
 /* ---- who, rawwho ----------------------------------------------------------------- */
 
@@ -50,22 +52,103 @@ static bool is_selector(const char *word)
            strcmp(word, "away") == 0 || strcmp(word, "from") == 0;
 }
 
+/* ---- in the order that the user has set ------------------------------------------ */
+
+/* A user in a list, and when he logged in among others of the same second. */
+struct listed {
+    const struct user *user;
+    int place;
+};
+
+static int by_login(const void *a, const void *b)
+{
+    const struct listed *first = a, *second = b;
+    int64_t one_s = first->user->connection->login_s,
+            other_s = second->user->connection->login_s;
+    return one_s != other_s ? (one_s > other_s) - (one_s < other_s)
+                            : first->place - second->place;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct listed *first = a, *second = b;
+    int order = strcasecmp(first->user->name, second->user->name);
+    return order != 0 ? order : strcmp(first->user->name, second->user->name);
+}
+
+/* The lowest first, as in a list seen on fibs.com in 2021. */
+static int by_rising_rating(const void *a, const void *b)
+{
+    const struct listed *first = a, *second = b;
+    double one = first->user->rating, other = second->user->rating;
+    return one < other || one > other ? (one > other) - (one < other) : by_login(a, b);
+}
+
+static int by_falling_rating(const void *a, const void *b)
+{
+    return by_rising_rating(b, a);
+}
+
+/* Returns the selected users in order; the caller frees the list. */
+static struct listed *sorted_users(const struct user *viewer,
+                                   const struct selection *selection, int *count)
+{
+    static int (*const orders[])(const void *, const void *) = {
+        by_login, by_name, by_rising_rating, by_falling_rating}; /* as settings.c */
+    const struct fibsd *server = server_of(viewer);
+    struct listed *list = calloc((size_t)server->user_count + 1, sizeof *list);
+    *count = 0;
+    for (const struct fibsd_connection *c = server->connections;
+         list != NULL && c != NULL; c = c->next) {
+        if (c->user != NULL && is_selected(selection, c->user)) {
+            list[*count] = (struct listed){c->user, *count};
+            (*count)++;
+        }
+    }
+    if (list != NULL) {
+        qsort(list, (size_t)*count, sizeof *list,
+              orders[viewer->variable[VARIABLE_SORTWHO]]);
+    }
+    return list;
+}
+
+/* ---- the lists ------------------------------------------------------------------- */
+
+static void tell_clip_rows(const struct user *user, const struct listed *list,
+                           int count)
+{
+    for (int i = 0; i < count; i++) {
+        char line[1024];
+        accounts_who_line(list[i].user, line, sizeof line);
+        text_tell(user, "%s", line);
+    }
+}
+
+/* Clients get the list, and that nobody is there: so does FIBS. */
+static void tell_count(const struct user *user)
+{
+    static const struct selection everybody = {0};
+    int count;
+    struct listed *list = sorted_users(user, &everybody, &count);
+    bool is_clip = server_is_clip(user);
+    if (is_clip) {
+        tell_clip_rows(user, list, count);
+    }
+    text_tell(user, "There are %d users logged on.", is_clip ? 0 : count);
+    free(list);
+}
+
 /* Returns false after an error line or an answer that is not a list. */
 static bool read_selection(struct user *user, char *arguments,
                            struct selection *selection)
 {
-    struct fibsd *server = server_of(user);
     const char *word = words_next(&arguments);
     *selection = (struct selection){.kind = word};
     if (word == NULL) {
         return true;
     }
     if (strcmp(word, "count") == 0) {
-        int count = 0;
-        for (int i = 0; i < server->user_count; i++) {
-            count += server->users[i]->connection != NULL;
-        }
-        text_tell(user, "There are %d users logged on.", count);
+        tell_count(user);
         return false;
     }
     if (is_selector(word)) {
@@ -82,40 +165,36 @@ static bool read_selection(struct user *user, char *arguments,
 
 static const char who_header[] = "No  S  username        rating   exp login  idle from";
 
+/* "23 P   opp_a          1515.82 10025 16:49  0:04 192.0.2.5", as on fibs.com in 2021 */
 static void who_row(const struct user *viewer, const struct user *user, int number)
 {
-    int64_t now_s = server_time_s(server_of(viewer));
-    int64_t idle_ms = server_of(viewer)->now_ms - user->connection->last_input_ms;
-    char state = user->match != NULL ? 'P' : user->toggle[TOGGLE_READY] ? 'R' : ' ';
-    long login_minutes = (long)((now_s - user->connection->login_s) / 60);
-    text_tell(viewer, "%2d %c%c  %-15s %7.2f %5d %2ld:%02ld %5llds %s", number,
-              user->is_away ? 'A' : ' ', state, user->name, user->rating,
-              user->experience, login_minutes / 60, login_minutes % 60,
-              (long long)(idle_ms / 1000), user->connection->host);
+    int64_t idle_s =
+        (server_of(viewer)->now_ms - user->connection->last_input_ms) / 1000;
+    char state = user->match != NULL ? 'P' : user->toggle[TOGGLE_READY] ? 'R' : '-';
+    char login[40], idle[24];
+    zone_clock(viewer->variable[VARIABLE_TIMEZONE], user->connection->login_s, login,
+               sizeof login);
+    (void)snprintf(idle, sizeof idle, "%lld:%02lld", (long long)idle_s / 60,
+                   (long long)idle_s % 60);
+    text_tell(viewer, "%2d %c%c%c %-14s %7.2f %5d %5s %5s %s", number, state,
+              user->watching != NULL ? 'W' : ' ', user->is_away ? 'A' : ' ', user->name,
+              user->rating, user->experience, login, idle, user->connection->host);
 }
 
 /* Lists the selected users; returns how many. */
 static int list_users(const struct user *user, const struct selection *selection)
 {
-    const struct fibsd *server = server_of(user);
-    int count = 0;
-    for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
-        if (!is_selected(selection, other)) {
-            continue;
-        }
-        count++;
-        if (server_is_clip(user)) {
-            char line[1024];
-            accounts_who_line(other, line, sizeof line);
-            text_tell(user, "%s", line);
-        } else {
-            if (count == 1) {
-                text_tell(user, "%s", who_header);
-            }
-            who_row(user, other, count);
-        }
+    int count;
+    struct listed *list = sorted_users(user, selection, &count);
+    if (server_is_clip(user)) {
+        tell_clip_rows(user, list, count);
+    } else if (count > 0) {
+        text_tell(user, "%s", who_header);
     }
+    for (int i = 0; !server_is_clip(user) && i < count; i++) {
+        who_row(user, list[i].user, i + 1);
+    }
+    free(list);
     return count;
 }
 
@@ -145,7 +224,8 @@ static void whois_state(const struct user *user, const struct user *other)
 {
     if (other->connection == NULL) {
         char date[80];
-        server_short_date(other->last_logout_s, date, sizeof date);
+        zone_short_date(user->variable[VARIABLE_TIMEZONE], other->last_logout_s, date,
+                        sizeof date);
         text_tell(user, "  Last logout: %s", date);
         text_tell(user, "  Not logged in right now.");
         return;
@@ -187,7 +267,8 @@ void cmd_whois(struct user *user, char *arguments)
     text_tell(user, "Information about %s:", other->name);
     if (other->last_login_s != 0) {
         char date[80];
-        server_short_date(other->last_login_s, date, sizeof date);
+        zone_short_date(user->variable[VARIABLE_TIMEZONE], other->last_login_s, date,
+                        sizeof date);
         text_tell(user, "  Last login:  %s from %s", date,
                   other->last_host[0] != '\0' ? other->last_host : "nowhere");
     }
@@ -405,11 +486,9 @@ void cmd_last(struct user *user, char *arguments)
         if (when == 0) {
             continue;
         }
-        int minutes = (int)(when / 60 % 1440);
-        static const char *const days[] = {"Thu", "Fri", "Sat", "Sun",
-                                           "Mon", "Tue", "Wed"};
-        text_tell(user, "%s %02d:%02d UTC: %s logs %s.", days[when / 86400 % 7],
-                  minutes / 60, minutes % 60, other->name,
+        char moment[40];
+        zone_weekday(user->variable[VARIABLE_TIMEZONE], when, moment, sizeof moment);
+        text_tell(user, "%s: %s logs %s.", moment, other->name,
                   other->connection != NULL ? "in" : "out");
         shown++;
     }

@@ -32,6 +32,8 @@ static struct fibsd *core_with_a_match(void)
     visitor_send(&anna.visitor, "address anna@example.org");
     visitor_send(&bert.visitor, "toggle ready automove moves");
     visitor_send(&anna.visitor, "toggle automove");
+    visitor_send(&anna.visitor, "set sortwho rrating");
+    visitor_send(&anna.visitor, "set timezone Europe/Berlin");
     visitor_flush(&anna.visitor);
     visitor_flush(&bert.visitor);
     visitor_send(&anna.visitor, "invite bert 9");
@@ -59,6 +61,15 @@ static void saved_state_is_read_back_the_same(void **state)
     assert_true(visitor_login(&bert, copy, "bert", "secret"));
     visitor_send(&bert, "show savedcount bert");
     assert_non_null(visitor_find(&bert, "bert has 1 saved game."));
+    struct visitor anna;
+    visitor_arrive(&anna, copy, "192.0.2.77");
+    visitor_send(&anna, "connect anna secret");
+    const char *note = visitor_find(&anna, "** Last login: ");
+    assert_non_null(note);
+    assert_non_null(strstr(note, "  from 192.0.2.10")); /* whence is kept, too */
+    visitor_send(&anna, "set");
+    assert_non_null(visitor_find(&anna, "sortwho:    rrating"));
+    assert_non_null(visitor_find(&anna, "timezone:   Europe/Berlin"));
     free(first);
     free(second);
     fibsd_free(core);

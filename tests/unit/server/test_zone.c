@@ -1,0 +1,82 @@
+/* The time in the zones of users; the seconds and what they are there are those of the tz
+ * database (Python's zoneinfo, version 2024a). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/zone.h"
+
+static void summer_time_begins_and_ends_by_the_rules_of_the_zone(void **state)
+{
+    static const struct {
+        const char *zone;
+        int64_t time_s;
+        const char *date;
+    } rows[] = {
+        {"UTC", 1752000000, "Tuesday, July 08 18:40 UTC"},
+        {"Europe/Berlin", 1743296399, "Sunday, March 30 01:59 CET"},
+        {"Europe/Berlin", 1743296400, "Sunday, March 30 03:00 CEST"},
+        {"Europe/Berlin", 1761440399, "Sunday, October 26 02:59 CEST"},
+        {"Europe/Berlin", 1761440400, "Sunday, October 26 02:00 CET"},
+        {"Europe/London", 1752000000, "Tuesday, July 08 19:40 BST"},
+        {"America/New_York", 1741503599, "Sunday, March 09 01:59 EST"},
+        {"America/New_York", 1741503600, "Sunday, March 09 03:00 EDT"},
+        {"America/New_York", 1762063199, "Sunday, November 02 01:59 EDT"},
+        {"America/New_York", 1762063200, "Sunday, November 02 01:00 EST"},
+        {"Australia/Melbourne", 1743868799, "Sunday, April 06 02:59 AEDT"},
+        {"Australia/Melbourne", 1743868800, "Sunday, April 06 02:00 AEST"},
+        {"Australia/Melbourne", 1759593600, "Sunday, October 05 03:00 AEDT"},
+        {"Australia/Adelaide", 1752000000, "Wednesday, July 09 04:10 ACST"},
+        {"Pacific/Auckland", 1758981600, "Sunday, September 28 03:00 NZDT"},
+        {"Pacific/Auckland", 1758981599, "Sunday, September 28 01:59 NZST"},
+        {"Asia/Tokyo", 1752000000, "Wednesday, July 09 03:40 JST"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char date[80];
+        zone_short_date(zone_find(rows[i].zone), rows[i].time_s, date, sizeof date);
+        assert_string_equal(date, rows[i].date);
+    }
+}
+
+static void zones_are_found_by_their_whole_names(void **state)
+{
+    (void)state;
+    assert_int_equal(zone_find("UTC"), 0);
+    assert_int_equal(zone_find("Europe"), -1);
+    assert_int_equal(zone_find("../../etc/passwd"), -1);
+    assert_null(zone_name(-1));
+    for (int i = 0; zone_name(i) != NULL; i++) {
+        assert_int_equal(zone_find(zone_name(i)), i);
+    }
+}
+
+static void date_line_has_the_local_time_and_utc(void **state)
+{
+    char line[160], moment[40];
+    (void)state;
+    /* live, 2016 */
+    zone_date_line(zone_find("Europe/Berlin"), 1476543662, line, sizeof line);
+    assert_string_equal(
+        line, "Saturday, October 15 17:01:02 CEST   ( Sat Oct 15 15:01:02 2016 UTC )");
+    zone_date_line(0, 1041467247, line, sizeof line);
+    assert_non_null(strstr(line, "( Thu Jan  2 00:27:27 2003 UTC )"));
+    zone_weekday(zone_find("EST"), 1042560480, moment, sizeof moment);
+    assert_string_equal(moment, "Tue 11:08 EST");
+    zone_clock(zone_find("Asia/Kolkata"), 1042560480, moment, sizeof moment);
+    assert_string_equal(moment, "21:38");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(summer_time_begins_and_ends_by_the_rules_of_the_zone),
+        cmocka_unit_test(zones_are_found_by_their_whole_names),
+        cmocka_unit_test(date_line_has_the_local_time_and_utc),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
