@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "arena/rating/distribution.h"
+
 /* With fewer pairs their spread says too little of the variance. */
 enum { SPREAD_PAIRS_MIN = 20, STEPS_MAX = 100 };
 #define LN_10_400 0.00575646273248511421 /* log(10) / 400: Elo to logarithms of odds */
@@ -12,10 +14,22 @@ typedef double square[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
 
 /* ---- results --------------------------------------------------------------------- */
 
+double rating_share_error(const struct arena_mean *mean, int64_t pairs)
+{
+    bool is_edge = mean->error <= 0.0 && (mean->mean <= 0.0 || mean->mean >= 1.0);
+    double matches = 2.0 * (double)pairs;
+    return is_edge ? RATING_NORMAL_95 / (matches + RATING_NORMAL_95 * RATING_NORMAL_95)
+                   : mean->error;
+}
+
 void rating_standings_enter(struct rating_standings *standings, int a, int b,
                             const struct arena_mean *mean, int64_t pairs)
 {
-    standings->result[a][b] = standings->result[b][a] = *mean;
+    struct arena_mean entered = *mean;
+    if (standings->is_share) {
+        entered.error = rating_share_error(mean, pairs);
+    }
+    standings->result[a][b] = standings->result[b][a] = entered;
     standings->result[b][a].mean = standings->is_share ? 1.0 - mean->mean : -mean->mean;
     standings->pairs[a][b] = standings->pairs[b][a] = pairs;
 }
@@ -190,6 +204,22 @@ static bool step_of_matches(const struct rating_standings *s, struct rating_fit 
     return true;
 }
 
+static double chi_square_of_matches(const struct rating_standings *s,
+                                    const struct rating_fit *fit, double spread)
+{
+    double sum = 0.0;
+    for (int a = 0; a < s->count; a++) {
+        for (int b = a + 1; b < s->count; b++) {
+            double p = 1.0 / (1.0 + exp(fit->rating[b] - fit->rating[a]));
+            if (s->pairs[a][b] > 0) {
+                double off = share_of(s, a, b) - p;
+                sum += matches_of(s, a, b) * off * off / (p * (1.0 - p));
+            }
+        }
+    }
+    return spread > 0.0 ? sum / spread : 0.0;
+}
+
 static bool fit_matches(const struct rating_standings *s, struct rating_fit *fit)
 {
     double change = 1.0;
@@ -198,7 +228,9 @@ static bool fit_matches(const struct rating_standings *s, struct rating_fit *fit
             return false;
         }
     }
-    double scale = dispersion(s) / (LN_10_400 * LN_10_400);
+    double spread = dispersion(s);
+    double scale = spread / (LN_10_400 * LN_10_400);
+    fit->chi_square = chi_square_of_matches(s, fit, spread);
     for (int i = 0; i < s->count; i++) {
         fit->rating[i] /= LN_10_400;
         for (int j = 0; j < s->count; j++) {
@@ -225,16 +257,36 @@ static double common_variance(const struct rating_standings *s)
     return games > 0.0 ? sum / games : 0.0;
 }
 
+/* One by the variance of a result. */
+static double weight_of_money(const struct rating_standings *s, int a, int b,
+                              double common)
+{
+    double deviation = s->result[a][b].deviation;
+    bool is_known = s->pairs[a][b] >= SPREAD_PAIRS_MIN && deviation > 0.0;
+    double variance = is_known ? deviation * deviation : common;
+    return matches_of(s, a, b) / (variance > 0.0 ? variance : 1.0);
+}
+
+static double chi_square_of_money(const struct rating_standings *s,
+                                  const struct rating_fit *fit, double common)
+{
+    double sum = 0.0;
+    for (int a = 0; a < s->count; a++) {
+        for (int b = a + 1; b < s->count; b++) {
+            double off = s->result[a][b].mean - (fit->rating[a] - fit->rating[b]);
+            sum += weight_of_money(s, a, b, common) * off * off;
+        }
+    }
+    return common > 0.0 ? sum : 0.0;
+}
+
 static bool fit_money(const struct rating_standings *s, struct rating_fit *fit)
 {
     double gradient[RATING_PLAYERS_MAX] = {0};
     double common = common_variance(s);
     for (int a = 0; a < s->count; a++) {
         for (int b = a + 1; b < s->count; b++) {
-            double deviation = s->result[a][b].deviation;
-            bool is_known = s->pairs[a][b] >= SPREAD_PAIRS_MIN && deviation > 0.0;
-            double variance = is_known ? deviation * deviation : common;
-            double weight = matches_of(s, a, b) / (variance > 0.0 ? variance : 1.0);
+            double weight = weight_of_money(s, a, b, common);
             gradient[a] += weight * s->result[a][b].mean;
             gradient[b] -= weight * s->result[a][b].mean;
             add_weight(fit->covariance, a, b, weight);
@@ -244,6 +296,7 @@ static bool fit_money(const struct rating_standings *s, struct rating_fit *fit)
         return false;
     }
     (void)take_step(fit, s->count, gradient);
+    fit->chi_square = chi_square_of_money(s, fit, common);
     if (common <= 0.0) {
         memset(fit->covariance, 0, sizeof fit->covariance);
     }
@@ -251,6 +304,45 @@ static bool fit_money(const struct rating_standings *s, struct rating_fit *fit)
 }
 
 /* ---- ratings --------------------------------------------------------------------- */
+
+static int freedom_of(const struct rating_standings *s)
+{
+    int pairings = 0;
+    for (int a = 0; a < s->count; a++) {
+        for (int b = a + 1; b < s->count; b++) {
+            pairings += s->pairs[a][b] > 0;
+        }
+    }
+    return pairings - (s->count - 1);
+}
+
+/* Tests the fit, and has the errors hold what it lacks. */
+static void test_fit(const struct rating_standings *s, struct rating_fit *fit)
+{
+    fit->freedom = freedom_of(s);
+    fit->chance = 1.0;
+    fit->widening = 1.0;
+    fit->half_95 = RATING_NORMAL_95;
+    if (fit->freedom <= 0) {
+        return;
+    }
+    double excess = fmax(fit->chi_square / fit->freedom, 1.0);
+    fit->chance = distribution_chi_square_above(fit->chi_square, fit->freedom);
+    fit->widening = sqrt(excess);
+    if (rating_fit_fails(fit)) {
+        fit->half_95 = distribution_student_95(fit->freedom);
+    }
+    for (int i = 0; i < s->count; i++) {
+        for (int j = 0; j < s->count; j++) {
+            fit->covariance[i][j] *= excess;
+        }
+    }
+}
+
+bool rating_fit_fails(const struct rating_fit *fit)
+{
+    return fit->chance < RATING_FIT_CHANCE;
+}
 
 static void move_to_anchor(struct rating_fit *fit, int count, int anchor, double rating)
 {
@@ -273,6 +365,7 @@ bool rating_fit_standings(const struct rating_standings *standings,
     if (!(standings->is_share ? fit_matches : fit_money)(standings, fit)) {
         return false;
     }
+    test_fit(standings, fit);
     if (standings->anchor >= 0) {
         move_to_anchor(fit, standings->count, standings->anchor,
                        standings->anchor_rating);
@@ -294,7 +387,9 @@ double rating_fit_superiority(const struct rating_fit *fit, int a, int b)
     if (error <= 0.0) {
         return difference > 0.0 ? 1.0 : difference < 0.0 ? 0.0 : 0.5;
     }
-    return 0.5 * erfc(-difference / error / sqrt(2.0));
+    return rating_fit_fails(fit)
+               ? distribution_student_below(difference / error, fit->freedom)
+               : 0.5 * erfc(-difference / error / sqrt(2.0));
 }
 
 void rating_standings_order(const struct rating_standings *standings,

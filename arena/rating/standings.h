@@ -11,6 +11,12 @@
  *            J. A. Nelder, Generalized Linear Models, 1989, chapter 9).
  *   money    points a game: the ratings whose differences are next to the results in least
  *            squares, each result weighted by its error.
+ *
+ * Both say that results follow from differences of ratings. Chi-square, the sum of the
+ * squared distances of all results from that, each in its standard errors, tests it. Where
+ * it is larger than its degrees of freedom, what ratings cannot say counts as one more
+ * error: variances grow by their ratio (R. T. Birge, Physical Review 40, 1932). Results
+ * must be independent: pairings with the same dice are not.
  */
 
 #include <stdbool.h>
@@ -20,6 +26,7 @@
 
 enum { RATING_PLAYERS_MAX = 12 };
 
+#define RATING_FIT_CHANCE 0.05 /* less chance of its chi-square: ratings do not fit */
 #define RATING_NORMAL_95                                                               \
     1.959964 /* half the width of a 95 % interval, in standard errors */
 
@@ -34,7 +41,13 @@ struct rating_standings {
     int64_t pairs[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
 };
 
-/* Enters the result of `a` against `b`, of so many pairs, and the opposite for `b`. */
+/* Returns the standard error of a share of matches. Where all were won, or lost, there is
+ * no spread to see: then Wilson's interval (E. B. Wilson, Journal of the American
+ * Statistical Association 22, 1927) of so many matches has the width of 1.96 of it. */
+double rating_share_error(const struct arena_mean *mean, int64_t pairs);
+
+/* Enters the result of `a` against `b`, of so many pairs, and the opposite for `b`; the
+ * error of a share is rating_share_error(). */
 void rating_standings_enter(struct rating_standings *standings, int a, int b,
                             const struct arena_mean *mean, int64_t pairs);
 
@@ -49,8 +62,17 @@ int64_t rating_standings_pairs(const struct rating_standings *standings, int pla
  * the others' are of the differences from it. */
 struct rating_fit {
     double rating[RATING_PLAYERS_MAX];
-    double covariance[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
+    double covariance[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX]; /* widened */
+    double chi_square;
+    int freedom;     /* its degrees: pairings less players plus 1; 0: no test */
+    double chance;   /* of so large a chi-square, if ratings fit; 1 without a test */
+    double widening; /* of all errors by the lack of fit, >= 1 */
+    double half_95; /* half of a 95 % interval, in standard errors: by Student's t where
+                      * the ratings do not fit, since the widening is uncertain, too */
 };
+
+/* Whether chi-square says that the results are no differences of ratings. */
+bool rating_fit_fails(const struct rating_fit *fit);
 
 /* Fits the ratings. A pairing that was won or lost throughout counts as half a match
  * less, since its most likely difference has no bound. Returns false if not all players

@@ -49,7 +49,7 @@ static void write_rating(const struct tourney_page *page, const struct tourney_r
 {
     int digits = page->standings->is_share ? 1 : 4;
     fprintf(out, "<td class=\"n\">%+.*f</td><td class=\"n\">%.*f</td><td class=\"n\">",
-            digits, row->rating, digits, RATING_NORMAL_95 * row->rating_error);
+            digits, row->rating, digits, row->rating_half);
     if (!is_last) {
         fprintf(out, "%.1f %%", 100.0 * row->superiority);
     }
@@ -92,6 +92,8 @@ static void write_standings(const struct tourney_page *page,
           "likelihood of superiority over the next. Ratings are from all pairings "
           "together; the mean result is over all opponents, each with the same weight.",
           out);
+    fputc(' ', out);
+    tourney_table_write_fit(rows, out);
     fputs(rows->has_ratings ? "</small></p></section>\n"
                             : " No ratings yet: results do not link all players."
                               "</small></p></section>\n",

@@ -21,10 +21,10 @@ static int64_t fewest_pairs(const struct rating_standings *standings, int player
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 {
     struct tourney_rows table = {.has_ratings = false};
-    struct rating_fit fit;
+    struct rating_fit *fit = &table.fit;
     int order[RATING_PLAYERS_MAX] = {0};
-    table.has_ratings = rating_fit_standings(standings, &fit);
-    rating_standings_order(standings, table.has_ratings ? &fit : NULL, order);
+    table.has_ratings = rating_fit_standings(standings, fit);
+    rating_standings_order(standings, table.has_ratings ? fit : NULL, order);
     for (int i = 0; i < standings->count; i++) {
         int player = order[i];
         struct tourney_row *row = &table.row[i];
@@ -33,10 +33,11 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
         row->pairs = rating_standings_pairs(standings, player);
         row->samples = fewest_pairs(standings, player);
         if (table.has_ratings) {
-            row->rating = fit.rating[player];
-            row->rating_error = sqrt(fmax(fit.covariance[player][player], 0.0));
+            row->rating = fit->rating[player];
+            row->rating_error = sqrt(fmax(fit->covariance[player][player], 0.0));
+            row->rating_half = fit->half_95 * row->rating_error;
             row->superiority = i + 1 < standings->count
-                                   ? rating_fit_superiority(&fit, player, order[i + 1])
+                                   ? rating_fit_superiority(fit, player, order[i + 1])
                                    : 0.0;
         }
     }
@@ -61,8 +62,7 @@ static void print_ratings(const struct rating_standings *standings,
                           const struct tourney_row *row, bool is_last, FILE *out)
 {
     int digits = standings->is_share ? 1 : 4;
-    fprintf(out, "%+9.*f %9.*f  ", digits, row->rating, digits,
-            RATING_NORMAL_95 * row->rating_error);
+    fprintf(out, "%+9.*f %9.*f  ", digits, row->rating, digits, row->rating_half);
     if (is_last) {
         fprintf(out, "%6s", "");
     } else {
@@ -95,11 +95,29 @@ static void print_cell(const struct rating_standings *standings, int a, int b,
     }
 }
 
-static void print_legend(const struct rating_standings *standings, bool has_ratings,
-                         bool has_pairings, FILE *out)
+void tourney_table_write_fit(const struct tourney_rows *table, FILE *out)
+{
+    const struct rating_fit *fit = &table->fit;
+    if (!table->has_ratings || fit->freedom <= 0) {
+        return;
+    }
+    fprintf(out, "Test of fit: chi-square %.1f on %d degree%s of freedom, p = %.2g",
+            fit->chi_square, fit->freedom, fit->freedom == 1 ? "" : "s", fit->chance);
+    if (fit->widening > 1.0) {
+        fprintf(out, "; intervals are widened %.3g times", fit->widening);
+    }
+    fputs(rating_fit_fails(fit)
+              ? ". The results are no differences of ratings: look at "
+                "the pairings."
+              : ".",
+          out);
+}
+
+static void print_legend(const struct rating_standings *standings,
+                         const struct tourney_rows *table, bool has_pairings, FILE *out)
 {
     const char *unit = standings->is_share ? "Elo" : "points";
-    if (!has_ratings) {
+    if (!table->has_ratings) {
         fprintf(out, "      no %s yet: results do not link all players\n", unit);
     } else if (standings->anchor >= 0) {
         fprintf(out, "      %s: from all pairings together, %s at %g\n", unit,
@@ -113,6 +131,11 @@ static void print_legend(const struct rating_standings *standings, bool has_rati
     fprintf(out, "      %s: over all opponents, each with the same weight%s\n",
             standings->is_share ? "won" : "mean",
             has_pairings ? "; 1, 2, ...: results against them" : "");
+    if (table->has_ratings && table->fit.freedom > 0) {
+        fputs("      ", out);
+        tourney_table_write_fit(table, out);
+        fputc('\n', out);
+    }
 }
 
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
@@ -134,7 +157,7 @@ void tourney_table_print(const struct rating_standings *standings, bool has_pair
         }
         fprintf(out, "  %s\n", standings->name[row->player]);
     }
-    print_legend(standings, table.has_ratings, has_pairings, out);
+    print_legend(standings, &table, has_pairings, out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------ */
@@ -143,16 +166,16 @@ static json_t *row_json(const struct rating_standings *standings,
                         const struct tourney_rows *table, int i)
 {
     const struct tourney_row *row = &table->row[i];
-    double half = RATING_NORMAL_95 * row->rating_error;
     json_t *object =
         json_pack("{s:i, s:s, s:f, s:f, s:I}", "rank", i + 1, "player",
                   standings->name[row->player], "mean", row->mean.mean, "error",
                   row->mean.error, "pairs", (json_int_t)row->pairs);
     if (table->has_ratings) {
         (void)json_object_update_new(
-            object, json_pack("{s:f, s:f, s:f, s:f}", "rating", row->rating,
-                              "rating_error", row->rating_error, "rating_low",
-                              row->rating - half, "rating_high", row->rating + half));
+            object,
+            json_pack("{s:f, s:f, s:f, s:f}", "rating", row->rating, "rating_error",
+                      row->rating_error, "rating_low", row->rating - row->rating_half,
+                      "rating_high", row->rating + row->rating_half));
         if (i + 1 < standings->count) {
             (void)json_object_set_new(object, "superiority",
                                       json_real(row->superiority));
@@ -180,6 +203,17 @@ static json_t *pairings_json(const struct rating_standings *standings)
     return list;
 }
 
+/* The test of fit; NULL without one. */
+static json_t *fit_json(const struct tourney_rows *table)
+{
+    const struct rating_fit *fit = &table->fit;
+    return table->has_ratings && fit->freedom > 0
+               ? json_pack("{s:f, s:i, s:f, s:f}", "chi_square", fit->chi_square,
+                           "freedom", fit->freedom, "p", fit->chance, "widening",
+                           fit->widening)
+               : NULL;
+}
+
 void tourney_table_json(const struct rating_standings *standings, FILE *out)
 {
     struct tourney_rows table = tourney_table_rows(standings);
@@ -187,9 +221,10 @@ void tourney_table_json(const struct rating_standings *standings, FILE *out)
     for (int i = 0; i < standings->count; i++) {
         (void)json_array_append_new(rows, row_json(standings, &table, i));
     }
-    (void)json_line_write(json_pack("{s:s, s:o, s:o}", "unit",
+    (void)json_line_write(json_pack("{s:s, s:o, s:o, s:o?}", "unit",
                                     standings->is_share ? "elo" : "points", "standings",
-                                    rows, "pairings", pairings_json(standings)),
+                                    rows, "pairings", pairings_json(standings), "fit",
+                                    fit_json(&table)),
                           6, out);
 }
 
@@ -212,14 +247,13 @@ void tourney_table_csv(const struct rating_standings *standings, FILE *out)
           out);
     for (int i = 0; i < standings->count; i++) {
         const struct tourney_row *row = &table.row[i];
-        double half = RATING_NORMAL_95 * row->rating_error;
         fprintf(out, "%d,", i + 1);
         print_quoted(standings->name[row->player], out);
         fprintf(out, ",%" PRId64 ",%.6g,%.6g,", row->pairs, row->mean.mean,
                 row->mean.error);
         if (table.has_ratings) {
             fprintf(out, "%.6g,%.6g,%.6g,%.6g,", row->rating, row->rating_error,
-                    row->rating - half, row->rating + half);
+                    row->rating - row->rating_half, row->rating + row->rating_half);
         } else {
             fputs(",,,,", out);
         }

@@ -15,6 +15,7 @@
 struct tourney_row {
     int player;
     double rating, rating_error; /* its standard error */
+    double rating_half;          /* half of its 95 % interval */
     double superiority;          /* likelihood of it over the next player */
     struct arena_mean mean;
     int64_t pairs;
@@ -24,9 +25,13 @@ struct tourney_row {
 struct tourney_rows { /* best first */
     struct tourney_row row[RATING_PLAYERS_MAX];
     bool has_ratings;
+    struct rating_fit fit;
 };
 
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings);
+
+/* Writes a sentence about the test of fit; nothing without one. */
+void tourney_table_write_fit(const struct tourney_rows *table, FILE *out);
 
 /* Prints the players, best first, with ratings from all pairings together, mean results
  * and, with `has_pairings`, all pairings. Without ratings if results do not link all
@@ -34,7 +39,8 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
                          FILE *out);
 
-/* Writes one line: {"standings": [...], "pairings": [...], "unit": "elo" or "points"}. */
+/* Writes one line: {"standings": [...], "pairings": [...], "unit": "elo" or "points",
+ * "fit": {...}}. */
 void tourney_table_json(const struct rating_standings *standings, FILE *out);
 
 /* Writes a heading and a line for each player, best first. */

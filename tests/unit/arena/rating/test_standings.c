@@ -180,7 +180,156 @@ static void intervals_hold_the_truth_19_times_of_20(void **state)
     }
 }
 
+/* ---- results that are no differences of ratings ---------------------------------- */
+
+static double normal(struct rng *rng)
+{
+    double sum = -6.0;
+    for (int i = 0; i < 12; i++) {
+        sum += rng_unit(rng);
+    }
+    return sum;
+}
+
+/* What a table is made of: results are the difference of `worth` and, by pairing, a share
+ * that no rating has; besides, luck that all pairings with the same dice share, and luck
+ * of their own. */
+struct world {
+    double misfit;                    /* its deviation, by pairing; drawn */
+    double cycle;                     /* everybody beats the next one by it */
+    double shared;                    /* share of the variance that comes of the dice */
+    int64_t apart;                    /* numbers of dice from pairing to pairing */
+    double pairing[PLAYERS][PLAYERS]; /* the share that no rating has */
+};
+
+static void make_world(struct world *world, struct rng *rng)
+{
+    for (int a = 0; a < PLAYERS; a++) {
+        for (int b = a + 1; b < PLAYERS; b++) {
+            double cycle = b == a + 1                   ? world->cycle
+                           : a == 0 && b == PLAYERS - 1 ? -world->cycle
+                                                        : 0.0;
+            world->pairing[a][b] = cycle + world->misfit * normal(rng);
+        }
+    }
+}
+
+/* The luck of the dice of a number: good for the first player, whoever he is. */
+static double luck_of(uint64_t table, int64_t number)
+{
+    struct rng rng;
+    rng_seed(&rng, table, (uint64_t)number);
+    return normal(&rng);
+}
+
+static struct arena_mean world_mean(const struct world *world, struct rng *rng,
+                                    uint64_t table, int a, int b, int place)
+{
+    static struct arena_pair pairs[PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+        double luck = luck_of(table, place * world->apart + i);
+        pairs[i].plain = worth[a] - worth[b] + world->pairing[a][b] +
+                         sqrt(world->shared) * luck +
+                         sqrt(1.0 - world->shared) * normal(rng);
+    }
+    return arena_figures(pairs, PAIRS).plain;
+}
+
+/* The share of intervals of differences of two ratings that hold the true one. */
+static double coverage_in(struct world world, double *chance)
+{
+    enum { WORLD_TABLES = 400 };
+    struct rng rng;
+    int inside = 0, failed = 0;
+    rng_seed(&rng, 23, 1);
+    for (int t = 0; t < WORLD_TABLES; t++) {
+        struct rating_standings s = empty(false);
+        struct rating_fit fit;
+        int place = 0;
+        make_world(&world, &rng);
+        for (int a = 0; a < PLAYERS; a++) {
+            for (int b = a + 1; b < PLAYERS; b++, place++) {
+                const struct arena_mean mean =
+                    world_mean(&world, &rng, (uint64_t)t, a, b, place);
+                rating_standings_enter(&s, a, b, &mean, PAIRS);
+            }
+        }
+        assert_true(rating_fit_standings(&s, &fit));
+        failed += rating_fit_fails(&fit);
+        double off = fit.rating[0] - fit.rating[3] - (worth[0] - worth[3]);
+        inside += fabs(off) <= fit.half_95 * rating_fit_error(&fit, 0, 3);
+    }
+    *chance = (double)failed / WORLD_TABLES;
+    return (double)inside / WORLD_TABLES;
+}
+
+static void intervals_hold_the_truth_where_results_do_not_add_up(void **state)
+{
+    static const struct {
+        const char *what;
+        struct world world;
+        double fails[2]; /* share of tables whose fit fails: bounds */
+    } worlds[] = {
+        {"additive", {.apart = PAIRS}, {0.0, 0.09}},
+        {"not additive", {.misfit = 0.3, .apart = PAIRS}, {0.8, 1.0}},
+        {"hardly not additive", {.misfit = 0.08, .apart = PAIRS}, {0.1, 0.7}},
+        {"not transitive", {.cycle = 0.5, .apart = PAIRS}, {0.99, 1.0}},
+        {"dice by pairing", {.shared = 0.33, .apart = PAIRS}, {0.0, 0.09}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
+        double fails, share = coverage_in(worlds[i].world, &fails);
+        print_message("%s: intervals hold %.1f %%, the fit fails %.1f %%\n",
+                      worlds[i].what, 100.0 * share, 100.0 * fails);
+        assert_true(share >= 0.93);
+        assert_true(fails >= worlds[i].fails[0] && fails <= worlds[i].fails[1]);
+    }
+}
+
+/* Why the dice go by pairing. */
+static void intervals_of_pairings_with_the_same_dice_are_too_short(void **state)
+{
+    double fails;
+    (void)state;
+    double share = coverage_in((struct world){.shared = 0.33}, &fails);
+    print_message("same dice: intervals hold %.1f %%\n", 100.0 * share);
+    assert_true(share < 0.93);
+}
+
+static void cycle_has_no_favourite(void **state)
+{
+    struct rating_standings s = {.count = 3, .anchor = -1};
+    const struct arena_mean mean = {.mean = 0.5, .error = 0.02, .deviation = 0.5};
+    struct rating_fit fit;
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &mean, 300);
+    rating_standings_enter(&s, 1, 2, &mean, 300);
+    rating_standings_enter(&s, 2, 0, &mean, 300);
+    assert_true(rating_fit_standings(&s, &fit));
+    assert_int_equal(fit.freedom, 1);
+    assert_true(fit.chance < 1e-6 && rating_fit_fails(&fit));
+    assert_true(fit.half_95 * rating_fit_error(&fit, 0, 1) > 1.0);
+    assert_true(fabs(rating_fit_superiority(&fit, 0, 1) - 0.5) < 0.01);
+}
+
 /* ---- the edges ------------------------------------------------------------------- */
+
+/* Wilson's interval of 10 of 10: .7225 to 1. */
+static void share_of_all_has_wilsons_interval(void **state)
+{
+    const struct arena_mean all = {.mean = 1.0};
+    struct rating_standings s = {.count = 2, .is_share = true, .anchor = -1};
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &all, 5);
+    for (int p = 0; p < 2; p++) {
+        double half = RATING_NORMAL_95 * s.result[p][1 - p].error;
+        assert_true(fabs(half - (1.0 - 0.7225)) < 1e-4);
+        assert_true(fabs(RATING_NORMAL_95 * rating_standings_overall(&s, p).error -
+                         half) < 1e-9);
+    }
+    const struct arena_mean some = {.mean = 0.9, .error = 0.1, .deviation = 0.3};
+    assert_true(rating_share_error(&some, 5) == 0.1);
+}
 
 static void player_who_has_won_all_has_a_rating(void **state)
 {
@@ -231,6 +380,10 @@ int main(void)
         cmocka_unit_test(error_of_two_players_is_that_of_their_match),
         cmocka_unit_test(anchor_has_its_rating_and_no_error),
         cmocka_unit_test(intervals_hold_the_truth_19_times_of_20),
+        cmocka_unit_test(intervals_hold_the_truth_where_results_do_not_add_up),
+        cmocka_unit_test(intervals_of_pairings_with_the_same_dice_are_too_short),
+        cmocka_unit_test(cycle_has_no_favourite),
+        cmocka_unit_test(share_of_all_has_wilsons_interval),
         cmocka_unit_test(player_who_has_won_all_has_a_rating),
         cmocka_unit_test(players_without_a_link_get_no_ratings),
         cmocka_unit_test(the_best_come_first),

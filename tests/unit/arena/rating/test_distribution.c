@@ -1,0 +1,55 @@
+/* Chi-square and Student's t against printed tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "arena/rating/distribution.h"
+
+/* Upper 5 % and 1 % points of chi-square, and two-sided 5 % points of t: Abramowitz and
+ * Stegun, tables 26.8 and 26.10. */
+static const struct {
+    int freedom;
+    double five, one, student;
+} points[] = {
+    {1, 3.84146, 6.63490, 12.706}, {2, 5.99147, 9.21034, 4.303},
+    {3, 7.81473, 11.3449, 3.182},  {6, 12.5916, 16.8119, 2.447},
+    {7, 14.0671, 18.4753, 2.365},  {30, 43.7729, 50.8922, 2.042},
+    {55, 73.3115, 82.2921, 2.004},
+};
+
+static void points_are_those_of_the_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
+        int n = points[i].freedom;
+        double t = points[i].student;
+        assert_true(fabs(distribution_chi_square_above(points[i].five, n) - .05) <
+                    1e-5);
+        assert_true(fabs(distribution_chi_square_above(points[i].one, n) - .01) < 1e-5);
+        assert_true(fabs(distribution_student_below(t, n) - .975) < 1e-4);
+        assert_true(fabs(distribution_student_below(-t, n) - .025) < 1e-4);
+        assert_true(fabs(distribution_student_95(n) - t) < 1e-3);
+    }
+}
+
+static void edges_are_certain(void **state)
+{
+    (void)state;
+    for (int n = 1; n < 60; n++) {
+        assert_true(fabs(distribution_chi_square_above(0.0, n) - 1.0) < 1e-12);
+        assert_true(distribution_chi_square_above(5000.0, n) < 1e-12);
+        assert_true(fabs(distribution_student_below(0.0, n) - 0.5) < 1e-12);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_those_of_the_tables),
+        cmocka_unit_test(edges_are_certain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
