@@ -28,7 +28,8 @@ struct arena_match {
     struct play_list list;
     struct known_luck known[KNOWN_MAX]; /* of the first game of this pair, by ply */
     int known_count;
-    int failed; /* the player who failed in this pair; -1: none */
+    int failed;        /* the player who failed in this pair; -1: none */
+    int64_t dice_from; /* the dice of pair 0 */
 };
 
 /* The state of a game. */
@@ -48,6 +49,7 @@ struct arena_match *arena_match_new(const struct arena_table *table)
     struct arena_match *match = aligned_alloc(alignof(struct position), sizeof *match);
     if (match != NULL) {
         match->table = *table;
+        match->dice_from = 0;
     }
     return match;
 }
@@ -55,6 +57,11 @@ struct arena_match *arena_match_new(const struct arena_table *table)
 void arena_match_free(struct arena_match *match)
 {
     free(match);
+}
+
+void arena_match_deal_from(struct arena_match *match, int64_t dice_from)
+{
+    match->dice_from = dice_from;
 }
 
 void arena_match_seat(struct arena_match *match, int side, struct arena_player *player)
@@ -245,7 +252,8 @@ static bool play_arena_game(struct arena_match *match, struct game *game,
 static void start_dice(const struct arena_match *match, struct game *game, int number)
 {
     rng_seed(&game->dice, match->table.rules.seed,
-             (uint64_t)game->event.pair * STREAMS + (uint64_t)number);
+             (uint64_t)(match->dice_from + game->event.pair) * STREAMS +
+                 (uint64_t)number);
     /* drawn even when not needed, so that the dice do not depend on the rules */
     game->turn = (int)(rng_next(&game->dice) & 1) ^ game->event.half;
 }

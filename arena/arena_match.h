@@ -95,6 +95,9 @@ void arena_match_free(struct arena_match *match);
 /* Puts a player in the place of table.player[side], before a pair. */
 void arena_match_seat(struct arena_match *match, int side, struct arena_player *player);
 
+/* From now on pair N has the dice of pair `dice_from` + N of the seed. At first it is 0. */
+void arena_match_deal_from(struct arena_match *match, int64_t dice_from);
+
 /* Plays pair number `number`. The same number, seed and players give the same games.
  * Returns false with `err` if a player fails. */
 bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pair *pair,

@@ -123,6 +123,18 @@ static bool read_results(FILE *file, char conditions[ARENA_RESULTS_CONDITIONS_MA
     return true;
 }
 
+bool arena_results_read_conditions(const char *path,
+                                   char conditions[ARENA_RESULTS_CONDITIONS_MAX])
+{
+    char line[LINE_FILE_LINE_MAX];
+    FILE *file = fopen(path, "r");
+    bool is_good = file != NULL && next_line(file, line) && read_head(line, conditions);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good;
+}
+
 bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIONS_MAX],
                         struct arena_results *result, struct error *err)
 {

@@ -35,6 +35,10 @@ bool arena_results_read_line(const char *line, struct arena_pair *pair);
 /* Writes a line, to the disk at once. Returns false, with errno, on failure. */
 bool arena_results_write(FILE *file, const struct arena_pair *pair);
 
+/* Reads the conditions of a result file alone. Returns false if it is not there, or none. */
+bool arena_results_read_conditions(const char *path,
+                                   char conditions[ARENA_RESULTS_CONDITIONS_MAX]);
+
 struct arena_results {
     struct arena_pair *pairs; /* in the order of the file */
     int64_t count;

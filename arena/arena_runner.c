@@ -262,6 +262,7 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
 {
     const struct arena_runner_options *options = worker->series->options;
     int faults[2] = {0};
+    arena_match_deal_from(worker->match, options->dice_from);
     for (int side = 0; side < 2; side++) {
         arena_match_seat(worker->match, side,
                          worker->player[worker->series->player[side]]);

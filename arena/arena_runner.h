@@ -49,6 +49,7 @@ struct arena_runner_options {
     const char *player[2]; /* player specs (arena_player.h) */
     enum luck_evaluation luck;
     const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
+    int64_t dice_from;        /* arena_match_deal_from() */
     int64_t first, pairs;     /* pairs `first` to pairs - 1 are played; matches that are
                            * played together have the same `first` */
     int threads;

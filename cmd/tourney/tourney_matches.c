@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/job/ranks.h"
 #include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_luck.h"
 #include "cmd/tourney/tourney_record.h"
@@ -26,29 +27,56 @@ static bool describe_player(const struct tourney_match *match, int p,
     return true;
 }
 
-/* What a result file must have been made with, in the words of its first version. */
-static bool describe_conditions(struct tourney_match *match, struct error *err)
+/* What a result file must have been made with, in the words of its first version. Dice of
+ * its own stand there as the number of the pairing. */
+static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME_SIZE],
+                           int dice, struct error *err)
 {
-    char name[2][PLAYER_NAME_SIZE];
+    char own_dice[24] = "";
     const struct arena_runner_options *runner = &match->settings->runner;
     const struct arena_rules *rules = &runner->rules;
     const char *luck = runner->luck == LUCK_BY_1_PLY ? tourney_luck_1_ply_former
                                                      : tourney_luck_words[runner->luck];
     const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
+    if (dice > 0) {
+        (void)snprintf(own_dice, sizeof own_dice, " dice=%d", dice);
+    }
+    int length =
+        snprintf(match->conditions, sizeof match->conditions,
+                 "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d seed=%" PRIu64
+                 "%s luck=%s/%s/%016" PRIx64,
+                 name[0], match->identity[0], name[1], match->identity[1],
+                 rules->length, rules->is_cubeful, rules->has_jacoby, rules->seed,
+                 own_dice, luck, weights, named_player_digest(weights));
+    return length < (int)sizeof match->conditions ||
+           error_set(err, "the names of the players are too long");
+}
+
+/* Sets the conditions, and gives pairing `number` of a tournament dice of its own: results
+ * with the same dice are not independent, as ratings want them. A file of a version before
+ * that, in which all pairings have the same dice, goes on with these. */
+static bool describe_conditions(struct tourney_match *match, int number,
+                                struct arena_runner_options *wanted, struct error *err)
+{
+    char name[2][PLAYER_NAME_SIZE];
+    char found[ARENA_RESULTS_CONDITIONS_MAX];
     for (int p = 0; p < 2; p++) {
         if (!player_spec_as_kept(match->name[p], name[p], err) ||
             !describe_player(match, p, match->identity[p], err)) {
             return false;
         }
     }
-    int length = snprintf(match->conditions, sizeof match->conditions,
-                          "A=%s/%s B=%s/%s length=%d cube=%d jacoby=%d "
-                          "seed=%" PRIu64 " luck=%s/%s/%016" PRIx64,
-                          name[0], match->identity[0], name[1], match->identity[1],
-                          rules->length, rules->is_cubeful, rules->has_jacoby,
-                          rules->seed, luck, weights, named_player_digest(weights));
-    return length < (int)sizeof match->conditions ||
-           error_set(err, "the names of the players are too long");
+    if (!put_conditions(match, name, 0, err)) {
+        return false;
+    }
+    bool is_former = wanted->is_resumed && wanted->file != NULL &&
+                     arena_results_read_conditions(wanted->file, found) &&
+                     strcmp(found, match->conditions) == 0;
+    if (ranks_share(is_former) != 0) {
+        return true;
+    }
+    wanted->dice_from = (int64_t)number * ARENA_RUNNER_PAIRS_MAX;
+    return put_conditions(match, name, number, err);
 }
 
 static bool complete_settings(struct arena_settings *settings, struct error *err)
@@ -105,7 +133,7 @@ static void keep_records(struct tourney_match *match,
 }
 
 /* Sets a match of two players, and what the runner is told of it. */
-static bool make_match(struct arena_settings *settings, int a, int b,
+static bool make_match(struct arena_settings *settings, int number, int a, int b,
                        struct tourney_match *match, struct arena_runner_options *wanted,
                        struct error *err)
 {
@@ -125,7 +153,7 @@ static bool make_match(struct arena_settings *settings, int a, int b,
     wanted->conditions = match->conditions;
     wanted->context = match;
     keep_records(match, wanted);
-    return describe_conditions(match, err);
+    return describe_conditions(match, number, wanted, err);
 }
 
 bool tourney_matches_make(struct arena_settings *settings, struct tourney *tourney,
@@ -136,7 +164,7 @@ bool tourney_matches_make(struct arena_settings *settings, struct tourney *tourn
     for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
         for (int b = a + 1; b < count && is_good; b++) {
             int i = tourney->count++;
-            is_good = make_match(settings, a, b, &tourney->match[i],
+            is_good = make_match(settings, i, a, b, &tourney->match[i],
                                  &tourney->options[i], err);
         }
     }

@@ -20,8 +20,9 @@ static void write_mean(char *text, size_t size, const struct arena_rules *rules,
                        const struct arena_mean *mean, int64_t pairs)
 {
     if (rules->length > 0) {
-        (void)snprintf(text, size, "%.2f %%%s", 100.0 * mean->mean,
-                       error_bar(pairs, 100.0 * mean->error, 2, " %").text);
+        (void)snprintf(
+            text, size, "%.2f %%%s", 100.0 * mean->mean,
+            error_bar(pairs, 100.0 * rating_share_error(mean, pairs), 2, " %").text);
     } else {
         (void)snprintf(text, size, "%+.4f%s", mean->mean,
                        error_bar(pairs, mean->error, 4, "").text);
@@ -146,7 +147,15 @@ static void print_elo(const struct arena_settings *settings,
 {
     const struct arena_mean *mean = mean_of(settings, f);
     double share = mean->mean;
-    if (settings->runner.rules.length > 0 && share > 0.0 && share < 1.0) {
+    if (settings->runner.rules.length == 0) {
+        return;
+    }
+    if (share <= 0.0 || share >= 1.0) {
+        double least = 1.0 - RATING_NORMAL_95 * rating_share_error(mean, f->pairs);
+        printf("  Elo %+.1f or %s (95 %%)\n",
+               rating_elo(share > 0.0 ? least : 1.0 - least),
+               share > 0.0 ? "more" : "less");
+    } else {
         double slope = 400.0 / log(10.0) / (share * (1.0 - share));
         printf("  Elo %+.1f%s\n", rating_elo(share),
                error_bar(f->pairs, 1.96 * slope * mean->error, 1, " (95 %)").text);
@@ -240,10 +249,12 @@ void tourney_report_print(const struct tourney_match *match,
     print_match_row(match, result);
 }
 
-static json_t *mean_json(const struct arena_mean *mean)
+static json_t *mean_json(const struct arena_rules *rules, const struct arena_mean *mean,
+                         int64_t pairs)
 {
-    return json_pack("{s:f, s:f, s:f}", "mean", mean->mean, "error", mean->error,
-                     "deviation", mean->deviation);
+    double error = rules->length > 0 ? rating_share_error(mean, pairs) : mean->error;
+    return json_pack("{s:f, s:f, s:f}", "mean", mean->mean, "error", error, "deviation",
+                     mean->deviation);
 }
 
 static json_t *player_json(const struct tourney_match *match,
@@ -287,10 +298,11 @@ void tourney_report_json(const struct tourney_match *match,
         "players", player_json(match, result, 0), player_json(match, result, 1),
         "length", rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby,
         "seed", (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
-        (json_int_t)f.games, "plain", mean_json(&f.plain), "reduced",
-        settings->runner.luck != LUCK_NONE ? mean_json(&f.reduced) : NULL, "share_won",
-        f.share_won, "share_gammons_won", f.share_gammons_won, "share_gammons_lost",
-        f.share_gammons_lost, "seconds", result->seconds);
+        (json_int_t)f.games, "plain", mean_json(rules, &f.plain, f.pairs), "reduced",
+        settings->runner.luck != LUCK_NONE ? mean_json(rules, &f.reduced, f.pairs)
+                                           : NULL,
+        "share_won", f.share_won, "share_gammons_won", f.share_gammons_won,
+        "share_gammons_lost", f.share_gammons_lost, "seconds", result->seconds);
     add_verdict(match, &f, root);
     (void)json_line_write(root, 6, stdout);
 }

@@ -71,6 +71,10 @@ tail -n 1 "$folder/json" | grep -q '^{"unit":"points","standings":\[{"rank":1,"p
     fail "JSON: $(tail -n 1 "$folder/json")"
 all --games 20 --csv --anchor fibsbot,ply=0,noise=.5 --anchor-rating 2 >"$folder/csv"
 [ "$(wc -l <"$folder/csv")" = 4 ] || fail "four lines of CSV were expected: $(cat "$folder/csv")"
+# Nothing is certain after ten matches: bounds by Wilson.
+"$bot" tourney fibsbot,ply=0 fibsbot,net=small,noise=3 --length 1 --luck none --games 10 --quiet >"$folder/all-won"
+grep -q 'plain    100.00 % +- 14.16 %' "$folder/all-won" && grep -q 'Elo +166.2 or more (95 %)' "$folder/all-won" ||
+    fail "bounds of 10 of 10: $(cat "$folder/all-won")"
 head -n 1 "$folder/csv" | grep -q '^rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,superiority$' || fail "CSV: $(cat "$folder/csv")"
 grep -q '^3,"fibsbot,ply=0,noise=.5",20,[^,]*,[^,]*,2,0,2,2,$' "$folder/csv" || fail "the anchor moves: $(cat "$folder/csv")"
 refused() {

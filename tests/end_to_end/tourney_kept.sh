@@ -39,6 +39,19 @@ three --games 30 --resume >"$folder/out"
 agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-3
 [ "$(query "$folder/all.sqlite" 'select min(pair), max(pair) from games')" = "10 14" ] || fail "only what was played has games"
 
+# Pairings have dice of their own; a tournament of a former version keeps those that its
+# pairings shared.
+two() { "$bot" tourney baseline random random,name=twin --gauntlet --cubeless --luck none --quiet --save "$folder/$1" "${@:2}" >/dev/null; }
+rows() { tail -n +2 "$folder/$1"; }
+two own --games 40
+head -qn 1 "$folder"/own.1-2 "$folder"/own.1-3 | sed 's/.*seed=//; s/ luck.*//' | paste -sd, | grep -qx '1,1 dice=1' || fail "no dice of their own"
+cmp -s <(rows own.1-2) <(rows own.1-3) && fail "the pairings have the same dice"
+for pairing in 1-2 1-3; do head -n 1 "$folder/own.$pairing" | sed 's/ dice=1//' >"$folder/former.$pairing"; done
+two former --games 40 --resume
+cmp <(rows own.1-2) <(rows former.1-2) || fail "other dice of the first pairing"
+cmp <(rows former.1-2) <(rows former.1-3) || fail "the former pairings share no dice"
+"$bot" tourney --report "$folder/own" | grep -q 'their mean is 0' || fail "no report of the pairings"
+
 # Killed and gone on with, also with pairs that the file has lost.
 long() {
     exec "$bot" tourney random random,name=twin --cubeless --luck none --quiet --threads 2 --save "$folder/long" \

@@ -431,6 +431,24 @@ static void count_end(void *context, const struct arena_event *event)
     }
 }
 
+static void series_have_the_dice_that_they_are_told(void **state)
+{
+    enum { PAIRS = 20, MOVED = 5 };
+    struct arena_runner_options options[2] = {options_for(NULL, PAIRS, 2),
+                                              options_for(NULL, PAIRS, 2)};
+    struct arena_runner_result result[2];
+    (void)state;
+    options[1].dice_from = MOVED;
+    assert_true(arena_runner_play_all(options, 2, result, NULL));
+    for (int i = 0; i + MOVED < PAIRS; i++) {
+        struct arena_pair moved = result[0].pairs[i + MOVED];
+        moved.number = i;
+        assert_memory_equal(&result[1].pairs[i], &moved, sizeof moved);
+    }
+    arena_runner_free(&result[0]);
+    arena_runner_free(&result[1]);
+}
+
 static void matches_together_take_turns_and_have_the_results_of_each_alone(void **state)
 {
     enum { COUNT = 3, PAIRS = 20 };
@@ -525,6 +543,7 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(arena_runner_goes_on_where_its_file_ends),
         cmocka_unit_test(match_ends_at_the_same_pair_on_any_threads_and_after_resumes),
+        cmocka_unit_test(series_have_the_dice_that_they_are_told),
         cmocka_unit_test(
             matches_together_take_turns_and_have_the_results_of_each_alone),
         cmocka_unit_test(damaged_or_foreign_files_are_refused),
