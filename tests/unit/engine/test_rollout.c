@@ -387,21 +387,23 @@ static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
         context("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10");
     struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
     struct rollout_settings settings = rollout_default();
-    struct rollout_result results[2];
+    struct rollout_result results[4];
     settings.trials = 36;
     settings.horizon = 6;
-    for (int cubeful = 0; cubeful <= 1; cubeful++) {
-        settings.is_cubeful = cubeful != 0;
+    for (int i = 0; i < 4; i++) {
+        settings.is_cubeful = i % 2 != 0;
+        start.ms.has_jacoby = i >= 2; /* which makes gammons worth nothing before it */
         struct rollout *rollout = open_rollout(eng, &settings, &at.ms);
         (void)rollout_add(rollout, &start);
         run_to_end(rollout);
-        results[cubeful] = rollout_result(rollout, 0);
+        results[i] = rollout_result(rollout, 0);
         rollout_free(rollout);
+        assert_true(i % 2 == 0 ||
+                    (results[i].equity == 1.0 && results[i].equity_error == 0.0));
+        assert_memory_equal(results[0].outputs, results[i].outputs,
+                            sizeof results[0].outputs);
     }
     assert_true(results[0].outputs[0] < 0.9);
-    assert_true(results[1].equity == 1.0 && results[1].equity_error == 0.0);
-    assert_memory_equal(results[0].outputs, results[1].outputs,
-                        sizeof results[0].outputs);
 }
 
 /* A won gammon counts in money play, but with the Jacoby rule only after a double. */
