@@ -17,9 +17,10 @@ enum notify_event {
     NOTIFY_SAVED, /* left or cut off; it may go on later */
     NOTIFY_ERROR,
     NOTIFY_DISCONNECT,
-    NOTIFY_ROUND,  /* of a tournament: a round begins */
-    NOTIFY_RESULT, /* a match of a tournament is over */
-    NOTIFY_FINISH, /* the tournament is over */
+    NOTIFY_ROUND,    /* of a tournament: a round begins */
+    NOTIFY_RESULT,   /* a match of a tournament is over */
+    NOTIFY_FINISH,   /* the tournament is over */
+    NOTIFY_GIVEN_UP, /* a saved match is set aside; text: why */
     NOTIFY_EVENTS
 };
 const char *notify_event_name(enum notify_event event); /* "start" */
@@ -35,7 +36,7 @@ bool notify_shape_has_topic(enum notify_shape shape); /* its address ends in a t
 struct notify_message {
     enum notify_event event;
     int64_t at_s;
-    const char *account; /* or the name of the tournament */
+    const char *account;  /* or the name of the tournament */
     const char *opponent; /* of match events; else "" */
     int length;           /* 0: unlimited */
     bool is_resumed;

@@ -3,6 +3,7 @@
 
 #include "bot/player/board_internal.h"
 #include "bot/player/events_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/match_internal.h"
 #include "bot/player/offer_internal.h"
 #include "bot/player/say_internal.h"
@@ -240,6 +241,10 @@ static void keep_board(struct player *p, const struct fibs_board *board,
     uint64_t key = view_key(view);
     if (!seen->has_view || key != seen->key) {
         p->match.is_fresh = p->match.is_fresh && !seen->has_view;
+        p->guardian.progress_ms = p->now_ms;
+        if (seen->has_view) {
+            player_guard_progress(p);
+        }
         seen->asks = seen->errors = seen->attempts = 0;
         if (p->game.offer == OFFER_NONE) { /* an answered offer has its own key */
             seen->acted_key = 0;
@@ -251,7 +256,7 @@ static void keep_board(struct player *p, const struct fibs_board *board,
     if (seen->is_asked && p->now_ms - seen->asked_ms < BOARD_COMES_MS) {
         seen->unanswered = 0;
     }
-    seen->is_asked = seen->verifies = seen->is_stale = false;
+    seen->is_asked = seen->verifies = seen->is_stale = seen->is_unreadable = false;
     seen->has_view = true;
     seen->board = *board;
     seen->view = *view;
@@ -282,6 +287,15 @@ static bool is_lost_command(const struct player *p, bool is_new_key)
            p->state != PLAYER_RESIGN_OFFERED;
 }
 
+/* It is an answer, but says nothing. */
+static void refuse_board(struct player *p, const struct fibs_message *m)
+{
+    p->seen.is_unreadable = true;
+    p->seen.is_asked = false;
+    p->seen.unanswered = 0;
+    player_resynchronise(p, m);
+}
+
 void player_on_board(struct player *p, const struct fibs_message *m)
 {
     const struct fibs_board *board = &m->board;
@@ -298,11 +312,11 @@ void player_on_board(struct player *p, const struct fibs_message *m)
         player_adopt_match(p, board);
     }
     struct board_view view;
-    if (p->state == PLAYER_LEAVING) {
+    if (p->state == PLAYER_LEAVING || player_is_over(p, board)) {
         return;
     }
     if (!take_board(p, board, &view)) {
-        player_resynchronise(p, m);
+        refuse_board(p, m);
         return;
     }
     if (!p->match.is_checked && !player_check_first_board(p, &view)) {
@@ -328,7 +342,7 @@ void player_on_board(struct player *p, const struct fibs_message *m)
 void player_on_board_bad(struct player *p, const struct fibs_message *m)
 {
     player_log(p, LOG_WARNING, "cannot read the board line: %s", m->board_error.text);
-    player_resynchronise(p, m);
+    refuse_board(p, m);
 }
 
 /* ---- from the decision to the command ------------------------------------------- */
@@ -362,6 +376,7 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
         .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
     memcpy(output.decided.opponent, p->match.opponent, FIBS_NAME_MAX);
     player_emit(p, &output);
+    p->guardian.progress_ms += p->now_ms - p->request_ms; /* thinking does not count */
     p->request.number = 0;
     if (player_try_resign(p, answer)) {
         return;

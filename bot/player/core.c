@@ -74,6 +74,9 @@ void player_enter(struct player *p, enum player_state state, const char *why)
     if (p->states[state].awaits_opponent && !p->states[p->state].awaits_opponent) {
         player_note_opponent(p);
     }
+    if (p->states[p->state].most_ms == 0 && p->state != PLAYER_THINKING) {
+        p->guardian.progress_ms = p->now_ms; /* from now on it is up to us */
+    }
     p->state = state;
     p->seen.is_pausing = false;
     int timeout_ms = p->states[state].timeout_ms;
@@ -124,6 +127,7 @@ int64_t player_patience_ms(const struct seen_board *seen)
 
 void player_outdate_board(struct player *p)
 {
+    p->guardian.progress_ms = p->now_ms;
     p->seen.is_stale = true;
     p->seen.has_prompt = false;
     p->seen.acted_key = 0;
@@ -179,9 +183,11 @@ void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms
     pause_until(pauses, name, until_ms, false);
 }
 
-void player_pause_refused(struct player *p, const char *name)
+void player_pause_refused(struct player *p, const char *name, int times)
 {
-    pause_until(&p->invite_pauses, name, p->now_ms + REFUSED_PAUSE_MS, true);
+    int doublings = times < PAUSE_DOUBLINGS_MAX ? times : PAUSE_DOUBLINGS_MAX;
+    pause_until(&p->invite_pauses, name,
+                p->now_ms + ((int64_t)REFUSED_PAUSE_MS << doublings), true);
 }
 
 void player_end_refusal(struct player *p, const char *name)

@@ -10,7 +10,8 @@
  *   events       match events
  *   unknown      lines of the server that we do not know
  *   orders       what we are told to play
- *   invitations  saved matches; who may play with whom; open invitations
+ *   guard        what is saved and under way, for the guardian (bot/policy/guardian.h)
+ *   invitations  who may play with whom; open invitations
  *   match        a match and its games: start, decide, act, leave, suspend, end
  *   offer        doubles and resignations, made and received
  *   board        from the board to the decision that is needed, and to the command
@@ -49,18 +50,25 @@ enum {
     REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
     INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
     ORDER_MS = 5000,          /* for the end of a match of which others know already */
-    HURRY_PAUSE_MS = 10000    /* between boards requested because of a kibitz */
+    HURRY_PAUSE_MS = 10000,   /* between boards requested because of a kibitz */
+    NO_PROGRESS_MS = 600000,  /* our turn, and nothing that we do has an effect */
+    JOINING_MOST_MS = 60000,  /* without a word about our join ... */
+    LEAVING_MOST_MS = 300000, /* ... and about our leave */
+    NOT_EXPERIENCED_MS = 3600000, /* before another match that is too long for him */
+    TRY_LATER_MOST_MS = 600000    /* the longest wait that a server may ask for */
 };
 
 enum {
-    SAVED_MAX = 64,
     PAUSES_MAX = 64,
+    PAUSE_DOUBLINGS_MAX = 6, /* of the pause before a saved match is offered again */
+    WAITS_MAX = 3,   /* that the server asks for, before an invitation is dropped */
     WAITING_MAX = 8, /* invitations of others while one is answered */
     KNOWN_USERS_MAX = 64,
     UNKNOWN_SHAPES_MAX = 32,
     PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
     ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
     ERRORS_LEAVE = 12,     /* ... and before leaving the match */
+    BOARDS_UNREADABLE = 6, /* the same, where the last board was none that can be */
     BOARDS_UNANSWERED = 2  /* after so many the server has no command `board` */
 };
 
@@ -72,6 +80,7 @@ struct invitation {
     char name[FIBS_NAME_MAX]; /* "": none */
     int length;               /* points, FIBS_UNLIMITED or LENGTH_RESUME */
     bool has_warning;         /* joining would destroy a saved match */
+    int waits;                /* that the server has asked for */
     bool is_changed;          /* it has replaced one of another length */
 };
 
@@ -157,6 +166,7 @@ struct seen_board {
     bool may_repeat;    /* this board shows that the last action did not arrive */
     bool after_silence; /* requested because nothing came */
     bool is_pausing;    /* before the last action is repeated */
+    bool is_unreadable; /* the last line of it is no board that can be */
     int asks;           /* boards requested without progress */
     int errors;         /* error lines without progress */
     int attempts;       /* plays refused on this position */
@@ -189,12 +199,6 @@ struct known_user {
     int64_t used_ms;
 };
 
-struct saved_match {
-    char name[FIBS_NAME_MAX];
-    int length;
-    bool is_ready; /* two stars */
-};
-
 struct player;
 typedef void player_action(struct player *p);
 
@@ -207,6 +211,8 @@ struct player_state_row {
     player_action *timeout;
     bool is_playing;
     bool awaits_opponent;
+    int most_ms;            /* in such states without progress; 0: no limit ... */
+    player_action *give_up; /* ... and the action then */
 };
 
 /* Shapes of lines that the server's table does not have, logged lately. */
@@ -267,11 +273,9 @@ struct player {
     uint64_t numbers;
 
     struct roster roster;
-    struct saved_match saved[SAVED_MAX];
-    int saved_count;
-    bool has_saved_list; /* a list has come since we asked last */
-    bool knows_saved;    /* a list has come since the log-in */
-    bool has_own_who;    /* our own who line has come since the log-in */
+    struct guardian guardian;
+    int longest;      /* points that we are experienced enough to play; 0: any */
+    bool has_own_who; /* our own who line has come since the log-in */
     struct unknown_lines unknown;
     struct pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* users who changed the length after we accepted */
@@ -318,7 +322,8 @@ void player_ask_board(struct player *p, const char *why);
 /* Users whom we leave alone until some time. */
 bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms);
 void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms);
-void player_pause_refused(struct player *p, const char *name); /* invite_pauses */
+/* In invite_pauses; doubled each time. */
+void player_pause_refused(struct player *p, const char *name, int times);
 void player_end_refusal(struct player *p, const char *name);
 
 #endif

@@ -289,6 +289,14 @@ void player_leaving_timeout(struct player *p)
     p->seen.asks++;
 }
 
+/* Should it go on, its next board says so. */
+void player_give_up_leaving(struct player *p)
+{
+    player_log(p, LOG_ERROR, "the server does not answer our leave of %s",
+               p->match.opponent);
+    back_to_lobby(p, "leave not answered");
+}
+
 void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
 {
     static const char *const words[] = {[ON_STOP_FINISH] = "finishing",
@@ -337,6 +345,20 @@ int64_t player_watch_stop_deadline(const struct player *p)
     return may_leave_now(p) ? stop_ms : INT64_MAX;
 }
 
+/* How long what we do may be without effect. */
+int64_t player_watch_progress_deadline(const struct player *p)
+{
+    const struct player_state_row *row = &p->states[p->state];
+    return row->most_ms > 0 ? p->guardian.progress_ms + row->most_ms : INT64_MAX;
+}
+
+void player_watch_progress(struct player *p)
+{
+    if (p->now_ms >= player_watch_progress_deadline(p)) {
+        p->states[p->state].give_up(p);
+    }
+}
+
 /* In a match both the playing hours and the time allowed after a stop may end. */
 void player_watch_end(struct player *p)
 {
@@ -370,7 +392,9 @@ void player_watch_opponent(struct player *p)
         return;
     }
     if (p->has_asked_opponent) {
-        player_leave_match(p, "the opponent is idle");
+        player_give_up_match(
+            p, "the opponent is idle",
+            "I leave now; our match stays saved. Please invite me to go on with it.");
         return;
     }
     p->has_asked_opponent = true;

@@ -127,6 +127,14 @@ void player_record_end(struct player *p, bool is_finished)
     }
 }
 
+/* Servers that say nothing sensible are not waited for too long. */
+int64_t player_told_wait_ms(const struct fibs_message *m)
+{
+    int64_t ms = m->number_count > 0 ? (int64_t)m->numbers[0] * 1000 : 0;
+    ms = ms < TRY_LATER_MOST_MS ? ms : TRY_LATER_MOST_MS;
+    return ms > WARNING_WAIT_MS ? ms : WARNING_WAIT_MS;
+}
+
 void player_record_refusal(struct player *p, const struct invitation *invitation,
                            bool is_ours, const char *code)
 {

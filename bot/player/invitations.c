@@ -1,65 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
 #include "bot/policy/robots.h"
-
-/* ---- matches that the server has saved for us ----------------------------------- */
-
-struct saved_match *player_find_saved(struct player *p, const char *name)
-{
-    for (int i = 0; i < p->saved_count; i++) {
-        if (strcmp(p->saved[i].name, name) == 0) {
-            return &p->saved[i];
-        }
-    }
-    return NULL;
-}
-
-void player_forget_saved(struct player *p, const char *name)
-{
-    for (int i = 0; i < p->saved_count; i++) {
-        if (strcmp(p->saved[i].name, name) == 0) {
-            p->saved[i] = p->saved[--p->saved_count];
-        }
-    }
-}
-
-/* The list has no last line; it has come by the time of the next lobby timeout. */
-void player_tell_saved(struct player *p)
-{
-    if (!p->has_saved_list) {
-        return;
-    }
-    p->has_saved_list = false;
-    for (int i = 0; i <= p->saved_count; i++) {
-        struct player_output output = {.type = PLAYER_SAVED};
-        if (i < p->saved_count) {
-            memcpy(output.saved.name, p->saved[i].name, FIBS_NAME_MAX);
-            output.saved.length = p->saved[i].length;
-        }
-        player_emit(p, &output);
-    }
-}
-
-void player_on_saved_list(struct player *p)
-{
-    p->saved_count = 0;
-    p->has_saved_list = p->knows_saved = true;
-}
-
-void player_on_saved_row(struct player *p, const struct fibs_message *m)
-{
-    if (p->saved_count == SAVED_MAX) {
-        return;
-    }
-    struct saved_match *saved = &p->saved[p->saved_count++];
-    (void)fibs_slice_copy(m->names[0], saved->name, sizeof saved->name);
-    saved->length = (int)m->numbers[0];
-    saved->is_ready = m->id == FIBS_MSG_SAVED_ROW_TWO_STARS;
-}
 
 /* ---- who may play --------------------------------------------------------------- */
 
@@ -91,7 +37,8 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     c->takes_orders = p->takes_orders;
     c->is_ordered = player_is_ordered(p, name, c->length);
     c->minute = p->minute;
-    c->own_saved = p->saved_count;
+    c->is_aside = player_shuns(p, name, c->length);
+    c->own_saved = guardian_saved_count(&p->guardian);
     c->today = recent_opponents_today(&p->recent_opponents, name, RECENT_OPPONENT_BEGUN,
                                       p->now_ms);
     c->ended_ms = recent_opponents_since(&p->recent_opponents, name,
@@ -151,8 +98,10 @@ void player_invite(struct player *p, const char *name, int length)
 
 bool player_try_invite(struct player *p, const char *name, int length)
 {
-    if (player_find_saved(p, name) != NULL && !player_begins_anew(p, name)) {
+    if (guardian_has_stake(&p->guardian, name) && !player_begins_anew(p, name)) {
         length = LENGTH_RESUME; /* a new match would destroy the saved one */
+    } else if (p->longest > 0 && length > p->longest && !p->takes_orders) {
+        length = p->longest;
     }
     bool may_invite = player_may_invite(p, name, length);
     if (may_invite) {

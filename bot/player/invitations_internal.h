@@ -1,16 +1,8 @@
 #ifndef BOT_PLAYER_INVITATIONS_INTERNAL_H
 #define BOT_PLAYER_INVITATIONS_INTERNAL_H
-/* Saved matches; who may play with whom; open invitations, ours and those of others. */
+/* Who may play with whom; open invitations, ours and those of others. */
 
 #include "bot/player/core_internal.h"
-
-/* The matches that the server has saved for us. */
-struct saved_match *player_find_saved(struct player *p, const char *name); /* or NULL */
-void player_forget_saved(struct player *p, const char *name);
-/* Puts out the list once after it has come. */
-void player_tell_saved(struct player *p);
-player_action player_on_saved_list;
-player_handler player_on_saved_row;
 
 bool player_has_enough(const struct player *p); /* play.max_matches is reached */
 bool player_takes_matches(const struct player *p);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/player/events_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
 #include "bot/player/orders_internal.h"
@@ -32,7 +33,7 @@ static bool resumes_known_match(struct player *p)
 {
     const struct invitation *invited = &p->invited;
     return invited->length == LENGTH_RESUME && !invited->has_warning &&
-           !invited->is_changed && player_find_saved(p, invited->name) != NULL;
+           !invited->is_changed && guardian_saved(&p->guardian, invited->name) != NULL;
 }
 
 static struct invitation read_invitation(const struct fibs_message *m)
@@ -102,9 +103,6 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
 /* The line names nobody: it is about the last invitation. */
 void player_on_warning(struct player *p)
 {
-    if (p->config->accept.replace_saved || player_begins_anew(p, p->last_inviter)) {
-        return;
-    }
     struct invitation *waiting = player_find_waiting(p, p->last_inviter);
     if (waiting != NULL) {
         waiting->has_warning = true;
@@ -207,6 +205,7 @@ static enum rule_verdict judge_invitation(struct player *p, int length)
 void player_invited_timeout(struct player *p)
 {
     begin_inquiry(p);
+    p->invited.has_warning = player_would_replace(p, &p->invited);
     int length = p->invited.has_warning ? LENGTH_RESUME : p->invited.length;
     bool is_crossed_offer = strcmp(p->inviting.name, p->invited.name) == 0 &&
                             p->inviting.length == p->invited.length &&
@@ -238,6 +237,26 @@ void player_joining_timeout(struct player *p)
     /* Either we play, and the board says so, or we do not, and the error line does. */
     player_send_plain(p, FIBS_CMD_BOARD);
     player_wait(p, ANSWER_MS);
+}
+
+void player_give_up_joining(struct player *p)
+{
+    player_log(p, LOG_WARNING, "the server does not answer our join of %s",
+               p->invited.name);
+    player_record_refusal(p, &p->invited, false, "no_answer");
+    p->invited.name[0] = '\0';
+    player_enter(p, PLAYER_LOBBY, "join not answered");
+}
+
+/* The server wants us to be slower: the invitation still stands. */
+void player_on_join_later(struct player *p, const struct fibs_message *m)
+{
+    if (++p->invited.waits > WAITS_MAX) {
+        player_on_join_refused(p, m);
+        return;
+    }
+    player_enter(p, PLAYER_INVITED, "told to join later");
+    player_wait(p, player_told_wait_ms(m));
 }
 
 /* ---- answers to our questions --------------------------------------------------- */

@@ -8,9 +8,9 @@ void player_inquire_who(struct player *p, const char *name); /* his who line has
 /* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
 bool player_take_reputation(struct player *p, const struct fibs_message *m);
 
-player_action player_invited_timeout, player_asking_timeout, player_joining_timeout,
-    player_on_warning;
-player_handler player_on_invitation, player_on_join_refused, player_on_saved_count,
-    player_on_asked_nobody;
+player_action player_give_up_joining, player_invited_timeout, player_asking_timeout,
+    player_joining_timeout, player_on_warning;
+player_handler player_on_join_later, player_on_invitation, player_on_join_refused,
+    player_on_saved_count, player_on_asked_nobody;
 
 #endif

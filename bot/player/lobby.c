@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "bot/player/events_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
 #include "bot/player/lobby_internal.h"
@@ -22,17 +23,26 @@ enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
     UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
     SAVED_WAIT_MS = 4000,     /* some servers do not tell what is saved */
-    DOUBLINGS_MAX = 20
+    DOUBLINGS_MAX = 20,
+    BEGINNERS_LENGTH = 9 /* what FIBS lets everybody play */
 };
 
 /* ---- whom to invite ------------------------------------------------------------- */
 
+/* What the history has counts where the server does not tell. */
+static bool knows_saved(const struct player *p)
+{
+    return p->guardian.knows_list || p->now_ms - p->lobby_since_ms >= SAVED_WAIT_MS;
+}
+
 static bool resume_saved_match(struct player *p)
 {
-    for (int i = 0; p->config->invite.saved && i < p->saved_count; i++) {
-        const struct saved_match *saved = &p->saved[i];
+    bool is_wanted = p->config->invite.saved && knows_saved(p);
+    for (int i = 0; is_wanted && i < p->guardian.count; i++) {
+        const struct guarded_match *saved = &p->guardian.matches[i];
         bool is_here = saved->is_ready || player_is_free(p, saved->name);
-        if (is_here && player_may_invite(p, saved->name, LENGTH_RESUME)) {
+        if (saved->is_saved && is_here &&
+            player_may_invite(p, saved->name, LENGTH_RESUME)) {
             player_invite(p, saved->name, LENGTH_RESUME);
             return true;
         }
@@ -127,9 +137,8 @@ static bool invite_as_ordered(struct player *p)
 {
     char name[FIBS_NAME_MAX];
     memcpy(name, p->order.opponent, sizeof name);
-    bool is_told = p->knows_saved || p->now_ms - p->lobby_since_ms >= SAVED_WAIT_MS;
     int length = p->order.is_saved ? LENGTH_RESUME : p->order.length;
-    return p->order.invites && is_told && is_worth_a_try(p, name) &&
+    return p->order.invites && knows_saved(p) && is_worth_a_try(p, name) &&
            player_try_invite(p, name, length);
 }
 
@@ -154,7 +163,7 @@ static void find_match(struct player *p)
         return;
     }
     int64_t wait_ms = idle_ms(p);
-    if (!p->knows_saved && wait_ms < SAVED_WAIT_MS) {
+    if (!p->guardian.knows_list && wait_ms < SAVED_WAIT_MS) {
         wait_ms = SAVED_WAIT_MS;
     }
     int64_t due_ms = p->lobby_since_ms + wait_ms;
@@ -182,7 +191,7 @@ static void note_failed_invitation(struct player *p, bool has_declined)
 /* The list of saved matches is out of date about him: use the who lines from now on. */
 static void distrust_saved(struct player *p, const char *name)
 {
-    struct saved_match *saved = player_find_saved(p, name);
+    struct guarded_match *saved = guardian_find(&p->guardian, name);
     if (saved != NULL) {
         saved->is_ready = false;
     }
@@ -191,7 +200,7 @@ static void distrust_saved(struct player *p, const char *name)
 /* The user we invited is not logged in: tries again later. */
 static void give_up_for_now(struct player *p)
 {
-    player_pause_refused(p, p->inviting.name);
+    player_pause_refused(p, p->inviting.name, 0);
     player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
     distrust_saved(p, p->inviting.name);
 }
@@ -229,6 +238,13 @@ void player_on_invite_sent(struct player *p, const struct fibs_message *m)
     }
 }
 
+/* A saved match is offered again and again, at growing intervals. */
+static int count_unanswered(struct player *p, const char *name)
+{
+    struct guarded_match *saved = guardian_saved(&p->guardian, name);
+    return saved != NULL ? saved->unanswered++ : 0;
+}
+
 void player_inviting_timeout(struct player *p)
 {
     if (p->is_answering) {
@@ -239,8 +255,14 @@ void player_inviting_timeout(struct player *p)
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
     player_record_refusal(p, &p->inviting, false, "no_answer");
     note_failed_invitation(p, true);
-    player_pause_refused(p, p->inviting.name);
+    player_pause_refused(p, p->inviting.name, count_unanswered(p, p->inviting.name));
     player_enter(p, PLAYER_LOBBY, "invitation not answered");
+}
+
+/* The server says that we play already. */
+void player_on_already_playing(struct player *p)
+{
+    player_send_plain(p, FIBS_CMD_BOARD);
 }
 
 void player_on_invite_refused(struct player *p, const struct fibs_message *m)
@@ -248,6 +270,10 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
     if (p->is_answering && m->id == FIBS_MSG_WAIT_LAST_INVITATION) {
         player_inviting_timeout(
             p); /* his offer stands; ours is in the way of another one */
+        return;
+    }
+    if (m->name_count > 1 && fibs_slice_is(m->names[1], p->name)) {
+        player_on_already_playing(p); /* he plays with us, then */
         return;
     }
     player_log(p, LOG_INFO, "cannot invite %s: %.*s", p->inviting.name,
@@ -263,11 +289,53 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
+/* What is too long for him is not offered again soon; what is too long for us is
+ * remembered until the next log-in. */
+void player_on_not_experienced(struct player *p, const struct fibs_message *m)
+{
+    int length = p->inviting.length;
+    if (m->name_count > 0) {
+        player_pause_user(&p->invite_pauses, p->inviting.name,
+                          p->now_ms + NOT_EXPERIENCED_MS);
+    } else if (length > 1) {
+        p->longest = length > BEGINNERS_LENGTH ? BEGINNERS_LENGTH : length - 1;
+        player_log(p, LOG_INFO, "from now on inviting to at most %d points",
+                   p->longest);
+    }
+    player_on_invite_refused(p, m);
+}
+
+void player_on_invite_later(struct player *p, const struct fibs_message *m)
+{
+    player_pause_user(&p->invite_pauses, p->inviting.name,
+                      p->now_ms + player_told_wait_ms(m));
+    player_log(p, LOG_INFO, "cannot invite %s yet: %.*s", p->inviting.name,
+               (int)m->line.length, m->line.text);
+    player_enter(p, PLAYER_LOBBY, "told to invite later");
+    player_wait(p, player_told_wait_ms(m));
+}
+
+/* What the list has and the server does not find fails; what we only remember is gone. */
+static void lose_saved_match(struct player *p, const char *name, bool is_corrupt)
+{
+    struct guarded_match *saved = guardian_find(&p->guardian, name);
+    if (is_corrupt) {
+        player_guard_fail(p, name, GUARDIAN_CORRUPT);
+    } else if (saved != NULL && saved->is_listed) {
+        player_guard_fail(p, name, GUARDIAN_MISSING);
+        guardian_resume(&p->guardian, name);
+    } else {
+        (void)guardian_forget(&p->guardian, name);
+    }
+}
+
 void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
 {
     bool was_answering = p->is_answering;
+    bool is_corrupt = m->id == FIBS_MSG_SAVED_CORRUPT;
     player_log(p, LOG_INFO, "no saved match: %.*s", (int)m->line.length, m->line.text);
-    player_forget_saved(p, p->inviting.name);
+    lose_saved_match(p, p->state == PLAYER_JOINING ? p->invited.name : p->inviting.name,
+                     is_corrupt);
     if (was_answering) { /* to his offer to resume one: he may know better */
         player_pause_user(&p->invite_pauses, p->inviting.name,
                           p->now_ms + REFUSED_PAUSE_MS);
@@ -278,12 +346,6 @@ void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
         player_send_plain(p, FIBS_CMD_SHOW_SAVED);
     }
     player_wait(p, LOBBY_MS);
-}
-
-/* The server says that we play already. */
-void player_on_already_playing(struct player *p)
-{
-    player_send_plain(p, FIBS_CMD_BOARD);
 }
 
 /* ---- the lobby ------------------------------------------------------------------ */
@@ -379,15 +441,15 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     distrust_saved(p, name);
     bool is_back = !was_free && player_is_free(p, name);
     bool is_ordered = player_is_ordered_opponent(p, name);
-    if (is_back && (is_ordered || player_find_saved(p, name) != NULL)) {
+    bool is_saved = guardian_saved(&p->guardian, name) != NULL;
+    if (is_back && (is_ordered || is_saved)) {
         player_end_refusal(p, name);
     }
     if (!fibs_slice_is(m->names[1], "-") && !fibs_slice_is(m->names[1], p->name)) {
         end_invitations(p, name, "he plays with somebody else");
     }
     player_inquire_who(p, name);
-    bool is_wanted = is_ordered || player_find_saved(p, name) != NULL ||
-                     strcmp(p->rematch.name, name) == 0 ||
+    bool is_wanted = is_ordered || is_saved || strcmp(p->rematch.name, name) == 0 ||
                      config_name_list_has(&p->config->invite.names, name);
     if (p->state == PLAYER_LOBBY && is_wanted && player_is_free(p, name) &&
         p->deadline_ms > p->now_ms + LOBBY_MS) {

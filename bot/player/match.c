@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/player/events_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/match_internal.h"
 #include "bot/player/orders_internal.h"
@@ -57,9 +58,10 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
                              p->now_ms);
         player_note_new_match(p, name);
     }
-    player_forget_saved(p, name);
-    p->has_saved_list = false;
+    bool is_shunned = is_resumed && player_shuns(p, name, LENGTH_RESUME);
+    player_guard_begin(p, name, is_resumed);
     p->seen.has_view = p->seen.is_asked = p->seen.verifies = false;
+    p->seen.is_unreadable = false;
     player_begin_game(p);
     p->game.is_new = false; /* until the server says that a game starts */
     p->match.is_fresh = is_resumed;
@@ -72,6 +74,9 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
     player_log(p, LOG_INFO, "playing %s against %s%s%s", what, name,
                level[0] != '\0' ? " at level " : "", level);
     player_enter(p, PLAYER_STARTING, is_resumed ? "match resumed" : "match joined");
+    if (is_shunned) { /* the server has loaded it by itself */
+        player_leave_match(p, "this match is set aside");
+    }
 }
 
 /* ---- how a match starts --------------------------------------------------------- */
@@ -89,6 +94,20 @@ void player_adopt_match(struct player *p, const struct fibs_board *board)
                board->player[1]);
     int agreed = length_agreed_with(p, board->player[1], p->state == PLAYER_JOINING);
     player_begin_match(p, board->player[1], agreed, agreed <= 0);
+}
+
+bool player_is_over(struct player *p, const struct fibs_board *board)
+{
+    if (p->match.is_checked ||
+        !guardian_is_finished(board->match_length, board->score[0], board->score[1])) {
+        return false;
+    }
+    p->match.length = board->match_length;
+    p->match.my_score = board->score[0];
+    p->match.their_score = board->score[1];
+    player_guard_fail(p, p->match.opponent, GUARDIAN_FINISHED);
+    player_leave_match(p, "its score says that it is over");
+    return true;
 }
 
 bool player_check_first_board(struct player *p, const struct board_view *view)
@@ -215,6 +234,7 @@ void player_end_match(struct player *p, const char *why)
     player_say_goodbye(p);
     recent_opponents_add(&p->recent_opponents, match->opponent, RECENT_OPPONENT_ENDED,
                          p->now_ms);
+    player_guard_end(p);
     expect_rematch(p);
     player_close_order(p, match->opponent, match->length);
     match->is_suspended = false;
@@ -229,6 +249,7 @@ void player_suspend_match(struct player *p, const char *why)
         p->match.is_suspended = true;
         p->game.has_sent_play = false;
         player_record_saved(p);
+        player_guard_suspend(p);
     }
 }
 
@@ -239,7 +260,23 @@ void player_leave_match(struct player *p, const char *why)
     memcpy(output.note.name, p->match.opponent, sizeof output.note.name);
     (void)snprintf(output.note.text, sizeof output.note.text, "%s", why);
     player_emit(p, &output);
+    p->guardian.progress_ms = p->now_ms;
     player_enter(p, PLAYER_LEAVING, why);
+}
+
+void player_give_up_match(struct player *p, const char *why, const char *farewell)
+{
+    player_guard_fail(p, p->match.opponent,
+                      p->seen.is_unreadable ? GUARDIAN_UNREADABLE : GUARDIAN_STUCK);
+    if (!guardian_is_aside(&p->guardian, p->match.opponent)) { /* else he is told */
+        player_kibitz(p, farewell);
+    }
+    player_leave_match(p, why);
+}
+
+void player_no_progress(struct player *p)
+{
+    player_give_up_match(p, "the match does not go on", PLAYER_FAREWELL);
 }
 
 /* ---- decisions and their answers ------------------------------------------------ */
@@ -293,11 +330,12 @@ bool player_has_answered(struct player *p, uint64_t key)
 void player_resynchronise(struct player *p, const struct fibs_message *m)
 {
     int errors = ++p->seen.errors;
+    int most = p->seen.is_unreadable ? BOARDS_UNREADABLE : ERRORS_LEAVE;
     player_log(p, LOG_WARNING, "unexpected reply from the server: %.*s",
                (int)(m->line.length < 200 ? m->line.length : 200), m->line.text);
     player_log(p, LOG_DEBUG, "it came in state %s", p->states[p->state].name);
-    if (errors >= ERRORS_LEAVE) {
-        player_leave_match(p, "too many errors without progress");
+    if (errors >= most) {
+        player_give_up_match(p, "too many errors without progress", PLAYER_FAREWELL);
     } else if (errors >= ERRORS_PAUSE) {
         player_enter(p, PLAYER_ON_ROLL, "pausing after too many errors");
         player_wait(p, OFFER_MS);

@@ -12,6 +12,8 @@ void player_adopt_match(struct player *p, const struct fibs_board *board);
 /* Checks that the board shows the agreed match, and whether a resumed match is the one
  * we remember. Leaves the match and returns false when it was not agreed on. */
 bool player_check_first_board(struct player *p, const struct board_view *view);
+/* Whether the first board shows a score at or past the length. Leaves the match then. */
+bool player_is_over(struct player *p, const struct fibs_board *board);
 player_handler player_on_match_joined, player_on_match_resumed, player_on_resume_length,
     player_on_resume_points;
 
@@ -19,6 +21,11 @@ void player_end_match(struct player *p, const char *why); /* it is won or lost *
 /* The server has saved the match; keeps what is known of it until it is resumed. */
 void player_suspend_match(struct player *p, const char *why);
 void player_leave_match(struct player *p, const char *why);
+/* Leaves the match for lack of progress; `farewell`, for the opponent. */
+void player_give_up_match(struct player *p, const char *why, const char *farewell);
+#define PLAYER_FAREWELL                                                                \
+    "The server and I do not get on with this game: I leave, and it stays saved."
+player_action player_no_progress; /* nothing that we did had an effect for too long */
 
 /* Requests a decision on the position `key`, unless one is requested already. */
 void player_request_decision(struct player *p, const struct decision_request *request,

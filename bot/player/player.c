@@ -60,6 +60,11 @@ struct recent_opponents *player_recent_opponents(struct player *player)
     return &player->recent_opponents;
 }
 
+struct guardian *player_guardian(struct player *player)
+{
+    return &player->guardian;
+}
+
 /* ---- orders --------------------------------------------------------------------- */
 
 void player_take_orders(struct player *player)
@@ -158,7 +163,9 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
     }
     /* The server resumed a match by itself: it goes on if the board shows it. */
     player_begin_match(p, opponent, LENGTH_ANY, true);
-    player_ask_board(p, "logged in, a match goes on");
+    if (p->state != PLAYER_LEAVING) {
+        player_ask_board(p, "logged in, a match goes on");
+    }
     p->seen_opponent[0] = '\0';
 }
 
@@ -168,8 +175,9 @@ void player_offline(struct player *p, int64_t now_ms)
     player_suspend_match(p, "connection lost");
     p->invited.name[0] = p->inviting.name[0] = p->seen_opponent[0] = '\0';
     p->seen.unanswered = 0;
-    p->saved_count = 0;
-    p->has_saved_list = p->knows_saved = p->has_own_who = false;
+    guardian_lose_list(&p->guardian);
+    p->has_own_who = false;
+    p->longest = 0;
     p->waiting_count = 0;
     p->roster.count = 0;
     player_enter(p, PLAYER_OFFLINE, "connection lost");
@@ -203,6 +211,7 @@ void player_tick(struct player *player, int64_t now_ms)
     if (player->states[player->state].awaits_opponent) {
         player_watch_opponent(player);
     }
+    player_watch_progress(player);
     player_watch_end(player);
 }
 
@@ -214,5 +223,7 @@ int64_t player_deadline(const struct player *player)
         deadline = watch < deadline ? watch : deadline;
     }
     int64_t stop = player_watch_stop_deadline(player);
+    int64_t progress = player_watch_progress_deadline(player);
+    deadline = progress < deadline ? progress : deadline;
     return stop < deadline ? stop : deadline;
 }

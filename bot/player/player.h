@@ -28,6 +28,7 @@
 #include "bot/exchange/player_order.h"
 #include "bot/exchange/player_output.h"
 #include "bot/policy/access.h"
+#include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/policy/roster.h"
 #include "fibs/message.h"
@@ -65,6 +66,9 @@ void player_set_access(struct player *player, const struct access *access);
 /* Returns the recent opponents, owned by the player; the caller fills them at the
  * start. */
 struct recent_opponents *player_recent_opponents(struct player *player);
+
+/* Returns the guardian of matches, owned by the player; the same. */
+struct guardian *player_guardian(struct player *player);
 
 /* Sets the secret that starts each owner command; "", the default: no owner commands. */
 void player_set_owner_secret(struct player *player, const char *secret);

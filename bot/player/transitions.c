@@ -6,6 +6,7 @@
 #include "bot/player/board_internal.h"
 #include "bot/player/commands_internal.h"
 #include "bot/player/end_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
 #include "bot/player/lobby_internal.h"
@@ -16,28 +17,28 @@
 
 /* clang-format off */
 const struct player_state_row player_states[PLAYER_STATES] = {
-    /*                         name              words                        enter                 lasts            timeout                  playing  awaits
-                                                                                                                                                       opponent */
-    [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,               NULL,                    false, false},
-    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false},
-    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false},
-    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 ANSWER_MS,       player_asking_timeout,   false, false},
-    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 ANSWER_MS,       player_joining_timeout,  false, false},
-    [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,               player_inviting_timeout, false, false},
-    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 START_MS,        player_game_timeout,     true,  false},
-    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true},
-    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,               player_thinking_timeout, true,  false},
-    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
-    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false},
-    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true},
-    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 ANSWER_MS,       player_between_timeout,  true,  true},
-    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false},
+    /*                         name              words                        enter                 lasts            timeout                  playing  awaits    without progress
+                                                                                                                                                       opponent  most, then */
+    [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,               NULL,                    false, false, 0, NULL},
+    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false, 0, NULL},
+    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false, 0, NULL},
+    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 ANSWER_MS,       player_asking_timeout,   false, false, 0, NULL},
+    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 ANSWER_MS,       player_joining_timeout,  false, false, JOINING_MOST_MS, player_give_up_joining},
+    [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,               player_inviting_timeout, false, false, 0, NULL},
+    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 START_MS,        player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,               player_thinking_timeout, true,  false, 0, NULL},
+    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 ANSWER_MS,       player_between_timeout,  true,  true,  0, NULL},
+    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false, LEAVING_MOST_MS, player_give_up_leaving},
 };
 /* clang-format on */
 
@@ -95,13 +96,16 @@ static const struct transition transitions[] = {
     {MSG(REFUSING_GAMES),        IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(ALREADY_PLAYING_OTHER), IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(INVITE_BAD_LENGTH),     IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(NOT_EXPERIENCED),       IN(INVITING),  .handle = player_on_invite_refused},
+    {MSG(NOT_EXPERIENCED),       IN(INVITING),  .handle = player_on_not_experienced},
+    {MSG(TRY_LATER),             IN(INVITING),  .handle = player_on_invite_later},
+    {MSG(TRY_LATER),             IN(JOINING),   .handle = player_on_join_later},
+    {MSG(TRY_LATER),             OURS,          .handle = player_on_told_to_wait},
     {MSG(CANT_INVITE_SELF),      IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(WAIT_LAST_INVITATION),  IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(NO_NEW_GAMES),          IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(TOGGLE_READY_FIRST),    IN(INVITING),  .handle = player_on_invite_refused},
     {MSG(CANT_PLAY_LENGTH),      IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(SAVED_CORRUPT),         LOBBY,         .handle = player_on_no_saved_match},
+    {MSG(SAVED_CORRUPT),         IN(INVITING) | IN(JOINING),         .handle = player_on_no_saved_match},
     {MSG(NO_SAVED_MATCH),        IN(INVITING),  .handle = player_on_no_saved_match},
     {MSG(YOU_ALREADY_PLAYING),   LOBBY,         .act = player_on_already_playing},
     {MSG(TWO_GAMES),             LOBBY,         .act = player_on_already_playing},

@@ -14,6 +14,12 @@ void player_on_illegal_play(struct player *p, const struct fibs_message *m)
     player_resynchronise(p, m);
 }
 
+/* What we sent was not taken. */
+void player_on_told_to_wait(struct player *p, const struct fibs_message *m)
+{
+    player_wait(p, player_told_wait_ms(m));
+}
+
 /* Humans kibitz "move", "roll" or "join" when a bot hangs. */
 void player_on_kibitz(struct player *p, const struct fibs_message *m)
 {

@@ -68,6 +68,12 @@ static bool is_not_on_list(const struct config *config, const struct rule_case *
            access_of(c) == ACCESS_NOT_ALLOWED;
 }
 
+static bool is_set_aside(const struct config *config, const struct rule_case *c)
+{
+    (void)config;
+    return c->is_aside;
+}
+
 static bool is_unlimited(const struct config *config, const struct rule_case *c)
 {
     return c->length == FIBS_UNLIMITED && !config->accept.unlimited;
@@ -264,6 +270,8 @@ static const struct rule rules[] = {
      .reason = "I play at these hours of my local time: ", .text = VALUE(hours.active)},
     {RULE_NOT_ON_LIST, ALL, is_not_on_list, .code = "not_on_list",
      .reason = "I only play with certain users now."},
+    {RULE_SET_ASIDE, IN_SAVED | OUT_SAVED | ORDERED, is_set_aside, .code = "set_aside",
+     .reason = "I have set our saved match aside, since it did not go on."},
     {RULE_UNLIMITED, IN_NEW, is_unlimited, .code = "unlimited",
      .reason = "I do not play unlimited matches."},
     {RULE_LENGTH, IN_NEW, is_other_length, .code = "length",

@@ -8,7 +8,7 @@
  * it once (RULE_ASK_...); without an answer the rule accepts.
  *
  * A saved match is half played already: only rules that shut a user out, or stop us from
- * playing at all, prevent its resumption. A match that we are told to play is refused only
+ * playing at all, prevent its resumption, or that it is set aside. A match that we are told to play is refused only
  * by the latter.
  */
 
@@ -29,6 +29,7 @@ enum rule_verdict {
     RULE_CLOSED,
     RULE_BLOCKED,
     RULE_NOT_ON_LIST,
+    RULE_SET_ASIDE,
     RULE_UNLIMITED,
     RULE_LENGTH,
     RULE_RATING_LOW,
@@ -67,6 +68,7 @@ struct rule_case {
     bool takes_orders; /* we play what we are told to, and nothing else ... */
     bool is_ordered;   /* ... and this is it: what [accept] says does not matter */
     int minute;        /* of the week, local time; SCHEDULE_UNKNOWN */
+    bool is_aside;     /* the saved match is set aside (guardian.h) */
     int own_saved;     /* our matches saved on the server */
     int today;         /* matches begun with him in 24 hours */
     int64_t ended_ms;  /* since the last one ended; INT64_MAX: none */

@@ -75,8 +75,8 @@ static void open_owner(struct account *account)
     secret_wipe(secret, sizeof secret);
 }
 
-/* Daily limits and pauses survive a restart; without a history they start from zero. */
-static void load_recent_opponents(struct account *account)
+/* Daily limits, pauses and what is set aside survive a restart; without a history they start from zero. */
+static void load_from_history(struct account *account)
 {
     const struct config *config = account->setup.config;
     struct error err = {{0}};
@@ -86,6 +86,11 @@ static void load_recent_opponents(struct account *account)
                                config->server.host, clock_ms(), (int64_t)time(NULL),
                                &err)) {
         account_log(account, LOG_WARNING, "cannot read recent opponents: %s", err.text);
+    }
+    if (account->setup.services->history != NULL &&
+        !guardian_load(player_guardian(account->player), config->history.file,
+                       config->account.name, config->server.host, &err)) {
+        account_log(account, LOG_WARNING, "cannot read saved matches: %s", err.text);
     }
 }
 
@@ -118,7 +123,7 @@ static bool open_parts(struct account *account, struct error *err)
         player_take_orders(account->player);
     }
     open_owner(account);
-    load_recent_opponents(account);
+    load_from_history(account);
     player_set_access(account->player, services->access);
     player_set_minute(account->player, schedule_minute(time(NULL)));
     return true;

@@ -373,6 +373,24 @@ static void notify_match(struct recorder *recorder, const struct match_event *ev
     notify_send(recorder->to.notify, &message);
 }
 
+/* A saved match that is set aside; failures before that are in the log. */
+static void notify_stuck(struct recorder *recorder, const struct player_stuck *stuck)
+{
+    const struct notify_message message = {
+        .event = NOTIFY_GIVEN_UP,
+        .at_s = (int64_t)time(NULL),
+        .account = recorder->config->account.name,
+        .opponent = stuck->name,
+        .length = stuck->length == FIBS_UNLIMITED ? 0 : stuck->length,
+        .my_score = stuck->my_score,
+        .their_score = stuck->their_score,
+        .text = stuck->code,
+    };
+    if (stuck->code[0] != '\0') {
+        notify_send(recorder->to.notify, &message);
+    }
+}
+
 /* ---- what comes ------------------------------------------------------------------ */
 
 static void take_event(struct recorder *recorder, const struct match_event *event)
@@ -427,6 +445,8 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
     }
     if (output->type == PLAYER_MATCH) {
         take_event(recorder, &output->event);
+    } else if (output->type == PLAYER_STUCK) {
+        notify_stuck(recorder, &output->stuck);
     } else if (output->type == PLAYER_BOARD) {
         screen_board(recorder->screen, &output->board.view, output->board.opponent);
     }

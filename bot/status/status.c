@@ -110,6 +110,40 @@ static void add_result(struct status_account *account,
     account->result_count += account->result_count < STATUS_RESULTS_MAX;
 }
 
+/* Takes the place of what was known of a match with the same opponent. */
+static void note_stuck(struct status_account *account, const struct status_stuck *stuck)
+{
+    int kept = 0;
+    for (int i = 0; i < account->stuck_count; i++) {
+        if (strcmp(account->stuck[i].opponent, stuck->opponent) != 0) {
+            account->stuck[kept++] = account->stuck[i];
+        }
+    }
+    account->stuck_count = kept;
+    if (stuck->failures == 0) {
+        return;
+    }
+    kept -= kept == STATUS_STUCK_MAX;
+    memmove(&account->stuck[1], &account->stuck[0],
+            (size_t)kept * sizeof account->stuck[0]);
+    account->stuck[0] = *stuck;
+    account->stuck_count = kept + 1;
+}
+
+static void take_stuck(struct status_account *account, const struct player_stuck *told)
+{
+    struct status_stuck stuck = {.length = told->length == 0 ? -1
+                                           : told->length == FIBS_UNLIMITED
+                                               ? 0
+                                               : told->length,
+                                 .my_score = told->my_score,
+                                 .their_score = told->their_score,
+                                 .failures = told->failures};
+    memcpy(stuck.opponent, told->name, sizeof stuck.opponent);
+    (void)snprintf(stuck.reason, sizeof stuck.reason, "%s", told->code);
+    note_stuck(account, &stuck);
+}
+
 static void start_match(struct status_account *account, const struct match_event *event,
                         int64_t now_s)
 {
@@ -230,6 +264,9 @@ void status_take(struct status *status, const char *name,
     case PLAYER_STANDING:
         account->standing = output->standing;
         add_point(&account->ratings, (double)now_s, output->standing.rating);
+        break;
+    case PLAYER_STUCK:
+        take_stuck(account, &output->stuck);
         break;
     case PLAYER_REFUSAL:
         account->refusals++;
@@ -383,6 +420,30 @@ static bool load_results(struct status_account *account, struct database *databa
     return database_done(rows, err);
 }
 
+static bool load_stuck(struct status_account *account, struct database *database,
+                       struct error *err)
+{
+    struct database_rows *rows = database_query(
+        database, err,
+        "SELECT * FROM (SELECT s.opponent, coalesce(s.length,-1), s.my_score,"
+        " s.their_score, s.failures, coalesce(s.reason,''), s.at FROM stuck_match s"
+        " JOIN account a ON a.id=s.account_id WHERE a.name=? ORDER BY s.at DESC LIMIT ?)"
+        " ORDER BY at",
+        "si", account->name, (int64_t)STATUS_STUCK_MAX);
+    while (rows != NULL && database_next(rows)) {
+        struct status_stuck stuck = {
+            .length = database_int_in(rows, 1, -1, HISTORY_SCORE_MAX),
+            .my_score = history_score(rows, 2),
+            .their_score = history_score(rows, 3),
+            .failures = database_int_in(rows, 4, 1, HISTORY_SCORE_MAX)};
+        (void)snprintf(stuck.opponent, sizeof stuck.opponent, "%s",
+                       database_text(rows, 0));
+        (void)snprintf(stuck.reason, sizeof stuck.reason, "%s", database_text(rows, 5));
+        note_stuck(account, &stuck);
+    }
+    return database_done(rows, err);
+}
+
 bool status_load(struct status *status, const char *name, const char *path,
                  const char *records, struct error *err)
 {
@@ -393,7 +454,8 @@ bool status_load(struct status *status, const char *name, const char *path,
         return account == NULL;
     }
     bool is_good = load_ratings(account, database, err) &&
-                   load_results(account, database, records, err);
+                   load_results(account, database, records, err) &&
+                   load_stuck(account, database, err);
     database_close(database);
     return is_good;
 }

@@ -21,6 +21,7 @@ enum {
     STATUS_CURVE_MAX =
         1024, /* decisions of a match, ratings; when full, every other one is dropped */
     STATUS_RESULTS_MAX = 12,
+    STATUS_STUCK_MAX = 16, /* saved matches that have failed */
     STATUS_MARKS_MAX = 64, /* games of a match; further ones are not marked */
     STATUS_LEVEL_SIZE = 160,
     STATUS_PATH_SIZE = 640,
@@ -41,6 +42,15 @@ struct status_result {
     bool has_change;
     double rating_change;
     char record[STATUS_PATH_SIZE]; /* its match file; "": none */
+};
+
+/* A saved match that does not go on. */
+struct status_stuck {
+    char opponent[FIBS_NAME_MAX];
+    int length; /* 0: unlimited, -1: not known */
+    int my_score, their_score;
+    int failures;    /* in a row */
+    char reason[24]; /* why it is set aside; "": it is not */
 };
 
 struct status_account {
@@ -66,6 +76,8 @@ struct status_account {
     struct status_curve ratings;
     int result_count;
     struct status_result results[STATUS_RESULTS_MAX]; /* newest first */
+    int stuck_count;
+    struct status_stuck stuck[STATUS_STUCK_MAX]; /* newest first */
     /* since the start */
     long matches, won, games, decisions, saved, refusals, errors, connections;
     long storage_failures; /* writes of match files, decisions and history */

@@ -44,6 +44,20 @@ static json_t *results_json(const struct status_account *a)
     return list;
 }
 
+static json_t *stuck_json(const struct status_account *a)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < a->stuck_count; i++) {
+        const struct status_stuck *s = &a->stuck[i];
+        json_t *json = json_pack("{s:s, s:i, s:i, s:i, s:s}", "opponent", s->opponent,
+                                 "my_score", s->my_score, "their_score", s->their_score,
+                                 "failures", s->failures, "set_aside", s->reason);
+        set(json, "length", s->length < 0 ? json_null() : json_integer(s->length));
+        (void)json_array_append_new(list, json);
+    }
+    return list;
+}
+
 static const char *turn_name(enum turn turn)
 {
     static const char *const names[] = {"nobody", "mine", "theirs"};
@@ -91,6 +105,7 @@ static json_t *account_json(const struct status_account *a)
         set(json, "rating", json_real(a->standing.rating));
         set(json, "experience", json_integer(a->standing.experience));
     }
+    set(json, "stuck", stuck_json(a));
     set(json, "director", json_boolean(a->is_director));
     const struct {
         const char *name;

@@ -344,6 +344,29 @@ static void write_counts(const struct status_account *a, FILE *out)
             a->refusals, a->errors, a->storage_failures, a->connections);
 }
 
+static void write_stuck(const struct status_account *a, FILE *out)
+{
+    if (a->stuck_count > 0) {
+        fputs("<h3>Saved matches that do not go on</h3>\n<ul class=\"stuck\">\n", out);
+    }
+    for (int i = 0; i < a->stuck_count; i++) {
+        const struct status_stuck *s = &a->stuck[i];
+        fputs("<li>", out);
+        markup_write(s->opponent, out);
+        if (s->length >= 0) {
+            fputs(", ", out);
+            status_page_length(s->length, out);
+            fprintf(out, ", %d-%d", s->my_score, s->their_score);
+        }
+        fprintf(out, ": failed %s",
+                s->failures == 1 ? "once" : "twice or more in a row");
+        fputs(s->reason[0] != '\0' ? "; set aside: " : "", out);
+        markup_write(s->reason, out);
+        fputs("</li>\n", out);
+    }
+    fputs(a->stuck_count > 0 ? "</ul>\n" : "", out);
+}
+
 static void write_account_head(const struct status_account *a,
                                const struct status_view *view, FILE *out)
 {
@@ -391,6 +414,7 @@ static void write_account(const struct status_view *view, int i, FILE *out)
     write_ratings(a, out);
     fputs(a->is_playing ? "</div>\n<div>" : "", out);
     status_page_results(a, out);
+    write_stuck(a, out);
     write_counts(a, out);
     fputs(a->is_playing ? "</div></div></section>\n" : "</section>\n", out);
 }

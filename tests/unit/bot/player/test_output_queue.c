@@ -155,7 +155,7 @@ static void the_longest_list_of_saved_matches_fits_at_once(void **state)
 {
     const struct output_queue *queue = *state;
     const struct player_output saved = {.type = PLAYER_SAVED};
-    for (int i = 0; i <= SAVED_MAX; i++) {
+    for (int i = 0; i <= GUARDIAN_MATCHES_MAX; i++) {
         assert_true(output_queue_push(*state, &saved));
     }
     assert_int_equal(queue->room, OUTPUT_QUEUE_ROOM);

@@ -1,0 +1,162 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/player/guard_internal.h"
+#include "bot/player/orders_internal.h"
+#include "bot/player/say_internal.h"
+
+/* ---- what others are told -------------------------------------------------------- */
+
+static void put_out(struct player *p, const struct guarded_match *match)
+{
+    struct player_output output = {.type = PLAYER_STUCK};
+    memcpy(output.stuck.name, match->name, FIBS_NAME_MAX);
+    output.stuck.length = match->length;
+    output.stuck.my_score = match->my_score;
+    output.stuck.their_score = match->their_score;
+    output.stuck.failures = match->failures;
+    output.stuck.code = guardian_code(match->end);
+    player_emit(p, &output);
+}
+
+/* What had failed goes on, or is no more. */
+static void put_out_cleared(struct player *p, const char *name)
+{
+    struct guarded_match match = {.end = GUARDIAN_OPEN};
+    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    put_out(p, &match);
+}
+
+/* Once; whoever is not there hears the reason when he wants to go on. */
+static void tell_aside(struct player *p, const struct guarded_match *match)
+{
+    char what[40] = "";
+    if (match->length != 0) {
+        player_length_text(match->length, what, sizeof what);
+    }
+    player_log(p, LOG_WARNING, "the saved match with %s is set aside: %s%s%s, %d-%d",
+               match->name, guardian_code(match->end), *what != '\0' ? "; " : "", what,
+               match->my_score, match->their_score);
+    if (player_is_opponent(p, match->name) ||
+        roster_find(&p->roster, match->name) != NULL) {
+        player_tell(p, match->name, guardian_words(match->end));
+    }
+}
+
+/* ---- the server's list ----------------------------------------------------------- */
+
+/* The list has no last line; it has come by the time of the next lobby timeout. */
+void player_tell_saved(struct player *p)
+{
+    if (!p->guardian.has_list) {
+        return;
+    }
+    p->guardian.has_list = false;
+    for (int i = 0; i < p->guardian.count; i++) {
+        const struct guarded_match *match = &p->guardian.matches[i];
+        struct player_output output = {.type = PLAYER_SAVED,
+                                       .saved.length = match->length};
+        memcpy(output.saved.name, match->name, FIBS_NAME_MAX);
+        if (match->is_listed) {
+            player_emit(p, &output);
+        }
+    }
+    player_emit(p, &(struct player_output){.type = PLAYER_SAVED});
+}
+
+void player_on_saved_list(struct player *p)
+{
+    guardian_take_list(&p->guardian);
+}
+
+void player_on_saved_row(struct player *p, const struct fibs_message *m)
+{
+    struct guarded_match row = {.length = (int)m->numbers[0],
+                                .my_score = (int)m->numbers[1],
+                                .their_score = (int)m->numbers[2],
+                                .is_ready = m->id == FIBS_MSG_SAVED_ROW_TWO_STARS};
+    (void)fibs_slice_copy(m->names[0], row.name, sizeof row.name);
+    if (guardian_take_row(&p->guardian, &row)) {
+        player_guard_fail(p, row.name, GUARDIAN_FINISHED);
+    }
+}
+
+/* ---- what follows ---------------------------------------------------------------- */
+
+bool player_shuns(const struct player *p, const char *name, int length)
+{
+    return length == LENGTH_RESUME && guardian_is_aside(&p->guardian, name) &&
+           (!player_is_ordered(p, name, length) ||
+            guardian_is_dead(&p->guardian, name));
+}
+
+/* A row of the list is as good as the server's warning, which it may not send. */
+bool player_would_replace(const struct player *p, const struct invitation *invitation)
+{
+    const char *name = invitation->name;
+    bool is_new = invitation->length != LENGTH_RESUME;
+    bool may_replace = p->config->accept.replace_saved || player_begins_anew(p, name) ||
+                       guardian_is_dead(&p->guardian, name);
+    return is_new && !may_replace &&
+           (invitation->has_warning || guardian_has_stake(&p->guardian, name));
+}
+
+/* ---- the match under way --------------------------------------------------------- */
+
+void player_guard_begin(struct player *p, const char *name, bool is_resumed)
+{
+    p->guardian.has_list = false;
+    p->guardian.progress_ms = p->now_ms;
+    if (is_resumed) {
+        guardian_resume(&p->guardian, name);
+    } else if (guardian_forget(&p->guardian, name)) {
+        put_out_cleared(p, name);
+    }
+}
+
+void player_guard_progress(struct player *p)
+{
+    if (guardian_progress(&p->guardian, p->match.opponent)) {
+        put_out_cleared(p, p->match.opponent);
+    }
+}
+
+static struct guarded_match match_under_way(const struct player *p)
+{
+    struct guarded_match match = {.length = p->match.length > 0 ? p->match.length : 0,
+                                  .my_score = p->match.my_score,
+                                  .their_score = p->match.their_score};
+    memcpy(match.name, p->match.opponent, sizeof match.name);
+    return match;
+}
+
+void player_guard_suspend(struct player *p)
+{
+    struct guarded_match match = match_under_way(p);
+    guardian_keep(&p->guardian, &match);
+}
+
+void player_guard_end(struct player *p)
+{
+    if (guardian_forget(&p->guardian, p->match.opponent)) {
+        put_out_cleared(p, p->match.opponent);
+    }
+}
+
+void player_guard_fail(struct player *p, const char *name, enum guardian_end end)
+{
+    struct guarded_match match = {.length = 0};
+    bool was_aside = guardian_is_aside(&p->guardian, name);
+    if (player_is_opponent(p, name)) {
+        match = match_under_way(p);
+    }
+    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    const struct guarded_match *known = guardian_fail(&p->guardian, &match, end);
+    if (known == NULL || was_aside) {
+        return;
+    }
+    put_out(p, known);
+    if (known->end != GUARDIAN_OPEN) {
+        tell_aside(p, known);
+    }
+}

@@ -1,0 +1,212 @@
+/* The guardian of matches: what is set aside, what is worth keeping, and what of it the
+ * history brings back after a restart. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/policy/guardian.h"
+#include "tests/unit/bot/history/history_notes.h"
+
+static struct guardian g;
+
+static int begin(void **state)
+{
+    memset(&g, 0, sizeof g);
+    return set_up(state);
+}
+
+#define GUARD(name) cmocka_unit_test_setup_teardown(name, begin, tear_down)
+
+static struct guarded_match row(const char *name, int mine, int theirs)
+{
+    struct guarded_match match = {.length = 5, .my_score = mine, .their_score = theirs};
+    (void)snprintf(match.name, sizeof match.name, "%s", name);
+    return match;
+}
+
+static bool takes_row(const char *name, int mine, int theirs)
+{
+    const struct guarded_match match = row(name, mine, theirs);
+    return guardian_take_row(&g, &match);
+}
+
+static enum guardian_end fails(const char *name, enum guardian_end end)
+{
+    const struct guarded_match match = row(name, 2, 1);
+    return guardian_fail(&g, &match, end)->end;
+}
+
+static void the_second_failure_in_a_row_sets_aside(void **state)
+{
+    (void)state;
+    assert_int_equal(fails("opp_a", GUARDIAN_STUCK), GUARDIAN_OPEN);
+    assert_false(guardian_is_aside(&g, "opp_a"));
+    assert_int_equal(fails("opp_a", GUARDIAN_UNREADABLE), GUARDIAN_UNREADABLE);
+    assert_true(guardian_is_aside(&g, "opp_a"));
+    assert_int_equal(fails("opp_b", GUARDIAN_STUCK), GUARDIAN_OPEN);
+    assert_true(guardian_progress(&g, "opp_b"));
+    assert_int_equal(fails("opp_b", GUARDIAN_STUCK), GUARDIAN_OPEN);
+    assert_int_equal(fails("opp_c", GUARDIAN_CORRUPT), GUARDIAN_CORRUPT);
+    assert_int_equal(fails("opp_d", GUARDIAN_FINISHED), GUARDIAN_FINISHED);
+}
+
+static void only_what_can_be_won_is_at_stake(void **state)
+{
+    static const struct {
+        enum guardian_end end;
+        bool has_stake;
+    } rows[] = {{GUARDIAN_FINISHED, false},
+                {GUARDIAN_CORRUPT, false},
+                {GUARDIAN_MISSING, false},
+                {GUARDIAN_UNREADABLE, false},
+                {GUARDIAN_STUCK, true}};
+    (void)state;
+    assert_false(guardian_has_stake(&g, "opp_a"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        memset(&g, 0, sizeof g);
+        assert_false(takes_row("opp_a", 2, 1));
+        assert_true(guardian_has_stake(&g, "opp_a"));
+        (void)fails("opp_a", rows[i].end);
+        assert_int_equal(fails("opp_a", rows[i].end), rows[i].end);
+        assert_true(guardian_has_stake(&g, "opp_a") == rows[i].has_stake);
+        assert_true(guardian_is_dead(&g, "opp_a") == !rows[i].has_stake);
+    }
+}
+
+static void score_tells_that_a_match_is_over(void **state)
+{
+    (void)state;
+    assert_true(guardian_is_finished(3, 0, 6));
+    assert_true(guardian_is_finished(3, 3, 0));
+    assert_false(guardian_is_finished(3, 2, 2));
+    assert_false(guardian_is_finished(0, 2, 2));
+    assert_false(guardian_is_finished(FIBS_UNLIMITED, 20000, 0));
+    assert_true(takes_row("opp_a", 5, 0)); /* news ... */
+    const struct guarded_match over = row("opp_a", 5, 0);
+    assert_non_null(guardian_fail(&g, &over, GUARDIAN_FINISHED));
+    assert_false(takes_row("opp_a", 5, 0)); /* ... once */
+}
+
+static void a_list_says_what_is_saved_but_failures_stay(void **state)
+{
+    (void)state;
+    const struct guarded_match kept = row("opp_a", 0, 0);
+    guardian_keep(&g, &kept);
+    (void)fails("opp_b", GUARDIAN_STUCK);
+    assert_int_equal(guardian_saved_count(&g), 1);
+    guardian_lose_list(&g); /* cut off: what was saved is remembered */
+    assert_non_null(guardian_saved(&g, "opp_a"));
+    guardian_take_list(&g);
+    assert_null(guardian_find(&g, "opp_a"));
+    assert_non_null(guardian_find(&g, "opp_b"));
+    assert_null(guardian_saved(&g, "opp_b"));
+    (void)takes_row("opp_b", 2, 1);
+    assert_int_equal(guardian_saved(&g, "opp_b")->failures, 1);
+    (void)takes_row("opp_b", 3, 1); /* it has gone on */
+    assert_int_equal(guardian_saved(&g, "opp_b")->failures, 0);
+}
+
+static void the_oldest_failure_makes_room(void **state)
+{
+    (void)state;
+    (void)fails("opp_a", GUARDIAN_CORRUPT);
+    for (int i = 0; i < GUARDIAN_MATCHES_MAX + 20; i++) {
+        char name[20];
+        (void)snprintf(name, sizeof name, "user_%d", i);
+        (void)takes_row(name, 0, 0);
+    }
+    assert_int_equal(g.count, GUARDIAN_MATCHES_MAX);
+    assert_null(guardian_find(&g, "opp_a"));
+    const struct guarded_match match = row("opp_b", 0, 0);
+    assert_null(guardian_fail(&g, &match, GUARDIAN_CORRUPT));
+}
+
+/* ---- a restart ------------------------------------------------------------------- */
+
+static void stuck(const char *name, int length, int failures, const char *why)
+{
+    struct history_event event = {.type = HISTORY_STUCK,
+                                  .length = length,
+                                  .my_score = 2,
+                                  .their_score = 1,
+                                  .points = failures};
+    (void)snprintf(event.name, sizeof event.name, "%s", name);
+    (void)snprintf(event.text, sizeof event.text, "%s", why);
+    store(event);
+}
+
+static void load(void)
+{
+    struct error err = {{0}};
+    if (!guardian_load(&g, path, "our_bot", "fibs.com", &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static void a_restart_forgets_nothing(void **state)
+{
+    (void)state;
+    match(MATCH_START, 0, 0); /* with opp_a */
+    stuck("opp_a", 5, 1, "");
+    stuck("opp_b", HISTORY_RESUME, 1, "corrupt");
+    stuck("opp_c", 0, 2, "stuck");
+    load();
+    assert_int_equal(g.count, 3);
+    assert_true(guardian_has_stake(&g, "opp_a")); /* it is open */
+    assert_int_equal(fails("opp_a", GUARDIAN_STUCK), GUARDIAN_STUCK);
+    assert_true(guardian_is_dead(&g, "opp_b"));
+    assert_int_equal(guardian_find(&g, "opp_b")->length, 0);
+    assert_int_equal(guardian_find(&g, "opp_c")->length, FIBS_UNLIMITED);
+    assert_true(guardian_is_aside(&g, "opp_c"));
+}
+
+static void other_accounts_and_finished_matches_are_none_of_it(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    struct history_event end = match_event(MATCH_END, 5, 0);
+    match(MATCH_START, 0, 0);
+    end.is_finished = true;
+    store(end);
+    stuck("opp_b", 5, 2, "stuck");
+    assert_true(guardian_load(&g, path, "our_bot", "tigergammon.com", &err));
+    assert_true(guardian_load(&g, path, "other_bot", "fibs.com", &err));
+    assert_int_equal(g.count, 0);
+    load();
+    assert_int_equal(g.count, 1);
+}
+
+static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
+{
+    (void)state;
+    stuck("opp_a", 5, 9, "haunted");
+    load();
+    assert_true(guardian_is_aside(&g, "opp_a"));
+    assert_false(guardian_is_dead(&g, "opp_a"));
+}
+
+static void no_file_is_no_fault_and_another_file_is_one(void **state)
+{
+    (void)state;
+    struct error err = {{0}};
+    assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", &err));
+    assert_false(guardian_load(&g, "/dev/null", "a", "b", &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        GUARD(the_second_failure_in_a_row_sets_aside),
+        GUARD(only_what_can_be_won_is_at_stake),
+        GUARD(score_tells_that_a_match_is_over),
+        GUARD(a_list_says_what_is_saved_but_failures_stay),
+        GUARD(the_oldest_failure_makes_room),
+        GUARD(a_restart_forgets_nothing),
+        GUARD(other_accounts_and_finished_matches_are_none_of_it),
+        GUARD(an_unknown_reason_of_a_later_version_sets_aside),
+        GUARD(no_file_is_no_fault_and_another_file_is_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,483 @@
+/* The guardian at work: saved matches that do not go on, lists that warn of what a new
+ * match would destroy, and how long anything may take. The lines are those of servers that
+ * others wrote: BaldLies resumes finished matches, JIBS shows boards that cannot be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/player/match_harness.h"
+
+#define LOADED "You are now playing with opp_a. Your running match was loaded."
+#define RESUME "opp_a wants to resume a saved match with you."
+#define LEFT   "** You terminated the game. The game was saved."
+#define OPP_A  FREE("opp_a", "1500.00", "0")
+/* The opening position of a 3 point match at a score, our turn or his. */
+#define BOARD_OF_3(score, turn)                                                        \
+    "board:You:opp_a:3:" score ":0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:" \
+    "2:0:" turn ":0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define FINISHED BOARD_OF_3("0:6", "1")
+/* Two checkers of ours too many. */
+#define IMPOSSIBLE                                                                     \
+    "board:You:opp_a:3:1:0:0:-2:0:0:0:0:7:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+
+static void saved_list(const char *row)
+{
+    harness_server(&h, SAVED_HEADING);
+    harness_server(&h, row);
+}
+
+/* Whether `text` is among the commands sent since the last look, and the last look is
+ * now. */
+static bool has_sent(const char *text)
+{
+    bool has = false;
+    for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
+        has = has || strncmp(sent, text, strlen(text)) == 0;
+    }
+    return has;
+}
+
+static void expect_stuck(int failures, const char *code)
+{
+    assert_string_equal(h.stuck.name, "opp_a");
+    assert_int_equal(h.stuck.failures, failures);
+    assert_string_equal(h.stuck.code, code);
+}
+
+static void wait_for(const char *text)
+{
+    for (int i = 0; i < 600 && !has_sent(text); i++) {
+        harness_pass(&h, 1000);
+        if (i == 599) {
+            fail_msg("\"%s\" is not sent", text);
+        }
+    }
+}
+
+/* Neither invited to nor accepted; a new match is joined or not; others are played. */
+static void expect_set_aside(const char *row, bool is_dead)
+{
+    int told = h.stuck_told;
+    h.sent_taken = h.sent_count;
+    saved_list(row);
+    harness_server(&h, OPP_A);
+    harness_pass(&h, 1200 * 1000);
+    assert_false(has_sent("invite"));
+    harness_server(&h, RESUME);
+    harness_pass(&h, 1000);
+    assert_string_equal(h.refusal.code, "set_aside");
+    assert_true(h.refusal.is_ours);
+    assert_false(has_sent("join"));
+    assert_int_equal(h.stuck_told, told); /* it was told before */
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    assert_true(has_sent("join opp_a") == is_dead);
+    harness_server(&h, "** opp_a didn't invite you.");
+    invites("opp_b");
+    harness_pass(&h, 1000);
+    assert_true(has_sent("join opp_b"));
+    harness_server(&h, "** opp_b didn't invite you.");
+}
+
+/* ---- finished, corrupt, missing -------------------------------------------------- */
+
+static void finished_match_of_the_list_is_never_resumed(void **state)
+{
+    static const char row[] = "**opp_a                   3                0 -  6";
+    (void)state;
+    harness_server(&h, OPP_A);
+    saved_list(row);
+    expect_stuck(1, "finished");
+    assert_int_equal(h.stuck.length, 3);
+    assert_int_equal(h.stuck.their_score, 6);
+    harness_expect(&h,
+                   "tell opp_a Our saved match is over by its score, so I do not go "
+                   "on with it. Please invite me to a new one.");
+    expect_set_aside(row, true);
+}
+
+static void finished_match_is_left_at_its_first_board(void **state)
+{
+    (void)state;
+    harness_server(&h, RESUME);
+    harness_pass(&h, 1000);
+    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    h.sent_taken = h.sent_count;
+    harness_server(&h, FINISHED);
+    expect_stuck(1, "finished");
+    harness_expect(&h,
+                   "tell opp_a Our saved match is over by its score, so I do not go "
+                   "on with it. Please invite me to a new one.");
+    harness_expect(&h, "leave");
+    assert_int_equal(h.event_count, 0); /* nothing of it is recorded */
+    harness_server(&h, LEFT);
+    harness_expect(&h, "show saved");
+    expect_set_aside("**opp_a                   3                0 -  6", true);
+}
+
+static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    saved_list(row);
+    harness_server(&h, OPP_A);
+    harness_pass(&h, 5000);
+    harness_expect(&h, "invite opp_a");
+    harness_server(&h, "** ERROR: Saved match is corrupt. Please start another one.");
+    expect_stuck(1, "corrupt");
+    expect_set_aside(row, true);
+}
+
+static void match_that_is_not_found_twice_is_set_aside(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    for (int i = 1; i <= 2; i++) {
+        saved_list(row);
+        harness_server(&h, OPP_A);
+        harness_pass(&h, 61000);
+        assert_true(has_sent("invite opp_a"));
+        harness_server(&h, "** There's no saved match with opp_a.");
+        expect_stuck(i, i == 1 ? "" : "missing");
+    }
+    expect_set_aside(row, true);
+}
+
+/* ---- no progress ----------------------------------------------------------------- */
+
+/* Resumed by him; returns when we have left, or it has taken too long. */
+static void sit_through(const char *board)
+{
+    harness_server(&h, LOADED);
+    for (int i = 0; i < 200 && player_state(h.player) != PLAYER_LEAVING; i++) {
+        harness_pass(&h, 8000);
+        if (has_sent("board")) {
+            harness_server(&h, board);
+        }
+    }
+    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    harness_server(&h, LEFT);
+}
+
+static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    saved_list(row);
+    sit_through(IMPOSSIBLE);
+    expect_stuck(1, "");
+    saved_list(row);
+    sit_through(IMPOSSIBLE);
+    expect_stuck(2, "unreadable");
+    expect_set_aside(row, true);
+}
+
+static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    for (int i = 1; i <= 2; i++) {
+        saved_list(row);
+        sit_through(BOARD_OF_3("1:0", "-1"));
+        expect_stuck(i, i == 1 ? "" : "stuck");
+    }
+    expect_set_aside(row, false);
+}
+
+static void opponent_is_told_why_he_is_left(void **state)
+{
+    (void)state;
+    harness_server(&h, LOADED);
+    harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    for (int i = 0; i < 40; i++) { /* we get an answer to each question */
+        harness_pass(&h, 10000);
+        harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    }
+    assert_true(has_sent("kibitz I leave now; our match stays saved."));
+}
+
+static void a_turn_that_is_played_forgives_what_was_before(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    saved_list(row);
+    sit_through(BOARD_OF_3("1:0", "-1"));
+    expect_stuck(1, "");
+    saved_list(row);
+    harness_server(&h, LOADED);
+    harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    harness_server(&h, BOARD_OF_3("1:0", "1"));
+    expect_stuck(0, "");
+    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    saved_list(row);
+    sit_through(BOARD_OF_3("1:0", "-1"));
+    expect_stuck(1, ""); /* counted anew */
+}
+
+static void another_score_on_the_list_is_another_match(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        saved_list("**opp_a                   3                1 -  0");
+        sit_through(BOARD_OF_3("1:0", "-1"));
+    }
+    expect_stuck(2, "stuck");
+    saved_list("**opp_a                   3                1 -  1");
+    harness_server(&h, RESUME);
+    assert_true(has_sent("join opp_a"));
+}
+
+static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **state)
+{
+    (void)state;
+    saved_list("**opp_a                   3                0 -  6");
+    h.sent_taken = h.sent_count;
+    player_offline(h.player, h.now_ms);
+    player_online(h.player, h.now_ms, "opp_a");
+    harness_drain(&h);
+    harness_expect(&h, "leave");
+    harness_expect_nothing(&h);
+    assert_int_equal(h.stuck_told, 1);
+}
+
+static void what_we_are_told_to_play_is_tried_again_unless_it_is_dead(void **state)
+{
+    const struct player_order order = {
+        .opponent = "opp_a", .length = 3, .invites = true};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        saved_list("**opp_a                   3                1 -  0");
+        sit_through(BOARD_OF_3("1:0", "-1"));
+    }
+    saved_list("**opp_a                   3                1 -  0");
+    player_take_orders(h.player);
+    player_order(h.player, h.now_ms, &order);
+    harness_server(&h, OPP_A);
+    harness_pass(&h, 310 * 1000); /* since we have left him */
+    assert_true(has_sent("invite opp_a"));
+    harness_server(&h, "** ERROR: Saved match is corrupt. Please start another one.");
+    harness_pass(&h, 70000);
+    assert_true(has_sent("invite opp_a 3"));
+}
+
+/* ---- a row of the list is a warning ---------------------------------------------- */
+
+static void row_of_the_list_counts_as_the_warning(void **state)
+{
+    (void)state;
+    saved_list("**opp_a                   7                4 -  0");
+    invites("opp_a"); /* and no WARNING */
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+    harness_expect(&h, "tell opp_a We have a saved match, please join to resume it.");
+}
+
+static void row_of_the_list_is_given_up_where_wanted(void **state)
+{
+    (void)state;
+    harness_set(&h, "accept.replace_saved=yes");
+    saved_list("  opp_a                   7                4 -  0");
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+}
+
+/* The match that was cut off a moment ago is in no list yet. */
+static void match_that_was_just_interrupted_counts_too(void **state)
+{
+    (void)state;
+    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    harness_server(&h, HIS_TURN);
+    harness_server(&h, "opp_a drops connection. The game was saved.");
+    h.sent_taken = h.sent_count;
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+}
+
+static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void **state)
+{
+    const struct guarded_match match = {"opp_a", 5, 2, 1, .is_saved = true};
+    (void)state;
+    guardian_keep(player_guardian(h.player), &match);
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "invite opp_a");
+    assert_true(has_sent("tell opp_a We have a saved match"));
+    harness_server(&h, "** There is no saved match with opp_a. Please give a match "
+                       "length.");
+    assert_int_equal(h.stuck_told, 0);
+    h.sent_taken = h.sent_count;
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+}
+
+/* ---- bounds ---------------------------------------------------------------------- */
+
+static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
+{
+    int invited = 0;
+    (void)state;
+    saved_list("**opp_a                   5                2 -  1");
+    harness_server(&h, OPP_A);
+    for (int i = 0; i < 6 * 60; i++) {
+        harness_pass(&h, 60000);
+        invited += has_sent("invite opp_a");
+    }
+    assert_in_range(invited, 5, 12); /* in six hours */
+}
+
+static void server_that_does_not_let_us_act_is_left(void **state)
+{
+    (void)state;
+    harness_server(&h, LOADED);
+    harness_server(&h, BOARD_OF_3("1:0", "1"));
+    for (int i = 0; i < 70 && player_state(h.player) != PLAYER_LEAVING; i++) {
+        if (h.has_request) {
+            harness_answer(&h, rolls());
+        }
+        harness_pass(&h, 10000);
+        if (has_sent("board")) {
+            harness_server(&h, BOARD_OF_3("1:0", "1"));
+            harness_pass(&h, 1000);
+        }
+    }
+    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    expect_stuck(1, "");
+}
+
+static void leave_and_join_without_an_answer_end(void **state)
+{
+    (void)state;
+    invites("opp_b");
+    harness_pass(&h, 1000);
+    assert_int_equal(player_state(h.player), PLAYER_JOINING);
+    harness_pass(&h, 61000);
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    assert_string_equal(h.refusal.code, "no_answer");
+    harness_server(&h, LOADED);
+    harness_server(&h, FINISHED);
+    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    harness_pass(&h, 299000);
+    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    harness_pass(&h, 2000);
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+}
+
+/* Whoever thinks before he moves, the server is not to blame for it. */
+static void the_time_of_others_does_not_count(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.leave_after=7200");
+    harness_server(&h, LOADED);
+    harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    for (int i = 0; i < 100; i++) { /* he thinks for 50 minutes */
+        harness_pass(&h, 30000);
+        if (has_sent("board")) {
+            harness_server(&h, BOARD_OF_3("1:0", "-1"));
+        }
+    }
+    harness_server(&h, PROMPT);
+    harness_server(&h, BOARD_OF_3("1:0", "1"));
+    harness_pass(&h, 1500 * 1000); /* and we do */
+    harness_answer(&h, rolls());
+    harness_pass(&h, 1000);
+    assert_string_equal(player_opponent(h.player), "opp_a");
+    assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
+}
+
+/* ---- other refusals -------------------------------------------------------------- */
+
+static void server_that_wants_us_to_wait_is_asked_again(void **state)
+{
+    (void)state;
+    invites("opp_a");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+    harness_server(&h, "** Try again after 6 seconds");
+    harness_pass(&h, 5000);
+    harness_expect_nothing(&h);
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join opp_a");
+    for (int i = 0; i < 3; i++) {
+        harness_server(&h, "** Try again after 1 second.");
+        harness_pass(&h, 2000);
+    }
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    harness_set(&h, "invite.names=opp_b");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    harness_pass(&h, 40000);
+    assert_true(has_sent("invite opp_b"));
+    harness_server(&h, "Try again after 20 seconds");
+    harness_pass(&h, 19000);
+    assert_false(has_sent("invite"));
+    harness_pass(&h, 120000);
+    assert_true(has_sent("invite opp_b"));
+}
+
+static void length_that_needs_more_experience_is_not_tried_again(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_b");
+    harness_set(&h, "invite.length=15");
+    harness_server(&h, "no saved games.");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    wait_for("invite opp_b 15");
+    harness_server(&h,
+                   "** You're not experienced enough to play a match of that length.");
+    wait_for("invite opp_b 9");
+    harness_server(
+        &h, "** opp_b is not experienced enough to play a match of that length.");
+    harness_pass(&h, 3500 * 1000);
+    assert_false(has_sent("invite"));
+    wait_for("invite opp_b 9");
+}
+
+static void user_who_plays_is_not_invited_for_a_while(void **state)
+{
+    (void)state;
+    harness_set(&h, "invite.names=opp_b");
+    harness_server(&h, "no saved games.");
+    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    wait_for("invite opp_b 5");
+    harness_server(&h, "** opp_b is already playing with opp_c.");
+    assert_string_equal(h.refusal.code, "already_playing_other");
+    harness_pass(&h, 59000);
+    harness_expect_nothing(&h);
+    wait_for("invite opp_b 5");
+    harness_server(&h, "** opp_b is already playing with our_bot.");
+    harness_expect(&h, "board"); /* with us, then */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LOBBY(finished_match_of_the_list_is_never_resumed),
+        LOBBY(finished_match_is_left_at_its_first_board),
+        LOBBY(match_that_the_server_calls_corrupt_is_offered_once),
+        LOBBY(match_that_is_not_found_twice_is_set_aside),
+        LOBBY(impossible_boards_are_left_twice_and_then_set_aside),
+        LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away),
+        LOBBY(opponent_is_told_why_he_is_left),
+        LOBBY(a_turn_that_is_played_forgives_what_was_before),
+        LOBBY(another_score_on_the_list_is_another_match),
+        LOBBY(match_that_the_server_loads_by_itself_is_left_without_a_word),
+        LOBBY(what_we_are_told_to_play_is_tried_again_unless_it_is_dead),
+        LOBBY(row_of_the_list_counts_as_the_warning),
+        LOBBY(row_of_the_list_is_given_up_where_wanted),
+        LOBBY(match_that_was_just_interrupted_counts_too),
+        LOBBY(what_is_only_remembered_is_forgotten_when_the_server_has_none),
+        LOBBY(invitation_to_resume_is_repeated_at_growing_intervals),
+        LOBBY(server_that_does_not_let_us_act_is_left),
+        LOBBY(leave_and_join_without_an_answer_end),
+        LOBBY(the_time_of_others_does_not_count),
+        LOBBY(server_that_wants_us_to_wait_is_asked_again),
+        LOBBY(length_that_needs_more_experience_is_not_tried_again),
+        LOBBY(user_who_plays_is_not_invited_for_a_while),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
