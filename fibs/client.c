@@ -18,9 +18,8 @@
 
 enum {
     ADDRESS_MS = 15 * 1000, /* limit for connecting to one address */
-    WRITE_S = 60,           /* after this long without taking bytes a peer is dead */
+    WRITE_MS = 60 * 1000,
     CHUNK_SIZE = 4096,
-    INPUT_MAX = 64 * 1024, /* read ahead */
     TIMER_MAX_MS = 3600 * 1000
 };
 
@@ -262,6 +261,8 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
     carry_out_events(client);
 }
 
+/* Takes all that has come: 16 KB, which libevent reads at a time, is the most that ever
+ * waits. */
 static void readable(struct bufferevent *bev, void *arg)
 {
     struct fibs_client *client = arg;
@@ -367,9 +368,9 @@ static void dialled(void *arg, int fd, const char *why)
         (void)evutil_closesocket(fd);
         lose(client, "out of memory", FIBS_LOSS_BROKEN);
     } else {
-        const struct timeval limit = {WRITE_S, 0};
+        const int ms = client->config.write_ms;
+        const struct timeval limit = {ms / 1000, ms % 1000 * 1000};
         bufferevent_setcb(client->bev, readable, NULL, changed, client);
-        bufferevent_setwatermark(client->bev, EV_READ, 0, INPUT_MAX);
         bufferevent_set_timeouts(client->bev, NULL, &limit);
         (void)bufferevent_enable(client->bev, EV_READ | EV_WRITE);
         if (client->tls == NULL) {
@@ -404,7 +405,8 @@ void fibs_client_hide(struct fibs_client *client, const char *secret)
 
 void fibs_client_config_default(struct fibs_client_config *config)
 {
-    *config = (struct fibs_client_config){.host = "fibs.com", .port = 4321};
+    *config = (struct fibs_client_config){
+        .host = "fibs.com", .port = 4321, .write_ms = WRITE_MS};
     fibs_session_config_default(&config->session);
 }
 

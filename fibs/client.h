@@ -35,9 +35,11 @@ struct fibs_client_config {
     bool has_tls;
     const char *ca_file; /* PEM file of the authorities to trust; NULL or "": those of
                           * the system. Read by fibs_client_new(), not kept. */
+    int write_ms;        /* after so long without taking bytes a server is dead */
 };
 
-/* Sets fibs.com, port 4321, no TLS, and fibs_session_config_default(). */
+/* Sets fibs.com, port 4321, no TLS, a minute for writing, and
+ * fibs_session_config_default(). */
 void fibs_client_config_default(struct fibs_client_config *config);
 
 /* The direction of a line given to `trace`. */

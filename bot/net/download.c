@@ -1,4 +1,5 @@
 #include "bot/net/download.h"
+#include "bot/net/download_internal.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -8,7 +9,10 @@
 
 #include "bot/net/transfers.h"
 
-enum { CONNECT_S = 30, SLOW_S = 60, SLOW_BYTES = 100, REDIRECTIONS_MAX = 5 };
+enum { REDIRECTIONS_MAX = 5 };
+
+const struct download_patience download_patience = {
+    .connect_s = 30, .slow_s = 60, .slow_bytes = 100};
 
 struct target {
     FILE *file;
@@ -29,7 +33,8 @@ static size_t on_data(char *data, size_t size, size_t count, void *arg)
 }
 
 static bool transfer(const char *url, const char *ca_file, struct target *target,
-                     int64_t max, struct error *err)
+                     int64_t max, const struct download_patience *patience,
+                     struct error *err)
 {
     CURL *easy = transfers_request(url, TRANSFERS_HTTPS, ca_file, on_data, target);
     if (easy == NULL) {
@@ -38,9 +43,9 @@ static bool transfer(const char *url, const char *ca_file, struct target *target
     }
     (void)curl_easy_setopt(easy, CURLOPT_FAILONERROR, 1L);
     (void)curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
-    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
-    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
-    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES);
+    (void)curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, patience->connect_s);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, patience->slow_s);
+    (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, patience->slow_bytes);
     CURLcode result = curl_easy_perform(easy);
     curl_easy_cleanup(easy);
     if (target->is_too_large) {
@@ -51,15 +56,15 @@ static bool transfer(const char *url, const char *ca_file, struct target *target
     return result == CURLE_OK;
 }
 
-bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
-                   struct error *err)
+bool download_with(const char *url, const char *ca_file, const char *path, int64_t max,
+                   const struct download_patience *patience, struct error *err)
 {
     struct target target = {.file = fopen(path, "wxe"), .left = max};
     if (target.file == NULL) {
         error_set(err, "%.180s: %s", path, strerror(errno));
         return false;
     }
-    bool is_good = transfer(url, ca_file, &target, max, err);
+    bool is_good = transfer(url, ca_file, &target, max, patience, err);
     if (fclose(target.file) != 0 && is_good) {
         error_set(err, "%.180s: cannot be written", path);
         is_good = false;
@@ -68,6 +73,12 @@ bool download_file(const char *url, const char *ca_file, const char *path, int64
         (void)unlink(path);
     }
     return is_good;
+}
+
+bool download_file(const char *url, const char *ca_file, const char *path, int64_t max,
+                   struct error *err)
+{
+    return download_with(url, ca_file, path, max, &download_patience, err);
 }
 
 bool download_check_url(const char *url, struct error *err)

@@ -380,11 +380,9 @@ static void money_results_do_not_depend_on_the_stakes(void **state)
 
 /* A double that is passed ends the game; its outputs are those of playing on with nobody
  * turning the cube, nor playing for it. */
-static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
+static void assert_outputs_after_a_pass(const char *xgid, double win_most)
 {
-    (void)state;
-    struct decision_context at =
-        context("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10");
+    struct decision_context at = context(xgid);
     struct rollout_start start = {.pos = at.pos, .ms = at.ms, .is_mine_on_roll = true};
     struct rollout_settings settings = rollout_default();
     struct rollout_result results[2];
@@ -398,10 +396,24 @@ static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
         results[cubeful] = rollout_result(rollout, 0);
         rollout_free(rollout);
     }
-    assert_true(results[0].outputs[0] < 0.9);
+    assert_true(results[0].outputs[0] < win_most);
     assert_true(results[1].equity == 1.0 && results[1].equity_error == 0.0);
     assert_memory_equal(results[0].outputs, results[1].outputs,
                         sizeof results[0].outputs);
+}
+
+static void after_a_pass_the_game_goes_on_without_the_cube(void **state)
+{
+    (void)state;
+    assert_outputs_after_a_pass("XGID=a-BBBBBA---A-A-----bbbcb--:0:0:1:00:0:0:1:0:10",
+                                0.9);
+}
+
+static void after_a_pass_gammons_count_in_spite_of_the_jacoby_rule(void **state)
+{
+    (void)state;
+    assert_outputs_after_a_pass("XGID=b--BBBD-C---eB---c-e------:0:0:1:00:0:0:1:0:10",
+                                0.99);
 }
 
 /* A won gammon counts in money play, but with the Jacoby rule only after a double. */
@@ -474,6 +486,7 @@ int main(void)
         cmocka_unit_test(what_one_side_wins_the_other_loses),
         cmocka_unit_test(money_results_do_not_depend_on_the_stakes),
         cmocka_unit_test(after_a_pass_the_game_goes_on_without_the_cube),
+        cmocka_unit_test(after_a_pass_gammons_count_in_spite_of_the_jacoby_rule),
         cmocka_unit_test(jacoby_rule_kills_gammons_of_the_centred_cube),
         cmocka_unit_test(a_double_that_is_beavered_in_a_game_quadruples_the_stakes),
     };

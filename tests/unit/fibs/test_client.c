@@ -287,6 +287,39 @@ static void endless_line_is_survived(void **state)
     assert_int_equal(f->messages[FIBS_MSG_UNKNOWN], 1);
 }
 
+static bool has_given_up_writing(struct fixture *f)
+{
+    return strcmp(f->reason, "the server takes nothing any more") == 0;
+}
+
+/* More than the system keeps for a connection on its way. */
+static void a_server_that_takes_nothing_is_left(void **state)
+{
+    struct fixture *f = *state;
+    const int least = 4096;
+    struct fibs_command command;
+    char text[800];
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_int_equal(f->config.write_ms, 60000);
+    f->config.write_ms = 300;
+    f->config.session.acknowledge_ms = 1;
+    assert_int_equal(setsockopt(evconnlistener_get_fd(f->server.listener), SOL_SOCKET,
+                                SO_RCVBUF, &least, sizeof least),
+                     0);
+    start(f);
+    turn_loop(f, is_ready);
+    (void)bufferevent_disable(last_connection(&f->server)->bev, EV_READ);
+    int64_t end = clock_ms() + PATIENCE_S * 1000;
+    assert_true(fibs_command_chat(&command, FIBS_CMD_KIBITZ, text));
+    while (!has_given_up_writing(f) && clock_ms() < end) {
+        (void)fibs_client_send(f->client, &command);
+        (void)event_base_loop(f->base, EVLOOP_NONBLOCK);
+        (void)usleep(500);
+    }
+    assert_true(has_given_up_writing(f));
+}
+
 static void many_clients_share_a_loop(void **state)
 {
     struct fixture *f = *state;
@@ -298,8 +331,7 @@ static void many_clients_share_a_loop(void **state)
     }
     for (size_t i = 0; i < count; i++) {
         int64_t end = clock_ms() + PATIENCE_S * 1000;
-        while (fibs_client_state(clients[i]) != FIBS_READY &&
-               clock_ms() < end) {
+        while (fibs_client_state(clients[i]) != FIBS_READY && clock_ms() < end) {
             (void)event_base_loop(f->base, EVLOOP_ONCE);
         }
         assert_int_equal(fibs_client_state(clients[i]), FIBS_READY);
@@ -332,6 +364,7 @@ int main(void)
         TEST(ready_is_toggled_over_the_wire),
         TEST(flood_is_survived),
         TEST(endless_line_is_survived),
+        TEST(a_server_that_takes_nothing_is_left),
         TEST(many_clients_share_a_loop),
     };
     (void)signal(SIGPIPE, SIG_IGN);

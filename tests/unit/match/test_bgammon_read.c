@@ -97,6 +97,23 @@ static void another_match_begins_at_no_points(void **state)
     match_turns_free(turns);
 }
 
+static void another_match_has_another_length(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text("bgammon-replay 00000024\n"
+                                              "i 1702738670 anna bert 3 0 0 1 1 0\n"
+                                              "1 r 3-1 8/5 6/5\n2 t\n"
+                                              "i 1702738770 anna bert 5 1 0 2 1 0\n"
+                                              "2 r 3-1 17/20 19/20\n1 t\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->games, 1);
+    assert_int_equal(turns->heading.length, 3);
+    assert_non_null(turns->next);
+    assert_int_equal(turns->next->games, 1);
+    assert_int_equal(turns->next->heading.length, 5);
+    match_turns_free(turns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +121,7 @@ int main(void)
         cmocka_unit_test(older_replays_have_no_time),
         cmocka_unit_test(what_is_not_understood_ends_its_game_alone),
         cmocka_unit_test(another_match_begins_at_no_points),
+        cmocka_unit_test(another_match_has_another_length),
     };
     return cmocka_run_group_tests_name("replays of bgammon.org", tests, NULL, NULL);
 }

@@ -93,6 +93,22 @@ static void faults_and_variations_end_at_most_their_game(void **state)
     match_turns_free(turns);
 }
 
+static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
+{
+    static const char *const texts[] = {
+        "(;GM[6]MI[length:0][game:0]RU[Jacoby]PW[a]PB[b];W[31hefe])",
+        "(;GM[6]MI[length:0][game:0]PW[a]PB[b];W[31hefe])",
+        "(;GM[6]MI[length:0][game:0]RU[Crawford]PW[a]PB[b];W[31hefe])",
+    };
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct match_turns *turns = match_of_text(texts[i]);
+        assert_int_equal(turns->heading.has_jacoby, i == 0);
+        assert_int_equal(turns->turns[0].ms.has_jacoby, i == 0);
+        match_turns_free(turns);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,6 +116,7 @@ int main(void)
         cmocka_unit_test(mirrored_files_of_version_0_1_are_the_match_of_their_mat),
         cmocka_unit_test(a_double_in_answer_to_a_double_is_a_beaver),
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
+        cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
     };
     return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
 }

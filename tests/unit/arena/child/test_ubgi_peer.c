@@ -11,6 +11,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena/child/child.h"
@@ -57,6 +58,10 @@ static void answer_play(const char *mode)
         say_much(100000, "info depth 1\n");
     } else if (strcmp(mode, "gone") == 0) {
         _exit(0);
+    } else if (strcmp(mode, "busy") == 0) { /* thinks for 0.1 s, and then nonsense */
+        for (clock_t begin = clock(); clock() - begin < CLOCKS_PER_SEC / 10;) {
+        }
+        say("bestmove 8/3\n");
     } else if (strcmp(mode, "slow") == 0) {
         (void)usleep(800000);
         say("bestmove 8/5 6/5\n");
@@ -185,6 +190,21 @@ static void time_of_a_game_runs_out_and_begins_anew(void **state)
     ubgi_peer_close(peer);
 }
 
+static void the_time_of_all_its_processes_is_counted(void **state)
+{
+    (void)state;
+    enum { PROCESSES = 4 };
+    struct ubgi_options options = options_of("busy");
+    struct ubgi_peer *peer = open_peer(&options);
+    struct decision_context at = opening(3, 1);
+    for (int i = 0; i < PROCESSES; i++) {
+        struct error err = {""};
+        assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
+    }
+    assert_true(ubgi_peer_seconds(peer) >= 0.09 * PROCESSES);
+    ubgi_peer_close(peer);
+}
+
 static void engine_that_cannot_be_used_is_not_opened(void **state)
 {
     (void)state;
@@ -267,6 +287,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(good_engine_is_asked),
         cmocka_unit_test(every_fault_is_told_and_the_engine_is_started_anew),
         cmocka_unit_test(time_of_a_game_runs_out_and_begins_anew),
+        cmocka_unit_test(the_time_of_all_its_processes_is_counted),
         cmocka_unit_test(engine_that_cannot_be_used_is_not_opened),
         cmocka_unit_test(standard_error_is_kept_in_a_file),
         cmocka_unit_test(child_that_does_not_read_is_given_up),

@@ -38,6 +38,20 @@ static void results_stand_in_the_table_for_both(void **state)
     assert_int_equal(rating_standings_pairs(&points, 1), 7);
 }
 
+static void the_mean_of_two_opponents_is_surer_than_each(void **state)
+{
+    struct rating_standings s = {.count = 3};
+    const struct arena_mean first = {.mean = 0.3, .error = 0.03};
+    const struct arena_mean second = {.mean = 0.1, .error = 0.04};
+    (void)state;
+    rating_standings_enter(&s, 0, 1, &first, 10);
+    rating_standings_enter(&s, 0, 2, &second, 10);
+    struct arena_mean overall = rating_standings_overall(&s, 0);
+    assert_true(fabs(overall.mean - 0.2) < 1e-12);
+    assert_true(fabs(overall.error - 0.025) < 1e-12);
+    assert_true(fabs(rating_standings_overall(&s, 1).error - 0.03) < 1e-12);
+}
+
 /* ---- exact results --------------------------------------------------------------- */
 
 /* A table in which everybody, or only neighbours, has met, with exactly the results that
@@ -376,6 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_stand_in_the_table_for_both),
+        cmocka_unit_test(the_mean_of_two_opponents_is_surer_than_each),
         cmocka_unit_test(expected_results_give_back_the_ratings),
         cmocka_unit_test(error_of_two_players_is_that_of_their_match),
         cmocka_unit_test(anchor_has_its_rating_and_no_error),

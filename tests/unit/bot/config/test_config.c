@@ -168,6 +168,12 @@ static void faults_name_line_expectation_and_remedy(void **state)
         {"[accept]\nlengths = 9-3\n",
          "bot.conf:2: accept.lengths = '9-3': out of range: expected numbers and ranges "
          "from 1 to 99, as 1, 3, 5-9"},
+        {"[accept]\nlengths = 0-5\n",
+         "bot.conf:2: accept.lengths = '0-5': out of range: expected numbers and ranges "
+         "from 1 to 99, as 1, 3, 5-9"},
+        {"[accept]\nlengths = 5-100\n",
+         "bot.conf:2: accept.lengths = '5-100': out of range: expected numbers and ranges "
+         "from 1 to 99, as 1, 3, 5-9"},
         {"[accept]\nblock = a,,b\n", "bot.conf:2: accept.block = 'a,,b': empty name: "
                                      "expected user names separated by commas"},
         {"[account]\nname = x y\n",

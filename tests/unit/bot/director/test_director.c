@@ -52,6 +52,37 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     world_close(&world);
 }
 
+/* The account of ours has not seen the end. What the server reported counts, also where
+ * ratings say otherwise, in whichever order the two come. */
+static void the_server_is_a_better_witness_than_ratings(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        begin(one_round, 2, 1);
+        play_without_end();
+        pass(5);
+        world.souls[ANNA].rating += 2.5;
+        for (int soul = ANNA; soul <= BERT; soul++) {
+            world.souls[soul].playing = world.souls[soul].wants = -1;
+            world.souls[soul].experience += 5;
+        }
+        for (int k = 0; k < 2; k++) {
+            if (i == k) {
+                world_line(&world, "bert wins a 5 point match against anna  5-3 .");
+            } else {
+                world_who(&world, ANNA);
+                world_who(&world, BERT);
+            }
+            pass(5);
+        }
+        pass_until(0, MATCH_DONE);
+        assert_int_equal(world.matches[0].source, SOURCE_SERVER);
+        assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], BERT);
+        assert_int_equal(world.matches[0].score[world.matches[0].winner], 5);
+        world_close(&world);
+    }
+}
+
 /* ---- calls ---------------------------------------------------------------------- */
 
 /* What waits to be said when the match has begun is not said any more. */
@@ -181,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(late_news_of_a_match_is_not_taken_for_the_next),
+        cmocka_unit_test(the_server_is_a_better_witness_than_ratings),
         cmocka_unit_test(nobody_is_called_to_a_match_that_has_begun),
         cmocka_unit_test(nobody_is_called_to_go_on_before_all_news_is_in),
         cmocka_unit_test(who_lines_are_not_asked_for_in_a_flood),

@@ -141,6 +141,28 @@ static void who_sits_idle_in_a_long_match_forfeits(void **state)
     world_close(&world);
 }
 
+/* A who line from before the match says how long he has waited for it. */
+static void who_was_idle_before_his_match_does_not_forfeit(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.match_seconds = 1000000;
+    world.souls[BERT].is_deaf = true;
+    pass_until(0, MATCH_CALLED);
+    pass(10);
+    world.souls[BERT].idle_s = 8 * 60;
+    world_who(&world, BERT);
+    pass(10);
+    world.souls[BERT].idle_s = 0;
+    world.souls[ANNA].playing = BERT;
+    world.souls[BERT].playing = ANNA;
+    world_line(&world, "anna and bert start a 5 point match.");
+    pass_until(0, MATCH_PLAYING);
+    pass(60);
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +176,7 @@ int main(void)
         cmocka_unit_test(who_is_back_at_once_was_not_away),
         cmocka_unit_test(who_leaves_the_table_is_away_though_he_is_here),
         cmocka_unit_test(who_sits_idle_in_a_long_match_forfeits),
+        cmocka_unit_test(who_was_idle_before_his_match_does_not_forfeit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,6 +118,27 @@ static void a_report_that_both_make_counts(void **state)
     world_close(&world);
 }
 
+/* Else what they gain by their next match would look like another gain. */
+static void only_a_match_that_was_played_here_gives_experience(void **state)
+{
+    (void)state;
+    for (int is_played = 0; is_played <= 1; is_played++) {
+        begin(one_round, 2, 2);
+        world.match_seconds = 1000000;
+        world.souls[ANNA].is_deaf = is_played == 0;
+        pass_until(0, is_played ? MATCH_PLAYING : MATCH_CALLED);
+        pass(5);
+        int before = world.entrants[ANNA].standing.experience;
+        say(ANNA, "report win");
+        say(BERT, "report loss 1");
+        assert_int_equal(world.matches[0].source, SOURCE_BOTH);
+        assert_true(world.entrants[ANNA].standing.is_known);
+        assert_int_equal(world.entrants[ANNA].standing.experience - before,
+                         is_played ? world.options.length : 0);
+        world_close(&world);
+    }
+}
+
 static void reports_that_disagree_are_for_the_operator(void **state)
 {
     struct error err;
@@ -173,6 +194,7 @@ int main(void)
         cmocka_unit_test(users_are_told_how_it_stands),
         cmocka_unit_test(a_flood_of_strangers_keeps_nobody_from_playing),
         cmocka_unit_test(a_report_that_both_make_counts),
+        cmocka_unit_test(only_a_match_that_was_played_here_gives_experience),
         cmocka_unit_test(reports_that_disagree_are_for_the_operator),
         cmocka_unit_test(strangers_register_until_the_start),
     };

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <event2/buffer.h>
 
-#include "bot/net/download.h"
+#include "bot/net/download_internal.h"
 #include "tests/unit/base/tls_policy.h"
 #include "tests/unit/bot/net/https_server.h"
 #include "tests/unit/test_folder.h"
@@ -23,6 +23,7 @@ enum { SIZE = 100 }; /* of what is served */
 struct place {
     int port, requests;
     char location[100]; /* sends there; "": has the file */
+    bool is_stalled;    /* begins an answer and no more */
     struct evhttp *http;
 };
 
@@ -38,7 +39,9 @@ static void on_request(struct evhttp_request *request, void *arg)
     struct place *place = arg;
     struct evbuffer *body = evbuffer_new();
     place->requests++;
-    if (place->location[0] != '\0') {
+    if (place->is_stalled) {
+        evhttp_send_reply_start(request, 200, "OK");
+    } else if (place->location[0] != '\0') {
         (void)evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
                                 place->location);
         evhttp_send_reply(request, 302, "elsewhere", NULL);
@@ -85,6 +88,7 @@ struct job {
     int64_t max;
     bool is_good;
     struct error err;
+    const struct download_patience *patience;
     atomic_bool is_done;
 };
 
@@ -93,15 +97,17 @@ static void *run(void *arg)
     struct job *job = arg;
     char url[100];
     (void)snprintf(url, sizeof url, "https://localhost:%d/file", first.port);
-    job->is_good = download_file(url, job->ca_file, path, job->max, &job->err);
+    job->is_good =
+        download_with(url, job->ca_file, path, job->max, job->patience, &job->err);
     atomic_store(&job->is_done, true);
     return NULL;
 }
 
 /* It waits for its file: on a thread of its own, beside the loop of the servers. */
-static struct error download(const char *ca_file, int64_t max, bool is_good)
+static struct error download_patiently(const char *ca_file, int64_t max, bool is_good,
+                                       const struct download_patience *patience)
 {
-    struct job job = {.ca_file = ca_file, .max = max};
+    struct job job = {.ca_file = ca_file, .max = max, .patience = patience};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, run, &job), 0);
     while (!atomic_load(&job.is_done)) {
@@ -113,6 +119,23 @@ static struct error download(const char *ca_file, int64_t max, bool is_good)
     assert_int_equal(job.is_good, is_good);
     assert_int_equal(access(path, F_OK) == 0, is_good); /* nothing stays of it else */
     return job.err;
+}
+
+static struct error download(const char *ca_file, int64_t max, bool is_good)
+{
+    return download_patiently(ca_file, max, is_good, &download_patience);
+}
+
+static void a_server_that_stalls_is_left(void **state)
+{
+    (void)state;
+    const struct download_patience quick = {
+        .connect_s = 5, .slow_s = 1, .slow_bytes = download_patience.slow_bytes};
+    assert_int_equal(download_patience.connect_s, 30);
+    assert_int_equal(download_patience.slow_s, 60);
+    first.is_stalled = true;
+    struct error err = download_patiently(ca_path, SIZE, false, &quick);
+    assert_non_null(strstr(err.text, "Timeout was reached"));
 }
 
 static void a_file_is_fetched_up_to_its_size(void **state)
@@ -167,6 +190,7 @@ static void versions_before_tls_1_2_are_not_spoken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(a_server_that_stalls_is_left),
         TEST(a_file_is_fetched_up_to_its_size),
         TEST(a_redirection_to_https_is_followed),
         TEST(a_redirection_to_plain_http_is_not_followed),

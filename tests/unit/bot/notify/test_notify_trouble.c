@@ -173,6 +173,31 @@ static void retry_after_is_heard_up_to_the_longest_wait(void **state)
     notify_free(notify);
 }
 
+/* Who asks for less than the wait that is due anyhow is heard no sooner. */
+static void retry_after_is_in_seconds(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"7", "7", "0"};
+    static const char *const waits[] = {"; again in 7 s", "; again in 9 s",
+                                        "; again in 9 s"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        server.failures = 1;
+        server.status = 503;
+        server.retry_after = asked[i];
+        struct notify_config config = quick();
+        config.retry_ms = i == 0 ? 10 : 9000;
+        config.retry_max_ms = 600000;
+        struct notify *notify = open_notify(config);
+        send_event(notify, NOTIFY_START);
+        for (int k = 0; k < 200 && notify_counts(notify).failed == 0; k++) {
+            (void)event_base_loop(server.base, EVLOOP_ONCE);
+        }
+        assert_non_null(strstr(said(), waits[i]));
+        notify_free(notify);
+        assert_int_equal(test_folder_remove(queue_folder), 0);
+    }
+}
+
 /* Of milliseconds that overflow, some are negative, and some a moment. */
 static void endless_retry_after_is_the_longest_wait(void **state)
 {
@@ -237,6 +262,7 @@ int main(void)
         TEST(redirections_in_circles_and_to_files_are_given_up),
         TEST(an_https_address_leads_to_no_plain_http),
         TEST(retry_after_is_heard_up_to_the_longest_wait),
+        TEST(retry_after_is_in_seconds),
         TEST(endless_retry_after_is_the_longest_wait),
         TEST(old_ones_are_given_up),
         TEST(no_server_is_tried_again),

@@ -5,14 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <event2/event.h>
 
 #include "base/database.h"
 #include "bot/exchange/translate.h"
 #include "bot/history/history.h"
+#include "bot/notify/notify.h"
+#include "bot/notify/notify_queue.h"
 #include "bot/service/recorder.h"
+#include "tests/unit/test_folder.h"
 
 static char folder[64];
 static struct config config;
@@ -114,11 +119,74 @@ static void game_whose_turns_were_missed_is_told_once(void **state)
     assert_int_equal(count_errors(history_path), 1);
 }
 
+/* A folder stands where the SGF is to be. */
+static void an_sgf_that_cannot_be_written_is_told(void **state)
+{
+    char log_path[100], text[2000];
+    (void)state;
+    path_in_folder("log", log_path);
+    config.record.sgf = true;
+    const struct recorder_outlets outlets = {.log = log_open(LOG_INFO, log_path, &err)};
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    take(recorder, (struct match_event){.type = MATCH_START});
+    take(recorder, (struct match_event){.type = MATCH_GAME_START});
+    take_play(recorder, true, "8-5 6-5");
+    test_file_read(log_path, text, sizeof text);
+    assert_null(strstr(text, "error"));
+    char *path =
+        strstr(text, "recording the match: ") + strlen("recording the match: ");
+    char *end = strstr(path, ".mat\n");
+    assert_non_null(end);
+    memcpy(end, ".sgf", 5);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkdir(path, 0700), 0);
+    take_play(recorder, false, "24-23 13-10");
+    recorder_free(recorder);
+    log_close(outlets.log);
+    assert_int_equal(count_lines_with(log_path, " error "), 1);
+    assert_int_equal(count_lines_with(log_path, ".sgf"), 1);
+}
+
+static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **state)
+{
+    static struct notify_waiting waiting;
+    char queue_path[100];
+    (void)state;
+    path_in_folder("queue", queue_path);
+    struct event_base *base = event_base_new();
+    struct notify_config options;
+    notify_config_default(&options);
+    options.url = "http://127.0.0.1:1/";
+    options.queue = queue_path;
+    const struct recorder_outlets outlets = {.notify =
+                                                 notify_new(base, &options, &err)};
+    assert_non_null(outlets.notify);
+    struct recorder *recorder = recorder_new(&config, &outlets);
+    struct match_event event = {
+        .type = MATCH_END, .is_finished = true, .my_score = 5, .their_score = 2};
+    event.ratings.before[0] = (struct standing){true, 1500.25, 100};
+    event.ratings.after[0] = (struct standing){true, 1503.75, 105};
+    event.ratings.before[1] = (struct standing){true, 1700.0, 100};
+    event.ratings.after[1] = (struct standing){true, 1696.5, 105};
+    take(recorder, event);
+    recorder_free(recorder);
+    notify_free(outlets.notify);
+    event_base_free(base);
+    struct notify_queue *queue = notify_queue_open(queue_path, &err);
+    assert_true(notify_queue_first(queue, &waiting));
+    assert_non_null(strstr(waiting.body, "\"rating\":1503.75"));
+    assert_non_null(strstr(waiting.body, "\"rating_change\":3.5"));
+    notify_queue_close(queue);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(game_whose_turns_were_missed_is_told_once,
-                                        make_folder, remove_folder),
+        TEST(game_whose_turns_were_missed_is_told_once),
+        TEST(an_sgf_that_cannot_be_written_is_told),
+        TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

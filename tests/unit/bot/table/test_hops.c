@@ -85,8 +85,8 @@ static void go_every_way(struct tools *tools, const struct hops *hops)
 {
     bool is_double = hops->roll.high == hops->roll.low;
     int depth = hops->count;
-    if (is_double && !keep_new(tools->seen[depth], &tools->seen_count[depth],
-                               &hops->now)) {
+    if (is_double &&
+        !keep_new(tools->seen[depth], &tools->seen_count[depth], &hops->now)) {
         return;
     }
     if (hops_is_complete(hops)) {
@@ -238,6 +238,21 @@ static void one_die_of_two_is_the_higher_one(void **state)
     assert_non_null(target_of(&hops, 24, 18));
 }
 
+static void the_smaller_die_bears_off(void **state)
+{
+    struct tools *tools = *state;
+    struct position pos = on_points("c1b1", "b2"); /* mine on 3 and 2 */
+    struct hops hops;
+    hops_begin(&hops, &pos, (struct roll){6, 4}, tools->list);
+    const struct hops_target *off = target_of(&hops, 3, POINT_OFF);
+    assert_non_null(off);
+    assert_int_equal(off->count, 1);
+    assert_int_equal(off->hops[0].die, 4);
+    assert_true(hops_move(&hops, 3, POINT_OFF));
+    assert_int_equal(hops.left_count, 1);
+    assert_int_equal(hops.left[0], 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +264,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_checker_goes_round_a_blot_if_it_can,
                                         make_tools, free_tools),
         cmocka_unit_test_setup_teardown(one_die_of_two_is_the_higher_one, make_tools,
+                                        free_tools),
+        cmocka_unit_test_setup_teardown(the_smaller_die_bears_off, make_tools,
                                         free_tools),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

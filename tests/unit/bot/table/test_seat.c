@@ -15,7 +15,7 @@
 #define THEIR_BOARD                                                                     \
     "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:-1:" \
     "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
-#define OUR_BOARD_TO(LENGTH)                                                            \
+#define OUR_BOARD_TO(LENGTH)                                                           \
     "board:You:opp_a:" LENGTH                                                          \
     ":0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:"                  \
     "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
@@ -170,6 +170,45 @@ static void a_double_is_taken_or_passed(void **state)
     assert_sent("join");
 }
 
+static const struct seat_event *last_event(enum seat_event_type type)
+{
+    for (int i = view()->event_count - 1; i >= 0; i--) {
+        if (view()->events[i].type == type) {
+            return &view()->events[i];
+        }
+    }
+    fail_msg("no event of type %d", (int)type);
+    return NULL;
+}
+
+static void their_plays_are_told_from_their_side(void **state)
+{
+    (void)state;
+    start_match();
+    hear(THEIR_BOARD);
+    hear("opp_a rolls 6 and 4.");
+    hear("opp_a moves 1-7 12-16 .");
+    const struct seat_event *event = last_event(SEAT_EVENT_PLAY);
+    assert_false(event->is_mine);
+    assert_int_equal(event->roll.high, 6);
+    assert_string_equal(event->text, "24/18 13/9");
+}
+
+static void doubles_are_told_with_the_cube_that_is_offered(void **state)
+{
+    (void)state;
+    start_match();
+    hear(THEIR_BOARD);
+    hear("opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 2);
+    assert_true(act(SEAT_ACT_TAKE, 0, 0));
+    assert_sent("accept");
+    hear("You accept the double. The cube shows 2.");
+    assert_int_equal(view()->board.ms.cube, 2);
+    hear("You double. Please wait for opp_a to accept or reject.");
+    assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 4);
+}
+
 static void a_silent_server_is_asked_for_the_board(void **state)
 {
     (void)state;
@@ -293,6 +332,8 @@ int main(void)
         TEST(a_match_to_1_point_has_no_doubles),
         TEST(the_turn_begins_with_the_prompt),
         TEST(a_double_is_taken_or_passed),
+        TEST(their_plays_are_told_from_their_side),
+        TEST(doubles_are_told_with_the_cube_that_is_offered),
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),
         TEST(a_match_is_given_up_on_purpose_alone),

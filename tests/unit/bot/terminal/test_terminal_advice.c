@@ -95,6 +95,54 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
     terminal_advice_free(advice);
 }
 
+/* The numbers of "Take -0.123, pass -1.000: take." */
+static void hint_at(const struct position *pos, double *take, double *pass)
+{
+    struct seat_view view;
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    view_at(&view, SEAT_OFFERED, 0);
+    view.board.pos = *pos;
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(sscanf(told.lines[0], "Take %lf, pass %lf:", take, pass), 2);
+}
+
+static void
+the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
+{
+    (void)state;
+    struct position pos;
+    double take, pass;
+    if (scratch == NULL) {
+        skip();
+    }
+    position_start(&pos);
+    hint_at(&pos, &take, &pass);
+    assert_true(take > -0.9 && take < 0.5 && pass == -1.0);
+    assert_int_equal(count_of(told.lines[0], "pass -1.000: take."), 1);
+    memset(&pos, 0, sizeof pos); /* far behind in a race */
+    pos.mine.at[12] = CHECKERS;
+    pos.theirs.at[1] = CHECKERS;
+    hint_at(&pos, &take, &pass);
+    assert_true(take < -1.5 && pass == -1.0);
+    assert_int_equal(count_of(told.lines[0], "pass -1.000: pass."), 1);
+}
+
+/* You roll double sixes, the bot what is worth as much as most rolls. */
+static void your_luck_is_told_before_that_of_the_bot(void **state)
+{
+    (void)state;
+    double luck, luck_of_bot;
+    tell(HEADING "  1) 41: 24/23 13/9                     66: 24/18(2) 13/7(2)\n");
+    const char *text = strstr(line_of("Your error rate (PR) is "), "Luck: ");
+    assert_non_null(text);
+    assert_int_equal(sscanf(text, "Luck: you %lf, the bot %lf.", &luck, &luck_of_bot),
+                     2);
+    assert_true(luck > 0.3 && luck_of_bot < 0.1);
+}
+
 static void the_chance_is_told_before_the_last_roll(void **state)
 {
     (void)state;
@@ -148,6 +196,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
+        cmocka_unit_test(
+            the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
+        cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
         cmocka_unit_test(the_chance_is_told_before_the_last_roll),
         cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
         cmocka_unit_test(the_chance_is_told_behind_a_take),

@@ -208,6 +208,24 @@ static void transaction_that_did_not_end_is_not_there(void **state)
     tournament_saved_free(&saved);
 }
 
+static void a_refused_row_takes_its_transaction_back(void **state)
+{
+    struct fixture *f = *state;
+    struct director_output refused = {.type = DIRECTOR_RECORD};
+    struct director_match changed = matches[0];
+    struct tournament_saved saved;
+    put_whole_tournament(f);
+    changed.score[0] = 2;
+    put_match(f, &changed, 2000, false);
+    refused.record.row = (enum director_row)9;
+    assert_false(tournament_store_put(f->store, &refused, 2000, &f->err));
+    put_match(f, &matches[1], 3000, true); /* the next one is written */
+    open_again(f);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.rows.matches[0].score[0], matches[0].score[0]);
+    tournament_saved_free(&saved);
+}
+
 static void each_moment_is_the_first_of_its_kind(void **state)
 {
     struct fixture *f = *state;
@@ -402,6 +420,7 @@ int main(void)
         STORE(letters_that_fibs_does_not_know_are_question_marks),
         STORE(new_file_is_empty),
         STORE(transaction_that_did_not_end_is_not_there),
+        STORE(a_refused_row_takes_its_transaction_back),
         STORE(each_moment_is_the_first_of_its_kind),
         STORE(bad_rows_are_refused),
         STORE(rows_that_do_not_fit_each_other_are_refused),
