@@ -243,8 +243,11 @@ static int play_on(const struct spar *spar, int port)
         set(a, "record.folder=%s/matches", spar->folder);
         add_setting(a, "record.analysis=all");
     }
-    if (spar->is_web || spar->is_here) { /* a match may be given up for another */
+    if (spar->is_web || spar->is_here) { /* a match may be given up for another ... */
         add_setting(a, "accept.replace_saved=yes");
+        add_setting(a, "talk.answer=yes"); /* ... and a level be chosen */
+        add_setting(a, "talk.levels=yes");
+        add_setting(a, "talk.lines=100");
     }
     add_setting(a, "server.host=127.0.0.1");
     set(a, "server.port=%d", port);
@@ -264,8 +267,10 @@ static int play_on(const struct spar *spar, int port)
 /* The bot, and a person at this terminal. */
 static int play_here(const struct spar *spar, int port, struct error *err)
 {
-    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16];
+    char matches[PATHS_MAX + 16], lines[PATHS_MAX + 16], store[PATHS_MAX + 16];
     struct terminal_setup setup = {.port = port,
+                                   .level = spar->level,
+                                   .store = store,
                                    .name = spar->person,
                                    .password = spar->person_password,
                                    .opponent = spar->name,
@@ -273,13 +278,13 @@ static int play_here(const struct spar *spar, int port, struct error *err)
                                    .history = lines};
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
     (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
+    (void)snprintf(store, sizeof store, "%s/table.json", spar->folder);
     struct spar_here *here = spar_here_start(&setup, NULL, err);
     if (here == NULL) {
         return EXIT_FAILURE;
     }
     int status = play_on(spar, port);
-    spar_here_stop(here);
-    return status;
+    return spar_here_stop(here) ? status : EXIT_FAILURE;
 }
 
 static int play_with_clients(const struct spar *spar, int port)

@@ -15,6 +15,7 @@ struct spar_here {
     struct terminal *terminal;
     pthread_t thread;
     bool is_started;
+    bool has_failed;         /* of the thread, until it has ended */
     atomic_bool is_stopping; /* the bot's loop has ended */
 };
 
@@ -39,7 +40,7 @@ static void stop_the_bot(struct spar_here *here)
 static void *play_here(void *arg)
 {
     struct spar_here *here = arg;
-    terminal_run(here->terminal);
+    here->has_failed = !terminal_run(here->terminal);
     stop_the_bot(here);
     return NULL;
 }
@@ -68,21 +69,21 @@ struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weig
     setup->engine = here->engine;
     here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
     if (here->terminal == NULL) {
-        spar_here_stop(here);
+        (void)spar_here_stop(here);
         return NULL;
     }
     if (!start_here(here)) {
         error_set(err, "cannot start the terminal");
-        spar_here_stop(here);
+        (void)spar_here_stop(here);
         return NULL;
     }
     return here;
 }
 
-void spar_here_stop(struct spar_here *here)
+bool spar_here_stop(struct spar_here *here)
 {
     if (here == NULL) {
-        return;
+        return true;
     }
     atomic_store(&here->is_stopping, true);
     if (here->is_started) {
@@ -91,5 +92,7 @@ void spar_here_stop(struct spar_here *here)
     }
     terminal_free(here->terminal);
     engine_close(here->engine);
+    bool is_good = !here->has_failed;
     free(here);
+    return is_good;
 }

@@ -13,7 +13,7 @@ struct spar_here;
 struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weights,
                                   struct error *err);
 
-/* Ends and frees it. May be NULL. */
-void spar_here_stop(struct spar_here *here);
+/* Ends and frees it; returns terminal_run()'s answer. May be NULL. */
+bool spar_here_stop(struct spar_here *here);
 
 #endif

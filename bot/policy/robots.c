@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/seat_client.h"
+
 /* Bots and services of FIBS whose names do not show it. The beginning of a name is
  * enough: GammonBot has dozens. */
 /* clang-format off */
@@ -43,6 +45,9 @@ static bool has_word_bot(const char *name)
 
 bool robots_is_one(const char *name, const char *client)
 {
+    if (strcmp(client, SEAT_CLIENT) == 0) {
+        return false;
+    }
     return has_word_bot(name) || has_word_bot(client) ||
            begins_with_one(name, names, sizeof names / sizeof names[0]) ||
            begins_with_one(client, clients, sizeof clients / sizeof clients[0]);

@@ -3,7 +3,8 @@
 /*
  * Guesses from name and client whether a user is a program. FIBS does not mark programs,
  * but its bots have known names, or "bot" as a word of its own in the name: RepBotNG,
- * GammonBot_IV, our_bot, but not talbot or Bottomley.
+ * GammonBot_IV, our_bot, but not talbot or Bottomley. At a seat of `spar` (SEAT_CLIENT)
+ * sits a person, whatever his name.
  */
 
 #include <stdbool.h>

@@ -31,9 +31,11 @@ struct seat *seat_new(const struct seat_setup *setup)
     seat->setup = *setup;
     seat->invited = SEAT_NONE;
     seat->view.choices = setup->choices;
+    seat->view.progress = setup->progress;
     memcpy(seat->view.level, setup->level, LEVEL_TEXT_SIZE);
     memcpy(seat->view.me.name, setup->name, FIBS_NAME_MAX);
     memcpy(seat->view.opponent.name, setup->opponent, FIBS_NAME_MAX);
+    seat_lose_opponent(seat);
     seat_settle(seat);
     return seat;
 }
@@ -293,12 +295,16 @@ static void seat_play_forced(struct seat *seat)
 static bool seat_go_by_itself(struct seat *seat)
 {
     const struct seat_view *view = &seat->view;
+    if (seat_level_tell(seat)) {
+        return true;
+    }
     if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
-        view->is_opponent_there) {
+        view->is_opponent_there && !seat->level.is_owed) {
         seat_invite(seat);
     } else if (seat_may_go_on(seat)) {
         seat->invited = SEAT_RESUME;
         seat->is_invitation_sent = false;
+        seat->wait_until_ms = INT64_MAX;
     } else if (view->phase == SEAT_TO_ROLL &&
                (view->choices.rolls || !seat_may_double(view))) {
         seat_send_action(seat, FIBS_CMD_ROLL);
@@ -330,12 +336,17 @@ static void seat_set_timer(struct seat *seat)
 
 static void seat_find_phase(struct seat *seat)
 {
-    seat->view.phase = phase_now(seat);
-    seat->view.allowed = allowed_now(seat);
-    seat->view.offered_cube =
-        seat->is_offered || seat->is_doubled ? 2 * seat->view.board.ms.cube : 0;
-    seat->view.resign_points =
+    struct seat_view *view = &seat->view;
+    const struct match_state *ms = &view->board.ms;
+    view->phase = phase_now(seat);
+    view->allowed = allowed_now(seat);
+    view->offered_cube = seat->is_offered || seat->is_doubled ? 2 * ms->cube : 0;
+    view->resign_points =
         seat->points_ours != 0 ? seat->points_ours : seat->points_theirs;
+    if (seat->is_playing && view->has_board && seat->games_over != GAMES_UNKNOWN) {
+        view->progress = (struct seat_progress){
+            ms->length, {ms->my_score, ms->their_score}, seat->games_over};
+    }
 }
 
 void seat_settle(struct seat *seat)
@@ -354,6 +365,15 @@ void seat_know_saved(struct seat *seat)
     if (!seat->knows_saved) {
         seat->knows_saved = true;
         seat->wait_until_ms = seat->now_ms;
+        seat_level_begin(seat);
+    }
+}
+
+void seat_lose_opponent(struct seat *seat)
+{
+    seat->view.is_opponent_there = false;
+    if (seat->view.level[0] != '\0') {
+        seat_level_owe(seat);
     }
 }
 
@@ -378,7 +398,8 @@ void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
     seat->has_sent = seat->is_asked = seat->is_prompted = false;
     seat->is_offered = seat->is_doubled = seat->is_invitation_sent = false;
     seat->points_ours = seat->points_theirs = 0;
-    view->is_opponent_there = view->has_saved = false;
+    view->has_saved = false;
+    seat_lose_opponent(seat);
     (void)snprintf(view->reason, sizeof view->reason, "%s", reason);
     seat_settle(seat);
 }
@@ -402,12 +423,18 @@ static void seat_give_up_inviting(struct seat *seat)
                    view->opponent.name);
 }
 
-void seat_tick(struct seat *seat, int64_t now_ms)
+/* When something is to be done about the phase. */
+static int64_t phase_deadline(const struct seat *seat)
 {
-    seat->now_ms = now_ms;
-    if (now_ms < seat_deadline(seat)) {
-        return;
-    }
+    const struct seat_view *view = &seat->view;
+    bool is_idle = !seat->is_online || (view->phase == SEAT_LOBBY &&
+                                        !(view->has_saved && view->is_opponent_there &&
+                                          seat->setup.resumes && !seat->has_left));
+    return is_idle ? INT64_MAX : seat->wait_until_ms;
+}
+
+static void seat_tick_phase(struct seat *seat)
+{
     if (seat->view.phase == SEAT_OFFLINE) {
         seat_know_saved(seat);
     } else if (seat->is_refused) {
@@ -418,14 +445,22 @@ void seat_tick(struct seat *seat, int64_t now_ms)
         seat->has_sent = false;
         seat_ask_board(seat);
     }
+}
+
+void seat_tick(struct seat *seat, int64_t now_ms)
+{
+    seat->now_ms = now_ms;
+    if (now_ms < seat_deadline(seat)) {
+        return;
+    }
+    if (now_ms >= phase_deadline(seat)) {
+        seat_tick_phase(seat);
+    }
     seat_settle(seat);
 }
 
 int64_t seat_deadline(const struct seat *seat)
 {
-    const struct seat_view *view = &seat->view;
-    bool is_idle = !seat->is_online || (view->phase == SEAT_LOBBY &&
-                                        !(view->has_saved && view->is_opponent_there &&
-                                          seat->setup.resumes && !seat->has_left));
-    return is_idle ? INT64_MAX : seat->wait_until_ms;
+    int64_t phase = phase_deadline(seat), level = seat_level_deadline(seat);
+    return phase < level ? phase : level;
 }

@@ -133,6 +133,13 @@ struct seat_player {
     int experience;
 };
 
+/* How far a match has come, so that its games are still numbered when it is resumed. */
+struct seat_progress {
+    int length;   /* 0: unlimited */
+    int score[2]; /* ours, theirs */
+    int games;    /* that are over */
+};
+
 struct seat_view {
     uint64_t version;
     enum seat_phase phase;
@@ -140,12 +147,13 @@ struct seat_view {
     char reason[SEAT_TEXT_SIZE]; /* why offline, or what the server refused; "" */
     struct seat_player me, opponent;
     bool is_opponent_there;      /* logged in */
-    char level[LEVEL_TEXT_SIZE]; /* chosen here; "": as the opponent likes */
+    char level[LEVEL_TEXT_SIZE]; /* chosen here, or what he said then; "": his own */
     bool has_saved;              /* a match of ours waits to be resumed */
     int saved_length;            /* 0: unlimited */
     bool has_board;              /* the rest is known */
     struct board_view board;     /* as the server has it: without unsent hops */
-    int game;                    /* number, from 1; after a resumption it begins anew */
+    int game;                    /* number, from 1; 0: nobody knows, after a resumption */
+    struct seat_progress progress;
     int offered_cube;            /* offered, doubled */
     int resign_points;           /* resign_offered, resigned */
     struct hops hops;            /* to_play */
@@ -160,6 +168,8 @@ struct seat_setup {
     char opponent[FIBS_NAME_MAX]; /* the bot */
     char name[FIBS_NAME_MAX];     /* our account */
     char level[LEVEL_TEXT_SIZE];  /* chosen in an earlier run; "": none */
+    bool starts_usual; /* ... which counts only for a match that is saved */
+    struct seat_progress progress; /* view.progress of an earlier run */
     bool resumes;                 /* resume a saved match without being asked */
     struct seat_choices choices;
 };

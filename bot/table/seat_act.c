@@ -15,19 +15,11 @@ static bool act_level(struct seat *seat, const struct seat_action *action,
                       struct error *err)
 {
     struct strength strength = strength_default();
-    struct fibs_command command;
-    char text[LEVEL_TEXT_SIZE + 8];
-    bool is_usual = strcmp(action->level, "usual") == 0;
-    if (!is_usual && !level_read(action->level, &strength, err)) {
+    if (strcmp(action->level, "usual") != 0 &&
+        !level_read(action->level, &strength, err)) {
         return false;
     }
-    (void)snprintf(text, sizeof text, "level %s", action->level);
-    if (!fibs_command_tell(&command, FIBS_CMD_TELL, seat->setup.opponent, text)) {
-        return error_set(err, "\"%.40s\" is no level", action->level);
-    }
-    (void)snprintf(seat->view.level, sizeof seat->view.level, "%s",
-                   is_usual ? "" : action->level);
-    seat_send(seat, &command);
+    seat_level_choose(seat, action->level);
     return true;
 }
 

@@ -1,13 +1,13 @@
 #ifndef BOT_TABLE_SEAT_INTERNAL_H
 #define BOT_TABLE_SEAT_INTERNAL_H
-/* The seat between its files: seat.c (inputs and phases), seat_act.c (actions) and
- * seat_messages.c (what the server says), with the reactions in seat_lobby.c,
- * seat_match.c, seat_turn.c and seat_offers.c. */
+/* The seat between its files: seat.c (inputs and phases), seat_act.c (actions),
+ * seat_level.c (the opponent's level) and seat_messages.c (what the server says), with the
+ * reactions in seat_lobby.c, seat_match.c, seat_turn.c and seat_offers.c. */
 
 #include "bot/exchange/translate.h"
 #include "bot/table/seat.h"
 
-enum { SEAT_COMMANDS_MAX = 16, SEAT_RESUME = 0, SEAT_NONE = -1 };
+enum { SEAT_COMMANDS_MAX = 16, SEAT_RESUME = 0, SEAT_NONE = -1, GAMES_UNKNOWN = -1 };
 
 struct seat {
     struct seat_setup setup;
@@ -33,6 +33,12 @@ struct seat {
     struct roll rolled;             /* the last one, whoever rolled */
     struct fibs_board board;        /* the last one, if view.has_board */
     struct match_memory memory;
+    int games_over; /* in this match; GAMES_UNKNOWN: it was resumed */
+    struct {
+        bool is_owed; /* the opponent has not said that he plays at view.level */
+        int tries;
+        int64_t until_ms; /* for his answer; 0: he has not been told */
+    } level;
 };
 
 /* Queues a command; a full queue drops it, and the board is asked for again later. */
@@ -42,6 +48,19 @@ void seat_send_action(struct seat *seat, enum fibs_command_id id);
 /* Adds an event with the present score; the caller fills in the rest. */
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
                                   bool is_mine);
+/* The person has chosen a level, "usual": none. */
+void seat_level_choose(struct seat *seat, const char *level);
+/* It is known whether a match is saved: setup.starts_usual counts only without one. */
+void seat_level_begin(struct seat *seat);
+/* The opponent is to be told the level (again). */
+void seat_level_owe(struct seat *seat);
+/* Tells him, if it is time; returns whether anything was done. */
+bool seat_level_tell(struct seat *seat);
+int64_t seat_level_deadline(const struct seat *seat);
+/* What the opponent says may be his answer. */
+void seat_level_hear(struct seat *seat, const char *text);
+/* The opponent has logged out, or nobody knows whether he is there. */
+void seat_lose_opponent(struct seat *seat);
 /* The list of saved matches has come. */
 void seat_know_saved(struct seat *seat);
 /* Asks for the board, which then says what to do. */
@@ -65,6 +84,8 @@ bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m);
 bool seat_is_me(const struct seat *seat, struct fibs_slice name);
 /* Keeps the line, which says why something was refused, for the person to read. */
 void seat_quote(struct seat *seat, const struct fibs_message *m);
+/* There is a board: finds out which game of the match it is of. */
+void seat_find_game(struct seat *seat);
 /* A game is over that brings the winner `points`, as FIBS counts them. */
 void seat_end_game(struct seat *seat, bool is_mine, long points);
 

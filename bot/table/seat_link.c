@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "bot/base/seat_client.h"
 #include "bot/base/secret.h"
 #include "bot/net/timer.h"
 
@@ -99,8 +100,7 @@ static bool link_open_client(struct seat_link *link, struct event_base *base,
     (void)snprintf(config.host, sizeof config.host, "%s", link->setup.host);
     (void)snprintf(config.session.name, sizeof config.session.name, "%s",
                    link->setup.seat.name);
-    (void)snprintf(config.session.client, sizeof config.session.client, "%s",
-                   link->setup.client);
+    (void)snprintf(config.session.client, sizeof config.session.client, SEAT_CLIENT);
     config.port = link->setup.port;
     config.session.backoff_first_ms = BACKOFF_FIRST_MS;
     config.session.backoff_max_ms = BACKOFF_MAX_MS;

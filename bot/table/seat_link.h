@@ -13,7 +13,6 @@ struct seat_link_setup {
     const char *host;
     int port;
     char password[FIBS_PASSWORD_SIZE];
-    const char *client; /* how it calls itself in the log-in: "fibsbot-table" */
     void (*changed)(void *context); /* the view has changed; may act, but not free */
     void *context;
 };

@@ -22,7 +22,9 @@ static void on_login(struct seat *seat, const struct fibs_message *m)
 
 static void on_logout(struct seat *seat, const struct fibs_message *m)
 {
-    seat->view.is_opponent_there &= !seat_is_opponent(seat, m);
+    if (seat_is_opponent(seat, m)) {
+        seat_lose_opponent(seat);
+    }
 }
 
 /* Lines of all opponents follow. */
@@ -95,6 +97,7 @@ static void on_says(struct seat *seat, const struct fibs_message *m)
     if (seat_is_opponent(seat, m) && m->text_count > 0) {
         struct seat_event *event = seat_add_event(seat, SEAT_EVENT_SAYS, false);
         (void)fibs_slice_copy(m->texts[0], event->text, sizeof event->text);
+        seat_level_hear(seat, event->text);
     }
 }
 

@@ -20,7 +20,8 @@ static void seat_begin(struct seat *seat, bool is_resumed, int length)
     seat->is_playing = true;
     seat->is_over = seat->has_left = false;
     seat->view.has_saved = seat->view.has_board = false;
-    seat->view.game = is_resumed ? 1 : 0;
+    seat->games_over = is_resumed ? GAMES_UNKNOWN : 0;
+    seat->view.game = 0;
     seat->view.rating_change = 0.0;
     memset(&seat->memory, 0, sizeof seat->memory);
     memset(&seat->view.board, 0, sizeof seat->view.board);
@@ -56,6 +57,23 @@ static void on_saved(struct seat *seat, const struct fibs_message *m)
     seat->view.saved_length = seat->view.board.ms.length;
     seat->wait_until_ms = seat->now_ms;
     (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
+}
+
+/* After a resumption the board tells the score, which tells the game: the first one, or
+ * that in which this seat has left the match. */
+void seat_find_game(struct seat *seat)
+{
+    struct seat_view *view = &seat->view;
+    const struct match_state *ms = &view->board.ms;
+    const struct seat_progress *last = &view->progress;
+    if (seat->games_over == GAMES_UNKNOWN && ms->length == last->length &&
+        ms->my_score == last->score[0] && ms->their_score == last->score[1]) {
+        seat->games_over = last->games;
+    } else if (seat->games_over == GAMES_UNKNOWN &&
+               ms->my_score + ms->their_score == 0) {
+        seat->games_over = 0;
+    }
+    view->game = seat->games_over + 1;
 }
 
 /* At most what a board line may have: any number can stand in a line. */
@@ -106,7 +124,7 @@ static void on_game_start(struct seat *seat, const struct fibs_message *m)
     (void)m;
     seat_forget_game(seat);
     seat->view.has_board = false;
-    seat->view.game++;
+    seat->view.game = seat->games_over + 1;
     (void)seat_add_event(seat, SEAT_EVENT_GAME, false);
 }
 
@@ -124,6 +142,7 @@ void seat_end_game(struct seat *seat, bool is_mine, long points)
 {
     seat_forget_game(seat);
     seat->has_sent = true; /* what follows is said by the server */
+    seat->games_over = seat->view.game == 0 ? GAMES_UNKNOWN : seat->view.game;
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_GAME_END, is_mine);
     event->points = seat_points(points);
     event->score[is_mine ? 0 : 1] += event->points;

@@ -48,6 +48,7 @@ static void on_board(struct seat *seat, const struct fibs_message *m)
     seat->view.board = board;
     seat->view.has_board = true;
     seat->view.saved_length = board.ms.length;
+    seat_find_game(seat);
     seat_take_board(seat, &board);
 }
 

@@ -106,11 +106,10 @@ static bool table_open_seat(struct table *table, struct error *err)
     const struct table_choices *choices = &table->store.choices;
     struct seat_link_setup setup = {.host = options->host,
                                     .port = options->server_port,
-                                    .client = "fibsbot-table",
                                     .changed = table_changed,
                                     .context = table};
     setup.seat.resumes = true;
-    (void)snprintf(setup.seat.level, sizeof setup.seat.level, "%s", table->store.level);
+    table_store_seat(&table->store, options->level != NULL, &setup.seat);
     setup.seat.choices = (struct seat_choices){
         .rolls = choices->rolls, .forced = choices->forced, .next = choices->next};
     (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", options->name);

@@ -54,7 +54,6 @@ struct table {
     struct tutor *tutor; /* NULL: no memory for one */
     struct table_advice advice;
     struct table_thread *thread; /* NULL: not started */
-    bool is_over;                /* the result of this match is kept */
 };
 
 /* The view as a line of JSON; the caller frees it. May be NULL. */

@@ -45,6 +45,14 @@ static int int_of(const json_t *object, const char *name)
     return value >= 0 && value <= 65535 ? (int)value : 0;
 }
 
+static void read_progress(const json_t *object, struct seat_progress *progress)
+{
+    *progress = (struct seat_progress){
+        .length = int_of(object, "length"),
+        .score = {int_of(object, "mine"), int_of(object, "theirs")},
+        .games = int_of(object, "games")};
+}
+
 static void read_result(const json_t *object, struct table_result *result)
 {
     const json_t *when = json_object_get(object, "when");
@@ -84,6 +92,7 @@ void table_store_read(struct table_store *store, const char *path)
     store->port = int_of(object, "port");
     read_choices(json_object_get(object, "choices"), &store->choices);
     copy_member(object, "level", store->level, sizeof store->level);
+    read_progress(json_object_get(object, "match"), &store->progress);
     const json_t *results = json_object_get(object, "results");
     for (size_t i = 0; i < json_array_size(results) && i < TABLE_RESULTS_MAX; i++) {
         read_result(json_array_get(results, i), &store->results[i]);
@@ -115,13 +124,20 @@ static json_t *results_array(const struct table_store *store)
     return array;
 }
 
+static json_t *progress_object(const struct seat_progress *p)
+{
+    return json_pack("{s:i,s:i,s:i,s:i}", "length", p->length, "mine", p->score[0],
+                     "theirs", p->score[1], "games", p->games);
+}
+
 bool table_store_write(const struct table_store *store, const char *path,
                        struct error *err)
 {
     struct file_draft draft;
-    json_t *object = json_pack("{s:s,s:i,s:o,s:s,s:o}", "token", store->token, "port",
-                               store->port, "choices", choices_object(&store->choices),
-                               "level", store->level, "results", results_array(store));
+    json_t *object = json_pack(
+        "{s:s,s:i,s:o,s:s,s:o,s:o}", "token", store->token, "port", store->port,
+        "choices", choices_object(&store->choices), "level", store->level, "match",
+        progress_object(&store->progress), "results", results_array(store));
     if (object == NULL) {
         return error_set(err, "no memory for the settings of the table");
     }
@@ -140,4 +156,47 @@ void table_store_add(struct table_store *store, const struct table_result *resul
             (TABLE_RESULTS_MAX - 1) * sizeof store->results[0]);
     store->results[0] = *result;
     store->result_count += store->result_count < TABLE_RESULTS_MAX ? 1 : 0;
+}
+
+/* ---- the seat -------------------------------------------------------------------- */
+
+void table_store_seat(const struct table_store *store, bool is_given,
+                      struct seat_setup *setup)
+{
+    (void)snprintf(setup->level, sizeof setup->level, "%s", store->level);
+    setup->starts_usual = is_given;
+    setup->progress = store->progress;
+}
+
+/* The server tells the new rating after the end of the match. */
+static void add_result(struct table_store *store, const struct seat_view *view,
+                       const char *usual)
+{
+    struct table_result result = {.when = time(NULL),
+                                  .length = view->board.ms.length,
+                                  .score = {view->won[0], view->won[1]},
+                                  .rating = view->me.rating + view->rating_change};
+    (void)snprintf(result.level, sizeof result.level, "%s",
+                   view->level[0] != '\0' ? view->level
+                   : usual != NULL        ? usual
+                                          : "");
+    table_store_add(store, &result);
+}
+
+bool table_store_follow(struct table_store *store, const struct seat_view *view,
+                        const char *usual)
+{
+    const struct seat_progress *now = &view->progress, *kept = &store->progress;
+    bool is_over = view->phase == SEAT_OVER, is_new = is_over && !store->is_over;
+    bool is_changed = strcmp(store->level, view->level) != 0 ||
+                      now->length != kept->length || now->games != kept->games ||
+                      now->score[0] != kept->score[0] ||
+                      now->score[1] != kept->score[1];
+    if (is_new) {
+        add_result(store, view, usual);
+    }
+    (void)snprintf(store->level, sizeof store->level, "%s", view->level);
+    store->progress = *now;
+    store->is_over = is_over;
+    return is_changed || is_new;
 }

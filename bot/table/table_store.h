@@ -1,7 +1,8 @@
 #ifndef BOT_TABLE_TABLE_STORE_H
 #define BOT_TABLE_TABLE_STORE_H
-/* What the table keeps between runs, in one JSON file: choices, level, the address, and
- * the results of the last matches. */
+/* What a person's seat keeps between runs, in one JSON file, for browser and terminal:
+ * choices, level, how far the match has come, the address, and the results of the last
+ * matches. */
 
 #include <time.h>
 
@@ -26,8 +27,10 @@ struct table_store {
     int port;                     /* the last one; 0: none */
     struct table_choices choices;
     char level[LEVEL_TEXT_SIZE];
+    struct seat_progress progress;
     int result_count;
     struct table_result results[TABLE_RESULTS_MAX]; /* newest first */
+    bool is_over; /* not in the file: the result of the match that is shown is added */
 };
 
 /* Reads the file. One that is missing gives the defaults; what is not understood is as
@@ -36,6 +39,13 @@ void table_store_read(struct table_store *store, const char *path);
 /* Writes it, readable by its owner alone, in one step. */
 bool table_store_write(const struct table_store *store, const char *path,
                        struct error *err);
+/* What a seat is to begin with. `is_given`: the bot has been started at a level. */
+void table_store_seat(const struct table_store *store, bool is_given,
+                      struct seat_setup *setup);
+/* Takes over what is kept of a seat whose view has changed. `usual`: the level at which the
+ * bot was started, for results; NULL: its own. Returns whether the file is to be written. */
+bool table_store_follow(struct table_store *store, const struct seat_view *view,
+                        const char *usual);
 /* Adds the newest result; the oldest of TABLE_RESULTS_MAX is dropped. */
 void table_store_add(struct table_store *store, const struct table_result *result);
 

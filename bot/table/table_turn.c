@@ -1,7 +1,3 @@
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
 #include "bot/table/table_internal.h"
 
 /* ---- what is kept ---------------------------------------------------------------- */
@@ -14,31 +10,15 @@ void table_keep(const struct table *table)
     }
 }
 
-/* The server tells the new rating after the end of the match. */
-static void table_keep_result(struct table *table, const struct seat_view *view)
-{
-    struct table_result result = {.when = time(NULL),
-                                  .length = view->board.ms.length,
-                                  .score = {view->won[0], view->won[1]},
-                                  .rating = view->me.rating + view->rating_change};
-    const char *usual = table->options.level != NULL ? table->options.level : "";
-    (void)snprintf(result.level, sizeof result.level, "%s",
-                   view->level[0] != '\0' ? view->level : usual);
-    table_store_add(&table->store, &result);
-    table_keep(table);
-}
-
 /* ---- what changes --------------------------------------------------------------- */
 
 void table_changed(void *context)
 {
     struct table *table = context;
-    const struct seat_view *view = seat_link_view(table->link);
-    bool is_over = view->phase == SEAT_OVER;
-    if (is_over && !table->is_over) {
-        table_keep_result(table, view);
+    if (table_store_follow(&table->store, seat_link_view(table->link),
+                           table->options.level)) {
+        table_keep(table);
     }
-    table->is_over = is_over;
     table_new_position(table);
     table_sum_up(table);
     table_show(table);
@@ -64,11 +44,6 @@ bool table_act(struct table *table, const struct table_action *action,
         table->store.choices = action->choices;
         table_prepare(table);
         table_sum_up(table);
-    }
-    const char *level = seat_link_view(table->link)->level;
-    bool is_new = strcmp(table->store.level, level) != 0;
-    (void)snprintf(table->store.level, sizeof table->store.level, "%s", level);
-    if (is_new || seat->type == SEAT_ACT_SET) {
         table_keep(table);
         table_show(table);
     }

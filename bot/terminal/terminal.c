@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "bot/net/wakeup.h"
 #include "bot/table/seat_link.h"
+#include "bot/table/table_store.h"
 #include "bot/terminal/terminal_advice.h"
 #include "bot/terminal/terminal_line.h"
 #include "bot/terminal/terminal_order.h"
@@ -31,6 +32,7 @@ enum {
 
 struct terminal {
     struct terminal_setup setup;
+    struct table_store store;
     struct event_base *base;
     struct wakeup *wakeup; /* of terminal_end() */
     struct event *clock;   /* looks at the size of the window */
@@ -47,6 +49,7 @@ struct terminal {
     bool has_help;               /* it stands in the board's place */
     uint64_t told;               /* number of the last event that was told */
     char reason[SEAT_TEXT_SIZE]; /* the last that was told */
+    bool has_failed;             /* an order waited in vain */
 };
 
 /* ---- drawing --------------------------------------------------------------------- */
@@ -177,6 +180,15 @@ static void tell_reason(struct terminal *t)
     (void)snprintf(t->reason, sizeof t->reason, "%s", view->reason);
 }
 
+static void keep(struct terminal *t)
+{
+    struct error err;
+    if (table_store_follow(&t->store, seat_link_view(t->link), t->setup.level) &&
+        !table_store_write(&t->store, t->setup.store, &err)) {
+        terminal_log_add(&t->log, err.text);
+    }
+}
+
 static void on_changed(void *context)
 {
     struct terminal *t = context;
@@ -184,6 +196,7 @@ static void on_changed(void *context)
     if (t->link != NULL) {
         tell_events(t);
         tell_reason(t);
+        keep(t);
     }
 }
 
@@ -232,17 +245,6 @@ static void refuse_action(struct terminal *t, enum seat_action_type type)
     terminal_log_add(&t->log, text);
 }
 
-/* What nothing on the board shows. */
-static void tell_done(struct terminal *t, const struct seat_action *action)
-{
-    char text[TERMINAL_TEXT_SIZE];
-    if (action->type == SEAT_ACT_LEVEL) {
-        (void)snprintf(text, sizeof text, "From its next turn on the bot plays as %s.",
-                       action->level);
-        terminal_log_add(&t->log, text);
-    }
-}
-
 /* Several actions are hops of one play: if one is impossible, none is made. */
 static void act(struct terminal *t, const struct terminal_order *order)
 {
@@ -260,7 +262,6 @@ static void act(struct terminal *t, const struct terminal_order *order)
             }
             return;
         }
-        tell_done(t, &order->actions[i]);
     }
 }
 
@@ -285,20 +286,36 @@ static void advise(struct terminal *t, const struct terminal_order *order)
 /* Whether the order can be obeyed when the table, or the match, that is coming is there. */
 static bool is_early(struct terminal *t, const struct terminal_order *order)
 {
-    enum seat_phase phase = seat_link_view(t->link)->phase;
+    const struct seat_view *view = seat_link_view(t->link);
+    bool is_coming = view->phase == SEAT_OFFLINE || view->phase == SEAT_INVITING ||
+                     (view->phase == SEAT_LOBBY && !view->is_opponent_there);
     bool is_free = order->verb == TERMINAL_ACT
-                       ? seat_link_allows(t->link, order->actions[0].type)
+                       ? view->is_opponent_there &&
+                             seat_link_allows(t->link, order->actions[0].type)
                        : order->verb == TERMINAL_HELP ||
                              order->verb == TERMINAL_BOARD ||
                              order->verb == TERMINAL_QUIT;
-    return (phase == SEAT_OFFLINE || phase == SEAT_INVITING) && !is_free;
+    return is_coming && !is_free;
 }
 
-static void wait_for_table(struct terminal *t, const struct terminal_order *order)
+/* False: neither came. */
+static bool wait_for_table(struct terminal *t, const struct terminal_order *order)
 {
     int64_t until = clock_ms() + COMING_MS;
     while (is_early(t, order) && clock_ms() < until && terminal_line_wait(t->line)) {
     }
+    return !is_early(t, order);
+}
+
+static void refuse_early(struct terminal *t, const char *line)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    char text[TERMINAL_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "\"%.60s\" is not done: %s.", line,
+                   view->phase == SEAT_INVITING ? "no match has begun"
+                                                : "the bot is not there");
+    terminal_log_add(&t->log, text);
+    t->has_failed = !t->is_in_place;
 }
 
 /* False: the person quits. */
@@ -312,7 +329,10 @@ static bool obey(struct terminal *t, const char *line)
         tell_error(t, &err);
         return true;
     }
-    wait_for_table(t, &order);
+    if (!wait_for_table(t, &order)) {
+        refuse_early(t, line);
+        return true;
+    }
     switch (order.verb) {
     case TERMINAL_ACT:
         act(t, &order);
@@ -342,7 +362,7 @@ static bool is_playing(const struct seat_view *view)
            view->phase != SEAT_INVITING && view->phase != SEAT_OVER;
 }
 
-void terminal_run(struct terminal *terminal)
+bool terminal_run(struct terminal *terminal)
 {
     char text[TERMINAL_TEXT_SIZE];
     const char *line;
@@ -362,6 +382,7 @@ void terminal_run(struct terminal *terminal)
         puts("The match is saved; the next start goes on with it.");
         (void)fflush(stdout);
     }
+    return !terminal->has_failed;
 }
 
 /* ---- making and freeing ---------------------------------------------------------- */
@@ -378,13 +399,13 @@ static bool open_link(struct terminal *t, struct error *err)
 {
     struct seat_link_setup setup = {.host = "127.0.0.1",
                                     .port = t->setup.port,
-                                    .client = "fibsbot-terminal",
                                     .changed = on_changed,
                                     .context = t};
     (void)snprintf(setup.password, sizeof setup.password, "%s", t->setup.password);
     (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
                    t->setup.opponent);
     (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", t->setup.name);
+    table_store_seat(&t->store, t->setup.level != NULL, &setup.seat);
     t->link = seat_link_new(t->base, &setup, err);
     return t->link != NULL;
 }
@@ -440,6 +461,7 @@ struct terminal *terminal_new(const struct terminal_setup *setup, struct error *
     }
     memset(t, 0, sizeof *t);
     t->setup = *setup;
+    table_store_read(&t->store, setup->store);
     t->size = size_now();
     t->is_in_place = has_cursor();
     t->has_colours =

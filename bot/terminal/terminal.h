@@ -7,6 +7,9 @@
  *
  * Runs a loop of its own until the person quits (Ctrl-C), the input ends, or
  * terminal_end() is called; the server then saves the match.
+ *
+ * Lines that come from elsewhere than a keyboard may come before the bot: an order waits
+ * for it and for the match that is to begin.
  */
 
 #include "base/error.h"
@@ -17,6 +20,8 @@ struct terminal;
 struct terminal_setup {
     int port; /* of the server on 127.0.0.1 */
     const char *name, *password, *opponent;
+    const char *level;   /* at which the bot was started; NULL: its own */
+    const char *store;   /* file of what is kept between runs (table_store.h) */
     const char *matches; /* folder of the bot's match files */
     const char *history; /* file of the lines typed; NULL: none */
     const struct engine *engine;
@@ -26,8 +31,9 @@ struct terminal_setup {
 struct terminal *terminal_new(const struct terminal_setup *setup, struct error *err);
 void terminal_free(struct terminal *terminal); /* may be NULL */
 
-/* Plays until the end. */
-void terminal_run(struct terminal *terminal);
+/* Plays until the end. False: lines came from elsewhere than a keyboard, and one of them
+ * waited in vain for the bot or the match. */
+bool terminal_run(struct terminal *terminal);
 
 /* Ends terminal_run(); may be called on any thread. */
 void terminal_end(struct terminal *terminal);

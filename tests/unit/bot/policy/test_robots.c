@@ -18,6 +18,8 @@ static void programs_are_known_by_name_or_client(void **state)
         {"bot_a", "-", true},           {"abbott", "-", true},
         {"anna", "fibsbot", true},      {"anna", "fibsbot_2.0", true},
         {"anna", "MyBot_1.2", true},    {"anna", "3DFiBs", false},
+        {"anna", "fibsbot-seat", false}, {"my_bot", "fibsbot-seat", false},
+        {"anna", "fibsbot-seat2", true},
         {"talbot", "-", false},         {"Bottomley", "-", false},
         {"robotti", "-", false},        {"botany", "Gibbon_0.1.1", false},
         {"lookatmeImabot", "-", false}, {"", "", false},

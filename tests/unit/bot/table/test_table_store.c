@@ -70,6 +70,7 @@ static void what_is_written_is_read(void **state)
     store.choices = (struct table_choices){
         .rolls = true, .left = true, .tutor = true, .warn = 0.08};
     memcpy(store.level, "casual", 7);
+    store.progress = (struct seat_progress){5, {4, 2}, 3};
     table_store_add(&store, &(struct table_result){.when = 1700000000,
                                                    .level = "expert",
                                                    .length = 5,
