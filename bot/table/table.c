@@ -10,8 +10,6 @@
 #include "bot/net/wakeup.h"
 #include "bot/table/table_internal.h"
 
-enum { BEAT_S = 15 };
-
 struct table_thread {
     pthread_t id;
 };
@@ -33,11 +31,10 @@ static void table_end(void *context)
 
 static void table_beat(evutil_socket_t fd, short what, void *arg)
 {
-    static const char comment[] = ":\n\n";
     struct table *table = arg;
     (void)fd;
     (void)what;
-    http_server_push(table->http, "/events", comment, sizeof comment - 1);
+    http_server_push(table->http, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
 }
 
 /* On the thread of the tutor. */
@@ -86,7 +83,7 @@ static bool table_make_token(struct table *table, struct error *err)
 
 static bool table_open_loop(struct table *table, struct error *err)
 {
-    static const struct timeval every = {.tv_sec = BEAT_S};
+    static const struct timeval every = {.tv_sec = TABLE_BEAT_MS / 1000};
     table->base = event_base_new();
     if (table->base != NULL) {
         table->ending = wakeup_new(table->base, table_end, table);
@@ -166,6 +163,7 @@ void table_close(struct table *table)
     if (table->base != NULL) {
         event_base_free(table->base);
     }
+    free(table->shown);
     free(table);
 }
 

@@ -47,7 +47,7 @@ static enum http_status answer_events(void *context, const struct http_request *
                                       FILE *body)
 {
     (void)request;
-    fputs("retry: 1000\ndata: ", body);
+    fputs("retry: 1000\n" TABLE_BEAT "data: ", body);
     enum http_status status = write_line(table_view_line(context), HTTP_OK, body);
     fputs("\n\n", body);
     return status;

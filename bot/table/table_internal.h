@@ -48,7 +48,9 @@ struct table {
     struct event_base *base;
     struct seat_link *link;
     struct http_server *http;
-    struct event *beat;    /* keeps streams alive */
+    struct event *beat;    /* tells pages that the program is there */
+    uint64_t version;      /* of what pages are shown: each change counts it up */
+    char *shown;           /* that version, without its number */
     struct wakeup *ending; /* from the owner's thread */
     struct wakeup *answering;
     struct tutor *tutor; /* NULL: no memory for one */
@@ -56,8 +58,13 @@ struct table {
     struct table_thread *thread; /* NULL: not started */
 };
 
-/* The view as a line of JSON; the caller frees it. May be NULL. */
-char *table_view_line(const struct table *table);
+/* The view as a line of JSON, which begins with its version: two lines of a version are
+ * the same, and a page that gets lines out of order keeps the newest. The caller frees it.
+ * May be NULL. */
+char *table_view_line(struct table *table);
+/* An event that pages expect each TABLE_BEAT_MS: a program that hangs does not send it. */
+#define TABLE_BEAT "data: null\n\n"
+enum { TABLE_BEAT_MS = 1000 };
 /* Shows it to all pages. */
 void table_show(struct table *table);
 /* The seat's view has changed. */

@@ -246,13 +246,13 @@ char *table_json_view(const struct seat_view *view, const struct table_store *st
                       bool has_files, bool may_hint, json_t *tutor)
 {
     json_t *object =
-        json_pack("{s:I,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "version",
-                  (json_int_t)view->version, "phase", seat_phase_name(view->phase),
-                  "reason", view->reason, "allowed", allowed_array(view, may_hint),
-                  "me", player_object(&view->me), "opponent", opponent_object(view),
-                  "saved", saved_object(view), "match", match_object(view), "board",
-                  board_object(view), "play", play_object(view), "events",
-                  events_array(view), "over", over_object(view));
+        json_pack("{s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "phase",
+                  seat_phase_name(view->phase), "reason", view->reason, "allowed",
+                  allowed_array(view, may_hint), "me", player_object(&view->me),
+                  "opponent", opponent_object(view), "saved", saved_object(view),
+                  "match", match_object(view), "board", board_object(view), "play",
+                  play_object(view), "events", events_array(view), "over",
+                  over_object(view));
     if (object == NULL) {
         json_decref(tutor);
         return NULL;

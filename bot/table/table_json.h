@@ -1,6 +1,7 @@
 #ifndef BOT_TABLE_TABLE_JSON_H
 #define BOT_TABLE_TABLE_JSON_H
-/* The table as one line of JSON, as the page of the browser reads it. Points are our own,
+/* The table as one line of JSON, as the page of the browser reads it, but for the number of
+ * its version (table_view_line()). Points are our own,
  * 24..1, the bar 25, off 0; the opponent's checkers are in his own numbering. */
 
 #include "bot/table/table_store.h"

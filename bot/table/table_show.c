@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/table/summary_json.h"
 #include "bot/table/table_internal.h"
@@ -108,12 +109,36 @@ bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX])
                               table->options.name, path, TABLE_PATH_MAX);
 }
 
-char *table_view_line(const struct table *table)
+static char *numbered_line(const struct table *table)
+{
+    char *line = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&line, &length);
+    if (out != NULL) {
+        fprintf(out, "{\"version\":%llu,%s", (unsigned long long)table->version,
+                table->shown + 1);
+        (void)fclose(out);
+    }
+    return line;
+}
+
+char *table_view_line(struct table *table)
 {
     char path[TABLE_PATH_MAX];
-    return table_json_view(seat_link_view(table->link), &table->store,
-                           table_match_file(table, path), table_may_hint(table),
-                           tutor_object(table));
+    char *now = table_json_view(seat_link_view(table->link), &table->store,
+                                table_match_file(table, path), table_may_hint(table),
+                                tutor_object(table));
+    if (now == NULL) {
+        return NULL;
+    }
+    if (table->shown != NULL && strcmp(now, table->shown) == 0) {
+        free(now);
+    } else {
+        free(table->shown);
+        table->shown = now;
+        table->version++;
+    }
+    return numbered_line(table);
 }
 
 void table_show(struct table *table)

@@ -51,6 +51,14 @@ static void say_end(const struct sentence *s, const struct seat_event *event)
         event->score[0], event->score[1]);
 }
 
+/* The winner's points first. */
+static void say_match_end(const struct sentence *s, const struct seat_event *event)
+{
+    int winner = event->is_mine ? 0 : 1;
+    say(s, "%s win%s the match, %d-%d.", s->who, s->ends, event->score[winner],
+        event->score[1 - winner]);
+}
+
 static void say_resign(const struct sentence *s, const struct seat_event *event)
 {
     char points[POINTS_TEXT_SIZE];
@@ -115,8 +123,7 @@ void terminal_text_event(const struct seat_view *view, const struct seat_event *
         say_end(&s, event);
         break;
     case SEAT_EVENT_MATCH_END:
-        say(&s, "%s win%s the match, %d-%d.", s.who, s.ends, event->score[0],
-            event->score[1]);
+        say_match_end(&s, event);
         break;
     case SEAT_EVENT_SAVED:
         say(&s, "The match is saved.");

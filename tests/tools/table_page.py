@@ -334,6 +334,29 @@ class Tests:
         page.click(place(13))
         wait_post(server, 1)
 
+    def test_a_program_that_hangs_is_told_of_within_five_seconds(self, server):
+        page = self.at(server, PART)
+        time.sleep(4.5)
+        expect(page.run("document.querySelector('#off').hidden && !document.querySelector('#b-undo').disabled"), 'a program that beats is missed')
+        server.is_hung, began = True, time.monotonic()
+        page.until("!document.querySelector('#off').hidden")
+        took = time.monotonic() - began
+        expect(took < 5, f'told after {took:.1f} s')
+        expect('does not answer' in page.run("document.querySelector('#off').textContent"), 'it is not said')
+        expect(page.run("document.querySelector('#b-undo').disabled"), 'buttons are on')
+        server.is_hung = False
+        page.until("document.querySelector('#off').hidden && !document.querySelector('#b-undo').disabled")
+
+    def test_an_older_view_never_replaces_a_newer_one(self, server):
+        page = self.at(server, TO_PLAY)
+        newest = server.view['version']
+        server.answers = {}
+        server.stale = {**TO_ROLL, 'version': newest - 1}
+        page.click(place(13))
+        wait_post(server, 1)
+        time.sleep(0.3)
+        expect(page.run("document.querySelector('#board').dataset.version") == str(newest), 'an older view is shown')
+
     def test_a_refusal_is_shown(self, server):
         page = self.at(server, TO_PLAY)
         server.refusal = 'It is not your turn.'

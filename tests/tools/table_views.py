@@ -126,8 +126,9 @@ class Server:
     Actions are answered while `may_answer` is set."""
 
     def __init__(self):
+        self.stale = None  # a view of before, with which actions are answered
         self.view, self.posts, self.changed, self.answers = view(), [], threading.Condition(), {}
-        self.is_down, self.refusal, self.may_answer = False, None, threading.Event()
+        self.is_down, self.is_hung, self.refusal, self.may_answer = False, False, None, threading.Event()
         self.may_answer.set()
         handler = type('Handler', (Handler,), {'table': self})
         self.http = ThreadingHTTPServer(('127.0.0.1', 0), handler)
@@ -184,12 +185,14 @@ class Handler(BaseHTTPRequestHandler):
         sent = 0
         while True:
             with self.table.changed:
-                while self.table.view['version'] == sent:
+                if self.table.view['version'] == sent:
                     self.table.changed.wait(1)
-                current = self.table.view
-            sent = current['version']
+                current = self.table.view if self.table.view['version'] != sent else None  # a beat
             if self.table.is_down:
                 return
+            if self.table.is_hung:
+                continue
+            sent = current['version'] if current else sent
             try:
                 self.wfile.write(f'data: {json.dumps(current)}\n\n'.encode())
                 self.wfile.flush()
@@ -204,4 +207,4 @@ class Handler(BaseHTTPRequestHandler):
             return
         self.table.take(json.loads(body))
         self.head(200, 'application/json')
-        self.wfile.write(json.dumps(self.table.view).encode())
+        self.wfile.write(json.dumps(self.table.stale or self.table.view).encode())

@@ -1,4 +1,4 @@
-/* What stands beside the board and in the summaries: tutor, curve, results, worst decisions. */
+/* What stands beside the board and in the summaries. */
 import {BAR, OFF, byMine, make, picture} from './board.js';
 import {opponent, percent, signed, t, tone} from './words.js';
 
@@ -17,7 +17,7 @@ const arrowsOf = text => text.split(' ').flatMap(part => {
 
 /* ---- tutor ---- */
 
-/* `play` takes a hint, `preview` shows it on the board; null: no more. */
+/* `play` takes a hint, `preview` shows it. */
 const hintRow = (h, play, preview) => {
   const button = make('button', {}, h.text), loss = h.loss > 0 ? h.loss.toFixed(3) : 'best';
   const tr = row(h.loss > 0 ? '' : 'best', make('td', {}, button), number(signed(h.equity, 3)),

@@ -1,5 +1,5 @@
-/* The table: shows the view that the program sends by server-sent events, and posts what one
- * does. The rules are the program's: the page knows the targets of the view and no others. */
+/* The table: shows the views that the program sends, and posts what one does. The rules are
+ * the program's. */
 import {BAR, OFF, byMine, live, make, man} from './board.js';
 import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
 import {boardName, boardWords, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
@@ -38,7 +38,7 @@ const actIf = (action, more) => { if (can(action)) act(action, more); };
 
 /* ---- plays ---- */
 
-/* Moves at once; the view that comes from the program, or its refusal, has the last word. */
+/* Moves at once; the program's view, or its refusal, has the last word. */
 const play = ({from, to, hits, via = []}) => {
   const mine = [...t.drawn.mine], theirs = [...t.drawn.theirs];
   mine[from]--;
@@ -153,7 +153,7 @@ const seat = isMine => {
     make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${t.view.board.pips[i]} pips`),
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`)));
 };
-/* Undo and Done stand there through a whole play, so that nothing moves under the mouse. */
+/* Undo and Done stay through a play, so that nothing moves under the mouse. */
 const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', 'take', 'accept', 'next'];
 const showButtons = () => {
   const at = document.activeElement, isHere = el('acts').contains(at);
@@ -168,12 +168,12 @@ const showButtons = () => {
 };
 const showTop = () => {
   const m = t.view.match;
-  setText(el('match'), m ? `${m.length ? `${m.length}-point` : 'Unlimited'} match, game ${m.game}` : '');
+  setText(el('match'), m ? `${m.length ? `${m.length}-point` : 'Unlimited'} match${m.game ? `, game ${m.game}` : ''}` : '');
   el('crawford').hidden = !(m && m.crawford);
   document.title = `${isMyTurn() ? 'Your turn' : m ? m.score.join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
 const shownParts = {};
-/* Draws a part anew only when what it shows has changed: focus and scrolling stay. */
+/* A part that has not changed is left alone: focus and scrolling stay. */
 const ifNew = (name, shown, draw) => {
   const key = JSON.stringify(shown);
   if (shownParts[name] !== key) draw();
@@ -216,7 +216,7 @@ const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${
 const openNew = () => {
   if (!t.isUp || el('new').open) return;
   const {match, levels, opponent: {level}, phase, saved} = t.view;
-  fillSelect('level', [['', level || 'as started'], ...levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`])], '');
+  fillSelect('level', [['', level || 'as started'], ...level ? [['usual', 'as started']] : [], ...levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`])], '');
   fillSelect('length', LENGTHS, match ? match.length : kept('length') || 5);
   el('new-warns').hidden = !saved && (!match || phase === 'over');
   open('new');
@@ -295,7 +295,7 @@ const hear = () => {
   if (loud) el('alarm').textContent = loud;
 };
 const playOf = view => view && JSON.stringify([view.phase, view.play]);
-/* Takes a view: `isWhole` if it is the first of a new line, maybe from a program started anew. */
+/* Takes a view, unless a newer one is shown; the first of a line is whole: the program may have begun anew. */
 const take = (next, isWhole) => {
   if (t.view && next.version < t.view.version && !isWhole) return;
   if (playOf(t.view) !== playOf(next)) t.chosen = null;
@@ -311,11 +311,16 @@ const take = (next, isWhole) => {
 
 /* ---- the line to the program ---- */
 
-let source = null, tries = 0, nextTry = 0, timer = 0;
+/* The program beats each second (null). */
+const SILENT_MS = 3500;
+let source = null, tries = 0, nextTry = 0, timer = 0, heardAt = 0;
 const setUp = isUp => {
+  if (t.isUp === isUp) return;
   t.isUp = isUp;
   document.body.classList.toggle('gone', !isUp);
   el('off').hidden = isUp;
+  if (!isUp) for (const id of ['new', 'resign', 'warning', 'summary']) close(id);
+  if (t.view) show();
 };
 const tellTry = () => {
   const left = Math.ceil((nextTry - Date.now()) / 1000);
@@ -323,11 +328,14 @@ const tellTry = () => {
   setText(el('off-text'), `The connection is lost. Your match is safe. Next try in ${left} s.`);
   timer = setTimeout(tellTry, 500);
 };
+setInterval(() => {
+  if (!t.isUp || Date.now() - heardAt < SILENT_MS) return;
+  setUp(false);
+  setText(el('off-text'), 'The program does not answer. Your match is safe, and goes on when it does.');
+}, 500);
 const lose = () => {
   source.close();
   setUp(false);
-  for (const id of ['new', 'resign', 'warning', 'summary']) close(id);
-  if (t.view) show();
   tries++;
   nextTry = Date.now() + 1000 * Math.min(5, tries);
   tellTry();
@@ -336,12 +344,15 @@ const connect = () => {
   clearTimeout(timer);
   if (source) source.close();
   const mine = source = new EventSource('events');
+  let isFirst = true;
   source.onmessage = event => {
     if (mine !== source) return;
-    const isFirst = !t.isUp;
+    const next = JSON.parse(event.data);
     tries = 0;
-    setUp(true);
-    take(JSON.parse(event.data), isFirst);
+    heardAt = Date.now();
+    if (next || !isFirst) setUp(true);
+    if (next) take(next, isFirst);
+    isFirst &&= !next;
   };
   source.onerror = () => { if (mine === source) lose(); };
 };
@@ -395,7 +406,6 @@ on(el('board-place'), 'click', event => {
 
 const ROWS = [[13, 14, 15, 16, 17, 18, BAR, 19, 20, 21, 22, 23, 24, 'cube'], [12, 11, 10, 9, 8, 7, BAR, 6, 5, 4, 3, 2, 1, OFF, 'dice']]
   .map(row => row.map(String));
-/* Left and right as one sees them; up and down change the row. */
 const neighbour = (key, place) => {
   const row = ROWS[0].includes(place) ? 0 : 1, at = ROWS[row].indexOf(place);
   if (key === 'ArrowUp' || key === 'ArrowDown') return ROWS[key === 'ArrowUp' ? 0 : 1][Math.min(at, 13)];

@@ -1,5 +1,4 @@
-/* What the table says in words: names of places, sentences, events read aloud. Reads the state
- * `t` alone, which table.js changes. */
+/* What the table says in words. Reads the state `t` alone, which table.js changes. */
 import {BAR, OFF} from './board.js';
 
 export const t = {
@@ -48,7 +47,7 @@ export const placeName = place => {
 };
 export const boardName = () => `Board. You are ${colour(true)} and move from 24 to 1.`;
 
-/* The whole position: "24 point, 2 white; 22 point, 2 black; ... Pips 149 to 153. Cube 2, you own it." */
+/* "24 point, 2 white; 22 point, 2 black; ... Pips 149 to 153. Cube 2, you own it." */
 export const boardWords = () => {
   const {mine, theirs} = t.drawn, full = mine.map((_, point) => point).filter(point => mine[point] + theirs[point] > 0).reverse();
   const pips = t.view.board ? `Pips ${t.view.board.pips.join(' to ')}. ` : '';
@@ -75,12 +74,14 @@ export const gameWords = () => {
   const end = lastEvent('game_end');
   return end ? `${end.mine ? 'You win' : `${opponent()} wins`} ${points(end.points)}.` : 'The game is over.';
 };
+/* The winner's points first. */
 export const matchWords = () => t.view.over
-  ? `${t.view.over.won ? 'You win' : `${opponent()} wins`} the match ${t.view.over.score.join('\u2013')}.` : 'The match is over.';
+  ? `${t.view.over.won ? 'You win' : `${opponent()} wins`} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
+const isAway = () => t.view.opponent.online ? '' : ` ${opponent()} is not there yet.`;
 const SENTENCES = {
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
-  lobby: () => ['', t.view.saved ? 'Your match is saved.' : 'No match yet.'],
-  inviting: () => ['', `${opponent()} is asked to play.`],
+  lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway()}`],
+  inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
   waiting: () => ['', `${opponent()} plays.`],
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
   to_play: playWords,
@@ -118,7 +119,7 @@ const POLITE = {
   says: e => e.text,
 };
 const LOUD = {double: e => !e.mine && `${opponent()} doubles.`, game_end: gameWords, match_end: matchWords};
-/* What is new since event number `heard`, as [politely, loudly, number of the newest]. */
+/* What is new since event `heard`: [politely, loudly, number of the newest]. */
 export const news = heard => {
   const {events} = t.view, last = events.length > 0 ? events[events.length - 1].n : 0;
   const fresh = heard === 0 || last < heard ? events.slice(-1) : events.filter(e => e.n > heard);
