@@ -44,7 +44,8 @@ struct history_analysis {
 /* Plain data without pointers, since it crosses threads. */
 struct history_event {
     enum history_event_type type;
-    int64_t at_s; /* seconds since 1970 */
+    int64_t at_s;    /* seconds since 1970 */
+    int64_t began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
     char account[FIBS_NAME_MAX];
     char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
     char name[FIBS_NAME_MAX];     /* the opponent */

@@ -349,8 +349,8 @@ static void note_level(struct history_writer *s)
     RUN(s, "UPDATE opponent SET level=nullif(?,'') WHERE id=?", "si", e->level, id);
 }
 
-/* The last match with this opponent that has the length and the score. A second analysis
- * takes the place of the first. */
+/* Of the matches with this opponent that have the length and the score, that which began
+ * when the file did, or else the last. A second analysis takes the place of the first. */
 static void store_analysis(struct history_writer *s)
 {
     const struct history_event *e = s->event;
@@ -358,9 +358,11 @@ static void store_analysis(struct history_writer *s)
                         "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
                         " WHERE m.account_id=? AND o.name=? AND m.length=? AND"
                         " m.my_score=? AND m.their_score=?"
-                        " ORDER BY m.touched_at DESC, m.id DESC LIMIT 1",
-                        "isiii", s->account, e->name, (int64_t)e->length,
-                        (int64_t)e->my_score, (int64_t)e->their_score);
+                        " ORDER BY abs(m.started_at-?)<=? DESC,"
+                        " m.touched_at DESC, m.id DESC LIMIT 1",
+                        "isiiiii", s->account, e->name, (int64_t)e->length,
+                        (int64_t)e->my_score, (int64_t)e->their_score, e->began_s,
+                        (int64_t)HISTORY_START_TOLERANCE_S);
     if (id != DATABASE_NULL) {
         s->is_bad = s->is_bad || !history_write_analysis(s->database, id, e->at_s,
                                                          &e->analysis, s->err);

@@ -86,8 +86,22 @@ static struct question *next_question(struct assistant *assistant)
     return question;
 }
 
+/* The log is told of every match that was to be analysed. */
+static void explain_study(struct question *question)
+{
+    struct assistant_answer *answer = &question->answer;
+    bool is_written = answer->note[0] != '\0' && !answer->is_error;
+    char why[sizeof answer->note];
+    if (question->source.record[0] != '\0' && !is_written) {
+        (void)snprintf(why, sizeof why, "%s",
+                       answer->note[0] != '\0' ? answer->note : answer->lines[0]);
+        assistant_study_leave_out(&question->source, why, answer);
+    }
+}
+
 static void finish_question(struct assistant *assistant, struct question *question)
 {
+    explain_study(question);
     pthread_mutex_lock(&assistant->lock);
     question->state = ANSWERED;
     pthread_cond_broadcast(&assistant->done);
@@ -184,21 +198,26 @@ static void note_event(struct assistant *assistant, const struct question *quest
     }
 }
 
+static void call_back(const struct question *question)
+{
+    if (question->callback != NULL) {
+        question->callback((void *)(uintptr_t)question->context, &question->answer);
+    }
+}
+
 static void deliver_answers(void *context)
 {
     struct assistant *assistant = context;
     struct question question;
     while (take_answer(assistant, &question)) {
         note_event(assistant, &question);
-        if (question.callback != NULL) {
-            question.callback((void *)(uintptr_t)question.context, &question.answer);
-        }
+        call_back(&question);
     }
 }
 
-bool assistant_ask(struct assistant *assistant, const struct config *config,
-                   enum player_question what, const char *user, bool moves_up,
-                   assistant_callback *callback, void *context)
+/* `asked` has all but its order and the source. */
+static bool queue_question(struct assistant *assistant, const struct config *config,
+                           const struct question *asked, const char *record)
 {
     struct question *question = NULL;
     pthread_mutex_lock(&assistant->lock);
@@ -207,19 +226,40 @@ bool assistant_ask(struct assistant *assistant, const struct config *config,
         question = is_free ? &assistant->questions[i] : NULL;
     }
     if (question != NULL) {
-        *question = (struct question){.state = WAITING,
-                                      .order = assistant->orders++,
-                                      .callback = callback,
-                                      .context = context};
+        *question = *asked;
+        question->order = assistant->orders++;
         assistant_source_of(config, &question->source);
         question->source.program = assistant->program;
-        question->answer.what = what;
-        question->answer.moves_up = moves_up;
-        (void)snprintf(question->answer.user, sizeof question->answer.user, "%s", user);
+        (void)snprintf(question->source.record, sizeof question->source.record, "%s",
+                       record);
         pthread_cond_signal(&assistant->wanted);
     }
     pthread_mutex_unlock(&assistant->lock);
     return question != NULL;
+}
+
+bool assistant_ask(struct assistant *assistant, const struct config *config,
+                   enum player_question what, const char *user, bool moves_up,
+                   assistant_callback *callback, void *context)
+{
+    struct question asked = {.state = WAITING,
+                             .answer = {.what = what, .moves_up = moves_up},
+                             .callback = callback,
+                             .context = context};
+    (void)snprintf(asked.answer.user, sizeof asked.answer.user, "%s", user);
+    return queue_question(assistant, config, &asked, "");
+}
+
+bool assistant_study(struct assistant *assistant, const struct config *config,
+                     const char *record, const char *user, assistant_callback *callback,
+                     void *context)
+{
+    struct question asked = {.state = WAITING,
+                             .answer.what = ASK_ANALYSIS,
+                             .callback = callback,
+                             .context = context};
+    (void)snprintf(asked.answer.user, sizeof asked.answer.user, "%s", user);
+    return queue_question(assistant, config, &asked, record);
 }
 
 void assistant_forget(struct assistant *assistant, const void *context)
@@ -251,6 +291,37 @@ static bool is_writing(const struct assistant *assistant)
     return false;
 }
 
+/* Copies a study that is not done, and cancels its callback. */
+static bool take_undone(struct assistant *assistant, struct question *out)
+{
+    bool found = false;
+    pthread_mutex_lock(&assistant->lock);
+    for (int i = 0; i < QUESTIONS_MAX && !found; i++) {
+        struct question *question = &assistant->questions[i];
+        found = question->state != FREE && question->callback != NULL &&
+                question->source.record[0] != '\0';
+        if (found) {
+            out->source = question->source;
+            out->callback = question->callback;
+            out->context = question->context;
+            memcpy(out->answer.user, question->answer.user, sizeof out->answer.user);
+            question->callback = NULL;
+        }
+    }
+    pthread_mutex_unlock(&assistant->lock);
+    return found;
+}
+
+static void leave_out_rest(struct assistant *assistant)
+{
+    struct question question = {.state = FREE};
+    while (take_undone(assistant, &question)) {
+        assistant_study_leave_out(&question.source, "the program ends",
+                                  &question.answer);
+        call_back(&question);
+    }
+}
+
 void assistant_finish(struct assistant *assistant, int ms)
 {
     const struct timespec until = clock_after(ms);
@@ -260,10 +331,14 @@ void assistant_finish(struct assistant *assistant, int ms)
         status = pthread_cond_timedwait(&assistant->done, &assistant->lock, &until);
     }
     pthread_mutex_unlock(&assistant->lock);
-    struct question question; /* nobody waits for the answer any more */
+    struct question question; /* no user waits for an answer any more */
     while (take_answer(assistant, &question)) {
         note_event(assistant, &question);
+        if (question.source.record[0] != '\0') {
+            call_back(&question);
+        }
     }
+    leave_out_rest(assistant);
 }
 
 /* ---- making and freeing ---------------------------------------------------------- */

@@ -45,7 +45,8 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
 void assistant_free(struct assistant *assistant); /* may be NULL */
 
 /* Waits for analyses that are written to files, for at most `ms`, and notes them in the
- * history; nobody gets the answers. For the end of the program. */
+ * history. Callbacks of assistant_study() are called, also for what is left out; nobody
+ * else gets an answer. For the end of the program. */
 void assistant_finish(struct assistant *assistant, int ms);
 
 /* Queues a question. `config` is that of the account asked; it is copied. `moves_up`: the
@@ -54,6 +55,13 @@ void assistant_finish(struct assistant *assistant, int ms);
 bool assistant_ask(struct assistant *assistant, const struct config *config,
                    enum player_question what, const char *user, bool moves_up,
                    assistant_callback *callback, void *context);
+
+/* Queues the analysis of the match file `record` into files beside it. `callback` gets no
+ * lines, but always a note: where they are, or why there are none. False when too many are
+ * queued. */
+bool assistant_study(struct assistant *assistant, const struct config *config,
+                     const char *record, const char *user, assistant_callback *callback,
+                     void *context);
 
 /* Cancels the callbacks with this context; files are still written. */
 void assistant_forget(struct assistant *assistant, const void *context);

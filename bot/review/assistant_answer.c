@@ -215,15 +215,25 @@ static void set_judge(struct assistant_study *study,
     match_analysis_set_strength(study->analysis, RECORD_ME, &judge);
 }
 
+static bool find_match(const struct assistant_source *source, const char *user,
+                       char path[ASSISTANT_PATH_SIZE])
+{
+    if (source->record[0] != '\0') {
+        memcpy(path, source->record, ASSISTANT_PATH_SIZE);
+        return true;
+    }
+    return source->folder[0] != '\0' &&
+           record_find_newest(source->folder, source->account, user, path,
+                              ASSISTANT_PATH_SIZE);
+}
+
 struct assistant_study *assistant_study_begin(const struct assistant_source *source,
                                               const struct engine *eng,
                                               const atomic_bool *stop,
                                               struct assistant_answer *answer)
 {
     struct assistant_study *study = calloc(1, sizeof *study);
-    if (study == NULL || source->folder[0] == '\0' ||
-        !record_find_newest(source->folder, source->account, answer->user, study->path,
-                            sizeof study->path)) {
+    if (study == NULL || !find_match(source, answer->user, study->path)) {
         add_line(answer, "I have no record of a match with you.");
         free(study);
         return NULL;
@@ -248,8 +258,11 @@ static void make_event(const struct assistant_study *study,
                        struct history_event *event)
 {
     const int *score = study->turns->score;
+    time_t began = 0;
+    (void)record_start_of(study->path, &began);
     *event = (struct history_event){.type = HISTORY_ANALYSIS,
                                     .at_s = (int64_t)time(NULL),
+                                    .began_s = (int64_t)began,
                                     .length = study->turns->heading.length,
                                     .my_score = score[RECORD_ME],
                                     .their_score = score[RECORD_OPPONENT]};
@@ -295,4 +308,13 @@ void assistant_study_free(struct assistant_study *study)
         match_turns_free(study->turns);
         free(study);
     }
+}
+
+void assistant_study_leave_out(const struct assistant_source *source, const char *why,
+                               struct assistant_answer *answer)
+{
+    answer->is_error = true;
+    (void)snprintf(answer->note, sizeof answer->note,
+                   "the match with %.60s is not analysed: %.120s (%.160s)", answer->user,
+                   why, source->record);
 }

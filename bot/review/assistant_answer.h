@@ -15,6 +15,7 @@ struct assistant_source {
     char server[CONFIG_TEXT_MAX];
     char history[CONFIG_TEXT_MAX]; /* "": none */
     char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */
+    char record[ASSISTANT_PATH_SIZE]; /* the match to analyse; "": the user's last one */
     bool writes_analysis;
     const char *program; /* that judges: "fibsbot 0.2.0" */
 };
@@ -25,7 +26,7 @@ void assistant_level(const struct assistant_source *source,
 void assistant_stats(const struct assistant_source *source,
                      struct assistant_answer *answer);
 
-/* The analysis of the last match, done in steps. */
+/* The analysis of a match, done in steps. */
 struct assistant_study;
 
 /* Begins it. NULL when there is nothing to analyse; the answer says why. */
@@ -39,5 +40,8 @@ void assistant_study_tell(struct assistant_study *study,
                           const struct assistant_source *source,
                           struct assistant_answer *answer);
 void assistant_study_free(struct assistant_study *study); /* may be NULL */
+/* Notes why the match of source.record has no analysis. */
+void assistant_study_leave_out(const struct assistant_source *source, const char *why,
+                               struct assistant_answer *answer);
 
 #endif

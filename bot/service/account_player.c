@@ -166,14 +166,24 @@ static void ask_assistant(struct account *account, enum player_question what,
     }
 }
 
-/* Has the analysis file written; the user gets no answer. */
+/* Has the analysis file written; the log is told where it is, or why there is none. */
 static void study_match(struct account *account, const struct match_event *event)
 {
     const struct config *config = account->setup.config;
-    if (event->type == MATCH_END && event->is_finished && config->record.matches &&
-        config->record.analysis == RECORD_ANALYSIS_ALL) {
-        (void)assistant_ask(account->setup.services->assistant, config, ASK_ANALYSIS,
-                            event->opponent, false, log_note, account);
+    const char *record = recorder_last_match(account->recorder);
+    bool is_wanted = event->type == MATCH_END && event->is_finished &&
+                     config->record.matches &&
+                     config->record.analysis == RECORD_ANALYSIS_ALL;
+    if (is_wanted && record[0] == '\0') {
+        account_log(account, LOG_WARNING,
+                    "the match with %s is not analysed: it has no file",
+                    event->opponent);
+    } else if (is_wanted &&
+               !assistant_study(account->setup.services->assistant, config, record,
+                                event->opponent, log_note, account)) {
+        account_log(account, LOG_WARNING,
+                    "the match with %s is not analysed: too many wait for it (%s)",
+                    event->opponent, record);
     }
 }
 

@@ -539,9 +539,7 @@ static void play_accounts(struct loop *loop)
     }
     (void)event_base_dispatch(loop->services.base);
     notify_drain(loop->services.notify, FAREWELL_MS);
-    if (loop->stops == 0) {
-        assistant_finish(loop->services.assistant, ANALYSIS_MS);
-    }
+    assistant_finish(loop->services.assistant, loop->stops == 0 ? ANALYSIS_MS : 0);
 }
 
 int loop_run(const struct loop_setup *setup)

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/base/paths.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
@@ -36,6 +37,7 @@ struct recorder {
     struct record *record;
     struct match_event match; /* the one being played, as it began, to try again ... */
     bool is_missing;          /* ... when its file could not be created */
+    char last[PATHS_MAX];     /* the file of the match that has ended last, or "" */
     struct decision_log *decisions;
     struct storage_faults faults;
     struct trouble troubles[2]; /* lost lines, errors */
@@ -91,6 +93,11 @@ static void open_decisions(struct recorder *recorder)
             note_failure(recorder, STORAGE_DECISIONS, err.text);
         }
     }
+}
+
+const char *recorder_last_match(const struct recorder *recorder)
+{
+    return recorder->last;
 }
 
 void recorder_reopen(struct recorder *recorder)
@@ -304,6 +311,8 @@ static void write_record(struct recorder *recorder, const struct match_event *ev
         break;
     case MATCH_END:
         write_sgf(recorder);
+        (void)snprintf(recorder->last, sizeof recorder->last, "%s",
+                       record != NULL ? record_path(record) : "");
         record_match_end(record);
         recorder->record = NULL;
         recorder->is_missing = false;

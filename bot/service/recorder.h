@@ -34,6 +34,9 @@ void recorder_free(struct recorder *recorder); /* an open match file ends unfini
  * Ignores outputs of other types. */
 void recorder_take(struct recorder *recorder, const struct player_output *output);
 
+/* The file of the match that has ended last; "": it has none. */
+const char *recorder_last_match(const struct recorder *recorder);
+
 /* Reopens the decisions file, after log rotation. */
 void recorder_reopen(struct recorder *recorder);
 

@@ -94,6 +94,11 @@ static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
     assert_int_equal(number("SELECT 100*my_loss FROM analysis"), 75);
     assert_int_equal(number("SELECT their_decisions FROM analysis"), 38);
     assert_int_equal(number("SELECT 100*their_luck FROM analysis"), -50);
+    struct history_event first = {
+        .type = HISTORY_ANALYSIS, .length = 5, .my_score = 5, .name = "opp_a"};
+    first.began_s = number("SELECT started_at FROM match WHERE id=1");
+    store(first); /* its file tells when it began */
+    assert_int_equal(number("SELECT count(*) FROM analysis WHERE match_id=1"), 1);
 }
 
 static void a_game_has_the_points_that_the_score_shows(void **state)

@@ -317,6 +317,78 @@ static void a_match_that_was_analysed_is_in_the_history(void **state)
     assert_true(count_in_history("SELECT 1000*their_loss FROM analysis") > 0);
 }
 
+static void study(const char *name, const char *user)
+{
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/%s", services.folder, name);
+    services.wanted++;
+    assert_true(assistant_study(services.assistant, &services.config, path, user,
+                                on_answer, &services));
+}
+
+/* The analysis of the first ones begins when the last one is over. */
+static void each_of_several_matches_in_a_row_is_analysed(void **state)
+{
+    enum { MATCHES = 8 };
+    (void)state;
+    if (services.engine == NULL) {
+        skip();
+    }
+    char name[64], path[160];
+    struct stat st;
+    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    for (int i = 0; i < MATCHES; i++) {
+        (void)snprintf(name, sizeof name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
+        write_match(name, true);
+    }
+    for (int i = 0; i < MATCHES; i++) {
+        (void)snprintf(name, sizeof name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
+        study(name, "opp_a");
+    }
+    wait_for_answers();
+    for (int i = 0; i < MATCHES; i++) {
+        (void)snprintf(path, sizeof path,
+                       "%s/20260102-00%02d00-our_bot-opp_a-1pt.analysis.txt",
+                       services.folder, i);
+        assert_int_equal(stat(path, &st), 0);
+        assert_non_null(strstr(services.answers[i].note, path));
+    }
+}
+
+static void a_match_that_is_left_out_is_told(void **state)
+{
+    (void)state;
+    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    write_match("20260102-000000-our_bot-opp_a-1pt.mat", false);
+    study("20260102-000000-our_bot-opp_a-1pt.mat", "opp_a");
+    study("20260103-000000-our_bot-opp_a-1pt.mat", "opp_a"); /* is not there */
+    wait_for_answers();
+    for (int i = 0; i < 2; i++) {
+        assert_true(services.answers[i].is_error);
+        assert_non_null(strstr(services.answers[i].note,
+                               "the match with opp_a is not analysed: "));
+        assert_non_null(strstr(services.answers[i].note, i == 0 ? "20260102" : "2026"));
+    }
+}
+
+static void what_the_end_of_the_program_leaves_out_is_told(void **state)
+{
+    (void)state;
+    if (services.engine == NULL) {
+        skip();
+    }
+    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    write_long_match("20260102-000000-our_bot-opp_a-money.mat");
+    write_match("20260103-000000-our_bot-opp_a-1pt.mat", true);
+    study("20260102-000000-our_bot-opp_a-money.mat", "opp_a");
+    study("20260103-000000-our_bot-opp_a-1pt.mat", "opp_a");
+    assistant_finish(services.assistant, 0);
+    assert_int_equal(services.count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_non_null(strstr(services.answers[i].note, "the program ends"));
+    }
+}
+
 static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
 {
     (void)state;
@@ -378,6 +450,9 @@ int main(void)
         ASSISTANT(without_history_there_are_answers_too),
         ASSISTANT(last_match_is_analysed_and_lands_in_a_file),
         ASSISTANT(a_match_that_was_analysed_is_in_the_history),
+        ASSISTANT(each_of_several_matches_in_a_row_is_analysed),
+        ASSISTANT(a_match_that_is_left_out_is_told),
+        ASSISTANT(what_the_end_of_the_program_leaves_out_is_told),
         ASSISTANT(match_that_is_not_over_or_not_there_is_not_analysed),
         ASSISTANT(quick_questions_do_not_wait_for_an_analysis),
         ASSISTANT(nobody_hears_what_was_forgotten),
