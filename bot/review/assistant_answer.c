@@ -215,7 +215,7 @@ static void set_judge(struct assistant_study *study,
     match_analysis_set_strength(study->analysis, RECORD_ME, &judge);
 }
 
-static bool find_match(const struct assistant_source *source, const char *user,
+static bool find_studied(const struct assistant_source *source, const char *user,
                        char path[ASSISTANT_PATH_SIZE])
 {
     if (source->record[0] != '\0') {
@@ -233,7 +233,7 @@ struct assistant_study *assistant_study_begin(const struct assistant_source *sou
                                               struct assistant_answer *answer)
 {
     struct assistant_study *study = calloc(1, sizeof *study);
-    if (study == NULL || !find_match(source, answer->user, study->path)) {
+    if (study == NULL || !find_studied(source, answer->user, study->path)) {
         add_line(answer, "I have no record of a match with you.");
         free(study);
         return NULL;

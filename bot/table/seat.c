@@ -295,10 +295,10 @@ static void seat_play_forced(struct seat *seat)
 static bool seat_go_by_itself(struct seat *seat)
 {
     const struct seat_view *view = &seat->view;
-    if (seat_level_tell(seat)) {
-        return true;
-    }
-    if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
+    struct fibs_command command;
+    if (seat_level_tell(seat, &command)) {
+        seat_send(seat, &command);
+    } else if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
         view->is_opponent_there && !seat->level.is_owed) {
         seat_invite(seat);
     } else if (seat_may_go_on(seat)) {

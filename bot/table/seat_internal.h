@@ -54,8 +54,8 @@ void seat_level_choose(struct seat *seat, const char *level);
 void seat_level_begin(struct seat *seat);
 /* The opponent is to be told the level (again). */
 void seat_level_owe(struct seat *seat);
-/* Tells him, if it is time; returns whether anything was done. */
-bool seat_level_tell(struct seat *seat);
+/* Makes the command that tells him; false: it is not time. */
+bool seat_level_tell(struct seat *seat, struct fibs_command *command);
 int64_t seat_level_deadline(const struct seat *seat);
 /* What the opponent says may be his answer. */
 void seat_level_hear(struct seat *seat, const char *text);

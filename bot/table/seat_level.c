@@ -38,9 +38,8 @@ void seat_level_begin(struct seat *seat)
     seat->setup.starts_usual = false;
 }
 
-bool seat_level_tell(struct seat *seat)
+bool seat_level_tell(struct seat *seat, struct fibs_command *command)
 {
-    struct fibs_command command;
     char text[LEVEL_TEXT_SIZE + 8];
     const char *level = seat->view.level;
     if (!seat->level.is_owed || seat->now_ms < seat->level.until_ms ||
@@ -49,12 +48,11 @@ bool seat_level_tell(struct seat *seat)
     }
     (void)snprintf(text, sizeof text, "level %s", level[0] != '\0' ? level : "usual");
     if (seat->level.tries++ == TRIES_MAX ||
-        !fibs_command_tell(&command, FIBS_CMD_TELL, seat->setup.opponent, text)) {
+        !fibs_command_tell(command, FIBS_CMD_TELL, seat->setup.opponent, text)) {
         seat->level.is_owed = false;
-        return true;
+        return false;
     }
     seat->level.until_ms = seat->now_ms + ANSWER_MS;
-    seat_send(seat, &command);
     return true;
 }
 
@@ -66,7 +64,7 @@ int64_t seat_level_deadline(const struct seat *seat)
 }
 
 /* His word counts: a list of the operator's may name another level. */
-static void take_level(struct seat *seat, const char *told)
+static void hear_level(struct seat *seat, const char *told)
 {
     struct strength strength = strength_default();
     char level[LEVEL_TEXT_SIZE];
@@ -83,7 +81,7 @@ static void take_level(struct seat *seat, const char *told)
 void seat_level_hear(struct seat *seat, const char *text)
 {
     if (strncmp(text, PLAYS_AT, strlen(PLAYS_AT)) == 0) {
-        take_level(seat, text + strlen(PLAYS_AT));
+        hear_level(seat, text + strlen(PLAYS_AT));
         seat->level.is_owed = false;
     } else if (strncmp(text, HAS_NO_LEVELS, strlen(HAS_NO_LEVELS)) == 0) {
         seat->view.level[0] = '\0';

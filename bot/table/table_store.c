@@ -1,4 +1,4 @@
-#include "bot/table/table_store.h"
+#include "bot/table/table_store_internal.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -46,7 +46,5 @@ void table_store_seat(const struct table_store *store, bool is_given,
  * bot was started, for results; NULL: its own. Returns whether the file is to be written. */
 bool table_store_follow(struct table_store *store, const struct seat_view *view,
                         const char *usual);
-/* Adds the newest result; the oldest of TABLE_RESULTS_MAX is dropped. */
-void table_store_add(struct table_store *store, const struct table_result *result);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bot/table/table_store.h"
+#include "bot/table/table_store_internal.h"
 
 static char folder[64], path[96];
 
@@ -86,10 +86,46 @@ static void what_is_written_is_read(void **state)
     assert_false(again.choices.pips || again.choices.forced || again.choices.dark);
     assert_true(again.choices.warn > 0.079 && again.choices.warn < 0.081);
     assert_string_equal(again.level, "casual");
+    assert_int_equal(again.progress.length, 5);
+    assert_int_equal(again.progress.score[0], 4);
+    assert_int_equal(again.progress.score[1], 2);
+    assert_int_equal(again.progress.games, 3);
     assert_int_equal(again.result_count, 1);
     assert_int_equal(again.results[0].score[1], 3);
     assert_string_equal(again.results[0].level, "expert");
     assert_true(again.results[0].rating > 1523.2 && again.results[0].rating < 1523.3);
+}
+
+static void what_a_seat_does_is_kept_with_its_level(void **state)
+{
+    struct table_store store;
+    static struct seat_view view;
+    struct seat_setup setup = {.name = ""};
+    (void)state;
+    table_store_read(&store, path);
+    view.phase = SEAT_TO_PLAY;
+    assert_false(table_store_follow(&store, &view, NULL));
+    memcpy(view.level, "beginner", 9);
+    view.progress = (struct seat_progress){5, {4, 0}, 2};
+    assert_true(table_store_follow(&store, &view, NULL));
+    assert_false(table_store_follow(&store, &view, NULL));
+    table_store_seat(&store, true, &setup);
+    assert_string_equal(setup.level, "beginner");
+    assert_true(setup.starts_usual);
+    assert_int_equal(setup.progress.games, 2);
+    view.phase = SEAT_OVER;
+    view.won[0] = 5;
+    assert_true(table_store_follow(&store, &view, "expert"));
+    assert_false(table_store_follow(&store, &view, "expert")); /* once */
+    assert_int_equal(store.result_count, 1);
+    assert_string_equal(store.results[0].level, "beginner");
+    assert_int_equal(store.results[0].score[0], 5);
+    view.phase = SEAT_LOBBY;
+    view.level[0] = '\0';
+    assert_true(table_store_follow(&store, &view, "expert"));
+    view.phase = SEAT_OVER;
+    assert_true(table_store_follow(&store, &view, "expert"));
+    assert_string_equal(store.results[0].level, "expert");
 }
 
 static void the_newest_results_are_kept(void **state)
@@ -140,6 +176,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(a_missing_file_gives_the_defaults),
         CASE(what_is_written_is_read),
+        CASE(what_a_seat_does_is_kept_with_its_level),
         CASE(the_newest_results_are_kept),
         CASE(what_is_not_understood_is_as_if_it_were_missing),
         CASE(a_folder_that_is_gone_is_told),
