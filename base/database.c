@@ -1,5 +1,6 @@
 #include "base/database.h"
 
+#include <errno.h>
 #include <math.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -26,9 +27,26 @@ struct database_rows {
     int status;
 };
 
+/* As an errno: what SQLite says in words of its own, or what the system said. */
+static int reason_of(const struct database *database)
+{
+    switch (sqlite3_errcode(database->handle) & 0xff) {
+    case SQLITE_FULL:
+        return ENOSPC;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return EWOULDBLOCK;
+    case SQLITE_NOMEM:
+        return ENOMEM;
+    default:
+        return sqlite3_system_errno(database->handle);
+    }
+}
+
 static void set_error(const struct database *database, struct error *err)
 {
-    error_set(err, "%.120s: %.100s", database->path, sqlite3_errmsg(database->handle));
+    error_set_for(err, reason_of(database), "%.120s: %.100s", database->path,
+                  sqlite3_errmsg(database->handle));
 }
 
 static bool run_plain(struct database *database, const char *sql, struct error *err)

@@ -37,8 +37,9 @@ int file_open(const char *path, int flags, unsigned mode)
 
 const char *file_error(int error)
 {
-    return error == ELOOP ? "a link, in a folder that others can write to"
-                          : strerror(error);
+    return error == ELOOP   ? "a link, in a folder that others can write to"
+           : error == EFBIG ? "File too large: the limit of the system (ulimit -f)"
+                            : strerror(error);
 }
 
 FILE *file_stream(const char *path, const char *type, unsigned mode)
@@ -60,7 +61,7 @@ static bool set_write_error(struct error *err, const char *path, int error)
 {
     const char *why =
         error == EWOULDBLOCK ? "another program is writing it" : file_error(error);
-    return error_set(err, "%.150s: cannot be written: %s", path, why);
+    return error_set_for(err, error, "%.150s: cannot be written: %s", path, why);
 }
 
 bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err)

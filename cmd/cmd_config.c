@@ -22,15 +22,21 @@ static void tell_valid(const struct config_set *set, const char *path)
 }
 
 /* The configurations of the accounts, or the one of the only account. */
-static int count_needs(const struct config_set *set)
+static struct play_faults find_faults(const struct config_set *set, const char *path)
 {
     const struct config *configs[CONFIG_ACCOUNTS_MAX] = {&set->common};
+    bool has_tournament = false;
     for (int i = 0; i < set->count; i++) {
         configs[i] = set->accounts[i];
+        has_tournament = has_tournament || set->is_entrant[i];
     }
     const struct play_check check = {
         .configs = configs,
         .count = set->count > 0 ? set->count : 1,
+        .files = &path,
+        .file_count = 1,
+        .has_tournament = has_tournament,
+        .moment = PLAY_CHECKED,
         .tell = play_check_print,
         .context = stderr,
     };
@@ -58,16 +64,20 @@ static bool show_file(const char *path, struct config_set *set)
     return is_good && fflush(stdout) == 0;
 }
 
-static bool check_file(const char *path, bool is_syntax_only, struct config_set *set)
+/* Returns an exit status. */
+static int check_file(const char *path, bool is_syntax_only, struct config_set *set)
 {
     bool is_good = read_file(path, set);
-    if (!is_syntax_only && count_needs(set) > 0) {
-        is_good = false;
+    struct play_faults faults = {0, 0};
+    if (!is_syntax_only) {
+        faults = find_faults(set, path);
     }
-    if (is_good) {
-        tell_valid(set, path);
+    if (!is_good || faults.count > 0) {
+        return is_good && faults.passing == faults.count ? SUBCOMMAND_PASSES
+                                                         : EXIT_FAILURE;
     }
-    return is_good;
+    tell_valid(set, path);
+    return EXIT_SUCCESS;
 }
 
 static void (*const writers[])(FILE *) = {
@@ -114,7 +124,7 @@ static const struct cli_option options[] = {
      .help =
          "Check a configuration file and all that `fibsbot play` needs with it: secrets, "
          "folders, history, list, addresses, port, weights. Show all faults; exit status 1 "
-         "if there are any."},
+         "if there are any, 75 if all of them pass by themselves, as a full disk."},
     {"syntax-only", CLI_FLAG(struct order, is_syntax_only),
      .help = "With --check: look at nothing but the file itself."},
     {"show", CLI_FILE(struct order, shown), .take = count_asked,
@@ -137,11 +147,14 @@ static int run_on_file(const struct order *order, struct error *err)
         error_set(err, "no memory");
         return EXIT_FAILURE;
     }
-    bool is_good = order->shown != NULL
-                       ? show_file(order->shown, set)
-                       : check_file(order->file, order->is_syntax_only, set);
+    int status = EXIT_SUCCESS;
+    if (order->shown == NULL) {
+        status = check_file(order->file, order->is_syntax_only, set);
+    } else if (!show_file(order->shown, set)) {
+        status = EXIT_FAILURE;
+    }
     config_set_free(set);
-    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return status;
 }
 
 static int run(const struct cli_call *call)

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/service/loop.h"
+#include "bot/service/play_check.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -233,6 +234,29 @@ static void take_over_all(struct play_run *run, struct config_set *fresh)
     }
 }
 
+static void log_finding(void *context, enum play_finding kind, const char *text)
+{
+    const struct play_run *run = context;
+    log_event(run->setup.log, kind == PLAY_FAULT ? LOG_ERROR : LOG_WARNING, "",
+              "configuration: %s", text);
+}
+
+/* What passes, as a full disk, keeps nobody from a better configuration. */
+static bool check_again(struct play_run *run, const struct play_run *again)
+{
+    const struct play_check check = {
+        .configs = again->setup.configs,
+        .count = again->setup.count,
+        .files = again->file,
+        .file_count = again->files,
+        .moment = PLAY_RELOADING,
+        .tell = log_finding,
+        .context = run,
+    };
+    struct play_faults faults = play_check_run(&check, NULL);
+    return faults.count == faults.passing;
+}
+
 /* A file with a fault is ignored. */
 static void read_again(void *context)
 {
@@ -243,12 +267,13 @@ static void read_again(void *context)
         return;
     }
     if (subcommand_read(&cmd_play, run->argc, run->argv, again, NULL) < 0 &&
-        apply_options(again) < 0) {
+        apply_options(again) < 0 && check_again(run, again)) {
         take_over_all(run, again->set);
         log_set_level(run->setup.log, (enum log_level)run->setup.configs[0]->log.level);
     } else {
         log_event(run->setup.log, LOG_ERROR, "", "configuration not reloaded: %s",
-                  again->faults.count > 0 ? again->faults.text[0] : "it has faults");
+                  again->faults.count > 0 ? again->faults.text[0]
+                                          : "see the faults above, or in its check");
     }
     config_set_free(again->set);
     free(again);
@@ -264,8 +289,9 @@ static int run(const struct cli_call *call)
     play->set = config_set_new();
     int status = play->set == NULL ? EXIT_FAILURE : apply_options(play);
     if (status < 0) {
-        status = play_setup_open(&play->setup, &play->secret, call->err)
-                     ? loop_run(&play->setup)
+        const struct play_files files = {play->file, play->files, false};
+        status = play_setup_open(&play->setup, &files, &play->secret, call->err)
+                     ? play_setup_run(&play->setup)
                      : EXIT_FAILURE;
     }
     play_setup_close(&play->setup, &play->secret);

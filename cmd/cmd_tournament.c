@@ -158,7 +158,7 @@ static void read_again(void *context)
               "a tournament is read at its start only");
 }
 
-static int play_tournament(const struct tournament_setup *setup,
+static int play_tournament(const struct tournament_setup *setup, const char *path,
                            struct tournament_run_options *options, struct error *err)
 {
     struct secret secret = {{0}};
@@ -167,7 +167,8 @@ static int play_tournament(const struct tournament_setup *setup,
     int status = EXIT_FAILURE;
     memcpy(loop.configs, setup->accounts,
            (size_t)setup->account_count * sizeof loop.configs[0]);
-    if (play_setup_open(&loop, &secret, err)) {
+    const struct play_files files = {&path, 1, true};
+    if (play_setup_open(&loop, &files, &secret, err)) {
         options->log = loop.log;
         run = tournament_run_new(options, err);
     }
@@ -177,7 +178,7 @@ static int play_tournament(const struct tournament_setup *setup,
         loop.guest = tournament_run_guest(run);
         loop.read_again = read_again;
         loop.context = loop.log;
-        status = loop_run(&loop);
+        status = play_setup_run(&loop);
         status = status == 0 && !tournament_run_is_over(run) ? STATUS_STOPPED : status;
     }
     tournament_run_free(run);
@@ -185,7 +186,8 @@ static int play_tournament(const struct tournament_setup *setup,
     return status;
 }
 
-static int run_with(struct config_set *set, bool is_told, struct error *err)
+static int run_with(struct config_set *set, const char *path, bool is_told,
+                    struct error *err)
 {
     struct tournament_setup setup;
     struct tournament_run_options options = {.setup = &setup,
@@ -193,7 +195,7 @@ static int run_with(struct config_set *set, bool is_told, struct error *err)
     if (!tournament_setup_read(set, &setup, err)) {
         return EXIT_FAILURE;
     }
-    int status = play_tournament(&setup, &options, err);
+    int status = play_tournament(&setup, path, &options, err);
     tournament_setup_free(&setup);
     if (status == EXIT_SUCCESS && !show_saved(set, false, true, err)) {
         status = EXIT_FAILURE;
@@ -201,8 +203,8 @@ static int run_with(struct config_set *set, bool is_told, struct error *err)
     return status;
 }
 
-static int run_local(struct config_set *set, const struct tournament_call *call,
-                     struct error *err)
+static int run_local(struct config_set *set, const char *path,
+                     const struct tournament_call *call, struct error *err)
 {
     struct tournament_local local;
     if (!tournament_local_open(&local, set, call->port, err)) {
@@ -211,7 +213,7 @@ static int run_local(struct config_set *set, const struct tournament_call *call,
     printf("Server on 127.0.0.1, port %d. Ctrl-C stops; the same command goes on.\n",
            local_server_port(local.server));
     (void)fflush(stdout);
-    int status = run_with(set, true, err);
+    int status = run_with(set, path, true, err);
     tournament_local_close(&local);
     return status;
 }
@@ -230,8 +232,8 @@ static int run_run(const struct cli_call *call)
     if (set == NULL) {
         return EXIT_FAILURE;
     }
-    int status = tournament->is_local ? run_local(set, tournament, call->err)
-                                      : run_with(set, isatty(STDOUT_FILENO), call->err);
+    int status = tournament->is_local ? run_local(set, path, tournament, call->err)
+                                      : run_with(set, path, isatty(STDOUT_FILENO), call->err);
     config_set_free(set);
     if (status == STATUS_STOPPED) {
         puts("Stopped; the same command goes on.");

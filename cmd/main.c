@@ -1,4 +1,5 @@
 /* The program: its table of subcommands, and what is printed from it. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,7 @@ static int run_on_ranks(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    (void)signal(SIGXFSZ, SIG_IGN); /* write() says EFBIG then: as good as a full disk */
     if (!ranks_begin(&argc, &argv)) {
         fputs("fibsbot-mpi: MPI does not start, or cannot be used by threads\n",
               stderr);

@@ -1,25 +1,35 @@
 #include "cmd/play_setup.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "bot/config/strength_config.h"
-#include "bot/record/record_writable.h"
 #include "bot/service/play_check.h"
+#include "cmd/tool/subcommand.h"
 #include "engine/eval/eval.h"
 
 /* Looks at everything that is needed, and opens the engine. */
-static bool check_needs(struct loop_setup *setup, struct error *err)
+static bool check_needs(struct loop_setup *setup, const struct play_files *files,
+                        struct error *err)
 {
     const struct play_check check = {
         .configs = setup->configs,
         .count = setup->count,
-        .is_starting = true,
+        .files = files->names,
+        .file_count = files->count,
+        .has_tournament = files->is_of_tournament,
+        .moment = PLAY_STARTING,
         .tell = play_check_print,
         .context = stderr,
     };
-    int faults = play_check_run(&check, &setup->engine);
-    return faults == 0 || error_set(err, "not started, because of %d fault%s", faults,
-                                    faults == 1 ? "" : "s");
+    struct play_faults faults = play_check_run(&check, &setup->engine);
+    if (faults.count == 0) {
+        return true;
+    }
+    return error_set_for(err, faults.passing == faults.count ? EAGAIN : EINVAL,
+                         "not started, because of %d fault%s", faults.count,
+                         faults.count == 1 ? "" : "s");
 }
 
 /* Password files are read at each login, the environment only now. */
@@ -46,25 +56,10 @@ static bool open_history(struct loop_setup *setup, struct error *err)
                          ? history_open(config->history.file, &why)
                          : history_open_later(config->history.file, &why);
     return setup->history != NULL ||
-           error_set(err,
-                     "history %.150s: set history.file to a file that can be written, "
-                     "or history.required = no",
-                     why.text);
-}
-
-/* Of all accounts; so a mistake is seen at the start, not after the first match. */
-static bool check_records(const struct loop_setup *setup, struct error *err)
-{
-    for (int i = 0; i < setup->count; i++) {
-        struct error why = {{0}};
-        if (!record_writable(setup->configs[i], &why)) {
-            return error_set(err,
-                             "%.150s: mend record.folder and record.decisions, or set "
-                             "record.required = no",
-                             why.text);
-        }
-    }
-    return true;
+           error_set_from(err, &why,
+                          "history %.150s: set history.file to a file that can be "
+                          "written, or history.required = no",
+                          why.text);
 }
 
 /* The names of the accounts, separated by commas. */
@@ -86,15 +81,15 @@ static void log_what_runs(const struct loop_setup *setup)
     join_account_names(setup, accounts, sizeof accounts);
     strength_describe(config, level, sizeof level);
     log_event(setup->log, LOG_INFO, setup->count == 1 ? accounts : "",
-              "fibsbot " FIBSBOT_VERSION
-              " plays as %s; %s; kernel %s; history %s; "
+              "fibsbot " FIBSBOT_VERSION " plays as %s; %s; kernel %s; history %s; "
               "match files in %s",
               accounts, level, eval_kernel_name(engine_evaluator(setup->engine)),
               setup->history != NULL ? config->history.file : "none",
               config->record.folder[0] != '\0' ? config->record.folder : "none");
 }
 
-bool play_setup_open(struct loop_setup *setup, struct secret *secret, struct error *err)
+bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
+                     struct secret *secret, struct error *err)
 {
     const struct config *config = setup->configs[0];
     setup->secret = secret;
@@ -103,7 +98,7 @@ bool play_setup_open(struct loop_setup *setup, struct secret *secret, struct err
     if (!config->account.debuggable) {
         (void)secret_protect_memory(); /* each log-in reads the password again */
     }
-    if (!check_needs(setup, err) || !take_password(setup, secret, err)) {
+    if (!check_needs(setup, files, err) || !take_password(setup, secret, err)) {
         return false;
     }
     setup->log = log_open((enum log_level)config->log.level, config->log.file, err);
@@ -111,11 +106,20 @@ bool play_setup_open(struct loop_setup *setup, struct secret *secret, struct err
         return false;
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
-    if (!check_records(setup, err) || !open_history(setup, err)) {
+    log_limit(setup->log, (int64_t)config->log.size * 1000000, config->log.files);
+    if (!open_history(setup, err)) {
         return false;
     }
     log_what_runs(setup);
     return true;
+}
+
+int play_setup_run(const struct loop_setup *setup)
+{
+    static const int statuses[] = {[LOOP_DONE] = EXIT_SUCCESS,
+                                   [LOOP_PASSES] = SUBCOMMAND_PASSES,
+                                   [LOOP_FAILED] = EXIT_FAILURE};
+    return statuses[loop_run(setup)];
 }
 
 void play_setup_close(struct loop_setup *setup, struct secret *secret)

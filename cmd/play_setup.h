@@ -5,11 +5,20 @@
 
 #include "bot/service/loop.h"
 
+/* The configurations that were read, which nothing may write to. */
+struct play_files {
+    const char *const *names;
+    int count;
+    bool is_of_tournament;
+};
+
 /* Checks all that the configurations of `setup` need and opens it into `setup`; `secret`
  * must outlive it. False with `err`, after the faults on standard error; also then the
  * caller ends with play_setup_close(). */
-bool play_setup_open(struct loop_setup *setup, struct secret *secret,
-                     struct error *err);
+bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
+                     struct secret *secret, struct error *err);
+/* Runs the loop. Returns an exit status (subcommand.h). */
+int play_setup_run(const struct loop_setup *setup);
 void play_setup_close(struct loop_setup *setup, struct secret *secret);
 
 #endif

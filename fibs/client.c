@@ -390,6 +390,13 @@ static void start_dial(struct fibs_client *client)
     }
 }
 
+bool fibs_client_check_authorities(const char *path, struct error *err)
+{
+    struct ssl_ctx_st *tls = fibs_tls_new(path, err);
+    fibs_tls_free(tls);
+    return tls != NULL;
+}
+
 void fibs_client_mask(const struct fibs_client *client, char *text)
 {
     fibs_mask_apply(&client->mask, text);

@@ -84,6 +84,10 @@ const struct fibs_account *fibs_client_account(const struct fibs_client *client)
 bool fibs_client_queue_is_empty(const struct fibs_client *client);
 int64_t fibs_client_deadline(const struct fibs_client *client);
 
+/* Whether a PEM file can be used as `ca_file`: it can be read and holds certificates. False
+ * with `err`. */
+bool fibs_client_check_authorities(const char *path, struct error *err);
+
 /* Masks the password of the last log-in in `text`. For texts that quote the server:
  * messages given to the handler are not masked. */
 void fibs_client_mask(const struct fibs_client *client, char *text);

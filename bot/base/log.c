@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "bot/base/rotation.h"
 
 enum { LINE_SIZE = 1400, WHO_SIZE = 160, TAIL_LINE_SIZE = 320 };
 
@@ -22,6 +23,7 @@ struct log {
     int fd;
     char *path; /* NULL: standard error */
     enum log_format format;
+    struct rotation rotation; /* under the lock */
     /* the last lines: a ring, `lines` of all time; threads share it */
     pthread_mutex_t lock;
     unsigned long lines;
@@ -32,7 +34,7 @@ static int open_log_file(const char *path, struct error *err)
 {
     int fd = file_open(path, O_WRONLY | O_CREAT | O_APPEND, FILE_OF_GROUP);
     if (fd < 0) {
-        error_set(err, "log file %s: %s", path, file_error(errno));
+        error_set_for(err, errno, "log file %s: %s", path, file_error(errno));
     }
     return fd;
 }
@@ -81,6 +83,13 @@ void log_set_level(struct log *log, enum log_level level)
 void log_set_format(struct log *log, enum log_format format)
 {
     log->format = format;
+}
+
+void log_limit(struct log *log, int64_t bytes, int files)
+{
+    if (log->path != NULL) {
+        log->rotation = (struct rotation){log->path, bytes, files, OWN_LOG};
+    }
 }
 
 bool log_reopen(struct log *log, struct error *err)
@@ -208,6 +217,9 @@ static void keep_tail(struct log *log, const struct entry *entry)
     pthread_mutex_lock(&log->lock);
     (void)snprintf(log->tail[log->lines++ % LOG_TAIL_MAX], TAIL_LINE_SIZE, "%.*s",
                    TAIL_LINE_SIZE - 1, line);
+    if (rotation_moves(&log->rotation, log->fd)) {
+        (void)log_reopen(log, NULL); /* else the old one continues */
+    }
     pthread_mutex_unlock(&log->lock);
 }
 

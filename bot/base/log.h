@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
@@ -41,6 +42,10 @@ bool log_reopen(struct log *log, struct error *err);
 /* Sets the format: lines of text (the default) or of JSON. */
 enum log_format { LOG_TEXT, LOG_JSON };
 void log_set_format(struct log *log, enum log_format format);
+
+/* Limits the file to so many bytes (0: no limit) and keeps so many older ones, PATH.1 and so
+ * on (rotation.h). */
+void log_limit(struct log *log, int64_t bytes, int files);
 
 /* Sets the level: lines above it are dropped from now on. */
 void log_set_level(struct log *log, enum log_level level);

@@ -192,6 +192,10 @@ struct config {
         bool sgf;
         int analysis;                    /* enum record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
+        int decisions_size;              /* MB; 0: no limit */
+        int decisions_files;
+        int max_size;  /* MB, of the match files; 0: no limit */
+        int keep_days; /* match files; 0: for ever */
         bool required;
     } record;
     struct {
@@ -208,6 +212,8 @@ struct config {
     struct {
         int level; /* enum log_level, log.h */
         char file[CONFIG_TEXT_MAX];
+        int size; /* MB; 0: no limit */
+        int files;
         int format; /* enum log_format, log.h */
         bool chat;
         char trace[CONFIG_TEXT_MAX];

@@ -519,5 +519,7 @@ bool config_set_override(struct config_set *set, const char *assignment,
     for (int i = 0; i < set->count && is_good; i++) {
         is_good = config_override(set->accounts[i], assignment, faults);
     }
-    return is_good;
+    int before = faults->count;
+    separate_traces(set, faults);
+    return is_good && faults->count == before;
 }

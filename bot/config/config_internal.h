@@ -5,7 +5,8 @@
  *
  *   config.c        faults, one assignment, what single options cannot tell
  *   config_file.c   lines and sections of a file, the accounts among them
- *   options.c       the table of options
+ *   options.c       the table of options; option_find.c looks into it
+ *   path_options.c  what those that are paths lead to
  *   option_value.c  reading their values by type
  *   option_write.c  writing them
  *   config_show.c   the settings in force

@@ -8,6 +8,7 @@
 
 #include "base/nearest.h"
 #include "bot/config/options.h"
+#include "bot/config/path_options.h"
 
 /* ---- in words ------------------------------------------------------------------- */
 
@@ -390,6 +391,21 @@ static bool read_filter(const struct reading *r)
 
 /* ---- any option ----------------------------------------------------------------- */
 
+/* Whoever switches a file on or off like a bool does not mean a file of that name. */
+static bool check_path(const struct option *option, const char *value,
+                       struct error *err)
+{
+    static const char *const words[] = {"yes", "no", "on", "off", "true", "false",
+                                        "none"};
+    bool is_word = false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_word = is_word || strcasecmp(value, words[i]) == 0;
+    }
+    return !is_word || path_option_find(option->section, option->name) == NULL ||
+           error_set(err, "expected a path; leave it empty for none, or write ./%s",
+                     value);
+}
+
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err)
 {
@@ -408,7 +424,7 @@ bool option_set(const struct option *option, struct config *config, const char *
         .err = err,
     };
     bool is_to_check = option->check != NULL && *value != '\0';
-    return readers[option->type](&reading) &&
+    return check_path(option, value, err) && readers[option->type](&reading) &&
            (!is_to_check || option->check(value, err));
 }
 

@@ -1,11 +1,11 @@
-/* The table of options, and looking into it. option_value.c reads their values. */
+/* The table of options. option_find.c looks into it, option_value.c reads their values,
+ * path_options.c says what those that are paths lead to. */
 #include "bot/config/options.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
 #include "bot/base/moment.h"
 #include "bot/base/schedule.h"
 #include "bot/config/opponents.h"
@@ -67,7 +67,8 @@ const struct option options[] = {
      .help = "Client name shown to other users, without blanks."},
     {OPTION(account, state_folder), .type = OPTION_TEXT, .initial = "",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Folder for lock files, which prevent two programs from playing one account. "
+     .help = "Folder for lock files, which prevent two programs from playing one account, and "
+             "for the copy of accept.list_url. Must be writable. "
              "Empty: fibsbot in STATE_DIRECTORY (set by systemd), XDG_STATE_HOME or "
              "~/.local/state."},
     {OPTION(account, debuggable), .type = OPTION_BOOL, .initial = "no",
@@ -346,6 +347,21 @@ const struct option options[] = {
     {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
      .help = "Append each decision to this file as a line of JSON: position, choice, "
              "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},
+    {OPTION(record, decisions_size), .type = OPTION_INT, .initial = "100", .max = 100000,
+     .unit = "MB", .reload = RELOAD_FIXED,
+     .help = "Rotate the decisions at this size: FILE becomes FILE.1, FILE.1 becomes FILE.2. "
+             "0: never."},
+    {OPTION(record, decisions_files), .type = OPTION_INT, .initial = "9", .min = 1,
+     .max = 99, .unit = "files", .reload = RELOAD_FIXED,
+     .help = "Number of rotated files of decisions to keep."},
+    {OPTION(record, max_size), .type = OPTION_INT, .initial = "10000", .max = 10000000,
+     .unit = "MB",
+     .help = "Remove the oldest match files, with their SGF and analyses, when those in "
+             "folder take more than this. Files written within a day stay. 0: no limit."},
+    {OPTION(record, keep_days), .type = OPTION_INT, .initial = "0", .max = 36500,
+     .unit = "days",
+     .help = "Remove match files, with their SGF and analyses, this long after they were "
+             "written. 0: keep them."},
     {OPTION(record, required), .type = OPTION_BOOL, .initial = "yes",
      .reload = RELOAD_FIXED,
      .help = "Do not start when match files or decisions are switched on but cannot be "
@@ -390,6 +406,13 @@ const struct option options[] = {
     {OPTION(log, file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
      .reload = RELOAD_FIXED,
      .help = "Append the log to this file. Reopened on SIGHUP. Empty: standard error."},
+    {OPTION(log, size), .type = OPTION_INT, .initial = "100", .max = 100000, .unit = "MB",
+     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Rotate the log file at this size: FILE becomes FILE.1, FILE.1 becomes FILE.2. "
+             "0: never."},
+    {OPTION(log, files), .type = OPTION_INT, .initial = "3", .min = 1, .max = 99,
+     .unit = "files", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "Number of rotated log files to keep."},
     {OPTION(log, format), .type = OPTION_CHOICE, .initial = "text", .choices = "text json",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Format of a log line: text, or a JSON object with at, level, account, match and "
@@ -546,52 +569,3 @@ const struct option_section option_sections[] = {
 };
 const int option_section_count =
     (int)(sizeof option_sections / sizeof option_sections[0]);
-
-/* ---- looking up ----------------------------------------------------------------- */
-
-const struct option *option_find(const char *section, const char *name)
-{
-    for (int i = 0; i < option_count; i++) {
-        if (strcmp(options[i].section, section) == 0 &&
-            strcmp(options[i].name, name) == 0) {
-            return &options[i];
-        }
-    }
-    return NULL;
-}
-
-bool option_section_exists(const char *section)
-{
-    for (int i = 0; i < option_section_count; i++) {
-        if (strcmp(option_sections[i].name, section) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *option_other_section(const char *section, const char *name)
-{
-    for (int i = 0; i < option_count; i++) {
-        if (strcmp(options[i].name, name) == 0 &&
-            strcmp(options[i].section, section) != 0) {
-            return options[i].section;
-        }
-    }
-    return NULL;
-}
-
-const char *option_suggest(const char *section, const char *name)
-{
-    struct nearest nearest = nearest_to(name);
-    for (int i = 0; section == NULL && i < option_section_count; i++) {
-        nearest_offer(&nearest, option_sections[i].name);
-    }
-    for (int i = 0; section != NULL && i < option_count; i++) {
-        if (strcmp(options[i].section, section) == 0 &&
-            options[i].replaced_by == NULL) {
-            nearest_offer(&nearest, options[i].name);
-        }
-    }
-    return nearest.name;
-}

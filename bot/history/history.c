@@ -230,9 +230,18 @@ bool history_check(const char *path, struct error *err)
 {
     struct database *database = database_open(path, DATABASE_READ, err);
     int version = database != NULL ? database_version(database) : -1;
+    bool is_foreign = version > 0 &&
+                      database_number(database, NULL,
+                                      "SELECT count(*) FROM sqlite_master WHERE name IN"
+                                      " ('account', 'opponent', 'match')",
+                                      "") != 3;
     database_close(database);
     if (database == NULL) {
         return false;
+    }
+    if (is_foreign && version <= history_step_count) {
+        return error_set(err, "%.150s: expected a history, found another database",
+                         path);
     }
     return (version >= 0 && version <= history_step_count) ||
            error_set(err, "%.120s: expected a history of schema 1 to %d, found %d",

@@ -7,12 +7,14 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "bot/base/rotation.h"
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
 
 struct decision_log {
     FILE *file;
     char *path;
+    struct rotation rotation;
     bool is_ragged; /* ends in a part of a line: the disk was full */
 };
 
@@ -20,7 +22,7 @@ static FILE *open_decisions_file(const char *path, struct error *err)
 {
     FILE *file = file_stream(path, "a", FILE_OF_GROUP);
     if (file == NULL) {
-        error_set(err, "decisions %.150s: %s", path, file_error(errno));
+        error_set_for(err, errno, "decisions %.150s: %s", path, file_error(errno));
     }
     return file;
 }
@@ -61,6 +63,13 @@ bool decision_log_reopen(struct decision_log *log, struct error *err)
     log->file = file;
     log->is_ragged = false;
     return true;
+}
+
+void decision_log_limit(struct decision_log *log, int64_t bytes, int files)
+{
+    if (log != NULL) {
+        log->rotation = (struct rotation){log->path, bytes, files, OWN_DECISIONS};
+    }
 }
 
 /* ---- one decision ---------------------------------------------------------------- */
@@ -174,6 +183,8 @@ bool decision_log_write(struct decision_log *log, const char *account,
     log->is_ragged = !is_done;
     if (!is_done) {
         clearerr(log->file);
+    } else if (rotation_moves(&log->rotation, fileno(log->file))) {
+        (void)decision_log_reopen(log, NULL); /* else the old one continues */
     }
     return is_done;
 }

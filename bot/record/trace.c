@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "bot/base/rotation.h"
 
 static const char head[] = "# fibsbot trace, account ";
 
@@ -13,8 +14,7 @@ struct trace {
     int64_t start_ms; /* of the first line; -1: none yet */
     char *path;
     char account[FIBS_NAME_MAX];
-    int64_t limit; /* bytes; 0: none */
-    int files;
+    struct rotation rotation;
 };
 
 static FILE *open_trace_file(const char *path, const char *account)
@@ -38,11 +38,11 @@ struct trace *trace_open(const char *path, const char *account, int64_t limit,
     }
     (void)snprintf(trace->account, sizeof trace->account, "%s", account);
     trace->start_ms = -1;
-    trace->limit = limit;
-    trace->files = files;
+    trace->rotation = (struct rotation){trace->path, limit, files, OWN_TRACE};
     trace->file = open_trace_file(path, account);
     if (trace->file == NULL) {
-        error_set(err, "cannot write the trace %s: %s", path, file_error(errno));
+        error_set_for(err, errno, "cannot write the trace %s: %s", path,
+                      file_error(errno));
         free(trace->path);
         free(trace);
         return NULL;
@@ -50,21 +50,9 @@ struct trace *trace_open(const char *path, const char *account, int64_t limit,
     return trace;
 }
 
-/* PATH.2 becomes PATH.3, PATH.1 PATH.2, PATH PATH.1; what was the last is replaced. */
-static void shift_files(const struct trace *trace)
-{
-    char from[512], to[512];
-    for (int i = trace->files; i >= 1; i--) {
-        (void)snprintf(from, sizeof from, "%s.%d", trace->path, i - 1);
-        (void)snprintf(to, sizeof to, "%s.%d", trace->path, i);
-        (void)rename(i > 1 ? from : trace->path, to);
-    }
-}
-
 /* If no new file can be opened, the old one continues. */
-static void rotate(struct trace *trace)
+static void open_again(struct trace *trace)
 {
-    shift_files(trace);
     FILE *file = open_trace_file(trace->path, trace->account);
     if (file != NULL) {
         (void)fclose(trace->file);
@@ -82,8 +70,8 @@ void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *tex
     }
     (void)fprintf(trace->file, "%lld %c%s %s\n", (long long)(now_ms - trace->start_ms),
                   kind, kind == '=' ? "" : ":", text);
-    if (trace->limit > 0 && trace->files > 0 && ftell(trace->file) >= trace->limit) {
-        rotate(trace);
+    if (rotation_moves(&trace->rotation, fileno(trace->file))) {
+        open_again(trace);
     }
 }
 

@@ -10,12 +10,13 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "bot/base/own_file.h"
 #include "bot/base/paths.h"
 
 enum { LOCK_PATH_SIZE = PATHS_MAX + 2 * CONFIG_TEXT_MAX };
 
 struct account_lock {
-    int fd; /* -1: none could be taken */
+    int fd; /* -1: not yet */
     char path[LOCK_PATH_SIZE];
 };
 
@@ -43,8 +44,8 @@ static void name_holder(int fd, const char *path, struct error *err)
 {
     char holder[24];
     read_holder(fd, holder);
-    error_set(err, "is played already, by process %s (%.160s)",
-              *holder != '\0' ? holder : "?", path);
+    error_set_for(err, EWOULDBLOCK, "is played already, by process %s (%.160s)",
+                  *holder != '\0' ? holder : "?", path);
 }
 
 static void write_holder(int fd)
@@ -56,7 +57,7 @@ static void write_holder(int fd)
     (void)is_written; /* for people only; the lock holds without it */
 }
 
-enum result { LOCK_HELD, LOCK_TAKEN, LOCK_IMPOSSIBLE, LOCK_AGAIN };
+enum result { LOCK_HELD, LOCK_FAILED, LOCK_AGAIN };
 
 /* Whether the path still leads to the locked file: whoever had it before may have
  * removed it between our open() and our flock(). */
@@ -77,15 +78,17 @@ static void drop(struct account_lock *lock)
 
 static enum result try_once(struct account_lock *lock, struct error *err)
 {
-    enum result result = LOCK_IMPOSSIBLE;
+    enum result result = LOCK_FAILED;
+    if (!own_file_is(lock->path, OWN_LOCK, err)) {
+        return result;
+    }
     lock->fd = file_open(lock->path, O_RDWR | O_CREAT, FILE_OURS);
     if (lock->fd >= 0 && flock(lock->fd, LOCK_EX | LOCK_NB) == 0) {
         result = is_there(lock) ? LOCK_HELD : LOCK_AGAIN;
     } else if (lock->fd >= 0 && errno == EWOULDBLOCK) {
         name_holder(lock->fd, lock->path, err);
-        result = LOCK_TAKEN;
     } else {
-        error_set(err, "%.160s: %s", lock->path, file_error(errno));
+        error_set_for(err, errno, "%.160s: %s", lock->path, file_error(errno));
     }
     if (result != LOCK_HELD) {
         drop(lock);
@@ -98,7 +101,7 @@ static enum result take(struct account_lock *lock, const struct config *config,
 {
     char folder[PATHS_MAX];
     if (!paths_state_folder(config->account.state_folder, folder, err)) {
-        return LOCK_IMPOSSIBLE;
+        return LOCK_FAILED;
     }
     write_path(config, folder, lock->path);
     enum result result;
@@ -113,23 +116,15 @@ static enum result take(struct account_lock *lock, const struct config *config,
 
 struct account_lock *account_lock(const struct config *config, struct error *err)
 {
-    struct error why = {{0}};
     struct account_lock *lock = malloc(sizeof *lock);
-    err->text[0] = '\0';
     if (lock == NULL) {
-        error_set(err, "no memory");
+        error_set_for(err, ENOMEM, "no memory");
         return NULL;
     }
     lock->fd = -1;
-    enum result result = take(lock, config, &why);
-    bool is_named = config->account.state_folder[0] != '\0';
-    if (result == LOCK_TAKEN || (result == LOCK_IMPOSSIBLE && is_named)) {
-        *err = why;
+    if (take(lock, config, err) != LOCK_HELD) {
         account_unlock(lock);
         return NULL;
-    }
-    if (result == LOCK_IMPOSSIBLE) {
-        error_set(err, "the account is played without a lock: %.180s", why.text);
     }
     return lock;
 }

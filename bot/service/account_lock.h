@@ -12,10 +12,8 @@
 
 struct account_lock;
 
-/* Locks the account. NULL with `err` when another process plays it, or when the state
- * folder set by the operator cannot be used. When the default folder cannot be used,
- * returns a lock that locks nothing and says so in `err` (whose text is empty
- * otherwise). */
+/* Locks the account. NULL with `err` when another process plays it, which passes, or when
+ * the state folder cannot be used. */
 struct account_lock *account_lock(const struct config *config, struct error *err);
 void account_unlock(struct account_lock *lock); /* may be NULL */
 

@@ -9,16 +9,18 @@
 #include <event2/event.h>
 
 #include "base/file.h"
+#include "bot/base/own_file.h"
 #include "bot/base/paths.h"
 
 struct health {
     struct event *timer;
     char path[PATHS_MAX];
+    bool is_written; /* and so ours to remove */
     void (*ask)(void *context, struct health_state *state);
     void *context;
 };
 
-static bool write_health(const struct health *health, struct error *err)
+static bool write_health(struct health *health, struct error *err)
 {
     char at[32] = "";
     struct file_draft draft;
@@ -29,12 +31,15 @@ static bool write_health(const struct health *health, struct error *err)
         (void)strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
     }
     health->ask(health->context, &state);
-    if (!file_draft_open(&draft, health->path, 0644, err)) {
+    if (!own_file_is(health->path, OWN_HEALTH, err) ||
+        !file_draft_open(&draft, health->path, 0644, err)) {
         return false;
     }
     (void)fprintf(draft.stream, "%s accounts %d, on line %d, playing %d\n", at,
                   state.accounts, state.online, state.playing);
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    bool is_kept = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    health->is_written = health->is_written || is_kept;
+    return is_kept;
 }
 
 static void on_write_time(evutil_socket_t fd, short what, void *arg)
@@ -77,6 +82,8 @@ void health_free(struct health *health)
     if (health->timer != NULL) {
         event_free(health->timer);
     }
-    (void)unlink(health->path);
+    if (health->is_written && own_file_is(health->path, OWN_HEALTH, NULL)) {
+        (void)unlink(health->path);
+    }
     free(health);
 }

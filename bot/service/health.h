@@ -7,7 +7,8 @@
  *
  *     2026-11-21T16:53:03Z accounts 2, on line 2, playing 1
  *
- * The file is removed when the program ends normally.
+ * The file is removed when the program ends normally. A file that is none of these is
+ * neither written nor removed (own_file.h).
  */
 
 #include "base/error.h"

@@ -17,6 +17,7 @@
 #include "bot/service/account_lock.h"
 #include "bot/service/health.h"
 #include "bot/service/service.h"
+#include "bot/service/upkeep.h"
 #include "bot/service/worker_pool.h"
 #include "bot/status/status_http.h"
 
@@ -36,12 +37,13 @@ struct loop {
     struct event *checks; /* of files */
     struct status_http *http;
     struct health *health;
+    struct upkeep *upkeep;
     struct access access;
     struct access_feed *feed; /* NULL: none */
     int count, playing;       /* accounts; those that are not over */
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
-    bool has_failed;
+    enum loop_end end;
     int stops;          /* signals so far */
     int64_t stopped_ms; /* the last one */
     int64_t started_s;
@@ -60,10 +62,21 @@ static const struct config *common(const struct loop *loop)
     return loop->setup->configs[0];
 }
 
+/* What somebody has to mend outweighs what passes. */
+static void note_end(struct loop *loop, enum loop_end end)
+{
+    loop->end = end > loop->end ? end : loop->end;
+}
+
+static void note_fault(struct loop *loop, const struct error *err)
+{
+    note_end(loop, error_passes(err) ? LOOP_PASSES : LOOP_FAILED);
+}
+
 static void on_over(void *owner, bool has_failed)
 {
     struct loop *loop = owner;
-    loop->has_failed = loop->has_failed || has_failed;
+    note_end(loop, has_failed ? LOOP_FAILED : LOOP_DONE);
     if (--loop->playing == 0) {
         (void)event_base_loopexit(loop->services.base, NULL);
     }
@@ -319,6 +332,7 @@ static void on_check_time(evutil_socket_t fd, short what, void *arg)
     for (int i = 0; i < loop->count; i++) {
         account_check(loop->accounts[i]);
     }
+    upkeep_tick(loop->upkeep, clock_ms(), loop->setup->configs, loop->setup->count);
 }
 
 static bool start_checks(struct loop *loop)
@@ -372,6 +386,7 @@ static bool open_services(struct loop *loop, struct error *err)
         return false;
     }
     services->guest = loop->setup->guest == NULL ? NULL : &loop->setup->guest->accounts;
+    loop->upkeep = upkeep_new(services->log);
     open_service(loop);
     open_notify(loop);
     open_status(loop);
@@ -401,10 +416,6 @@ static bool open_account(struct loop *loop, int number, struct error *err)
     if (lock == NULL) {
         return false;
     }
-    if (err->text[0] != '\0') {
-        log_event(loop->services.log, LOG_WARNING, setup.config->account.name, "%s",
-                  err->text);
-    }
     struct account *account = account_new(&setup, err);
     if (account == NULL) {
         account_unlock(lock);
@@ -421,7 +432,7 @@ static bool open_accounts(struct loop *loop)
     for (int i = 0; i < loop->setup->count; i++) {
         struct error err = {{0}};
         if (!open_account(loop, i, &err)) {
-            loop->has_failed = true;
+            note_fault(loop, &err);
             log_event(loop->services.log, LOG_ERROR,
                       loop->setup->configs[i]->account.name, "%s", err.text);
         }
@@ -434,6 +445,7 @@ static void close_loop(struct loop *loop)
 {
     struct shared_services *services = &loop->services;
     health_free(loop->health);
+    upkeep_free(loop->upkeep);
     for (int i = 0; i < loop->count; i++) {
         account_free(loop->accounts[i]);
         account_unlock(loop->locks[i]);
@@ -504,11 +516,13 @@ bool loop_send(struct loop *loop, const char *account,
     return found != NULL && account_send(found, command);
 }
 
-void loop_finish(struct loop *loop, bool has_failed)
+void loop_finish(struct loop *loop, const struct error *why)
 {
-    loop->has_failed = loop->has_failed || has_failed;
+    if (why != NULL) {
+        note_fault(loop, why);
+    }
     for (int i = 0; i < loop->count; i++) {
-        account_stop(loop->accounts[i], has_failed ? ON_STOP_LEAVE : ON_STOP_FINISH);
+        account_stop(loop->accounts[i], why != NULL ? ON_STOP_LEAVE : ON_STOP_FINISH);
     }
 }
 
@@ -517,10 +531,10 @@ static bool open_guest(struct loop *loop)
     const struct loop_guest *guest = loop->setup->guest;
     struct error err = {{0}};
     if (guest != NULL && !guest->open(guest->accounts.context, loop, &err)) {
-        loop->has_failed = true;
+        note_fault(loop, &err);
         log_error(loop, &err);
     }
-    return !loop->has_failed || guest == NULL;
+    return loop->end == LOOP_DONE || guest == NULL;
 }
 
 static void close_guest(struct loop *loop)
@@ -542,7 +556,7 @@ static void play_accounts(struct loop *loop)
     assistant_finish(loop->services.assistant, loop->stops == 0 ? ANALYSIS_MS : 0);
 }
 
-int loop_run(const struct loop_setup *setup)
+enum loop_end loop_run(const struct loop_setup *setup)
 {
     struct loop loop = {.setup = setup,
                         .started_s = (int64_t)time(NULL),
@@ -551,7 +565,7 @@ int loop_run(const struct loop_setup *setup)
                                      .program = setup->program}};
     struct error err = {{0}};
     if (!open_services(&loop, &err)) {
-        loop.has_failed = true;
+        note_fault(&loop, &err);
         log_error(&loop, &err);
     } else if (open_accounts(&loop)) {
         if (open_guest(&loop)) {
@@ -561,7 +575,7 @@ int loop_run(const struct loop_setup *setup)
     }
     (void)alarm(LOOP_CLOSING_S);
     close_loop(&loop);
-    return loop.has_failed ? 1 : 0;
+    return loop.end;
 }
 
 void loop_closed(void)

@@ -61,10 +61,13 @@ struct loop_setup {
  * history; loop_closed() says when that is done, which may take LOOP_CLOSING_S. */
 enum { LOOP_CLOSING_S = 40 };
 
+/* How it ended: well; with an account that could not start for a reason that passes
+ * (error.h); with one that somebody has to mend, or whose log-in was refused. */
+enum loop_end { LOOP_DONE, LOOP_PASSES, LOOP_FAILED };
+
 /* Plays until told to stop, until all accounts have played their play.max_matches, or
- * until no account can log in. Returns the exit status of the program: 0, or 1 if an
- * account could not start or its log-in was refused. */
-int loop_run(const struct loop_setup *setup);
+ * until no account can log in. */
+enum loop_end loop_run(const struct loop_setup *setup);
 void loop_closed(void);
 
 /* For a guest. loop_order() and loop_send() are account_order() and account_send() of the
@@ -77,7 +80,7 @@ void loop_order(struct loop *loop, const char *account,
 bool loop_send(struct loop *loop, const char *account,
                const struct fibs_command *command);
 /* The guest is done: logs all accounts out when they have heard the end of their matches,
- * or at once if `has_failed`, which becomes the exit status. */
-void loop_finish(struct loop *loop, bool has_failed);
+ * or at once if it has failed, for the reason `why`; NULL: it has not. */
+void loop_finish(struct loop *loop, const struct error *why);
 
 #endif

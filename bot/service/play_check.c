@@ -2,13 +2,11 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/base/secret.h"
@@ -18,6 +16,8 @@
 #include "bot/policy/access.h"
 #include "bot/service/account.h"
 #include "bot/service/account_lock.h"
+#include "bot/service/path_check.h"
+#include "fibs/client.h"
 
 enum { FINDING_SIZE = 400 };
 
@@ -25,7 +25,7 @@ struct checking {
     const struct play_check *check;
     const struct config *config; /* of the account at hand */
     bool is_common;              /* what is checked is one for all accounts */
-    int faults;
+    struct play_faults faults;
 };
 
 static void tell_finding(struct checking *c, enum play_finding kind, const char *option,
@@ -38,8 +38,15 @@ static void tell_finding(struct checking *c, enum play_finding kind, const char 
     } else {
         (void)snprintf(text, sizeof text, "%s: %s", option, why);
     }
-    c->faults += kind == PLAY_FAULT;
+    c->faults.count += kind == PLAY_FAULT;
     c->check->tell(c->check->context, kind, text);
+}
+
+static void tell_error(struct checking *c, enum play_finding kind, const char *option,
+                       const struct error *err)
+{
+    c->faults.passing += kind == PLAY_FAULT && error_passes(err);
+    tell_finding(c, kind, option, err->text);
 }
 
 /* ---- secrets --------------------------------------------------------------------- */
@@ -80,93 +87,11 @@ static bool check_webhook_secret(const char *path, struct error *err)
     return is_good;
 }
 
-/* ---- files and folders ----------------------------------------------------------- */
-
-static bool may_write(const char *path, int more)
-{
-    return faccessat(AT_FDCWD, path, W_OK | more, AT_EACCESS) == 0;
-}
-
-/* The folder that a path stands in. */
-static void find_parent(const char *path, char parent[CONFIG_TEXT_MAX])
-{
-    (void)snprintf(parent, CONFIG_TEXT_MAX, "%s", path);
-    size_t length = strlen(parent);
-    while (length > 1 && parent[length - 1] == '/') {
-        parent[--length] = '\0';
-    }
-    char *slash = strrchr(parent, '/');
-    if (slash == NULL) {
-        (void)strcpy(parent, ".");
-    } else {
-        slash[slash == parent ? 1 : 0] = '\0';
-    }
-}
-
-static bool check_existing_folder(const char *path, struct error *err)
-{
-    struct stat status;
-    if (stat(path, &status) != 0) {
-        return error_set(err, "folder %.150s: %s", path, strerror(errno));
-    }
-    if (!S_ISDIR(status.st_mode)) {
-        return error_set(err, "%.150s: expected a folder", path);
-    }
-    return may_write(path, X_OK) ||
-           error_set(err, "folder %.150s: cannot be written to: %s", path,
-                     strerror(errno));
-}
-
-/* A folder that the program creates if it is missing, with those above it. */
-static bool check_folder(const char *path, struct error *err)
-{
-    char folder[CONFIG_TEXT_MAX], parent[CONFIG_TEXT_MAX];
-    struct stat status;
-    (void)snprintf(folder, sizeof folder, "%s", path);
-    while (stat(folder, &status) != 0 && errno == ENOENT) {
-        find_parent(folder, parent);
-        if (strcmp(parent, folder) == 0) {
-            break;
-        }
-        memcpy(folder, parent, sizeof folder);
-    }
-    return check_existing_folder(folder, err);
-}
-
-/* A file that is appended to; what is no regular file, as /dev/stderr, may be there. */
-static bool check_file(const char *path, struct error *err)
-{
-    char parent[CONFIG_TEXT_MAX];
-    struct stat status;
-    if (stat(path, &status) != 0) {
-        find_parent(path, parent);
-        return check_existing_folder(parent, err);
-    }
-    if (S_ISDIR(status.st_mode)) {
-        return error_set(err, "%.150s: expected a file, found a folder", path);
-    }
-    return may_write(path, 0) ||
-           error_set(err, "%.150s: cannot be written: %s", path, strerror(errno));
-}
-
-/* A file with others beside it: a journal, a new copy. */
-static bool check_file_and_folder(const char *path, struct error *err)
-{
-    char parent[CONFIG_TEXT_MAX];
-    find_parent(path, parent);
-    return check_existing_folder(parent, err) && check_file(path, err);
-}
+/* ---- what else is in a file ------------------------------------------------------ */
 
 static bool check_history(const char *path, struct error *err)
 {
-    return check_file_and_folder(path, err) &&
-           (access(path, F_OK) != 0 || history_check(path, err));
-}
-
-static bool check_readable(const char *path, struct error *err)
-{
-    return access(path, R_OK) == 0 ||
-           error_set(err, "%.150s: %s", path, strerror(errno));
+    return access(path, F_OK) != 0 || history_check(path, err);
 }
 
 /* ---- addresses ------------------------------------------------------------------- */
@@ -186,7 +111,7 @@ static void look_up_host(struct checking *c)
     const char *host = c->config->server.host;
     struct addrinfo *found = NULL;
     struct error err;
-    if (c->check->is_starting || !check_host(host, &err)) {
+    if (c->check->moment != PLAY_CHECKED || !check_host(host, &err)) {
         return;
     }
     int status = getaddrinfo(host, NULL, NULL, &found);
@@ -198,42 +123,27 @@ static void look_up_host(struct checking *c)
     }
 }
 
-/* ---- the table ------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------- */
 
-/* Options whose value is checked where it is not empty. */
+/* Options of text that are checked where they are not empty: addresses, and what files of
+ * the table of path options must hold. */
 #define TEXT(in, key) .option = #in "." #key, .offset = offsetof(struct config, in.key)
 static const struct {
     const char *option;
-    size_t offset; /* of a text in struct config */
+    size_t offset; /* in struct config */
     bool (*check)(const char *value, struct error *err);
-    bool is_common; /* to all accounts */
+    bool is_common; /* to all accounts; of a path its row says */
 } texts[] = {
     {TEXT(server, host), .check = check_host},
-    {TEXT(server, ca_file), .check = check_readable},
-    {TEXT(account, password_file), .check = check_password},
-    {TEXT(account, state_folder), .check = check_folder, .is_common = true},
     {TEXT(accept, list_url), .check = download_check_url, .is_common = true},
+    {TEXT(server, ca_file), .check = fibs_client_check_authorities},
+    {TEXT(account, password_file), .check = check_password},
     {TEXT(owner, secret_file), .check = check_owner_secret},
-    {TEXT(record, folder), .check = check_folder},
-    {TEXT(record, decisions), .check = check_file},
-    {TEXT(history, file), .check = check_history, .is_common = true},
-    {TEXT(notify, url_file), .check = check_webhook, .is_common = true},
-    {TEXT(notify, secret_file), .check = check_webhook_secret, .is_common = true},
-    {TEXT(notify, queue), .check = check_folder, .is_common = true},
-    {TEXT(log, file), .check = check_file, .is_common = true},
-    {TEXT(log, trace), .check = check_file},
-    {TEXT(status, health_file), .check = check_file_and_folder, .is_common = true},
+    {TEXT(history, file), .check = check_history},
+    {TEXT(notify, url_file), .check = check_webhook},
+    {TEXT(notify, secret_file), .check = check_webhook_secret},
 };
-enum { TEXTS = sizeof texts / sizeof texts[0] };
-
-/* What is set but not used. */
-static bool is_used(const struct config *config, const char *text)
-{
-    return (text != config->record.folder || config->record.matches) &&
-           (text != config->owner.secret_file || config->owner.name[0] != '\0') &&
-           (text != config->notify.queue || config->notify.url_file[0] != '\0') &&
-           (text != config->notify.secret_file || config->notify.url_file[0] != '\0');
-}
+enum { TEXTS = sizeof texts / sizeof texts[0], ADDRESSES = 2 };
 
 /* What an account inherits is told once. */
 static bool is_known(const struct checking *c, size_t offset)
@@ -247,46 +157,188 @@ static bool is_known(const struct checking *c, size_t offset)
     return false;
 }
 
-/* The option that lets `play` start although this text has a fault; NULL: none. */
-static const char *option_that_excuses(const struct config *config, const char *text)
+static void check_addresses(struct checking *c)
 {
-    if (text == config->record.folder || text == config->record.decisions) {
-        return "record.required";
-    }
-    return text == config->history.file ? "history.required" : NULL;
-}
-
-static void tell_text(struct checking *c, const char *option, const char *text,
-                      const struct error *err)
-{
-    const struct config *config = c->config;
-    const char *excuse = option_that_excuses(config, text);
-    struct error advice;
-    if (excuse == NULL) {
-        tell_finding(c, PLAY_FAULT, option, err->text);
-        return;
-    }
-    bool is_required = text == config->history.file ? config->history.required
-                                                    : config->record.required;
-    error_set(&advice, "%.180s; %s%s = no", err->text,
-              is_required ? "mend it, or set " : "tried again, since ", excuse);
-    tell_finding(c, is_required ? PLAY_FAULT : PLAY_WARNING, option, advice.text);
-}
-
-static void check_texts(struct checking *c)
-{
-    for (int i = 0; i < TEXTS; i++) {
+    for (int i = 0; i < ADDRESSES; i++) {
         const char *text = (const char *)c->config + texts[i].offset;
         struct error err;
         c->is_common = texts[i].is_common;
-        if (*text != '\0' && is_used(c->config, text) &&
-            !is_known(c, texts[i].offset) && !texts[i].check(text, &err)) {
-            tell_text(c, texts[i].option, text, &err);
+        if (*text != '\0' && !is_known(c, texts[i].offset) &&
+            !texts[i].check(text, &err)) {
+            tell_error(c, PLAY_FAULT, texts[i].option, &err);
         }
     }
 }
 
-/* ---- what is no text ------------------------------------------------------------- */
+/* ---- paths ----------------------------------------------------------------------- */
+
+/* Whether the file of a path holds what it should. */
+static bool check_content(const struct path_option *row, const char *path,
+                          struct error *err)
+{
+    for (int i = ADDRESSES; i < TEXTS; i++) {
+        if (texts[i].offset == row->offset) {
+            return texts[i].check(path, err);
+        }
+    }
+    return true;
+}
+
+/* With the option that lets `play` start although this path has a fault. */
+static void tell_path(struct checking *c, const struct path_option *row,
+                      const struct error *err)
+{
+    struct error advice;
+    if (row->excuse == NULL) {
+        tell_error(c, PLAY_FAULT, row->option, err);
+        return;
+    }
+    bool is_required = ((const char *)c->config)[row->is_required] != 0;
+    error_set_from(&advice, err, "%.180s; %s%s = no", err->text,
+                   is_required ? "mend it, or set " : "tried again, since ",
+                   row->excuse);
+    tell_error(c, is_required ? PLAY_FAULT : PLAY_WARNING, row->option, &advice);
+}
+
+/* For path_check_doubts(). */
+struct doubting {
+    struct checking *checking;
+    const struct path_option *row;
+};
+
+static void tell_doubt(void *context, const char *text)
+{
+    const struct doubting *doubting = context;
+    tell_finding(doubting->checking, PLAY_WARNING, doubting->row->option, text);
+}
+
+static bool find_path(const struct checking *c, const struct path_option *row,
+                      char path[PATHS_MAX])
+{
+    return (!row->is_of_tournament || c->check->has_tournament) &&
+           path_option_place(row, c->config, path);
+}
+
+static void check_paths(struct checking *c)
+{
+    char path[PATHS_MAX];
+    for (int i = 0; i < path_option_count; i++) {
+        const struct path_option *row = &path_options[i];
+        struct doubting doubting = {.checking = c, .row = row};
+        struct error err;
+        c->is_common = row->is_common;
+        if (is_known(c, row->offset)) {
+            continue;
+        }
+        if (!find_path(c, row, path)) {
+            if (row->find != NULL) {
+                error_set(&err, "no folder can be found for it: set it");
+                tell_path(c, row, &err);
+            }
+            continue;
+        }
+        if (!path_check(row, c->config, path, &err) ||
+            !check_content(row, path, &err)) {
+            tell_path(c, row, &err);
+        } else {
+            path_check_doubts(row, c->config, path, tell_doubt, &doubting);
+        }
+    }
+}
+
+/* ---- one file for two options ---------------------------------------------------- */
+
+static const struct path_option configuration = {.option = "the configuration",
+                                                 .kind = PATH_READ};
+
+struct places {
+    int count, room;
+    struct path_place *list;
+};
+
+static bool add_place(struct places *places, const struct path_option *row,
+                      const struct config *config, const char *path)
+{
+    if (places->count == places->room) {
+        int room = places->room == 0 ? 16 : 2 * places->room;
+        struct path_place *list =
+            realloc(places->list, (size_t)room * sizeof *places->list);
+        if (list == NULL) {
+            return false;
+        }
+        places->list = list;
+        places->room = room;
+    }
+    path_place_find(row, config, path, &places->list[places->count++]);
+    return true;
+}
+
+/* Each path of each account; what all have in common once. */
+static bool list_places(struct checking *c, struct places *places)
+{
+    char path[PATHS_MAX];
+    bool is_good = true;
+    for (int i = 0; i < c->check->file_count && is_good; i++) {
+        is_good = add_place(places, &configuration, NULL, c->check->files[i]);
+    }
+    for (int i = 0; i < c->check->count * path_option_count && is_good; i++) {
+        const struct path_option *row = &path_options[i % path_option_count];
+        c->config = c->check->configs[i / path_option_count];
+        bool is_again = (row->is_common && i >= path_option_count) ||
+                        (row->is_shared && is_known(c, row->offset));
+        if (!is_again && find_path(c, row, path)) {
+            is_good = add_place(places, row, c->config, path);
+        }
+    }
+    return is_good;
+}
+
+static void tell_collision(struct checking *c, const struct path_place *place,
+                           const struct path_place *other)
+{
+    struct error err;
+    bool is_named = !other->row->is_common && other->config != NULL &&
+                    other->config != place->config && c->check->count > 1;
+    error_set(&err,
+              "%.120s is also the file of %s%s%s%s, or stands in its way: each needs "
+              "one of its own",
+              place->path, is_named ? "[account " : "",
+              is_named ? other->config->account.name : "", is_named ? "] " : "",
+              other->row->option);
+    c->config = place->config;
+    c->is_common = place->row->is_common;
+    tell_error(c, PLAY_FAULT, place->row->option, &err);
+}
+
+static void check_collisions(struct checking *c)
+{
+    struct places places = {0};
+    struct error err;
+    if (!list_places(c, &places)) {
+        error_set_for(&err, ENOMEM, "no memory");
+        tell_error(c, PLAY_FAULT, "paths", &err);
+    }
+    for (int i = 0; i < places.count; i++) {
+        for (int k = 0; k < i; k++) {
+            if (path_places_collide(&places.list[i], &places.list[k])) {
+                tell_collision(c, &places.list[i], &places.list[k]);
+            }
+        }
+    }
+    free(places.list);
+}
+
+static void check_configuration(struct checking *c)
+{
+    struct doubting doubting = {.checking = c, .row = &configuration};
+    c->is_common = true;
+    for (int i = 0; i < c->check->file_count; i++) {
+        path_check_doubts(&configuration, c->config, c->check->files[i], tell_doubt,
+                          &doubting);
+    }
+}
+
+/* ---- what is neither ------------------------------------------------------------- */
 
 static void check_environment(struct checking *c)
 {
@@ -295,7 +347,7 @@ static void check_environment(struct checking *c)
     if (config->account.name[0] != '\0' && config->account.password_file[0] == '\0' &&
         !is_known(c, offsetof(struct config, account.password_file)) &&
         getenv("FIBSBOT_PASSWORD") == NULL) {
-        tell_finding(c, c->check->is_starting ? PLAY_FAULT : PLAY_WARNING,
+        tell_finding(c, c->check->moment == PLAY_STARTING ? PLAY_FAULT : PLAY_WARNING,
                      "account.password_file",
                      "no password: set account.password_file or FIBSBOT_PASSWORD");
     }
@@ -350,14 +402,14 @@ static void check_port(struct checking *c)
     if (port == 0 || is_port_free(port)) {
         return;
     }
-    const char *why = strerror(errno);
-    long process = errno == EADDRINUSE ? find_running(c->check) : 0;
+    int reason = errno;
+    long process = reason == EADDRINUSE ? find_running(c->check) : 0;
     if (process != 0) {
         error_set(&err, "%d is in use; the bot runs as process %ld", port, process);
     } else {
-        error_set(&err, "%d: %s", port, why);
+        error_set_for(&err, reason, "%d: %s", port, strerror(reason));
     }
-    tell_finding(c, process != 0 ? PLAY_NOTE : PLAY_FAULT, "status.port", err.text);
+    tell_error(c, process != 0 ? PLAY_NOTE : PLAY_FAULT, "status.port", &err);
 }
 
 static void check_weights(struct checking *c, struct engine **engine)
@@ -381,19 +433,35 @@ void play_check_print(void *out, enum play_finding kind, const char *text)
     fprintf(out, "%s%s\n", words[kind], text);
 }
 
-int play_check_run(const struct play_check *check, struct engine **engine)
+/* What a running program has already, or reads again by itself. */
+static void check_what_is_had(struct checking *c, struct engine **engine)
+{
+    for (int i = 0; i < c->check->count; i++) {
+        c->config = c->check->configs[i];
+        check_environment(c);
+    }
+    c->config = c->check->configs[0];
+    c->is_common = true;
+    check_list(c);
+    check_port(c);
+    look_up_host(c);
+    check_weights(c, engine);
+}
+
+struct play_faults play_check_run(const struct play_check *check,
+                                  struct engine **engine)
 {
     struct checking c = {.check = check, .config = check->configs[0]};
     for (int i = 0; i < check->count; i++) {
         c.config = check->configs[i];
-        check_environment(&c);
-        check_texts(&c);
+        check_addresses(&c);
+        check_paths(&c);
     }
+    check_collisions(&c);
     c.config = check->configs[0];
-    c.is_common = true;
-    check_list(&c);
-    check_port(&c);
-    look_up_host(&c);
-    check_weights(&c, engine);
+    check_configuration(&c);
+    if (check->moment != PLAY_RELOADING) {
+        check_what_is_had(&c, engine);
+    }
     return c.faults;
 }

@@ -3,8 +3,9 @@
 /*
  * Looks at everything outside the configuration that `play` needs, before it logs in:
  * secrets, folders and files to write, the history, the list of users, addresses, the
- * port of the status page, the weights. All faults are found in one go. Nothing is
- * created or changed. What a value of bot.conf may be is checked by config_set_load().
+ * port of the status page, the weights. Which paths there are, the table of path options
+ * says (path_options.h); no two options may write to one file. All faults are found in one
+ * go. Nothing stays changed: test blocks are removed again. What a value of bot.conf may be is checked by config_set_load().
  */
 
 #include "bot/config/config.h"
@@ -22,19 +23,30 @@ typedef void play_check_tell(void *context, enum play_finding kind, const char *
 /* One that prints a line to `out`, a FILE. */
 void play_check_print(void *out, enum play_finding kind, const char *text);
 
+/* When it is looked: by a check alone (the password from the environment may be missing,
+ * and the host is looked up, which can take long), by `play` before it logs in, or by a
+ * `play` that reads its configuration again (only addresses and paths). */
+enum play_moment { PLAY_CHECKED, PLAY_STARTING, PLAY_RELOADING };
+
 struct play_check {
     const struct config *const
         *configs; /* of the accounts; [0] has the common options */
     int count;    /* at least 1 */
-    /* `play` itself asks: the password must be in the environment where no file has it,
-     * and the host is not looked up, which can take long and is done by connecting. */
-    bool is_starting;
+    const char *const *files; /* the configurations, which nothing may write to */
+    int file_count;
+    bool has_tournament;
+    enum play_moment moment;
     play_check_tell *tell;
     void *context;
 };
 
-/* Returns the number of faults. `engine`: receives the opened engine, NULL if it cannot
- * be opened; the caller closes it. NULL: it is only tried. */
-int play_check_run(const struct play_check *check, struct engine **engine);
+struct play_faults {
+    int count, passing; /* all; those for which nobody need mend anything (error.h) */
+};
+
+/* Looks at everything. `engine`: receives the opened engine, NULL if it cannot be opened;
+ * the caller closes it. NULL: it is only tried. */
+struct play_faults play_check_run(const struct play_check *check,
+                                  struct engine **engine);
 
 #endif

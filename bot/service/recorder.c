@@ -92,6 +92,9 @@ static void open_decisions(struct recorder *recorder)
         if (recorder->decisions == NULL) {
             note_failure(recorder, STORAGE_DECISIONS, err.text);
         }
+        decision_log_limit(recorder->decisions,
+                           (int64_t)recorder->config->record.decisions_size * 1000000,
+                           recorder->config->record.decisions_files);
     }
 }
 

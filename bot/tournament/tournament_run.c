@@ -86,7 +86,7 @@ static void fail_run(struct tournament_run *run, const struct error *err)
     log_event(run->options.log, LOG_ERROR, director_name(run),
               "the tournament stops: %s", err->text);
     run->has_failed = true;
-    loop_finish(run->loop, true);
+    loop_finish(run->loop, err);
 }
 
 static void store_record(struct tournament_run *run,
@@ -159,7 +159,7 @@ static void take_output(struct tournament_run *run,
         break;
     case DIRECTOR_DONE:
         run->is_over = true;
-        loop_finish(run->loop, false);
+        loop_finish(run->loop, NULL);
         break;
     }
 }

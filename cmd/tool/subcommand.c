@@ -87,10 +87,11 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
     }
     const struct cli_call call = {.context = context, .err = &err, .words = &words};
     status = command->run(&call);
-    if ((status == 1 || status == 2) && err.text[0] != '\0') {
+    bool is_told = status == 1 || status == 2 || status == SUBCOMMAND_PASSES;
+    if (is_told && err.text[0] != '\0') {
         fprintf(stderr, "%s: %s\n", command->title, err.text);
     }
-    return status;
+    return status == 1 && error_passes(&err) ? SUBCOMMAND_PASSES : status;
 }
 
 int subcommand_run(const struct cli_command *command, int argc, char **argv)

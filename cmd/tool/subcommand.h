@@ -5,10 +5,15 @@
  * that main.c lists in its table.
  *
  * Exit statuses: 0 done, 1 failed, 2 usage error (after a line on stderr saying what was
- * expected), 3 stopped before its end and can be resumed (lab_run.h).
+ * expected), 3 stopped before its end and can be resumed (lab_run.h), 75 failed for a
+ * reason that passes (error.h): the same command may do later. After 1 and 2 somebody has
+ * to mend something first. scripts/fibsbot.service and scripts/container-play start the
+ * program again after 75 only.
  */
 
 #include "base/cli_command.h"
+
+enum { SUBCOMMAND_PASSES = 75 }; /* EX_TEMPFAIL of sysexits.h */
 
 /* cli_read() on standard output and error. */
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
@@ -20,7 +25,8 @@ int subcommand_check(const struct cli_command *command, int argc, char **argv);
 
 /* Reads the command line into a context with the command's defaults and runs the
  * command, or the one of its `commands` that argv[1] names. Prints "TITLE: TEXT" on
- * stderr when it failed with an error. Returns the exit status. */
+ * stderr when it failed with an error. Returns the exit status, SUBCOMMAND_PASSES in place
+ * of 1 where the error passes. */
 int subcommand_run(const struct cli_command *command, int argc, char **argv);
 
 extern const struct cli_command cmd_analyse;

@@ -51,7 +51,7 @@ for _ in $(seq 300); do
 done
 (cd "$work" && exec "$build/fibsbot" play -c bot.conf --name a_bot -s "log.file=$work/second.log") >"$work/second.out" 2>&1
 status=$?
-[ "$status" -eq 1 ] && grep -q "a_bot *is played already, by process $all" "$work/second.log" ||
+[ "$status" -eq 75 ] && grep -q "a_bot *is played already, by process $all" "$work/second.log" ||
     fail "a second process plays a_bot: status $status"
 wait_for "$all" 120
 status=$?

@@ -21,13 +21,18 @@ printf '[play]\nmove_time = 1000\n' >"$work/b.conf" # until all is said; then it
 start_bot b -c "$work/b.conf" --invite a_bot:3 -s invite.idle=1 --matches 1 && b=$last_bot
 logged play_sent
 
-write_config none '[play]' 'resign = no' '[server]' 'ca_file = elsewhere'
+write_config none '[play]' 'resign = no' '[connection]' 'keepalive = 80'
 kill -HUP "$a"
 logged 'configuration reloaded: changed: accept.lengths, play.resign'
-logged 'restart the program to change these: server.ca_file'
+logged 'restart the program to change these: connection.keepalive'
 write_config 99-100
 kill -HUP "$a"
 logged 'configuration not reloaded: .*:2: '
+write_config 1-9 '[server]' 'ca_file = elsewhere' '[record]' 'decisions = history.db'
+kill -HUP "$a"
+logged 'error .*configuration: server.ca_file: elsewhere: No such file'
+logged 'error .*configuration: history.file: .*is also the file of record.decisions'
+logged 'configuration not reloaded: ' 2
 kill -USR1 "$a"
 logged 'state: up for 0 h 00 min, 1 account'
 logged 'state: playing b_bot, [0-9]-[0-9] of 3; 0 matches finished'

@@ -184,6 +184,23 @@ static void unusable_file_is_told(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+static void a_log_at_its_limit_is_moved_and_goes_on(void **state)
+{
+    struct fixture *f = *state;
+    char text[4096], older[80];
+    log_limit(f->log, 100, 1);
+    log_event(f->log, LOG_INFO, "", "the first line");
+    log_event(f->log, LOG_INFO, "", "%080d", 2);
+    log_event(f->log, LOG_INFO, "", "the third line");
+    read_log(f->path, text);
+    assert_non_null(strstr(text, "the third line"));
+    assert_null(strstr(text, "the first line"));
+    (void)snprintf(older, sizeof older, "%s.1", f->path);
+    read_log(older, text);
+    assert_non_null(strstr(text, "the first line"));
+    assert_int_equal(unlink(older), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +216,7 @@ int main(void)
         TEST(json_has_account_match_and_text_on_one_line),
         TEST(the_tail_has_the_last_lines),
         TEST(unusable_file_is_told),
+        TEST(a_log_at_its_limit_is_moved_and_goes_on),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

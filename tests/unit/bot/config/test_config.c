@@ -410,6 +410,27 @@ static void comment_and_quotes_in_a_value_are_warned_of(void **state)
     assert_string_equal(f->config.talk.greeting, "Hello # to all");
 }
 
+static void a_path_is_not_switched_on_or_off(void **state)
+{
+    static const char *const words[] = {"yes", "No", "on", "off", "true", "none"};
+    struct config config;
+    (void)state;
+    config_default(&config);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        struct config_faults faults = {0};
+        char text[60];
+        (void)snprintf(text, sizeof text, "log.trace=%s", words[i]);
+        assert_false(config_override(&config, text, &faults));
+        assert_non_null(strstr(faults.text[0],
+                               "expected a path; leave it empty for none, "
+                               "or write ./"));
+        (void)snprintf(text, sizeof text, "log.trace=./%s", words[i]);
+        assert_true(config_override(&config, text, &faults));
+        (void)snprintf(text, sizeof text, "talk.greeting=%s", words[i]);
+        assert_true(config_override(&config, text, &faults));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -432,6 +453,7 @@ int main(void)
         TEST(override_sets_one_option),
         TEST(account_name_is_needed_to_play_only),
         TEST(comment_and_quotes_in_a_value_are_warned_of),
+        TEST(a_path_is_not_switched_on_or_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

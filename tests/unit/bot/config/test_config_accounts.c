@@ -35,6 +35,10 @@ static void accounts_take_what_is_common_and_add_their_own(void **state)
     assert_true(first->accept.unlimited && second->accept.unlimited);
     assert_string_equal(first->log.trace, "t.first_bot");
     assert_string_equal(second->log.trace, "t.second_bot");
+    struct config_faults faults = {0};
+    assert_true(config_set_override(set, "log.trace=u", &faults));
+    assert_string_equal(first->log.trace, "u.first_bot");
+    assert_string_equal(second->log.trace, "u.second_bot");
     assert_ptr_equal(config_set_find(set, "second_bot"), second);
     assert_null(config_set_find(set, "third_bot"));
     config_set_free(set);

@@ -160,7 +160,7 @@ static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
         text, " account.name account.state_folder account.debuggable accept.list_file "
               "accept.list_url accept.list_every strength.threads "
               "strength.pool strength.weights history.* notify.* "
-              "log.level log.file log.format status.* tournament.*");
+              "log.level log.file log.size log.files log.format status.* tournament.*");
 }
 
 static bool is_fixed(const struct option *option)
@@ -177,7 +177,8 @@ static void what_needs_a_restart_is_in_the_table(void **state)
         text,
         " server.* account.* accept.list_file accept.list_url accept.list_every "
         "strength.threads strength.pool strength.weights owner.* record.decisions "
-        "record.required history.* notify.* log.file log.format log.trace log.trace_size "
+        "record.decisions_size record.decisions_files record.required history.* notify.* "
+        "log.file log.size log.files log.format log.trace log.trace_size "
         "log.trace_files status.* tournament.* entrant.* connection.*");
 }
 

@@ -152,12 +152,35 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
+{
+    (void)state;
+    char older[120];
+    struct error err;
+    const struct decision_request request = request_of(DECIDE_CUBE);
+    const struct decision_answer answer = {.kind = DECIDE_CUBE};
+    struct decision_log *log = decision_log_open(path, &err);
+    assert_non_null(log);
+    decision_log_limit(log, 100, 1);
+    assert_true(decision_log_write(log, "our_bot", "opp_a", &request, &answer));
+    assert_true(decision_log_write(log, "our_bot", "opp_b", &request, &answer));
+    decision_log_close(log);
+    (void)snprintf(older, sizeof older, "%s.1", path);
+    assert_int_equal(access(older, F_OK), 0);
+    assert_int_equal(access(path, F_OK), 0);
+    json_t *last = json_load_file(older, 0, NULL);
+    assert_non_null(last); /* one line alone: each was moved at the limit */
+    assert_string_equal(text_of(last, "opponent"), "opp_b");
+    json_decref(last);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_play_is_told_with_its_alternatives),
         TEST(other_decisions_are_told_in_a_word),
         TEST(lines_go_to_the_new_file_after_rotation),
+        TEST(at_their_limit_decisions_go_on_in_a_new_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,7 @@ static void a_name_is_locked_until_it_is_unlocked(void **state)
     (void)snprintf(want, sizeof want, "is played already, by process %ld ",
                    (long)getpid());
     assert_int_equal(strncmp(err.text, want, strlen(want)), 0);
+    assert_true(error_passes(&err));
     account_unlock(lock);
     assert_int_equal(access(path, F_OK), -1);
     lock = account_lock(&f->config, &err);
@@ -102,7 +103,7 @@ static void the_lock_of_a_killed_process_is_free(void **state)
     account_unlock(lock);
 }
 
-static void only_a_named_folder_must_be_usable(void **state)
+static void the_default_folder_must_be_usable_as_a_named_one(void **state)
 {
     struct fixture *f = *state;
     struct error err = {{0}};
@@ -111,12 +112,28 @@ static void only_a_named_folder_must_be_usable(void **state)
     assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
     f->config.account.state_folder[0] = '\0';
     assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state:/elsewhere", 1), 0);
-    struct account_lock *lock = account_lock(&f->config, &err);
-    assert_non_null(lock);
-    assert_string_equal(
-        err.text,
-        "the account is played without a lock: state folder /dev/null/state: Not a directory");
-    account_unlock(lock);
+    assert_null(account_lock(&f->config, &err));
+    assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
+    assert_false(error_passes(&err));
+}
+
+static void a_file_that_is_no_lock_stays_as_it_is(void **state)
+{
+    struct fixture *f = *state;
+    struct error err = {{0}};
+    char path[CONFIG_TEXT_MAX], line[16] = "";
+    path_of(f, path);
+    account_unlock(account_lock(&f->config, &err)); /* makes the folder */
+    FILE *file = fopen(path, "w+");
+    assert_non_null(file);
+    assert_true(fputs("12 eggs\n", file) > 0 && fflush(file) == 0);
+    assert_null(account_lock(&f->config, &err));
+    assert_non_null(strstr(err.text, "expected a lock of fibsbot or no file"));
+    rewind(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_string_equal(line, "12 eggs\n");
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(access(path, F_OK), 0);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -127,7 +144,8 @@ int main(void)
         TEST(a_name_is_locked_until_it_is_unlocked),
         TEST(the_same_name_elsewhere_is_another_account),
         TEST(the_lock_of_a_killed_process_is_free),
-        TEST(only_a_named_folder_must_be_usable),
+        TEST(the_default_folder_must_be_usable_as_a_named_one),
+        TEST(a_file_that_is_no_lock_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,12 +70,41 @@ static void unwritable_file_is_told_by_name(void **state)
     event_base_free(base);
 }
 
+/* The option may name any file. */
+static void another_file_is_neither_written_nor_removed(void **state)
+{
+    char path[64], line[100] = "";
+    struct error err;
+    struct event_base *base = event_base_new();
+    int asked = 0;
+    (void)state;
+    (void)snprintf(path, sizeof path, "/tmp/fibsbot-health-%ld", (long)getpid());
+    FILE *file = fopen(path, "w+");
+    assert_non_null(file);
+    assert_true(fputs("secret\n", file) >= 0 && fflush(file) == 0);
+    assert_null(health_new(base, path, ask, &asked, &err));
+    assert_non_null(strstr(err.text, "expected a health file of fibsbot or no file"));
+    rewind(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_string_equal(line, "secret\n");
+    assert_int_equal(unlink(path), 0);
+    struct health *health = health_new(base, path, ask, &asked, &err);
+    assert_non_null(health);
+    (void)fclose(file);
+    file = fopen(path, "w"); /* put in its place meanwhile */
+    assert_true(fputs("another\n", file) >= 0 && fclose(file) == 0);
+    health_free(health);
+    assert_int_equal(unlink(path), 0);
+    event_base_free(base);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_tells_the_state_and_goes_at_the_end),
         cmocka_unit_test(link_of_somebody_else_is_not_followed),
         cmocka_unit_test(unwritable_file_is_told_by_name),
+        cmocka_unit_test(another_file_is_neither_written_nor_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,13 @@
 /* What `play` needs is checked in one go, each fault with its option. */
 #include <arpa/inet.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,6 +15,8 @@
 #include <cmocka.h>
 
 #include "base/database.h"
+#include "bot/config/options.h"
+#include "bot/config/path_options.h"
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
 #include "tests/unit/test_folder.h"
@@ -22,7 +26,8 @@ struct fixture {
     struct config config,
         other;          /* all of them good but for the weights, which are none */
     char said[3][4000]; /* of faults, warnings, notes */
-    int faults;
+    struct play_faults faults;
+    char bot_conf[CONFIG_TEXT_MAX]; /* "": none */
 };
 
 static void hear(void *context, enum play_finding kind, const char *text)
@@ -35,14 +40,18 @@ static void hear(void *context, enum play_finding kind, const char *text)
 static int run_check(struct fixture *f, int count, bool is_starting)
 {
     const struct config *configs[] = {&f->config, &f->other};
+    const char *const files[] = {f->bot_conf};
     const struct play_check check = {.configs = configs,
                                      .count = count,
-                                     .is_starting = is_starting,
+                                     .files = files,
+                                     .file_count = f->bot_conf[0] != '\0',
+                                     .moment =
+                                         is_starting ? PLAY_STARTING : PLAY_CHECKED,
                                      .tell = hear,
                                      .context = f};
     memset(f->said, 0, sizeof f->said);
     f->faults = play_check_run(&check, NULL);
-    return f->faults;
+    return f->faults.count;
 }
 
 /* PATH in the folder of the test, written to `option`. */
@@ -208,6 +217,11 @@ static void history_of_a_newer_program_is_a_fault(void **state)
     database_close(database);
     assert_int_equal(run_check(f, 1, false), 1); /* version 0 */
     database = database_open(f->config.history.file, DATABASE_WRITE, &err);
+    assert_true(database_run(database, &err, "PRAGMA user_version = 1", ""));
+    database_close(database);
+    assert_int_equal(run_check(f, 1, false), 2); /* of another program */
+    assert_non_null(strstr(f->said[PLAY_FAULT], "found another database"));
+    database = database_open(f->config.history.file, DATABASE_WRITE, &err);
     assert_true(database_run(database, &err, "PRAGMA user_version = 1000", ""));
     database_close(database);
     assert_int_equal(run_check(f, 1, false), 2);
@@ -252,6 +266,197 @@ static void port_in_use_is_a_fault_unless_our_bot_has_it(void **state)
     assert_int_equal(run_check(f, 1, false), 1);
 }
 
+/* ---- one file for two options ---------------------------------------------------- */
+
+/* Both options lead to this file, under different names. */
+static void collides(struct fixture *f, char option[CONFIG_TEXT_MAX], const char *path,
+                     const char *expected)
+{
+    char before[CONFIG_TEXT_MAX];
+    memcpy(before, option, sizeof before);
+    memcpy(option, path, CONFIG_TEXT_MAX);
+    assert_int_equal(run_check(f, 2, false), 2);
+    if (strstr(f->said[PLAY_FAULT], expected) == NULL) {
+        fail_msg("no \"%s\" in:\n%s", expected, f->said[PLAY_FAULT]);
+    }
+    memcpy(option, before, sizeof before);
+}
+
+static void no_two_options_may_write_to_one_file(void **state)
+{
+    struct fixture *f = *state;
+    struct config *c = &f->config;
+    char again[CONFIG_TEXT_MAX];
+    set_path(f, c->log.file, "bot.log");
+    set_path(f, again, "./bot.log");
+    collides(f, c->log.trace, again, "log.trace: ");
+    collides(f, c->record.decisions, again, "is also the file of record.decisions, or");
+    collides(f, c->status.health_file, again, "is also the file of log.file, or");
+    collides(f, c->history.file, again, "is also the file of history.file, or");
+    set_path(f, again, "bot.log.3"); /* becomes of a rotated log */
+    collides(f, c->log.trace, again, "log.trace: ");
+    set_path(f, again, "history.db-wal");
+    collides(f, c->log.trace, again, "is also the file of history.file, or");
+    set_path(f, again, "health.new");
+    set_path(f, c->status.health_file, "health");
+    collides(f, c->record.decisions, again, "is also the file of record.decisions, or");
+    assert_int_equal(run_check(f, 2, false), 1);
+}
+
+/* By another name of it, too. */
+static void nothing_writes_to_a_secret_or_to_the_configuration(void **state)
+{
+    struct fixture *f = *state;
+    struct config *c = &f->config;
+    char link_name[CONFIG_TEXT_MAX];
+    write_text(f, f->bot_conf, "bot.conf", "[account]\nname = our_bot\n", 0600);
+    set_path(f, link_name, "hard.log");
+    assert_int_equal(link(f->bot_conf, link_name), 0);
+    memcpy(c->status.health_file, link_name, sizeof link_name);
+    assert_int_equal(run_check(f, 2, false), 3);
+    assert_non_null(
+        strstr(f->said[PLAY_FAULT], "is also the file of the configuration"));
+    assert_non_null(strstr(f->said[PLAY_FAULT], "expected a health file of fibsbot"));
+    c->status.health_file[0] = '\0';
+    memcpy(c->log.file, c->account.password_file, CONFIG_TEXT_MAX);
+    assert_int_equal(run_check(f, 2, false), 3 + 1); /* of both accounts */
+    assert_non_null(
+        strstr(f->said[PLAY_FAULT], "is also the file of account.password_file"));
+    c->log.file[0] = '\0';
+    assert_int_equal(run_check(f, 2, false), 1);
+}
+
+static void accounts_share_decisions_but_no_trace(void **state)
+{
+    struct fixture *f = *state;
+    set_path(f, f->config.record.decisions, "decisions");
+    set_path(f, f->other.record.decisions, "./decisions");
+    assert_int_equal(run_check(f, 2, false), 1);
+    set_path(f, f->config.log.trace, "trace");
+    set_path(f, f->other.log.trace, "trace");
+    assert_int_equal(run_check(f, 2, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "[account other_bot] log.trace: "));
+    assert_non_null(strstr(f->said[PLAY_FAULT], "[account our_bot] log.trace, or"));
+}
+
+/* ---- what is there --------------------------------------------------------------- */
+
+static void file_that_is_not_ours_is_a_fault(void **state)
+{
+    struct fixture *f = *state;
+    struct config *c = &f->config;
+    char path[CONFIG_TEXT_MAX];
+    write_text(f, c->log.file, "thesis", "It was a dark night.\n", 0600);
+    write_text(f, c->log.trace, "letter", "Dear all,\n", 0600);
+    write_text(f, c->record.decisions, "diary", "Monday: rain\n", 0600);
+    write_text(f, c->status.health_file, "photo", "JFIF", 0600);
+    assert_int_equal(run_check(f, 1, false), 5);
+    write_text(f, path, "thesis", "> bot\n2026-11-21T02:53:14Z info  x\n", 0600);
+    write_text(f, path, "letter", "# fibsbot trace, account our_bot\n", 0600);
+    write_text(f, path, "diary", "{\"at\":\"2026-11-21T02:53:14Z\"}\n", 0600);
+    write_text(f, path, "photo", "2026-11-21T02:53:14Z accounts 1, on line\n", 0600);
+    assert_int_equal(run_check(f, 1, false), 1);
+    write_text(f, path, "thesis.2", "Chapter 2\n", 0600); /* a rotation moves it */
+    assert_int_equal(run_check(f, 1, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "thesis.2: expected a log of fibsbot"));
+    strcpy(c->status.health_file, "/dev/null"); /* would be replaced by a file */
+    assert_int_equal(run_check(f, 1, false), 3);
+}
+
+static void authorities_are_loaded(void **state)
+{
+    struct fixture *f = *state;
+    write_text(f, f->config.server.ca_file, "ca.pem", "no certificate\n", 0600);
+    assert_int_equal(run_check(f, 1, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "cannot read certificates of"));
+}
+
+static void default_state_folder_is_checked_as_a_given_one(void **state)
+{
+    struct fixture *f = *state;
+    f->config.account.state_folder[0] = '\0';
+    assert_int_equal(setenv("STATE_DIRECTORY", "/dev/null/state", 1), 0);
+    assert_int_equal(run_check(f, 1, false), 2);
+    assert_non_null(strstr(f->said[PLAY_FAULT],
+                           "account.state_folder: folder /dev/null/state: Not a"));
+    assert_int_equal(unsetenv("STATE_DIRECTORY"), 0);
+    assert_int_equal(unsetenv("XDG_STATE_HOME"), 0);
+    assert_int_equal(unsetenv("HOME"), 0);
+    assert_int_equal(run_check(f, 1, false), 2);
+    assert_non_null(
+        strstr(f->said[PLAY_FAULT], "account.state_folder: no folder can be"));
+}
+
+/* A limit of sizes stands for a full disk. */
+static void full_disk_passes_and_leaves_nothing_behind(void **state)
+{
+    struct fixture *f = *state;
+    struct rlimit before;
+    (void)signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit limit = {.rlim_cur = 100, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    int faults = run_check(f, 1, false);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(faults, 4); /* folder, history, state folder; weights */
+    assert_int_equal(f->faults.passing, 3);
+    assert_non_null(strstr(f->said[PLAY_FAULT], "the limit of the system (ulimit -f)"));
+    assert_int_equal(unlink(f->config.account.password_file), 0);
+    assert_int_equal(rmdir(f->folder), 0); /* empty */
+    assert_int_equal(mkdir(f->folder, 0700), 0);
+}
+
+static void what_everybody_may_write_is_a_warning(void **state)
+{
+    struct fixture *f = *state;
+    write_text(f, f->config.accept.list_file, "list", "block anna\n", 0666);
+    write_text(f, f->bot_conf, "bot.conf", "", 0666);
+    assert_int_equal(run_check(f, 1, false), 1);
+    assert_non_null(strstr(f->said[PLAY_WARNING], "accept.list_file: "));
+    assert_non_null(strstr(f->said[PLAY_WARNING], "the configuration: "));
+    assert_non_null(strstr(f->said[PLAY_WARNING], "lets everybody write to it"));
+}
+
+/* A check of what is read again: what a running program has is left alone. */
+static void reload_looks_at_paths_alone(void **state)
+{
+    struct fixture *f = *state;
+    const struct config *configs[] = {&f->config};
+    struct play_check check = {.configs = configs,
+                               .count = 1,
+                               .moment = PLAY_RELOADING,
+                               .tell = hear,
+                               .context = f};
+    memset(f->said, 0, sizeof f->said);
+    assert_int_equal(play_check_run(&check, NULL).count, 0);
+    set_path(f, f->config.log.file, "history.db");
+    assert_int_equal(play_check_run(&check, NULL).count, 1);
+}
+
+/* Each option with the name of a path is one. */
+static void table_of_paths_is_whole(void **state)
+{
+    static const char *const words[] = {"file",  "folder", "decisions",
+                                        "trace", "queue",  "weights"};
+    int paths = 0;
+    (void)state;
+    for (int i = 0; i < option_count; i++) {
+        const struct option *option = &options[i];
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+            size_t length = strlen(option->name), tail = strlen(words[k]);
+            if (option->type == OPTION_TEXT && length >= tail &&
+                strcmp(option->name + length - tail, words[k]) == 0) {
+                const struct path_option *row =
+                    path_option_find(option->section, option->name);
+                assert_non_null(row);
+                assert_int_equal(row->offset, option->offset);
+                paths++;
+            }
+        }
+    }
+    assert_int_equal(paths, path_option_count);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -265,6 +470,16 @@ int main(void)
         TEST(history_of_a_newer_program_is_a_fault),
         TEST(host_that_is_not_found_is_a_warning),
         TEST(port_in_use_is_a_fault_unless_our_bot_has_it),
+        TEST(no_two_options_may_write_to_one_file),
+        TEST(nothing_writes_to_a_secret_or_to_the_configuration),
+        TEST(accounts_share_decisions_but_no_trace),
+        TEST(file_that_is_not_ours_is_a_fault),
+        TEST(authorities_are_loaded),
+        TEST(default_state_folder_is_checked_as_a_given_one),
+        TEST(full_disk_passes_and_leaves_nothing_behind),
+        TEST(what_everybody_may_write_is_a_warning),
+        TEST(reload_looks_at_paths_alone),
+        TEST(table_of_paths_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

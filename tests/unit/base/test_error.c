@@ -1,0 +1,58 @@
+/* An error of one line, and whether it passes. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+
+static void full_disk_passes_and_a_missing_file_does_not(void **state)
+{
+    static const int passing[] = {ENOSPC, EDQUOT, EFBIG, EADDRINUSE, EHOSTUNREACH};
+    static const int lasting[] = {0, ENOENT, EACCES, EROFS, ENOTDIR, EINVAL};
+    struct error err, from;
+    (void)state;
+    for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++) {
+        assert_false(error_set_for(&err, passing[i], "log: %s", "why"));
+        assert_string_equal(err.text, "log: why");
+        assert_true(error_passes(&err));
+        assert_false(error_set_from(&from, &err, "play: %s", err.text));
+        assert_string_equal(from.text, "play: log: why");
+        assert_true(error_passes(&from));
+    }
+    for (size_t i = 0; i < sizeof lasting / sizeof lasting[0]; i++) {
+        assert_false(error_set_for(&err, lasting[i], "log"));
+        assert_false(error_passes(&err));
+    }
+}
+
+static void text_of_any_length_is_no_sign_that_it_passes(void **state)
+{
+    struct error err;
+    char text[400];
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_false(error_set(&err, "%s", text));
+    assert_false(error_passes(&err));
+    assert_false(error_set_for(&err, ENOSPC, "%s", text));
+    assert_true(error_passes(&err));
+    assert_true(strlen(err.text) < sizeof err.text - 1);
+    assert_false(error_set(&err, "a line\nand \x1b[1m"));
+    assert_string_equal(err.text, "a line?and ?[1m");
+    assert_false(error_passes(&err));
+    assert_false(error_set_for(NULL, ENOSPC, "x"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
+        cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,168 @@
+/* Old match files go, with what is beside them, and nothing else does. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "bot/service/match_pruning.h"
+#include "bot/service/upkeep.h"
+#include "tests/unit/test_folder.h"
+
+enum { DAY_S = 24 * 3600, SIZE = 1000 };
+#define NOW_S     INT64_C(1795346060)
+#define FINISHED  "; [Site \"fibs.com\"]\n      Wins 1 point and the match\n"
+#define SAVED     "; [Site \"fibs.com\"]\n  1) 31: 8/5 6/5\n"
+#define NAME(day) "202611" day "-111423-our_bot-anna-1pt"
+
+struct fixture {
+    struct pruning pruning;
+    atomic_bool stop;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    strcpy(f->pruning.folder, "/tmp/fibsbot-pruning-XXXXXX");
+    assert_non_null(mkdtemp(f->pruning.folder));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    int status = test_folder_remove(f->pruning.folder);
+    free(f);
+    return status;
+}
+
+/* A file of SIZE bytes, of `days` ago. */
+static void put(const struct fixture *f, const char *name, const char *text, int days)
+{
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/%s", f->pruning.folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    int head = fprintf(file, "%.10s\n", text);
+    assert_int_equal(fprintf(file, "%*s%s", SIZE - head - (int)strlen(text), "", text),
+                     SIZE - head);
+    assert_int_equal(fclose(file), 0);
+    const struct timespec when = {.tv_sec = NOW_S - (int64_t)days * DAY_S};
+    const struct timespec times[] = {when, when};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static bool is_there(const struct fixture *f, const char *name)
+{
+    char path[300];
+    (void)snprintf(path, sizeof path, "%s/%s", f->pruning.folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void the_oldest_go_with_what_is_beside_them(void **state)
+{
+    struct fixture *f = *state;
+    put(f, NAME("01") ".mat", FINISHED, 20);
+    put(f, NAME("01") ".sgf", "(;FF[4]", 20);
+    put(f, NAME("01") ".analysis.txt", "PR", 20);
+    put(f, NAME("01") ".analysis.html", "<html>", 20);
+    put(f, NAME("02") ".mat", FINISHED, 19);
+    put(f, NAME("03") ".mat", FINISHED, 18);
+    f->pruning.most_bytes = 2 * SIZE + SIZE / 2;
+    struct pruning_result result = match_pruning_run(&f->pruning, NOW_S, &f->stop);
+    assert_int_equal(result.removed, 1);
+    assert_int_equal(result.kept, 2);
+    assert_int_equal(result.removed_bytes, 4 * SIZE);
+    assert_int_equal(result.kept_bytes, 2 * SIZE);
+    assert_false(is_there(f, NAME("01") ".mat"));
+    assert_false(is_there(f, NAME("01") ".sgf"));
+    assert_false(is_there(f, NAME("01") ".analysis.txt"));
+    assert_false(is_there(f, NAME("01") ".analysis.html"));
+    assert_true(is_there(f, NAME("02") ".mat"));
+}
+
+static void age_is_a_limit_in_folders_of_opponents_too(void **state)
+{
+    struct fixture *f = *state;
+    char folder[300];
+    (void)snprintf(folder, sizeof folder, "%s/anna", f->pruning.folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    put(f, "anna/" NAME("01") ".mat", FINISHED, 31);
+    put(f, "anna/" NAME("02") ".mat", FINISHED, 29);
+    f->pruning.most_age_s = 30 * DAY_S;
+    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 1);
+    assert_false(is_there(f, "anna/" NAME("01") ".mat"));
+    assert_true(is_there(f, "anna/" NAME("02") ".mat"));
+}
+
+static void what_is_not_ours_or_may_go_on_stays(void **state)
+{
+    struct fixture *f = *state;
+    put(f, "holiday.mat", FINISHED, 300);
+    put(f, "holiday.sgf", "(;FF[4]", 300);
+    put(f, NAME("01") ".mat", "% a matrix of numbers", 300);
+    put(f, NAME("02") ".mat", SAVED, 170);
+    put(f, NAME("03") ".mat", FINISHED, 0);
+    put(f, NAME("04") ".mat", SAVED, 190);
+    f->pruning.most_bytes = 1;
+    f->pruning.most_age_s = DAY_S;
+    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 1);
+    assert_false(is_there(f, NAME("04") ".mat"));
+    assert_true(is_there(f, "holiday.mat") && is_there(f, "holiday.sgf"));
+    assert_true(is_there(f, NAME("01") ".mat") && is_there(f, NAME("02") ".mat"));
+    assert_true(is_there(f, NAME("03") ".mat"));
+}
+
+static void without_limits_nothing_goes(void **state)
+{
+    struct fixture *f = *state;
+    put(f, NAME("01") ".mat", FINISHED, 3000);
+    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 0);
+    f->pruning.most_age_s = DAY_S;
+    atomic_store(&f->stop, true);
+    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 0);
+    assert_true(is_there(f, NAME("01") ".mat"));
+}
+
+static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
+{
+    struct fixture *f = *state;
+    struct config config;
+    config_default(&config);
+    memcpy(config.record.folder, f->pruning.folder, sizeof config.record.folder);
+    config.record.keep_days = 1;
+    const struct config *configs[] = {&config};
+    struct upkeep *upkeep = upkeep_new(NULL);
+    put(f, NAME("01") ".mat", FINISHED, 3000);
+    int64_t now_ms = clock_ms();
+    upkeep_tick(upkeep, now_ms, configs, 1);
+    for (int i = 0; i < 500 && is_there(f, NAME("01") ".mat"); i++) {
+        (void)usleep(10000);
+    }
+    assert_false(is_there(f, NAME("01") ".mat"));
+    put(f, NAME("01") ".mat", FINISHED, 3000);
+    upkeep_tick(upkeep, now_ms + 3599 * 1000, configs, 1);
+    upkeep_free(upkeep);
+    assert_true(is_there(f, NAME("01") ".mat"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(the_oldest_go_with_what_is_beside_them),
+        TEST(age_is_a_limit_in_folders_of_opponents_too),
+        TEST(what_is_not_ours_or_may_go_on_stays),
+        TEST(without_limits_nothing_goes),
+        TEST(a_round_runs_at_the_start_and_then_once_an_hour),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
