@@ -150,39 +150,43 @@ static const char *name_of_draft(enum ubgi_draft draft)
     return draft == UBGI_0_2 ? "0.2" : draft == UBGI_0_1 ? "0.1" : "0.01";
 }
 
-/* The lines that set the keys. */
-static bool write_settings(const struct ubgi_peer *peer, char *text, size_t size,
-                           struct error *err)
+/* Sets the key that `setting`, KEY=VALUE of so many bytes, names. Readiness shows that the
+ * engine did not refuse it. */
+static bool set_key(struct ubgi_peer *peer, const char *setting, int length,
+                    struct error *err)
 {
-    const char *rest = peer->options.settings;
-    size_t used = 0;
-    text[0] = '\0';
-    while (*rest != '\0' && used < size) {
-        int length = (int)strcspn(rest, ",");
-        int key = (int)strcspn(rest, "=,");
-        const char *value = rest + key + (key < length);
-        used += (size_t)snprintf(text + used, size - used,
-                                 peer->draft == UBGI_0_2
-                                     ? "set %.*s %.*s\n"
-                                     : "setoption name %.*s value %.*s\n",
-                                 key, rest, (int)(rest + length - value), value);
-        rest += length + (rest[length] == ',');
+    char text[COMMAND_SIZE];
+    struct ubgi_answer answer;
+    struct error why = {""};
+    int key = (int)strcspn(setting, "=,");
+    const char *value = setting + key + (key < length);
+    int size =
+        snprintf(text, sizeof text,
+                 peer->draft == UBGI_0_2 ? "set %.*s %.*s\nisready\n"
+                                         : "setoption name %.*s value %.*s\nisready\n",
+                 key, setting, (int)(setting + length - value), value);
+    if (size >= COMMAND_SIZE) {
+        return error_set(err, "%.60s: too long", setting);
     }
-    return used < size || error_set(err, "its keys are too long");
+    return ask(peer, text, UBGI_SAYS_READYOK, &peer->start, &answer, &why) ||
+           error_set(err, "%.*s: %.160s", length < 60 ? length : 60, setting, why.text);
 }
 
-/* Sets its keys; readiness after them shows that it refused none. */
 static bool set_keys(struct ubgi_peer *peer, struct error *err)
 {
-    char text[2 * COMMAND_SIZE];
-    struct ubgi_answer answer;
-    bool has_keys = peer->options.settings[0] != '\0';
+    const char *rest = peer->options.settings;
     if (peer->draft == UBGI_0_01) {
-        return !has_keys || error_set(err, "UBGI 0.01 has no keys to set");
+        return *rest == '\0' || error_set(err, "UBGI 0.01 has no keys to set");
     }
-    return write_settings(peer, text, sizeof text - sizeof "isready\n", err) &&
-           ask(peer, strcat(text, "isready\n"), UBGI_SAYS_READYOK, &peer->start,
-               &answer, err);
+    struct ubgi_answer answer;
+    bool is_good = *rest != '\0' || ask(peer, "isready\n", UBGI_SAYS_READYOK,
+                                        &peer->start, &answer, err);
+    while (is_good && *rest != '\0') {
+        int length = (int)strcspn(rest, ",");
+        is_good = set_key(peer, rest, length, err);
+        rest += length + (rest[length] == ',');
+    }
+    return is_good;
 }
 
 static void end_process(struct ubgi_peer *peer)

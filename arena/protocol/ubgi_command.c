@@ -130,11 +130,18 @@ static enum ubgi_fault read_cube(struct ubgi_command *command, char *rest,
                                  struct error *err)
 {
     enum { CUBE_MOST = 1 << 20 };
-    bool is_good =
-        strcmp(ubgi_next_word(&rest), "value") == 0 &&
-        read_number(ubgi_next_word(&rest), 1, CUBE_MOST, &command->number[0]) &&
-        strcmp(ubgi_next_word(&rest), "owner") == 0 &&
-        read_owner(ubgi_next_word(&rest), &command->owner) && *rest == '\0';
+    int *value = &command->number[0];
+    bool is_good = strcmp(ubgi_next_word(&rest), "value") == 0;
+    const char *word = ubgi_next_word(&rest);
+    bool is_value =
+        read_number(word, 1, CUBE_MOST, value) && (*value & (*value - 1)) == 0;
+    is_good = is_good && strcmp(ubgi_next_word(&rest), "owner") == 0 &&
+              read_owner(ubgi_next_word(&rest), &command->owner) && *rest == '\0';
+    if (is_good && !is_value) {
+        error_set(err, "setcube value %.40s: expected a power of 2, 1..%d", word,
+                  CUBE_MOST);
+        return UBGI_BAD_VALUE;
+    }
     return is_good ? UBGI_NO_FAULT
                    : expected(err, "setcube value N owner center|p0|p1");
 }

@@ -32,6 +32,18 @@ struct search {
     struct ubgi_decision decision;
 };
 
+/* Lines that wait for the decision in progress. They are numbered as they come. */
+enum { QUEUE_MAX = 256 };
+struct queue {
+    char line[QUEUE_MAX][UBGI_LINE_SIZE];
+    bool is_refused[QUEUE_MAX]; /* in place of a line that is none */
+    int64_t begun, come;        /* lines */
+    int64_t stopped;            /* decisions of the lines before it are cut short */
+    bool is_closed;             /* no more will come */
+    bool is_busy;               /* with a line */
+    bool is_thinking;           /* about a decision */
+};
+
 struct ubgi_server {
     struct ubgi_server_options options;
     struct ubgi_settings settings;
@@ -42,9 +54,12 @@ struct ubgi_server {
     struct search search;
     struct scratch *scratch;
     struct search_threads *threads; /* NULL: none were asked for */
-    pthread_t thread;
-    bool is_searching;
-    atomic_bool stop;
+    atomic_bool stop;               /* the search in progress */
+    pthread_t thread;               /* obeys the lines of the queue */
+    bool has_thread;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t has_changed;
+    struct queue queue;
 };
 
 /* ---- what is said ---------------------------------------------------------------- */
@@ -150,9 +165,8 @@ static void decide(struct ubgi_server *server, struct info *info)
     }
 }
 
-static void *think(void *context)
+static void think(struct ubgi_server *server)
 {
-    struct ubgi_server *server = context;
     const struct search *search = &server->search;
     char line[UBGI_LINE_SIZE];
     struct info info = {0};
@@ -169,26 +183,26 @@ static void *think(void *context)
     }
     ubgi_write_decision(search->draft, &search->decision, line);
     say(server, line);
-    return NULL;
 }
 
-static void wait_for_decision(struct ubgi_server *server)
+static void note_thinking(struct ubgi_server *server, bool is_thinking)
 {
-    if (server->is_searching) {
-        (void)pthread_join(server->thread, NULL);
-        server->is_searching = false;
-    }
+    struct queue *queue = &server->queue;
+    (void)pthread_mutex_lock(&server->lock);
+    atomic_store(&server->stop, queue->begun <= queue->stopped);
+    queue->is_thinking = is_thinking;
+    (void)pthread_cond_broadcast(&server->has_changed);
+    (void)pthread_mutex_unlock(&server->lock);
 }
 
+/* A stop behind the line that asked, even before the search has begun, ends it. */
 static void start_thinking(struct ubgi_server *server)
 {
-    atomic_store(&server->stop, false);
     server->search.strength.stop = &server->stop;
     server->search.strength.search_threads = server->threads;
-    server->is_searching = pthread_create(&server->thread, NULL, think, server) == 0;
-    if (!server->is_searching) {
-        (void)think(server); /* without a thread it cannot be stopped */
-    }
+    note_thinking(server, true);
+    think(server);
+    note_thinking(server, false);
 }
 
 /* ---- the match ------------------------------------------------------------------- */
@@ -471,30 +485,11 @@ static enum ubgi_fault obey(struct ubgi_server *server,
     }
 }
 
-/* Commands that do not wait for the decision in progress. Returns whether it was one. */
-static bool obey_at_once(struct ubgi_server *server, enum ubgi_command_kind kind)
-{
-    if (kind == UBGI_IS_READY) {
-        say(server, "readyok");
-    }
-    if (kind == UBGI_STOP || kind == UBGI_QUIT) {
-        atomic_store(&server->stop, true);
-    }
-    return kind == UBGI_IS_READY || kind == UBGI_STOP;
-}
-
-bool ubgi_server_take(struct ubgi_server *server, const char *line)
+static void obey_line(struct ubgi_server *server, const char *line)
 {
     struct ubgi_command command;
     struct error err = {""};
     enum ubgi_fault fault = ubgi_command_read(line, &command, &err);
-    if (fault == UBGI_NO_FAULT && obey_at_once(server, command.kind)) {
-        return true;
-    }
-    wait_for_decision(server);
-    if (fault == UBGI_NO_FAULT && command.kind == UBGI_QUIT) {
-        return false;
-    }
     if (fault == UBGI_NO_FAULT) {
         fault = obey(server, &command, &err);
     }
@@ -502,14 +497,120 @@ bool ubgi_server_take(struct ubgi_server *server, const char *line)
         bool is_bare = command.kind == UBGI_BARE_POSITION;
         say_error(server, is_bare ? UBGI_0_01 : server->options.draft, fault, err.text);
     }
+}
+
+/* ---- the queue ------------------------------------------------------------------- */
+
+/* Takes the next line; false: no more will come. */
+static bool next_line(struct ubgi_server *server, char line[UBGI_LINE_SIZE],
+                      bool *is_refused)
+{
+    struct queue *queue = &server->queue;
+    (void)pthread_mutex_lock(&server->lock);
+    queue->is_busy = false;
+    (void)pthread_cond_broadcast(&server->has_changed);
+    while (queue->begun == queue->come && !queue->is_closed) {
+        (void)pthread_cond_wait(&server->has_changed, &server->lock);
+    }
+    bool is_there = queue->begun < queue->come;
+    if (is_there) {
+        int at = (int)(queue->begun++ % QUEUE_MAX);
+        memcpy(line, queue->line[at], UBGI_LINE_SIZE);
+        *is_refused = queue->is_refused[at];
+        queue->is_busy = true;
+    }
+    (void)pthread_cond_broadcast(&server->has_changed);
+    (void)pthread_mutex_unlock(&server->lock);
+    return is_there;
+}
+
+static void *obey_lines(void *context)
+{
+    struct ubgi_server *server = context;
+    char line[UBGI_LINE_SIZE];
+    bool is_refused = false;
+    while (next_line(server, line, &is_refused)) {
+        if (is_refused) {
+            say_error(server, server->options.draft, UBGI_BAD_COMMAND,
+                      "a line may have 1023 bytes, none of them NUL");
+        } else {
+            obey_line(server, line);
+        }
+    }
+    return NULL;
+}
+
+/* Waits while the queue is full, so that a flood fills no memory. */
+static void put_line(struct ubgi_server *server, const char *line, bool is_refused)
+{
+    struct queue *queue = &server->queue;
+    (void)pthread_mutex_lock(&server->lock);
+    while (queue->come - queue->begun == QUEUE_MAX) {
+        (void)pthread_cond_wait(&server->has_changed, &server->lock);
+    }
+    int at = (int)(queue->come++ % QUEUE_MAX);
+    (void)snprintf(queue->line[at], UBGI_LINE_SIZE, "%s", line);
+    queue->is_refused[at] = is_refused;
+    (void)pthread_cond_broadcast(&server->has_changed);
+    (void)pthread_mutex_unlock(&server->lock);
+}
+
+/* Cuts short all decisions that were asked for until now. */
+static void stop_thinking(struct ubgi_server *server)
+{
+    (void)pthread_mutex_lock(&server->lock);
+    server->queue.stopped = server->queue.come;
+    atomic_store(&server->stop, true);
+    (void)pthread_mutex_unlock(&server->lock);
+}
+
+/* It is ready while it thinks, too; else once it has obeyed what has come, so that errors
+ * are told before. */
+static void tell_readiness(struct ubgi_server *server)
+{
+    const struct queue *queue = &server->queue;
+    (void)pthread_mutex_lock(&server->lock);
+    while ((queue->is_busy || queue->begun < queue->come) && !queue->is_thinking) {
+        (void)pthread_cond_wait(&server->has_changed, &server->lock);
+    }
+    (void)pthread_mutex_unlock(&server->lock);
+    say(server, "readyok");
+}
+
+/* Lets the lines that have come be obeyed, and ends the thread. */
+static void close_queue(struct ubgi_server *server)
+{
+    (void)pthread_mutex_lock(&server->lock);
+    server->queue.is_closed = true;
+    (void)pthread_cond_broadcast(&server->has_changed);
+    (void)pthread_mutex_unlock(&server->lock);
+    if (server->has_thread) {
+        (void)pthread_join(server->thread, NULL);
+        server->has_thread = false;
+    }
+}
+
+bool ubgi_server_take(struct ubgi_server *server, const char *line)
+{
+    struct ubgi_command command;
+    bool is_good = ubgi_command_read(line, &command, NULL) == UBGI_NO_FAULT;
+    if (is_good && command.kind == UBGI_IS_READY) {
+        tell_readiness(server);
+    } else if (is_good && (command.kind == UBGI_STOP || command.kind == UBGI_QUIT)) {
+        stop_thinking(server);
+    } else {
+        put_line(server, line, strlen(line) >= UBGI_LINE_SIZE);
+    }
+    if (is_good && command.kind == UBGI_QUIT) {
+        close_queue(server);
+        return false;
+    }
     return true;
 }
 
 void ubgi_server_refuse(struct ubgi_server *server)
 {
-    wait_for_decision(server);
-    say_error(server, server->options.draft, UBGI_BAD_COMMAND,
-              "a line may have 1023 bytes, none of them NUL");
+    put_line(server, "", true);
 }
 
 /* ---- opening --------------------------------------------------------------------- */
@@ -526,9 +627,13 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     *server = (struct ubgi_server){.options = *options};
     server->settings = ubgi_settings_default();
     server->session = new_session();
+    (void)pthread_mutex_init(&server->lock, NULL);
+    (void)pthread_cond_init(&server->has_changed, NULL);
     server->scratch = engine_scratch_new(options->engine);
-    if (server->scratch == NULL) {
-        error_set(err, "no memory");
+    server->has_thread = server->scratch != NULL &&
+                         pthread_create(&server->thread, NULL, obey_lines, server) == 0;
+    if (!server->has_thread) {
+        error_set(err, server->scratch == NULL ? "no memory" : "no thread to think on");
         ubgi_server_close(server);
         return NULL;
     }
@@ -540,7 +645,9 @@ void ubgi_server_close(struct ubgi_server *server)
     if (server == NULL) {
         return;
     }
-    wait_for_decision(server);
+    close_queue(server);
+    (void)pthread_cond_destroy(&server->has_changed);
+    (void)pthread_mutex_destroy(&server->lock);
     search_threads_free(server->threads);
     engine_scratch_free(server->scratch);
     free(server);

@@ -6,8 +6,8 @@
  * opened with decides how it introduces itself and tells errors. A bare XGID or FIBS board
  * is always answered as in 0.01.
  *
- * Decisions are made on a thread of their own, so that `stop` and `isready` are heard
- * while it thinks; any other line waits for the decision.
+ * A thread of its own obeys the lines, one after the other. `isready`, `stop` and `quit`
+ * do not wait for a decision: `stop` cuts short all that were asked for before it.
  */
 
 #include "arena/protocol/ubgi.h"
@@ -24,13 +24,14 @@ struct ubgi_server_options {
     void *context;
 };
 
-/* Returns NULL with `err` when memory is short. Closing waits for the decision in
- * progress. */
+/* Returns NULL with `err` when memory is short. Closing waits until all lines that were
+ * taken are obeyed. */
 struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
                                      struct error *err);
 void ubgi_server_close(struct ubgi_server *server); /* may be NULL */
 
-/* Takes one line without its end. Returns false after `quit`. */
+/* Takes one line without its end. Waits while too many lines are not obeyed yet. Returns
+ * false after `quit`. */
 bool ubgi_server_take(struct ubgi_server *server, const char *line);
 
 /* Says that a line was too long or held a NUL. */

@@ -248,10 +248,41 @@ static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
     assert_true(ubgi_server_take(server, "isready")); /* minutes before it would end */
     assert_string_equal(heard.text, "readyok\n");
     assert_true(ubgi_server_take(server, "stop"));
-    assert_true(ubgi_server_take(server, "get engine.ply")); /* waits for the end */
+    assert_true(ubgi_server_take(server, "get engine.ply"));
+    assert_false(ubgi_server_take(server, "quit")); /* waits for the end */
     assert_ptr_equal(strstr(heard.text, "readyok\nbestmove "), heard.text);
     assert_non_null(strstr(heard.text, "\nvalue engine.ply 5\n"));
-    assert_false(ubgi_server_take(server, "quit"));
+    ubgi_server_close(server);
+}
+
+#define SLOW "set engine.ply 5\nset engine.filter xg-huge\n"
+#define SLOW_POSITION                                                                  \
+    "position xgid XGID=-a-B--E-B-a-dDB--b-bcb----:0:0:1:66:0:0:0:0:10\n"
+
+/* Lines that wait behind a search keep neither from being heard, and the stop holds for
+ * the decisions that wait, too. */
+static void stop_and_isready_pass_lines_that_wait(void **state)
+{
+    (void)state;
+    assert_string_equal(answers(UBGI_0_2,
+                                SLOW SLOW_POSITION "go\n" SLOW_POSITION
+                                                   "go\nget engine.ply\nisready\nstop"),
+                        "readyok\nbestmove 14/8 14/8 13/7 13/7\n"
+                        "bestmove 14/8 14/8 13/7 13/7\nvalue engine.ply 5\n");
+}
+
+static void flood_of_lines_is_obeyed_to_the_last(void **state)
+{
+    enum { LINES = 1000 };
+    static struct heard heard;
+    (void)state;
+    struct ubgi_server *server = open_server(&heard, UBGI_0_2);
+    for (int i = 0; i < LINES; i++) {
+        assert_true(ubgi_server_take(server, i % 2 == 0 ? "" : "newgame"));
+    }
+    assert_true(ubgi_server_take(server, "get engine.ply"));
+    assert_true(ubgi_server_take(server, "isready"));
+    assert_string_equal(heard.text, "value engine.ply 3\nreadyok\n");
     ubgi_server_close(server);
 }
 
@@ -312,6 +343,8 @@ int main(void)
         cmocka_unit_test(bare_board_of_fibs_is_answered),
         cmocka_unit_test(wrong_questions_are_refused_and_the_next_is_answered),
         cmocka_unit_test(search_is_stopped_and_asked_whether_it_is_ready),
+        cmocka_unit_test(stop_and_isready_pass_lines_that_wait),
+        cmocka_unit_test(flood_of_lines_is_obeyed_to_the_last),
         cmocka_unit_test(keys_set_the_strength),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
