@@ -279,6 +279,14 @@ static const struct arena_player_kind *find_player_kind(const struct player_spec
     return &kinds[leaf_evaluator_is_net_file(spec->name) ? LEAF_EVALUATOR : ENGINE];
 }
 
+bool arena_player_is_program(const char *text)
+{
+    struct player_spec spec;
+    return player_spec_read(text, &spec, NULL) &&
+           (strcmp(spec.name, kinds[UBGI].name) == 0 ||
+            strcmp(spec.name, kinds[GNUBG].name) == 0);
+}
+
 bool arena_player_is_installed(const char *text)
 {
     struct player_spec spec;

@@ -26,7 +26,7 @@
  *        command=PROGRAM ARGUMENTS   separated by blanks
  *        timeout=MS    for an answer; default 60000
  *        game=MS       for all answers of a game; default: no limit
- *        errors=FILE   to which its standard error is added
+ *        errors=FILE   to which its standard error is added, up to 1 MB
  *        KEY=VALUE     anything else is a key of the engine
  *
  * Each may have name=TEXT, as reports show it: without, they show the whole text.
@@ -60,6 +60,8 @@ struct arena_player *arena_player_open(const char *spec,
 void arena_player_close(struct arena_player *player); /* may be NULL */
 
 bool arena_player_knows_cube(const struct arena_player *player);
+/* Returns whether `spec` names another program, which may fail to start by chance. */
+bool arena_player_is_program(const char *spec);
 /* Returns whether the program that `spec` names is installed; true for our own
  * players. */
 bool arena_player_is_installed(const char *spec);

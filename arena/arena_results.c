@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/job/line_file.h"
+#include "base/file.h"
 
 const char arena_results_magic[] = "fibsbot-contest 1";
 
@@ -28,7 +30,23 @@ static bool read_forfeit(const char **at, struct arena_pair *pair)
     return true;
 }
 
-bool arena_results_read_line(const char *line, struct arena_pair *pair)
+/* Whether two games or matches can end so: each is won or lost by whole points, at most a
+ * backgammon on a cube of 1024, or is a match. */
+static bool is_possible(const struct arena_pair *pair, bool is_match)
+{
+    enum { POINTS_MAX = 3 * 1024, LUCK_MAX = 100 * POINTS_MAX };
+    double twice = 2.0 * pair->plain;
+    bool is_forfeited = pair->forfeited[0] + pair->forfeited[1] > 0;
+    bool is_played = is_match ? pair->games >= 2 : pair->games == 2;
+    return trunc(twice) == twice && pair->plain >= (is_match ? 0.0 : -POINTS_MAX) &&
+           pair->plain <= (is_match ? 1.0 : POINTS_MAX) &&
+           fabs(pair->reduced) <= LUCK_MAX &&
+           (is_forfeited ? pair->games == 0 : is_played) &&
+           pair->games_won <= pair->games && pair->gammons_won <= pair->games_won &&
+           pair->gammons_lost <= pair->games - pair->games_won;
+}
+
+bool arena_results_read_line(const char *line, bool is_match, struct arena_pair *pair)
 {
     const char *at = line;
     int64_t count[4];
@@ -47,7 +65,8 @@ bool arena_results_read_line(const char *line, struct arena_pair *pair)
     pair->games_won = (int)count[1];
     pair->gammons_won = (int)count[2];
     pair->gammons_lost = (int)count[3];
-    return read_forfeit(&at, pair) && strcmp(at, ".") == 0;
+    return read_forfeit(&at, pair) && strcmp(at, ".") == 0 &&
+           is_possible(pair, is_match);
 }
 
 bool arena_results_write(FILE *file, const struct arena_pair *pair)
@@ -105,6 +124,18 @@ static bool next_line(FILE *file, char line[LINE_FILE_LINE_MAX])
     return end != NULL;
 }
 
+/* Whether the conditions, as tourney writes them, are those of matches. */
+static bool is_of_matches(const char *conditions)
+{
+    static const char key[] = " length=";
+    const char *length = NULL;
+    for (const char *at = conditions; (at = strstr(at, key)) != NULL;) {
+        at += strlen(key);
+        length = at; /* the last: what stands before it may be a player's name */
+    }
+    return length != NULL && atoi(length) > 0;
+}
+
 static bool read_results(FILE *file, char conditions[ARENA_RESULTS_CONDITIONS_MAX],
                          struct arena_results *result, int64_t *number)
 {
@@ -114,9 +145,11 @@ static bool read_results(FILE *file, char conditions[ARENA_RESULTS_CONDITIONS_MA
     if (!next_line(file, line) || !read_head(line, conditions)) {
         return false;
     }
+    const bool is_match = is_of_matches(conditions);
     while (next_line(file, line)) {
         ++*number;
-        if (!arena_results_read_line(line, &pair) || !add_pair(result, &pair)) {
+        if (!arena_results_read_line(line, is_match, &pair) ||
+            !add_pair(result, &pair)) {
             return false;
         }
     }
@@ -153,6 +186,34 @@ bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIO
                          number);
     }
     return true;
+}
+
+static void copy_played(FILE *file, FILE *out)
+{
+    char line[LINE_FILE_LINE_MAX];
+    while (fgets(line, sizeof line, file) != NULL) {
+        bool is_head =
+            strncmp(line, arena_results_magic, strlen(arena_results_magic)) == 0;
+        if (is_head || strstr(line, " forfeited ") == NULL) {
+            fputs(line, out);
+        }
+    }
+}
+
+bool arena_results_drop_forfeits(const char *path, struct error *err)
+{
+    struct file_draft draft;
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return errno == ENOENT || error_set(err, "%s: %s", path, strerror(errno));
+    }
+    bool is_good = file_draft_open(&draft, path, FILE_OF_ALL, err);
+    if (is_good) {
+        copy_played(file, draft.stream);
+        is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    }
+    (void)fclose(file);
+    return is_good;
 }
 
 void arena_results_free(struct arena_results *results)

@@ -29,8 +29,9 @@ enum {
 /* The first words of the file. */
 extern const char arena_results_magic[];
 
-/* Reads a line, without its end. Returns false if it is malformed. */
-bool arena_results_read_line(const char *line, struct arena_pair *pair);
+/* Reads a line, without its end, of a file of matches or of money games. Returns false if it
+ * is malformed, or no pair can end so. */
+bool arena_results_read_line(const char *line, bool is_match, struct arena_pair *pair);
 
 /* Writes a line, to the disk at once. Returns false, with errno, on failure. */
 bool arena_results_write(FILE *file, const struct arena_pair *pair);
@@ -49,6 +50,9 @@ struct arena_results {
  * empty result, if it cannot be read or is no result file. */
 bool arena_results_read(const char *path, char conditions[ARENA_RESULTS_CONDITIONS_MAX],
                         struct arena_results *results, struct error *err);
+/* Takes the forfeited pairs out of a file, which may not be there, so that they can be played
+ * again. False with `err`; then the file is as it was. */
+bool arena_results_drop_forfeits(const char *path, struct error *err);
 void arena_results_free(struct arena_results *results);
 
 #endif

@@ -9,27 +9,11 @@
 #include <string.h>
 
 #include "arena/arena_games.h"
-#include "arena/arena_results.h"
-#include "arena/job/line_file.h"
+#include "arena/arena_series.h"
 #include "arena/job/ranks.h"
 #include "arena/job/work.h"
 
 enum { FAULT_TEXT = 200 };
-
-/* One of the matches that are played together. */
-struct series {
-    const struct arena_runner_options *options;
-    int player[2];            /* by side: a place in arena_runner.spec */
-    struct arena_pair *pairs; /* in the order in which they ended */
-    int64_t count;
-    int64_t read;    /* of them from the file */
-    int32_t *place;  /* by number: its index in `pairs` + 1; 0: not done */
-    int64_t ordered; /* pairs 0 .. ordered-1 are done and were told to wants_more() */
-    bool is_enough;  /* it has answered false: they are the result */
-    FILE *file;
-    int64_t faults[2];
-    struct arena_player_effort effort[2];
-};
 
 /* A fault of a player of another rank, to be told on rank 0. */
 struct kept_fault {
@@ -52,8 +36,8 @@ struct outcome {
 
 struct worker {
     struct arena_runner *runner;
-    struct series *series;   /* whose pair it plays */
-    struct outcome *outcome; /* of that pair */
+    struct arena_series *series; /* whose pair it plays */
+    struct outcome *outcome;     /* of that pair */
     struct arena_player *player[ARENA_RUNNER_PLAYERS_MAX];
     struct arena_player_effort
         noted[ARENA_RUNNER_PLAYERS_MAX]; /* in a series already */
@@ -63,7 +47,7 @@ struct worker {
 
 struct arena_runner {
     const struct arena_runner_options *options; /* of the first series */
-    struct series *series;
+    struct arena_series *series;
     int count;
     const char *spec[ARENA_RUNNER_PLAYERS_MAX];
     int players;
@@ -75,71 +59,6 @@ struct arena_runner {
     struct worker workers[ARENA_RUNNER_THREADS_MAX];
 };
 
-/* ---- the file -------------------------------------------------------------------- */
-
-static void keep_pair(struct series *series, const struct arena_pair *pair)
-{
-    series->pairs[series->count++] = *pair;
-    series->place[pair->number] = (int32_t)series->count;
-}
-
-/* Tells wants_more() of the pairs whose turn has come. */
-static void tell_in_order(struct series *series)
-{
-    const struct arena_runner_options *options = series->options;
-    while (options->wants_more != NULL && !series->is_enough &&
-           series->ordered < options->pairs && series->place[series->ordered] != 0) {
-        const struct arena_pair *pair =
-            &series->pairs[series->place[series->ordered] - 1];
-        series->ordered++;
-        series->is_enough = !options->wants_more(options->context, pair);
-    }
-}
-
-static bool take_result_line(void *context, const char *line)
-{
-    struct series *series = context;
-    struct arena_pair pair;
-    if (!arena_results_read_line(line, &pair)) {
-        return false;
-    }
-    if (pair.number >= series->options->first && pair.number < series->options->pairs &&
-        series->place[pair.number] == 0) {
-        keep_pair(series, &pair);
-    }
-    return true;
-}
-
-static bool open_results(struct series *series, struct error *err)
-{
-    const struct arena_runner_options *options = series->options;
-    const struct line_file lines = {.path = options->file,
-                                    .magic = arena_results_magic,
-                                    .conditions = options->conditions,
-                                    .expected = "the results of a pair",
-                                    .is_resumed = options->is_resumed,
-                                    .take = take_result_line,
-                                    .context = series};
-    if (!ranks_is_first()) {
-        return true;
-    }
-    if (options->file != NULL) {
-        series->file = line_file_open(&lines, err);
-        series->read = series->count;
-        tell_in_order(series);
-    }
-    return (options->file == NULL || series->file != NULL) &&
-           (options->begin == NULL ||
-            options->begin(options->context, series->pairs, series->count, err));
-}
-
-static bool close_results(struct series *series, struct error *err)
-{
-    bool is_good = series->file == NULL || fclose(series->file) == 0;
-    series->file = NULL;
-    return is_good || error_set(err, "%s: %s", series->options->file, strerror(errno));
-}
-
 /* ---- players --------------------------------------------------------------------- */
 
 /* Adds what a player has done since it was last looked at to the pair. */
@@ -148,6 +67,9 @@ static void note_effort(struct worker *worker, int side)
     int p = worker->series->player[side];
     struct arena_player_effort *noted = &worker->noted[p];
     struct arena_player_effort *sum = &worker->outcome->effort[side];
+    if (worker->player[p] == NULL) {
+        return;
+    }
     struct arena_player_effort now = arena_player_effort(worker->player[p]);
     sum->plays += now.plays - noted->plays;
     sum->cubes += now.cubes - noted->cubes;
@@ -165,21 +87,29 @@ static bool open_player(struct worker *worker, int p, struct error *err)
     return worker->player[p] != NULL;
 }
 
-/* A program may end while it starts, too. */
-static bool restart_player(struct worker *worker, int side, struct error *err)
+static void stop_player(struct worker *worker, int side)
 {
     int p = worker->series->player[side];
     note_effort(worker, side);
     arena_player_close(worker->player[p]);
     worker->player[p] = NULL;
-    for (int i = 0; i < ARENA_RUNNER_FAULTS_MAX && worker->player[p] == NULL; i++) {
-        (void)open_player(worker, p, err);
-    }
-    arena_match_seat(worker->match, side, worker->player[p]);
-    return worker->player[p] != NULL;
 }
 
-static void tell_fault(struct arena_runner *runner, const struct series *series,
+/* Seats the players of the pair, and starts those that are not running. Returns the side
+ * whose player cannot be started, with `err`; -1: both sit. */
+static int seat_players(struct worker *worker, struct error *err)
+{
+    for (int side = 0; side < 2; side++) {
+        int p = worker->series->player[side];
+        if (worker->player[p] == NULL && !open_player(worker, p, err)) {
+            return side;
+        }
+        arena_match_seat(worker->match, side, worker->player[p]);
+    }
+    return -1;
+}
+
+static void tell_fault(struct arena_runner *runner, const struct arena_series *series,
                        const struct arena_fault *fault)
 {
     const struct arena_runner_options *options = series->options;
@@ -222,23 +152,11 @@ static bool must_stop(const struct arena_runner *runner)
             work_now() - runner->begun >= 60.0 * options->minutes);
 }
 
-static bool write_pair(struct series *series, const struct arena_pair *pair,
-                       const struct arena_games *games, struct error *err)
-{
-    const struct arena_runner_options *options = series->options;
-    if (options->keep != NULL && !options->keep(options->context, pair, games, err)) {
-        return false;
-    }
-    return series->file == NULL || arena_results_write(series->file, pair) ||
-           error_set(err, "%s: %s", options->file, strerror(errno));
-}
-
-static void put_pair(struct arena_runner *runner, struct series *series,
+static void put_pair(struct arena_runner *runner, struct arena_series *series,
                      const struct arena_pair *pair, const struct arena_games *games)
 {
-    keep_pair(series, pair);
-    tell_in_order(series);
-    if (!runner->has_failed && !write_pair(series, pair, games, &runner->err)) {
+    arena_series_take(series, pair);
+    if (!runner->has_failed && !arena_series_write(series, pair, games, &runner->err)) {
         runner->has_failed = true;
     }
 }
@@ -247,13 +165,27 @@ static void put_pair(struct arena_runner *runner, struct series *series,
 static bool must_play(void *context, int64_t unit)
 {
     struct arena_runner *runner = context;
-    const struct series *series = &runner->series[unit % runner->count];
+    const struct arena_series *series = &runner->series[unit % runner->count];
     const int64_t number = unit / runner->count;
     (void)pthread_mutex_lock(&runner->lock);
-    bool is_open = number < series->options->pairs && series->place[number] == 0 &&
-                   !series->is_enough && !must_stop(runner);
+    bool is_open = arena_series_wants(series, number) && !must_stop(runner);
     (void)pthread_mutex_unlock(&runner->lock);
     return is_open;
+}
+
+/* Plays the pair. Returns 1; 0: it cannot be; -1: `side` has failed. The last two with
+ * `err`. */
+static int try_pair(struct worker *worker, int64_t number, struct arena_pair *pair,
+                    int *side, struct error *err)
+{
+    *side = seat_players(worker, err);
+    if (*side < 0) {
+        if (arena_play_pair(worker->match, number, pair, err)) {
+            return 1;
+        }
+        *side = arena_match_failed(worker->match);
+    }
+    return *side < 0 || !worker->series->options->has_recovery ? 0 : -1;
 }
 
 /* Plays a pair, with restarts of players that fail, to its end or its forfeit. */
@@ -262,31 +194,24 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
 {
     const struct arena_runner_options *options = worker->series->options;
     int faults[2] = {0};
+    int side = -1;
+    int played = 0;
     arena_match_deal_from(worker->match, options->dice_from);
-    for (int side = 0; side < 2; side++) {
-        arena_match_seat(worker->match, side,
-                         worker->player[worker->series->player[side]]);
-    }
-    while (!arena_play_pair(worker->match, number, pair, err)) {
-        int side = arena_match_failed(worker->match);
-        if (side < 0 || !options->has_recovery) {
-            return false;
-        }
+    while ((played = try_pair(worker, number, pair, &side, err)) < 0) {
         bool is_forfeit = ++faults[side] == ARENA_RUNNER_FAULTS_MAX;
         note_fault(worker, &(struct arena_fault){number, side, faults[side], is_forfeit,
                                                  err->text});
-        if (!restart_player(worker, side, err)) {
-            return false;
-        }
+        stop_player(worker, side);
         if (is_forfeit) {
             *pair = arena_pair_forfeited(&options->rules, number, side);
             worker->outcome->games.count = 0;
+            played = 1;
             break;
         }
     }
     note_effort(worker, 0);
     note_effort(worker, 1);
-    return true;
+    return played > 0;
 }
 
 static size_t play_unit(void *context, int64_t unit, int thread, void *result)
@@ -303,7 +228,7 @@ static size_t play_unit(void *context, int64_t unit, int thread, void *result)
            (size_t)outcome->games.count * sizeof outcome->games.game[0];
 }
 
-static void take_effort(struct series *series, const struct outcome *outcome)
+static void take_effort(struct arena_series *series, const struct outcome *outcome)
 {
     for (int p = 0; p < 2; p++) {
         series->effort[p].plays += outcome->effort[p].plays;
@@ -316,7 +241,7 @@ static void take_effort(struct series *series, const struct outcome *outcome)
 static void take_unit(void *context, int64_t unit, const void *result, size_t size)
 {
     struct arena_runner *runner = context;
-    struct series *series = &runner->series[unit % runner->count];
+    struct arena_series *series = &runner->series[unit % runner->count];
     const struct outcome *outcome = result;
     (void)size;
     for (int i = 0; i < outcome->kept; i++) {
@@ -351,6 +276,37 @@ static void tell_in_turn(void *context, const struct arena_event *event)
     }
 }
 
+/* Tells, on rank 0, that a player could not be started before the first pair. */
+static void tell_start(struct arena_runner *runner, int p, int count,
+                       const char *reason)
+{
+    for (int i = 0; i < runner->count && ranks_is_first(); i++) {
+        const struct arena_series *series = &runner->series[i];
+        int side = series->player[1] == p;
+        if (series->player[side] == p) {
+            tell_fault(runner, series,
+                       &(struct arena_fault){series->options->first, side, count, false,
+                                             reason});
+            return;
+        }
+    }
+}
+
+/* A program may be killed while it loads: that is a fault like others. */
+static bool start_player(struct worker *worker, int p, struct error *err)
+{
+    struct arena_runner *runner = worker->runner;
+    bool is_patient =
+        runner->options->has_recovery && arena_player_is_program(runner->spec[p]);
+    for (int i = 1; !open_player(worker, p, err); i++) {
+        if (!is_patient || i == ARENA_RUNNER_FAULTS_MAX) {
+            return false;
+        }
+        tell_start(runner, p, i, err->text);
+    }
+    return true;
+}
+
 static bool open_worker(struct arena_runner *runner, struct worker *worker,
                         struct error *err)
 {
@@ -358,7 +314,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
     const bool is_cubeful = options->rules.is_cubeful;
     worker->runner = runner;
     for (int p = 0; p < runner->players; p++) {
-        if (!open_player(worker, p, err)) {
+        if (!start_player(worker, p, err)) {
             return false;
         }
         if (is_cubeful && !arena_player_knows_cube(worker->player[p])) {
@@ -393,7 +349,7 @@ static struct arena_figures *make_figures(const struct arena_runner *runner,
 {
     struct arena_figures *figures = calloc((size_t)runner->count, sizeof *figures);
     for (int i = 0; figures != NULL && i < runner->count; i++) {
-        const struct series *series = &runner->series[i];
+        const struct arena_series *series = &runner->series[i];
         figures[i] = arena_figures(series->pairs, series->count);
         progress->pairs += series->count;
         progress->pairs_wanted += series->is_enough
@@ -457,7 +413,7 @@ static bool run_workers(struct arena_runner *runner, struct error *err)
     const int threads = runner->options->threads;
     bool is_good = true;
     for (int i = 0; is_good && i < runner->count; i++) {
-        is_good = open_results(&runner->series[i], err);
+        is_good = arena_series_open(&runner->series[i], err);
     }
     for (int t = 0; is_good && t < threads; t++) {
         is_good = open_worker(runner, &runner->workers[t], err);
@@ -468,7 +424,8 @@ static bool run_workers(struct arena_runner *runner, struct error *err)
         close_worker(&runner->workers[t]);
     }
     for (int i = 0; i < runner->count; i++) {
-        is_good = close_results(&runner->series[i], is_good ? err : NULL) && is_good;
+        is_good =
+            arena_series_close(&runner->series[i], is_good ? err : NULL) && is_good;
     }
     return is_good;
 }
@@ -490,37 +447,13 @@ static int place_player(struct arena_runner *runner, const char *spec, int taken
     return runner->players++;
 }
 
-static bool make_series(struct arena_runner *runner, struct series *series,
-                        const struct arena_runner_options *options, struct error *err)
+static bool place_players(struct arena_runner *runner, struct arena_series *series,
+                          const struct arena_runner_options *options, struct error *err)
 {
-    const size_t room = (size_t)options->pairs;
-    series->options = options;
     series->player[0] = place_player(runner, options->player[0], -1);
     series->player[1] = place_player(runner, options->player[1], series->player[0]);
-    if (series->player[0] < 0 || series->player[1] < 0) {
-        return error_set(err, "more than %d players", ARENA_RUNNER_PLAYERS_MAX);
-    }
-    series->pairs = calloc(room, sizeof *series->pairs);
-    series->place = calloc(room, sizeof *series->place);
-    return (series->pairs != NULL && series->place != NULL) ||
-           error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
-}
-
-/* Hands the pairs over to the result. */
-static void make_result(struct series *series, double seconds, struct ranks_cost cost,
-                        struct arena_runner_result *result)
-{
-    arena_pairs_sort(series->pairs, series->count);
-    *result = (struct arena_runner_result){
-        .pairs = series->pairs,
-        .count = series->is_enough ? series->ordered : series->count,
-        .seconds = seconds,
-        .pairs_of_run = series->count - series->read,
-        .cost = cost,
-    };
-    memcpy(result->effort, series->effort, sizeof result->effort);
-    memcpy(result->faults, series->faults, sizeof result->faults);
-    free(series->place);
+    return (series->player[0] >= 0 && series->player[1] >= 0) ||
+           error_set(err, "more than %d players", ARENA_RUNNER_PLAYERS_MAX);
 }
 
 bool arena_runner_play_all(const struct arena_runner_options *options, int count,
@@ -534,7 +467,8 @@ bool arena_runner_play_all(const struct arena_runner_options *options, int count
     }
     bool is_good = true;
     for (int i = 0; is_good && i < count; i++) {
-        is_good = make_series(&runner, &runner.series[i], &options[i], err);
+        is_good = place_players(&runner, &runner.series[i], &options[i], err) &&
+                  arena_series_make(&runner.series[i], &options[i], err);
     }
     runner.begun = work_now();
     if (is_good) {
@@ -543,8 +477,9 @@ bool arena_runner_play_all(const struct arena_runner_options *options, int count
         (void)pthread_mutex_destroy(&runner.lock);
     }
     for (int i = 0; i < count; i++) {
-        make_result(&runner.series[i], work_now() - runner.begun, runner.cost,
-                    &results[i]);
+        arena_series_finish(&runner.series[i], &results[i]);
+        results[i].seconds = work_now() - runner.begun;
+        results[i].cost = runner.cost;
     }
     free(runner.series);
     return is_good;

@@ -63,9 +63,14 @@ struct arena_runner_options {
     struct arena_watcher watcher; /* called on any thread, one call at a time */
     /* A player that fails is started again, and the pair is played again from its
      * beginning, with the same dice. With his fault number ARENA_RUNNER_FAULTS_MAX in a
-     * pair he forfeits it. A player that cannot be started ends the run. Otherwise the
-     * first fault does. */
+     * pair he forfeits it. That he cannot be started again is a fault, too. Otherwise the
+     * first fault ends the run. */
     bool has_recovery;
+    int forfeits_max; /* so many pairs in a row that a player forfeits end the run, with an
+                       * error; 0: any number may */
+    bool
+        replays_forfeits; /* a continued `file` loses its forfeited pairs, which are played
+                            * again */
     /* Called at each fault, one call at a time; may be NULL. */
     void (*tell_fault)(void *context, const struct arena_fault *fault);
     /* Called once, before anything is played, with the pairs of the file. With false and

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/child/error_file.h"
 #include "base/clock.h"
 
 enum { STEP_MS = 10, END_STEPS = 100, HELD_SIZE = 4096 };
@@ -22,6 +23,7 @@ struct child {
     const char *name;
     pid_t process;
     int line; /* socket; -1: none */
+    struct error_file errors;
     double seconds_at_start;
     size_t held; /* bytes that have arrived and were not taken */
     char bytes[HELD_SIZE];
@@ -55,12 +57,6 @@ bool child_find(const char *program, const char *folders, char path[CHILD_PATH_M
 
 /* ---- the process ----------------------------------------------------------------- */
 
-static int open_errors(const char *path)
-{
-    return path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
-                        : open("/dev/null", O_WRONLY | O_CLOEXEC);
-}
-
 /* Runs in the child: only calls that are safe after fork() in a program with threads. */
 static void become(const struct child_options *options, int line, int errors,
                    pid_t parent)
@@ -80,16 +76,15 @@ static void become(const struct child_options *options, int line, int errors,
 static bool start_process(struct child *child, const struct child_options *options,
                           int line)
 {
-    int errors = open_errors(options->errors);
     pid_t parent = getpid();
-    if (errors < 0) {
+    if (!error_file_open(&child->errors, options->errors)) {
         return false;
     }
     child->process = fork();
     if (child->process == 0) {
-        become(options, line, errors, parent);
+        become(options, line, child->errors.writer, parent);
     }
-    (void)close(errors);
+    error_file_started(&child->errors);
     return child->process > 0;
 }
 
@@ -189,6 +184,7 @@ struct child *child_start(const struct child_options *options, struct error *err
     }
     child->name = options->name;
     child->line = -1;
+    child->errors = (struct error_file){.pipe = -1, .writer = -1, .file = -1};
     int line = make_line(child, options);
     bool is_good = line >= 0 && start_process(child, options, line);
     if (!is_good) {
@@ -211,6 +207,7 @@ void child_close(struct child *child)
         (void)close(child->line);
     }
     stop(child);
+    error_file_close(&child->errors);
     free(child);
 }
 
@@ -268,12 +265,14 @@ static bool wait_for(struct child *child, short events, int64_t deadline_ms,
     int patience = limit->patience;
     for (;;) {
         int64_t left = deadline_ms - clock_ms();
-        struct pollfd wanted = {.fd = child->line, .events = events};
-        int ready = left > 0 ? poll(&wanted, 1, (int)left) : 0;
-        if (ready > 0 || (ready < 0 && errno != EINTR)) {
+        struct pollfd wanted[] = {{.fd = child->line, .events = events},
+                                  {.fd = child->errors.pipe, .events = POLLIN}};
+        int ready = left > 0 ? poll(wanted, 2, (int)left) : 0;
+        if ((ready > 0 && wanted[0].revents != 0) || (ready < 0 && errno != EINTR)) {
             return true; /* the call that follows finds the fault */
         }
-        if (ready < 0) {
+        if (ready != 0) {
+            error_file_take(&child->errors);
             continue;
         }
         if (patience <= 0 || !is_computing(child)) {

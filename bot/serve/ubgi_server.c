@@ -502,7 +502,7 @@ static void obey_line(struct ubgi_server *server, const char *line)
 /* ---- the queue ------------------------------------------------------------------- */
 
 /* Takes the next line; false: no more will come. */
-static bool next_line(struct ubgi_server *server, char line[UBGI_LINE_SIZE],
+static bool wait_for_line(struct ubgi_server *server, char line[UBGI_LINE_SIZE],
                       bool *is_refused)
 {
     struct queue *queue = &server->queue;
@@ -529,7 +529,7 @@ static void *obey_lines(void *context)
     struct ubgi_server *server = context;
     char line[UBGI_LINE_SIZE];
     bool is_refused = false;
-    while (next_line(server, line, &is_refused)) {
+    while (wait_for_line(server, line, &is_refused)) {
         if (is_refused) {
             say_error(server, server->options.draft, UBGI_BAD_COMMAND,
                       "a line may have 1023 bytes, none of them NUL");

@@ -131,6 +131,13 @@ static const struct cli_option options[] = {
          "Start a player that fails again, and play the pair again; three faults of "
          "a player in a pair forfeit it: a point a game, or the matches. This is "
          "the default."},
+    {"max-forfeits", CLI_INT(struct arena_settings, runner.forfeits_max, 0, 1000000),
+     .initial = "10",
+     .help =
+         "End the run, with exit status 1, when a player has forfeited N pairs of a "
+         "match in a row; 0: never."},
+    {"replay-forfeits", CLI_FLAG(struct arena_settings, runner.replays_forfeits),
+     .help = "With --resume: play the forfeited pairs of the file again."},
     {"no-recover", CLI_UNSET(struct arena_settings, runner.has_recovery),
      .help = "Stop at the first fault of a player, with exit status 1."},
     {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = tourney_luck_words,

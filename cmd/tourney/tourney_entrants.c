@@ -103,6 +103,9 @@ bool tourney_entrants_check(const struct cli_call *call)
         return error_set(call->err, "--sprt needs all pairs, from the first on: join "
                                     "the pieces, then --resume with it");
     }
+    if (settings->runner.replays_forfeits && !settings->run.is_resumed) {
+        return error_set(call->err, "--replay-forfeits goes with --resume");
+    }
     settings->standings.is_share = settings->runner.rules.length > 0;
     if (settings->saved != NULL) {
         return call->words->count == 0 ||

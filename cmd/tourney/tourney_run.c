@@ -1,12 +1,16 @@
 #include "cmd/tourney/tourney_run.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/arena_player.h"
 #include "arena/job/ranks.h"
+#include "base/file.h"
+#include "base/folder.h"
 #include "cmd/tool/rank_check.h"
 #include "cmd/tourney/tourney_database.h"
 #include "cmd/tourney/tourney_entrants.h"
@@ -131,6 +135,27 @@ static int play_matches(struct arena_settings *settings, struct tourney *tourney
     return !is_good ? 1 : is_complete ? 0 : LAB_STOPPED;
 }
 
+/* Whether what is written at the end, or pair by pair, can be: it is told before hours are
+ * played. */
+static bool check_outputs(const struct arena_settings *settings,
+                          const struct tourney *tourney, struct error *err)
+{
+    struct file_draft draft;
+    for (int i = 0; i < tourney->count && settings->records != NULL; i++) {
+        const char *folder = tourney->match[i].records;
+        if (!folder_make(folder) || access(folder, W_OK | X_OK) != 0) {
+            return error_set(err, "%s: %s", folder, strerror(errno));
+        }
+    }
+    if (settings->page != NULL && ranks_is_first()) {
+        if (!file_draft_open(&draft, settings->page, FILE_OF_ALL, err)) {
+            return false;
+        }
+        file_draft_drop(&draft);
+    }
+    return true;
+}
+
 static int play_contest(struct arena_settings *settings, struct error *err)
 {
     struct tourney *tourney = calloc(1, sizeof *tourney);
@@ -140,7 +165,9 @@ static int play_contest(struct arena_settings *settings, struct error *err)
         return 1;
     }
     if (tourney_matches_make(settings, tourney, err)) {
-        status = play_matches(settings, tourney, err);
+        status = check_outputs(settings, tourney, err)
+                     ? play_matches(settings, tourney, err)
+                     : 1;
     }
     (void)tourney_matches_close(tourney, NULL);
     free(tourney);

@@ -119,6 +119,13 @@ grep -q '<h2>Points a game by the number of pairs' "$folder/one.html" || fail "n
 status=0
 "$bot" tourney random baseline --cubeless --games 2 --luck none --html /nowhere/page.html >/dev/null 2>"$folder/err" || status=$?
 [ "$status" = 1 ] && grep -q '/nowhere/page.html: ' "$folder/err" || fail "no error of the page: $(cat "$folder/err")"
+# What cannot be written is told before anything is played.
+for where in --html=/nowhere/page.html --record=/dev/null/games; do
+    status=0
+    timeout 60 "$bot" tourney random baseline --cubeless --games 20000000 --luck none --save "$folder/unplayed" "${where%%=*}" "${where#*=}" >/dev/null \
+        2>"$folder/err" || status=$?
+    [ "$status" = 1 ] && [ ! -e "$folder/unplayed" ] || fail "$where: $status: $(cat "$folder/err")"
+done
 
 # Every +- of the report says what it is.
 "$bot" tourney fibsbot,ply=0 fibsbot,ply=0,noise=1 --length 1 --games 10 --quiet --luck small >"$folder/out"

@@ -77,3 +77,34 @@ hostile +flood 'more than 10000 lines'
 hostile twice 'which was not asked'
 hostile deaf 'has not answered for 0.4 s' 400
 [ -e "$folder/errors" ] || fail "standard error is not kept"
+
+# One that writes megabytes to its standard error plays on, and the file ends at 1 MB.
+rm "$folder/errors"
+tourney random "ubgi,command=python3 $small noisy,name=noisy,errors=$folder/errors" --cubeless --games 2 >"$folder/out" 2>&1 ||
+    fail "noisy: $(cat "$folder/out")"
+grep -q failed "$folder/out" && fail "noisy: $(cat "$folder/out")"
+[ "$(wc -c <"$folder/errors")" -gt 1000000 ] && [ "$(wc -c <"$folder/errors")" -lt 1100000 ] ||
+    fail "a file of $(wc -c <"$folder/errors") bytes"
+tail -n 1 "$folder/errors" | grep -q 'the file is full' || fail "not told that the file is full"
+
+# Who forfeits pair after pair ends the run; once mended, those pairs are played again.
+mkdir "$folder/bin"
+printf '#!/bin/sh\nexec python3 %s $(cat %s/mode)\n' "$PWD/$small" "$folder" >"$folder/bin/engine"
+chmod +x "$folder/bin/engine"
+sick() { tourney random "ubgi,command=$folder/bin/engine" --cubeless --games 12 --save "$folder/sick" "$@" >"$folder/out" 2>&1; }
+echo exit >"$folder/mode"
+status=0
+sick --max-forfeits 3 || status=$?
+[ "$status" = 1 ] && grep -q 'has forfeited 3 pairs in a row' "$folder/out" || fail "forfeits: $status: $(cat "$folder/out")"
+[ "$(grep -c forfeited "$folder/sick")" = 3 ] || fail "three pairs were expected: $(cat "$folder/sick")"
+echo >"$folder/mode"
+sick --replay-forfeits 2>/dev/null && fail "--replay-forfeits without --resume"
+sick --resume --replay-forfeits || fail "pairs played again: $(cat "$folder/out")"
+[ "$(wc -l <"$folder/sick")" = 7 ] && ! grep -q forfeited "$folder/sick" || fail "forfeited pairs are left: $(cat "$folder/sick")"
+[ "$(tail -n +2 "$folder/sick" | cut -d' ' -f1 | sort -n | paste -sd ' ')" = '0 1 2 3 4 5' ] || fail "other pairs: $(cat "$folder/sick")"
+
+# A program that is killed while it loads: a fault, told and tried again.
+printf '#!/bin/sh\necho >>%s/starts\n[ $(wc -l <%s/starts) = 2 ] && kill -KILL $$\nexec python3 %s\n' "$folder" "$folder" "$PWD/$small" \
+    >"$folder/bin/engine"
+tourney random "ubgi,command=$folder/bin/engine" --cubeless --games 2 >"$folder/out" 2>&1 || fail "killed while it loads: $(cat "$folder/out")"
+grep -q 'failed (fault 1): .*started again' "$folder/out" || fail "a start that failed is not told: $(cat "$folder/out")"

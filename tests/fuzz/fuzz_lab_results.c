@@ -20,9 +20,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';
-    if (arena_results_read_line(line, &pair) &&
-        (pair.number < 0 || !isfinite(pair.plain) || pair.games < 0)) {
-        abort();
+    for (int is_match = 0; is_match < 2; is_match++) {
+        if (arena_results_read_line(line, is_match, &pair) &&
+            (pair.number < 0 || !isfinite(pair.plain) || pair.games < pair.games_won ||
+             pair.games_won < pair.gammons_won)) {
+            abort();
+        }
     }
     if (evaluation_record_read(line, &record) &&
         (record.chosen < 0 || record.chosen >= record.count ||

@@ -494,6 +494,15 @@ static const struct {
     {"fibsbot-contest 1 yardstick random 2\n3 inf 0.5 2 1 0 0 .\n", "line 2"},
     {"fibsbot-contest 1 yardstick random 2\n-3 0.5 0.5 2 1 0 0 .\n", "line 2"},
     {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 0 . x\n", "line 2"},
+    /* what no pair can end in */
+    {"fibsbot-contest 1 yardstick random 2\n3 0.25 0.5 2 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 9999 0.5 2 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 1e9 2 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 3 1 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 3 0 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 2 0 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 0.5 0.5 2 1 0 2 .\n", "line 2"},
+    {"fibsbot-contest 1 yardstick random 2\n3 -1 -1 2 0 0 0 forfeited 0 .\n", "line 2"},
 };
 
 static void damaged_or_foreign_files_are_refused(void **state)
