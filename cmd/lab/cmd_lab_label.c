@@ -83,7 +83,8 @@ static const struct cli_option options[] = {
     {"classes", CLASSES(classes),
      .help =
          "Rollouts for positions of these classes only, separated by commas: race, "
-         "bearing-off, back-game, men-back, bar, containment, prime-v-prime. --rollout is then the "
+         "bearing-off, back-game, men-back, bar, containment, prime-v-prime, holding, "
+         "mutual-holding. --rollout is then the "
          "share of these positions; the other shares hold for all others."},
     {"only", CLASSES(only),
      .help = "Leave out positions that are of none of these classes."},

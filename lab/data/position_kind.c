@@ -64,6 +64,24 @@ static bool is_containment(const struct position *pos)
            holds_a_checker(&pos->theirs, &pos->mine);
 }
 
+/* Ace- and deuce-point games are games of their own. */
+static bool is_holding_side(const struct side *side)
+{
+    const int rear = 31 - __builtin_clz(side_points_with(side, 1) | 1U);
+    return rear >= 18 && rear <= 22 && side->at[rear] >= 2 &&
+           !position_kind_plays_back_game(side);
+}
+
+static bool is_holding(const struct position *pos)
+{
+    return is_holding_side(&pos->mine) != is_holding_side(&pos->theirs);
+}
+
+static bool is_mutual_holding(const struct position *pos)
+{
+    return is_holding_side(&pos->mine) && is_holding_side(&pos->theirs);
+}
+
 static bool is_prime_v_prime(const struct position *pos)
 {
     return holds_a_checker(&pos->mine, &pos->theirs) &&
@@ -82,6 +100,8 @@ static const struct {
     {"bar", is_on_the_bar, POSITION_KIND_BAR},
     {"containment", is_containment, POSITION_KIND_CONTAINMENT},
     {"prime-v-prime", is_prime_v_prime, POSITION_KIND_PRIME_V_PRIME},
+    {"holding", is_holding, POSITION_KIND_HOLDING},
+    {"mutual-holding", is_mutual_holding, POSITION_KIND_MUTUAL_HOLDING},
 };
 enum { KINDS = sizeof rows / sizeof rows[0] };
 

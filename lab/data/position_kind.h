@@ -25,6 +25,10 @@ enum position_kind {
     POSITION_KIND_PRIME_V_PRIME = 1
                                   << 6, /* "prime-v-prime": a checker of either side is
                                              behind four or more points in a row */
+    POSITION_KIND_HOLDING = 1 << 7,     /* "holding": one side's rearmost checkers are a
+                                           point on its 18 to 22, the other's are not */
+    POSITION_KIND_MUTUAL_HOLDING = 1
+                                   << 8, /* "mutual-holding": those of both sides are */
 };
 
 /* Reads names of kinds, separated by commas, into a set. Returns false with `err` if

@@ -7,7 +7,9 @@
 
 const char *set_kind_name(enum set_kind kind)
 {
-    static const char *const names[SET_KINDS] = {"plays", "cubes", "back-games"};
+    static const char *const names[SET_KINDS] = {
+        "plays", "cubes", "back-games", "reference-plays", "reference-cubes",
+    };
     return names[kind];
 }
 
@@ -60,6 +62,35 @@ static void draw_owned(struct rng *rng, struct match_state *ms)
     *ms = match_state_money();
     ms->cube = 2;
     ms->owner = CUBE_MINE;
+}
+
+static void draw_away(struct rng *rng, struct match_state *ms, int mine, int theirs)
+{
+    const bool is_mine = rng_below(rng, 2) == 0;
+    const int most = mine > theirs ? mine : theirs;
+    *ms = match_state_match(most, most - (is_mine ? mine : theirs),
+                            most - (is_mine ? theirs : mine), false);
+}
+
+static void draw_2a_3a(struct rng *rng, struct match_state *ms)
+{
+    draw_away(rng, ms, 2, 3);
+}
+
+static void draw_3a_3a(struct rng *rng, struct match_state *ms)
+{
+    draw_away(rng, ms, 3, 3);
+}
+
+static void draw_4a_4a(struct rng *rng, struct match_state *ms)
+{
+    draw_away(rng, ms, 4, 4);
+}
+
+/* A gammon wins the match for one side alone, with the cube at 1. */
+static void draw_gammon_score(struct rng *rng, struct match_state *ms)
+{
+    draw_away(rng, ms, 2, 4 + (int)rng_below(rng, 6));
 }
 
 /* ---- plays ----------------------------------------------------------------------- */
@@ -146,6 +177,7 @@ static bool is_theirs(const struct set_judge *judge, const struct decision_conte
 /* clang-format off */
 static const struct set_recipe recipes[SET_KINDS] = {
     [SET_PLAYS] = {
+        .has_rolls = true,
         .classes = 6,
         .class = {
             {"any", 5, .is_opening = true},
@@ -171,6 +203,41 @@ static const struct set_recipe recipes[SET_KINDS] = {
         },
         .starts = {.share = {[START_STRAY] = .1, [START_BACK_GAME] = .05,
                              [START_CHECKERS_BACK] = .1, [START_CONTAINMENT] = .1}},
+        .is_worthy = is_cube_close,
+    },
+    [SET_REFERENCE_PLAYS] = {
+        .has_rolls = true,
+        .classes = 8,
+        .class = {
+            {"any", 8, .is_opening = true},
+            {"holding", 3, .kinds = POSITION_KIND_HOLDING},
+            {"mutual holding", 2, .kinds = POSITION_KIND_MUTUAL_HOLDING},
+            {"back game", 2, .kinds = POSITION_KIND_BACK_GAME},
+            {"three back", 1, .kinds = POSITION_KIND_MEN_BACK},
+            {"containment", 1, .kinds = POSITION_KIND_CONTAINMENT},
+            {"prime against prime", 2, .kinds = POSITION_KIND_PRIME_V_PRIME},
+            {"bearing off", 1, .kinds = POSITION_KIND_BEARING_OFF},
+        },
+        .starts = {.share = {[START_BACK_GAME] = .05, [START_CHECKERS_BACK] = .05,
+                             [START_CONTAINMENT] = .05, [START_BEARING_OFF] = .05}},
+        .players = 4,
+        .noise = {0.0F, 0.0F, 0.03F, 0.08F},
+        .is_worthy = is_play_close,
+    },
+    [SET_REFERENCE_CUBES] = {
+        .classes = 6,
+        .class = {
+            {"money", 5, .is_eligible = may_be_close},
+            {"money, owned", 3, .draw_state = draw_owned, .is_eligible = may_be_close},
+            {"2a-3a", 4, .draw_state = draw_2a_3a, .is_eligible = may_be_close},
+            {"3a-3a", 2, .draw_state = draw_3a_3a, .is_eligible = may_be_close},
+            {"4a-4a", 2, .draw_state = draw_4a_4a, .is_eligible = may_be_close},
+            {"gammons of one side", 4, .draw_state = draw_gammon_score,
+             .is_eligible = may_be_close},
+        },
+        .starts = {.share = {[START_BACK_GAME] = .05, [START_CHECKERS_BACK] = .05}},
+        .players = 4,
+        .noise = {0.0F, 0.0F, 0.03F, 0.08F},
         .is_worthy = is_cube_close,
     },
     [SET_BACK_GAMES] = {

@@ -14,6 +14,11 @@
  *               not doubling is better by .2 at most.
  *   back-games  Positions before a roll, for money: a side holds two or more points in
  *               the other's home board. Half of them of whoever is on roll.
+ *   reference-plays, reference-cubes
+ *               As plays and cubes, from games of several players: each side of a game
+ *               chooses with an error of its own (struct set_recipe). More of the plays
+ *               are of holding games; the cubes are for money and at 2a-3a, 3a-3a,
+ *               4a-4a, and where gammons decide for one side alone.
  */
 
 #include <stdbool.h>
@@ -23,10 +28,17 @@
 #include "engine/engine.h"
 #include "lab/selfplay/start_positions.h"
 
-enum set_kind { SET_PLAYS, SET_CUBES, SET_BACK_GAMES, SET_KINDS };
+enum set_kind {
+    SET_PLAYS,
+    SET_CUBES,
+    SET_BACK_GAMES,
+    SET_REFERENCE_PLAYS,
+    SET_REFERENCE_CUBES,
+    SET_KINDS
+};
 const char *set_kind_name(enum set_kind kind);
 
-enum { SET_CLASSES_MAX = 6 };
+enum { SET_CLASSES_MAX = 8, SET_PLAYERS_MAX = 4 };
 
 /* What a thread evaluates with. */
 struct set_judge {
@@ -49,9 +61,14 @@ struct set_class {
 
 /* The classes of a kind of set, and how its games begin. */
 struct set_recipe {
+    bool has_rolls; /* of checker plays */
     int classes;
     struct set_class class[SET_CLASSES_MAX];
     struct start_positions_shares starts;
+    /* The players of a game are drawn from these: the noise of their plays, as of the
+     * levels (level.h). None: the engine without noise plays all games. */
+    int players;
+    float noise[SET_PLAYERS_MAX];
     /* Whether a decision is worth having, by a search; NULL: always. */
     bool (*is_worthy)(const struct set_judge *judge, const struct decision_context *at);
 };

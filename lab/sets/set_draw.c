@@ -40,22 +40,42 @@ struct game {
     const struct set_judge *judge;
     struct rng dice;
     struct rng sampling;
-    struct position pos; /* of the player on roll */
+    struct position pos;        /* of the player on roll */
+    struct strength players[2]; /* that on roll first */
     bool is_opening;
     struct match_state ms[SET_CLASSES_MAX];
     uint32_t seen[SET_CLASSES_MAX]; /* decisions of the class so far */
     struct find *finds;
 };
 
-/* Makes the best play at 0-ply. Returns false if it ends the game. */
+/* Without players of its own, a recipe draws nothing: the dice of its sets are kept. */
+static void draw_players(struct game *game)
+{
+    const struct set_recipe *recipe = game->drawer->recipe;
+    for (int i = 0; i < 2; i++) {
+        struct strength *player = &game->players[i];
+        *player = strength_default();
+        player->play_ply = 0;
+        if (recipe->players > 0) {
+            const uint32_t drawn =
+                rng_below(&game->sampling, (uint32_t)recipe->players);
+            player->noise = recipe->noise[drawn];
+            player->noise_seed = rng_next(&game->sampling);
+        }
+    }
+}
+
+/* Makes the play that the player on roll thinks best. Returns false if it ends the
+ * game. */
 static bool make_play(struct game *game, struct roll roll)
 {
     const struct match_state money = match_state_money();
-    struct strength strength = strength_default();
+    const struct strength player = game->players[0];
     struct ranked_play best;
-    strength.play_ply = 0;
-    (void)engine_rank_plays(game->judge->eng, game->judge->scratch, &strength,
-                            &game->pos, &money, roll, &best, 1);
+    (void)engine_rank_plays(game->judge->eng, game->judge->scratch, &player, &game->pos,
+                            &money, roll, &best, 1);
+    game->players[0] = game->players[1];
+    game->players[1] = player;
     game->pos = position_swap(&best.after);
     return position_game_result(&best.after) == 0;
 }
@@ -82,6 +102,7 @@ static void set_up(struct game *game)
         start_positions_draw(&recipe->starts, &game->sampling);
     const bool has_base = start_positions_has_base(kind);
     struct position base;
+    draw_players(game);
     if (has_base) {
         make_base(game);
         base = game->pos;
@@ -108,12 +129,12 @@ static void consider(struct game *game, struct roll roll)
     const struct drawer *drawer = game->drawer;
     for (int c = 0; c < drawer->recipe->classes; c++) {
         struct decision_context at = {.pos = game->pos, .ms = game->ms[c]};
-        if (drawer->draw->kind == SET_PLAYS) {
+        if (drawer->recipe->has_rolls) {
             at.roll = roll;
         }
         if (is_wanted(drawer, c) &&
-            set_class_has(&drawer->recipe->class[c], game->judge, &at,
-                          game->is_opening) &&
+            set_class_has(&drawer->recipe->class[c], game -> judge, &at,
+                          game -> is_opening) &&
             rng_below(&game->sampling, ++game->seen[c]) == 0) {
             game->finds[c] = (struct find){true, at};
         }

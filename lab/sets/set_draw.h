@@ -2,7 +2,7 @@
 #define LAB_SETS_SET_DRAW_H
 /*
  * Draws the decisions of a set from games that the engine plays against itself at 0-ply,
- * some of which begin in odd positions.
+ * some of which begin in odd positions; players with noise if the set's recipe has any.
  *
  * A game gives each class one decision at most, drawn from all of the class in it. No
  * position comes twice. The classes take turns by their shares, so that any first part

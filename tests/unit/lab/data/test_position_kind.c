@@ -35,6 +35,8 @@ enum {
     BAR = POSITION_KIND_BAR,
     CONTAINMENT = POSITION_KIND_CONTAINMENT,
     PRIMES = POSITION_KIND_PRIME_V_PRIME,
+    HOLDING = POSITION_KIND_HOLDING,
+    MUTUAL = POSITION_KIND_MUTUAL_HOLDING,
 };
 
 static const struct kind_case {
@@ -50,7 +52,16 @@ static const struct kind_case {
     {"two anchors", {{24, 2}, {22, 2}}, {{1, 1}}, BACK_GAME | MEN_BACK},
     {"two anchors of theirs", {{1, 1}}, {{20, 2}, {19, 2}}, BACK_GAME | MEN_BACK},
     {"an anchor and a point outside", {{24, 2}, {18, 2}}, {{1, 1}}, 0},
-    {"three on one point", {{1, 1}}, {{21, 3}}, MEN_BACK},
+    {"three on one point", {{1, 1}}, {{21, 3}}, MEN_BACK | HOLDING},
+    {"the bar point", {{18, 2}}, {{1, 1}}, HOLDING},
+    {"a point outside", {{17, 2}}, {{1, 1}}, 0},
+    {"the deuce point", {{23, 2}}, {{1, 1}}, 0},
+    {"a checker before the anchor", {{20, 2}, {19, 1}}, {{1, 1}}, MEN_BACK | HOLDING},
+    {"a checker alone behind", {{21, 1}, {20, 2}}, {{1, 1}}, MEN_BACK},
+    {"two points", {{20, 2}, {21, 2}}, {{1, 1}}, BACK_GAME | MEN_BACK},
+    {"a checker behind the anchor", {{20, 2}, {24, 1}}, {{1, 1}}, MEN_BACK},
+    {"an anchor against none", {{20, 2}}, {{24, 1}}, HOLDING},
+    {"an anchor each", {{20, 2}}, {{18, 2}}, MUTUAL},
     {"one on the bar", {{POINT_BAR, 1}}, {{1, 1}}, BAR},
     {"checkers off with contact", {{0, 5}}, {{24, 1}}, OFF},
     {"one behind four points", {{5, 2}, {4, 2}, {3, 2}}, {{24, 1}}, CONTAINMENT},
@@ -81,7 +92,7 @@ static void kinds_are_told_apart(void **state)
         memset(&pos, 0, sizeof pos);
         place(&pos.mine, c->mine);
         place(&pos.theirs, c->theirs);
-        for (int kind = RACE; kind <= PRIMES; kind *= 2) {
+        for (int kind = RACE; kind <= MUTUAL; kind *= 2) {
             found |= position_kind_is(&pos, (unsigned)kind) ? kind : 0;
         }
         if (found != c->want) {
@@ -100,18 +111,18 @@ static void names_are_read_and_written(void **state)
     (void)state;
     struct error err = {""};
     unsigned kinds;
-    char text[80];
+    char text[120];
     assert_true(position_kind_read("men-back,back-game", &kinds, &err));
     assert_int_equal(kinds, MEN_BACK | BACK_GAME);
     position_kind_write(kinds, text, sizeof text);
     assert_string_equal(text, "back-game,men-back");
-    position_kind_write(2 * PRIMES - 1, text, sizeof text);
+    position_kind_write(2 * MUTUAL - 1, text, sizeof text);
     assert_true(position_kind_read(text, &kinds, &err));
-    assert_int_equal(kinds, 2 * PRIMES - 1);
+    assert_int_equal(kinds, 2 * MUTUAL - 1);
     position_kind_write(kinds, text, 10);
     assert_string_equal(text, "race,bear");
-    assert_false(position_kind_read("men-back,holding", &kinds, &err));
-    assert_non_null(strstr(err.text, "\"holding\""));
+    assert_false(position_kind_read("men-back,waiting", &kinds, &err));
+    assert_non_null(strstr(err.text, "\"waiting\""));
     assert_false(position_kind_read("", &kinds, &err));
 }
 

@@ -192,6 +192,56 @@ static void cubes_may_be_turned_near_a_decision(void **state)
     engine_scratch_free(scratch);
 }
 
+static void reference_cubes_are_at_the_scores_of_their_classes(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    int leads = 0;
+    assert_int_equal(draw(SET_REFERENCE_CUBES, 40, 2, 2, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        const struct match_state *ms = &drawn.at[n].ms;
+        const int mine = ms->length > 0 ? match_state_my_away(ms) : 0;
+        const int theirs = ms->length > 0 ? match_state_their_away(ms) : 0;
+        const int less = mine < theirs ? mine : theirs;
+        const int more = mine < theirs ? theirs : mine;
+        assert_null(match_state_fault(ms));
+        assert_true(match_state_may_double(ms));
+        if (strcmp(drawn.class[n], "2a-3a") == 0) {
+            assert_int_equal(10 * less + more, 23);
+            leads += mine < theirs;
+        } else if (strcmp(drawn.class[n], "3a-3a") == 0) {
+            assert_int_equal(10 * less + more, 33);
+        } else if (strcmp(drawn.class[n], "4a-4a") == 0) {
+            assert_int_equal(10 * less + more, 44);
+        } else if (strcmp(drawn.class[n], "gammons of one side") == 0) {
+            assert_int_equal(less, 2);
+            assert_in_range(more, 4, 9);
+        } else {
+            assert_int_equal(ms->length, 0);
+        }
+    }
+    assert_in_range(leads, 1, 7); /* of 8: either side may lead */
+}
+
+static void reference_plays_are_of_games_of_several_players(void **state)
+{
+    (void)state;
+    static struct drawn drawn;
+    int holding = 0;
+    assert_int_equal(draw(SET_REFERENCE_PLAYS, 20, 3, 2, &drawn), SET_DONE);
+    for (int n = 0; n < drawn.count; n++) {
+        assert_int_not_equal(drawn.at[n].roll.high, 0);
+        if (strcmp(drawn.class[n], "holding") == 0) {
+            assert_true(position_kind_is(&drawn.at[n].pos, POSITION_KIND_HOLDING));
+            holding++;
+        }
+    }
+    assert_int_equal(holding, 3);
+    const struct set_recipe *recipe = set_recipe(SET_REFERENCE_PLAYS);
+    assert_true(recipe->players > 1);
+    assert_true(recipe->noise[recipe->players - 1] > 0.0F);
+}
+
 static void back_games_are_of_either_side(void **state)
 {
     (void)state;
@@ -232,6 +282,8 @@ int main(void)
         cmocka_unit_test(plays_of_a_class_are_of_it),
         cmocka_unit_test(plays_are_a_choice),
         cmocka_unit_test(cubes_may_be_turned_near_a_decision),
+        cmocka_unit_test(reference_cubes_are_at_the_scores_of_their_classes),
+        cmocka_unit_test(reference_plays_are_of_games_of_several_players),
         cmocka_unit_test(back_games_are_of_either_side),
         cmocka_unit_test(drawing_can_be_ended),
     };
