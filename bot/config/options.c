@@ -390,9 +390,9 @@ const struct option options[] = {
      .help = "Format of the message. For ntfy the address ends in the topic: "
              "https://ntfy.sh/TOPIC."},
     {OPTION(notify, events), .type = OPTION_TEXT,
-     .initial = "start, end, saved, error, disconnect, round, result, finish, given_up", .check = check_events,
+     .initial = "start, end, saved, error, disconnect, round, result, finish, stuck", .check = check_events,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Events to report: start, end and saved (of a match), given_up (a saved match is "
+     .help = "Events to report: start, end and saved (of a match), stuck (a saved match is "
              "set aside), error, disconnect; of a tournament round, result (of a match) and "
              "finish."},
     {OPTION(notify, queue), .type = OPTION_TEXT, .initial = "notifications", .min = 1,

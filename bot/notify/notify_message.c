@@ -24,7 +24,7 @@ static const struct {
     [NOTIFY_ROUND]      = {"round", "bell", 3},
     [NOTIFY_RESULT]     = {"result", "checkered_flag", 3},
     [NOTIFY_FINISH]     = {"finish", "trophy", 3},
-    [NOTIFY_GIVEN_UP]   = {"given_up", "no_entry", 4},
+    [NOTIFY_STUCK]      = {"stuck", "no_entry", 4},
 };
 /* clang-format on */
 
@@ -57,7 +57,7 @@ static bool refuse_event(const char *word, size_t length, struct error *err)
                ? error_set(err, "not an event; did you mean %s?", nearest.name)
                : error_set(err,
                            "expected start, end, saved, error, disconnect, round, "
-                           "result, finish or given_up, found \"%s\"",
+                           "result, finish or stuck, found \"%s\"",
                            found);
 }
 
@@ -132,7 +132,7 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
         (void)snprintf(text, TEXT_SIZE, "%s: the match with %s is saved at %d:%d (%s)",
                        me, them, m->my_score, m->their_score, length);
         break;
-    case NOTIFY_GIVEN_UP:
+    case NOTIFY_STUCK:
         (void)snprintf(text, TEXT_SIZE,
                        "%s sets the saved match with %s aside at %d:%d (%s): %.30s", me,
                        them, m->my_score, m->their_score, length, said);

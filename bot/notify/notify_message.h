@@ -17,10 +17,10 @@ enum notify_event {
     NOTIFY_SAVED, /* left or cut off; it may go on later */
     NOTIFY_ERROR,
     NOTIFY_DISCONNECT,
-    NOTIFY_ROUND,    /* of a tournament: a round begins */
-    NOTIFY_RESULT,   /* a match of a tournament is over */
-    NOTIFY_FINISH,   /* the tournament is over */
-    NOTIFY_GIVEN_UP, /* a saved match is set aside; text: why */
+    NOTIFY_ROUND,  /* of a tournament: a round begins */
+    NOTIFY_RESULT, /* a match of a tournament is over */
+    NOTIFY_FINISH, /* the tournament is over */
+    NOTIFY_STUCK,  /* a saved match is set aside; text: why */
     NOTIFY_EVENTS
 };
 const char *notify_event_name(enum notify_event event); /* "start" */

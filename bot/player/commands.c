@@ -4,6 +4,7 @@
 
 #include "bot/config/opponents.h"
 #include "bot/player/commands_internal.h"
+#include "bot/player/guard_internal.h"
 #include "bot/player/invitations_internal.h"
 #include "bot/player/invited_internal.h"
 #include "bot/player/match_internal.h"
@@ -294,8 +295,12 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
             player_tell(p, name, "I am not playing.");
         }
         break;
+    case ORDER_AGAIN:
+        player_guard_forgive(p);
+        player_tell(p, name, "I try all saved matches again.");
+        break;
     case ORDER_NONE:
-        player_tell(p, name, "status, pause, resume, last, level [LEVEL], leave");
+        player_tell(p, name, "status, pause, resume, last, level [LEVEL], leave, again");
         break;
     }
 }

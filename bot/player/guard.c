@@ -160,3 +160,18 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
         tell_aside(p, known);
     }
 }
+
+void player_guard_forgive(struct player *p)
+{
+    for (int i = p->guardian.count - 1; i >= 0; i--) {
+        struct guarded_match match = p->guardian.matches[i];
+        if (guardian_forget(&p->guardian, match.name)) {
+            put_out_cleared(p, match.name);
+            match.failures = 0;
+            match.end = GUARDIAN_OPEN;
+        }
+        if (match.is_saved) {
+            guardian_keep(&p->guardian, &match);
+        }
+    }
+}

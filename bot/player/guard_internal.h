@@ -23,4 +23,7 @@ void player_guard_end(struct player *p);      /* it is won or lost */
 /* The match with him has failed: see guardian_fail(). Says so if it is set aside now. */
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end);
 
+/* Whatever has failed is tried again. */
+void player_guard_forgive(struct player *p);
+
 #endif

@@ -30,6 +30,7 @@ static const struct row orders[] = {
     {"last",   ORDER_LAST,   0},
     {"level",  ORDER_LEVEL,  1},
     {"leave",  ORDER_LEAVE,  0},
+    {"again",  ORDER_AGAIN,  0},
 };
 /* clang-format on */
 

@@ -32,7 +32,8 @@ enum talk_order {
     ORDER_RESUME,
     ORDER_LAST,
     ORDER_LEVEL,
-    ORDER_LEAVE
+    ORDER_LEAVE,
+    ORDER_AGAIN
 };
 
 enum {

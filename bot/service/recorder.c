@@ -389,7 +389,7 @@ static void notify_match(struct recorder *recorder, const struct match_event *ev
 static void notify_stuck(struct recorder *recorder, const struct player_stuck *stuck)
 {
     const struct notify_message message = {
-        .event = NOTIFY_GIVEN_UP,
+        .event = NOTIFY_STUCK,
         .at_s = (int64_t)time(NULL),
         .account = recorder->config->account.name,
         .opponent = stuck->name,

@@ -16,6 +16,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
 #include "bot/history/stats_print.h"
+#include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/status/status_page.h"
 #include "tests/fuzz/fuzz_folder.h"
@@ -49,6 +50,8 @@ static const struct {
     {"rating", "INSERT INTO rating VALUES (1, 1699991000, 1602.5, 505)"},
     {"refusal", "INSERT INTO refusal VALUES (1, 1699991000, 'opp_0', 0, 7, 'asleep')"},
     {"connection", "INSERT INTO connection VALUES (1, 1699991000, 1, 'connected')"},
+    {"stuck_match", "INSERT INTO stuck_match VALUES (1, 'opp_' || (SELECT count(*) FROM"
+                    " stuck_match), 1699991000, 5, 2, 1, 2, 'stuck')"},
     {"error", "INSERT INTO error VALUES (1, 1699991000, 'no board')"},
 };
 enum { TABLES = sizeof usual / sizeof usual[0] };
@@ -243,6 +246,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char magic[] = "SQLite format 3";
     static struct recent_opponents recent;
+    static struct guardian guardian;
     static char text[4 << 20]; /* of statistics */
     char path[FUZZ_PATH_SIZE];
     struct error err;
@@ -265,6 +269,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     show_status(path);
     memset(&recent, 0, sizeof recent);
     (void)recent_opponents_load(&recent, path, "our_bot0", "fibs.com", 0, NOW_S, &err);
+    memset(&guardian, 0, sizeof guardian);
+    (void)guardian_load(&guardian, path, "our_bot0", "fibs.com", &err);
+    for (int i = 0; i < guardian.count; i++) {
+        const struct guarded_match *match = &guardian.matches[i];
+        assert(match->length >= 0 && match->length <= FIBS_UNLIMITED);
+        (void)guardian_words(match->end);
+    }
     (void)recent_opponents_since(&recent, "opp_0", RECENT_OPPONENT_ENDED, 0);
     (void)recent_opponents_today(&recent, "opp_0", RECENT_OPPONENT_ENDED, 0);
     go_on(path);

@@ -347,7 +347,7 @@ static void a_misspelt_word_is_told_with_its_line_and_the_nearest(void **state)
          "bot.conf:2: notify.events = 'start, ent': not an event; did you mean end?"},
         {"[notify]\nevents = everything\n",
          "bot.conf:2: notify.events = 'everything': expected start, end, saved, error, "
-         "disconnect, round, result, finish or given_up, found \"everything\""},
+         "disconnect, round, result, finish or stuck, found \"everything\""},
         {"[hours]\nactive = Mon-Fro 18:00-19:00\n",
          "bot.conf:2: hours.active = 'Mon-Fro 18:00-19:00': Fro is not a day; did you "
          "mean Fri?"},

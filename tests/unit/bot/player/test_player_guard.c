@@ -263,6 +263,24 @@ static void what_we_are_told_to_play_is_tried_again_unless_it_is_dead(void **sta
     assert_true(has_sent("invite opp_a 3"));
 }
 
+static void the_owner_has_everything_tried_again(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    (void)state;
+    harness_set(&h, "owner.name=opp_o");
+    player_set_owner_secret(h.player, "Se-Cret!");
+    for (int i = 0; i < 2; i++) {
+        saved_list(row);
+        sit_through(BOARD_OF_3("1:0", "-1"));
+    }
+    saved_list(row);
+    harness_server(&h, "12 opp_o owner Se-Cret! again");
+    expect_stuck(0, "");
+    assert_true(has_sent("tell opp_o I try all saved matches again."));
+    harness_server(&h, RESUME);
+    assert_true(has_sent("join opp_a"));
+}
+
 /* ---- a row of the list is a warning ---------------------------------------------- */
 
 static void row_of_the_list_counts_as_the_warning(void **state)
@@ -467,6 +485,7 @@ int main(void)
         LOBBY(another_score_on_the_list_is_another_match),
         LOBBY(match_that_the_server_loads_by_itself_is_left_without_a_word),
         LOBBY(what_we_are_told_to_play_is_tried_again_unless_it_is_dead),
+        LOBBY(the_owner_has_everything_tried_again),
         LOBBY(row_of_the_list_counts_as_the_warning),
         LOBBY(row_of_the_list_is_given_up_where_wanted),
         LOBBY(match_that_was_just_interrupted_counts_too),

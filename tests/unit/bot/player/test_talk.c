@@ -64,6 +64,7 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
         {"owner x resume", ORDER_RESUME, "x", ""},
         {"owner x last", ORDER_LAST, "x", ""},
         {"owner x leave", ORDER_LEAVE, "x", ""},
+        {"owner x again", ORDER_AGAIN, "x", ""},
         {"owner x level", ORDER_LEVEL, "x", ""},
         {"owner x level 1500", ORDER_LEVEL, "x", "1500"},
         {"owner x leave now", ORDER_NONE, "x", ""},

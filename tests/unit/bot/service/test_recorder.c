@@ -147,11 +147,11 @@ static void an_sgf_that_cannot_be_written_is_told(void **state)
     assert_int_equal(count_lines_with(log_path, ".sgf"), 1);
 }
 
-static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **state)
+/* What waits for the webhook after the recorder has taken the output; "": nothing. */
+static const char *notified(const struct player_output *output)
 {
     static struct notify_waiting waiting;
     char queue_path[100];
-    (void)state;
     path_in_folder("queue", queue_path);
     struct event_base *base = event_base_new();
     struct notify_config options;
@@ -162,21 +162,47 @@ static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **st
                                                  notify_new(base, &options, &err)};
     assert_non_null(outlets.notify);
     struct recorder *recorder = recorder_new(&config, &outlets);
-    struct match_event event = {
-        .type = MATCH_END, .is_finished = true, .my_score = 5, .their_score = 2};
-    event.ratings.before[0] = (struct standing){true, 1500.25, 100};
-    event.ratings.after[0] = (struct standing){true, 1503.75, 105};
-    event.ratings.before[1] = (struct standing){true, 1700.0, 100};
-    event.ratings.after[1] = (struct standing){true, 1696.5, 105};
-    take(recorder, event);
+    recorder_take(recorder, output);
     recorder_free(recorder);
     notify_free(outlets.notify);
     event_base_free(base);
     struct notify_queue *queue = notify_queue_open(queue_path, &err);
-    assert_true(notify_queue_first(queue, &waiting));
-    assert_non_null(strstr(waiting.body, "\"rating\":1503.75"));
-    assert_non_null(strstr(waiting.body, "\"rating_change\":3.5"));
+    bool is_one = notify_queue_first(queue, &waiting);
     notify_queue_close(queue);
+    return is_one ? waiting.body : "";
+}
+
+static void the_end_of_a_match_is_notified_with_what_the_rating_gained(void **state)
+{
+    (void)state;
+    struct player_output output = {.type = PLAYER_MATCH};
+    output.event = (struct match_event){.type = MATCH_END,
+                                        .opponent = "opp_a",
+                                        .length = 5,
+                                        .is_finished = true,
+                                        .my_score = 5,
+                                        .their_score = 2};
+    output.event.ratings.before[0] = (struct standing){true, 1500.25, 100};
+    output.event.ratings.after[0] = (struct standing){true, 1503.75, 105};
+    output.event.ratings.before[1] = (struct standing){true, 1700.0, 100};
+    output.event.ratings.after[1] = (struct standing){true, 1696.5, 105};
+    const char *body = notified(&output);
+    assert_non_null(strstr(body, "\"rating\":1503.75"));
+    assert_non_null(strstr(body, "\"rating_change\":3.5"));
+}
+
+static void a_match_that_is_set_aside_is_notified(void **state)
+{
+    (void)state;
+    struct player_output output = {.type = PLAYER_STUCK};
+    output.stuck = (struct player_stuck){
+        .name = "opp_a", .length = 3, .their_score = 6, .failures = 1, .code = ""};
+    assert_string_equal(notified(&output), ""); /* it may go on */
+    output.stuck.code = "finished";
+    const char *body = notified(&output);
+    assert_non_null(strstr(body, "\"event\":\"stuck\""));
+    assert_non_null(strstr(body, "our_bot sets the saved match with opp_a aside at 0:6 "
+                                 "(3 points): finished"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
@@ -187,6 +213,7 @@ int main(void)
         TEST(game_whose_turns_were_missed_is_told_once),
         TEST(an_sgf_that_cannot_be_written_is_told),
         TEST(the_end_of_a_match_is_notified_with_what_the_rating_gained),
+        TEST(a_match_that_is_set_aside_is_notified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -265,6 +265,46 @@ static void status_is_json(void **state)
     json_decref(json);
 }
 
+static void stuck(const char *name, int length, int failures, const char *code)
+{
+    struct player_output output = {
+        .type = PLAYER_STUCK,
+        .stuck = {
+            .length = length, .their_score = 6, .failures = failures, .code = code}};
+    (void)snprintf(output.stuck.name, sizeof output.stuck.name, "%s", name);
+    take(output);
+}
+
+static void saved_matches_that_do_not_go_on_are_shown(void **state)
+{
+    (void)state;
+    assert_null(strstr(body_of("/"), "do not go on"));
+    stuck("opp_b", 0, 1, "");
+    stuck("opp_a", 3, 1, "");
+    stuck("opp_a", 3, 2, "finished");
+    const char *page = body_of("/");
+    assert_non_null(strstr(page, "<h3>Saved matches that do not go on</h3>"));
+    assert_non_null(strstr(page, "<li>opp_a, 3 points, 0-6: failed twice; "
+                                 "set aside: finished</li>\n"
+                                 "<li>opp_b: failed once</li>"));
+    json_t *json = json_loads(body_of("/status"), 0, NULL);
+    const json_t *account = json_array_get(json_object_get(json, "accounts"), 0);
+    const json_t *list = json_object_get(account, "stuck");
+    assert_int_equal(json_array_size(list), 2);
+    assert_true(json_is_null(json_object_get(json_array_get(list, 1), "length")));
+    json_decref(json);
+    stuck("opp_a", 0, 0, "");
+    stuck("opp_b", 0, 0, "");
+    assert_null(strstr(body_of("/"), "do not go on"));
+    for (int i = 0; i < 3 * STATUS_STUCK_MAX; i++) {
+        char name[20];
+        (void)snprintf(name, sizeof name, "user_%d", i);
+        stuck(name, 9999, 1, "");
+    }
+    assert_int_equal(status_at(status, 0)->stuck_count, STATUS_STUCK_MAX);
+    assert_string_equal(status_at(status, 0)->stuck[0].opponent, "user_47");
+}
+
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */
 static void metrics_are_prometheus_text(void **state)
 {
@@ -543,6 +583,7 @@ int main(void)
         TEST(director_has_a_line_and_no_card),
         TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),
+        TEST(saved_matches_that_do_not_go_on_are_shown),
         TEST(metrics_are_prometheus_text),
         TEST(health_needs_a_running_loop_and_a_login_within_the_limit),
         TEST(healthz_is_200_or_503),
