@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "base/database.h"
+#include "bot/base/own_file.h"
 #include "bot/config/config.h"
 #include "bot/history/history.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_print.h"
+#include "cmd/stats_disk.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 #include "view/chart.h"
@@ -21,6 +23,9 @@ enum { ROWS_SHOWN = 20, TABLES_MAX = STATS_KEYS, CURVE_WIDTH = 76, CURVE_HEIGHT 
 
 struct request {
     const char *config; /* NULL: the defaults */
+    struct config_set *set;
+    bool is_usual; /* no table was chosen */
+    bool is_given; /* HISTORY: then the other paths of the defaults are not its */
     char file[CONFIG_TEXT_MAX];
     struct stats_filter filter;
     enum stats_key keys[TABLES_MAX];
@@ -156,9 +161,14 @@ static bool show_statistics(struct database *database, const struct request *req
                             struct error *err)
 {
     json_t *tables = json_array(), *curves = json_array();
+    const struct stats_disk disk = {request->set, request->file, request->is_given};
     bool is_good = print_tables(database, request, tables, err) &&
                    show_curves(database, request, curves, err);
-    json_t *all = json_pack("{s:o, s:o}", "tables", tables, "ratings", curves);
+    json_t *all = json_pack("{s:o, s:o, s:o}", "tables", tables, "ratings", curves,
+                            "disk", stats_disk_json(&disk));
+    if (is_good && request->format == STATS_TEXT && request->is_usual) {
+        stats_disk_print(&disk, stdout);
+    }
     if (is_good && request->format == STATS_JSON) {
         is_good = json_dumpf(all, stdout, JSON_INDENT(2)) == 0;
         (void)putchar('\n');
@@ -214,16 +224,20 @@ static bool check_options(const struct cli_call *call)
     }
     bool is_good =
         request->config == NULL || config_set_load(set, request->config, &faults);
+    request->is_given = request->config == NULL && call->words->count > 0;
     (void)snprintf(request->file, sizeof request->file, "%s",
                    call->words->count > 0 ? call->words->word[0]
                                           : set->common.history.file);
-    config_set_free(set);
+    request->set = set;
+    if (!is_good) {
+        config_set_free(set);
+    }
     return is_good || error_set(call->err, "--config: %.200s", faults.text[0]);
 }
 
 static const struct cli_option options[] = {
     {"config", CLI_FILE(struct request, config), .letter = 'c',
-     .help = "Read history.file from this configuration."},
+     .help = "Read history.file, and what else is written, from this configuration."},
     {"by", CLI_CALL(take_key), .argument = "KEY", .words = key_words,
      .otherwise = "opponent, length, level and month",
      .help = "Show only this table: opponent, length, level, day, week, month, year or "
@@ -258,7 +272,8 @@ static void choose_tables(struct request *request)
 {
     static const enum stats_key usual[] = {STATS_OPPONENT, STATS_LENGTH, STATS_LEVEL,
                                            STATS_MONTH};
-    if (request->key_count == 0) {
+    request->is_usual = request->key_count == 0;
+    if (request->is_usual) {
         memcpy(request->keys, usual, sizeof usual);
         request->key_count = sizeof usual / sizeof usual[0];
     }
@@ -285,31 +300,39 @@ static struct database *open_history(const char *path, struct error *err)
 
 static int make_backup(const struct request *request, struct error *err)
 {
-    if (!history_backup(request->file, request->backup, err)) {
+    if (!own_file_is(request->backup, OWN_DATABASE, err) ||
+        !history_backup(request->file, request->backup, err)) {
         return EXIT_FAILURE;
     }
     printf("%s: backup of %s\n", request->backup, request->file);
     return EXIT_SUCCESS;
 }
 
-static int run(const struct cli_call *call)
+static int show(struct request *request, struct error *err)
 {
-    struct request *request = call->context;
     if (request->backup != NULL) {
-        return make_backup(request, call->err);
+        return make_backup(request, err);
     }
     choose_tables(request);
-    struct database *database = open_history(request->file, call->err);
+    struct database *database = open_history(request->file, err);
     bool is_good = database != NULL;
     if (is_good && request->list >= 0) {
         is_good = stats_print_list(database, stats_list_names[request->list],
                                    &request->filter, request->limit, request->format,
-                                   stdout, call->err);
+                                   stdout, err);
     } else if (is_good) {
-        is_good = show_statistics(database, request, call->err);
+        is_good = show_statistics(database, request, err);
     }
     database_close(database);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int run(const struct cli_call *call)
+{
+    struct request *request = call->context;
+    int status = show(request, call->err);
+    config_set_free(request->set);
+    return status;
 }
 
 const struct cli_command cmd_stats = {
@@ -327,7 +350,9 @@ const struct cli_command cmd_stats = {
         "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
         "rating: its change over these matches. Where matches were analysed "
         "(record.analysis): their number, the error rates (PR) of us and of the "
-        "opponents, and how much more luck we had than they a match, in equity.",
+        "opponents, and how much more luck we had than they a match, in equity. On the "
+        "disk: what the bot has written, with its limit; of all paths of the "
+        "configuration with --config.",
     .check = check_options,
     .size = sizeof(struct request),
     .defaults =

@@ -44,6 +44,18 @@ stats --backup "$work/backup.db" >"$work/said" && grep -q 'backup.db: backup of'
 stats --csv >"$work/stats.txt"
 "$build/fibsbot" stats --csv "$work/backup.db" | diff "$work/stats.txt" - || fail "the backup is another history"
 
+# what is on the disk: of a history alone, or of all that a configuration names
+disk() { sed -n '/^On the disk/,/^$/p'; }
+[ "$(stats | disk | wc -l)" -eq 3 ] || fail "not one row: $(stats | disk)"
+stats | disk | grep -q '^  history.file  *[0-9.]* kB in  *[1-3] files*  at most  *-  free .*/a.db$' || fail "$(stats | disk)"
+[ -z "$(stats --by length | disk)" ] || fail "the disk beside one table"
+printf '[history]\nfile = %s\n[record]\nfolder = %s\nmax_size = 5\n[log]\ntrace = %s\n' \
+    "$work/a.db" "$work/matches-a" "$work/a.trace" >"$work/disk.conf"
+"$build/fibsbot" stats -c "$work/disk.conf" | disk >"$work/said"
+grep -q '^  record.folder  *[0-9.]* kB in  *3 files  at most  *5.0 MB  free .*/matches-a$' "$work/said" || fail "$(cat "$work/said")"
+grep -q '^  log.trace  *[0-9.]* kB in  *1 file   at most  *400.0 MB  free .*/a.trace$' "$work/said" || fail "$(cat "$work/said")"
+"$build/fibsbot" stats -c "$work/disk.conf" --json | grep -q '"limit_bytes": 5000000' || fail "no limit in JSON"
+
 refuses() {
     "$build/fibsbot" stats "$@" 2>"$work/said" >&2 && fail "took $*"
     [ "$(wc -l <"$work/said")" -eq 1 ] || fail "$*: not one line: $(cat "$work/said")"
@@ -52,6 +64,8 @@ refuses "$work/none.db"
 refuses "$work/stats.txt"
 refuses --backup "$work/c.db" "$work/none.db"
 refuses --backup "$work/missing/c.db" "$work/a.db"
+refuses --backup "$work/disk.conf" "$work/a.db" # is not replaced
+grep -q '^max_size = 5$' "$work/disk.conf" || fail "the backup has replaced another file"
 refuses --by colour "$work/a.db"
 refuses --since yesterday "$work/a.db"
 refuses --list passwords "$work/a.db"
