@@ -20,7 +20,7 @@ done
 [ "$count" -ge 11 ] || fail "only $count scripts"
 
 # Those in Python begin with their first line, or have it behind their options.
-for script in scripts/check-layers scripts/compare-analysis; do
+for script in scripts/check-layers scripts/compare-analysis scripts/mutate; do
     command -v python3 >/dev/null || break
     first=$(sed -n '2s/^"""//p' "$script")
     for word in --help -h; do

@@ -106,6 +106,30 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
         strstr(written, ";W[double]\n;B[double]\n;W[double]\n;B[take]\n;W["));
 }
 
+/* Who won stands on the left or on the right, as the players do. */
+static void the_winner_stands_on_his_side(void **state)
+{
+    char path[100], mat[100], text[2000];
+    struct error err;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(path, sizeof path, "%s/won_%d.sgf", folder, i);
+        (void)snprintf(mat, sizeof mat, "%s/won_%d.mat", folder, i);
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "(;GM[6]MI[length:3][game:0]PW[anna]PB[bert]RE[%c+1R];W[31hefe])",
+                i == 0 ? 'W' : 'B');
+        assert_int_equal(fclose(file), 0);
+        assert_true(match_format_export(path, match_format_find("mat"), &err));
+        file = fopen(mat, "r");
+        assert_non_null(file);
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        (void)fclose(file);
+        assert_int_equal(strstr(text, "\n      Wins 1 point\n") != NULL, i == 0);
+        assert_int_equal(strstr(text, "               Wins 1 point\n") != NULL, i == 1);
+    }
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -134,6 +158,7 @@ int main(void)
         cmocka_unit_test(a_format_is_known_by_its_name_and_by_that_of_a_file),
         cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
         cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
+        cmocka_unit_test(the_winner_stands_on_his_side),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);

@@ -54,6 +54,37 @@ static void match_is_written_as_jellyfish_text(void **state)
     sheet_close(&sheet);
 }
 
+/* ... and in the SGF, where others have ratings. */
+static void the_levels_of_both_stand_in_the_heading(void **state)
+{
+    (void)state;
+    char folder[64], text[4096], path[700];
+    const struct record_match match = {.folder = make_folder(folder),
+                                       .my_name = "our_bot",
+                                       .opponent = "opp_a",
+                                       .place = "fibs.com",
+                                       .level = "2-ply",
+                                       .opponent_level = "beginner",
+                                       .length = 3,
+                                       .started = 1700000000};
+    struct error err;
+    struct record *record = record_match_start(&match, &err);
+    record_game_start(record, 0, 0);
+    turn(record, RECORD_ME, 3, 1, PLAY({8, 5}, {6, 5}));
+    test_file_read(record_path(record), text, sizeof text);
+    assert_non_null(strstr(text, "; [Player 1 Level \"2-ply\"]\n"
+                                 "; [Player 2 Level \"beginner\"]\n"));
+    assert_true(
+        match_format_export(record_path(record), match_format_find("sgf"), &err));
+    (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(record)) - 4,
+                   record_path(record));
+    test_file_read(path, text, sizeof text);
+    assert_non_null(strstr(text, "BR[2-ply]"));
+    assert_non_null(strstr(text, "WR[beginner]"));
+    record_match_end(record);
+    assert_int_equal(test_folder_remove(folder), 0);
+}
+
 static void every_turn_is_on_disk_at_once(void **state)
 {
     (void)state;
@@ -170,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(match_is_written_as_jellyfish_text),
+        cmocka_unit_test(the_levels_of_both_stand_in_the_heading),
         cmocka_unit_test(every_turn_is_on_disk_at_once),
         cmocka_unit_test(hits_and_dances_are_told),
         cmocka_unit_test(file_is_named_by_time_players_and_length),

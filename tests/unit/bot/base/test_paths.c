@@ -113,6 +113,28 @@ static void error_tells_every_place(void **state)
     assert_non_null(strstr(err.text, "/share/fibsbot/weights; set FIBSBOT_WEIGHTS"));
 }
 
+static void a_folder_of_the_environment_is_absolute_and_the_first(void **state)
+{
+    static char folder[PATHS_MAX], longest[PATHS_MAX + 1];
+    (void)state;
+    assert_int_equal(setenv("TEST_PATHS", "/a/b:/c", 1), 0);
+    assert_true(paths_under("TEST_PATHS", "/below", folder));
+    assert_string_equal(folder, "/a/b/below");
+    assert_int_equal(setenv("TEST_PATHS", "a/b", 1), 0);
+    assert_false(paths_under("TEST_PATHS", "/below", folder));
+    assert_int_equal(unsetenv("TEST_PATHS"), 0);
+    assert_false(paths_under("TEST_PATHS", "/below", folder));
+    memset(longest, 'a', PATHS_MAX);
+    longest[0] = '/';
+    longest[PATHS_MAX - 1] = '\0';
+    assert_int_equal(setenv("TEST_PATHS", longest, 1), 0);
+    assert_true(paths_under("TEST_PATHS", "", folder));
+    assert_false(paths_under("TEST_PATHS", "b", folder));
+    longest[PATHS_MAX - 1] = 'a';
+    assert_false(paths_find_state_folder(longest, folder));
+    assert_int_equal(unsetenv("TEST_PATHS"), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -122,6 +144,7 @@ int main(void)
         TEST(named_folder_without_weights_is_refused_not_passed_over),
         TEST(environment_comes_before_the_usual_places),
         TEST(overlong_name_is_refused),
+        TEST(a_folder_of_the_environment_is_absolute_and_the_first),
         TEST(error_tells_every_place),
     };
     return cmocka_run_group_tests_name("paths", tests, NULL, NULL);

@@ -42,6 +42,8 @@ static void hours_hold_their_beginning_but_not_their_end(void **state)
         {"Sun 23:30-01:00", TUE, 0, 59, false},
         {"Sun 23:30-01:00", SUN, 0, 30, false},
         {"00:00-24:00", THU, 12, 0, true},
+        {"  Mon - Fri  18 : 00 - 23 : 00 ", FRI, 20, 0, true},
+        {"\tSat 8:00-9:00 , Sun 8:00-9:00", SUN, 8, 30, true},
         {"06:00-06:00", THU, 5, 0, true},
         {"", THU, 12, 0, false},
     };

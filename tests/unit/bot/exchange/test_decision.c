@@ -1,4 +1,5 @@
 /* What is asked of the engine: when a game is resigned. Needs weights. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 
 #include "bot/base/paths.h"
 #include "bot/exchange/decision.h"
+#include "engine/cube/met.h"
 #include "engine/engine.h"
 
 static struct {
@@ -97,11 +99,97 @@ static void gammons_are_not_resigned_where_that_is_not_wanted(void **state)
     assert_int_equal(games_resigned(&backgammon, roll, 0.1, 1), 0);
 }
 
+/* Its six checkers on the ace point are off in three rolls. */
+static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
+{
+    /* of mine one has 17 pips to go home and another is to come off in two rolls */
+    const struct position pos = {.mine = {{[6] = 14, [23] = 1}},
+                                 .theirs = {{[0] = 11, [1] = 4}}};
+    /* four of mine stand in their home board, and one roll is left to me */
+    const struct position behind = {.mine = {{[6] = 11, [23] = 4}},
+                                    .theirs = {{[0] = 13, [1] = 2}}};
+    const struct roll none = {0, 0};
+    (void)state;
+    need_engine();
+    assert_int_equal(games_resigned(&pos, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned(&pos, none, 0.2, 3), 2);
+    assert_int_equal(games_resigned(&pos, none, 0.2, 1), 0);
+    assert_int_equal(games_resigned(&behind, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned(&behind, none, 0.2, 3), 3);
+}
+
+static struct decision_answer answer_to(const struct position *pos,
+                                        enum decision_kind kind, struct match_state ms)
+{
+    const struct strength strength = strength_default();
+    const struct decision_request request = {
+        .kind = kind, .pos = *pos, .ms = ms, .may_double = kind == DECIDE_CUBE};
+    struct decision_answer answer;
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    return answer;
+}
+
+static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
+{
+    struct position pos;
+    (void)state;
+    need_engine();
+    position_start(&pos);
+    struct decision_answer answer = answer_to(&pos, DECIDE_TAKE, match_state_money());
+    assert_true(answer.has_cube && answer.is_accept);
+    assert_true(answer.double_pass == -1.0);
+    assert_true(answer.double_take > -1.0 && answer.double_take < 0.5);
+    assert_true(answer.equity == answer.double_take);
+    assert_true(answer.no_double < 0.0 && answer.odds.win < 0.5F);
+    answer = answer_to(&two_doubles, DECIDE_TAKE, match_state_money());
+    assert_true(answer.is_accept == (answer.double_take > -1.0));
+}
+
+static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
+{
+    const struct position won = {.mine = {{[0] = 14, [1] = 1}},
+                                 .theirs = {{[0] = 14, [1] = 1}}};
+    const struct position lost = {.mine = {{[0] = 7, [1] = 8}},
+                                  .theirs = {{[0] = 14, [1] = 1}}};
+    const struct match_state ms = match_state_match(7, 2, 4, false);
+    (void)state;
+    need_engine();
+    const struct met *met = engine_met(desk.engine);
+    double chance = answer_to(&won, DECIDE_CUBE, ms).match_chance;
+    assert_true(fabs(chance - met_mwc_after(met, &ms, 1)) < 1e-6);
+    chance = answer_to(&lost, DECIDE_CUBE, ms).match_chance;
+    assert_true(fabs(chance - met_mwc_after(met, &ms, -1)) < 1e-6);
+    chance = answer_to(&won, DECIDE_CUBE, match_state_money()).match_chance;
+    assert_true(chance == 0.0);
+}
+
+static void the_level_of_a_request_is_played(void **state)
+{
+    const struct strength strength = strength_default();
+    struct decision_request request = {.kind = DECIDE_PLAY,
+                                       .ms = match_state_money(),
+                                       .roll = {3, 1},
+                                       .level = "beginner"};
+    struct decision_answer answer;
+    (void)state;
+    need_engine();
+    position_start(&request.pos);
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_int_equal(answer.choices[0].ply, 0);
+    request.level[0] = '\0';
+    decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
+    assert_true(answer.choices[0].ply > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chance_is_given_up_only_when_it_is_as_small_as_wanted),
         cmocka_unit_test(gammons_are_not_resigned_where_that_is_not_wanted),
+        cmocka_unit_test(a_gammon_is_resigned_only_when_it_is_nearly_certain),
+        cmocka_unit_test(a_double_is_answered_by_what_it_is_worth_to_us),
+        cmocka_unit_test(the_chance_in_the_match_is_that_after_what_is_certain),
+        cmocka_unit_test(the_level_of_a_request_is_played),
     };
     return cmocka_run_group_tests(tests, open_desk, close_desk);
 }

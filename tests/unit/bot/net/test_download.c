@@ -185,12 +185,42 @@ static void versions_before_tls_1_2_are_not_spoken(void **state)
     assert_int_equal(first.requests, 0);
 }
 
+static void addresses_are_of_http_with_a_host_and_a_port_that_can_be(void **state)
+{
+    static const char *const good[] = {"https://example.org/x", "http://example.org",
+                                       "https://example.org:8443/",
+                                       "http://[::1]:65535/"};
+    static const char *const bad[] = {"",
+                                      "example.org",
+                                      "ftp://example.org/",
+                                      "file:///etc/passwd",
+                                      "https:",
+                                      "https://",
+                                      "http://a:0/",
+                                      "http://a:65536/",
+                                      "http:/a",
+                                      "https://exam ple.org",
+                                      "HTTPS//a",
+                                      "http://a:b/"};
+    struct error err;
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(download_check_url(good[i], &err));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (download_check_url(bad[i], &err)) {
+            fail_msg("taken: %s", bad[i]);
+        }
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_server_that_stalls_is_left),
+        cmocka_unit_test(addresses_are_of_http_with_a_host_and_a_port_that_can_be),
         TEST(a_file_is_fetched_up_to_its_size),
         TEST(a_redirection_to_https_is_followed),
         TEST(a_redirection_to_plain_http_is_not_followed),

@@ -139,6 +139,29 @@ static void a_full_queue_loses_the_oldest(void **state)
     assert_null(notify_queue_open("/dev/null/queue", &err));
 }
 
+/* Also those of the same second. */
+static void what_comes_after_a_restart_is_sent_after_what_waited(void **state)
+{
+    (void)state;
+    static struct notify_waiting waiting;
+    static const char *const bodies[] = {"0", "1", "2"};
+    struct error err;
+    for (int i = 0; i < 3; i++) {
+        struct notify_queue *queue = notify_queue_open(queue_folder, &err);
+        assert_true(notify_queue_add(queue, 1700000000, NOTIFY_START, bodies[i], &err));
+        notify_queue_close(queue);
+    }
+    struct notify_queue *queue = notify_queue_open(queue_folder, &err);
+    assert_int_equal(notify_queue_count(queue), 3);
+    for (int i = 0; i < 3; i++) {
+        assert_true(notify_queue_first(queue, &waiting));
+        assert_string_equal(waiting.body, bodies[i]);
+        notify_queue_drop(queue, waiting.id);
+    }
+    assert_false(notify_queue_first(queue, &waiting));
+    notify_queue_close(queue);
+}
+
 static void foreign_files_in_the_queue_are_left_alone(void **state)
 {
     (void)state;
@@ -180,6 +203,7 @@ int main(void)
         TEST(a_restart_sends_what_waits),
         TEST(what_waits_at_the_end_is_sent_if_it_can_be),
         TEST(a_full_queue_loses_the_oldest),
+        TEST(what_comes_after_a_restart_is_sent_after_what_waited),
         TEST(foreign_files_in_the_queue_are_left_alone),
         TEST(ntfy_gets_its_topic_out_of_the_address),
     };

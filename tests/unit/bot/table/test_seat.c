@@ -181,6 +181,35 @@ static const struct seat_event *last_event(enum seat_event_type type)
     return NULL;
 }
 
+static void the_higher_die_begins(void **state)
+{
+    (void)state;
+    start_match(); /* "You rolled 6, opp_a rolled 2" */
+    const struct seat_event *event = last_event(SEAT_EVENT_OPENING);
+    assert_true(event->is_mine);
+    assert_int_equal(event->roll.high, 6);
+    assert_int_equal(event->roll.low, 2);
+    hear("You rolled 3, opp_a rolled 3");
+    assert_ptr_equal(last_event(SEAT_EVENT_OPENING), event);
+    hear("You rolled 1, opp_a rolled 5");
+    event = last_event(SEAT_EVENT_OPENING);
+    assert_false(event->is_mine);
+    assert_int_equal(event->roll.high, 5);
+}
+
+static void a_level_that_exists_is_ordered_with_the_match(void **state)
+{
+    struct error err;
+    struct seat_action action = {.type = SEAT_ACT_NEW, .number = 3, .level = "nosuch"};
+    (void)state;
+    hear("no saved games.");
+    assert_false(seat_act(game.seat, ++game.now_ms, &action, &err));
+    memcpy(action.level, "expert", sizeof "expert");
+    assert_true(seat_act(game.seat, ++game.now_ms, &action, &err));
+    assert_sent("tell opp_a level expert");
+    assert_string_equal(view()->level, "expert");
+}
+
 static void their_plays_are_told_from_their_side(void **state)
 {
     (void)state;
@@ -332,6 +361,8 @@ int main(void)
         TEST(a_match_to_1_point_has_no_doubles),
         TEST(the_turn_begins_with_the_prompt),
         TEST(a_double_is_taken_or_passed),
+        TEST(the_higher_die_begins),
+        TEST(a_level_that_exists_is_ordered_with_the_match),
         TEST(their_plays_are_told_from_their_side),
         TEST(doubles_are_told_with_the_cube_that_is_offered),
         TEST(a_silent_server_is_asked_for_the_board),

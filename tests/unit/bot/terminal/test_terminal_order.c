@@ -66,6 +66,8 @@ static void what_is_no_play_says_why(void **state)
     assert_false(reads("5/8"));
     assert_true(err.text[0] != '\0');
     assert_false(reads("8/5 6/5 13/12 13/10 24/23"));
+    assert_false(reads("8"));
+    assert_false(reads("8/5 6"));
     assert_false(reads("move"));
     view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL);
     assert_false(reads("8/5 6/5"));
@@ -123,6 +125,9 @@ static void matches_and_resignations_have_their_numbers(void **state)
     assert_action("new 7 expert", SEAT_ACT_NEW);
     assert_int_equal(order.actions[0].number, 7);
     assert_string_equal(order.actions[0].level, "expert");
+    assert_action("level expert", SEAT_ACT_LEVEL);
+    assert_string_equal(order.actions[0].level, "expert");
+    assert_false(reads("level"));
     assert_action("new money", SEAT_ACT_NEW);
     assert_int_equal(order.actions[0].number, 0);
     assert_action("new casual", SEAT_ACT_NEW);

@@ -122,6 +122,21 @@ static void a_double_is_named_where_it_can_win_more(void **state)
     assert_true(has_line("Your turn: roll.  Enter: roll"));
 }
 
+static void the_lobby_says_what_can_begin(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
+    view.saved_length = 7;
+    terminal_text_state(&view, text);
+    assert_non_null(strstr(text, "new 5 begins a match to 5 points"));
+    view.has_saved = true;
+    view.allowed |= 1U << SEAT_ACT_RESUME;
+    terminal_text_state(&view, text);
+    assert_non_null(strstr(text, "A match, 7 points, is saved; forget begins another"));
+    assert_non_null(strstr(text, ".  Enter: "));
+}
+
 static void what_is_refused_says_what_goes_on_instead(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
@@ -173,6 +188,7 @@ int main(void)
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),
+        cmocka_unit_test(the_lobby_says_what_can_begin),
         cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
         cmocka_unit_test(the_help_stands_on_80_x_24),

@@ -82,6 +82,23 @@ static void impossible_positions_are_named(void **state)
     }
 }
 
+/* Only both together cannot be: to be on the bar against a closed board, both of them. */
+static void closed_boards_are_possible_while_somebody_can_move(void **state)
+{
+    static const struct side closed = {{2, 2, 2, 2, 2, 2, 2, 1}};
+    static const struct side on_bar = {{2, 2, 2, 2, 2, 2, 2, [25] = 1}};
+    static const struct side open = {{2, 0, 4, 2, 2, 2, 2, [25] = 1}};
+    const struct position positions[] = {{.mine = closed, .theirs = closed},
+                                         {.mine = on_bar, .theirs = closed},
+                                         {.mine = closed, .theirs = on_bar},
+                                         {.mine = on_bar, .theirs = open},
+                                         {.mine = open, .theirs = on_bar}};
+    (void)state;
+    for (int i = 0; i < COUNT(positions); i++) {
+        assert_null(position_fault(&positions[i]));
+    }
+}
+
 static void the_21_rolls_fall_in_36_ways(void **state)
 {
     (void)state;
@@ -202,6 +219,7 @@ int main(void)
         cmocka_unit_test(contact_ends_when_the_rear_checkers_have_passed),
         cmocka_unit_test(results_count_gammons_and_backgammons),
         cmocka_unit_test(impossible_positions_are_named),
+        cmocka_unit_test(closed_boards_are_possible_while_somebody_can_move),
         cmocka_unit_test(the_21_rolls_fall_in_36_ways),
         cmocka_unit_test(hash_tells_views_apart),
         cmocka_unit_test(flipping_outputs_negates_the_equity),
