@@ -29,10 +29,10 @@ void director_begin(struct director *d)
     whole->phase = DIRECTOR_RUNNING;
     director_touch_whole(d);
     director_tell_world(d, NEWS_START, -1,
-                        "the tournament begins: %d entrants, %d rounds of %d-point "
+                        "the tournament begins: %d entrants, %d round%s of %d-point "
                         "matches",
                         whole->plan.entrants, pairing_rounds(&whole->plan),
-                        whole->length);
+                        pairing_rounds(&whole->plan) == 1 ? "" : "s", whole->length);
 }
 
 /* ---- rounds -------------------------------------------------------------------- */

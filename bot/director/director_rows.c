@@ -17,7 +17,7 @@ static bool director_rows_check_match(const struct director_rows *rows, int i,
         row->winner < PAIRING_NOBODY || row->winner > 1 || row->state < MATCH_DUE ||
         row->state > MATCH_VOID || (is_bye && row->state != MATCH_DONE) ||
         (row->state == MATCH_DONE && row->winner == PAIRING_NOBODY)) {
-        return error_set(err, "match %d of the tournament is damaged", i);
+        return error_set(err, "match %d of the tournament is damaged", i + 1);
     }
     return true;
 }

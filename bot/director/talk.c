@@ -94,9 +94,10 @@ static void talk_standings(struct director *d, struct director_talker *talker,
                      d->rows.entrant_count);
     }
     for (int i = 0; i < count; i++) {
-        char part[FIBS_NAME_MAX + 40];
-        (void)snprintf(part, sizeof part, "%d. %s %d-%d", table[i].rank,
-                       d->entrants[table[i].entrant].name, table[i].won, table[i].lost);
+        char part[FIBS_NAME_MAX + 60];
+        (void)snprintf(part, sizeof part, "%d. %s %d-%d%s", table[i].rank,
+                       d->entrants[table[i].entrant].name, table[i].won, table[i].lost,
+                       table[i].byes > 0 ? " (with a bye)" : "");
         talk_add(&lines, part);
     }
     talk_flush(&lines);
@@ -128,7 +129,9 @@ static void talk_matches(struct director *d, struct director_talker *talker,
         const int *side = d->matches[i].pairing.side;
         if (side[0] == entrant || side[1] == entrant) {
             char part[FIBS_NAME_MAX + 40];
-            talk_describe(d, i, entrant, part, sizeof part);
+            (void)snprintf(part, sizeof part, "round ");
+            talk_describe(d, i, entrant, part + strlen(part),
+                          sizeof part - strlen(part));
             talk_add(&lines, part);
         }
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/director/director_words.h"
+#include "bot/status/status_tournament_internal.h"
 
 /* ---- counts and words ------------------------------------------------------------ */
 
@@ -36,7 +37,8 @@ int status_tournament_all(const struct director_rows *rows)
 static void write_kind(const struct pairing_plan *plan, char *text, size_t size)
 {
     if (plan->kind == PAIRING_SWISS) {
-        (void)snprintf(text, size, "Swiss of %d rounds", plan->rounds);
+        (void)snprintf(text, size, "Swiss of %d round%s", plan->rounds,
+                       plan->rounds == 1 ? "" : "s");
     } else if (plan->kind == PAIRING_KNOCK_OUT) {
         (void)snprintf(text, size, "knock-out");
     } else if (plan->legs > 2) {
@@ -63,6 +65,20 @@ int status_tournament_table(const struct director_rows *rows,
     int count = room == NULL ? 0 : director_table(rows, room, table);
     free(room);
     return count;
+}
+
+const char status_tournament_bye_words[] = "a bye counts as won";
+const char status_tournament_tie_words[] =
+    "who has won as many: by Buchholz (matches won by all his opponents), then by "
+    "Sonneborn and Berger (S-B: won by those he has beaten)";
+
+bool status_tournament_has_byes(const struct table_row *table, int count)
+{
+    bool has_byes = false;
+    for (int i = 0; i < count; i++) {
+        has_byes = has_byes || table[i].byes > 0;
+    }
+    return has_byes;
 }
 
 /* ---- one match ------------------------------------------------------------------- */
@@ -140,7 +156,7 @@ enum { NAME_WIDTH = 16 };
 
 static const char *name_of_entrant(const struct director_rows *rows, int entrant)
 {
-    return entrant == PAIRING_BYE ? "-" : rows->entrants[entrant].name;
+    return entrant == PAIRING_BYE ? "" : rows->entrants[entrant].name;
 }
 
 static void print_cross(const struct director_rows *rows, const struct table_row *table,
@@ -163,7 +179,10 @@ static void print_entrants(const struct director_rows *rows, FILE *out)
     int count = status_tournament_table(rows, table);
     bool has_cross = rows->whole.plan.kind == PAIRING_ROUND_ROBIN;
     int width = rows->whole.plan.legs > 3 ? rows->whole.plan.legs : 3;
-    fprintf(out, "%4s  %-*s %4s %5s", "", NAME_WIDTH, "", "won", "lost");
+    bool has_byes = status_tournament_has_byes(table, count);
+    bool is_swiss = rows->whole.plan.kind == PAIRING_SWISS;
+    fprintf(out, "%4s  %-*s %4s %5s%s%s", "", NAME_WIDTH, "", "won", "lost",
+            has_byes ? "  byes" : "", is_swiss ? "  Buchholz   S-B" : "");
     for (int i = 0; has_cross && i < count; i++) {
         fprintf(out, " %*d", width, i + 1);
     }
@@ -173,10 +192,22 @@ static void print_entrants(const struct director_rows *rows, FILE *out)
         const struct director_entrant *entrant = &rows->entrants[row->entrant];
         fprintf(out, "%3d.  %-*s %4d %5d", row->rank, NAME_WIDTH, entrant->name,
                 row->won, row->lost);
+        if (has_byes) {
+            fprintf(out, " %5d", row->byes);
+        }
+        if (is_swiss) {
+            fprintf(out, " %9d %5d", row->buchholz, row->sonneborn);
+        }
         if (has_cross) {
             print_cross(rows, table, count, i, width, out);
         }
         fprintf(out, "%s\n", entrant->is_out ? "  (out)" : "");
+    }
+    if (has_byes) {
+        fprintf(out, "      %s\n", status_tournament_bye_words);
+    }
+    if (is_swiss) {
+        fprintf(out, "      %s\n", status_tournament_tie_words);
     }
 }
 

@@ -67,7 +67,7 @@ static void write_cross_cell(const struct director_rows *rows, int entrant,
 }
 
 static void write_table_head(const struct director_rows *rows, int count,
-                             bool has_cross, FILE *out)
+                             bool has_cross, bool has_byes, FILE *out)
 {
     fputs("<div class=\"cross\" tabindex=\"0\"><table><thead><tr><th></th>"
           "<th class=\"who\">Entrant</th><th>Won</th><th>Lost</th>",
@@ -75,8 +75,11 @@ static void write_table_head(const struct director_rows *rows, int count,
     for (int i = 0; has_cross && i < count; i++) {
         fprintf(out, "<th>%d</th>", i + 1);
     }
+    if (has_byes) {
+        fputs("<th>Byes</th>", out);
+    }
     if (rows->whole.plan.kind == PAIRING_SWISS) {
-        fputs("<th>Buchholz</th>", out);
+        fputs("<th>Buchholz</th><th>S-B</th>", out);
     }
     fputs("</tr></thead><tbody>\n", out);
 }
@@ -86,7 +89,8 @@ static void write_standings(const struct director_rows *rows, FILE *out)
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     int count = status_tournament_table(rows, table);
     bool has_cross = rows->whole.plan.kind == PAIRING_ROUND_ROBIN;
-    write_table_head(rows, count, has_cross, out);
+    bool has_byes = status_tournament_has_byes(table, count);
+    write_table_head(rows, count, has_cross, has_byes, out);
     for (int i = 0; i < count; i++) {
         const struct table_row *row = &table[i];
         fprintf(out, "<tr><td>%d</td><td class=\"who\"><b>", row->rank);
@@ -97,12 +101,21 @@ static void write_standings(const struct director_rows *rows, FILE *out)
         for (int j = 0; has_cross && j < count; j++) {
             write_cross_cell(rows, row->entrant, table[j].entrant, out);
         }
+        if (has_byes) {
+            fprintf(out, "<td>%d</td>", row->byes);
+        }
         if (rows->whole.plan.kind == PAIRING_SWISS) {
-            fprintf(out, "<td>%d</td>", row->buchholz);
+            fprintf(out, "<td>%d</td><td>%d</td>", row->buchholz, row->sonneborn);
         }
         fputs("</tr>\n", out);
     }
     fputs("</tbody></table></div>\n", out);
+    if (has_byes) {
+        fprintf(out, "<p class=\"soft\">%s</p>\n", status_tournament_bye_words);
+    }
+    if (rows->whole.plan.kind == PAIRING_SWISS) {
+        fprintf(out, "<p class=\"soft\">%s</p>\n", status_tournament_tie_words);
+    }
     if (has_cross) {
         fputs("<p class=\"soft\">1 won, 0 lost, + and - forfeited, * being played, s "
               "saved, v void, . to come</p>\n",

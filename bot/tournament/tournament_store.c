@@ -51,7 +51,18 @@ static const char first_schema[] =
 static const char strays_schema[] =
     "ALTER TABLE entrant ADD COLUMN strays INTEGER NOT NULL DEFAULT 0;";
 
-static const char *const schema_steps[] = {first_schema, strays_schema};
+/* All numbers count from 1, as commands and pages have them, and the winner is an entrant,
+ * no side. By way of negative numbers, so that no two are alike meanwhile. */
+static const char numbers_schema[] =
+    "UPDATE tournament SET round = round + 1;"
+    "UPDATE entrant SET number = -1 - number; UPDATE entrant SET number = -number;"
+    "UPDATE match SET number = -1 - number, round = round + 1,"
+    "  winner = CASE winner WHEN 0 THEN first + 1 WHEN 1 THEN second + 1 END,"
+    "  first = first + 1, second = second + 1;"
+    "UPDATE match SET number = -number;"
+    "UPDATE award SET match = match + 1;";
+
+static const char *const schema_steps[] = {first_schema, strays_schema, numbers_schema};
 enum { SCHEMA_STEPS = sizeof schema_steps / sizeof schema_steps[0] };
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -119,7 +130,7 @@ static bool put_whole(struct tournament_store *store,
         "  rounds=excluded.rounds, draw=excluded.draw, length=excluded.length,"
         "  started_at=coalesce(started_at, excluded.started_at),"
         "  ended_at=coalesce(ended_at, excluded.ended_at)",
-        "siiiiiiiiII", director_phase_name(whole->phase), (int64_t)whole->round,
+        "siiiiiiiiII", director_phase_name(whole->phase), (int64_t)whole->round + 1,
         (int64_t)whole->plan.kind, (int64_t)whole->plan.entrants,
         (int64_t)whole->plan.legs, (int64_t)whole->plan.rounds,
         (int64_t)whole->plan.draw, (int64_t)whole->length, now_s, started_s, ended_s);
@@ -132,21 +143,24 @@ static bool put_entrant(struct tournament_store *store,
 {
     if (e->name[0] == '\0') {
         return database_run(store->database, err, "DELETE FROM entrant WHERE number=?",
-                            "i", (int64_t)e->number);
+                            "i", (int64_t)e->number + 1);
     }
     return database_run(store->database, err,
                         "INSERT OR REPLACE INTO entrant"
                         "  (number, name, is_ours, is_out, why, rating, experience,"
                         "   strays)"
                         " VALUES (?,?,?,?,?,?,?,?)",
-                        "isiisRIi", (int64_t)e->number, e->name, (int64_t)e->is_ours,
-                        (int64_t)e->is_out, e->why, rating_value(&e->standing),
-                        experience_value(&e->standing), (int64_t)e->strays);
+                        "isiisRIi", (int64_t)e->number + 1, e->name,
+                        (int64_t)e->is_ours, (int64_t)e->is_out, e->why,
+                        rating_value(&e->standing), experience_value(&e->standing),
+                        (int64_t)e->strays);
 }
 
-static int64_t null_if(int value, int nothing)
+/* The number of the entrant on a side; null: there is none. */
+static int64_t entrant_on(const struct director_match *m, int side)
 {
-    return value == nothing ? DATABASE_NULL : value;
+    int entrant = side == PAIRING_NOBODY ? PAIRING_BYE : m->pairing.side[side];
+    return entrant == PAIRING_BYE ? DATABASE_NULL : entrant + 1;
 }
 
 /* What stands in the row of a match; the moments follow. */
@@ -171,14 +185,14 @@ static bool put_match_row(struct tournament_store *store,
         "  second_rating=excluded.second_rating,"
         "  second_experience=excluded.second_experience,"
         "  first_claim=excluded.first_claim, second_claim=excluded.second_claim",
-        "iiiIsIiiiiisssRIRIiii", (int64_t)m->number, (int64_t)m->round,
-        (int64_t)m->pairing.side[0], null_if(m->pairing.side[1], PAIRING_BYE),
-        director_state_name(m->state), null_if(m->winner, PAIRING_NOBODY),
-        (int64_t)m->score[0], (int64_t)m->score[1], (int64_t)m->away[0],
-        (int64_t)m->away[1], (int64_t)m->is_begun, director_source_name(m->source),
-        m->by, m->why, rating_value(&m->standing[0]), experience_value(&m->standing[0]),
-        rating_value(&m->standing[1]), experience_value(&m->standing[1]),
-        (int64_t)m->claim[0], (int64_t)m->claim[1], now_s);
+        "iiiIsIiiiiisssRIRIiii", (int64_t)m->number + 1, (int64_t)m->round + 1,
+        entrant_on(m, 0), entrant_on(m, 1), director_state_name(m->state),
+        entrant_on(m, m->winner), (int64_t)m->score[0], (int64_t)m->score[1],
+        (int64_t)m->away[0], (int64_t)m->away[1], (int64_t)m->is_begun,
+        director_source_name(m->source), m->by, m->why, rating_value(&m->standing[0]),
+        experience_value(&m->standing[0]), rating_value(&m->standing[1]),
+        experience_value(&m->standing[1]), (int64_t)m->claim[0], (int64_t)m->claim[1],
+        now_s);
 }
 
 /* The first moment of each; a match that is awarded later ends again. */
@@ -193,7 +207,7 @@ static bool put_match_times(struct tournament_store *store,
                         "UPDATE match SET called_at=coalesce(called_at, ?),"
                         "  started_at=coalesce(started_at, ?),"
                         "  ended_at=coalesce(ended_at, ?) WHERE number=?",
-                        "IIIi", called_s, started_s, ended_s, (int64_t)m->number);
+                        "IIIi", called_s, started_s, ended_s, (int64_t)m->number + 1);
 }
 
 static bool put_changed_row(struct tournament_store *store,
@@ -250,11 +264,17 @@ static int checked_int(struct checked_row *row, int column, int least, int most)
     return (int)value;
 }
 
-/* A null is `nothing`. */
-static int checked_or(struct checked_row *row, int column, int nothing, int most)
+/* A number from 1, as it is counted here: from 0. A null, where there may be one, is
+ * `nothing`. */
+static int checked_number(struct checked_row *row, int column, int most)
+{
+    return checked_int(row, column, 1, most) - 1;
+}
+
+static int checked_number_or(struct checked_row *row, int column, int nothing, int most)
 {
     return database_is_null(row->rows, column) ? nothing
-                                               : checked_int(row, column, 0, most);
+                                               : checked_number(row, column, most);
 }
 
 static int checked_word(struct checked_row *row, int value)
@@ -304,7 +324,7 @@ static void read_whole(struct checked_row *row, struct tournament_saved *saved)
     struct director_whole *whole = &saved->rows.whole;
     whole->phase = (enum director_phase)checked_word(
         row, director_phase_of(database_text(row->rows, 0)));
-    whole->round = checked_int(row, 1, -1, ROUNDS_MOST);
+    whole->round = checked_int(row, 1, 0, ROUNDS_MOST) - 1;
     whole->plan.kind =
         (enum pairing_kind)checked_int(row, 2, PAIRING_ROUND_ROBIN, PAIRING_KNOCK_OUT);
     whole->plan.entrants = checked_int(row, 3, 0, DIRECTOR_ENTRANTS_MAX);
@@ -318,7 +338,7 @@ static void read_whole(struct checked_row *row, struct tournament_saved *saved)
 
 static void read_entrant(struct checked_row *row, struct director_entrant *e)
 {
-    e->number = checked_int(row, 0, 0, DIRECTOR_ENTRANTS_MAX - 1);
+    e->number = checked_number(row, 0, DIRECTOR_ENTRANTS_MAX);
     copy_checked(row, 1, e->name, sizeof e->name);
     e->is_ours = database_int(row->rows, 2) != 0;
     e->is_out = database_int(row->rows, 3) != 0;
@@ -327,16 +347,28 @@ static void read_entrant(struct checked_row *row, struct director_entrant *e)
     e->strays = (uint64_t)database_int(row->rows, 7);
 }
 
+/* The side of the winner, who must be one of the two. */
+static int checked_winner(struct checked_row *row, int column,
+                          const struct director_match *m, int entrants)
+{
+    int winner = checked_number_or(row, column, PAIRING_NOBODY, entrants);
+    if (winner == PAIRING_NOBODY || winner == m->pairing.side[0]) {
+        return winner == PAIRING_NOBODY ? PAIRING_NOBODY : 0;
+    }
+    row->is_bad = row->is_bad || winner != m->pairing.side[1];
+    return 1;
+}
+
 static void read_match_row(struct checked_row *row, struct director_match *m,
                            int entrants)
 {
-    m->number = checked_int(row, 0, 0, DIRECTOR_MATCHES_MAX - 1);
-    m->round = checked_int(row, 1, 0, ROUNDS_MOST);
-    m->pairing.side[0] = checked_int(row, 2, 0, entrants - 1);
-    m->pairing.side[1] = checked_or(row, 3, PAIRING_BYE, entrants - 1);
+    m->number = checked_number(row, 0, DIRECTOR_MATCHES_MAX);
+    m->round = checked_number(row, 1, ROUNDS_MOST);
+    m->pairing.side[0] = checked_number(row, 2, entrants);
+    m->pairing.side[1] = checked_number_or(row, 3, PAIRING_BYE, entrants);
     m->state = (enum director_state)checked_word(
         row, director_state_of(database_text(row->rows, 4)));
-    m->winner = checked_or(row, 5, PAIRING_NOBODY, 1);
+    m->winner = checked_winner(row, 5, m, entrants);
     for (int side = 0; side < 2; side++) {
         m->score[side] = checked_int(row, 6 + side, 0, COUNT_MOST);
         m->away[side] = checked_int(row, 8 + side, 0, COUNT_MOST);
@@ -478,7 +510,8 @@ bool tournament_store_leave_award(struct tournament_store *store,
     return database_run(
         store->database, err,
         "INSERT INTO award (match, winner, by, why, left_at) VALUES (?,?,?,?,?)",
-        "isssi", (int64_t)award->match, award->winner, award->by, award->why, now_s);
+        "isssi", (int64_t)award->match + 1, award->winner, award->by, award->why,
+        now_s);
 }
 
 bool tournament_store_next_award(struct tournament_store *store,
@@ -493,7 +526,7 @@ bool tournament_store_next_award(struct tournament_store *store,
     bool is_there = rows != NULL && database_next(rows);
     if (is_there) {
         award->id = database_int(rows, 0);
-        award->match = checked_int(&row, 1, 0, DIRECTOR_MATCHES_MAX);
+        award->match = checked_number(&row, 1, DIRECTOR_MATCHES_MAX);
         copy_checked(&row, 2, award->winner, sizeof award->winner);
         copy_checked(&row, 3, award->by, sizeof award->by);
         copy_checked(&row, 4, award->why, sizeof award->why);

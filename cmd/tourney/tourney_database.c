@@ -40,6 +40,8 @@ static const char *const steps[] = {
     " pair INTEGER NOT NULL, player INTEGER NOT NULL REFERENCES players,"
     " count INTEGER NOT NULL, forfeit INTEGER NOT NULL, reason TEXT NOT NULL,"
     " happened TEXT NOT NULL);",
+    "ALTER TABLE matches ADD COLUMN place_a INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE matches ADD COLUMN place_b INTEGER NOT NULL DEFAULT 2;",
 };
 
 #define NOW "strftime('%Y-%m-%dT%H:%M:%SZ','now')"
@@ -110,12 +112,13 @@ static bool enter_match(struct tourney_match *match, struct error *err)
     (void)snprintf(seed, sizeof seed, "%" PRIu64, rules->seed);
     if (!database_run(file, err,
                       "INSERT OR IGNORE INTO matches (conditions, player_a, player_b,"
-                      " length, cube, jacoby, seed, luck, begun)"
-                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, " NOW ")",
-                      "siiiiiss", match->conditions, match->player_id[0],
+                      " length, cube, jacoby, seed, luck, place_a, place_b, begun)"
+                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, " NOW ")",
+                      "siiiiissii", match->conditions, match->player_id[0],
                       match->player_id[1], (int64_t)rules->length,
                       (int64_t)rules->is_cubeful, (int64_t)rules->has_jacoby, seed,
-                      tourney_luck_words[match->settings->runner.luck])) {
+                      tourney_luck_words[match->settings->runner.luck],
+                      (int64_t)match->pairing[0] + 1, (int64_t)match->pairing[1] + 1)) {
         return false;
     }
     match->database_id =

@@ -24,6 +24,8 @@ three() {
 }
 three --games 20 --threads 2 >"$folder/out"
 agrees "$folder/all.sqlite" "$folder"/all.1-2 "$folder"/all.1-3 "$folder"/all.2-3
+[ "$(query "$folder/all.sqlite" "select place_a || '-' || place_b from matches order by id" | paste -sd ' ')" = '1-2 1-3 2-3' ] ||
+    fail "the matches have other numbers than the files"
 [ "$(query "$folder/all.sqlite" 'select count(*) from players')" = 3 ] || fail "three players were expected"
 [ "$(query "$folder/all.sqlite" 'select count(*), sum(pairs.games) from pairs')" = \
     "$(query "$folder/all.sqlite" 'select 30, count(*) from games')" ] || fail "games are missing"

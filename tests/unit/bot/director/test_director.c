@@ -204,7 +204,7 @@ static void rows_that_cannot_be_are_refused(void **state)
                         "the tournament was begun with another kind, seed or length");
     world.matches[0].pairing.side[1] = 4;
     assert_null(director_restore(&world.options, &rows, &err));
-    assert_string_equal(err.text, "match 0 of the tournament is damaged");
+    assert_string_equal(err.text, "match 1 of the tournament is damaged");
     world_close(&world);
 }
 

@@ -61,7 +61,7 @@ static void users_are_told_how_it_stands(void **state)
     assert_told(CARL, "Tournament, round 1: please play 5 points with bert now: invite "
                       "bert 5");
     say(CARL, "matches");
-    assert_told(CARL, "1: bert called, 2: anna due");
+    assert_told(CARL, "round 1: bert called, round 2: anna due");
     say(CARL, "standings");
     assert_told(CARL, "1. anna 0-0, 1. bert 0-0, 1. carl 0-0");
     say(CARL, "how are you?");

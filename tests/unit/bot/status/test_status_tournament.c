@@ -158,6 +158,28 @@ static void page_shows_byes_but_nothing_to_play_in_them(void **state)
     free(text);
 }
 
+/* Byes are marked, and what breaks ties is shown and said. */
+static void swiss_shows_byes_and_tie_breaks(void **state)
+{
+    struct director_rows swiss_rows = rows;
+    const struct status_tournament swiss = {"Cup", &swiss_rows, times};
+    (void)state;
+    swiss_rows.whole.plan =
+        (struct pairing_plan){.kind = PAIRING_SWISS, .entrants = 3, .rounds = 1};
+    char *text = written_of(&swiss, write_all_text);
+    assert_non_null(strstr(text, "Swiss of 1 round, 3 entrants"));
+    assert_non_null(strstr(text, " won  lost  byes  Buchholz   S-B\n"));
+    assert_non_null(
+        strstr(text, "anna                3     0     1         0     0\n"));
+    assert_non_null(strstr(text, "a bye counts as won"));
+    assert_non_null(strstr(text, "by Buchholz (matches won by all his opponents)"));
+    free(text);
+    text = written_of(&swiss, status_tournament_html);
+    assert_non_null(strstr(text, "<th>Byes</th><th>Buchholz</th><th>S-B</th>"));
+    assert_non_null(strstr(text, "a bye counts as won"));
+    free(text);
+}
+
 static long place_of(const char *text, const char *part)
 {
     const char *found = strstr(text, part);
@@ -197,6 +219,7 @@ int main(void)
         cmocka_unit_test(byes_are_no_matches),
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
         cmocka_unit_test(page_escapes_what_others_wrote),
+        cmocka_unit_test(swiss_shows_byes_and_tie_breaks),
         cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
         cmocka_unit_test(bracket_names_its_rounds_and_has_room_for_those_to_come),
         cmocka_unit_test(json_names_players_winner_and_state),

@@ -175,7 +175,7 @@ static void letters_that_fibs_does_not_know_are_question_marks(void **state)
     struct database *file = database_open(f->path, DATABASE_WRITE, &f->err);
     assert_true(database_run(file, &f->err,
                              "UPDATE match SET why=CAST(x'636166e9' AS TEXT)"
-                             " WHERE number=0",
+                             " WHERE number=1",
                              ""));
     database_close(file);
     f->store = NULL;
@@ -192,6 +192,66 @@ static void new_file_is_empty(void **state)
     assert_true(tournament_store_load(f->store, &saved, &f->err));
     assert_true(saved.is_empty);
     tournament_saved_free(&saved);
+}
+
+static void change_file(struct fixture *f, const char *const *changes)
+{
+    struct database *database = database_open(f->path, DATABASE_WRITE, &f->err);
+    for (; *changes != NULL; changes++) {
+        assert_true(database_run(database, &f->err, *changes, ""));
+    }
+    database_close(database);
+}
+
+/* Up to version 2 numbers counted from 0, and the winner was a side. */
+static const char *const former_numbers[] = {
+    "UPDATE tournament SET round = round - 1",
+    "UPDATE match SET winner = CASE winner WHEN first THEN 0 WHEN second THEN 1 END",
+    "UPDATE match SET number = number - 1, round = round - 1, first = first - 1,"
+    " second = second - 1",
+    "UPDATE entrant SET number = number - 1",
+    "UPDATE award SET match = match - 1",
+    "PRAGMA user_version = 2",
+    NULL};
+
+static void file_of_a_former_version_is_numbered_anew(void **state)
+{
+    struct fixture *f = *state;
+    struct tournament_award left = {.match = 1, .winner = "our_bot"}, found;
+    struct tournament_saved saved;
+    put_whole_tournament(f);
+    assert_true(tournament_store_leave_award(f->store, &left, 1000, &f->err));
+    change_file(f, former_numbers);
+    open_again(f);
+    assert_true(tournament_store_load(f->store, &saved, &f->err));
+    assert_int_equal(saved.rows.whole.round, whole.round);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(saved.rows.entrants[i].number, i);
+        assert_string_equal(saved.rows.entrants[i].name, entrants[i].name);
+        assert_int_equal(saved.rows.matches[i].number, i);
+        assert_int_equal(saved.rows.matches[i].round, matches[i].round);
+        assert_int_equal(saved.rows.matches[i].winner, matches[i].winner);
+        assert_memory_equal(&saved.rows.matches[i].pairing, &matches[i].pairing,
+                            sizeof matches[i].pairing);
+    }
+    tournament_saved_free(&saved);
+    assert_true(tournament_store_next_award(f->store, &found, &f->err));
+    assert_int_equal(found.match, 1);
+}
+
+/* As commands and pages number them. */
+static void file_has_the_numbers_that_people_use(void **state)
+{
+    struct fixture *f = *state;
+    put_whole_tournament(f);
+    struct database *database = database_open(f->path, DATABASE_READ, &f->err);
+    assert_int_equal(database_number(database, &f->err,
+                                     "SELECT count(*) FROM match JOIN entrant w ON "
+                                     "w.number = winner WHERE match.number = 1 AND "
+                                     "first = 1 AND second = 2 AND w.name = 'a_friend'",
+                                     ""),
+                     1);
+    database_close(database);
 }
 
 static void transaction_that_did_not_end_is_not_there(void **state)
@@ -271,18 +331,18 @@ static void assert_refused(struct fixture *f, const char *change, const char *wh
 static void bad_rows_are_refused(void **state)
 {
     static const char *const changes[] = {
-        "UPDATE match SET winner=2 WHERE number=0",
-        "UPDATE match SET first=9 WHERE number=0",
-        "UPDATE match SET second=-2 WHERE number=0",
-        "UPDATE match SET state='nonsense' WHERE number=0",
-        "UPDATE match SET source='nonsense' WHERE number=0",
-        "UPDATE match SET round=-1 WHERE number=0",
-        "UPDATE match SET number=5 WHERE number=1",
-        "UPDATE match SET first_claim=3 WHERE number=0",
-        "UPDATE match SET why=printf('%500s', 'x') WHERE number=0",
-        "UPDATE match SET why=char(27)||'[2J' WHERE number=0",
-        "UPDATE entrant SET name=printf('%200s', 'x') WHERE number=0",
-        "DELETE FROM entrant WHERE number=0",
+        "UPDATE match SET winner=3 WHERE number=1",
+        "UPDATE match SET first=9 WHERE number=1",
+        "UPDATE match SET second=0 WHERE number=1",
+        "UPDATE match SET state='nonsense' WHERE number=1",
+        "UPDATE match SET source='nonsense' WHERE number=1",
+        "UPDATE match SET round=0 WHERE number=1",
+        "UPDATE match SET number=5 WHERE number=2",
+        "UPDATE match SET first_claim=3 WHERE number=1",
+        "UPDATE match SET why=printf('%500s', 'x') WHERE number=1",
+        "UPDATE match SET why=char(27)||'[2J' WHERE number=1",
+        "UPDATE entrant SET name=printf('%200s', 'x') WHERE number=1",
+        "DELETE FROM entrant WHERE number=1",
         "UPDATE tournament SET kind=7",
         "UPDATE tournament SET length=0",
         "UPDATE tournament SET length=100000000000",
@@ -304,10 +364,11 @@ static void rows_that_do_not_fit_each_other_are_refused(void **state)
         const char *change, *why;
     } cases[] = {
         {"UPDATE tournament SET entrants=5", "has 5 entrants, not 2"},
-        {"UPDATE tournament SET round=7", "no round 8"},
-        {"UPDATE match SET second=first WHERE number=0", "match 0 of the tournament"},
-        {"UPDATE match SET round=2 WHERE number=1", "match 1 of the tournament"},
-        {"UPDATE match SET state='done' WHERE number=1", "match 1 of the tournament"},
+        {"UPDATE tournament SET round=8", "no round 8"},
+        {"UPDATE match SET second=first, winner=first WHERE number=1",
+         "match 1 of the tournament"},
+        {"UPDATE match SET round=3 WHERE number=2", "match 2 of the tournament"},
+        {"UPDATE match SET state='done' WHERE number=2", "match 2 of the tournament"},
     };
     struct fixture *f = *state;
     put_whole_tournament(f);
@@ -370,13 +431,12 @@ static void file_of_an_older_version_is_brought_up_to_date(void **state)
 {
     struct fixture *f = *state;
     struct tournament_saved saved;
+    static const char *const without_strays[] = {
+        "ALTER TABLE entrant DROP COLUMN strays", "PRAGMA user_version = 1", NULL};
     put_whole_tournament(f);
     tournament_store_close(f->store);
-    struct database *file = database_open(f->path, DATABASE_WRITE, &f->err);
-    assert_true(
-        database_run(file, &f->err, "ALTER TABLE entrant DROP COLUMN strays", ""));
-    assert_true(database_run(file, &f->err, "PRAGMA user_version = 1", ""));
-    database_close(file);
+    change_file(f, former_numbers);
+    change_file(f, without_strays);
     f->store = tournament_store_open(f->path, DATABASE_READ, &f->err);
     assert_null(f->store);
     assert_non_null(strstr(f->err.text, "\"tournament run\" of this one brings it up"));
@@ -419,6 +479,8 @@ int main(void)
         STORE(rows_come_back_as_they_were_put),
         STORE(letters_that_fibs_does_not_know_are_question_marks),
         STORE(new_file_is_empty),
+        STORE(file_of_a_former_version_is_numbered_anew),
+        STORE(file_has_the_numbers_that_people_use),
         STORE(transaction_that_did_not_end_is_not_there),
         STORE(a_refused_row_takes_its_transaction_back),
         STORE(each_moment_is_the_first_of_its_kind),
