@@ -32,6 +32,25 @@ static size_t on_data(char *data, size_t size, size_t count, void *arg)
     return fwrite(data, 1, length, target->file) == length ? length : 0;
 }
 
+/* As an errno: what may work later. */
+static int reason_of(CURLcode result, int error)
+{
+    static const CURLcode passing[] = {CURLE_COULDNT_RESOLVE_PROXY,
+                                       CURLE_COULDNT_RESOLVE_HOST,
+                                       CURLE_COULDNT_CONNECT,
+                                       CURLE_OPERATION_TIMEDOUT,
+                                       CURLE_GOT_NOTHING,
+                                       CURLE_PARTIAL_FILE,
+                                       CURLE_SEND_ERROR,
+                                       CURLE_RECV_ERROR};
+    for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++) {
+        if (passing[i] == result) {
+            return EHOSTUNREACH;
+        }
+    }
+    return result == CURLE_WRITE_ERROR ? error : EINVAL;
+}
+
 static bool transfer(const char *url, const char *ca_file, struct target *target,
                      int64_t max, const struct download_patience *patience,
                      struct error *err)
@@ -47,11 +66,13 @@ static bool transfer(const char *url, const char *ca_file, struct target *target
     (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, patience->slow_s);
     (void)curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, patience->slow_bytes);
     CURLcode result = curl_easy_perform(easy);
+    int error = errno;
     curl_easy_cleanup(easy);
     if (target->is_too_large) {
         error_set(err, "%.150s: is larger than %lld bytes", url, (long long)max);
     } else if (result != CURLE_OK) {
-        error_set(err, "%.150s: %s", url, curl_easy_strerror(result));
+        error_set_for(err, reason_of(result, error), "%.150s: %s", url,
+                      curl_easy_strerror(result));
     }
     return result == CURLE_OK;
 }
@@ -61,12 +82,12 @@ bool download_with(const char *url, const char *ca_file, const char *path, int64
 {
     struct target target = {.file = fopen(path, "wxe"), .left = max};
     if (target.file == NULL) {
-        error_set(err, "%.180s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
         return false;
     }
     bool is_good = transfer(url, ca_file, &target, max, patience, err);
     if (fclose(target.file) != 0 && is_good) {
-        error_set(err, "%.180s: cannot be written", path);
+        error_set_for(err, errno, "%.180s: cannot be written", path);
         is_good = false;
     }
     if (!is_good) {

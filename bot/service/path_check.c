@@ -203,7 +203,7 @@ static void doubt_room(const char *path, path_check_tell *tell, void *context)
 {
     struct statvfs disk;
     struct error text;
-    if (statvfs(path, &disk) == 0) {
+    if (statvfs(path, &disk) == 0 && disk.f_blocks > 0) { /* a pipe has none */
         unsigned long long free_mb =
             (unsigned long long)disk.f_bavail * disk.f_frsize / 1000000U;
         if (free_mb < LITTLE_MB) {

@@ -24,7 +24,21 @@ refuses 1 record.decisions=/dev/null/decisions 'set record.required = no'
 refuses 1 history.file=/dev/null/history.db 'history.required = no'
 dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
 refuses 75 "history.file=$disk/a.db" 'history.required = no'
+
+# What starts it in the container does so until there is room, and then it plays.
+: >"$work/a.log"
+(cd "$work" && PATH=$build:$PATH FIBSBOT_PAUSE=1 FIBSBOT_PASSWORD=secret_a exec "$OLDPWD/scripts/container-play" \
+    play --server "127.0.0.1:$port" --name a_bot -s "history.file=$disk/a.db" 2>>"$work/a.log") &
+last_bot=$!
+pids="$pids $last_bot"
+logged 'container-play: fibsbot ended with status 75; again in 1 s' 2
+grep -q 'logged in as' "$work/a.log" && fail "logged in on a full disk"
 rm "$disk"/*
+logged 'logged in as'
+kill -TERM "$last_bot"
+wait_for "$last_bot" 60 || fail "after the full disk: status $?"
+rm -f "$disk"/*
+: >"$work/a.log"
 
 "$build/tests/tools/webhook" 0 >"$work/heard" &
 pids="$pids $!"

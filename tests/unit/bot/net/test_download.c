@@ -136,6 +136,7 @@ static void a_server_that_stalls_is_left(void **state)
     first.is_stalled = true;
     struct error err = download_patiently(ca_path, SIZE, false, &quick);
     assert_non_null(strstr(err.text, "Timeout was reached"));
+    assert_true(error_passes(&err));
 }
 
 static void a_file_is_fetched_up_to_its_size(void **state)
