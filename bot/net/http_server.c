@@ -1,42 +1,32 @@
 #include "bot/net/http_server.h"
 
-#include <errno.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
-#include <event2/listener.h>
-#include <event2/util.h>
-#include <limits.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "bot/net/http_head_internal.h"
 #include "bot/net/timer.h"
+#include "port/listener.h"
 
 enum {
-    BACKLOG = 64,
-    READ_MAX = 16384,      /* bytes read ahead from a connection */
-    PAUSE_MS = 1000,       /* of the listener, after an error */
     LINGER_MS = 1000,      /* for the client to close after the answer, */
     LINGER_BYTES = 262144, /* and what it may still send meanwhile */
-    LOG_EVERY_S = 60
+    SECOND_MS = 1000
 };
 
-enum stage { READING, ANSWERING, STREAMING, LINGERING };
+/* WAITING: for a second that has room for its page. */
+enum stage { READING, WAITING, ANSWERING, STREAMING, LINGERING };
 
 struct connection {
     struct http_server *server;
     int slot;
     enum stage stage;
-    struct bufferevent *stream;
-    struct event *deadline;
+    struct peer *peer;
     const struct http_route *route; /* of a stream */
     size_t discarded;               /* bytes after the request */
     struct http_request request;
@@ -44,66 +34,31 @@ struct connection {
 
 struct http_server {
     struct http_setup setup;
-    struct event_base *base;
-    struct evconnlistener *listener;
-    struct event *pause; /* pending: the listener is off for a second */
-    int fd_max;          /* descriptors from here on are the game's */
-    int64_t logged_s;    /* 0: never */
-    int64_t second;      /* the current one, */
-    int accepted;        /* and connections in it */
-    int count;
+    struct listener *listener;
+    struct event *next_second; /* for those who wait */
+    int64_t second;            /* the current one, */
+    int answered[2];           /* and pages in it: others, vital ones */
     struct connection *connections[HTTP_CONNECTIONS_MAX];
 };
 
-/* ---- the listener ---------------------------------------------------------------- */
-
-/* On while there is room and no pause. */
-static void switch_listener(struct http_server *server)
-{
-    if (server->count < HTTP_CONNECTIONS_MAX &&
-        event_pending(server->pause, EV_TIMEOUT, NULL) == 0) {
-        (void)evconnlistener_enable(server->listener);
-    } else {
-        (void)evconnlistener_disable(server->listener);
-    }
-}
-
-static void on_pause_end(evutil_socket_t fd, short what, void *arg)
-{
-    (void)fd;
-    (void)what;
-    switch_listener(arg);
-}
-
-static void log_sometimes(struct http_server *server, const char *reason)
-{
-    int64_t now_s = clock_ms() / 1000;
-    struct error text;
-    if (server->logged_s == 0 || now_s - server->logged_s >= LOG_EVERY_S) {
-        server->logged_s = now_s;
-        error_set(&text, "%s: connections wait: %s", server->setup.name, reason);
-        server->setup.log(server->setup.context, text.text);
-    }
-}
-
-static void pause_listener(struct http_server *server, const char *reason)
-{
-    log_sometimes(server, reason);
-    (void)timer_start(server->pause, PAUSE_MS);
-    switch_listener(server);
-}
-
 /* ---- the end of a connection ----------------------------------------------------- */
+
+static void forget_connection(void *arg)
+{
+    struct connection *connection = arg;
+    connection->server->connections[connection->slot] = NULL;
+    free(connection);
+}
 
 static void close_connection(struct connection *connection)
 {
-    struct http_server *server = connection->server;
-    server->connections[connection->slot] = NULL;
-    server->count--;
-    bufferevent_free(connection->stream);
-    event_free(connection->deadline);
-    free(connection);
-    switch_listener(server);
+    peer_close(connection->peer);
+    forget_connection(connection);
+}
+
+static struct bufferevent *link_of(const struct connection *connection)
+{
+    return peer_link(connection->peer);
 }
 
 /* Closing with unread input resets the connection, and the client might lose the answer.
@@ -111,14 +66,15 @@ static void close_connection(struct connection *connection)
 static void linger(struct connection *connection)
 {
     connection->stage = LINGERING;
-    (void)shutdown(bufferevent_getfd(connection->stream), SHUT_WR);
-    (void)timer_start(connection->deadline, LINGER_MS);
-    (void)bufferevent_enable(connection->stream, EV_READ);
+    (void)shutdown(bufferevent_getfd(link_of(connection)), SHUT_WR);
+    peer_unsettle(connection->peer);
+    peer_set_deadline(connection->peer, LINGER_MS);
+    (void)bufferevent_enable(link_of(connection), EV_READ);
 }
 
 static void discard_input(struct connection *connection)
 {
-    struct evbuffer *input = bufferevent_get_input(connection->stream);
+    struct evbuffer *input = bufferevent_get_input(link_of(connection));
     size_t length = evbuffer_get_length(input);
     connection->discarded += length;
     (void)evbuffer_drain(input, length);
@@ -139,7 +95,7 @@ static void free_body(const void *data, size_t length, void *body)
 /* Sends `body` and takes ownership. HEAD gets no body, only its length in the head. */
 static void write_body(struct connection *connection, char *body, size_t length)
 {
-    struct evbuffer *out = bufferevent_get_output(connection->stream);
+    struct evbuffer *out = bufferevent_get_output(link_of(connection));
     bool has_body = connection->request.method != HTTP_HEAD && length > 0;
     if (!has_body || evbuffer_add_reference(out, body, length, free_body, body) != 0) {
         free(body);
@@ -179,23 +135,23 @@ static void start_stream(struct connection *connection, const struct http_route 
     const struct timeval late = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
     connection->stage = STREAMING;
     connection->route = route;
-    (void)timer_start(connection->deadline, HTTP_STREAM_MS);
-    (void)bufferevent_set_timeouts(connection->stream, NULL, &late);
-    (void)bufferevent_enable(connection->stream, EV_READ);
+    peer_set_deadline(connection->peer, HTTP_STREAM_MS);
+    (void)bufferevent_set_timeouts(link_of(connection), NULL, &late);
+    (void)bufferevent_enable(link_of(connection), EV_READ);
 }
 
 /* Answers by the route if `status` is HTTP_OK, else with `status`. */
 static void answer(struct connection *connection, const struct http_route *route,
                    enum http_status status)
 {
-    struct evbuffer *out = bufferevent_get_output(connection->stream);
+    struct evbuffer *out = bufferevent_get_output(link_of(connection));
     const char *type = status == HTTP_OK ? route->type : "text/plain; charset=utf-8";
     char *body = NULL;
     size_t length = 0;
     status = make_body(connection, route, status, &body, &length);
     connection->stage = ANSWERING;
-    (void)bufferevent_disable(connection->stream, EV_READ);
-    (void)timer_start(connection->deadline, connection->server->setup.deadline_ms);
+    (void)bufferevent_disable(link_of(connection), EV_READ);
+    peer_set_deadline(connection->peer, connection->server->setup.deadline_ms);
     const struct http_head head = {status, type, length};
     http_head_write(&head, route, out);
     write_body(connection, body, length);
@@ -274,9 +230,7 @@ static size_t unsent_bytes(const struct http_server *server)
     size_t sum = 0;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
         const struct connection *connection = server->connections[i];
-        if (connection != NULL) {
-            sum += evbuffer_get_length(bufferevent_get_output(connection->stream));
-        }
+        sum += connection == NULL ? 0 : peer_unread(connection->peer);
     }
     return sum;
 }
@@ -298,25 +252,79 @@ static bool is_full_of_streams(const struct http_server *server,
     return route->is_stream && count_streams(server, route->path) >= HTTP_STREAMS_MAX;
 }
 
-static void answer_request(struct connection *connection)
+/* The status that is no fault of the route; HTTP_OK: let it answer. */
+static enum http_status judge_request(const struct connection *connection,
+                                      const struct http_route *route, bool is_known)
 {
     const struct http_server *server = connection->server;
+    const struct http_request *request = &connection->request;
+    return request->status != HTTP_OK            ? request->status
+           : !is_known                           ? HTTP_FORBIDDEN
+           : route == NULL                       ? HTTP_NOT_FOUND
+           : !is_allowed(route, request->method) ? HTTP_METHOD_NOT_ALLOWED
+           : route->is_vital                     ? HTTP_OK
+           : unsent_bytes(server) > HTTP_UNSENT_MAX || is_full_of_streams(server, route)
+               ? HTTP_UNAVAILABLE
+               : HTTP_OK;
+}
+
+/* The last places are for vital pages, and for saying no to others. */
+static bool has_place(const struct connection *connection,
+                      const struct http_route *route)
+{
+    return peer_settle(connection->peer) || (route != NULL && route->is_vital);
+}
+
+/* Whether a second has room for one page more. */
+static bool takes_turn(struct http_server *server, bool is_vital)
+{
+    int64_t second = clock_ms() / SECOND_MS;
+    if (second != server->second) {
+        server->second = second;
+        server->answered[0] = server->answered[1] = 0;
+    }
+    return server->answered[is_vital] < HTTP_RATE_MAX && ++server->answered[is_vital];
+}
+
+static void wait_for_turn(struct connection *connection)
+{
+    struct http_server *server = connection->server;
+    connection->stage = WAITING;
+    peer_set_deadline(connection->peer, (int64_t)2 * SECOND_MS);
+    (void)bufferevent_disable(link_of(connection), EV_READ);
+    listener_complain(server->listener, "too many in a second");
+    (void)timer_start(server->next_second, SECOND_MS - clock_ms() % SECOND_MS);
+}
+
+static void answer_request(struct connection *connection)
+{
+    struct http_server *server = connection->server;
     const struct http_request *request = &connection->request;
     const char *path = strip_prefix(&server->setup, request->path);
     const struct http_route *route =
         path == NULL ? NULL : find_route(&server->setup, path);
-    enum http_status status = request->status;
-    if (status == HTTP_OK) {
-        bool is_known =
-            path != NULL && is_local(request->host) && is_own_origin(request);
-        status = !is_known                                ? HTTP_FORBIDDEN
-                 : route == NULL                          ? HTTP_NOT_FOUND
-                 : !is_allowed(route, request->method)    ? HTTP_METHOD_NOT_ALLOWED
-                 : unsent_bytes(server) > HTTP_UNSENT_MAX ? HTTP_UNAVAILABLE
-                 : is_full_of_streams(server, route)      ? HTTP_UNAVAILABLE
-                                                          : HTTP_OK;
+    bool is_known = path != NULL && is_local(request->host) && is_own_origin(request);
+    enum http_status status = judge_request(connection, route, is_known);
+    if (!has_place(connection, route)) {
+        answer(connection, NULL, status == HTTP_OK ? HTTP_UNAVAILABLE : status);
+    } else if (!takes_turn(server, is_known && route != NULL && route->is_vital)) {
+        wait_for_turn(connection);
+    } else {
+        answer(connection, route, status);
     }
-    answer(connection, route, status);
+}
+
+static void on_next_second(evutil_socket_t fd, short what, void *arg)
+{
+    const struct http_server *server = arg;
+    (void)fd;
+    (void)what;
+    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
+        struct connection *connection = server->connections[i];
+        if (connection != NULL && connection->stage == WAITING) {
+            answer_request(connection);
+        }
+    }
 }
 
 void http_server_push(struct http_server *server, const char *path, const char *piece,
@@ -328,17 +336,17 @@ void http_server_push(struct http_server *server, const char *path, const char *
             strcmp(connection->route->path, path) != 0) {
             continue;
         }
-        struct evbuffer *out = bufferevent_get_output(connection->stream);
-        if (evbuffer_get_length(out) + length > HTTP_STREAM_UNSENT_MAX ||
-            evbuffer_add(out, piece, length) != 0) {
+        if (peer_unread(connection->peer) + length > HTTP_STREAM_UNSENT_MAX) {
             close_connection(connection);
+        } else {
+            peer_write(connection->peer, piece, length);
         }
     }
 }
 
 /* ---- a connection ---------------------------------------------------------------- */
 
-static void on_readable(struct bufferevent *stream, void *arg)
+static void on_readable(void *arg)
 {
     struct connection *connection = arg;
     char bytes[1024];
@@ -348,36 +356,26 @@ static void on_readable(struct bufferevent *stream, void *arg)
         return;
     }
     while (connection->request.status == HTTP_MORE &&
-           (length = bufferevent_read(stream, bytes, sizeof bytes)) > 0) {
+           (length = bufferevent_read(link_of(connection), bytes, sizeof bytes)) > 0) {
         (void)http_request_feed(&connection->request, bytes, length);
     }
-    if (connection->request.status != HTTP_MORE) {
+    if (connection->request.status != HTTP_MORE && connection->stage == READING) {
         answer_request(connection);
     }
 }
 
 /* All has been sent. */
-static void on_written(struct bufferevent *stream, void *arg)
+static void on_written(void *arg)
 {
     struct connection *connection = arg;
-    (void)stream;
     if (connection->stage == ANSWERING) {
         linger(connection);
     }
 }
 
-static void on_end(struct bufferevent *stream, short what, void *arg)
-{
-    (void)stream;
-    (void)what;
-    close_connection(arg);
-}
-
-static void on_deadline(evutil_socket_t fd, short what, void *arg)
+static void on_deadline(void *arg)
 {
     struct connection *connection = arg;
-    (void)fd;
-    (void)what;
     if (connection->stage == READING && connection->request.head_length > 0) {
         answer(connection, NULL, HTTP_TIMEOUT);
     } else {
@@ -385,101 +383,50 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-/* The listener is off while there is no free slot. False: no memory; `fd` is still the
- * caller's. */
-static bool open_connection(struct http_server *server, evutil_socket_t fd)
+static void *open_connection(void *context, struct peer *peer)
 {
+    struct http_server *server = context;
     struct connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL) {
-        return false;
+        return NULL;
     }
     connection->server = server;
+    connection->peer = peer;
     while (server->connections[connection->slot] != NULL) {
         connection->slot++;
     }
-    connection->deadline = evtimer_new(server->base, on_deadline, connection);
-    if (connection->deadline != NULL) {
-        connection->stream =
-            bufferevent_socket_new(server->base, fd, BEV_OPT_CLOSE_ON_FREE);
-    }
-    if (connection->stream == NULL) {
-        if (connection->deadline != NULL) {
-            event_free(connection->deadline);
-        }
-        free(connection);
-        return false;
-    }
     server->connections[connection->slot] = connection;
-    server->count++;
-    bufferevent_setwatermark(connection->stream, EV_READ, 0, READ_MAX);
-    bufferevent_setcb(connection->stream, on_readable, on_written, on_end, connection);
-    (void)timer_start(connection->deadline, server->setup.deadline_ms);
-    (void)bufferevent_enable(connection->stream, EV_READ | EV_WRITE);
-    return true;
+    return connection;
 }
 
 /* ---- the server ------------------------------------------------------------------ */
 
-/* True for the last connection that a second may bring. */
-static bool is_rate_reached(struct http_server *server)
+static void pass_warning(void *context, const char *text)
 {
-    int64_t now_s = clock_ms() / 1000;
-    if (now_s != server->second) {
-        server->second = now_s;
-        server->accepted = 0;
-    }
-    return ++server->accepted >= HTTP_RATE_MAX;
+    const struct http_server *server = context;
+    server->setup.log(server->setup.context, text);
 }
 
-/* New descriptors get the lowest free number, so `fd` tells how many are in use. */
-static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
-                      struct sockaddr *address, int length, void *arg)
+static bool open_listener(struct http_server *server, struct event_base *base,
+                          struct error *err)
 {
-    struct http_server *server = arg;
-    (void)listener;
-    (void)address;
-    (void)length;
-    if (fd >= server->fd_max || !open_connection(server, fd)) {
-        (void)evutil_closesocket(fd);
-        pause_listener(server, fd >= server->fd_max ? "too few descriptors are left"
-                                                    : "no memory");
-    } else if (is_rate_reached(server)) {
-        pause_listener(server, "too many in a second");
-    } else if (server->count == HTTP_CONNECTIONS_MAX) {
-        log_sometimes(server, "too many at once");
-        switch_listener(server);
-    }
-}
-
-static void on_accept_error(struct evconnlistener *listener, void *arg)
-{
-    (void)listener;
-    pause_listener(arg, strerror(errno));
-}
-
-static int fd_limit(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > INT_MAX) {
-        return INT_MAX;
-    }
-    int count = (int)limit.rlim_cur;
-    return count - (count / 4 < HTTP_FD_RESERVE ? count / 4 : HTTP_FD_RESERVE);
-}
-
-static bool open_listener(struct http_server *server)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons((uint16_t)server->setup.port),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    const unsigned flags =
-        LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE;
+    const struct limits limits = {.connections = HTTP_CONNECTIONS_MAX,
+                                  .settled = HTTP_CONNECTIONS_MAX - HTTP_SPARE,
+                                  .per_second = HTTP_ACCEPTED_MAX,
+                                  .setup_ms = server->setup.deadline_ms,
+                                  .input_rate = HTTP_INPUT_RATE,
+                                  .unread = HTTP_UNSENT_MAX,
+                                  .unread_all = 2 * HTTP_UNSENT_MAX};
+    const struct listener_service service = {.name = server->setup.name,
+                                             .open = open_connection,
+                                             .hear = on_readable,
+                                             .sent = on_written,
+                                             .expired = on_deadline,
+                                             .closed = forget_connection,
+                                             .log = pass_warning,
+                                             .context = server};
     server->listener =
-        evconnlistener_new_bind(server->base, on_accept, server, flags, BACKLOG,
-                                (struct sockaddr *)&address, sizeof address);
-    if (server->listener != NULL) {
-        evconnlistener_set_error_cb(server->listener, on_accept_error);
-    }
+        listener_new(base, "127.0.0.1", server->setup.port, &limits, &service, err);
     return server->listener != NULL;
 }
 
@@ -487,17 +434,15 @@ struct http_server *http_server_new(struct event_base *base,
                                     const struct http_setup *setup, struct error *err)
 {
     struct http_server *server = calloc(1, sizeof *server);
+    struct error why = {"no memory"};
     if (server == NULL) {
         error_set(err, "%s: no memory", setup->name);
         return NULL;
     }
     server->setup = *setup;
-    server->base = base;
-    server->fd_max = fd_limit();
-    server->pause = evtimer_new(base, on_pause_end, server);
-    if (server->pause == NULL || !open_listener(server)) {
-        error_set(err, "%s: port %d of 127.0.0.1: %s", setup->name, setup->port,
-                  strerror(errno));
+    server->next_second = evtimer_new(base, on_next_second, server);
+    if (server->next_second == NULL || !open_listener(server, base, &why)) {
+        error_set(err, "%s: %.200s", setup->name, why.text);
         http_server_free(server);
         return NULL;
     }
@@ -509,26 +454,14 @@ void http_server_free(struct http_server *server)
     if (server == NULL) {
         return;
     }
-    for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
-        if (server->connections[i] != NULL) {
-            close_connection(server->connections[i]);
-        }
-    }
-    if (server->listener != NULL) {
-        evconnlistener_free(server->listener);
-    }
-    if (server->pause != NULL) {
-        event_free(server->pause);
+    listener_free(server->listener);
+    if (server->next_second != NULL) {
+        event_free(server->next_second);
     }
     free(server);
 }
 
 int http_server_port(const struct http_server *server)
 {
-    struct sockaddr_in address = {0};
-    socklen_t length = sizeof address;
-    return getsockname(evconnlistener_get_fd(server->listener),
-                       (struct sockaddr *)&address, &length) == 0
-               ? ntohs(address.sin_port)
-               : 0;
+    return listener_port(server->listener);
 }

@@ -2,16 +2,17 @@
 #define BOT_NET_HTTP_SERVER_H
 /*
  * A small HTTP server on 127.0.0.1, on the event loop that plays. Whoever may connect can
- * neither stop the bot nor fill its memory, descriptors or log:
+ * neither stop the bot nor fill its memory, descriptors or log (port/listener.h), nor keep
+ * others from the pages that tell how the bot is (`is_vital`):
  *
  * - One request a connection, then it is closed; what follows in a pipeline is not read.
- * - At most HTTP_CONNECTIONS_MAX at once, and HTTP_RATE_MAX a second, which limits the
- *   time spent on pages. Further ones wait in the kernel's queue.
+ * - At most HTTP_CONNECTIONS_MAX at once. One more closes the oldest without a whole
+ *   request. HTTP_SPARE of them are for requests, vital pages and 503 alone.
+ * - At most HTTP_RATE_MAX pages a second, which limits the time spent on them, and as many
+ *   vital ones. Further requests wait for the next second.
  * - A request must be complete within a deadline, and its answer read within another.
- * - Descriptors are kept back for the game (HTTP_FD_RESERVE). When they are short, or
- *   accept() fails, the listener is off for a second.
  * - Answers that wait to be read are limited (HTTP_UNSENT_MAX); then 503 is answered.
- * - Limits of requests are in http_request.h. The log gets a line a minute at most.
+ * - Limits of requests are in http_request.h.
  *
  * Requests whose Host is not this machine are refused (403), so that no web page can
  * read an answer through DNS rebinding; and so are those of a web page of another origin
@@ -32,8 +33,10 @@ struct http_server;
 
 enum {
     HTTP_CONNECTIONS_MAX = 32,
+    HTTP_SPARE = 8,
+    HTTP_ACCEPTED_MAX = 1000, /* connections in a second */
+    HTTP_INPUT_RATE = 65536,  /* bytes a second that are read of one */
     HTTP_RATE_MAX = 50,
-    HTTP_FD_RESERVE = 64, /* of RLIMIT_NOFILE; a quarter of it, if that is less */
     HTTP_UNSENT_MAX = 16 << 20,
     HTTP_DEADLINE_MS = 10000, /* for `deadline_ms` below */
     HTTP_STREAMS_MAX = 8,
@@ -57,6 +60,7 @@ struct http_route {
     const char *file; /* the browser saves the body under this name; NULL: shows it */
     /* The page has no style in itself; what it uses is in `policy`. */
     bool has_own_style;
+    bool is_vital;  /* it is answered while all others wait; short, and quickly made */
     bool is_stream; /* `answer` writes the beginning; http_server_push() what follows */
 };
 

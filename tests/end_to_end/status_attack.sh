@@ -90,7 +90,7 @@ until_true decided $((played + 10)) || fail "a_bot does not play on"
 # ---- what it cost --------------------------------------------------------------------------
 seconds=$((SECONDS - start)) ticks=$(($(processor_ticks) - ticks))
 [ "$ticks" -le $((seconds * 40)) ] || fail "$ticks hundredths of a second of a processor in $seconds s"
-lines=$(grep -c 'status page: connections wait' "$work/a.log")
+lines=$(grep -c 'status page: connections' "$work/a.log")
 [ "$lines" -le $((seconds / 60 + 1)) ] || fail "$lines lines about it in the log"
 slowest=$(awk '/S: Please move/ { asked = $1 } /C: move/ && asked { if ($1 - asked > most) most = $1 - asked; asked = 0 }
                END { print most + 0 }' "$work/a.trace")

@@ -173,7 +173,45 @@ static void five_hundred_connections_cost_32_descriptors_and_little_else(void **
     assert_true(cost.processor_ms < 0.3 * cost.ms);
     assert_true(cost.latest_ms < 1000.0);
     assert_int_equal(log_lines, 1);
-    assert_string_equal(last_log, "test page: connections wait: too many at once");
+    assert_string_equal(last_log,
+                        "test page: connections are closed: too many at once");
+}
+
+static const char get_well[] = "GET /well HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/* Returns whether the vital page comes within a second. */
+static bool is_told_at_once(void)
+{
+    double start = now_ms();
+    bool is_told = begins(ask(get_well), "HTTP/1.1 200 ");
+    return is_told && now_ms() - start < 1000.0;
+}
+
+/* Every place is taken, by unread answers and by silence, and new ones come. */
+static int take_all_places(void)
+{
+    int fds[200];
+    for (int i = 0; i < 200; i++) {
+        fds[i] = dial(0);
+        NEED(fds[i] >= 0);
+        if (i < 100) {
+            (void)send(fds[i], get_huge, strlen(get_huge), MSG_NOSIGNAL);
+        }
+        if (i % 50 == 49) {
+            NEED(is_told_at_once());
+        }
+    }
+    NEED(begins(ask(get), "HTTP/1.1 503 ")); /* too much waits to be read */
+    return 0;
+}
+
+static void vital_page_is_told_while_all_places_are_taken(void **state)
+{
+    (void)state;
+    bear(take_all_places);
+    assert_in_range(cost.descriptors, HTTP_CONNECTIONS_MAX / 2, HTTP_CONNECTIONS_MAX);
+    assert_true(cost.memory_mb < 64.0);
+    assert_int_equal(log_lines, 1);
 }
 
 /* Good requests as fast as they are answered. */
@@ -204,6 +242,7 @@ int main(void)
         TEST(slow_request_meets_its_deadline),
         TEST(silent_connection_is_closed),
         TEST(five_hundred_connections_cost_32_descriptors_and_little_else),
+        TEST(vital_page_is_told_while_all_places_are_taken),
         TEST(requests_in_a_second_are_limited),
     };
     (void)signal(SIGPIPE, SIG_IGN); /* as bot/service/loop.c does */
