@@ -54,6 +54,12 @@ static bool check_port(const struct cli_call *call)
     return argument_int("PORT", call->words->word[0], 0, 65535, &o->port, call->err);
 }
 
+static void tell_operator(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "fibsbot: %s\n", text);
+}
+
 static int serve_external(const struct external_server_options *wanted,
                           struct error *err)
 {
@@ -76,6 +82,7 @@ static int run(const struct cli_call *call)
     struct external_server_options wanted = {.address = o->host,
                                              .port = o->port,
                                              .version = FIBSBOT_VERSION,
+                                             .warn = tell_operator,
                                              .has_jacoby = o->has_jacoby,
                                              .has_beavers = o->has_beavers};
     if (!set_strength(o, &wanted.strength, call->err)) {

@@ -6,16 +6,56 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/digest.h"
 #include "server/text.h"
+
+enum { USERS_FIRST = 64 };
+
+/* ---- finding --------------------------------------------------------------------- */
+
+/* Where a name stands in the index, or the free place for it. The seed makes it hard to
+ * find names that crowd together. */
+static int index_place(const struct fibsd *server, const char *name)
+{
+    uint64_t digest =
+        digest_bytes(digest_start(), &server->config.seed, sizeof server->config.seed);
+    digest = digest_bytes(digest, name, strlen(name));
+    int place = (int)((digest ^ digest >> 32) & (uint64_t)(server->index_size - 1));
+    while (server->index[place] != NULL &&
+           strcmp(server->index[place]->name, name) != 0) {
+        place = (place + 1) & (server->index_size - 1);
+    }
+    return place;
+}
 
 struct user *accounts_find(struct fibsd *server, const char *name)
 {
-    for (int i = 0; i < server->user_count; i++) {
-        if (strcmp(server->users[i]->name, name) == 0) {
-            return server->users[i];
-        }
+    return server->index_size == 0 ? NULL : server->index[index_place(server, name)];
+}
+
+/* Makes room for one user more. */
+static bool grow_users(struct fibsd *server)
+{
+    int size = server->index_size;
+    if (2 * (server->user_count + 1) < size) {
+        return true;
     }
-    return NULL;
+    size = size == 0 ? 2 * USERS_FIRST : 2 * size;
+    struct user **users =
+        realloc(server->users, (size_t)size / 2 * sizeof(struct user *));
+    server->users = users != NULL ? users : server->users;
+    struct user **index =
+        users == NULL ? NULL : calloc((size_t)size, sizeof(struct user *));
+    if (index == NULL) {
+        return false;
+    }
+    free(server->index);
+    server->index = index;
+    server->index_size = size;
+    for (int i = 0; i < server->user_count; i++) {
+        index[index_place(server, users[i]->name)] = users[i];
+    }
+    return true;
 }
 
 /* Returns the only user on line whose name begins with `prefix`; sets how many do. */
@@ -102,28 +142,72 @@ static void set_newcomer(struct user *user)
     user->variable[VARIABLE_BOARDSTYLE] = 2;
 }
 
-struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
+/* Adds an account whose password is still to be set. */
+static struct user *add_user(struct fibsd *server, const char *name)
 {
     if (!accounts_is_good_name(name) || accounts_find(server, name) != NULL ||
-        strcmp(name, "guest") == 0 || !is_good_password(password)) {
+        strcmp(name, "guest") == 0 || !grow_users(server)) {
         return NULL;
     }
-    struct user **users = realloc(server->users, (size_t)(server->user_count + 1) *
-                                                     sizeof(struct user *));
     struct user *user = calloc(1, sizeof *user);
-    if (users != NULL) {
-        server->users = users;
-    }
-    if (users == NULL || user == NULL) {
-        free(user);
+    if (user == NULL) {
         return NULL;
     }
     memcpy(user->name, name, strlen(name) + 1);
-    memcpy(user->password, password, strlen(password) + 1);
     user->rating = 1500.0;
     set_newcomer(user);
     server->users[server->user_count++] = user;
+    server->index[index_place(server, name)] = user;
     return user;
+}
+
+struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
+{
+    char word[PASSWORD_WORD_SIZE];
+    if (!is_good_password(password) ||
+        !password_hash(password, server->config.password_cost, word)) {
+        return NULL;
+    }
+    struct user *user = add_user(server, name);
+    if (user != NULL) {
+        memcpy(user->password, word, sizeof word);
+    }
+    return user;
+}
+
+struct user *accounts_restore(struct fibsd *server, const char *name, const char *word)
+{
+    if (!password_is_hash(word) && !is_good_password(word)) {
+        return NULL;
+    }
+    struct user *user = add_user(server, name);
+    if (user != NULL) {
+        memcpy(user->password, word, strlen(word) + 1);
+    }
+    return user;
+}
+
+void accounts_hash_some(struct fibsd *server, int count)
+{
+    while (server->plain_from < server->user_count && count > 0) {
+        struct user *user = server->users[server->plain_from++];
+        if (!password_is_hash(user->password)) {
+            (void)accounts_set_password(server, user, user->password);
+            count--;
+        }
+    }
+}
+
+bool accounts_set_password(const struct fibsd *server, struct user *user,
+                           const char *password)
+{
+    char word[PASSWORD_WORD_SIZE];
+    bool is_good = is_good_password(password) &&
+                   password_hash(password, server->config.password_cost, word);
+    if (is_good) {
+        memcpy(user->password, word, sizeof word);
+    }
+    return is_good;
 }
 
 bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
@@ -146,12 +230,7 @@ bool fibsd_has_account(struct fibsd *server, const char *name)
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password)
 {
     struct user *user = accounts_find(server, name);
-    bool is_good = user != NULL && *password != '\0' && strchr(password, ' ') == NULL &&
-                   strlen(password) < sizeof user->password;
-    if (is_good) {
-        memcpy(user->password, password, strlen(password) + 1);
-    }
-    return is_good;
+    return user != NULL && accounts_set_password(server, user, password);
 }
 
 int64_t server_time_s(const struct fibsd *server)

@@ -14,6 +14,17 @@ struct user *accounts_find_online(struct user *asker, const char *name);
  * taken. */
 struct user *accounts_add(struct fibsd *server, const char *name, const char *password);
 
+/* Adds an account of a saved state: `word` is a hash, or a plain password of a former
+ * version, until accounts_hash_some() makes a hash of it. NULL likewise. */
+struct user *accounts_restore(struct fibsd *server, const char *name, const char *word);
+
+/* Hashes the next `count` plain passwords. */
+void accounts_hash_some(struct fibsd *server, int count);
+
+/* Returns false if the password is empty, too long, or has a blank or a colon. */
+bool accounts_set_password(const struct fibsd *server, struct user *user,
+                           const char *password);
+
 bool accounts_is_good_name(const char *name);
 
 int64_t server_time_s(const struct fibsd *server);

@@ -8,10 +8,17 @@
 #include "server/match.h"
 #include "server/text.h"
 
+enum { OUTPUT_KEPT = 16 << 10, HASHED_IN_TICK = 2 };
+
 void fibsd_config_default(struct fibsd_config *config)
 {
-    *config =
-        (struct fibsd_config){.seed = 1, .epoch_s = 1700000000, .idle_ms = 3600 * 1000};
+    *config = (struct fibsd_config){.seed = 1,
+                                    .epoch_s = 1700000000,
+                                    .idle_ms = 3600 * 1000,
+                                    .password_delay_ms = 1000,
+                                    .password_cost = PASSWORD_COST,
+                                    .new_accounts = 20,
+                                    .new_accounts_all = 500};
 }
 
 struct fibsd *fibsd_new(const struct fibsd_config *config)
@@ -69,6 +76,7 @@ void fibsd_free(struct fibsd *server)
         free_user(server->users[i]);
     }
     free(server->users);
+    free(server->index);
     reference_generator_free(server->generator);
     free(server);
 }
@@ -144,6 +152,20 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size)
     }
     memmove(output->bytes, output->bytes + size, output->size - size);
     output->size -= size;
+    if (output->size == 0 && output->capacity > OUTPUT_KEPT) {
+        free(output->bytes);
+        *output = (struct text){0};
+    }
+}
+
+bool fibsd_is_logged_in(const struct fibsd_connection *connection)
+{
+    return connection->user != NULL;
+}
+
+bool fibsd_is_held(const struct fibsd_connection *connection)
+{
+    return connection->held_until_ms > 0;
 }
 
 /* ---- bytes in -------------------------------------------------------------------- */
@@ -188,6 +210,17 @@ static bool is_command_lost(struct fibsd_connection *connection)
            hooks->loses_command(hooks->context, server, gap_ms);
 }
 
+/* A line of the log-in that has to wait stays where it is. */
+static void take_login_line(struct fibsd_connection *connection, char *line)
+{
+    size_t length = strlen(line);
+    connection->held_until_ms = 0;
+    login_line(connection, line);
+    if (fibsd_is_held(connection)) {
+        connection->line_length = length;
+    }
+}
+
 static void take_input_line(struct fibsd_connection *connection)
 {
     char line[COMMAND_MAX + 1];
@@ -199,7 +232,7 @@ static void take_input_line(struct fibsd_connection *connection)
     connection->last_input_ms = connection->server->now_ms;
     struct user *user = connection->user;
     if (user == NULL) {
-        login_line(connection, line);
+        take_login_line(connection, line);
         return;
     }
     connection->is_at_prompt = false;
@@ -231,7 +264,8 @@ static void take_connection_byte(struct fibsd_connection *connection, int byte)
 
 void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size && !connection->is_closing; i++) {
+    for (size_t i = 0;
+         i < size && !connection->is_closing && !fibsd_is_held(connection); i++) {
         int byte = drop_telnet(connection, (unsigned char)bytes[i]);
         if (byte >= 0) {
             take_connection_byte(connection, byte);
@@ -255,9 +289,21 @@ static void close_idle(struct fibsd *server)
     }
 }
 
+/* Takes the lines whose time has come. */
+static void release_held(struct fibsd *server)
+{
+    for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
+        if (fibsd_is_held(c) && c->held_until_ms <= server->now_ms && !c->is_closing) {
+            take_input_line(c);
+        }
+    }
+}
+
 void fibsd_tick(struct fibsd *server, int64_t now_ms)
 {
     server->now_ms = now_ms;
+    accounts_hash_some(server, HASHED_IN_TICK);
+    release_held(server);
     if (server->config.idle_ms > 0) {
         close_idle(server);
     }

@@ -50,8 +50,8 @@ struct fibsd_faults {
     bool names_winner;          /* "NAME wins the N point match" to himself, too */
     bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
     bool has_no_who_list;       /* a log-in brings no list */
-    bool says_one_point;        /* whatever a game is worth: BaldLies at passed doubles */
-    bool swaps_invitations;     /* `join` finds a match 2 points longer than offered */
+    bool says_one_point;    /* whatever a game is worth: BaldLies at passed doubles */
+    bool swaps_invitations; /* `join` finds a match 2 points longer than offered */
 };
 
 struct fibsd;
@@ -72,9 +72,16 @@ struct fibsd_hooks {
 };
 
 struct fibsd_config {
-    uint64_t seed;      /* of the dice and of random faults */
-    int64_t epoch_s;    /* seconds since 1970 at time 0 */
-    int idle_ms;        /* a client silent for so long is sent away; 0: never */
+    uint64_t seed;   /* of the dice and of random faults */
+    int64_t epoch_s; /* seconds since 1970 at time 0 */
+    int idle_ms;     /* a client silent for so long is sent away; 0: never */
+    /* After some wrong passwords for a name from an address the next tries wait, for so
+     * long at first, then for twice as long each time, up to a minute; 0: never. */
+    int password_delay_ms;
+    int password_cost; /* of the hash of a password: scrypt's N = 2^this; 0: the least */
+    /* Accounts that guests may make in an hour: from one address of another machine, and
+     * in all; 0: no limit. */
+    int new_accounts, new_accounts_all;
     int inviter_colour; /* 1: O, -1: X, 0: drawn for each game */
     /* Gets a line for each game and match that ends; may be NULL:
      *   game WINNER LOSER POINTS LENGTH SCORE SCORE    (length 0: unlimited)
@@ -106,7 +113,7 @@ bool fibsd_set_password(struct fibsd *server, const char *name, const char *pass
 /* Adds a client; its output then holds the greeting. `host` is its address as text. */
 struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host);
 
-/* Passes bytes from a client. */
+/* Passes bytes from a client; none while fibsd_is_held(). */
 void fibsd_receive(struct fibsd_connection *connection, const char *bytes, size_t size);
 
 /* Returns the bytes to be sent, valid until the next call of any function here; remove
@@ -118,6 +125,11 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size);
  * the output is sent (at once if cut by a fault). */
 bool fibsd_is_closing(const struct fibsd_connection *connection);
 
+bool fibsd_is_logged_in(const struct fibsd_connection *connection);
+
+/* Returns whether an answer about a password waits for its time: fibsd_tick() gives it. */
+bool fibsd_is_held(const struct fibsd_connection *connection);
+
 /* Reports that the connection is closed: logs its user out and frees the connection. */
 void fibsd_disconnect(struct fibsd_connection *connection);
 
@@ -127,11 +139,12 @@ void fibsd_tick(struct fibsd *server, int64_t now_ms);
 /* Announces a restart in `seconds` to everybody; at 0 closes all connections. */
 void fibsd_announce_restart(struct fibsd *server, int seconds);
 
-/* Returns accounts, settings, ratings and matches as text for fibsd_load(). The caller
- * frees it. Returns NULL if memory is short. */
+/* Returns accounts, settings, ratings and matches as text for fibsd_load(). Passwords are
+ * salted hashes. The caller frees it. Returns NULL if memory is short. */
 char *fibsd_save(struct fibsd *server);
 
-/* Loads a text of fibsd_save(). Returns 0, or the number of the first malformed
+/* Loads a text of fibsd_save(). Plain passwords, as version 0.1.0 wrote them, become
+ * hashes: those of the first accounts now, others in the ticks that follow. Returns 0, or the number of the first malformed
  * line. */
 int fibsd_load(struct fibsd *server, const char *text);
 

@@ -12,7 +12,12 @@
 #include "server/words.h"
 #include "server/zone.h"
 
-enum { CLIENT_NAME_MAX = 20, FAILED_LOGINS_MAX = 5, PASSWORD_MIN = 4 };
+enum {
+    CLIENT_NAME_MAX = 20,
+    FAILED_LOGINS_MAX = 5,
+    PASSWORD_MIN = 4,
+    ACCOUNTS_MAX = 100000
+};
 
 /* Telnet: a password follows, or no longer. */
 static const char will_echo[] = "\xff\xfb\x01";
@@ -55,9 +60,7 @@ static const char *const explanation[] = {
     "username is the login name you want to use.",
     "The username may not contain blanks ' ' or colons ':'.",
     "The system will then ask you for your password twice.",
-    "Please make sure that you don't forget your password, and",
-    "take one that opens nothing else: this server keeps it in a",
-    "plain file.",
+    "Please make sure that you don't forget your password.",
     "Please type 'bye' if you don't want to register now.",
     "",
     "ONE USERNAME PER PERSON ONLY!!!",
@@ -172,6 +175,23 @@ static void guest_password(struct fibsd_connection *connection, const char *pass
     }
 }
 
+/* Tells why not, if not. */
+static bool may_register(struct fibsd_connection *connection)
+{
+    struct fibsd *server = connection->server;
+    const struct fibsd_config *config = &server->config;
+    bool may = server->user_count < ACCOUNTS_MAX &&
+               guard_lets_in(&server->guard, connection->host, config->new_accounts,
+                             config->new_accounts_all, server->now_ms);
+    if (!may) {
+        text_connection_line(connection,
+                             "** There are too many new accounts. Please try again in "
+                             "an hour.");
+        connection->is_closing = true;
+    }
+    return may;
+}
+
 /* Returns whether the account has been made. */
 static bool guest_retype(struct fibsd_connection *connection, const char *password)
 {
@@ -184,6 +204,9 @@ static bool guest_retype(struct fibsd_connection *connection, const char *passwo
     }
     connection->mode = MODE_GUEST;
     text_connection_prompt(connection, wont_echo);
+    if (!may_register(connection)) {
+        return false;
+    }
     if (accounts_add(connection->server, connection->guest_name, password) == NULL) {
         refuse_name(connection, connection->guest_name);
         return false;
@@ -311,13 +334,39 @@ static void welcome_person(struct user *user)
     remember_login(user);
 }
 
+/* The name by which wrong passwords are counted. */
+static const char *counted_name(const struct user *user)
+{
+    return user == NULL ? "" : user->name;
+}
+
+/* Holds the connection if wrong passwords came before; its line is taken again then. */
+static bool must_wait(struct fibsd_connection *connection, const char *name)
+{
+    struct fibsd *server = connection->server;
+    const struct user *user = name == NULL ? NULL : accounts_find(server, name);
+    int64_t opens_at =
+        guard_opens_at(&server->guard, connection->host, counted_name(user));
+    bool must = opens_at > server->now_ms;
+    connection->held_until_ms = must ? opens_at : 0;
+    return must;
+}
+
 /* Returns the user if the password is right; it may be NULL, with the name. */
 static struct user *authenticate(struct fibsd_connection *connection, const char *name,
                                  const char *password)
 {
-    struct user *user =
-        password == NULL ? NULL : accounts_find(connection->server, name);
-    return user != NULL && strcmp(user->password, password) == 0 ? user : NULL;
+    struct fibsd *server = connection->server;
+    struct user *user = name == NULL ? NULL : accounts_find(server, name);
+    bool is_right =
+        user != NULL && password != NULL && password_matches(password, user->password);
+    if (is_right) {
+        guard_note_right(&server->guard, connection->host, user->name);
+    } else if (server->config.password_delay_ms > 0) {
+        guard_note_wrong(&server->guard, connection->host, counted_name(user),
+                         server->config.password_delay_ms, server->now_ms);
+    }
+    return is_right ? user : NULL;
 }
 
 static void refuse_login(struct fibsd_connection *connection)
@@ -339,6 +388,9 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
     const char *password = words_next(&arguments);
     if (password != NULL && strcmp(name, "guest") == 0) {
         greet_guest(connection);
+        return;
+    }
+    if (must_wait(connection, name)) {
         return;
     }
     struct user *user = authenticate(connection, name, password);
@@ -391,7 +443,9 @@ static void login_name(struct fibsd_connection *connection, char *line)
     } else if (strcmp(word, "connect") == 0) {
         const char *name = words_next(&line);
         const char *password = words_next(&line);
-        login_person(connection, name, password, MODE_PLAIN);
+        if (!must_wait(connection, name)) {
+            login_person(connection, name, password, MODE_PLAIN);
+        }
     } else if (strcmp(word, "guest") == 0) {
         greet_guest(connection);
     } else if (strcmp(word, "bye") == 0 || strcmp(word, "quit") == 0) {
@@ -408,8 +462,10 @@ void login_line(struct fibsd_connection *connection, char *line)
         login_name(connection, line);
         break;
     case MODE_PASSWORD:
-        text_connection_prompt(connection, "\xff\xfc\x01\r\n");
-        login_person(connection, connection->guest_name, line, MODE_TELNET);
+        if (!must_wait(connection, connection->guest_name)) {
+            text_connection_prompt(connection, "\xff\xfc\x01\r\n");
+            login_person(connection, connection->guest_name, line, MODE_TELNET);
+        }
         break;
     case MODE_GUEST_PASSWORD:
         guest_password(connection, line);

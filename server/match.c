@@ -41,6 +41,7 @@ void match_remove(struct fibsd *server, struct match *match)
         link = &(*link)->next;
     }
     *link = match->next;
+    free(match->rows);
     free(match);
 }
 
@@ -56,6 +57,12 @@ struct match *match_new(struct fibsd *server, struct user *inviter, struct user 
     if (saved != NULL) {
         match_remove(server, saved);
     }
+    return match_add(server, inviter, joiner, length);
+}
+
+struct match *match_add(struct fibsd *server, struct user *inviter, struct user *joiner,
+                        int length)
+{
     struct match *match = calloc(1, sizeof *match);
     if (match == NULL) {
         return NULL;

@@ -13,6 +13,9 @@ int match_count_saved(const struct fibsd *server, const struct user *user);
  * short. */
 struct match *match_new(struct fibsd *server, struct user *inviter, struct user *joiner,
                         int length);
+/* The same where no match of the two is saved. */
+struct match *match_add(struct fibsd *server, struct user *inviter, struct user *joiner,
+                        int length);
 void match_remove(struct fibsd *server, struct match *match);
 
 /* What a line tells of these points: see fibsd_faults.says_one_point. */

@@ -1,9 +1,12 @@
 #include "server/move_list.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/text.h"
+
+enum { ROWS_FIRST = 16 };
 
 static void hop_text(struct reference_hop hop, int colour, const char *home, char *text,
                      size_t size)
@@ -34,27 +37,47 @@ void move_list_hops_text(const struct reference_hop *hops, int count, int colour
     }
 }
 
-/* Returns a new row. A game longer than the list overwrites the last row. */
-static struct move_row *next_row(struct match *match, int seat, enum row_kind kind)
+static bool has_room(struct match *match)
 {
-    int index = match->row_count;
-    if (index >= MOVE_ROWS) {
-        index = MOVE_ROWS - 1;
-    } else {
+    if (match->row_count < match->row_room) {
+        return true;
+    }
+    int room = match->row_room == 0 ? ROWS_FIRST : 2 * match->row_room;
+    struct move_row *rows =
+        room > MOVE_ROWS ? NULL : realloc(match->rows, (size_t)room * sizeof *rows);
+    if (rows != NULL) {
+        match->rows = rows;
+        match->row_room = room;
+    }
+    return rows != NULL;
+}
+
+struct move_row *move_list_new_row(struct match *match)
+{
+    if (has_room(match)) {
         match->row_count++;
     }
-    struct move_row *row = &match->rows[index];
-    *row = (struct move_row){.kind = kind, .colour = match->colour[seat]};
+    return match->row_count == 0 ? NULL : &match->rows[match->row_count - 1];
+}
+
+static struct move_row *next_row(struct match *match, int seat, enum row_kind kind)
+{
+    struct move_row *row = move_list_new_row(match);
+    if (row != NULL) {
+        *row = (struct move_row){.kind = kind, .colour = match->colour[seat]};
+    }
     return row;
 }
 
 void move_list_add_move(struct match *match, const struct reference_play *play)
 {
     struct move_row *row = next_row(match, match->turn, ROW_MOVE);
-    row->dice[0] = match->dice[0];
-    row->dice[1] = match->dice[1];
-    row->count = play->count;
-    memcpy(row->hops, play->hops, sizeof row->hops);
+    if (row != NULL) {
+        row->dice[0] = match->dice[0];
+        row->dice[1] = match->dice[1];
+        row->count = play->count;
+        memcpy(row->hops, play->hops, sizeof row->hops);
+    }
 }
 
 void move_list_add_action(struct match *match, enum row_kind kind, int seat)

@@ -8,6 +8,10 @@
 void move_list_hops_text(const struct reference_hop *hops, int count, int colour,
                          const char *home, char *text, size_t size);
 
+/* Returns a new row of the list; of a list that is full, the last one again. NULL: no
+ * memory. */
+struct move_row *move_list_new_row(struct match *match);
+
 void move_list_add_move(struct match *match, const struct reference_play *play);
 void move_list_add_action(struct match *match, enum row_kind kind, int seat);
 

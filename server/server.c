@@ -1,25 +1,28 @@
 #include "server/server.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
-#include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
-#include <event2/listener.h>
 
 #include "base/clock.h"
 #include "base/digest.h"
 #include "base/file.h"
 
-enum { TICK_MS = 20, SAVE_EVERY_MS = 5000, STATE_FILE_MAX = 64 << 20 };
+enum {
+    TICK_MS = 20,
+    SAVE_EVERY_MS = 5000,
+    SAVE_SHARE = 20, /* at most this part of the time goes to saving, 1/20 */
+    STATE_FILE_MAX = 512 << 20,
+    LINE_COST = 64,    /* a command counts as so many bytes of input more, */
+    OUTPUT_PART = 8,   /* and so does this part of its answer */
+    GOODBYE_MS = 10000 /* for a client to read its last lines */
+};
 
 /* Output that waits for its time. */
 struct delayed {
@@ -31,11 +34,14 @@ struct delayed {
 
 struct client {
     struct fibsd_server *server;
-    struct bufferevent *link;
+    struct peer *peer;
     struct fibsd_connection *connection;
     int number;
+    bool is_held; /* nothing is taken from it until its answer is due */
+    bool is_leaving;
     struct delayed *first;
     struct delayed **last;
+    size_t delayed_size;
     struct client *next;
 };
 
@@ -43,11 +49,12 @@ struct fibsd_server {
     struct event_base *base;
     struct fibsd *core;
     struct fibsd_server_options options;
-    struct evconnlistener *listener;
+    struct listener *listener;
     struct event *timer;
     struct client *clients;
     int64_t start_ms;
     int64_t saved_ms;
+    int64_t save_took_ms;  /* the last time */
     uint64_t saved_digest; /* of the state that save_changes() saw last */
     bool has_result;       /* that the state file does not */
     int client_count;
@@ -91,12 +98,12 @@ static void log_bytes(const struct client *client, char direction, const char *b
 /* Writes byte by byte until the socket takes no more; returns how many were written. */
 static size_t write_split(const struct client *client, const char *bytes, size_t size)
 {
-    if (evbuffer_get_length(bufferevent_get_output(client->link)) > 0) {
+    if (peer_unread(client->peer) > 0) {
         return 0;
     }
     size_t done = 0;
-    while (done < size && send(bufferevent_getfd(client->link), bytes + done, 1,
-                               MSG_NOSIGNAL | MSG_DONTWAIT) == 1) {
+    while (done < size && send(bufferevent_getfd(peer_link(client->peer)), bytes + done,
+                               1, MSG_NOSIGNAL | MSG_DONTWAIT) == 1) {
         done++;
     }
     return done;
@@ -106,13 +113,16 @@ static void write_now(const struct client *client, const char *bytes, size_t siz
 {
     size_t done =
         client->server->options.is_split ? write_split(client, bytes, size) : 0;
-    (void)bufferevent_write(client->link, bytes + done, size - done);
+    peer_write(client->peer, bytes + done, size - done);
 }
 
 static void write_later(struct client *client, const char *bytes, size_t size)
 {
-    struct delayed *chunk = malloc(sizeof *chunk + size);
+    struct delayed *chunk = client->delayed_size + size > LIMITS_UNREAD
+                                ? NULL
+                                : malloc(sizeof *chunk + size);
     if (chunk == NULL) {
+        peer_drop(client->peer);
         return;
     }
     memcpy(chunk->bytes, bytes, size);
@@ -121,12 +131,14 @@ static void write_later(struct client *client, const char *bytes, size_t size)
     chunk->due_ms = uptime_ms(client->server) + client->server->options.delay_ms;
     *client->last = chunk;
     client->last = &chunk->next;
+    client->delayed_size += size;
 }
 
 static void drop_first_delayed(struct client *client)
 {
     struct delayed *chunk = client->first;
     client->first = chunk->next;
+    client->delayed_size -= chunk->size;
     if (client->first == NULL) {
         client->last = &client->first;
     }
@@ -142,7 +154,7 @@ static void write_due(struct client *client)
     }
 }
 
-static void free_client(struct client *client)
+static void forget_client(struct client *client)
 {
     struct client **link = &client->server->clients;
     while (*link != client) {
@@ -152,7 +164,7 @@ static void free_client(struct client *client)
     while (client->first != NULL) {
         drop_first_delayed(client);
     }
-    bufferevent_free(client->link);
+    fibsd_disconnect(client->connection);
     free(client);
 }
 
@@ -172,10 +184,27 @@ static void take_output(struct client *client)
     fibsd_sent(client->connection, size);
 }
 
-static bool is_drained(const struct client *client)
+/* Returns whether all has been said; who does not listen is closed in a while. */
+static bool is_ready_to_go(struct client *client)
 {
-    return client->first == NULL &&
-           evbuffer_get_length(bufferevent_get_output(client->link)) == 0;
+    bool is_leaving = fibsd_is_closing(client->connection);
+    if (is_leaving && !client->is_leaving) {
+        client->is_leaving = true;
+        peer_set_deadline(client->peer, GOODBYE_MS);
+    }
+    return is_leaving && client->first == NULL && peer_unread(client->peer) == 0;
+}
+
+/* Nothing is taken from a client that waits to be told whether its password is right. */
+static void hold_or_release(struct client *client)
+{
+    bool is_held = fibsd_is_held(client->connection);
+    if (is_held && !client->is_held) {
+        (void)bufferevent_disable(peer_link(client->peer), EV_READ);
+    } else if (!is_held && client->is_held) {
+        peer_hear_later(client->peer);
+    }
+    client->is_held = is_held;
 }
 
 static void write_state_file(const struct fibsd_server *server, const char *text)
@@ -229,12 +258,13 @@ static void pump(struct fibsd_server *server)
              client = client->next) {
             take_output(client);
             write_due(client);
+            hold_or_release(client);
         }
         for (struct client *client = server->clients; client != NULL;
              client = client->next) {
-            if (fibsd_is_closing(client->connection) && is_drained(client)) {
-                fibsd_disconnect(client->connection);
-                free_client(client);
+            if (is_ready_to_go(client)) {
+                peer_close(client->peer);
+                forget_client(client);
                 is_changed = true; /* others may have been told */
                 break;
             }
@@ -244,71 +274,81 @@ static void pump(struct fibsd_server *server)
 
 /* ---- events ---------------------------------------------------------------------- */
 
-static void on_read(struct bufferevent *link, void *context)
+/* A line at a time: in between others have their turn. */
+static void on_hear(void *arg)
 {
-    struct client *client = context;
+    struct client *client = arg;
     struct fibsd_server *server = client->server;
-    char bytes[4096];
-    size_t size;
+    char bytes[1024];
+    size_t said, size = peer_take_line(client->peer, bytes, sizeof bytes);
+    if (size == 0) {
+        return;
+    }
     fibsd_tick(server->core, uptime_ms(server));
-    while ((size = bufferevent_read(link, bytes, sizeof bytes)) > 0) {
-        log_bytes(client, 'C', bytes, size);
-        fibsd_receive(client->connection, bytes, size);
+    log_bytes(client, 'C', bytes, size);
+    fibsd_receive(client->connection, bytes, size);
+    (void)fibsd_output(client->connection, &said);
+    peer_charge(client->peer, LINE_COST + said / OUTPUT_PART);
+    if (fibsd_is_logged_in(client->connection) && peer_settle(client->peer)) {
+        peer_set_deadline(client->peer, 0);
+    }
+    if (!fibsd_is_held(client->connection)) {
+        peer_hear_later(client->peer);
     }
     pump(server);
 }
 
-static void on_drained(struct bufferevent *link, void *context)
+static void on_sent(void *arg)
 {
-    (void)link;
-    pump(((struct client *)context)->server);
+    pump(((struct client *)arg)->server);
 }
 
-static void on_event(struct bufferevent *link, short events, void *context)
+static void on_closed(void *arg)
 {
-    (void)link;
-    struct client *client = context;
+    struct client *client = arg;
     struct fibsd_server *server = client->server;
-    if (events & (BEV_EVENT_EOF | BEV_EVENT_ERROR)) {
-        fibsd_disconnect(client->connection);
-        free_client(client);
-        pump(server);
-    }
+    forget_client(client);
+    pump(server);
 }
 
-static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
-                      struct sockaddr *address, int length, void *context)
+static void *on_open(void *context, struct peer *peer)
 {
-    (void)listener;
-    (void)length;
     struct fibsd_server *server = context;
-    char host[INET_ADDRSTRLEN] = "unknown";
-    if (address->sa_family == AF_INET) {
-        const struct sockaddr_in *in = (const struct sockaddr_in *)(void *)address;
-        (void)inet_ntop(AF_INET, &in->sin_addr, host, sizeof host);
-    }
-    int on = 1;
-    (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     struct client *client = calloc(1, sizeof *client);
-    struct bufferevent *link =
-        bufferevent_socket_new(server->base, fd, BEV_OPT_CLOSE_ON_FREE);
-    struct fibsd_connection *connection = fibsd_connect(server->core, host);
-    if (client == NULL || link == NULL || connection == NULL) {
-        abort(); /* a test server without memory is of no use */
+    struct fibsd_connection *connection =
+        client == NULL ? NULL : fibsd_connect(server->core, peer_address(peer));
+    if (connection == NULL) {
+        free(client);
+        return NULL;
     }
     client->server = server;
-    client->link = link;
+    client->peer = peer;
     client->connection = connection;
     client->number = ++server->client_count;
     client->last = &client->first;
     client->next = server->clients;
     server->clients = client;
-    bufferevent_setcb(link, on_read, on_drained, on_event, client);
-    (void)bufferevent_enable(link, EV_READ | EV_WRITE);
     pump(server);
+    return client;
 }
 
 /* ---- state file ------------------------------------------------------------------ */
+
+/* Returns the text of the file, which the caller frees; NULL with `err`. */
+static char *read_state(FILE *file, const char *path, struct error *err)
+{
+    struct stat st;
+    bool is_small = fstat(fileno(file), &st) == 0 && st.st_size <= STATE_FILE_MAX;
+    char *text = is_small ? calloc(1, (size_t)st.st_size + 1) : NULL;
+    if (text == NULL) {
+        error_set(err, "%s: %s", path, is_small ? "no memory for it" : "too large");
+    } else if (fread(text, 1, (size_t)st.st_size, file) != (size_t)st.st_size) {
+        error_set(err, "%s: cannot be read", path);
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
 
 static bool load_state(struct fibsd_server *server, struct error *err)
 {
@@ -318,22 +358,25 @@ static bool load_state(struct fibsd_server *server, struct error *err)
         return true; /* none yet */
     }
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
-        return false;
+        return error_set(err, "%s: %s", path, strerror(errno));
     }
-    char *text = calloc(1, STATE_FILE_MAX + 1);
-    int bad_line = -1;
-    if (text != NULL) {
-        size_t size = fread(text, 1, STATE_FILE_MAX, file);
-        text[size] = '\0';
-        bad_line = fibsd_load(server->core, text);
-    }
+    char *text = read_state(file, path, err);
+    int bad_line = text == NULL ? -1 : fibsd_load(server->core, text);
     free(text);
     (void)fclose(file);
-    if (bad_line != 0) {
+    if (bad_line > 0) {
         error_set(err, "%s: line %d is not a saved state", path, bad_line);
     }
     return bad_line == 0;
+}
+
+/* Often, but a large state less often. */
+static bool is_save_due(const struct fibsd_server *server, int64_t now_ms)
+{
+    int every_ms = server->options.save_every_ms;
+    int64_t since_ms = now_ms - server->saved_ms;
+    return since_ms >= (every_ms > 0 ? every_ms : SAVE_EVERY_MS) &&
+           since_ms >= SAVE_SHARE * server->save_took_ms;
 }
 
 static void on_tick(evutil_socket_t fd, short events, void *context)
@@ -347,9 +390,9 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
         server->options.on_tick(server->options.tick_context, now_ms);
     }
     pump(server);
-    int every_ms = server->options.save_every_ms;
-    if (now_ms - server->saved_ms >= (every_ms > 0 ? every_ms : SAVE_EVERY_MS)) {
+    if (is_save_due(server, now_ms)) {
         save_changes(server, now_ms);
+        server->save_took_ms = uptime_ms(server) - now_ms;
     }
 }
 
@@ -357,21 +400,25 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
 
 static bool listen_on(struct fibsd_server *server, struct error *err)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    address.sin_port = htons((uint16_t)server->options.port);
-    if (inet_pton(AF_INET, server->options.address, &address.sin_addr) != 1) {
-        error_set(err, "%s is not an IPv4 address", server->options.address);
-        return false;
-    }
-    server->listener = evconnlistener_new_bind(
-        server->base, on_accept, server, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE, 64,
-        (const struct sockaddr *)&address, sizeof address);
-    if (server->listener == NULL) {
-        error_set(err, "cannot listen on %s:%d: %s", server->options.address,
-                  server->options.port, strerror(errno));
-    }
+    const struct fibsd_server_options *options = &server->options;
+    const struct listener_service service = {.name = "port",
+                                             .open = on_open,
+                                             .hear = on_hear,
+                                             .sent = on_sent,
+                                             .closed = on_closed,
+                                             .log = options->warn,
+                                             .context = server};
+    server->listener = listener_new(server->base, options->address, options->port,
+                                    &options->limits, &service, err);
     return server->listener != NULL;
 }
+
+const struct limits server_limits = {.connections = 512,
+                                     .per_address = 32,
+                                     .per_second = 200,
+                                     .setup_ms = 120000,
+                                     .input_rate = 64 << 10,
+                                     .newcomers_rate = 64 << 10};
 
 struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
                                 const struct fibsd_server_options *options,
@@ -387,6 +434,9 @@ struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
     server->options = *options;
     if (server->options.clock_ms == NULL) {
         server->options.clock_ms = clock_ms;
+    }
+    if (server->options.limits.connections == 0) {
+        server->options.limits = server_limits;
     }
     server->start_ms = server->options.clock_ms();
     const struct timeval tick = {0, (long)TICK_MS * 1000};
@@ -410,24 +460,14 @@ void server_free(struct fibsd_server *server)
         return;
     }
     save_state(server);
-    while (server->clients != NULL) {
-        fibsd_disconnect(server->clients->connection);
-        free_client(server->clients);
-    }
+    listener_free(server->listener);
     if (server->timer != NULL) {
         event_free(server->timer);
-    }
-    if (server->listener != NULL) {
-        evconnlistener_free(server->listener);
     }
     free(server);
 }
 
 int server_port(const struct fibsd_server *server)
 {
-    struct sockaddr_in address = {0};
-    socklen_t size = sizeof address;
-    (void)getsockname(evconnlistener_get_fd(server->listener),
-                      (struct sockaddr *)&address, &size);
-    return ntohs(address.sin_port);
+    return listener_port(server->listener);
 }

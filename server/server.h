@@ -1,6 +1,6 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
-/* The core on a TCP port, by libevent. */
+/* The core on a TCP port, within limits (port/listener.h). */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "port/listener.h"
 #include "server/fibsd.h"
 
 struct event_base;
@@ -23,12 +24,20 @@ struct fibsd_server_options {
                              * in save_every_ms, and before a result is told
                              * (server_save_result()); or NULL */
     int save_every_ms; /* 0: 5000 */
-    FILE *log;         /* NULL: none */
+    FILE *log;         /* of the traffic; NULL: none */
+    /* Gets a line when connections must wait or are closed; NULL: nobody does. `context`
+     * means nothing. */
+    void (*warn)(void *context, const char *text);
+    struct limits limits;      /* .connections = 0: server_limits */
     int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
     /* Called some times a second with the milliseconds since the start; may be NULL. */
     void (*on_tick)(void *context, int64_t now_ms);
     void *tick_context;
 };
+
+/* 512 connections, 32 from one address of another machine, 120 s to log in, 64 kB a second
+ * of input, in which a command counts for 64 bytes more and for 1/8 of its answer. */
+extern const struct limits server_limits;
 
 /* Opens the port and reads the state file. Returns NULL with `err` if one of them
  * cannot be used. `core` stays the caller's. */

@@ -304,15 +304,14 @@ void cmd_password(struct user *user, char *arguments)
         text_tell(user,
                   "** usage: password <old password>:<new password>:<new password>");
         text_tell(user, "** NOTE: The character between the passwords is now a colon!");
-    } else if (strcmp(old, user->password) != 0) {
+    } else if (!password_matches(old, user->password)) {
         text_tell(user, "** Sorry. Old password not correct.");
     } else if (strcmp(new_password, again) != 0) {
         text_tell(user, "** Please give your new password twice.");
-    } else if (strlen(again) < 4 || strlen(again) >= sizeof user->password ||
-               strchr(again, ' ') != NULL) {
+    } else if (strlen(again) < 4 ||
+               !accounts_set_password(server_of(user), user, again)) {
         text_tell(user, "Minimal password length is 4 characters.");
     } else {
-        memcpy(user->password, again, strlen(again) + 1);
         text_tell(user, "Password changed.");
     }
 }

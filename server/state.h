@@ -7,6 +7,8 @@
 
 #include "reference/rules.h"
 #include "server/fibsd.h"
+#include "server/guard.h"
+#include "server/password.h"
 
 enum {
     NAME_SIZE = 64,
@@ -66,7 +68,7 @@ struct user_list {
 
 struct user {
     char name[NAME_SIZE];
-    char password[NAME_SIZE];
+    char password[PASSWORD_WORD_SIZE]; /* password.h */
     double rating;
     int experience;
     bool toggle[TOGGLE_COUNT];
@@ -128,6 +130,7 @@ struct fibsd_connection {
     int64_t last_input_ms;
     int64_t last_command_ms;
     int failed_logins;
+    int64_t held_until_ms; /* then `line` is taken once more; 0: is not held */
     bool is_broken;    /* after a failed CLIP log-in: gets pushes, with "> " in front */
     bool is_at_prompt; /* "> " is the last thing sent */
     bool is_line_open; /* the last text had no line end */
@@ -186,8 +189,8 @@ struct match {
     int resign_points;
     bool is_crawford; /* this game */
     bool is_post_crawford;
-    struct move_row rows[MOVE_ROWS];
-    int row_count;
+    struct move_row *rows; /* at most MOVE_ROWS (move_list.c) */
+    int row_count, row_room;
     struct match *next;
 };
 
@@ -200,6 +203,10 @@ struct fibsd {
     int loaded_next;
     struct user **users;
     int user_count;
+    struct user **index; /* of users by name, with open addressing (accounts.c) */
+    int index_size;      /* a power of 2; more than twice the users */
+    int plain_from;      /* users before this one have hashes for passwords */
+    struct guard guard;
     struct match *matches;
     struct fibsd_connection *connections;
     struct reference_generator *generator;

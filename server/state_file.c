@@ -6,7 +6,7 @@
  *         CUBE OWNER ASKED USED IS_CRAWFORD IS_POST OFF_X OFF_O POINT0 ... POINT25
  *   row KIND COLOUR DIE DIE COUNT FROM TO ... (of the match before)
  *
- * Passwords are plain: this is a server for tests.
+ * PASSWORD is a hash (password.h); former versions wrote it plain, and that is read, too.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,15 +14,15 @@
 
 #include "server/accounts.h"
 #include "server/match.h"
+#include "server/move_list.h"
 #include "server/settings.h"
-#include "server/text.h"
 #include "server/words.h"
 
-enum { NUMBERS_MAX = 64 };
+enum { NUMBERS_MAX = 64, HASHED_AT_ONCE = 100 };
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static void save_user(struct text *text, const struct user *user)
+static void save_user(FILE *text, const struct user *user)
 {
     char toggles[TOGGLE_COUNT + 1] = "";
     for (int i = 0; i < TOGGLE_COUNT; i++) {
@@ -31,27 +31,28 @@ static void save_user(struct text *text, const struct user *user)
     char order[NAME_SIZE], zone[NAME_SIZE];
     settings_value(user, VARIABLE_SORTWHO, order);
     settings_value(user, VARIABLE_TIMEZONE, zone);
-    text_printf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s %s %s %s\n",
-                user->name, user->password, user->rating, user->experience, toggles,
-                user->variable[VARIABLE_BOARDSTYLE], user->variable[VARIABLE_REDOUBLES],
-                (long long)user->last_login_s, (long long)user->last_logout_s,
-                user->email[0] != '\0' ? user->email : "-",
-                user->last_host[0] != '\0' ? user->last_host : "-", order, zone);
+    (void)fprintf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s %s %s %s\n",
+                  user->name, user->password, user->rating, user->experience, toggles,
+                  user->variable[VARIABLE_BOARDSTYLE],
+                  user->variable[VARIABLE_REDOUBLES], (long long)user->last_login_s,
+                  (long long)user->last_logout_s,
+                  user->email[0] != '\0' ? user->email : "-",
+                  user->last_host[0] != '\0' ? user->last_host : "-", order, zone);
 }
 
-static void save_row(struct text *text, const struct move_row *row)
+static void save_row(FILE *text, const struct move_row *row)
 {
-    text_printf(text, "row %d %d %d %d %d", row->kind, row->colour, row->dice[0],
-                row->dice[1], row->count);
+    (void)fprintf(text, "row %d %d %d %d %d", row->kind, row->colour, row->dice[0],
+                  row->dice[1], row->count);
     for (int i = 0; i < row->count; i++) {
-        text_printf(text, " %d %d", row->hops[i].from, row->hops[i].to);
+        (void)fprintf(text, " %d %d", row->hops[i].from, row->hops[i].to);
     }
-    text_printf(text, "\n");
+    (void)fprintf(text, "\n");
 }
 
-static void save_one_match(struct text *text, const struct match *match)
+static void save_one_match(FILE *text, const struct match *match)
 {
-    text_printf(
+    (void)fprintf(
         text, "match %s %s %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d",
         match->player[0]->name, match->player[1]->name, match->length, match->score[0],
         match->score[1], match->has_crawford, match->redoubles, match->phase,
@@ -59,9 +60,9 @@ static void save_one_match(struct text *text, const struct match *match)
         match->cube_owner, match->asked, match->redoubles_used, match->is_crawford,
         match->is_post_crawford, match->board.off_x, match->board.off_o);
     for (int p = 0; p < 26; p++) {
-        text_printf(text, " %d", match->board.point[p]);
+        (void)fprintf(text, " %d", match->board.point[p]);
     }
-    text_printf(text, "\n");
+    (void)fprintf(text, "\n");
     for (int i = 0; i < match->row_count; i++) {
         save_row(text, &match->rows[i]);
     }
@@ -69,17 +70,26 @@ static void save_one_match(struct text *text, const struct match *match)
 
 char *fibsd_save(struct fibsd *server)
 {
-    struct text text = {0};
-    text_printf(&text, "# saved state of fibsd\n");
+    char *bytes = NULL;
+    size_t size;
+    FILE *text = open_memstream(&bytes, &size);
+    if (text == NULL) {
+        return NULL;
+    }
+    (void)fprintf(text, "# saved state of fibsd\n");
     for (int i = 0; i < server->user_count; i++) {
-        save_user(&text, server->users[i]);
+        save_user(text, server->users[i]);
     }
     for (const struct match *match = server->matches; match != NULL;
          match = match->next) {
-        save_one_match(&text, match);
+        save_one_match(text, match);
     }
-    text_append(&text, "", 1);
-    return text.bytes;
+    bool is_whole = ferror(text) == 0;
+    if (fclose(text) != 0 || !is_whole) {
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -127,7 +137,7 @@ static bool load_user(struct fibsd *server, char *rest)
     if (strlen(word[4]) != TOGGLE_COUNT || strlen(word[9]) >= TEXT_SIZE) {
         return false;
     }
-    struct user *user = accounts_add(server, word[0], word[1]);
+    struct user *user = accounts_restore(server, word[0], word[1]);
     if (user == NULL) {
         return false;
     }
@@ -216,7 +226,7 @@ static struct match *load_match(struct fibsd *server, char *rest)
     if (a == NULL || b == NULL || a == b) {
         return NULL;
     }
-    struct match *match = match_new(server, a, b, numbers[0]);
+    struct match *match = match_add(server, a, b, numbers[0]);
     if (match != NULL) {
         set_match(match, numbers);
         if (reference_fault(&match->board) != NULL) {
@@ -239,7 +249,10 @@ static bool load_row(struct match *match, char *rest)
         match->row_count == MOVE_ROWS) {
         return false;
     }
-    struct move_row *row = &match->rows[match->row_count++];
+    struct move_row *row = move_list_new_row(match);
+    if (row == NULL) {
+        return false;
+    }
     *row = (struct move_row){.kind = (enum row_kind)n[0],
                              .colour = n[1] < 0 ? REFERENCE_X : REFERENCE_O,
                              .dice = {n[2], n[3]},
@@ -280,5 +293,6 @@ int fibsd_load(struct fibsd *server, const char *text)
             return number;
         }
     }
+    accounts_hash_some(server, HASHED_AT_ONCE);
     return 0;
 }

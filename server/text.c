@@ -9,7 +9,7 @@
 
 enum { LINE_SIZE = 4096, OUTPUT_MAX = 4 << 20 };
 
-void text_append(struct text *text, const char *bytes, size_t size)
+static void text_append(struct text *text, const char *bytes, size_t size)
 {
     if (text->size + size > text->capacity) {
         size_t capacity = 2 * (text->size + size) + 256;

@@ -4,8 +4,6 @@
 
 #include "server/state.h"
 
-/* Appends raw bytes without line end. */
-void text_append(struct text *text, const char *bytes, size_t size);
 void text_printf(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

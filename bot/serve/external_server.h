@@ -10,7 +10,8 @@
  *     ... a resignation          "accept" or "reject"
  *     anything else              "Error: TEXT"; `version` has an answer, `exit` ends
  *
- * Questions are answered one after the other, those of all connections.
+ * Questions are answered one after the other, those of all connections in turn. Limits:
+ * port/listener.h.
  */
 
 #include <stdatomic.h>
@@ -21,7 +22,12 @@
 
 enum {
     EXTERNAL_ANSWER_SIZE = 256, /* gnubg reads 255 bytes of a line */
-    EXTERNAL_CLIENTS_MAX = 8    /* at once; one more is turned away */
+    EXTERNAL_CLIENTS_MAX = 8, /* at once. One more is turned away, or else one that has
+                                 * never asked ... */
+    EXTERNAL_GRACE_MS = 1000, /* ... for so long */
+    EXTERNAL_SETUP_MS = 3600000, /* to ask first: gnubg connects long before it does */
+    EXTERNAL_RATE_MAX = 50,      /* connections a second */
+    EXTERNAL_INPUT_RATE = 65536  /* bytes a second, where a line counts for 256 more */
 };
 
 struct external_server_options {
@@ -30,6 +36,7 @@ struct external_server_options {
     const char *version;
     const struct engine *engine; /* outlives the server */
     struct strength strength;
+    void (*warn)(void *context, const char *text); /* connections wait; NULL */
     bool has_jacoby, has_beavers; /* of money play, about which gnubg does not tell */
 };
 

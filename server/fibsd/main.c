@@ -26,6 +26,7 @@ struct settings {
     const char *accounts_file;
     const char *log_file;
     const char *results_file;
+    int login_time_s;
     bool is_quiet;
 };
 
@@ -67,6 +68,29 @@ static const struct cli_option options[] = {
     {"results", CLI_FILE(struct settings, results_file),
      .help = "Append a line for each game and match that ends."},
     {"quiet", CLI_FLAG(struct settings, is_quiet), .help = "Print only the port."},
+    {.kind = CLI_HEADING, .help = "What strangers may take:"},
+    {"connections", CLI_INT(struct settings, server.limits.connections, 1, 10000),
+     .initial = "512", .help = "Serve at most N connections at once."},
+    {"per-address", NUMBER(server.limits.per_address), .initial = "32",
+     .help = "... and N from one address of another machine; 0: no limit."},
+    {"per-address-here", NUMBER(server.limits.per_address_here), .initial = "0",
+     .help = "... and N from one address of this machine; 0: no limit."},
+    {"input-rate", NUMBER(server.limits.input_rate), .argument = "BYTES",
+     .initial = "65536",
+     .help =
+         "Read so many bytes a second of a connection, where a command counts for 64 "
+         "more and for 1/8 of its answer; 0: no limit."},
+    {"login-time", CLI_INT(struct settings, login_time_s, 0, 86400), .argument = "S",
+     .initial = "120", .help = "Close connections that have not logged in; 0: never."},
+    {"new-accounts", NUMBER(config.new_accounts), .initial = "20",
+     .help = "Let guests make N accounts an hour from one address of another machine."},
+    {"new-accounts-all", NUMBER(config.new_accounts_all), .initial = "500",
+     .help = "... and N in all; 0: no limit."},
+    {"password-delay", NUMBER(config.password_delay_ms), .argument = "MS",
+     .initial = "1000",
+     .help = "Let the fourth try of a password wait so long, each further one twice as "
+             "long as the one before, up to a minute; 0: never."},
+    {.kind = CLI_HEADING, .help = "How it runs:"},
     {"idle", NUMBER(config.idle_ms), .argument = "MS", .initial = "3600000",
      .help = "Close connections silent for so long."},
     {"restart-after", NUMBER(timetable.restart_after_s), .argument = "S",
@@ -219,6 +243,12 @@ static void on_result(void *context, const char *line)
     }
 }
 
+static void tell_operator(void *context, const char *text)
+{
+    (void)context;
+    (void)fprintf(stderr, "fibsd: %s\n", text);
+}
+
 static void stop_on_signal(evutil_socket_t signal_number, short events, void *context)
 {
     (void)signal_number;
@@ -262,6 +292,8 @@ int main(int argc, char **argv)
 {
     struct settings settings = {.server = {.address = "127.0.0.1",
                                            .port = 4321,
+                                           .limits = server_limits,
+                                           .warn = tell_operator,
                                            .on_tick = timetable_tick,
                                            .tick_context = &settings.timetable},
                                 .timetable = {.restart_notice_s = 10}};
@@ -271,6 +303,7 @@ int main(int argc, char **argv)
     if (status >= 0) {
         return status;
     }
+    settings.server.limits.setup_ms = settings.login_time_s * 1000;
     settings.config.epoch_s = (int64_t)time(NULL);
     if (settings.results_file != NULL) {
         settings.config.on_result = on_result;

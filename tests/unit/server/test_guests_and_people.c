@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -183,8 +184,82 @@ static void five_wrong_passwords_close_the_connection(void **state)
     for (int i = 0; i < 5; i++) {
         assert_false(fibsd_is_closing(stranger.connection));
         visitor_send(&stranger, "connect anna wrong");
+        fibsd_tick(*state, (i + 1) * 100000);
     }
     assert_true(fibsd_is_closing(stranger.connection));
+}
+
+/* After three free ones each try waits, the right one and one from another line, too; not
+ * so who comes from another address, or under another name. */
+static void tries_of_a_password_wait_longer_each_time(void **state)
+{
+    struct visitor stranger, second, owner;
+    arrive(&stranger, *state);
+    for (int i = 0; i < 3; i++) {
+        visitor_send(&stranger, "connect anna wrong");
+        assert_false(fibsd_is_held(stranger.connection));
+    }
+    visitor_flush(&stranger);
+    visitor_send(&stranger, "connect anna wrong");
+    assert_true(fibsd_is_held(stranger.connection));
+    fibsd_tick(*state, 999);
+    assert_null(visitor_line(&stranger));
+    fibsd_tick(*state, 1000);
+    expect(&stranger, "Login incorrect");
+    arrive(&second, *state);
+    visitor_send(&second, "connect anna secret");
+    fibsd_tick(*state, 2999);
+    assert_true(fibsd_is_held(second.connection));
+    visitor_arrive(&owner, *state, "192.0.2.99");
+    visitor_flush(&owner);
+    visitor_send(&owner, "connect anna secret");
+    expect(&owner, "** User anna authenticated.");
+    visitor_flush(&stranger);
+    visitor_send(&stranger, "connect bert secret");
+    expect(&stranger, "** User bert authenticated.");
+    fibsd_tick(*state, 3000);
+    expect(&second, "** Warning: You are already logged in.");
+    expect(&second, "** User anna authenticated.");
+    visitor_send(&second, "bye");
+    arrive(&second, *state);
+    visitor_send(&second, "connect anna wrong"); /* the right one forgot the others */
+    expect(&second, "Login incorrect");
+}
+
+static void register_guest(struct visitor *guest, struct fibsd *core, const char *host,
+                           const char *name)
+{
+    char line[80];
+    visitor_arrive(guest, core, host);
+    visitor_send(guest, "guest");
+    (void)snprintf(line, sizeof line, "name %s", name);
+    visitor_send(guest, line);
+    visitor_send(guest, "secret");
+    visitor_send(guest, "secret");
+}
+
+static void an_address_makes_so_many_accounts_an_hour(void **state)
+{
+    (void)state;
+    struct fibsd_config config;
+    fibsd_config_default(&config);
+    config.new_accounts = 2;
+    config.new_accounts_all = 3;
+    struct fibsd *core = fibsd_new(&config);
+    struct visitor guest;
+    register_guest(&guest, core, "192.0.2.1", "one");
+    register_guest(&guest, core, "192.0.2.1", "two");
+    assert_true(fibsd_has_account(core, "two"));
+    register_guest(&guest, core, "192.0.2.1", "three");
+    expect_answer(&guest, "** There are too many new accounts.", "an hour.\r\n");
+    assert_true(fibsd_is_closing(guest.connection));
+    register_guest(&guest, core, "127.0.0.1", "four");
+    register_guest(&guest, core, "127.0.0.1", "five");
+    assert_false(fibsd_has_account(core, "five")); /* too many in all */
+    fibsd_tick(core, 3600000);
+    register_guest(&guest, core, "192.0.2.1", "six");
+    assert_true(fibsd_has_account(core, "six"));
+    fibsd_free(core);
 }
 
 static void start_match(struct visitor *anna, struct visitor *bert, struct fibsd *core)
@@ -294,6 +369,8 @@ int main(void)
         IN_CORE(connect_is_telnet_style_without_prompts),
         IN_CORE(a_wrong_command_gets_the_nearest_one),
         IN_CORE(five_wrong_passwords_close_the_connection),
+        IN_CORE(tries_of_a_password_wait_longer_each_time),
+        cmocka_unit_test(an_address_makes_so_many_accounts_an_hour),
         IN_CORE(board_is_drawn_with_13_to_24_on_top_for_o),
         IN_CORE(watcher_sees_the_game_by_names),
         IN_CORE(silent_client_is_sent_away_and_his_match_saved),

@@ -2,8 +2,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -76,6 +78,81 @@ static void saved_state_is_read_back_the_same(void **state)
     fibsd_free(copy);
 }
 
+/* What former versions wrote is read, and written as hashes. */
+static void plain_passwords_become_hashes(void **state)
+{
+    (void)state;
+    struct visitor bert;
+    struct fibsd *core = new_core();
+    static const char old[] =
+        "# saved state of fibsd\n"
+        "user anna secret 1523.25 100 11010011001011010 2 0 0 0 -\n"
+        "user bert geheim 1476.75 40 11010011001011010 2 0 0 0 -\n";
+    assert_int_equal(fibsd_load(core, old), 0);
+    char *now = fibsd_save(core);
+    assert_null(strstr(now, "secret"));
+    assert_null(strstr(now, "geheim"));
+    assert_non_null(strstr(now, "user anna scrypt:11:8:1:"));
+    assert_true(visitor_login(&bert, core, "bert", "geheim"));
+    struct fibsd *copy = new_core();
+    assert_int_equal(fibsd_load(copy, now), 0);
+    assert_false(visitor_login(&bert, copy, "bert", "secret"));
+    assert_true(visitor_login(&bert, copy, "bert", "geheim"));
+    free(now);
+    fibsd_free(core);
+    fibsd_free(copy);
+}
+
+/* Of many, the rest in the ticks that follow; nobody waits for it. */
+static void many_plain_passwords_become_hashes_in_time(void **state)
+{
+    (void)state;
+    enum { MANY = 130 };
+    static char old[MANY * 80];
+    size_t used = 0;
+    struct visitor last;
+    struct fibsd *core = new_core();
+    for (int i = 0; i < MANY; i++) {
+        used +=
+            (size_t)snprintf(old + used, sizeof old - used,
+                             "user u%c%c plain 1500 0 11010011001011010 2 0 0 0 -\n",
+                             'a' + i / 26, 'a' + i % 26);
+    }
+    assert_int_equal(fibsd_load(core, old), 0);
+    assert_true(visitor_login(&last, core, "uez", "plain"));
+    for (int i = 0; i < MANY; i++) {
+        fibsd_tick(core, i);
+    }
+    char *now = fibsd_save(core);
+    assert_null(strstr(now, "plain"));
+    free(now);
+    fibsd_free(core);
+}
+
+static void large_state_comes_up_in_time(void **state)
+{
+    (void)state;
+    enum { MANY = 100000, LINE = 100 };
+    char *old = malloc((size_t)MANY * LINE * 2);
+    size_t used = 0;
+    struct fibsd *core = new_core();
+    assert_non_null(old);
+    for (int i = 0; i < MANY; i++) {
+        char name[8] = "u______";
+        for (int k = 1, rest = i; k < 7; k++, rest /= 26) {
+            name[k] = (char)('a' + rest % 26);
+        }
+        used += (size_t)sprintf(
+            old + used, "user %s plain 1500 0 11010011001011010 2 0 0 0 -\n", name);
+    }
+    clock_t start = clock();
+    assert_int_equal(fibsd_load(core, old), 0);
+    assert_true((clock() - start) / CLOCKS_PER_SEC < 10);
+    assert_true(fibsd_has_account(core, "ubaaaaa"));
+    free(old);
+    fibsd_free(core);
+}
+
 #define USERS                                                                          \
     "user a x 1500 0 11010011001011010 2 0 0 0 -\n"                                    \
     "user b x 1500 0 11010011001011010 2 0 0 0 -\n"
@@ -91,6 +168,8 @@ static void bad_line_is_named_by_its_number(void **state)
         int line;
     } cases[] = {
         {"good", USERS MATCH POINTS "\n", 0},
+        {"a broken hash",
+         "user a scrypt:11:8:1:00:00 1500 0 11010011001011010 2 0 0 0 -\n", 1},
         {"another word", "# x\nhello\n", 2},
         {"a user without all fields", "user a x 1500\n", 1},
         {"a bad name", "user a-b x 1500 0 11010011001011010 2 0 0 0 -\n", 1},
@@ -121,6 +200,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_state_is_read_back_the_same),
+        cmocka_unit_test(plain_passwords_become_hashes),
+        cmocka_unit_test(many_plain_passwords_become_hashes_in_time),
+        cmocka_unit_test(large_state_comes_up_in_time),
         cmocka_unit_test(bad_line_is_named_by_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
