@@ -155,9 +155,14 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
     if (known == NULL || was_aside) {
         return;
     }
-    put_out(p, known);
-    if (known->end != GUARDIAN_OPEN) {
-        tell_aside(p, known);
+    if (match.length == 0) {
+        match = *known;
+    }
+    match.failures = known->failures;
+    match.end = known->end;
+    put_out(p, &match);
+    if (match.end != GUARDIAN_OPEN) {
+        tell_aside(p, &match);
     }
 }
 

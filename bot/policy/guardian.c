@@ -159,11 +159,14 @@ void guardian_take_list(struct guardian *guardian)
     }
 }
 
-/* Another length or score: it has gone on without us, or it is another match. */
+/* Another length or score: it has gone on without us, or it is another match. A list may
+ * learn later that a match is over. */
 static bool is_another(const struct guarded_match *known,
                        const struct guarded_match *row)
 {
-    return known->length != 0 &&
+    bool is_over = known->end == GUARDIAN_FINISHED &&
+                   guardian_is_finished(row->length, row->my_score, row->their_score);
+    return known->has_row && !is_over &&
            (known->length != row->length || known->my_score != row->my_score ||
             known->their_score != row->their_score);
 }
@@ -182,7 +185,7 @@ bool guardian_take_row(struct guardian *guardian, const struct guarded_match *ro
     known->my_score = row->my_score;
     known->their_score = row->their_score;
     known->is_ready = row->is_ready;
-    known->is_saved = known->is_listed = true;
+    known->is_saved = known->is_listed = known->has_row = true;
     known->unanswered = unanswered;
     return known->end == GUARDIAN_OPEN &&
            guardian_is_finished(row->length, row->my_score, row->their_score);
@@ -230,7 +233,7 @@ struct guarded_match *guardian_fail(struct guardian *guardian,
         return NULL;
     }
     known->failures += known->failures < GUARDIAN_FAILURES_MAX;
-    if (match->length != 0) {
+    if (match->length != 0 && !known->has_row) {
         known->length = match->length;
         known->my_score = match->my_score;
         known->their_score = match->their_score;

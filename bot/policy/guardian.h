@@ -16,7 +16,7 @@
  * All but the last are dead: nothing is lost when a new match takes their place. One that
  * is stuck may still be won, so it is kept as other saved matches are. What was set aside
  * is free again when the server shows another score, or when another match with the same
- * opponent has begun. Plain data in memory, filled from the history at the start.
+ * opponent has begun; lists and boards of one match need not agree. Plain data in memory, filled from the history at the start.
  */
 
 #include <stdbool.h>
@@ -46,6 +46,7 @@ struct guarded_match {
     bool is_saved;  /* on the server, as far as we know ... */
     bool is_listed; /* ... because its list says so */
     bool is_ready;  /* the list shows him as there and ready */
+    bool has_row;   /* length and score are those of the last list, not of a board */
     int failures;   /* in a row: left without progress, or not found */
     int unanswered; /* invitations to resume it, in a row */
     enum guardian_end end;

@@ -108,6 +108,23 @@ static void a_list_says_what_is_saved_but_failures_stay(void **state)
     assert_int_equal(guardian_saved(&g, "opp_b")->failures, 0);
 }
 
+/* Before a restart as after it. */
+static void a_list_that_differs_from_the_board_changes_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        memset(&g, 0, sizeof g);
+        if (i == 0) {
+            (void)takes_row("opp_a", 0, 2);
+        }
+        (void)fails("opp_a", GUARDIAN_FINISHED); /* its board shows 2-1 */
+        (void)takes_row("opp_a", 0, 2);
+        assert_true(guardian_is_aside(&g, "opp_a"));
+        (void)takes_row("opp_a", 0, 3);
+        assert_false(guardian_is_aside(&g, "opp_a"));
+    }
+}
+
 static void the_oldest_failure_makes_room(void **state)
 {
     (void)state;
@@ -202,6 +219,7 @@ int main(void)
         GUARD(only_what_can_be_won_is_at_stake),
         GUARD(score_tells_that_a_match_is_over),
         GUARD(a_list_says_what_is_saved_but_failures_stay),
+        GUARD(a_list_that_differs_from_the_board_changes_nothing),
         GUARD(the_oldest_failure_makes_room),
         GUARD(a_restart_forgets_nothing),
         GUARD(other_accounts_and_finished_matches_are_none_of_it),

@@ -500,6 +500,7 @@ DIALOGUE(unlimited_match, "12_unlimited", 11)
 DIALOGUE(clone_with_spellings_of_its_own, "13_clone_spellings", 8)
 DIALOGUE(servers_that_leave_things_out_do_not_stall_us, "14_other_servers", 38)
 DIALOGUE(server_without_a_command_board_does_not_stall_us, "15_no_board", 11)
+DIALOGUE(saved_matches_that_do_not_go_on_are_set_aside, "16_saved_that_do_not_go_on", 17)
 /* clang-format on */
 
 int main(void)
@@ -520,6 +521,7 @@ int main(void)
         cmocka_unit_test(clone_with_spellings_of_its_own),
         cmocka_unit_test(servers_that_leave_things_out_do_not_stall_us),
         cmocka_unit_test(server_without_a_command_board_does_not_stall_us),
+        cmocka_unit_test(saved_matches_that_do_not_go_on_are_set_aside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Saved matches that do not go on, on a server that does what others do: over by the score,
+# called corrupt, with boards that cannot be. The bot leaves them, says so once, and does
+# not come back to them, also after a restart.
+set -u
+command -v python3 >/dev/null || { echo "no python3"; exit 77; }
+. tests/end_to_end/library
+
+# begin KIND: the server; its commands are in $work/KIND.heard
+begin() {
+    heard=$work/$1.heard
+    python3 tests/tools/stuck_server.py "$1" >"$heard" 2>"$work/$1.err" &
+    server=$!
+    for _ in $(seq 100); do
+        port=$(sed -n 's/^port //p' "$heard")
+        [ -n "$port" ] && return 0
+        sleep 0.1
+    done
+    fail "no server: $(cat "$work/$1.err")"
+}
+
+count() { grep -c -- "$1" "$heard"; }
+
+# play KIND: until the match is set aside, and 6 s of a second run
+play() {
+    local kind=$1 code=$2 left=$3
+    begin "$kind"
+    : >"$work/a.log"
+    start_bot a -s "history.file=$work/$kind.db" -s invite.left_pause=1 -s record.matches=no \
+        -s connection.acknowledge=200 -s status.port="${page:-0}"
+    logged "the saved match with opp_a is set aside: $code"
+    sleep 6
+    kill -TERM "$last_bot"
+    wait_for "$last_bot" 30 || fail "$kind: the bot ends with status $?"
+    [ "$(grep -c 'is set aside' "$work/a.log")" -eq 1 ] || fail "$kind: told more than once"
+    [ "$(count '^leave$')" -eq "$left" ] || fail "$kind: left $(count '^leave$') times, not $left"
+    local invited
+    invited=$(count '^invite opp_a$')
+    start_bot a -s "history.file=$work/$kind.db" -s invite.left_pause=1 -s record.matches=no \
+        -s connection.acknowledge=200
+    logged 'logged in as a_bot' 2
+    sleep 6
+    kill -TERM "$last_bot"
+    wait_for "$last_bot" 30 || fail "$kind: the second bot ends with status $?"
+    [ "$(count '^invite opp_a$')" -eq "$invited" ] || fail "$kind: invited again after a restart"
+    [ "$(count '^tell opp_a ')" -eq 1 ] || fail "$kind: opp_a was told $(count '^tell opp_a ') times"
+    no_unknown_lines
+    kill -KILL "$server"
+    wait "$server" 2>/dev/null
+}
+
+play finished finished 1
+play corrupt corrupt 0
+play impossible unreadable 2
+echo "three matches set aside, none of them tried again"
