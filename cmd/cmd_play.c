@@ -6,6 +6,7 @@
 
 #include "bot/service/loop.h"
 #include "bot/service/play_check.h"
+#include "cmd/cmd_play.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -310,3 +311,11 @@ const struct cli_command cmd_play = {
     .size = sizeof(struct play_run),
     .run = run,
 };
+
+int cmd_play_at_terminal(int argc, char **argv)
+{
+    static const struct play_run at_terminal = {.setup.ends_with_terminal = true};
+    struct cli_command command = cmd_play;
+    command.defaults = &at_terminal;
+    return subcommand_run(&command, argc, argv);
+}

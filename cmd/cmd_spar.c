@@ -11,6 +11,7 @@
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
+#include "cmd/cmd_play.h"
 #include "cmd/own_server.h"
 #include "cmd/spar_here.h"
 #include "cmd/spar_web.h"
@@ -261,7 +262,7 @@ static int play_on(const struct spar *spar, int port)
     for (int i = 0; spar->rest[i] != NULL; i++) {
         add(a, spar->rest[i]);
     }
-    return subcommand_run(&cmd_play, a->count, a->words);
+    return cmd_play_at_terminal(a->count, a->words);
 }
 
 /* The bot, and a person at this terminal. */

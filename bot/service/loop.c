@@ -89,7 +89,7 @@ static void log_error(const struct loop *loop, const struct error *err)
 
 /* ---- signals --------------------------------------------------------------------- */
 
-static void stop_accounts(struct loop *loop)
+static void stop_accounts(struct loop *loop, bool leaves)
 {
     int64_t now_ms = clock_ms();
     if (loop->stops > 0 && now_ms - loop->stopped_ms < SAME_STOP_MS) {
@@ -112,7 +112,7 @@ static void stop_accounts(struct loop *loop)
     for (int i = 0; i < loop->count; i++) {
         int how = loop->setup->configs[i]->play.on_stop;
         account_stop(loop->accounts[i],
-                     loop->stops > 1 ? ON_STOP_LEAVE : (enum on_stop)how);
+                     leaves || loop->stops > 1 ? ON_STOP_LEAVE : (enum on_stop)how);
     }
 }
 
@@ -171,21 +171,24 @@ static void on_loop_signal(evutil_socket_t number, short what, void *arg)
 {
     struct loop *loop = arg;
     (void)what;
-    if (number == SIGHUP) {
+    if (number == SIGHUP && !loop->setup->ends_with_terminal) {
         reopen(loop);
     } else if (number == SIGUSR1) {
         tell_state(loop);
     } else {
-        stop_accounts(loop);
+        stop_accounts(loop, number == SIGHUP);
     }
 }
 
 static bool watch_signals(struct loop *loop)
 {
-    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGHUP, SIGUSR1};
+    static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGUSR1, SIGHUP};
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
-        (void)signal(numbers[i], SIG_IGN); /* as it will be again after the loop */
+        bool was_ignored = signal(numbers[i], SIG_IGN) == SIG_IGN; /* as after the loop */
+        if (numbers[i] == SIGHUP && was_ignored && loop->setup->ends_with_terminal) {
+            continue;
+        }
         loop->signals[i] =
             evsignal_new(loop->services.base, numbers[i], on_loop_signal, loop);
         if (loop->signals[i] == NULL || evsignal_add(loop->signals[i], NULL) != 0) {

@@ -11,7 +11,8 @@
  *                    both send one
  *   SIGHUP           rereads the configuration (config_take_over()) and the
  *                    lists of who may play, reopens the log and the decisions files;
- *                    matches go on
+ *                    matches go on. With `ends_with_terminal` it leaves the matches and
+ *                    ends, unless it was ignored before, as by nohup
  *   SIGUSR1          logs the status of the program and of each account
  */
 
@@ -54,6 +55,7 @@ struct loop_setup {
     /* Rereads the configuration file into `configs`, in place; may be NULL. */
     void (*read_again)(void *context);
     void *context;
+    bool ends_with_terminal;        /* somebody plays there: SIGHUP is the end */
     const struct loop_guest *guest; /* may be NULL */
 };
 
