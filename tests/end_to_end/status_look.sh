@@ -54,11 +54,18 @@ cat >"$work/phone.html" <<'END'
         e => e.getBoundingClientRect().right > 390.5 && !e.closest('svg'));
     document.getElementById('wide').textContent =
         page.documentElement.scrollWidth + ' px, ' + wide.length + ' beyond the edge';
+    // A long name beside it leaves "experience N" whole, on a line of its own.
+    const cells = page.querySelector('.accounts tbody tr').children, line = cells[1].offsetHeight;
+    cells[3].textContent = 'W'.repeat(19) + ', 25 points, 12-11';
+    const beside = [...cells].filter(e => e !== cells[2] && e.offsetHeight && e.offsetTop < cells[2].offsetTop + cells[2].offsetHeight
+        && cells[2].offsetTop < e.offsetTop + e.offsetHeight && e.offsetLeft < cells[2].offsetLeft + cells[2].offsetWidth && e.offsetLeft + e.offsetWidth > cells[2].offsetLeft);
+    const isWhole = cells[2].offsetHeight < 2 * line && cells[2].scrollWidth <= cells[2].clientWidth && !beside.length;
+    document.getElementById('wide').textContent += isWhole ? '; names fit' : '; names run into each other';
 }</script>
 END
 HOME=$work timeout 300 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=800,900 \
     --allow-file-access-from-files --dump-dom "file://$work/phone.html" >"$work/phone.dom" 2>/dev/null
-grep -q 'id="wide">390 px, 0 beyond the edge' "$work/phone.dom" ||
+grep -q 'id="wide">390 px, 0 beyond the edge; names fit' "$work/phone.dom" ||
     fail "on a phone: $(grep -o 'id="wide">[^<]*' "$work/phone.dom")"
 python3 tests/tools/status_live.py "$browser" "http://localhost:$status/" "$a" ||
     fail "the page does not keep itself up to date"
