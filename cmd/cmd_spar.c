@@ -66,7 +66,8 @@ static const struct cli_option options[] = {
      .help = "Play in this terminal: the board is drawn in place; ? lists the orders."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
-     .help = "Level of play: beginner to strongest, or a rating."},
+     .help = "Level of play: beginner to strongest, or a rating. New matches begin at it, "
+             "until another one is chosen there."},
     {"strength", CLI_ALSO("level")},
     {"port", CLI_INT(struct spar, port, 0, 65535),
      .otherwise = "4321, or a free one where that is taken",
@@ -371,7 +372,9 @@ const struct cli_command cmd_spar = {
     .options = options,
     .notes =
         "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "
-        "-- --show-board. Ctrl-C ends; matches in progress are saved.",
+        "-- --show-board. Ctrl-C ends, and so does closing the terminal; matches in "
+        "progress are saved. With --here, orders may come from a pipe: they wait for the "
+        "bot, and the exit status is 1 where one waited in vain.",
     .check = check_options,
     .size = sizeof(struct spar),
     .defaults = &(const struct spar){.port = -1, .web_port = -1},
