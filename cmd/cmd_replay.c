@@ -8,16 +8,17 @@
 #include "bot/config/strength_config.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
+#include "cmd/replay_compare.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/notation.h"
 #include "fibs/session.h"
 
-enum { WAITING_MAX = 64, RANKED_SHOWN = 5, SETTINGS_MAX = 256 };
-
-/* Commands sent then or now that the other side has not matched yet. */
-struct waiting {
-    char text[WAITING_MAX][FIBS_COMMAND_MAX];
-    int count;
+enum {
+    RANKED_SHOWN = 5,
+    SETTINGS_MAX = 256,
+    /* In a trace that does not tell when the clocks ran out: a line that comes this soon
+     * after one was read before it, unless a command stands before the line. */
+    LATENESS_MS = 100
 };
 
 struct replay {
@@ -34,30 +35,14 @@ struct replay {
     struct player *player;
     bool is_verbose, is_online, is_done;
     int64_t now_ms;
-    struct waiting then, now;
-    int same, different, decisions;
-    char account[FIBS_NAME_MAX];
+    struct compare compare;
+    struct decision_request request; /* not answered yet, if has_request */
+    bool has_request;
+    int decisions, reloads;
+    struct access access;
+    struct trace_reader reader;
     struct trace_line line;
 };
-
-/* ---- comparing commands ---------------------------------------------------------- */
-
-static void remove_first(struct waiting *waiting)
-{
-    waiting->count--;
-    memmove(waiting->text[0], waiting->text[1],
-            (size_t)waiting->count * sizeof waiting->text[0]);
-}
-
-static int find_text(const struct waiting *waiting, const char *text)
-{
-    for (int i = 0; i < waiting->count; i++) {
-        if (strcmp(waiting->text[i], text) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
 
 static void print_at_time(const struct replay *r, char sign, const char *text)
 {
@@ -69,34 +54,6 @@ static void print_verbose(const struct replay *r, char sign, const char *text)
     if (r->is_verbose) {
         print_at_time(r, sign, text);
     }
-}
-
-/* What is unmatched when the server's next line comes is a difference. */
-static void flush_waiting(struct replay *r, struct waiting *waiting, char sign,
-                          int keep)
-{
-    while (waiting->count > keep) {
-        print_at_time(r, sign, waiting->text[0]);
-        r->different++;
-        remove_first(waiting);
-    }
-}
-
-/* `mine` gets a command. If the other side has it already, both are matched, and what
- * was left before it is a difference. */
-static void match_command(struct replay *r, struct waiting *mine, struct waiting *other,
-                          char sign, const char *text)
-{
-    int at = find_text(other, text);
-    if (at < 0) {
-        flush_waiting(r, mine, sign, WAITING_MAX - 1);
-        (void)snprintf(mine->text[mine->count++], FIBS_COMMAND_MAX, "%s", text);
-        return;
-    }
-    flush_waiting(r, other, sign == '+' ? '-' : '+', other->count - at);
-    flush_waiting(r, mine, sign, 0);
-    remove_first(other);
-    r->same++;
 }
 
 /* ---- decisions ------------------------------------------------------------------- */
@@ -151,13 +108,17 @@ static void print_decision(struct replay *r, const struct decision_request *requ
     }
 }
 
-static void answer_decision(struct replay *r, const struct decision_request *request)
+/* Answers the open question, if there is one. */
+static void answer_decision(struct replay *r)
 {
     struct decision_answer answer;
-    decision_make(r->engine, r->scratch, &r->strength, request, &answer);
-    print_decision(r, request, &answer);
-    r->decisions++;
-    player_answer(r->player, r->now_ms, &answer);
+    if (r->has_request) {
+        r->has_request = false;
+        decision_make(r->engine, r->scratch, &r->strength, &r->request, &answer);
+        print_decision(r, &r->request, &answer);
+        r->decisions++;
+        player_answer(r->player, r->now_ms, &answer);
+    }
 }
 
 /* ---- session and player ---------------------------------------------------------- */
@@ -175,7 +136,11 @@ static void take_player_output(struct replay *r, const struct player_output *out
         fibs_session_set_ready(r->session, r->now_ms, output->is_ready);
         break;
     case PLAYER_THINK:
-        answer_decision(r, &output->request);
+        r->request = output->request;
+        r->has_request = true;
+        break;
+    case PLAYER_CANCEL:
+        r->has_request = r->has_request && r->request.number != output->number;
         break;
     case PLAYER_LOG:
         print_verbose(r, '#', output->log.text);
@@ -200,7 +165,7 @@ static void take_event(struct replay *r, const struct fibs_event *event)
 {
     switch (event->type) {
     case FIBS_EVENT_SEND:
-        match_command(r, &r->now, &r->then, '+', event->command.text);
+        replay_now(&r->compare, r->now_ms, event->command.text);
         break;
     case FIBS_EVENT_STATE:
         take_state(r, event);
@@ -241,7 +206,8 @@ static void drain(struct replay *r)
             (void)drain_player(r);
         }
         is_busy |= drain_player(r);
-        if (r->is_done && fibs_session_queue_is_empty(r->session)) {
+        if (!r->reader.has_inputs && r->is_done &&
+            fibs_session_queue_is_empty(r->session)) {
             r->is_done = false;
             is_busy = true;
             fibs_session_stop(r->session, r->now_ms);
@@ -249,10 +215,11 @@ static void drain(struct replay *r)
     }
 }
 
-/* Advances to a moment of the trace, running the timers of session and player. */
-static void pass_time(struct replay *r, int64_t until_ms)
+/* Runs the clocks of session and player that run out until then, and makes it `now_ms`.
+ * Where the trace tells when they did, only that counts. */
+static void pass_time(struct replay *r, int64_t until_ms, int64_t now_ms)
 {
-    for (;;) {
+    while (!r->reader.has_inputs) {
         int64_t session = fibs_session_deadline(r->session);
         int64_t player = player_deadline(r->player);
         int64_t next = session < player ? session : player;
@@ -265,57 +232,204 @@ static void pass_time(struct replay *r, int64_t until_ms)
         player_tick(r->player, r->now_ms);
         drain(r);
     }
-    r->now_ms = until_ms > r->now_ms ? until_ms : r->now_ms;
+    r->now_ms = now_ms > r->now_ms ? now_ms : r->now_ms;
 }
 
-static void follow_connection(struct replay *r, const char *text)
+/* ---- inputs of the trace but lines of the server --------------------------------- */
+
+static void follow_connected(struct replay *r, const char *rest)
 {
-    if (strcmp(text, "connected") == 0) {
-        fibs_session_start(r->session, r->now_ms);
+    (void)rest;
+    fibs_session_start(r->session, r->now_ms);
+    drain(r);
+    /* the wait before reconnecting, which is drawn, ends when the trace says so */
+    while (fibs_session_state(r->session) == FIBS_BACKOFF) {
+        fibs_session_tick(r->session, fibs_session_deadline(r->session));
         drain(r);
-        /* the wait before reconnecting ends when the trace says so */
-        while (fibs_session_state(r->session) == FIBS_BACKOFF) {
-            r->now_ms = fibs_session_deadline(r->session);
-            fibs_session_tick(r->session, r->now_ms);
-            drain(r);
-        }
-        fibs_session_connected(r->session, r->now_ms);
+    }
+    fibs_session_connected(r->session, r->now_ms);
+}
+
+static void follow_closed(struct replay *r, const char *rest)
+{
+    bool is_closed = strcmp(rest, FIBS_CLOSED_BY_SERVER) == 0;
+    fibs_session_disconnected(r->session, r->now_ms, rest,
+                              is_closed ? FIBS_LOSS_CLOSED : FIBS_LOSS_BROKEN);
+    r->is_online = false;
+    player_offline(r->player, r->now_ms);
+}
+
+/* Copies the first word, and returns what follows it. */
+static const char *take_word(const char *text, char *word, size_t size)
+{
+    size_t length = strcspn(text, " ");
+    (void)snprintf(word, size, "%.*s", (int)length, text);
+    return text + length + (text[length] == ' ');
+}
+
+static void follow_level(struct replay *r, const char *rest)
+{
+    char name[FIBS_NAME_MAX];
+    rest = take_word(rest, name, sizeof name);
+    player_recall_level(r->player, r->now_ms, name, rest);
+}
+
+static void follow_more(struct replay *r, const char *rest)
+{
+    char name[FIBS_NAME_MAX];
+    rest = take_word(rest, name, sizeof name);
+    player_report(r->player, r->now_ms, name, rest, false);
+}
+
+static void follow_last(struct replay *r, const char *rest)
+{
+    char name[FIBS_NAME_MAX];
+    rest = take_word(rest, name, sizeof name);
+    player_report(r->player, r->now_ms, name, rest, true);
+}
+
+static void follow_clock(struct replay *r, const char *rest)
+{
+    if (strcmp(rest, "player") == 0) {
+        player_tick(r->player, r->now_ms);
     } else {
-        bool is_closed = strcmp(text, "closed: " FIBS_CLOSED_BY_SERVER) == 0;
-        fibs_session_disconnected(r->session, r->now_ms, text,
-                                  is_closed ? FIBS_LOSS_CLOSED : FIBS_LOSS_BROKEN);
-        r->is_online = false;
-        player_offline(r->player, r->now_ms);
+        fibs_session_tick(r->session, r->now_ms);
     }
 }
 
-/* "level NAME LEVEL", "more NAME TEXT", "last NAME TEXT" */
-static bool follow_answer(struct replay *r, const char *text)
+static void follow_answer(struct replay *r, const char *rest)
 {
-    char kind[8], name[FIBS_NAME_MAX];
-    size_t first = strcspn(text, " ");
-    size_t second = text[first] == ' ' ? strcspn(text + first + 1, " ") : 0;
-    (void)snprintf(kind, sizeof kind, "%.*s", (int)first, text);
-    (void)snprintf(name, sizeof name, "%.*s", (int)second,
-                   text[first] == ' ' ? text + first + 1 : "");
-    const char *rest = text + first + 1 + second;
-    bool is_level = strcmp(kind, "level") == 0, is_last = strcmp(kind, "last") == 0;
-    if (second == 0 || second >= sizeof name ||
-        (!is_level && !is_last && strcmp(kind, "more") != 0)) {
-        return false;
+    if (r->request.number == strtoull(rest, NULL, 10)) {
+        answer_decision(r);
     }
-    rest += *rest == ' ';
-    if (is_level) {
-        player_recall_level(r->player, r->now_ms, name, rest);
-    } else {
-        player_report(r->player, r->now_ms, name, rest, is_last);
+}
+
+static void follow_stop(struct replay *r, const char *rest)
+{
+    enum on_stop how = strcmp(rest, "leave") == 0  ? ON_STOP_LEAVE
+                       : strcmp(rest, "game") == 0 ? ON_STOP_GAME
+                                                   : ON_STOP_FINISH;
+    player_stop(r->player, r->now_ms, how);
+}
+
+static void follow_log_out(struct replay *r, const char *rest)
+{
+    (void)rest;
+    fibs_session_stop(r->session, r->now_ms);
+}
+
+static void follow_seed(struct replay *r, const char *rest)
+{
+    r->strength.noise_seed = strtoull(rest, NULL, 10);
+}
+
+static void follow_recent(struct replay *r, const char *rest)
+{
+    char kind[16], ago[24];
+    rest = take_word(rest, kind, sizeof kind);
+    rest = take_word(rest, ago, sizeof ago);
+    recent_opponents_add(player_recent_opponents(r->player), rest,
+                         strcmp(kind, "begun") == 0   ? RECENT_OPPONENT_BEGUN
+                         : strcmp(kind, "ended") == 0 ? RECENT_OPPONENT_ENDED
+                                                      : RECENT_OPPONENT_DECLINED,
+                         r->now_ms - strtoll(ago, NULL, 10));
+}
+
+static void follow_minute(struct replay *r, const char *rest)
+{
+    player_set_minute(r->player, (int)strtol(rest, NULL, 10));
+}
+
+static void follow_orders(struct replay *r, const char *rest)
+{
+    (void)rest;
+    player_take_orders(r->player);
+}
+
+static void follow_order(struct replay *r, const char *rest)
+{
+    struct player_order order = {.length = 0};
+    char length[16];
+    rest = take_word(rest, order.opponent, sizeof order.opponent);
+    rest = take_word(rest, length, sizeof length);
+    if (strcmp(order.opponent, "-") == 0) {
+        order.opponent[0] = '\0';
     }
-    return true;
+    order.length = (int)strtol(length, NULL, 10);
+    order.invites = strstr(rest, "invites") != NULL;
+    order.is_saved = strstr(rest, "saved") != NULL;
+    order.is_anew = strstr(rest, "anew") != NULL;
+    player_order(r->player, r->now_ms, &order);
+}
+
+static void follow_reloaded(struct replay *r, const char *rest)
+{
+    (void)rest;
+    r->reloads++;
+}
+
+/* As bot/record/trace.h lists them. */
+static const struct {
+    const char *words;
+    void (*follow)(struct replay *r, const char *rest);
+} inputs[] = {
+    {"connected", follow_connected}, {"closed:", follow_closed},
+    {"level", follow_level},         {"more", follow_more},
+    {"last", follow_last},           {"clock", follow_clock},
+    {"answer", follow_answer},       {"stop", follow_stop},
+    {"log out", follow_log_out},     {"seed", follow_seed},
+    {"recent", follow_recent},       {"minute", follow_minute},
+    {"orders", follow_orders},       {"order", follow_order},
+    {"reloaded", follow_reloaded},
+};
+
+static void follow_input(struct replay *r, const char *text)
+{
+    for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
+        size_t length = strlen(inputs[i].words);
+        if (strncmp(text, inputs[i].words, length) == 0 &&
+            (text[length] == ' ' || text[length] == '\0')) {
+            inputs[i].follow(r, text + length + (text[length] == ' '));
+            return;
+        }
+    }
+    print_verbose(r, '?', text);
+}
+
+/* ---- lines ------------------------------------------------------------------------ */
+
+/* Whether a decision may have led to this command. */
+static bool is_decided(const char *text)
+{
+    static const char *const words[] = {"roll",   "move",   "double",  "accept",
+                                        "reject", "resign", "redouble"};
+    size_t length = strcspn(text, " ");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i]) == length && strncmp(text, words[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Without lines that tell it, an answer has come when a command shows it: lines of the
+ * server before it were read while the bot thought. */
+static void follow_command(struct replay *r, const char *text)
+{
+    if (strncmp(text, "login ", 6) == 0) {
+        return;
+    }
+    if (!r->reader.has_inputs && is_decided(text) && !replay_waits(&r->compare, text)) {
+        answer_decision(r);
+        drain(r);
+    }
+    replay_then(&r->compare, r->now_ms, text);
 }
 
 static void follow_line(struct replay *r, const struct trace_line *line)
 {
-    pass_time(r, line->at_ms);
+    int64_t late_ms = line->kind == 'C' ? 0 : LATENESS_MS;
+    pass_time(r, line->at_ms - late_ms, line->at_ms);
     switch (line->kind) {
     case 'S':
         if (r->is_verbose) {
@@ -324,14 +438,10 @@ static void follow_line(struct replay *r, const struct trace_line *line)
         fibs_session_line(r->session, r->now_ms, line->text);
         break;
     case 'C':
-        if (strncmp(line->text, "login ", 6) != 0) {
-            match_command(r, &r->then, &r->now, '-', line->text);
-        }
+        follow_command(r, line->text);
         break;
     default:
-        if (!follow_answer(r, line->text)) {
-            follow_connection(r, line->text);
-        }
+        follow_input(r, line->text);
         break;
     }
     drain(r);
@@ -343,11 +453,11 @@ static bool open_machines(struct replay *r, struct error *err)
 {
     struct fibs_session_config session;
     fibs_session_config_default(&session);
-    (void)snprintf(session.name, sizeof session.name, "%s", r->account);
-    const struct config *own = config_set_find(r->set, r->account);
+    (void)snprintf(session.name, sizeof session.name, "%s", r->reader.account);
+    const struct config *own = config_set_find(r->set, r->reader.account);
     r->config = own != NULL ? *own : r->set->common;
     (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",
-                   r->account);
+                   r->reader.account);
     session.acknowledge_ms = r->config.connection.acknowledge;
     session.keepalive_ms = r->config.connection.keepalive * 1000;
     session.silence_ms = r->config.connection.silence * 1000;
@@ -358,6 +468,12 @@ static bool open_machines(struct replay *r, struct error *err)
         return error_set(err, "no memory");
     }
     player_set_owner_secret(r->player, "***"); /* as the trace has it */
+    const char *list = r->config.accept.list_file;
+    if (list[0] != '\0' &&
+        !access_list_load(&r->access.lists[ACCESS_FILE], list, err)) {
+        return false;
+    }
+    player_set_access(r->player, &r->access);
     return strength_from_config(&r->config, &r->strength, err);
 }
 
@@ -367,11 +483,10 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     if (file == NULL) {
         return error_set(err, "cannot read %s: %s", path, strerror(errno));
     }
-    int number = 0;
+    r->reader.file = file;
     enum trace_result result;
     struct error why = {{0}};
-    while ((result = trace_read(file, &number, r->account, &r->line, &why)) ==
-           TRACE_LINE) {
+    while ((result = trace_read(&r->reader, &r->line, &why)) == TRACE_LINE) {
         if (r->session == NULL && !open_machines(r, &why)) {
             result = TRACE_BAD;
             break;
@@ -385,8 +500,7 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     if (r->session == NULL) {
         return error_set(err, "%s: contains no line of a trace", path);
     }
-    flush_waiting(r, &r->then, '-', 0);
-    flush_waiting(r, &r->now, '+', 0);
+    replay_finish(&r->compare, r->now_ms);
     return true;
 }
 
@@ -399,6 +513,7 @@ static bool open_replay_engine(struct replay *r, struct error *err)
 
 static void close_replay(struct replay *r)
 {
+    access_list_clear(&r->access.lists[ACCESS_FILE]);
     fibs_session_free(r->session);
     player_free(r->player);
     engine_scratch_free(r->scratch);
@@ -441,8 +556,14 @@ static int run(const struct cli_call *call)
     } else if (r->set != NULL && open_replay_engine(r, call->err) &&
                follow_trace(r, call->words->word[0], call->err)) {
         printf("%d decisions, %d commands as recorded, %d different\n", r->decisions,
-               r->same, r->different);
-        status = r->different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+               r->compare.same, r->compare.different);
+        if (r->reloads > 0) {
+            printf(
+                "The configuration was read again %d time%s meanwhile: the trace does "
+                "not have it\n",
+                r->reloads, r->reloads == 1 ? "" : "s");
+        }
+        status = r->compare.different == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     close_replay(r);
     return status;

@@ -257,6 +257,9 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
     if (clock_ms() >= client->board_due_ms) {
         supply_line_end(client);
     }
+    if (clock_ms() >= fibs_session_deadline(client->session)) {
+        trace(client, FIBS_CLOCK, "");
+    }
     fibs_session_tick(client->session, clock_ms());
     carry_out_events(client);
 }

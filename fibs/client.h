@@ -43,7 +43,11 @@ struct fibs_client_config {
 void fibs_client_config_default(struct fibs_client_config *config);
 
 /* The direction of a line given to `trace`. */
-enum fibs_direction { FIBS_FROM_SERVER, FIBS_TO_SERVER };
+enum fibs_direction {
+    FIBS_FROM_SERVER,
+    FIBS_TO_SERVER,
+    FIBS_CLOCK /* no line: a time of the session has run out, which it is told next */
+};
 
 /* The owner's callbacks. They run on the event loop and may call any function below
  * except fibs_client_free(). */

@@ -12,9 +12,25 @@
  *     5020 = last anna We have not finished a match yet.
  *     9251 = closed: the server closed the connection
  *
- * S: from the server. C: from us (the caller masks the password). =: the connection, or
- * what the player was told about a user: his remembered level, or a line of a report for
- * him ("last", or "more" if others follow). Each line is flushed.
+ * S: from the server. C: from us (the caller masks the password). =: what else session
+ * and player were told, so that a replay comes to the same commands: each stands before
+ * what it has led to. cmd/cmd_replay.c reads them; bot/service writes
+ *
+ *     connected, closed: WHY      the connection
+ *     level NAME LEVEL            the level of a user, as remembered
+ *     more NAME TEXT, last ...    a line of a report for him; the last one
+ *     clock session|player        a time of theirs has run out
+ *     answer NUMBER               a decision has been made
+ *     stop finish|game|leave      told to stop
+ *     log out                     told to log out
+ *     seed NUMBER                 of the errors of weak levels
+ *     recent KIND MS NAME         an event of the last day, so long ago
+ *     minute N                    of the week, where hours are set
+ *     orders; order NAME LENGTH FLAGS  of a tournament
+ *     reloaded                    the configuration, of which nothing is told
+ *
+ * The remark "# all inputs" says that all of them are there; older traces have only the
+ * first four. Each line is flushed.
  */
 
 #include <stdint.h>
@@ -27,14 +43,25 @@ enum { TRACE_LINE_MAX = 8192 };
 
 struct trace;
 
-/* Opens `path` for appending. A file that has grown to `limit` bytes (0: no limit) becomes
- * PATH.1, the older one PATH.2, ... up to PATH.`files`, and a new file continues with the
- * same clock. NULL with `err`. */
-struct trace *trace_open(const char *path, const char *account, int64_t limit,
-                         int files, struct error *err);
+/* What `trace` is. */
+struct trace_setup {
+    const char *path, *account;
+    int64_t limit;        /* bytes; 0: none */
+    int files;            /* rotated ones to keep */
+    bool has_inputs;      /* the caller writes all lines "=" */
+    bool hides_addresses; /* and private talk, as trace_mask.h says */
+};
+
+/* Opens `path` for appending. A file that has grown to `limit` bytes becomes PATH.1, the older
+ * one PATH.2, ... up to PATH.`files`, and a new file continues with the same clock.
+ * `setup` is copied. NULL with `err`. */
+struct trace *trace_open(const struct trace_setup *setup, struct error *err);
 
 /* Writes a line. `kind`: 'S', 'C' or '='. A NULL trace drops it. */
 void trace_write(struct trace *trace, int64_t now_ms, char kind, const char *text);
+/* A line "=" like printf(). */
+void trace_input(struct trace *trace, int64_t now_ms, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void trace_close(struct trace *trace);
 
 struct trace_line {
@@ -45,10 +72,17 @@ struct trace_line {
 
 enum trace_result { TRACE_LINE, TRACE_END, TRACE_BAD };
 
-/* Reads the next line of a trace. Skips comments and empty lines; copies the account's
- * name from the first line into `account`. `number` counts the lines of the file.
+/* Where a trace is read from; the rest is 0 at first. */
+struct trace_reader {
+    FILE *file;
+    int number; /* of the last line read */
+    char account[FIBS_NAME_MAX];
+    bool has_inputs;
+};
+
+/* Reads the next line of a trace. Skips remarks and empty lines, and learns from them.
  * TRACE_BAD with `err` when a line is malformed. */
-enum trace_result trace_read(FILE *file, int *number, char account[FIBS_NAME_MAX],
-                             struct trace_line *line, struct error *err);
+enum trace_result trace_read(struct trace_reader *reader, struct trace_line *line,
+                             struct error *err);
 
 #endif

@@ -15,6 +15,21 @@
 
 enum { OWNER_SECRET_MIN = 8 };
 
+static bool has_hours(const struct config *config)
+{
+    return config->hours.active[0] != '\0' || config->hours.maintenance[0] != '\0';
+}
+
+static void set_minute(struct account *account)
+{
+    int minute = schedule_minute(time(NULL));
+    player_set_minute(account->player, minute);
+    if (minute != account->minute && has_hours(account->setup.config)) {
+        trace_input(account->trace, clock_ms(), "minute %d", minute);
+    }
+    account->minute = minute;
+}
+
 static void on_account_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct account *account = arg;
@@ -25,7 +40,10 @@ static void on_account_timer(evutil_socket_t fd, short what, void *arg)
         account->is_started = true;
         fibs_client_start(account->client);
     }
-    player_set_minute(account->player, schedule_minute(time(NULL)));
+    set_minute(account);
+    if (now_ms >= player_deadline(account->player)) {
+        trace_input(account->trace, now_ms, "clock player");
+    }
     player_tick(account->player, now_ms);
     account_pump(account);
 }
@@ -38,9 +56,13 @@ static bool open_trace(struct account *account, struct error *err)
     if (config->log.trace[0] == '\0') {
         return true;
     }
-    account->trace = trace_open(config->log.trace, config->account.name,
-                                (int64_t)config->log.trace_size * 1000000,
-                                config->log.trace_files, err);
+    const struct trace_setup setup = {.path = config->log.trace,
+                                      .account = config->account.name,
+                                      .limit =
+                                          (int64_t)config->log.trace_size * 1000000,
+                                      .files = config->log.trace_files,
+                                      .has_inputs = true};
+    account->trace = trace_open(&setup, err);
     return account->trace != NULL;
 }
 
@@ -94,6 +116,23 @@ static void load_from_history(struct account *account)
     }
 }
 
+/* What the player knows before he is on line. */
+static void trace_beginning(const struct account *account)
+{
+    static const char *const kinds[] = {[RECENT_OPPONENT_BEGUN] = "begun",
+                                        [RECENT_OPPONENT_ENDED] = "ended",
+                                        [RECENT_OPPONENT_DECLINED] = "declined"};
+    int64_t now_ms = clock_ms();
+    const struct recent_opponents *recent = player_recent_opponents(account->player);
+    trace_input(account->trace, now_ms, "seed %llu",
+                (unsigned long long)account->strength.noise_seed);
+    for (int i = 0; i < recent->count; i++) {
+        const struct recent_opponent *row = &recent->rows[i];
+        trace_input(account->trace, now_ms, "recent %s %lld %s", kinds[row->kind],
+                    (long long)(now_ms - row->at_ms), row->name);
+    }
+}
+
 static bool open_parts(struct account *account, struct error *err)
 {
     const struct shared_services *services = account->setup.services;
@@ -121,11 +160,13 @@ static bool open_parts(struct account *account, struct error *err)
     }
     if (services->guest != NULL) {
         player_take_orders(account->player);
+        trace_input(account->trace, clock_ms(), "orders");
     }
     open_owner(account);
     load_from_history(account);
     player_set_access(account->player, services->access);
-    player_set_minute(account->player, schedule_minute(time(NULL)));
+    trace_beginning(account);
+    set_minute(account);
     return true;
 }
 
@@ -169,6 +210,9 @@ void account_start(struct account *account, int delay_ms)
 
 void account_stop(struct account *account, enum on_stop how)
 {
+    static const char *const words[] = {[ON_STOP_FINISH] = "finish",
+                                        [ON_STOP_GAME] = "game",
+                                        [ON_STOP_LEAVE] = "leave"};
     if (account->is_over) {
         return;
     }
@@ -179,6 +223,7 @@ void account_stop(struct account *account, enum on_stop how)
     } else if (!account->is_online) {
         account_log_out(account);
     } else {
+        trace_input(account->trace, clock_ms(), "stop %s", words[how]);
         player_stop(account->player, clock_ms(), how);
     }
     account_pump(account);
@@ -186,6 +231,10 @@ void account_stop(struct account *account, enum on_stop how)
 
 void account_order(struct account *account, const struct player_order *order)
 {
+    trace_input(account->trace, clock_ms(), "order %s %d%s%s%s",
+                order->opponent[0] != '\0' ? order->opponent : "-", order->length,
+                order->invites ? " invites" : "", order->is_saved ? " saved" : "",
+                order->is_anew ? " anew" : "");
     player_order(account->player, clock_ms(), order);
     account_pump(account);
 }
@@ -211,6 +260,7 @@ void account_reopen(struct account *account)
             strength.noise_seed = account->strength.noise_seed;
         }
         account->strength = strength;
+        trace_input(account->trace, clock_ms(), "reloaded");
     } else {
         account_log(account, LOG_ERROR, "%s", err.text);
     }

@@ -25,6 +25,7 @@ struct account {
     struct recorder *recorder;
     struct trace *trace;              /* may be NULL */
     char status[ACCOUNT_STATUS_SIZE]; /* as last sent to the service manager */
+    int minute;                       /* of the week */
     bool is_started;
     int64_t start_ms; /* when to connect; INT64_MAX: account_start() not called yet */
     bool is_online;

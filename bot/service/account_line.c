@@ -73,6 +73,10 @@ static void on_trace(void *arg, enum fibs_direction direction, const char *line)
 {
     struct account *account = arg;
     char text[FIBS_LINE_MAX + 1];
+    if (direction == FIBS_CLOCK) {
+        trace_input(account->trace, clock_ms(), "clock session");
+        return;
+    }
     (void)snprintf(text, sizeof text, "%s", line);
     if (strncmp(text, "12 ", 3) == 0) { /* said to us */
         talk_mask(text);
@@ -189,8 +193,8 @@ static void configure(const struct account *account, struct fibs_client_config *
     session->backoff_max_ms = config->connection.backoff_max * 1000;
     session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
     session->elsewhere_tries = config->connection.elsewhere_tries;
-    session->hears_reports = account_guest_reports(account->setup.services->guest,
-                                                   config->account.name);
+    session->hears_reports =
+        account_guest_reports(account->setup.services->guest, config->account.name);
     session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20;
 }
 

@@ -41,6 +41,7 @@ void account_log(const struct account *account, enum log_level level,
 void account_log_out(struct account *account)
 {
     account->is_leaving = false;
+    trace_input(account->trace, clock_ms(), "log out");
     fibs_client_stop(account->client);
 }
 
@@ -127,14 +128,14 @@ static void log_note(void *context, const struct assistant_answer *answer)
 static void trace_answer(const struct account *account, const char *kind,
                          const struct assistant_answer *answer, const char *text)
 {
-    char line[REPORT_LINE_SIZE + FIBS_NAME_MAX + 16];
-    (void)snprintf(line, sizeof line, "%s %s %s", kind, answer->user, text);
-    trace_write(account->trace, clock_ms(), '=', line);
+    trace_input(account->trace, clock_ms(), "%s %s %s", kind, answer->user, text);
 }
 
 static void on_answer(void *context, const struct decision_answer *answer)
 {
     struct account *account = context;
+    trace_input(account->trace, clock_ms(), "answer %llu",
+                (unsigned long long)answer->number);
     player_answer(account->player, clock_ms(), answer);
     account_pump(account);
 }

@@ -159,7 +159,8 @@ struct seat *seat_new(struct stage *stage, const char *name)
     if (stage->options.trace != NULL && strcmp(stage->options.trace, name) == 0) {
         char path[300];
         (void)snprintf(path, sizeof path, "%s/trace", stage->options.folder);
-        seat->trace = trace_open(path, name, 0, 0, NULL);
+        seat->trace =
+            trace_open(&(struct trace_setup){.path = path, .account = name}, NULL);
     }
     return seat;
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/record/trace.h"
+#include "bot/record/trace_mask.h"
 
 static FILE *text_file(const char *text)
 {
@@ -21,6 +22,11 @@ static FILE *text_file(const char *text)
     return file;
 }
 
+static struct trace *open_plain(const char *path, struct error *err)
+{
+    return trace_open(&(struct trace_setup){.path = path, .account = "our_bot"}, err);
+}
+
 static void others_cannot_read_it_whatever_the_umask(void **state)
 {
     (void)state;
@@ -29,7 +35,7 @@ static void others_cannot_read_it_whatever_the_umask(void **state)
     struct stat st;
     (void)snprintf(path, sizeof path, "/tmp/fibsbot-trace-%ld", (long)getpid());
     mode_t mask = umask(0);
-    struct trace *trace = trace_open(path, "our_bot", 0, 0, &err);
+    struct trace *trace = open_plain(path, &err);
     (void)umask(mask);
     assert_non_null(trace);
     trace_close(trace);
@@ -46,7 +52,7 @@ static void written_lines_are_read_again(void **state)
     assert_true(fd >= 0);
     close(fd);
     struct error err;
-    struct trace *trace = trace_open(path, "our_bot", 0, 0, &err);
+    struct trace *trace = open_plain(path, &err);
     assert_non_null(trace);
     trace_write(trace, 5000, '=', "connected");
     trace_write(trace, 5010, 'S', "  leading blanks: and a colon");
@@ -61,17 +67,16 @@ static void written_lines_are_read_again(void **state)
     };
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    int number = 0;
-    char account[FIBS_NAME_MAX] = "";
+    struct trace_reader reader = {.file = file};
     struct trace_line line;
     for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-        assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_LINE);
+        assert_int_equal(trace_read(&reader, &line, &err), TRACE_LINE);
         assert_int_equal(line.at_ms, want[i].at_ms);
         assert_int_equal(line.kind, want[i].kind);
         assert_string_equal(line.text, want[i].text);
     }
-    assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_END);
-    assert_string_equal(account, "our_bot");
+    assert_int_equal(trace_read(&reader, &line, &err), TRACE_END);
+    assert_string_equal(reader.account, "our_bot");
     (void)fclose(file);
     (void)unlink(path);
 }
@@ -100,7 +105,8 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
     assert_true(fd >= 0);
     close(fd);
     struct error err;
-    struct trace *trace = trace_open(path, "our_bot", LIMIT, FILES, &err);
+    struct trace *trace = trace_open(
+        &(struct trace_setup){path, "our_bot", LIMIT, FILES, false, false}, &err);
     assert_non_null(trace);
     for (int i = 0; i < LINES; i++) {
         char text[40];
@@ -117,15 +123,14 @@ static void a_large_trace_is_rotated_and_no_line_is_lost(void **state)
     for (int i = FILES; i >= 0; i--) {
         (void)snprintf(name, sizeof name, i > 0 ? "%s.%d" : "%s", path, i);
         FILE *file = fopen(name, "r");
-        int number = 0;
-        char account[FIBS_NAME_MAX] = "";
+        struct trace_reader reader = {.file = file};
         struct trace_line line;
         assert_non_null(file);
-        while (trace_read(file, &number, account, &line, &err) == TRACE_LINE) {
+        while (trace_read(&reader, &line, &err) == TRACE_LINE) {
             assert_true(at_ms < 0 || line.at_ms == at_ms + 1);
             at_ms = line.at_ms;
         }
-        assert_string_equal(account, "our_bot"); /* each can be replayed */
+        assert_string_equal(reader.account, "our_bot"); /* each can be replayed */
         (void)fclose(file);
         (void)unlink(name);
     }
@@ -139,13 +144,13 @@ static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
         "hello\n",  "12\n",   "12 X: a\n", "-1 S: a\n",
         "12 S a\n", "S: a\n", "1x S: a\n", "99999999999999999999 S: a\n"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char text[80], account[FIBS_NAME_MAX];
+        char text[80];
         (void)snprintf(text, sizeof text, "# a remark\n\n%s", rows[i]);
         FILE *file = text_file(text);
         struct trace_line line;
         struct error err = {{0}};
-        int number = 0;
-        assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_BAD);
+        struct trace_reader reader = {.file = file};
+        assert_int_equal(trace_read(&reader, &line, &err), TRACE_BAD);
         assert_non_null(strstr(err.text, "line 3"));
         (void)fclose(file);
     }
@@ -161,11 +166,10 @@ static void overlong_line_is_refused(void **state)
         (void)fputc('x', file);
     }
     rewind(file);
-    char account[FIBS_NAME_MAX];
+    struct trace_reader reader = {.file = file};
     struct trace_line line;
     struct error err = {{0}};
-    int number = 0;
-    assert_int_equal(trace_read(file, &number, account, &line, &err), TRACE_BAD);
+    assert_int_equal(trace_read(&reader, &line, &err), TRACE_BAD);
     assert_non_null(strstr(err.text, "longer"));
     (void)fclose(file);
 }
@@ -174,9 +178,88 @@ static void unwritable_file_is_an_error_with_its_name(void **state)
 {
     (void)state;
     struct error err = {{0}};
-    assert_null(trace_open("/nonexistent/folder/trace", "our_bot", 0, 0, &err));
+    assert_null(open_plain("/nonexistent/folder/trace", &err));
     assert_non_null(strstr(err.text, "/nonexistent/folder/trace"));
     trace_write(NULL, 0, 'S', "nothing happens");
+}
+
+static void a_trace_says_whether_it_has_all_inputs(void **state)
+{
+    (void)state;
+    FILE *file = text_file("# fibsbot trace, account a_bot\n0 = connected\n"
+                           "# fibsbot trace, account b_bot\n# all inputs\n1 C: roll\n"
+                           "# fibsbot trace, account c_bot\n2 C: roll\n");
+    struct trace_reader reader = {.file = file};
+    struct trace_line line;
+    struct error err;
+    static const bool want[] = {false, true, false};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(trace_read(&reader, &line, &err), TRACE_LINE);
+        assert_int_equal(reader.has_inputs, want[i]);
+    }
+    assert_string_equal(reader.account, "c_bot");
+    (void)fclose(file);
+}
+
+static void nothing_private_is_left_of_a_line(void **state)
+{
+    (void)state;
+    static const struct {
+        char kind;
+        const char *text, *masked;
+    } rows[] = {
+        /* clang-format off */
+        {'S', "1 our_bot 1041253132 host-7.example.net", "1 our_bot 1041253132 192.0.2.1"},
+        {'S', "5 opp_a our_bot - 1 0 1912.15 827 8 1040515752 pool.isp.example 3DFiBs a.b@mail.example", "5 opp_a our_bot - 1 0 1912.15 827 8 1040515752 192.0.2.1 3DFiBs user@example.org"},
+        {'S', "5 opp_a - - 1 0 1912.15 827 8 1040515752 somewhere - -", "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.1 - -"},
+        {'S', "12 opp_a the secret is 4711", "12 opp_a ***"},
+        {'S', "9 opp_a 1041253132 meet me at ten", "9 opp_a 1041253132 ***"},
+        {'S', "16 opp_a my address is x@y.example", "16 opp_a ***"},
+        {'S', "13 opp_a hello all at www.example.com", "13 opp_a hello all at 192.0.2.1"},
+        {'S', "15 opp_a nice dice", "15 opp_a nice dice"},
+        {'S', "  Last login:  Friday, January 10 12:12 EST from somewhere", "  Last login:  Friday, January 10 12:12 EST from 192.0.2.1"},
+        {'S', "  Email address: me@home.example", "  Email address: user@example.org"},
+        {'S', "Your email address is 'me@home.example'.", "Your email address is 'user@example.org'."},
+        {'S', "** unheard of: 198.51.100.7, 2001:db8:0:1:2:3:4:5 and me@home.example.", "** unheard of: 192.0.2.1, 192.0.2.1 and user@example.org."},
+        {'S', "You accept and win 2 points.Score is 1-0 in a 3 point match.", "You accept and win 2 points.Score is 1-0 in a 3 point match."},
+        {'S', "opp_a accepts the double. The cube shows 2.12 opp_b psst", "opp_a accepts the double. The cube shows 2.12 opp_b ***"},
+        {'S', "Thursday, January 02 01:27:27 MET   ( Thu Jan  2 00:27:27 2003 UTC )", "Thursday, January 02 01:27:27 MET   ( Thu Jan  2 00:27:27 2003 UTC )"},
+        {'C', "tell opp_a the secret is 4711", "tell opp_a ***"},
+        {'C', "message opp_a the secret is 4711", "message opp_a ***"},
+        {'C', "say psst", "say ***"},
+        {'C', "address me@home.example", "address user@example.org"},
+        {'C', "move 12-18 17-18", "move 12-18 17-18"},
+        {'C', "login fibsbot 1008 our_bot ***", "login fibsbot 1008 our_bot ***"},
+        /* clang-format on */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct trace_mask mask = {.context = {0}};
+        char masked[TRACE_LINE_MAX];
+        trace_mask_line(&mask, rows[i].kind, rows[i].text, masked, sizeof masked);
+        assert_string_equal(masked, rows[i].masked);
+    }
+}
+
+/* Each known line is read as the same message, whatever was replaced in it. */
+static void masked_lines_are_read_as_before(void **state)
+{
+    (void)state;
+    static const char *const samples[] = {
+#define X(id, pattern, sample) sample,
+#include "fibs/message_table.inc"
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        struct trace_mask mask = {.context = {.in_away_list = true}};
+        struct fibs_message_context contexts[2] = {mask.context, mask.context};
+        struct fibs_message before, after;
+        char masked[TRACE_LINE_MAX];
+        trace_mask_line(&mask, 'S', samples[i], masked, sizeof masked);
+        fibs_message_read(&contexts[0], samples[i], &before);
+        fibs_message_read(&contexts[1], masked, &after);
+        if (before.id != after.id || before.text_count != after.text_count) {
+            fail_msg("%s: %s became %s", fibs_message_name(before.id), samples[i], masked);
+        }
+    }
 }
 
 int main(void)
@@ -188,6 +271,9 @@ int main(void)
         cmocka_unit_test(lines_that_are_no_trace_are_refused_with_their_number),
         cmocka_unit_test(overlong_line_is_refused),
         cmocka_unit_test(unwritable_file_is_an_error_with_its_name),
+        cmocka_unit_test(a_trace_says_whether_it_has_all_inputs),
+        cmocka_unit_test(nothing_private_is_left_of_a_line),
+        cmocka_unit_test(masked_lines_are_read_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

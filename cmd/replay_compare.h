@@ -1,0 +1,34 @@
+#ifndef CMD_REPLAY_COMPARE_H
+#define CMD_REPLAY_COMPARE_H
+/*
+ * Compares the commands of a trace, sent then, with those of its replay, sent now. They
+ * may come in either order; what the other side has not matched for long, or has passed
+ * over, is a difference and is printed: "-" was sent then, "+" would be sent now.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fibs/command.h"
+
+enum { COMPARE_WAITING_MAX = 64 };
+
+/* Commands that the other side has not matched yet. */
+struct compare_side {
+    char text[COMPARE_WAITING_MAX][FIBS_COMMAND_MAX];
+    int count;
+};
+
+struct compare {
+    struct compare_side then, now;
+    int same, different;
+};
+
+void replay_then(struct compare *compare, int64_t at_ms, const char *text);
+void replay_now(struct compare *compare, int64_t at_ms, const char *text);
+/* Whether a command sent now waits for its counterpart. */
+bool replay_waits(const struct compare *compare, const char *text);
+/* At the end: what is left is a difference. */
+void replay_finish(struct compare *compare, int64_t at_ms);
+
+#endif
