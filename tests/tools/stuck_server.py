@@ -1,10 +1,10 @@
 """A server on which saved matches do not go on, as servers of others have them.
 
-usage: stuck_server.py finished|corrupt|impossible
+usage: stuck_server.py finished|impossible
 
 Prints its port, then each command that it hears. opp_a is there and joins at once; with
-"finished" his match stands 0-6 of 3 although the list has 0-2, with "corrupt" it is not
-loaded, with "impossible" its board has two checkers too many."""
+"finished" his match stands 0-6 of 3 although the list has 0-2, with "impossible" its board
+has two checkers too many."""
 import socket
 import sys
 
@@ -24,15 +24,15 @@ greedy          NO
 moreboards      YES
 moves           NO
 notify          YES
-ratings         NO
+ratings         YES
 ready           YES
 report          NO
-silent          NO
+silent          YES
 telnet          YES
 wrap            NO""".split("\n")
 OUR_WHO = "5 a_bot - - 1 0 1500.00 500 3 1700000000 127.0.0.1 fibsbot -"
 LOG_IN = ["1 a_bot 1700000000 127.0.0.1",
-          "2 a_bot 1 1 0 0 0 0 1 1 500 0 1 0 1 1500.00 1 0 0 0 0 UTC", "3", "4", OUR_WHO,
+          "2 a_bot 1 1 0 0 0 0 1 1 500 0 1 1 1 1500.00 0 1 0 0 0 UTC", "3", "4", OUR_WHO,
           "5 opp_a - - 1 0 1500.00 100 0 1700000000 127.0.0.1 - -", "6"]
 LOADED = ["opp_a has joined you. Your running match was loaded.", "turn: a_bot.",
           "match length: 3", "points for a_bot: 0"]
@@ -40,8 +40,6 @@ LOADED = ["opp_a has joined you. Your running match was loaded.", "turn: a_bot."
 
 def answers(kind, command):
     words = command.split()
-    if command == "invite opp_a" and kind == "corrupt":
-        return ["** ERROR: Saved match is corrupt. Please start another one."]
     if command == "invite opp_a":
         return ["** You invited opp_a to resume a saved match."] + LOADED
     if command == "show saved":
@@ -55,8 +53,8 @@ def answers(kind, command):
         return [f"Value of '{words[1]}' set to {words[2]}."]
     if words[0] in ("tell", "kibitz"):
         return [("16 " if words[0] == "tell" else "19 ") + " ".join(words[1:])]
-    if command == "toggle ready":
-        return ["** You're now ready to invite or join someone."]
+    if command == "toggle ready": # only at the end, when the bot takes no more matches
+        return ["** You're now refusing to play with someone."]
     if words[0] == "toggle":
         return SETTINGS
     if words[0] == "bye":
