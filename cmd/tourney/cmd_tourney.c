@@ -120,8 +120,10 @@ static const struct cli_option options[] = {
      .help = "Games or matches; an odd number is rounded up."},
     {"units", CLI_CALL(take_units), .argument = "FROM-TO",
      .otherwise = "all of --games",
-     .help = "Play the pairs of these numbers alone, the first being 0: a piece of a "
-             "contest. `fibsbot tourney merge` joins the files of --save."},
+     .help =
+         "Play the pairs of these numbers alone, the first being 0: a piece of a "
+         "contest. `fibsbot tourney merge` joins the files of --save; with this option it "
+         "names the pairs of these that are missing."},
     LAB_SEED(struct arena_settings, runner.rules.seed),
     {"threads",
      CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),

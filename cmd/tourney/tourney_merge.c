@@ -16,7 +16,8 @@ struct merge {
     const char *out;
     const char *const *files;
     int count;
-    int64_t missing; /* pairs of all matches */
+    const int64_t *wanted; /* from, to; NULL: what is there says it */
+    int64_t missing;       /* pairs of all matches */
 };
 
 /* The files of one match. */
@@ -125,20 +126,30 @@ static bool write_pairs(const struct joined *joined, const char *path,
     return is_good || error_set(err, "%s: %s", path, strerror(errno));
 }
 
+/* Prints the pairs `from` .. `to`, if there are any, as missing; returns how many. */
+static int64_t tell_gap(int64_t from, int64_t to, bool is_first)
+{
+    if (from > to) {
+        return 0;
+    }
+    printf("%s %" PRId64 "-%" PRId64, is_first ? "; missing:" : ",", from, to);
+    return to - from + 1;
+}
+
 /* Prints the gaps, and returns how many pairs they are. */
-static int64_t tell_joined(const struct joined *joined, const char *path)
+static int64_t tell_joined(const struct merge *merge, const struct joined *joined,
+                           const char *path)
 {
     const struct arena_results *all = &joined->all;
-    int64_t missing = 0, next = 0;
+    int64_t missing = 0, next = merge->wanted != NULL ? merge->wanted[0] : 0;
     printf("%s: %" PRId64 " pairs", path, all->count);
     for (int64_t i = 0; i < all->count; i++) {
         int64_t number = all->pairs[i].number;
-        if (number > next) {
-            printf("%s %" PRId64 "-%" PRId64, missing == 0 ? "; missing:" : ",", next,
-                   number - 1);
-            missing += number - next;
-        }
-        next = number + 1;
+        missing += tell_gap(next, number - 1, missing == 0);
+        next = number >= next ? number + 1 : next;
+    }
+    if (merge->wanted != NULL) {
+        missing += tell_gap(next, merge->wanted[1], missing == 0);
     }
     putchar('\n');
     return missing;
@@ -162,7 +173,7 @@ static bool merge_match(struct merge *merge, const char *suffix, bool may_write,
     if (is_good && joined.has_conditions && may_write) {
         (void)snprintf(path, sizeof path, "%.4095s%s", merge->out, suffix);
         is_good = write_pairs(&joined, path, err);
-        merge->missing += is_good ? tell_joined(&joined, path) : 0;
+        merge->missing += is_good ? tell_joined(merge, &joined, path) : 0;
     }
     arena_results_free(&joined.all);
     return is_good;
@@ -203,9 +214,9 @@ static bool merge_all(struct merge *merge, bool may_write, struct error *err)
 }
 
 int tourney_merge(const char *out, const char *const *files, int count,
-                  struct error *err)
+                  const int64_t wanted[2], struct error *err)
 {
-    struct merge merge = {.out = out, .files = files, .count = count};
+    struct merge merge = {.out = out, .files = files, .count = count, .wanted = wanted};
     if (!merge_all(&merge, false, err) || !merge_all(&merge, true, err)) {
         return 1;
     }

@@ -299,7 +299,7 @@ int tourney_run(const struct cli_call *call)
     }
     if (settings->is_merge) {
         return tourney_merge(settings->merge[0], settings->merge + 1, settings->merged,
-                             call->err);
+                             settings->has_units ? settings->units : NULL, call->err);
     }
     if (settings->saved != NULL) {
         return report_saved(settings, call->err);

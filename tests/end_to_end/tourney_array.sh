@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# A contest in pieces on machines that are lost: killed workers cost the piece that they play, and
+# the bytes of the whole are those of one run. Machines and Slurm are stand-ins.
+set -eu
+. tests/end_to_end/program_library
+export FIBSBOT=$PWD/$bot
+array() { scripts/tourney-array "$@"; }
+rules=(random baseline fibsbot,ply=0 --gauntlet --cubeless --luck none --seed 4)
+
+"$bot" tourney "${rules[@]}" --quiet --games 120 --save "$folder/whole" >/dev/null
+is_whole() {
+    for match in 1-2 1-3; do
+        cmp <(head -n 1 "$folder/whole.$match"; tail -n +2 "$folder/whole.$match" | sort -n) "$1/result.$match" ||
+            fail "$1: match $match differs from one run"
+    done
+}
+
+# A machine is a folder; `lost` falls over in its second piece, and never comes back.
+cat >"$folder/ssh" <<'END'
+#!/usr/bin/env bash
+home=$(dirname "$0")/$1
+mkdir -p "$home"
+[ ! -e "$home/is-down" ] || { echo "no route to $1" >&2; exit 255; }
+echo >>"$home/pieces"
+if [ "$1" = lost ] && [ "$(wc -l <"$home/pieces")" = 2 ]; then
+    touch "$home/is-down"
+    HOME=$home setsid timeout -s KILL .05 bash -c "$2"
+    exit 255
+fi
+HOME=$home exec bash -c "$2"
+END
+chmod +x "$folder/ssh"
+export SSH=$folder/ssh
+array new "$folder/by-ssh" 60 7 "${rules[@]}"
+[ "$(array missing "$folder/by-ssh" | paste -sd ' ')" = '0 1 2 3 4 5 6 7 8' ] || fail "nine pieces were expected"
+array ssh "$folder/by-ssh" one lost two >"$folder/out" 2>"$folder/err" || fail "ssh: $(cat "$folder/out" "$folder/err")"
+grep -q 'lost has failed with piece' "$folder/err" && grep -q 'lost gets no more pieces' "$folder/err" || fail "the loss is not told: $(cat "$folder/err")"
+is_whole "$folder/by-ssh"
+
+# All machines are lost: what is there is joined, and the rest is named.
+array new "$folder/lost-all" 60 7 "${rules[@]}"
+rm -f "$folder/lost/is-down" "$folder/lost/pieces"
+status=0
+array ssh "$folder/lost-all" lost >"$folder/out" 2>/dev/null || status=$?
+[ "$status" = 3 ] && grep -q 'result.1-2: 7 pairs; missing: 7-59$' "$folder/out" || fail "status $status: $(cat "$folder/out")"
+array ssh "$folder/lost-all" one two >"$folder/out" 2>"$folder/err" || fail "gone on with: $(cat "$folder/err")"
+is_whole "$folder/lost-all"
+
+# Slurm: an array job of which tasks are killed; what is missing is submitted again.
+mkdir "$folder/bin"
+cat >"$folder/bin/sbatch" <<'END'
+#!/usr/bin/env bash
+for word; do
+    case $word in --array=*) tasks=${word#*=} ;; esac
+done
+for task in ${tasks//,/ }; do
+    if [ "$task" = 2 ] && [ ! -e "$0.killed" ]; then
+        touch "$0.killed"
+        SLURM_ARRAY_TASK_ID=$task timeout -s KILL .05 bash -c "${*: -1}" || true
+    else
+        SLURM_ARRAY_TASK_ID=$task bash -c "${*: -1}"
+    fi
+done
+END
+chmod +x "$folder/bin/sbatch"
+array new "$folder/by-slurm" 60 20 "${rules[@]}"
+PATH=$folder/bin:$PATH array slurm "$folder/by-slurm" --time=1:00:00
+status=0
+array merge "$folder/by-slurm" >"$folder/out" || status=$?
+if [ "$status" = 3 ]; then
+    grep -q 'missing: ' "$folder/out" || fail "not told: $(cat "$folder/out")"
+    [ "$(array missing "$folder/by-slurm")" = 2 ] || fail "another piece is missing: $(array missing "$folder/by-slurm")"
+    PATH=$folder/bin:$PATH array slurm "$folder/by-slurm"
+    array merge "$folder/by-slurm" >"$folder/out" || fail "merge: $(cat "$folder/out")"
+fi
+is_whole "$folder/by-slurm"
+PATH=$folder/bin:$PATH array slurm "$folder/by-slurm" 2>"$folder/err"
+grep -q 'nothing is missing' "$folder/err" || fail "submitted once more"
+
+for wrong in "new $folder/by-ssh 5 5 random" "piece $folder/by-ssh 9" "merge /nowhere" "nonsense $folder/by-ssh"; do
+    # shellcheck disable=SC2086 # words
+    array $wrong >/dev/null 2>&1 && fail "taken: $wrong"
+done
+exit 0
