@@ -233,6 +233,12 @@ bool fibsd_set_password(struct fibsd *server, const char *name, const char *pass
     return user != NULL && accounts_set_password(server, user, password);
 }
 
+void accounts_set_text(char **text, const char *to)
+{
+    free(*text);
+    *text = to == NULL ? NULL : strndup(to, TEXT_SIZE - 1);
+}
+
 int64_t server_time_s(const struct fibsd *server)
 {
     return server->config.epoch_s + server->now_ms / 1000;
@@ -249,7 +255,7 @@ void accounts_who_line(const struct user *user, char *line, size_t size)
                    user->experience, (long long)(idle_ms / 1000),
                    (long long)connection->login_s, connection->host,
                    connection->client[0] != '\0' ? connection->client : "-",
-                   user->email[0] != '\0' ? user->email : "-");
+                   user->email != NULL ? user->email : "-");
 }
 
 /* Clients whose CLIP log-in failed get pushes, too. */

@@ -27,6 +27,9 @@ bool accounts_set_password(const struct fibsd *server, struct user *user,
 
 bool accounts_is_good_name(const char *name);
 
+/* Sets a text of a user, of which he keeps TEXT_SIZE - 1 bytes. NULL, or no memory: none. */
+void accounts_set_text(char **text, const char *to);
+
 int64_t server_time_s(const struct fibsd *server);
 
 /* Writes the "5 NAME ..." line of a user. */

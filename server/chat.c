@@ -395,7 +395,10 @@ void cmd_away(struct user *user, char *arguments)
         list_away(user);
         return;
     }
-    (void)snprintf(user->away, sizeof user->away, "%s", text);
+    accounts_set_text(&user->away, text);
+    if (user->away == NULL) {
+        return; /* no memory */
+    }
     if (!user->is_away) {
         user->is_away = true;
         text_tell(user, "You're away. Please type 'back'");

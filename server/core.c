@@ -44,6 +44,8 @@ static void free_user(struct user *user)
         free(user->messages);
         user->messages = next;
     }
+    free(user->email);
+    free(user->away);
     accounts_list_free(&user->gagged);
     accounts_list_free(&user->blinded);
     accounts_list_free(&user->awaited);

@@ -286,10 +286,10 @@ void cmd_address(struct user *user, char *arguments)
     const char *address = words_next(&arguments);
     if (address == NULL) {
         text_tell(user, "** You didn't give your address.");
-    } else if (strchr(address, '@') == NULL || strlen(address) >= sizeof user->email) {
+    } else if (strchr(address, '@') == NULL || strlen(address) >= TEXT_SIZE) {
         text_tell(user, "** '%s' is not an email address.", address);
     } else {
-        memcpy(user->email, address, strlen(address) + 1);
+        accounts_set_text(&user->email, address);
         text_tell(user, "Your email address is '%s'.", address);
         accounts_push_who(user, NULL);
     }

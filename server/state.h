@@ -73,7 +73,7 @@ struct user {
     int experience;
     bool toggle[TOGGLE_COUNT];
     int variable[VARIABLE_COUNT];
-    char email[TEXT_SIZE]; /* "" for none */
+    char *email; /* NULL: none; set by accounts_set_text(), as `away` */
     int64_t last_login_s;
     int64_t last_logout_s;
     char last_host[NAME_SIZE];
@@ -87,7 +87,7 @@ struct user {
     int invited_length;                  /* UNLIMITED, or points */
     bool invites_resume;
     bool is_away;
-    char away[TEXT_SIZE];
+    char *away;
     bool has_waved;
     int can_move; /* field 49, of the last own roll */
     struct user_list gagged;

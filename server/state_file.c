@@ -36,7 +36,7 @@ static void save_user(FILE *text, const struct user *user)
                   user->variable[VARIABLE_BOARDSTYLE],
                   user->variable[VARIABLE_REDOUBLES], (long long)user->last_login_s,
                   (long long)user->last_logout_s,
-                  user->email[0] != '\0' ? user->email : "-",
+                  user->email != NULL ? user->email : "-",
                   user->last_host[0] != '\0' ? user->last_host : "-", order, zone);
 }
 
@@ -153,7 +153,7 @@ static bool load_user(struct fibsd *server, char *rest)
     user->last_login_s = atoll(word[7]);
     user->last_logout_s = atoll(word[8]);
     if (strcmp(word[9], "-") != 0) {
-        memcpy(user->email, word[9], strlen(word[9]) + 1);
+        accounts_set_text(&user->email, word[9]);
     }
     return load_newer_fields(user, rest);
 }

@@ -274,7 +274,7 @@ void cmd_whois(struct user *user, char *arguments)
     }
     whois_state(user, other);
     text_tell(user, "  Rating: %.2f Experience: %d", other->rating, other->experience);
-    if (other->email[0] == '\0') {
+    if (other->email == NULL) {
         text_tell(user, "  No email address.");
     } else {
         text_tell(user, "  Email address: %s", other->email);
