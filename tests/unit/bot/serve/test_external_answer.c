@@ -1,0 +1,91 @@
+/* What the external player answers, a line for a line. Needs weights. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/serve/external_answer.h"
+
+#define OPENING "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
+/* six of mine on my lowest points, eight of theirs on theirs */
+#define AHEAD "0:2:2:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:-2:-2:-2:0"
+/* the same from the other side: twelve of mine still to bear off, two of theirs */
+#define BEHIND "0:2:2:2:2:2:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-2:0"
+#define BOARD(POINTS, DICE, DOUBLED, OFF)                                              \
+    "board:You:opp_a:5:0:0:" POINTS ":1:" DICE ":0:0:1:" DOUBLED ":1:-1:0:25:" OFF     \
+    ":0:0:0:0:0:0"
+
+static struct external_server_options options;
+static struct external_answerer *answerer;
+static char answer[EXTERNAL_ANSWER_SIZE];
+
+static int open_answerer(void **state)
+{
+    struct error err;
+    (void)state;
+    options.engine = engine_open("build/weights", &err);
+    options.strength = strength_default();
+    answerer = options.engine == NULL ? NULL : external_answerer_new(&options);
+    return 0;
+}
+
+static int close_answerer(void **state)
+{
+    (void)state;
+    external_answerer_free(answerer);
+    engine_close((struct engine *)(uintptr_t)options.engine);
+    return 0;
+}
+
+static const char *said(const char *line)
+{
+    if (answerer == NULL) {
+        print_message("no weights\n");
+        skip();
+    }
+    assert_true(external_answer(answerer, line, answer));
+    return answer;
+}
+
+static void a_roll_is_played(void **state)
+{
+    (void)state;
+    assert_string_equal(said(BOARD(OPENING, "3:1", "1:1:0", "0:0")), "8/5 6/5");
+}
+
+static void what_should_be_doubled_is_doubled(void **state)
+{
+    (void)state;
+    assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:0", "0:0")), "roll");
+    assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:0", "9:7")), "double");
+    assert_string_equal(said(BOARD(BEHIND, "0:0", "1:1:0", "3:13")), "roll");
+}
+
+/* The board is the doubler's (arena/protocol/gnubg_question.h). */
+static void what_can_be_taken_is_taken(void **state)
+{
+    (void)state;
+    assert_string_equal(said(BOARD(OPENING, "0:0", "1:1:1", "0:0")), "take");
+    assert_string_equal(said(BOARD(AHEAD, "0:0", "1:1:1", "9:7")), "drop");
+}
+
+static void exit_ends_it(void **state)
+{
+    (void)state;
+    (void)said("what is that");
+    assert_int_equal(strncmp(answer, "Error", 5), 0);
+    assert_false(external_answer(answerer, "exit", answer));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_roll_is_played),
+        cmocka_unit_test(what_should_be_doubled_is_doubled),
+        cmocka_unit_test(what_can_be_taken_is_taken),
+        cmocka_unit_test(exit_ends_it),
+    };
+    return cmocka_run_group_tests(tests, open_answerer, close_answerer);
+}
