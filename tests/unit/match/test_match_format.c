@@ -130,6 +130,29 @@ static void the_winner_stands_on_his_side(void **state)
     }
 }
 
+/* They would end a value of SGF, or escape its end. */
+static void brackets_in_names_are_replaced(void **state)
+{
+    char path[100], sgf[100], text[2000];
+    struct error err;
+    (void)state;
+    (void)snprintf(path, sizeof path, "%s/brackets.mat", folder);
+    (void)snprintf(sgf, sizeof sgf, "%s/brackets.sgf", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("; [Site \"s]t\"]\n; [Player 1 \"a]b\"]\n; [Player 2 \"c\\\"]\n\n"
+          " 3 point match\n\n Game 1\n a]b : 0                       c\\ : 0\n"
+          "  1) 31: 8/5 6/5\n",
+          file);
+    assert_int_equal(fclose(file), 0);
+    assert_true(match_format_export(path, match_format_find("sgf"), &err));
+    file = fopen(sgf, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    (void)fclose(file);
+    assert_non_null(strstr(text, "PW[c_]PB[a_b]PC[s_t]"));
+}
+
 static void what_cannot_be_read_is_not_exported(void **state)
 {
     char path[100], target[100];
@@ -159,6 +182,7 @@ int main(void)
         cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
         cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
         cmocka_unit_test(the_winner_stands_on_his_side),
+        cmocka_unit_test(brackets_in_names_are_replaced),
         cmocka_unit_test(what_cannot_be_read_is_not_exported),
     };
     return cmocka_run_group_tests_name("match formats", tests, set_up, tear_down);

@@ -209,6 +209,63 @@ static void each_colour_of_the_board_is_in_the_palette(void **state)
     free(css);
 }
 
+/* Where the next group of a class is drawn. */
+static double next_y(const char **at, const char *class)
+{
+    int x;
+    double y;
+    *at = strstr(*at, class);
+    assert_non_null(*at);
+    *at = strchr(*at, '(') + 1;
+    assert_int_equal(sscanf(*at, "%d %lf", &x, &y), 2);
+    return y;
+}
+
+static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
+{
+    (void)state;
+    struct board_view view = at_start();
+    view.pos.mine = (struct side){{[0] = 12, [12] = 1, [13] = 1, [POINT_BAR] = 1}};
+    view.pos.theirs = (struct side){{[0] = 12, [20] = 2, [POINT_BAR] = 1}};
+    draw(&view);
+    const char *at = text;
+    double at_12 = next_y(&at, "<g class=\"ck lt\"");
+    double at_13 = next_y(&at, "<g class=\"ck lt\"");
+    double on_bar = next_y(&at, "<g class=\"ck lt\"");
+    at = text;
+    double at_20 = next_y(&at, "<g class=\"ck dk\""); /* my 5 */
+    double second = next_y(&at, "<g class=\"ck dk\"");
+    double their_bar = next_y(&at, "<g class=\"ck dk\"");
+    assert_true(at_12 > at_13 && at_20 > second && second > at_13); /* the top is 0 */
+    assert_true(on_bar < their_bar && on_bar > at_13 && their_bar < at_12);
+    assert_int_equal(count("class=\"flat lt\""), 12);
+    const char *mine = strstr(text, "class=\"flat lt\"");
+    const char *theirs = strstr(text, "class=\"flat dk\"");
+    assert_true(atof(strstr(mine, " y=\"") + 4) > atof(strstr(theirs, " y=\"") + 4));
+    assert_int_equal(count("<rect class=\"field\""), 2);
+    assert_int_equal(count("<rect class=\"tray\""), 2);
+}
+
+static void each_colour_has_both_its_values(void **state)
+{
+    char wanted[80];
+    (void)state;
+    (void)forget(NULL);
+    FILE *out = open_memstream(&text, &text_size);
+    palette_css(out);
+    (void)fclose(out);
+    const char *dark = strstr(text, "@media(prefers-color-scheme:dark){:root{");
+    assert_non_null(dark);
+    assert_int_equal(strncmp(text, ":root{color-scheme:light dark;", 30), 0);
+    for (const struct palette_colour *c = palette_colours(); c->name != NULL; c++) {
+        (void)snprintf(wanted, sizeof wanted, "--%s:%s", c->name, c->light);
+        const char *found = strstr(text, wanted);
+        assert_true(found != NULL && found < dark);
+        (void)snprintf(wanted, sizeof wanted, "--%s:%s", c->name, c->dark);
+        assert_non_null(strstr(dark, wanted));
+    }
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, forget)
 
 int main(void)
@@ -219,6 +276,8 @@ int main(void)
         TEST(the_cube_lies_where_its_state_says),
         TEST(text_and_board_have_contrast_in_both_modes),
         TEST(each_colour_of_the_board_is_in_the_palette),
+        TEST(points_bar_and_trays_have_their_halves_of_the_board),
+        TEST(each_colour_has_both_its_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
