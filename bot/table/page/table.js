@@ -311,9 +311,9 @@ const take = (next, isWhole) => {
 
 /* ---- the line to the program ---- */
 
-/* The program beats each second (null). */
-const SILENT_MS = 3500;
-let source = null, tries = 0, nextTry = 0, timer = 0, heardAt = 0;
+/* The program beats each second. Ticks stop where the machine sleeps. */
+const SILENT_TICKS = 7;
+let source = null, tries = 0, nextTry = 0, timer = 0, silent = 0;
 const setUp = isUp => {
   if (t.isUp === isUp) return;
   t.isUp = isUp;
@@ -329,7 +329,7 @@ const tellTry = () => {
   timer = setTimeout(tellTry, 500);
 };
 setInterval(() => {
-  if (!t.isUp || Date.now() - heardAt < SILENT_MS) return;
+  if (!t.isUp || ++silent < SILENT_TICKS) return;
   setUp(false);
   setText(el('off-text'), 'The program does not answer. Your match is safe, and goes on when it does.');
 }, 500);
@@ -348,8 +348,7 @@ const connect = () => {
   source.onmessage = event => {
     if (mine !== source) return;
     const next = JSON.parse(event.data);
-    tries = 0;
-    heardAt = Date.now();
+    tries = silent = 0;
     if (next || !isFirst) setUp(true);
     if (next) take(next, isFirst);
     isFirst &&= !next;

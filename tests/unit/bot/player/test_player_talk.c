@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "bot/base/seat_client.h"
 #include "tests/unit/bot/player/harness.h"
 
 #define BOARD(turn, ours)                                                              \
@@ -111,6 +112,21 @@ static void programs_and_blocked_users_are_never_answered(void **state)
     harness_server(&h, "12 our_bot help");
     harness_server(&h, "12 rude_user help");
     harness_expect_nothing(&h);
+}
+
+/* In the browser or terminal of spar: answered, and played when programs are not. */
+static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
+{
+    (void)state;
+    harness_set(&h, "accept.users=humans");
+    harness_set(&h, "accept.humans_only=00:00-24:00");
+    player_set_minute(h.player, 12 * 60);
+    harness_server(&h, WHO("our_bot_2", SEAT_CLIENT)); /* whatever his name */
+    harness_server(&h, "12 our_bot_2 level beginner");
+    expect_tell("tell our_bot_2 From now on I play you at level beginner.");
+    harness_server(&h, "our_bot_2 wants to play a 5 point match with you.");
+    harness_pass(&h, 1000);
+    harness_expect(&h, "join our_bot_2");
 }
 
 static void nothing_is_answered_when_the_option_says_so(void **state)
@@ -412,6 +428,7 @@ int main(void)
         LOBBY(commands_are_answered_in_the_lobby_and_in_a_match),
         LOBBY(chat_and_shouts_are_not_answered),
         LOBBY(programs_and_blocked_users_are_never_answered),
+        LOBBY(a_person_at_a_seat_of_ours_counts_as_a_person),
         LOBBY(nothing_is_answered_when_the_option_says_so),
         LOBBY(at_most_ten_lines_a_match_with_greeting_and_goodbye),
         LOBBY(many_strangers_together_get_no_flood_either),
