@@ -218,6 +218,14 @@ void director_note_stray(struct director *d, int a, int b, bool is_there)
     }
 }
 
+void director_note_shown(struct director *d, int entrant)
+{
+    int match = director_current(d, entrant);
+    if (match >= 0 && director_is_waiting(&d->matches[match])) {
+        d->clocks[match].has_shown[director_side(d, match, entrant)] = true;
+    }
+}
+
 void director_ask_who(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];

@@ -7,6 +7,7 @@
  *   queue     outputs that nobody has taken yet
  *   core      state, rows that changed, outputs; matches and entrants looked up
  *   say       what the director says to foreign entrants: pace and limits
+ *   rules     what entrants are told of the tournament
  *   result    how a match goes from state to state
  *   stray     what foreign entrants play that was not called
  *   call      rounds are drawn, matches called, our accounts ordered
@@ -56,6 +57,9 @@ struct director_clock {
     bool is_counted[SIDES];   /* that time is in the row */
     bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
     bool is_invited[SIDES];   /* a foreign side was told what to do */
+    bool has_shown[SIDES];    /* that it is there, since the match is in its state */
+    int64_t moved_ms;         /* one of ours saw it go on, while it is played */
+    int moving;               /* the side that has to act then; -1: not known */
     struct director_pending pending;
 };
 
@@ -69,6 +73,8 @@ struct director_order {
 struct director_person {
     bool is_dirty;
     bool is_here;                 /* on the server */
+    bool is_ready;                /* to play, as told last */
+    bool has_rules;               /* he was told them */
     char opponent[FIBS_NAME_MAX]; /* whom he plays there; "": nobody */
     struct standing now;          /* as told last */
     int64_t
@@ -163,6 +169,9 @@ int director_side(const struct director *d, int match, int entrant);
 const struct director_entrant *director_entrant_of(const struct director *d, int match,
                                                    int side);
 struct director_person *director_person_of(struct director *d, int match, int side);
+/* A foreign entrant has done or said something: he is there for the match that waits for
+ * him. */
+void director_note_shown(struct director *d, int entrant);
 /* Asks for the who line of an entrant, unless that was done lately. */
 void director_ask_who(struct director *d, int entrant);
 bool director_is_waiting(

@@ -9,6 +9,7 @@
 #include "bot/director/evidence_internal.h"
 #include "bot/director/limits_internal.h"
 #include "bot/director/result_internal.h"
+#include "bot/director/rules_internal.h"
 #include "bot/director/say_internal.h"
 #include "bot/director/talk_internal.h"
 
@@ -18,6 +19,7 @@ void director_options_default(struct director_options *options)
 {
     *options = (struct director_options){
         .plan = {.kind = PAIRING_ROUND_ROBIN, .legs = 1},
+        .title = "Tournament",
         .length = 5,
         .entrants_max = DIRECTOR_ENTRANTS_MAX,
         .reminder_ms = 3 * MINUTE_MS,
@@ -219,6 +221,7 @@ static void director_step(struct director *d)
         if (d->rows.whole.phase == DIRECTOR_OPEN && !d->options.has_registration) {
             director_begin(d);
         }
+        director_explain(d);
         if (d->rows.whole.phase == DIRECTOR_RUNNING) {
             director_weigh(d);
             director_limit(d);

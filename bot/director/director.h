@@ -13,8 +13,9 @@
  *            +----------+------ forfeited / void
  *
  * Entrants are our own accounts and foreign ones, people or bots. Ours are ordered to
- * play. The others are told by `tell`, and may tell the director register, dropout (and
- * yes within 10 s), current, matches, standings, report loss, report win, help.
+ * play. The others are told by `tell`: first the rules, start and length, then whom to
+ * play. They may tell the director register, dropout (and yes within 10 s), rules, current,
+ * matches, standings, here, report loss, report win, help.
  *
  * A result comes from our account where one of ours plays; else from what the server
  * reports to everybody (the account of the director has `report` on), or from a report
@@ -46,6 +47,8 @@
 
 struct director_options {
     char name[FIBS_NAME_MAX]; /* the account of the director; it does not play */
+    char title[60];           /* of the tournament, told to entrants */
+    char start[32];           /* with registration: when it begins, told to entrants */
     struct pairing_plan plan; /* entrants: ignored, all that there are at the start */
     int length;               /* points of each match: 1 .. 99 */
     bool has_registration;    /* foreign users may register until director_start() */

@@ -79,6 +79,10 @@ void director_on_who(struct director *d, const struct fibs_message *m)
         d->entrants[entrant].standing = person->now;
         director_touch_entrant(d, entrant);
     }
+    if (was_here && !person->is_ready && m->numbers[0] != 0) {
+        director_note_shown(d, entrant); /* so does whoever invites somebody */
+    }
+    person->is_ready = m->numbers[0] != 0;
     person->idle_ms = 1000 * (int64_t)m->numbers[3];
     person->told_ms = d->time_ms;
     person->is_doubtful = false;
@@ -260,6 +264,24 @@ static void evidence_note_start(struct director *d, int match, int side,
     director_play(d, match);
 }
 
+/* Whoever plays a checker, doubles or takes leaves the next act to the other. */
+static void evidence_note_progress(struct director *d, int match, int side,
+                                   const struct match_event *event)
+{
+    struct director_clock *clock = &d->clocks[match];
+    clock->moved_ms = d->time_ms;
+    switch (event->type) {
+    case MATCH_PLAY:
+    case MATCH_DOUBLE:
+    case MATCH_TAKE:
+        clock->moving = event->is_mine ? 1 - side : side;
+        break;
+    default:
+        clock->moving = -1;
+        break;
+    }
+}
+
 void director_on_event(struct director *d, int entrant, const struct match_event *event)
 {
     int match = director_current_of(d, entrant, director_find(d, event->opponent));
@@ -267,6 +289,7 @@ void director_on_event(struct director *d, int entrant, const struct match_event
         return;
     }
     int side = director_side(d, match, entrant);
+    evidence_note_progress(d, match, side, event);
     switch (event->type) {
     case MATCH_START:
     case MATCH_RESUMED:

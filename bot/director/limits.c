@@ -6,29 +6,11 @@
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
 
-enum { MINUTE_MS = 60000 };
+enum { MINUTE_MS = 60000, LONGEST_TIMES = 4 };
 
 static bool limits_is_over(const struct director *d, int64_t since_ms, int64_t limit_ms)
 {
     return since_ms != DIRECTOR_NEVER && d->time_ms - since_ms >= limit_ms;
-}
-
-static int limits_minutes(int ms)
-{
-    return (ms + MINUTE_MS - 1) / MINUTE_MS;
-}
-
-/* "1 minute", "7 minutes" */
-struct limits_span {
-    char text[24];
-};
-static struct limits_span limits_span(int ms)
-{
-    struct limits_span span;
-    int minutes = limits_minutes(ms);
-    (void)snprintf(span.text, sizeof span.text, "%d minute%s", minutes,
-                   minutes == 1 ? "" : "s");
-    return span;
 }
 
 /* "anna", or of two "both" */
@@ -37,11 +19,19 @@ static const char *limits_name(const struct director *d, int match, unsigned fau
     return faults == 3 ? "both" : director_entrant_of(d, match, faults == 2)->name;
 }
 
-/* When both are here and nothing happens: foreign players, for ours do as ordered. */
-static unsigned limits_foreign(const struct director *d, int match)
+/* When both are here and nothing happens: foreign players, for ours do as ordered. Of two
+ * foreign ones those from whom nothing was seen or heard; 0: both have shown up. */
+static unsigned limits_silent(const struct director *d, int match)
 {
-    return !director_entrant_of(d, match, 0)->is_ours +
-           2U * !director_entrant_of(d, match, 1)->is_ours;
+    const struct director_clock *clock = &d->clocks[match];
+    bool is_foreign[SIDES];
+    for (int side = 0; side < SIDES; side++) {
+        is_foreign[side] = !director_entrant_of(d, match, side)->is_ours;
+    }
+    if (is_foreign[0] && is_foreign[1]) {
+        return !clock->has_shown[0] + 2U * !clock->has_shown[1];
+    }
+    return is_foreign[0] + 2U * is_foreign[1];
 }
 
 static unsigned limits_absent(struct director *d, int match)
@@ -85,7 +75,7 @@ static void limits_watch_absences(struct director *d, int match)
     } else if (away != 0 && row->is_begun) {
         director_forfeit(d, match, away, "%s did not come back within %s",
                          limits_name(d, match, away),
-                         limits_span(d->options.away_ms).text);
+                         director_span(d->options.away_ms).text);
     }
 }
 
@@ -97,18 +87,20 @@ static void limits_remind(struct director *d, int match)
     d->clocks[match].is_reminded = true;
     director_log(d, LOG_INFO, "%s: reminded", director_title(d, match).text);
     for (int side = 0; side < SIDES; side++) {
-        director_say_call(d, match, side,
-                          "Please begin within %s, or you lose the match.",
-                          limits_span(left_ms).text);
+        const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
+        director_say_call(
+            d, match, side, "Please begin within %s, or you lose the match.%s%s%s",
+            director_span(left_ms).text, other->is_ours ? "" : " You wait for ",
+            other->is_ours ? "" : other->name, other->is_ours ? "" : "? Tell me: here");
         director_invite(d, match, side);
     }
 }
 
-/* Who is to blame that a match does not begin or go on. */
+/* Who is to blame that a match does not begin or go on; 0: nobody alone. */
 static unsigned limits_blame(struct director *d, int match)
 {
     unsigned absent = limits_absent(d, match), away = limits_away(d, match, 0);
-    return absent != 0 ? absent : away != 0 ? away : limits_foreign(d, match);
+    return absent != 0 ? absent : away != 0 ? away : limits_silent(d, match);
 }
 
 static void limits_watch_no_show(struct director *d, int match)
@@ -125,9 +117,10 @@ static void limits_watch_no_show(struct director *d, int match)
         limits_remind(d, match);
     }
     if (blame != 0 && limits_is_over(d, clock->since_ms, d->options.no_show_ms)) {
-        director_forfeit(
-            d, match, blame, "%s did not %s within %s", limits_name(d, match, blame),
-            row->is_begun ? "go on" : "begin", limits_span(d->options.no_show_ms).text);
+        director_forfeit(d, match, blame, "%s did not %s within %s",
+                         limits_name(d, match, blame),
+                         row->is_begun ? "go on" : "begin",
+                         director_span(d->options.no_show_ms).text);
     }
 }
 
@@ -137,10 +130,13 @@ static void limits_watch_match_time(struct director *d, int match)
         return;
     }
     unsigned blame = limits_blame(d, match);
+    if (blame == 0 && !director_has_ours(d, match)) {
+        blame = 3; /* both were there, and did not begin */
+    }
     if (blame != 0) {
         director_forfeit(d, match, blame, "%s kept the match waiting for %s",
                          limits_name(d, match, blame),
-                         limits_span(d->options.match_ms).text);
+                         director_span(d->options.match_ms).text);
     } else {
         director_void(d, match, "it could not be played in its time");
     }
@@ -159,7 +155,7 @@ static void limits_watch_idle(struct director *d, int match)
             person->idle_ms >= d->options.away_ms) {
             director_forfeit(d, match, 1U << side, "%s was idle for %s",
                              director_entrant_of(d, match, side)->name,
-                             limits_span(d->options.away_ms).text);
+                             director_span(d->options.away_ms).text);
             return;
         }
     }
@@ -170,6 +166,35 @@ static void limits_watch_idle(struct director *d, int match)
             if (!director_entrant_of(d, match, side)->is_ours) {
                 director_ask_who(d, d->matches[match].pairing.side[side]);
             }
+        }
+    }
+}
+
+/* A match past its time that goes on as far as who lines say, but in which nothing has
+ * happened: whoever is to act loses it. Of two of ours neither does, for a fault of ours
+ * is nobody's merit; of two foreign players nothing is seen but who lines, so that they
+ * have several times as long. */
+static void limits_watch_stuck(struct director *d, int match)
+{
+    const struct director_clock *clock = &d->clocks[match];
+    bool is_ours[SIDES];
+    for (int side = 0; side < SIDES; side++) {
+        is_ours[side] = director_entrant_of(d, match, side)->is_ours;
+    }
+    if (!is_ours[0] && !is_ours[1]) {
+        if (limits_is_over(d, clock->called_ms,
+                           (int64_t)LONGEST_TIMES * d->options.match_ms)) {
+            director_void(d, match, "it did not end in several times its time");
+        }
+    } else if (limits_is_over(d, clock->called_ms, d->options.match_ms) &&
+               limits_is_over(d, clock->moved_ms, d->options.away_ms)) {
+        if (is_ours[0] && is_ours[1]) {
+            director_void(d, match, "it is stuck");
+        } else {
+            int side = clock->moving >= 0 ? clock->moving : is_ours[0];
+            director_forfeit(d, match, 1U << side, "%s did not move for %s",
+                             director_entrant_of(d, match, side)->name,
+                             director_span(d->options.away_ms).text);
         }
     }
 }
@@ -185,6 +210,9 @@ static void limits_watch(struct director *d, int match)
         }
     } else if (row->state == MATCH_PLAYING) {
         limits_watch_idle(d, match);
+        if (row->state == MATCH_PLAYING) {
+            limits_watch_stuck(d, match);
+        }
         if (limits_is_over(d, clock->apart_ms, WITNESS_MS)) {
             director_interrupt(d, match, -1);
         }

@@ -18,7 +18,9 @@ struct imagined {
     struct rng rng;
     int64_t now_ms;
     int experience[DIRECTOR_ENTRANTS_MAX];
-    int64_t ends_ms[DIRECTOR_ENTRANTS_MAX]; /* of the match of a side 0; 0: none */
+    int64_t said_ms; /* when the director told somebody something last */
+    /* Of the match of a side 0: when it was called, when it ends; 0: none. */
+    int64_t called_ms[DIRECTOR_ENTRANTS_MAX], ends_ms[DIRECTOR_ENTRANTS_MAX];
     bool is_done;
 };
 
@@ -28,6 +30,9 @@ static void rehearsal_take(struct imagined *i)
     while (director_next_output(i->director, &output)) {
         i->visit(i->context, i->now_ms, &output);
         i->is_done = i->is_done || output.type == DIRECTOR_DONE;
+        if (output.type == DIRECTOR_SEND && output.command.id == FIBS_CMD_TELL) {
+            i->said_ms = i->now_ms;
+        }
     }
 }
 
@@ -121,17 +126,30 @@ static void rehearsal_end(struct imagined *i, int match)
     }
 }
 
-/* Matches begin some time after they were called, and end. */
+/* A match begins some time after it was called, when all has been said: what waits to be
+ * said of a call is dropped when the match begins. */
+static bool rehearsal_may_begin(struct imagined *i, int64_t *called_ms)
+{
+    *called_ms = *called_ms == 0 ? i->now_ms : *called_ms;
+    int64_t since_ms = *called_ms > i->said_ms ? *called_ms : i->said_ms;
+    return i->now_ms - since_ms >= START_MS;
+}
+
+/* Matches begin and end. */
 static void rehearsal_play(struct imagined *i)
 {
     const struct director_rows *rows = director_rows(i->director);
     for (int match = 0; match < rows->match_count; match++) {
-        int64_t *ends_ms = &i->ends_ms[rows->matches[match].pairing.side[0]];
+        int first = rows->matches[match].pairing.side[0];
+        int64_t *ends_ms = &i->ends_ms[first], *called_ms = &i->called_ms[first];
         switch (rows->matches[match].state) {
         case MATCH_CALLED:
         case MATCH_INTERRUPTED:
-            *ends_ms = i->now_ms + START_MS + i->rehearsal->match_ms;
-            rehearsal_begin(i, match);
+            if (rehearsal_may_begin(i, called_ms)) {
+                *ends_ms = i->now_ms + i->rehearsal->match_ms;
+                *called_ms = 0;
+                rehearsal_begin(i, match);
+            }
             break;
         case MATCH_PLAYING:
             if (*ends_ms == 0) {

@@ -13,6 +13,9 @@ static void result_enter(struct director *d, int match, enum director_state stat
     clock->since_ms = d->time_ms;
     clock->apart_ms = DIRECTOR_NEVER;
     clock->is_reminded = clock->is_invited[0] = clock->is_invited[1] = false;
+    clock->has_shown[0] = clock->has_shown[1] = false;
+    clock->moved_ms = d->time_ms;
+    clock->moving = -1;
     director_touch_match(d, match);
 }
 
@@ -215,8 +218,9 @@ void director_forfeit(struct director *d, int match, unsigned faults,
     row->winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
     row->source = SOURCE_RULE;
     result_enter(d, match, MATCH_FORFEITED);
-    (void)snprintf(text, sizeof text, "%.160s: %s; forfeited",
-                   director_title(d, match).text, row->why);
+    (void)snprintf(text, sizeof text, "%.160s: %s; forfeited%s",
+                   director_title(d, match).text, row->why,
+                   row->winner == PAIRING_NOBODY ? " by both" : "");
     result_tell(d, match, text);
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MINUTE_MS = 60000 };
+
 /* The line is freshly queued, and no call; NULL: it is dropped. */
 __attribute__((format(printf, 3, 0))) static struct director_line *
 say_queue(struct director *d, const char *name, const char *format, va_list arguments)
@@ -95,6 +97,20 @@ void director_say_next(struct director *d)
 void director_say_nothing(struct director *d)
 {
     d->line_count = 0;
+}
+
+struct director_span director_span(int64_t ms)
+{
+    struct director_span span;
+    long long minutes = (long long)((ms + MINUTE_MS - 1) / MINUTE_MS);
+    if (minutes > 90) {
+        (void)snprintf(span.text, sizeof span.text, "%lld h %02lld min", minutes / 60,
+                       minutes % 60);
+    } else {
+        (void)snprintf(span.text, sizeof span.text, "%lld minute%s", minutes,
+                       minutes == 1 ? "" : "s");
+    }
+    return span;
 }
 
 struct director_title director_title(const struct director *d, int match)

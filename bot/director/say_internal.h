@@ -26,4 +26,10 @@ struct director_title {
 };
 struct director_title director_title(const struct director *d, int match);
 
+/* "1 minute", "7 minutes", "2 h 15 min" */
+struct director_span {
+    char text[40];
+};
+struct director_span director_span(int64_t ms);
+
 #endif

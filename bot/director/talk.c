@@ -7,6 +7,7 @@
 #include "bot/director/call_internal.h"
 #include "bot/director/director_words.h"
 #include "bot/director/result_internal.h"
+#include "bot/director/rules_internal.h"
 #include "bot/director/say_internal.h"
 
 /* So many lines at most wait to be said before nobody is answered: the rest of the room is
@@ -78,8 +79,14 @@ static void talk_help(struct director *d, struct director_talker *talker, int en
 {
     (void)entrant;
     director_say(d, talker->name,
-                 "I direct a tournament. Tell me: register, dropout, current, matches, "
-                 "standings, report loss, report win.");
+                 "I direct a tournament. Tell me: register, dropout, rules, current, "
+                 "matches, standings, here, report loss, report win.");
+}
+
+static void talk_rules(struct director *d, struct director_talker *talker, int entrant)
+{
+    (void)entrant;
+    director_say_rules(d, talker->name);
 }
 
 static void talk_standings(struct director *d, struct director_talker *talker,
@@ -110,6 +117,9 @@ static void talk_describe(const struct director *d, int match, int entrant, char
     int side = director_side(d, match, entrant);
     if (row->pairing.side[1] == PAIRING_BYE) {
         (void)snprintf(text, size, "%d: a bye", row->round + 1);
+    } else if (row->state == MATCH_FORFEITED && row->winner == PAIRING_NOBODY) {
+        (void)snprintf(text, size, "%d: forfeited by both (you and %s)", row->round + 1,
+                       director_entrant_of(d, match, 1 - side)->name);
     } else if (director_match_is_over(row) && row->state != MATCH_VOID) {
         (void)snprintf(text, size, "%d: %s %s", row->round + 1,
                        row->winner == side ? "won against" : "lost to",
@@ -128,7 +138,7 @@ static void talk_matches(struct director *d, struct director_talker *talker,
     for (int i = 0; i < d->rows.match_count; i++) {
         const int *side = d->matches[i].pairing.side;
         if (side[0] == entrant || side[1] == entrant) {
-            char part[FIBS_NAME_MAX + 40];
+            char part[FIBS_NAME_MAX + 70];
             (void)snprintf(part, sizeof part, "round ");
             talk_describe(d, i, entrant, part + strlen(part),
                           sizeof part - strlen(part));
@@ -145,7 +155,7 @@ static void talk_current(struct director *d, struct director_talker *talker,
                          int entrant)
 {
     int match = director_current(d, entrant);
-    char text[FIBS_NAME_MAX + 40];
+    char text[FIBS_NAME_MAX + 60];
     if (match < 0 || d->matches[match].state == MATCH_DUE) {
         director_say(d, talker->name, "You have nothing to play now.");
     } else if (director_is_waiting(&d->matches[match])) {
@@ -154,6 +164,23 @@ static void talk_current(struct director *d, struct director_talker *talker,
         talk_describe(d, match, entrant, text, sizeof text);
         director_say(d, talker->name, "Round %s", text);
     }
+}
+
+/* He says that he waits; that he has said something is noted already. */
+static void talk_here(struct director *d, struct director_talker *talker, int entrant)
+{
+    int match = director_current(d, entrant);
+    if (match < 0 || !director_is_waiting(&d->matches[match]) ||
+        director_has_ours(d, match)) {
+        talk_current(d, talker, entrant);
+        return;
+    }
+    int64_t left_ms = d->options.no_show_ms - (d->time_ms - d->clocks[match].since_ms);
+    const struct director_entrant *other =
+        director_entrant_of(d, match, 1 - director_side(d, match, entrant));
+    director_say(d, talker->name,
+                 "Noted: you are there. If I hear nothing of %s within %s, you win.",
+                 other->name, director_span(left_ms > 0 ? left_ms : 0).text);
 }
 
 /* ---- register, drop out -------------------------------------------------------- */
@@ -298,9 +325,11 @@ struct talk_command {
 static const struct talk_command talk_commands[] = {
     {"help", talk_help, false},
     {"register", talk_register, false},
+    {"rules", talk_rules, false},
     {"standings", talk_standings, false},
     {"current", talk_current, true},
     {"matches", talk_matches, true},
+    {"here", talk_here, true},
     {"dropout", talk_dropout, true},
     {"yes", talk_yes, true},
     {"report loss", talk_report_loss, true},
@@ -360,6 +389,9 @@ void director_on_says(struct director *d, const struct fibs_message *m)
     if (strcmp(name, d->options.name) == 0 ||
         (entrant >= 0 && d->entrants[entrant].is_ours)) {
         return; /* ours say nothing that is meant for the director */
+    }
+    if (entrant >= 0) {
+        director_note_shown(d, entrant);
     }
     const struct talk_command *command = talk_command_in(m->texts[0], entrant);
     if (command == NULL || !talk_has_room(d)) {

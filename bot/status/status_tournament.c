@@ -145,8 +145,10 @@ void status_tournament_state(const struct director_match *match, int side,
     }
     if (match->state != MATCH_DONE && match->pairing.side[1] != PAIRING_BYE) {
         size_t length = strlen(text);
-        (void)snprintf(text + length, STATUS_TOURNAMENT_STATE_SIZE - length, "%s",
-                       director_state_name(match->state));
+        bool is_by_both =
+            match->state == MATCH_FORFEITED && match->winner == PAIRING_NOBODY;
+        (void)snprintf(text + length, STATUS_TOURNAMENT_STATE_SIZE - length, "%s%s",
+                       director_state_name(match->state), is_by_both ? " by both" : "");
     }
 }
 

@@ -1,5 +1,6 @@
 #include "bot/tournament/tournament_setup.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,8 @@ static void set_director_options(const struct config *config,
 {
     director_options_default(options);
     memcpy(options->name, config->tournament.director, sizeof options->name);
+    (void)snprintf(options->title, sizeof options->title, "%.59s",
+                   config->tournament.name);
     options->plan = plan_of(config);
     options->length = config->tournament.length;
     options->has_registration = config->tournament.open_until[0] != '\0';
@@ -44,6 +47,16 @@ static void set_director_options(const struct config *config,
     options->away_ms = config->tournament.away * 1000;
     options->away_times = config->tournament.away_times;
     options->match_ms = config->tournament.match_time * 1000;
+}
+
+/* "2027-01-30 19:00 UTC": entrants are anywhere. */
+static void write_start(time_t start, struct director_options *options)
+{
+    struct tm utc;
+    if (gmtime_r(&start, &utc) != NULL) {
+        (void)strftime(options->start, sizeof options->start, "%Y-%m-%d %H:%M UTC",
+                       &utc);
+    }
 }
 
 /* His [account NAME], or the common options. */
@@ -145,6 +158,7 @@ bool tournament_setup_read(const struct config_set *set, struct tournament_setup
     if (setup->options.has_registration &&
         moment_read(set->common.tournament.open_until, &until)) {
         setup->open_until_s = (int64_t)until;
+        write_start(until, &setup->options);
     }
     const struct config *director = director_config(set, setup, err);
     setup->accounts[setup->account_count++] = director;

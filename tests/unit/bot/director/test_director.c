@@ -93,12 +93,13 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
     world.options.say_pause_ms = 30000;
     world.match_seconds = 1000000;
     world.souls[BERT].is_deaf = true;
-    pass(20);
-    assert_int_equal(world.tells, 1); /* anna; bert comes next */
+    pass(140);
+    assert_int_equal(world.tells,
+                     5); /* the rules to both, then anna; bert comes next */
     assert_int_equal(world.matches[0].state, MATCH_CALLED);
     world_begin_match(&world, ANNA, BERT);
     pass(120);
-    assert_int_equal(world.tells, 1);
+    assert_int_equal(world.tells, 5);
     assert_int_equal(world.matches[0].state, MATCH_PLAYING);
     world_close(&world);
 }

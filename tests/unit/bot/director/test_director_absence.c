@@ -29,8 +29,9 @@ static void who_does_nothing_is_reminded_and_forfeits(void **state)
     pass(60);
     assert_told(BERT, "Tournament, round 1: please play 5 points with anna now: invite "
                       "anna 5");
-    pass(130); /* the reminder is followed by the call */
-    assert_int_equal(world.tells, 3);
+    pass(
+        130); /* the rules in two lines, the call; the reminder is followed by the call */
+    assert_int_equal(world.tells, 5);
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     world_close(&world);
 }
@@ -41,6 +42,143 @@ static void of_two_foreign_players_both_forfeit_who_do_nothing(void **state)
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     assert_forfeited(0, PAIRING_NOBODY, "both did not begin within 7 minutes");
+    world_close(&world);
+}
+
+/* Two foreign players who do not begin; `shown` says something to the director. */
+static void begin_silent_pair(int shown)
+{
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    pass(200); /* reminded */
+    assert_told(1 - shown,
+                shown == ANNA
+                    ? "Tournament, round 1: anna will invite you to a 5-point "
+                      "match, then: join anna"
+                    : "Tournament, round 1: please play 5 points with bert "
+                      "now: invite bert 5");
+    world_line(&world, "12 %s Here!", world.souls[shown].name);
+    pass(5);
+}
+
+static void of_two_foreign_players_the_one_who_is_there_wins(void **state)
+{
+    (void)state;
+    begin_silent_pair(ANNA); /* she was to invite */
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    assert_in_range(world.now_s, 7 * 60, 7 * 60 + 10);
+    world_close(&world);
+    begin_silent_pair(BERT);
+    assert_forfeited(0, BERT, "anna did not begin within 7 minutes");
+    world_close(&world);
+}
+
+/* Whoever says `here` hears that it is noted. */
+static void who_waits_may_say_so(void **state)
+{
+    (void)state;
+    begin_silent_pair(ANNA);
+    world_line(&world, "12 anna here");
+    pass(6);
+    assert_told(ANNA,
+                "Noted: you are there. If I hear nothing of bert within 4 minutes, you "
+                "win.");
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    world_close(&world);
+}
+
+/* FIBS makes whoever invites ready, and says so to everybody. */
+static void who_becomes_ready_has_shown_up(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    world.souls[ANNA].is_unready = true;
+    pass(60);
+    world.souls[ANNA].is_unready = false;
+    world_who(&world, ANNA);
+    assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
+    world_close(&world);
+}
+
+static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    pass(60);
+    world_line(&world, "12 anna here");
+    pass(5);
+    world.souls[ANNA].is_absent = true;
+    world_go_offline(&world, ANNA, 0);
+    assert_forfeited(0, BERT, "anna did not begin within 7 minutes");
+    world_close(&world);
+}
+
+/* Both say that they are there: they have the time of a match, and no more. */
+static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
+{
+    (void)state;
+    begin_silent_pair(ANNA);
+    world_line(&world, "12 bert here");
+    assert_forfeited(0, PAIRING_NOBODY, "both kept the match waiting for 45 minutes");
+    assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
+    world_close(&world);
+}
+
+static void a_match_forfeited_by_both_is_told_as_such(void **state)
+{
+    (void)state;
+    begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
+    world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
+    pass_until(0, MATCH_FORFEITED);
+    pass(5);
+    world_line(&world, "12 bert matches");
+    pass(10);
+    assert_told(BERT, "1: forfeited by both (you and anna), 2: anna called");
+    world_close(&world);
+}
+
+/* ---- stuck ---------------------------------------------------------------------- */
+
+static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 0);
+    play_without_end();
+    pass(60 * 60);
+    assert_int_equal(world.matches[0].state, MATCH_PLAYING); /* long, but it goes on */
+    world.is_stuck = true;
+    int64_t since_s = world.now_s;
+    pass_until(0, MATCH_VOID);
+    assert_string_equal(world.matches[0].why, "it is stuck");
+    assert_in_range(world.now_s - since_s, 6 * 60, 7 * 60 + 10);
+    pass(10);
+    assert_int_equal(world.souls[ANNA].playing, -1); /* ordered away from the table */
+    world_close(&world);
+}
+
+static void who_does_not_move_past_the_time_of_a_match_forfeits(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 1); /* anna, ours, has moved last; bert is not idle, and lets */
+    play_without_end();     /* the match stand */
+    pass(60 * 60);
+    world.is_stuck = true;
+    assert_forfeited(0, ANNA, "bert did not move for 7 minutes");
+    world_close(&world);
+}
+
+/* Of two foreign players the director sees nothing but that they sit at the table. */
+static void a_match_of_others_ends_after_four_times_its_time(void **state)
+{
+    (void)state;
+    begin(one_round, 2, 2);
+    play_without_end();
+    pass_until(0, MATCH_VOID);
+    assert_in_range(world.now_s, 180 * 60, 180 * 60 + 100);
+    assert_string_equal(world.matches[0].why,
+                        "it did not end in several times its time");
     world_close(&world);
 }
 
@@ -169,6 +307,15 @@ int main(void)
         cmocka_unit_test(who_does_not_come_forfeits),
         cmocka_unit_test(who_does_nothing_is_reminded_and_forfeits),
         cmocka_unit_test(of_two_foreign_players_both_forfeit_who_do_nothing),
+        cmocka_unit_test(of_two_foreign_players_the_one_who_is_there_wins),
+        cmocka_unit_test(who_waits_may_say_so),
+        cmocka_unit_test(who_becomes_ready_has_shown_up),
+        cmocka_unit_test(who_logs_out_loses_to_the_one_who_is_on_the_server),
+        cmocka_unit_test(two_who_are_there_and_do_not_begin_forfeit_in_the_end),
+        cmocka_unit_test(a_match_forfeited_by_both_is_told_as_such),
+        cmocka_unit_test(a_match_of_ours_that_is_stuck_is_void_past_its_time),
+        cmocka_unit_test(who_does_not_move_past_the_time_of_a_match_forfeits),
+        cmocka_unit_test(a_match_of_others_ends_after_four_times_its_time),
         cmocka_unit_test(time_stands_still_while_the_director_is_away),
         cmocka_unit_test(a_match_of_ours_that_does_not_begin_is_void_in_the_end),
         cmocka_unit_test(who_stays_away_forfeits),

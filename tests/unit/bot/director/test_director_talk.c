@@ -7,11 +7,24 @@
 
 #include "tests/unit/bot/director/world_scene.h"
 
+#define LIMITS                                                                         \
+    "Begin within 7 minutes of my call, or you lose the match; if you leave, fewer "   \
+    "than 3 times, be back within 7 minutes; a match has 45 minutes."
+
 static void say(int soul, const char *text)
 {
     world.last_tell[soul][0] = '\0';
     world_line(&world, "12 %s %s", world.souls[soul].name, text);
     pass(7);
+}
+
+/* Within some seconds. */
+static void hears(int soul, const char *text)
+{
+    for (int i = 0; i < 20 && strcmp(world.last_tell[soul], text) != 0; i++) {
+        pass(1);
+    }
+    assert_told(soul, text);
 }
 
 /* ---- what users tell ------------------------------------------------------------ */
@@ -65,8 +78,9 @@ static void users_are_told_how_it_stands(void **state)
     say(CARL, "standings");
     assert_told(CARL, "1. anna 0-0, 1. bert 0-0, 1. carl 0-0");
     say(CARL, "how are you?");
-    assert_told(CARL, "I direct a tournament. Tell me: register, dropout, current, "
-                      "matches, standings, report loss, report win.");
+    assert_told(CARL,
+                "I direct a tournament. Tell me: register, dropout, rules, current, "
+                "matches, standings, here, report loss, report win.");
     say(CARL, "report loss");
     assert_told(CARL, "Thank you, I see the result of this match myself.");
     say(CARL, "register");
@@ -164,14 +178,22 @@ static void strangers_register_until_the_start(void **state)
     begin(one_round, 4, 3);
     world.options.has_registration = true;
     world.options.entrants_max = 3;
+    (void)snprintf(world.options.start, sizeof world.options.start,
+                   "2027-01-30 19:00 UTC");
     world.count = 2; /* anna and bert; carl and dora are not known yet */
     pass(5);
     world.count = 4;
     pass(5);
     say(DORA, "current");
     assert_told(DORA, "You do not take part.");
-    say(CARL, "register");
-    assert_told(CARL, "You take part. I will tell you whom to play.");
+    world_line(&world, "12 carl register");
+    hears(CARL, "You take part. I will tell you whom to play.");
+    hears(CARL, "Tournament: everybody plays everybody, 5 points a match. It begins "
+                "2027-01-30 19:00 UTC.");
+    hears(CARL, LIMITS);
+    world.last_tell[CARL][0] = '\0';
+    pass(20);
+    assert_told(CARL, ""); /* once */
     say(DORA, "register");
     assert_told(DORA, "Sorry, all 3 places are taken.");
     say(BERT, "dropout");
@@ -182,6 +204,11 @@ static void strangers_register_until_the_start(void **state)
     assert_int_equal(world.whole.plan.entrants, 2);
     assert_string_equal(world.entrants[1].name, "carl");
     assert_string_equal(world.entrants[2].name, "");
+    world_line(&world, "12 dora RULES"); /* whoever asks */
+    hears(DORA,
+          "Tournament: everybody plays everybody, 5 points a match. It has begun; 1 "
+          "round in about 45 minutes.");
+    hears(DORA, LIMITS);
     say(BERT, "register");
     assert_told(BERT, "Registration is closed.");
     world_close(&world);

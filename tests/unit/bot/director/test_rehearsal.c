@@ -126,17 +126,25 @@ static void a_knock_out_ends(void **state)
     assert_int_equal(noted.rounds, 3);
 }
 
-/* A foreign entrant is told whom to invite, and every result of his. */
+/* A foreign entrant is told the rules, then whom to invite, and every result of his. */
 static void a_foreign_entrant_is_told(void **state)
 {
     (void)state;
     rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2);
     assert_all_done(1);
-    assert_int_equal(noted.tell_count, 2);
+    assert_int_equal(noted.tell_count, 4);
     assert_string_equal(noted.tells[0],
+                        "tell bert Tournament: everybody plays everybody, 5 points a "
+                        "match. It has begun; 1 round in about 45 "
+                        "minutes.");
+    assert_string_equal(noted.tells[1],
+                        "tell bert Begin within 7 minutes of my call, or you lose the "
+                        "match; if you leave, fewer than 3 times, be back within 7 "
+                        "minutes; a match has 45 minutes.");
+    assert_string_equal(noted.tells[2],
                         "tell bert Tournament, round 1: please play 5 points with anna "
                         "now: invite anna 5");
-    assert_true(strncmp(noted.tells[1], "tell bert round 1: ", 19) == 0);
+    assert_true(strncmp(noted.tells[3], "tell bert round 1: ", 19) == 0);
 }
 
 static void what_cannot_be_is_refused(void **state)

@@ -94,6 +94,9 @@ static inline void world_play(struct world *w)
         for (int b = a + 1; b < w->count; b++) {
             world_meet(w, a, b);
         }
+        if (w->souls[a].playing >= 0 && !w->is_stuck && w->now_s % 60 == 0) {
+            world_event(w, a, w->souls[a].playing, MATCH_PLAY, 0, 0);
+        }
         if (w->souls[a].playing > a && world_below(w, w->match_seconds) == 0) {
             world_end_match(w, a);
         }
@@ -170,6 +173,7 @@ static inline void world_init(struct world *w, struct pairing_plan plan, int cou
     w->options.away_ms = w->options.match_ms = w->options.no_show_ms = 8 * 3600 * 1000;
     w->count = count;
     w->match_seconds = 300;
+    w->has_reports = true;
     w->delay_s = 3;
     for (int i = 0; i < count; i++) {
         (void)snprintf(w->souls[i].name, sizeof w->souls[i].name, "%s", names[i]);

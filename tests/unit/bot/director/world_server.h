@@ -25,8 +25,9 @@ enum {
 struct soul {
     char name[FIBS_NAME_MAX];
     bool is_ours;
-    bool is_absent; /* never comes */
-    bool is_deaf;   /* a foreign one who does nothing that he is told */
+    bool is_absent;  /* never comes */
+    bool is_deaf;    /* a foreign one who does nothing that he is told */
+    bool is_unready; /* as his who line says */
     bool is_online;
     int playing; /* -1: nobody */
     unsigned saved;
@@ -91,7 +92,10 @@ struct world {
     /* chances in 10,000 a second */
     int kill_chance, drop_chance, director_chance, crash_chance;
     int match_seconds;
-    int delay_s; /* of each line, less than this */
+    bool is_stuck; /* nobody moves any more */
+    bool
+        has_reports; /* the server reports matches, drops and departures to everybody */
+    int delay_s;     /* of each line, less than this */
 };
 
 static inline int world_below(struct world *w, int bound)
@@ -147,6 +151,7 @@ static inline void world_event(struct world *w, int soul, int opponent,
         event->length = w->options.length;
         event->my_score = my_score;
         event->their_score = their_score;
+        event->is_mine = soul < opponent;
         event->is_finished = type == MATCH_END;
         event->is_resumed = type == MATCH_RESUMED;
         memcpy(event->opponent, w->souls[opponent].name, sizeof event->opponent);
@@ -169,9 +174,9 @@ static inline void world_forget_lane(struct world *w, int lane)
 static inline void world_who(struct world *w, int soul)
 {
     const struct soul *s = &w->souls[soul];
-    world_line(w, "5 %s %s - 1 0 %.2f %d %d 1 host - -", s->name,
-               s->playing < 0 ? "-" : w->souls[s->playing].name, s->rating,
-               s->experience, s->idle_s);
+    world_line(w, "5 %s %s - %d 0 %.2f %d %d 1 host - -", s->name,
+               s->playing < 0 ? "-" : w->souls[s->playing].name, !s->is_unready,
+               s->rating, s->experience, s->idle_s);
 }
 
 static inline void world_list(struct world *w, int soul)
@@ -197,7 +202,7 @@ static inline void world_save(struct world *w, int soul, int leaver)
         w->souls[other].saved |= 1U << soul;
         world_event(w, soul, other, MATCH_SAVED, 0, 0);
         world_event(w, other, soul, MATCH_SAVED, 0, 0);
-        if (leaver >= 0) {
+        if (leaver >= 0 && w->has_reports) {
             world_line(w, "%s has left the game with %s.", w->souls[leaver].name,
                        w->souls[leaver == soul ? other : soul].name);
         }
@@ -246,7 +251,9 @@ static inline void world_begin_match(struct world *w, int a, int b)
     first->saved &= ~(1U << b);
     second->saved &= ~(1U << a);
     w->begun += !is_saved;
-    if (is_saved) {
+    if (!w->has_reports) {
+        /* who lines tell */
+    } else if (is_saved) {
         world_line(w, "%s and %s are resuming their %d-point match.", first->name,
                    second->name, w->options.length);
     } else {
@@ -273,8 +280,10 @@ static inline void world_end_match(struct world *w, int a)
     w->truths[w->truth_count++] = (struct truth){winner, loser};
     world_event(w, winner, loser, MATCH_END, length, 1);
     world_event(w, loser, winner, MATCH_END, 1, length);
-    world_line(w, "%s wins a %d point match against %s  %d-1 .", w->souls[winner].name,
-               length, w->souls[loser].name, length);
+    if (w->has_reports) {
+        world_line(w, "%s wins a %d point match against %s  %d-1 .",
+                   w->souls[winner].name, length, w->souls[loser].name, length);
+    }
     world_who(w, winner);
     world_who(w, loser);
     w->souls[a].wants = w->souls[b].wants = -1;
