@@ -5,13 +5,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/director/rehearsal.h"
 #include "bot/local/local_server.h"
 #include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_run.h"
 #include "bot/tournament/tournament_store.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
+#include "cmd/tournament_check.h"
 #include "cmd/tournament_local.h"
 
 enum {
@@ -52,6 +52,16 @@ static bool load_config(struct config_set *set, const struct tournament_call *ca
     return is_good;
 }
 
+/* A stop waits for matches as long as one may take, if nothing else is said. */
+static void limit_stops(struct config_set *set)
+{
+    int limit_s = set->common.tournament.match_time;
+    for (int i = 0; i < set->count; i++) {
+        int *after_s = &set->accounts[i]->play.stop_after;
+        *after_s = *after_s == 0 ? limit_s : *after_s;
+    }
+}
+
 /* NULL with a line on standard error. */
 static struct config_set *read_config(const struct tournament_call *call,
                                       const char *path)
@@ -60,6 +70,9 @@ static struct config_set *read_config(const struct tournament_call *call,
     if (set != NULL && !load_config(set, call, path)) {
         config_set_free(set);
         set = NULL;
+    }
+    if (set != NULL) {
+        limit_stops(set);
     }
     return set;
 }
@@ -121,29 +134,16 @@ static int run_report(const struct cli_call *call)
 
 /* ---- run ------------------------------------------------------------------------- */
 
-/* "45 s", "12 min", "3 h 05 min" */
-static void write_span(int64_t seconds, char text[32])
-{
-    long long minutes = (long long)(seconds + 30) / 60;
-    if (seconds < 90) {
-        (void)snprintf(text, 32, "%lld s", (long long)seconds);
-    } else if (minutes < 90) {
-        (void)snprintf(text, 32, "%lld min", minutes);
-    } else {
-        (void)snprintf(text, 32, "%lld h %02lld min", minutes / 60, minutes % 60);
-    }
-}
-
 /* A line for each piece of news. */
 static void tell_progress(void *context, const struct tournament_progress *progress)
 {
     char spent[32], left[32];
     (void)context;
-    write_span(progress->spent_s, spent);
+    tournament_check_span(progress->spent_s, spent);
     printf("%4d of %d  %s", progress->over, progress->total, progress->text);
     if (progress->what == NEWS_RESULT && progress->remaining_s >= 0 &&
         progress->over < progress->total) {
-        write_span(progress->remaining_s, left);
+        tournament_check_span(progress->remaining_s, left);
         printf("  (%s, about %s left)", spent, left);
     }
     fputc('\n', stdout);
@@ -232,8 +232,9 @@ static int run_run(const struct cli_call *call)
     if (set == NULL) {
         return EXIT_FAILURE;
     }
-    int status = tournament->is_local ? run_local(set, path, tournament, call->err)
-                                      : run_with(set, path, isatty(STDOUT_FILENO), call->err);
+    int status = tournament->is_local
+                     ? run_local(set, path, tournament, call->err)
+                     : run_with(set, path, isatty(STDOUT_FILENO), call->err);
     config_set_free(set);
     if (status == STATUS_STOPPED) {
         puts("Stopped; the same command goes on.");
@@ -250,93 +251,14 @@ static bool check_run(const struct cli_call *call)
 
 /* ---- check ----------------------------------------------------------------------- */
 
-/* What a rehearsal says, as it is printed. */
-struct rehearsal_print {
-    int64_t last_ms;
-    int told; /* accounts whose invitation of this round is printed: an order may come
-               * again */
-    char accounts[DIRECTOR_ENTRANTS_MAX][FIBS_NAME_MAX];
-};
-
-static bool is_told_first(struct rehearsal_print *print, const char *account)
-{
-    for (int i = 0; i < print->told; i++) {
-        if (strcmp(print->accounts[i], account) == 0) {
-            return false;
-        }
-    }
-    if (print->told < DIRECTOR_ENTRANTS_MAX) {
-        (void)snprintf(print->accounts[print->told++], FIBS_NAME_MAX, "%s", account);
-    }
-    return true;
-}
-
-/* "0:05" */
-static void print_rehearsal_time(int64_t at_ms)
-{
-    long long minutes = (long long)(at_ms / 60000);
-    printf("  %3lld:%02lld  ", minutes / 60, minutes % 60);
-}
-
-static void print_rehearsed(void *context, int64_t at_ms,
-                            const struct director_output *output)
-{
-    struct rehearsal_print *print = context;
-    print->last_ms = at_ms;
-    if (output->type == DIRECTOR_NEWS && output->news.what != NEWS_RESULT) {
-        print->told = 0;
-        print_rehearsal_time(at_ms);
-        puts(output->news.text);
-    } else if (output->type == DIRECTOR_SEND) {
-        print_rehearsal_time(at_ms);
-        printf("the director says: %s\n", output->command.text);
-    } else if (output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0' &&
-               output->order.invites && is_told_first(print, output->order.account)) {
-        print_rehearsal_time(at_ms);
-        printf("%s invites %s\n", output->order.account, output->order.opponent);
-    }
-}
-
-/* The tournament as it would go if nobody were late. */
-static bool rehearse(const struct config_set *set, int point_s, struct error *err)
-{
-    struct tournament_setup setup;
-    struct rehearsal_print print = {0};
-    char span[32];
-    if (!tournament_setup_read(set, &setup, err)) {
-        return false;
-    }
-    setup.options.has_registration = false;
-    const struct rehearsal rehearsal = {.options = &setup.options,
-                                        .entrants = setup.entrants,
-                                        .count = setup.entrant_count,
-                                        .match_ms =
-                                            setup.options.length * point_s * 1000,
-                                        .seed = 1};
-    printf("With matches of %d s a point, results by chance and nobody late:\n",
-           point_s);
-    bool is_good = rehearsal_run(&rehearsal, print_rehearsed, &print, err);
-    if (is_good) {
-        write_span(print.last_ms / 1000, span);
-        printf("It takes %s; %d account%s of ours log%s in.\n", span,
-               setup.account_count, setup.account_count == 1 ? "" : "s",
-               setup.account_count == 1 ? "s" : "");
-    }
-    tournament_setup_free(&setup);
-    return is_good;
-}
-
 static int run_check(const struct cli_call *call)
 {
     const struct tournament_call *tournament = call->context;
     struct config_set *set = read_config(tournament, call->words->word[0]);
-    struct config_faults faults = {0};
-    bool is_good = set != NULL;
-    if (is_good && tournament->is_local && set->common.tournament.director[0] == '\0') {
-        is_good = config_set_override(
-            set, "tournament.director=" TOURNAMENT_LOCAL_DIRECTOR, &faults);
-    }
-    is_good = is_good && rehearse(set, tournament->point_s, call->err);
+    bool is_good =
+        set != NULL &&
+        (!tournament->is_local || tournament_local_rehearse(set, call->err)) &&
+        tournament_check(set, call->words->word[0], tournament->point_s, call->err);
     config_set_free(set);
     return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -514,11 +436,16 @@ static const struct cli_command tournament_report_command = {
 
 static const struct cli_command tournament_check_command = {
     .title = "fibsbot tournament check",
-    .summary = "rehearse it: rounds, hours, what would be said to whom",
+    .summary = "check all that `run` needs, and rehearse it",
     .operands = "FILE",
     .least = 1,
     .most = 1,
     .completion = CLI_COMPLETES_FILES,
+    .about =
+        "Refuses all that `run` would refuse, such as a password file that cannot be "
+        "read, and rehearses the tournament: rounds, hours, what would be said to "
+        "whom. Nothing is written or sent; one that has begun goes on from where it "
+        "is.",
     .options = options_of_check,
     .size = sizeof(struct tournament_call),
     .run = run_check,

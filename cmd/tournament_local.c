@@ -155,25 +155,36 @@ static bool start_local_server(struct tournament_local *local,
     return local->server != NULL;
 }
 
+/* All but the port. */
+static bool point_to_local_server(struct config_set *set, const char *password,
+                                  struct error *err)
+{
+    return (set->common.tournament.director[0] != '\0' ||
+            set_option(set, "tournament.director=" TOURNAMENT_LOCAL_DIRECTOR, err)) &&
+           setenv("FIBSBOT_PASSWORD", password, 1) == 0 &&
+           set_option(set, "server.host=127.0.0.1", err) &&
+           set_option(set, "server.tls=no", err) &&
+           set_option(set, "account.password_file=", err) &&
+           set_option(set, "play.on_stop=leave", err);
+}
+
+bool tournament_local_rehearse(struct config_set *set, struct error *err)
+{
+    return point_to_local_server(set, "rehearsal", err);
+}
+
 bool tournament_local_open(struct tournament_local *local, struct config_set *set,
                            int port, struct error *err)
 {
     char at[40];
     *local = (struct tournament_local){0};
-    bool is_good =
-        (set->common.tournament.director[0] != '\0' ||
-         set_option(set, "tournament.director=" TOURNAMENT_LOCAL_DIRECTOR, err)) &&
-        own_server_password(local->password, err) &&
-        setenv("FIBSBOT_PASSWORD", local->password, 1) == 0 &&
-        start_local_server(local, set, port, err);
+    bool is_good = own_server_password(local->password, err) &&
+                   point_to_local_server(set, local->password, err) &&
+                   start_local_server(local, set, port, err);
     if (is_good) {
         (void)snprintf(at, sizeof at, "server.port=%d",
                        local_server_port(local->server));
-        is_good = set_option(set, at, err) &&
-                  set_option(set, "server.host=127.0.0.1", err) &&
-                  set_option(set, "server.tls=no", err) &&
-                  set_option(set, "account.password_file=", err) &&
-                  set_option(set, "play.on_stop=leave", err);
+        is_good = set_option(set, at, err);
     }
     if (!is_good) {
         tournament_local_close(local);

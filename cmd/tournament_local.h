@@ -20,6 +20,9 @@ struct tournament_local {
  * left as it is. */
 bool tournament_local_write(const char *path, const char *levels, struct error *err);
 
+/* Sets what `--local` sets, for a rehearsal: no server is started. False with `err`. */
+bool tournament_local_rehearse(struct config_set *set, struct error *err);
+
 /* Starts the server, which keeps its state beside the database of the tournament, and
  * points all accounts of `set` to it, with a director where there is none. `port` 0: a
  * free one. False with `err`; else the caller ends with tournament_local_close(). */

@@ -209,7 +209,8 @@ const struct option options[] = {
              "leaves at once."},
     {OPTION(play, stop_after), .type = OPTION_INT, .initial = "0", .max = 86400,
      .unit = "s",
-     .help = "Leave an unfinished match this long after the signal. 0: no limit."},
+     .help = "Leave an unfinished match this long after the signal. 0: no limit, or in a "
+             "tournament tournament.match_time."},
     {OPTION(play, move_time), .type = OPTION_INT, .initial = "0", .max = 30000,
      .unit = "ms",
      .help = "Shortest time for a decision, randomly lengthened by up to half; a quarter of "
@@ -496,7 +497,8 @@ const struct option options[] = {
      .help = "Forfeit the match of a player who leaves it this often. 0: never."},
     {OPTION(tournament, match_time), .type = OPTION_INT, .initial = "2700", .min = 60,
      .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "After this long a match that nobody plays any more is over."},
+     .help = "After this long a match that nobody plays any more, or in which nothing moves, "
+             "is over."},
 
     {OPTION(entrant, foreign), .type = OPTION_BOOL, .initial = "no",
      .reload = RELOAD_FIXED,

@@ -5,7 +5,13 @@
 
 #include "engine/board/rng.h"
 
-enum { EXPERIENCE = 1000, START_MS = 20000 };
+enum {
+    EXPERIENCE = 1000,
+    START_MS = 20000,
+    REGISTERED = 4, /* entrants, with those of the file */
+    REGISTERING_MS = 60000,
+    TICK_MS = 1000
+};
 
 #define LONGEST_MS (INT64_C(1000) * 3600 * 1000)
 
@@ -18,11 +24,27 @@ struct imagined {
     struct rng rng;
     int64_t now_ms;
     int experience[DIRECTOR_ENTRANTS_MAX];
+    const char *opponent[DIRECTOR_ENTRANTS_MAX]; /* NULL: nobody */
+    bool is_asked_for[DIRECTOR_ENTRANTS_MAX];    /* by rawwho */
     int64_t said_ms; /* when the director told somebody something last */
     /* Of the match of a side 0: when it was called, when it ends; 0: none. */
     int64_t called_ms[DIRECTOR_ENTRANTS_MAX], ends_ms[DIRECTOR_ENTRANTS_MAX];
     bool is_done;
 };
+
+/* What the director asks the server is answered later; what it says takes time. */
+static void rehearsal_note_sent(struct imagined *i, const struct fibs_command *command)
+{
+    const struct director_rows *rows = director_rows(i->director);
+    const char *name = strrchr(command->text, ' ');
+    if (command->id == FIBS_CMD_TELL) {
+        i->said_ms = i->now_ms;
+    }
+    for (int n = 0; n < rows->entrant_count && command->id == FIBS_CMD_RAWWHO; n++) {
+        i->is_asked_for[n] |=
+            name != NULL && strcmp(name + 1, rows->entrants[n].name) == 0;
+    }
+}
 
 static void rehearsal_take(struct imagined *i)
 {
@@ -30,8 +52,8 @@ static void rehearsal_take(struct imagined *i)
     while (director_next_output(i->director, &output)) {
         i->visit(i->context, i->now_ms, &output);
         i->is_done = i->is_done || output.type == DIRECTOR_DONE;
-        if (output.type == DIRECTOR_SEND && output.command.id == FIBS_CMD_TELL) {
-            i->said_ms = i->now_ms;
+        if (output.type == DIRECTOR_SEND) {
+            rehearsal_note_sent(i, &output.command);
         }
     }
 }
@@ -47,10 +69,36 @@ static void rehearsal_hear(struct imagined *i, const char *line)
 static void rehearsal_show(struct imagined *i, int entrant, const char *opponent)
 {
     char line[3 * FIBS_NAME_MAX];
+    i->opponent[entrant] = opponent;
     (void)snprintf(line, sizeof line, "5 %s %s - 1 0 %.2f %d 0 1 host - -",
-                   director_rows(i->director)->entrants[entrant].name, opponent,
+                   director_rows(i->director)->entrants[entrant].name,
+                   opponent == NULL ? "-" : opponent,
                    1500.0 + i->experience[entrant] / 100.0, i->experience[entrant]);
     rehearsal_hear(i, line);
+}
+
+/* With a registration: some who register, so that it can begin. */
+static void rehearsal_register(struct imagined *i)
+{
+    for (char letter = 'a';
+         director_rows(i->director)->whole.phase == DIRECTOR_OPEN &&
+         director_rows(i->director)->entrant_count < REGISTERED && letter <= 'z';
+         letter++) {
+        int before = director_rows(i->director)->entrant_count;
+        char line[2 * FIBS_NAME_MAX];
+        (void)snprintf(line, sizeof line, "12 somebody_%c register", letter);
+        rehearsal_hear(i, line);
+        if (before == director_rows(i->director)->entrant_count) {
+            break; /* all places are taken */
+        }
+        i->experience[before] = EXPERIENCE;
+        rehearsal_show(i, before, NULL);
+    }
+    while (i->now_ms < REGISTERING_MS) {
+        i->now_ms += TICK_MS; /* what they are told is said before it begins */
+        director_tick(i->director, i->now_ms);
+        rehearsal_take(i);
+    }
 }
 
 /* Those of a tournament under way have what they must have. */
@@ -63,10 +111,14 @@ static void rehearsal_arrive(struct imagined *i)
     for (int n = 0; n < rows->entrant_count; n++) {
         const struct standing *standing = &rows->entrants[n].standing;
         i->experience[n] = standing->is_known ? standing->experience : EXPERIENCE;
-        rehearsal_show(i, n, "-");
+        rehearsal_show(i, n, NULL);
     }
     rehearsal_hear(i, "6");
     director_online(i->director, i->now_ms);
+    rehearsal_take(i);
+    if (i->rehearsal->options->has_registration) {
+        rehearsal_register(i);
+    }
     director_start(i->director, i->now_ms);
     for (int n = 0; n < rows->entrant_count; n++) {
         director_account_online(i->director, i->now_ms, rows->entrants[n].name);
@@ -74,7 +126,18 @@ static void rehearsal_arrive(struct imagined *i)
     rehearsal_take(i);
 }
 
-/* Both sides of ours see an event. */
+static void rehearsal_answer(struct imagined *i)
+{
+    for (int n = 0; n < director_rows(i->director)->entrant_count; n++) {
+        if (i->is_asked_for[n]) {
+            i->is_asked_for[n] = false;
+            rehearsal_show(i, n, i->opponent[n]);
+            rehearsal_hear(i, "6");
+        }
+    }
+}
+
+/* Those of ours who play it see an event. */
 static void rehearsal_event(struct imagined *i, int match, struct match_event *event,
                             int winner)
 {
@@ -87,8 +150,10 @@ static void rehearsal_event(struct imagined *i, int match, struct match_event *e
         event->their_score = winner == 1 - side ? event->length : 0;
         memcpy(event->opponent, rows->entrants[pairing.side[1 - side]].name,
                sizeof event->opponent);
-        director_match_event(i->director, i->now_ms, player->name, event);
-        rehearsal_take(i);
+        if (player->is_ours) {
+            director_match_event(i->director, i->now_ms, player->name, event);
+            rehearsal_take(i);
+        }
     }
 }
 
@@ -122,7 +187,7 @@ static void rehearsal_end(struct imagined *i, int match)
     rehearsal_hear(i, line);
     for (int side = 0; side < 2; side++) {
         i->experience[pairing.side[side]] += length;
-        rehearsal_show(i, pairing.side[side], "-");
+        rehearsal_show(i, pairing.side[side], NULL);
     }
 }
 
@@ -180,6 +245,7 @@ bool rehearsal_run(const struct rehearsal *rehearsal, rehearsal_visit *visit,
     rehearsal_take(&i);
     rehearsal_arrive(&i);
     while (!i.is_done && i.now_ms < LONGEST_MS) {
+        rehearsal_answer(&i);
         rehearsal_play(&i);
         i.now_ms = director_deadline(i.director);
         director_tick(i.director, i.now_ms);

@@ -3,7 +3,8 @@
 /*
  * Rehearses a tournament: a director, a clock that jumps, and imagined players who come at
  * once, play every match in the same time and win by chance. Tells how many rounds,
- * matches and hours there are to be, and what would be said to whom. Pure: no server.
+ * matches and hours there are to be, and what would be said to whom. With a registration
+ * somebody_a and others register until there are four entrants. Pure: no server.
  */
 
 #include "bot/director/director.h"

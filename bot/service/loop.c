@@ -17,6 +17,7 @@
 #include "bot/service/account_lock.h"
 #include "bot/service/health.h"
 #include "bot/service/service.h"
+#include "bot/service/stop_wait.h"
 #include "bot/service/upkeep.h"
 #include "bot/service/worker_pool.h"
 #include "bot/status/status_http.h"
@@ -44,8 +45,9 @@ struct loop {
     struct account *accounts[CONFIG_ACCOUNTS_MAX];
     struct account_lock *locks[CONFIG_ACCOUNTS_MAX];
     enum loop_end end;
-    int stops;          /* signals so far */
-    int64_t stopped_ms; /* the last one */
+    int stops;              /* signals so far */
+    int64_t stopped_ms;     /* the last one */
+    struct event *patience; /* the time of a stop is over; NULL: it has no limit */
     int64_t started_s;
 };
 
@@ -89,6 +91,9 @@ static void log_error(const struct loop *loop, const struct error *err)
 
 /* ---- signals --------------------------------------------------------------------- */
 
+/* Also when the time of a stop is over, with the number of no signal. */
+static void on_loop_signal(evutil_socket_t number, short what, void *arg);
+
 static void stop_accounts(struct loop *loop, bool leaves)
 {
     int64_t now_ms = clock_ms();
@@ -96,11 +101,13 @@ static void stop_accounts(struct loop *loop, bool leaves)
         return;
     }
     loop->stopped_ms = now_ms;
-    loop->stops++;
-    static const char *const words[] = {"stopping", "stopping: leaving all matches",
-                                        "stopping: closing the connections"};
-    log_event(loop->services.log, LOG_INFO, own_name(loop), "%s",
-              words[loop->stops < 3 ? loop->stops - 1 : 2]);
+    const struct stop_wait wait = stop_wait_of(++loop->stops + leaves, loop->accounts,
+                                               loop->setup->configs, loop->count);
+    log_event(loop->services.log, LOG_INFO, own_name(loop), "%s", wait.text);
+    if (loop->patience == NULL && wait.seconds > 0) {
+        loop->patience = evtimer_new(loop->services.base, on_loop_signal, loop);
+    }
+    stop_wait_start(&wait, loop->patience);
     service_tell(loop->services.service, SERVICE_STOPPING, "stopping");
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->services.base);
@@ -185,7 +192,8 @@ static bool watch_signals(struct loop *loop)
     static const int numbers[SIGNALS] = {SIGTERM, SIGINT, SIGUSR1, SIGHUP};
     (void)signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < SIGNALS; i++) {
-        bool was_ignored = signal(numbers[i], SIG_IGN) == SIG_IGN; /* as after the loop */
+        bool was_ignored =
+            signal(numbers[i], SIG_IGN) == SIG_IGN; /* as after the loop */
         if (numbers[i] == SIGHUP && was_ignored && loop->setup->ends_with_terminal) {
             continue;
         }
@@ -444,6 +452,13 @@ static bool open_accounts(struct loop *loop)
     return loop->count > 0;
 }
 
+static void free_event(struct event *event)
+{
+    if (event != NULL) {
+        event_free(event);
+    }
+}
+
 static void close_loop(struct loop *loop)
 {
     struct shared_services *services = &loop->services;
@@ -464,13 +479,10 @@ static void close_loop(struct loop *loop)
     notify_free(services->notify);
     service_free(services->service);
     for (int i = 0; i < SIGNALS; i++) {
-        if (loop->signals[i] != NULL) {
-            event_free(loop->signals[i]);
-        }
+        free_event(loop->signals[i]);
     }
-    if (loop->checks != NULL) {
-        event_free(loop->checks);
-    }
+    free_event(loop->checks);
+    free_event(loop->patience);
     if (services->base != NULL) {
         event_base_free(services->base);
     }

@@ -5,10 +5,11 @@
  * pool, the log, the history, notifications, the status page. The loop never runs the
  * engine and never blocks; signals are events of the loop.
  *
- *   SIGTERM, SIGINT  stop as play.on_stop says; a second one leaves the matches at
+ *   SIGTERM, SIGINT  stop as play.on_stop says, and say how long that takes at most
+ *                    (play.stop_after); a second one leaves the matches at
  *                    once, a third one closes the connections. One within a second of
  *                    the last is the same stop: a terminal and a service manager may
- *                    both send one
+ *                    both send one. When the time is over the next stop comes by itself
  *   SIGHUP           rereads the configuration (config_take_over()) and the
  *                    lists of who may play, reopens the log and the decisions files;
  *                    matches go on. With `ends_with_terminal` it leaves the matches and

@@ -25,6 +25,8 @@ converse '' 'invite a_bot' 'match was loaded'
 kill -TERM "$last_bot"
 converse '' '' 'has left the game. The game was saved'
 wait_for "$last_bot" 60 || fail "told to stop within 2 s: status $?"
+grep -q 'stopping: waits at most 0 min 02 s for the end of 1 match; a second signal leaves it' "$work/a.log" ||
+    fail "how long it waits is not said: $(grep stopping "$work/a.log")"
 grep -q 'asked to stop, and the match does not end' "$work/a.log" || fail "left for another reason"
 hang_up
 no_unknown_lines 2>/dev/null

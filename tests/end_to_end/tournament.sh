@@ -52,3 +52,35 @@ grep -q '12 of 12 matches over' run.out || fail "the table is gone"
 
 "$build/fibsbot" tournament check cup.conf --local >check.out || fail "no rehearsal"
 grep -q 'round 6 of 6' check.out || fail "the rehearsal has no sixth round: $(cat check.out)"
+
+# what `run` refuses, `check` refuses
+umask 022
+cat >away.conf <<END
+[tournament]
+director = cup
+file = away.db
+[account cup]
+password_file = cup.password
+[entrant a_bot]
+password_file = bot.password
+[entrant friend]
+foreign = yes
+END
+# refused WORDS: by both, with these words
+refused() {
+    "$build/fibsbot" tournament check away.conf >check.out 2>check.err && fail "check does not refuse: $1"
+    "$build/fibsbot" tournament run away.conf >run.out 2>run.err && fail "run does not refuse: $1"
+    grep -q "$1" check.err || fail "check does not say: $1: $(cat check.err)"
+    grep -q "$1" run.err || fail "run does not say: $1: $(cat run.err)"
+}
+refused 'password file cup.password: No such file'
+echo pw >cup.password
+echo pw >bot.password
+refused 'password file bot.password: mode 644 lets others read it'
+chmod 600 cup.password bot.password
+"$build/fibsbot" tournament check away.conf >check.out 2>check.err || fail "refused: $(cat check.err)"
+grep -q 'tell friend Tournament: everybody plays everybody, 5 points a match' check.out || fail "no rules: $(cat check.out)"
+grep -q 'tell friend Tournament, round 1: please play 5 points with a_bot now: invite a_bot 5' check.out || fail "no call: $(cat check.out)"
+sed -i 's|^file = .*|file = nowhere/away.db|' away.conf
+"$build/fibsbot" tournament check away.conf >check.out 2>check.err && fail "a database that cannot be made"
+grep -q 'tournament.file: folder nowhere: No such file' check.err || fail "which file? $(cat check.err)"

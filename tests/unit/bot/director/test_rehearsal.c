@@ -63,8 +63,9 @@ static struct director_options options;
 static struct director_entrant entrants[ENTRANTS];
 static struct noted noted;
 
-/* All ours but the last one. */
-static void rehearse(struct pairing_plan plan, int count)
+/* The last ones are foreign. */
+static void rehearse_of(struct pairing_plan plan, int count, int foreign,
+                        bool has_registration)
 {
     const struct rehearsal rehearsal = {&options, entrants, count, NULL, 600000, 3};
     struct error err = {{0}};
@@ -72,8 +73,9 @@ static void rehearse(struct pairing_plan plan, int count)
     director_options_default(&options);
     (void)snprintf(options.name, sizeof options.name, "director");
     options.plan = plan;
+    options.has_registration = has_registration;
     for (int i = 0; i < count; i++) {
-        entrants[i].is_ours = i < count - 1;
+        entrants[i].is_ours = i < count - foreign;
         (void)snprintf(entrants[i].name, sizeof entrants[i].name, "%s", names[i]);
     }
     if (!rehearsal_run(&rehearsal, note, &noted, &err)) {
@@ -82,6 +84,11 @@ static void rehearse(struct pairing_plan plan, int count)
     assert_int_equal(noted.whole.phase, DIRECTOR_FINISHED);
     assert_int_equal(noted.ends, 1);
     assert_int_equal(noted.dones, 1);
+}
+
+static void rehearse(struct pairing_plan plan, int count)
+{
+    rehearse_of(plan, count, 1, false);
 }
 
 static void assert_all_done(int matches)
@@ -147,6 +154,33 @@ static void a_foreign_entrant_is_told(void **state)
     assert_true(strncmp(noted.tells[3], "tell bert round 1: ", 19) == 0);
 }
 
+/* The imagined server answers what the director asks: two others are called as they
+ * would be, and only what was called is played. */
+static void two_foreign_entrants_are_told_what_they_would_be_told(void **state)
+{
+    (void)state;
+    rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 3, 2,
+                false);
+    assert_all_done(3);
+    int calls = 0;
+    for (int i = 0; i < noted.tell_count; i++) {
+        assert_null(strstr(noted.tells[i], "does not count"));
+        calls += strstr(noted.tells[i], ": invite ") != NULL ||
+                 strstr(noted.tells[i], "then: join ") != NULL;
+    }
+    assert_int_equal(calls, 4); /* two with ours, and both sides of the other match */
+}
+
+static void a_registration_is_rehearsed(void **state)
+{
+    (void)state;
+    rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2, 1,
+                true);
+    assert_all_done(6); /* two more have registered */
+    assert_string_equal(noted.tells[2],
+                        "tell somebody_a You take part. I will tell you whom to play.");
+}
+
 static void what_cannot_be_is_refused(void **state)
 {
     const struct rehearsal rehearsal = {&options, entrants, 1, NULL, 600000, 3};
@@ -164,6 +198,8 @@ int main(void)
         cmocka_unit_test(a_swiss_of_an_odd_number_ends),
         cmocka_unit_test(a_knock_out_ends),
         cmocka_unit_test(a_foreign_entrant_is_told),
+        cmocka_unit_test(two_foreign_entrants_are_told_what_they_would_be_told),
+        cmocka_unit_test(a_registration_is_rehearsed),
         cmocka_unit_test(what_cannot_be_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

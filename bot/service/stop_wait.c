@@ -1,0 +1,55 @@
+#include "bot/service/stop_wait.h"
+
+#include <stdio.h>
+
+#include "bot/net/timer.h"
+
+enum { LEAVING_MS = 5000 }; /* for what a stop makes the accounts do */
+
+static void stop_wait_describe(struct stop_wait *wait, int stops)
+{
+    static const char *const words[] = {"stopping", "stopping: leaving all matches",
+                                        "stopping: closing the connections"};
+    if (stops == 1 && wait->matches > 0) {
+        char span[40] = "without limit (play.stop_after)";
+        if (wait->seconds > 0) {
+            (void)snprintf(span, sizeof span, "at most %ld min %02ld s",
+                           wait->seconds / 60, wait->seconds % 60);
+        }
+        (void)snprintf(wait->text, sizeof wait->text,
+                       "stopping: waits %s for the end of %d match%s; a second signal "
+                       "leaves %s",
+                       span, wait->matches, wait->matches == 1 ? "" : "es",
+                       wait->matches == 1 ? "it" : "them");
+    } else {
+        (void)snprintf(wait->text, sizeof wait->text, "%s",
+                       words[stops < 3 ? stops - 1 : 2]);
+    }
+}
+
+struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
+                              const struct config *const configs[], int count)
+{
+    struct stop_wait wait = {0};
+    for (int i = 0; i < count; i++) {
+        if (stops == 1 && account_is_playing(accounts[i]) &&
+            configs[i]->play.on_stop != ON_STOP_LEAVE) {
+            long seconds = configs[i]->play.stop_after;
+            wait.matches++;
+            if (seconds == 0 || wait.seconds < 0) {
+                wait.seconds = -1;
+            } else if (seconds > wait.seconds) {
+                wait.seconds = seconds;
+            }
+        }
+    }
+    stop_wait_describe(&wait, stops);
+    return wait;
+}
+
+void stop_wait_start(const struct stop_wait *wait, struct event *timer)
+{
+    if (timer != NULL) {
+        (void)timer_start(timer, LEAVING_MS + 1000 * (int64_t)wait->seconds);
+    }
+}

@@ -1,0 +1,25 @@
+#ifndef BOT_SERVICE_STOP_WAIT_H
+#define BOT_SERVICE_STOP_WAIT_H
+/* How long a stop may take, and how it is told. */
+
+#include "bot/config/config.h"
+#include "bot/service/account.h"
+
+struct event;
+
+struct stop_wait {
+    int matches;    /* that are to be finished first */
+    long seconds;   /* for them, at most; 0: there are none; -1: no limit */
+    char text[160]; /* what is done, for the log */
+};
+
+/* Sets the timer on which the next stop is to follow by itself, some seconds later than
+ * what `wait` allows. `timer` may be NULL: nothing follows. */
+void stop_wait_start(const struct stop_wait *wait, struct event *timer);
+
+/* Of stop number `stops`, from 1, by play.on_stop and play.stop_after of the accounts that
+ * are in a match. */
+struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
+                              const struct config *const configs[], int count);
+
+#endif
