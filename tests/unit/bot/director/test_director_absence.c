@@ -135,7 +135,8 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
     pass(5);
     world_line(&world, "12 bert matches");
     pass(10);
-    assert_told(BERT, "1: forfeited by both (you and anna), 2: anna called");
+    assert_told(BERT,
+                "round 1: forfeited by both (you and anna), round 2: anna called");
     world_close(&world);
 }
 
