@@ -247,6 +247,7 @@ static int play_on(const struct spar *spar, int port)
     }
     if (spar->is_web || spar->is_here) { /* a match may be given up for another ... */
         add_setting(a, "accept.replace_saved=yes");
+        add_setting(a, "play.set_aside_after=0"); /* he may have gone to sleep */
         add_setting(a, "talk.answer=yes"); /* ... and a level be chosen */
         add_setting(a, "talk.levels=yes");
         add_setting(a, "talk.lines=100");

@@ -110,8 +110,8 @@ struct config {
         char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
         int max_saved, max_their_saved;    /* 0: any */
         bool replace_saved;
-        int per_day;                       /* 0: any */
-        int replay_pause;                  /* s */
+        int per_day;      /* 0: any */
+        int replay_pause; /* s */
         bool ask_reputation;
         int min_reputation;
         char reputation_bot[FIBS_NAME_MAX];
@@ -141,11 +141,12 @@ struct config {
         bool resign;
         double resign_certainty;
         bool resign_gammons;
-        int on_stop;     /* enum on_stop */
-        int stop_after;  /* s; 0: no limit */
-        int move_time;   /* ms; 0: at once */
-        int ask_after;   /* s */
-        int leave_after; /* s */
+        int on_stop;         /* enum on_stop */
+        int stop_after;      /* s; 0: no limit */
+        int move_time;       /* ms; 0: at once */
+        int ask_after;       /* s */
+        int leave_after;     /* s */
+        int set_aside_after; /* times; 0: never */
         bool show_board;
         bool redraw_board;
     } play;

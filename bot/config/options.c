@@ -221,6 +221,10 @@ const struct option options[] = {
      .max = 86400, .unit = "s",
      .help = "Leave an inactive opponent after this long; must be more than ask_after. The "
              "match stays saved."},
+    {OPTION(play, set_aside_after), .type = OPTION_INT, .initial = "2", .max = 100,
+     .unit = "times",
+     .help = "Set a saved match aside, and play others, after leaving it so often in a row "
+             "without a turn played. 0: never."},
     {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
      .help = "Draw the board on standard output after each turn."},
     {OPTION(play, redraw_board), .type = OPTION_BOOL, .initial = "no",

@@ -151,7 +151,9 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
         match = match_under_way(p);
     }
     (void)snprintf(match.name, sizeof match.name, "%s", name);
-    const struct guarded_match *known = guardian_fail(&p->guardian, &match, end);
+    int most =
+        end == GUARDIAN_STUCK ? p->config->play.set_aside_after : GUARDIAN_FAILURES;
+    const struct guarded_match *known = guardian_fail(&p->guardian, &match, end, most);
     if (known == NULL || was_aside) {
         return;
     }

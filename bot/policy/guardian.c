@@ -226,7 +226,7 @@ bool guardian_progress(struct guardian *guardian, const char *name)
 
 struct guarded_match *guardian_fail(struct guardian *guardian,
                                     const struct guarded_match *match,
-                                    enum guardian_end end)
+                                    enum guardian_end end, int most)
 {
     struct guarded_match *known = find_or_add(guardian, match);
     if (known == NULL) {
@@ -238,7 +238,7 @@ struct guarded_match *guardian_fail(struct guardian *guardian,
         known->my_score = match->my_score;
         known->their_score = match->their_score;
     }
-    if (ends[end].is_at_once || known->failures == GUARDIAN_FAILURES_MAX) {
+    if (ends[end].is_at_once || (most > 0 && known->failures >= most)) {
         known->end = end;
     }
     return known;

@@ -25,7 +25,7 @@
 #include "base/error.h"
 #include "fibs/board.h"
 
-enum { GUARDIAN_MATCHES_MAX = 50, GUARDIAN_FAILURES_MAX = 2 };
+enum { GUARDIAN_MATCHES_MAX = 50, GUARDIAN_FAILURES = 2, GUARDIAN_FAILURES_MAX = 100 };
 
 enum guardian_end { /* in this order in the table of guardian.c */
                     GUARDIAN_OPEN,
@@ -87,12 +87,13 @@ void guardian_resume(struct guardian *guardian, const char *name);
 bool guardian_forget(struct guardian *guardian, const char *name);
 /* A turn was played. Returns whether it had failed before. */
 bool guardian_progress(struct guardian *guardian, const char *name);
-/* It has failed; `end`: how it ends when that is once too often. One that the server
- * calls corrupt, or that is finished, ends at once. Returns what is known of it now; NULL:
+/* It has failed; `end`: how it ends when that was the `most`-th time in a row (0: never),
+ * usually GUARDIAN_FAILURES. One that the server calls corrupt, or that is finished, ends
+ * at once. Returns what is known of it now; NULL:
  * there are too many. */
 struct guarded_match *guardian_fail(struct guardian *guardian,
                                     const struct guarded_match *match,
-                                    enum guardian_end end);
+                                    enum guardian_end end, int most);
 
 /* Adds what the history at `path` has: matches not finished, and which have failed. A
  * missing file adds nothing. False with `err`. */

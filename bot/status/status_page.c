@@ -358,7 +358,7 @@ static void write_stuck(const struct status_account *a, FILE *out)
             status_page_length(s->length, out);
             fprintf(out, ", %d-%d", s->my_score, s->their_score);
         }
-        fprintf(out, ": failed %s", s->failures == 1 ? "once" : "twice");
+        fprintf(out, ": failed %d time%s", s->failures, s->failures == 1 ? "" : "s");
         fputs(s->reason[0] != '\0' ? "; set aside: " : "", out);
         markup_write(s->reason, out);
         fputs("</li>\n", out);

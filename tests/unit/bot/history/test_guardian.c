@@ -35,7 +35,7 @@ static bool takes_row(const char *name, int mine, int theirs)
 static enum guardian_end fails(const char *name, enum guardian_end end)
 {
     const struct guarded_match match = row(name, 2, 1);
-    return guardian_fail(&g, &match, end)->end;
+    return guardian_fail(&g, &match, end, GUARDIAN_FAILURES)->end;
 }
 
 static void the_second_failure_in_a_row_sets_aside(void **state)
@@ -85,7 +85,7 @@ static void score_tells_that_a_match_is_over(void **state)
     assert_false(guardian_is_finished(FIBS_UNLIMITED, 20000, 0));
     assert_true(takes_row("opp_a", 5, 0)); /* news ... */
     const struct guarded_match over = row("opp_a", 5, 0);
-    assert_non_null(guardian_fail(&g, &over, GUARDIAN_FINISHED));
+    assert_non_null(guardian_fail(&g, &over, GUARDIAN_FINISHED, 0));
     assert_false(takes_row("opp_a", 5, 0)); /* ... once */
 }
 
@@ -137,7 +137,7 @@ static void the_oldest_failure_makes_room(void **state)
     assert_int_equal(g.count, GUARDIAN_MATCHES_MAX);
     assert_null(guardian_find(&g, "opp_a"));
     const struct guarded_match match = row("opp_b", 0, 0);
-    assert_null(guardian_fail(&g, &match, GUARDIAN_CORRUPT));
+    assert_null(guardian_fail(&g, &match, GUARDIAN_CORRUPT, 0));
 }
 
 /* ---- a restart ------------------------------------------------------------------- */

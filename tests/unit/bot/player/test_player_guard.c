@@ -187,6 +187,17 @@ static void match_in_which_nobody_moves_is_set_aside_but_not_given_away(void **s
     expect_set_aside(row, false);
 }
 
+static void one_who_may_sleep_is_never_set_aside(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.set_aside_after=0");
+    for (int i = 1; i <= 5; i++) {
+        saved_list("**opp_a                   3                1 -  0");
+        sit_through(BOARD_OF_3("1:0", "-1"));
+        expect_stuck(i, "");
+    }
+}
+
 static void opponent_is_told_why_he_is_left(void **state)
 {
     (void)state;
@@ -480,6 +491,7 @@ int main(void)
         LOBBY(match_that_is_not_found_twice_is_set_aside),
         LOBBY(impossible_boards_are_left_twice_and_then_set_aside),
         LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away),
+        LOBBY(one_who_may_sleep_is_never_set_aside),
         LOBBY(opponent_is_told_why_he_is_left),
         LOBBY(a_turn_that_is_played_forgives_what_was_before),
         LOBBY(another_score_on_the_list_is_another_match),

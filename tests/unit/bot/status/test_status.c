@@ -284,9 +284,9 @@ static void saved_matches_that_do_not_go_on_are_shown(void **state)
     stuck("opp_a", 3, 2, "finished");
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<h3>Saved matches that do not go on</h3>"));
-    assert_non_null(strstr(page, "<li>opp_a, 3 points, 0-6: failed twice; "
+    assert_non_null(strstr(page, "<li>opp_a, 3 points, 0-6: failed 2 times; "
                                  "set aside: finished</li>\n"
-                                 "<li>opp_b: failed once</li>"));
+                                 "<li>opp_b: failed 1 time</li>"));
     json_t *json = json_loads(body_of("/status"), 0, NULL);
     const json_t *account = json_array_get(json_object_get(json, "accounts"), 0);
     const json_t *list = json_object_get(account, "stuck");
