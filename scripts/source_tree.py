@@ -221,6 +221,23 @@ class Tree:
                 if other and other != room:
                     yield source, include, room, other
 
+    def test_crossings(self):
+        """Pairs of rooms: the tests of the first, which link what it may use, include a
+        header of the second."""
+        for source in self.tests:
+            room = os.path.dirname(source.path).removeprefix('tests/unit/')
+            for include in filter(self.is_of_product, source.includes):
+                yield room, os.path.dirname(include.target)
+
+    def symbol_crossings(self):
+        """Each use of an extern of another room: unit, symbol, its room, the other."""
+        for unit in self.units:
+            room = self.room_of(unit.path)
+            for name in sorted(unit.wanted & self.owner_of.keys()):
+                other = self.room_of(self.owner_of[name])
+                if room and other and other != room:
+                    yield unit, name, room, other
+
     def declarations(self):
         """extern -> headers that declare it"""
         headers = defaultdict(list)

@@ -25,7 +25,7 @@ make_tree() {
 # room | may use | face headers | outside libraries | what it is
 base       | -             | *    | jansson:json | for all
 game/board | base          | play | pthread      | plays
-game/net   | base game/*   | *    | -            | nets
+game/net   | game/*        | *    | -            | nets
 game       | game/*        | *    | -            | the face
 main       | all           | -    | pthread      | the program
 END
@@ -319,6 +319,14 @@ plant 'a face and an owner that are not there'
 sed -i 's/| play |/| play gone |/; s/jansson:json/&,gone/' scripts/rooms
 refused 'scripts/rooms:3: there is no game/board/gone.h [table]' \
     'scripts/rooms:2: there is no base/gone.c to own jansson [table]'
+
+plant 'a room that may be used and is not'
+sed -i 's/^game\/net   | game\/\*   /game\/net   | base game\/* /' scripts/rooms
+refused 'scripts/rooms:4: game/net uses nothing of base [permission]'
+
+plant 'a file in the root that nobody knows'
+git init -q . && echo it >yes && git add yes
+refused 'yes:1: is no file that the root is to have [root]'
 
 # ---- exceptions --------------------------------------------------------------------------
 
