@@ -23,7 +23,8 @@ struct noted {
     char tells[TELLS_MAX][200];
     int tell_count;
     int orders, rounds, results, ends, dones;
-    bool is_open; /* in the middle of a transaction */
+    char round[200]; /* the news of the last one */
+    bool is_open;    /* in the middle of a transaction */
     int64_t last_ms;
 };
 
@@ -50,7 +51,10 @@ static void note(void *context, int64_t at_ms, const struct director_output *out
         (void)snprintf(noted->tells[noted->tell_count++], sizeof noted->tells[0],
                        "%.199s", output->command.text);
     } else if (output->type == DIRECTOR_NEWS) {
-        noted->rounds += output->news.what == NEWS_ROUND;
+        if (output->news.what == NEWS_ROUND) {
+            noted->rounds++;
+            memcpy(noted->round, output->news.text, sizeof noted->round);
+        }
         noted->results += output->news.what == NEWS_RESULT;
         noted->ends += output->news.what == NEWS_END;
     }
@@ -122,6 +126,19 @@ static void a_swiss_of_an_odd_number_ends(void **state)
     rehearse((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 3}, 7);
     assert_all_done(12);
     assert_int_equal(noted.results, 9); /* the others are byes */
+}
+
+static void a_round_is_announced_with_its_pairings(void **state)
+{
+    (void)state;
+    rehearse((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 4);
+    const struct pairing *first = &noted.matches[4].pairing;
+    const struct pairing *second = &noted.matches[5].pairing;
+    char text[200];
+    (void)snprintf(text, sizeof text, "round 3 of 3: %s - %s, %s - %s",
+                   names[first->side[0]], names[first->side[1]], names[second->side[0]],
+                   names[second->side[1]]);
+    assert_string_equal(noted.round, text);
 }
 
 static void a_knock_out_ends(void **state)
@@ -196,6 +213,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_double_round_robin_ends),
         cmocka_unit_test(a_swiss_of_an_odd_number_ends),
+        cmocka_unit_test(a_round_is_announced_with_its_pairings),
         cmocka_unit_test(a_knock_out_ends),
         cmocka_unit_test(a_foreign_entrant_is_told),
         cmocka_unit_test(two_foreign_entrants_are_told_what_they_would_be_told),

@@ -428,6 +428,18 @@ static void stop_leaves_a_match_that_does_not_end(void **state)
     harness_expect(&h, "leave");
 }
 
+static void stop_has_the_patience_that_is_set(void **state)
+{
+    (void)state;
+    harness_set(&h, "play.stop_after=60");
+    harness_server(&h, OUR_ROLLED);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_play(&h, "8-5 6-5", -1);
+    harness_expect(&h, "move 8-5 6-5");
+    harness_pass(&h, 1000);
+    harness_expect_nothing(&h);
+}
+
 static void enough_matches_end_the_work(void **state)
 {
     (void)state;
@@ -521,6 +533,7 @@ int main(void)
         PLAYING(stop_finishes_or_leaves_the_match),
         PLAYING(stop_may_wait_for_the_end_of_the_game),
         PLAYING(stop_leaves_a_match_that_does_not_end),
+        PLAYING(stop_has_the_patience_that_is_set),
         PLAYING(enough_matches_end_the_work),
         LOBBY(nothing_is_lost_when_nobody_takes_it),
         LOBBY(an_unknown_line_is_told_once_an_hour_by_shape),

@@ -141,6 +141,24 @@ static void the_first_rule_that_refuses_decides(void **state)
     assert_int_equal(judge(f), RULE_STOPPING);
 }
 
+static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
+{
+    static const char *const settings[] = {
+        "accept.min_rating=1",     "accept.max_rating=3000",
+        "accept.min_experience=1", "accept.max_experience=50",
+        "accept.users=humans",     "accept.experience_divider=10",
+        "accept.users=bots",       "accept.humans_only=12:00-13:00"};
+    struct fixture *f = *state;
+    const struct config usual = f->config;
+    f->offer.who = FACT_UNKNOWN;
+    f->offer.standing.is_known = false;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        f->config = usual;
+        set(f, settings[i]);
+        assert_int_equal(judge(f), RULE_ASK_WHO);
+    }
+}
+
 static void lists_shut_out_in_their_direction(void **state)
 {
     struct fixture *f = *state;
@@ -206,6 +224,7 @@ int main(void)
         TEST(the_defaults_accept_what_is_usual),
         TEST(each_rule_refuses_beyond_its_limit_only),
         TEST(the_first_rule_that_refuses_decides),
+        TEST(who_he_is_is_asked_for_each_rule_that_needs_it),
         TEST(lists_shut_out_in_their_direction),
         TEST(a_saved_match_goes_on_whatever_its_length_or_opponent),
         TEST(every_verdict_has_its_code_and_its_words),
