@@ -245,14 +245,13 @@ static char *line_of(json_t *object)
 char *table_json_view(const struct seat_view *view, const struct table_store *store,
                       bool has_files, bool may_hint, json_t *tutor)
 {
-    json_t *object =
-        json_pack("{s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "phase",
-                  seat_phase_name(view->phase), "reason", view->reason, "allowed",
-                  allowed_array(view, may_hint), "me", player_object(&view->me),
-                  "opponent", opponent_object(view), "saved", saved_object(view),
-                  "match", match_object(view), "board", board_object(view), "play",
-                  play_object(view), "events", events_array(view), "over",
-                  over_object(view));
+    json_t *object = json_pack(
+        "{s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "phase",
+        seat_phase_name(view->phase), "reason", view->reason, "allowed",
+        allowed_array(view, may_hint), "me", player_object(&view->me), "opponent",
+        opponent_object(view), "saved", saved_object(view), "match", match_object(view),
+        "board", board_object(view), "play", play_object(view), "events",
+        events_array(view), "over", over_object(view));
     if (object == NULL) {
         json_decref(tutor);
         return NULL;
@@ -263,6 +262,44 @@ char *table_json_view(const struct seat_view *view, const struct table_store *st
     (void)json_object_set_new(object, "files", json_boolean(has_files));
     (void)json_object_set_new(object, "tutor", tutor != NULL ? tutor : json_null());
     return line_of(object);
+}
+
+/* An equity beside its name; `is_best`: what to do. */
+static json_t *cube_row(const char *name, float equity, bool is_best)
+{
+    return json_pack("[s,f,b]", name, (double)equity, is_best);
+}
+
+static json_t *double_object(const struct cube_decision *cube)
+{
+    static const char *const words[] = {[NO_DOUBLE] = "No double",
+                                        [DOUBLE_TAKE] = "Double, take",
+                                        [DOUBLE_PASS] = "Double, pass",
+                                        [TOO_GOOD] = "Too good to double"};
+    enum cube_action best = cube->action;
+    bool is_none = best == NO_DOUBLE || best == TOO_GOOD;
+    return json_pack(
+        "{s:s,s:f,s:f,s:[o,o,o]}", "best", words[best], "win",
+        (double)cube->outputs.win, "gammon", (double)cube->outputs.win_gammon, "rows",
+        cube_row(words[NO_DOUBLE], cube->no_double, is_none),
+        cube_row(words[DOUBLE_TAKE], cube->double_take, best == DOUBLE_TAKE),
+        cube_row(words[DOUBLE_PASS], cube->double_pass, best == DOUBLE_PASS));
+}
+
+/* `cube` is the doubler's. */
+static json_t *answer_object(const struct cube_decision *cube)
+{
+    bool is_take = cube->double_take < cube->double_pass;
+    return json_pack("{s:s,s:f,s:f,s:[o,o]}", "best", is_take ? "Take" : "Pass", "win",
+                     1.0 - (double)cube->outputs.win, "gammon",
+                     (double)cube->outputs.lose_gammon, "rows",
+                     cube_row("Take", -cube->double_take, is_take),
+                     cube_row("Pass", -cube->double_pass, !is_take));
+}
+
+json_t *table_json_cube(const struct cube_decision *cube, bool is_answer)
+{
+    return is_answer ? answer_object(cube) : double_object(cube);
 }
 
 char *table_json_error(const char *text)

@@ -5,6 +5,7 @@
  * 24..1, the bar 25, off 0; the opponent's checkers are in his own numbering. */
 
 #include "bot/table/table_store.h"
+#include "engine/cube/cube.h"
 
 struct json_t;
 
@@ -12,6 +13,8 @@ struct json_t;
  * (may be NULL) becomes a member and is released. NULL: no memory. */
 char *table_json_view(const struct seat_view *view, const struct table_store *store,
                       bool has_files, bool may_hint, struct json_t *tutor);
+/* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */
+struct json_t *table_json_cube(const struct cube_decision *cube, bool is_answer);
 /* {"error": text}; the same. */
 char *table_json_error(const char *text);
 

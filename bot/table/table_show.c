@@ -33,41 +33,6 @@ static json_t *hints_array(const struct tutor_answer *answer)
     return array;
 }
 
-/* ---- the cube, from the side of who decides ------------------------------------ */
-
-/* An equity beside its name; `is_best`: what to do. */
-static json_t *cube_row(const char *name, float equity, bool is_best)
-{
-    return json_pack("[s,f,b]", name, (double)equity, is_best);
-}
-
-static json_t *cube_object(const struct cube_decision *cube)
-{
-    static const char *const words[] = {[NO_DOUBLE] = "No double",
-                                        [DOUBLE_TAKE] = "Double, take",
-                                        [DOUBLE_PASS] = "Double, pass",
-                                        [TOO_GOOD] = "Too good to double"};
-    enum cube_action best = cube->action;
-    bool is_none = best == NO_DOUBLE || best == TOO_GOOD;
-    return json_pack(
-        "{s:s,s:f,s:f,s:[o,o,o]}", "best", words[best], "win",
-        (double)cube->outputs.win, "gammon", (double)cube->outputs.win_gammon, "rows",
-        cube_row(words[NO_DOUBLE], cube->no_double, is_none),
-        cube_row(words[DOUBLE_TAKE], cube->double_take, best == DOUBLE_TAKE),
-        cube_row(words[DOUBLE_PASS], cube->double_pass, best == DOUBLE_PASS));
-}
-
-/* `cube` is the doubler's. */
-static json_t *answer_object(const struct cube_decision *cube)
-{
-    bool is_take = cube->double_take < cube->double_pass;
-    return json_pack("{s:s,s:f,s:f,s:[o,o]}", "best", is_take ? "Take" : "Pass", "win",
-                     1.0 - (double)cube->outputs.win, "gammon",
-                     (double)cube->outputs.lose_gammon, "rows",
-                     cube_row("Take", -cube->double_take, is_take),
-                     cube_row("Pass", -cube->double_pass, !is_take));
-}
-
 /* ---- all of the tutor ---------------------------------------------------------- */
 
 static json_t *summary_object(const struct table *table)
@@ -84,9 +49,9 @@ static json_t *tutor_object(const struct table *table)
     const struct tutor_answer *answer = &advice->answer;
     bool is_shown = advice->has_hint && !advice->is_busy && answer->is_good;
     bool is_play = answer->hint_count > 0;
-    json_t *cube = !is_shown || is_play            ? json_null()
-                   : advice->phase == SEAT_OFFERED ? answer_object(&answer->cube)
-                                                   : cube_object(&answer->cube);
+    json_t *cube = !is_shown || is_play
+                       ? json_null()
+                       : table_json_cube(&answer->cube, advice->phase == SEAT_OFFERED);
     return json_pack("{s:b,s:o,s:o,s:o,s:o,s:o}", "busy", advice->is_busy, "hints",
                      is_shown && is_play ? hints_array(answer) : json_null(), "cube",
                      cube, "warning", judgement_object(&advice->warning), "last",

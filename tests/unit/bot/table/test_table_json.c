@@ -123,6 +123,47 @@ static void texts_of_strangers_stay_texts(void **state)
     free(line);
 }
 
+static void assert_row(const json_t *cube, size_t row, const char *name, double equity,
+                       bool is_best)
+{
+    const json_t *found = json_array_get(json_object_get(cube, "rows"), row);
+    assert_string_equal(json_string_value(json_array_get(found, 0)), name);
+    assert_true(json_real_value(json_array_get(found, 1)) == equity);
+    assert_int_equal(json_is_true(json_array_get(found, 2)), is_best);
+}
+
+/* Who answers a double sees what it is worth to him. */
+static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
+{
+    struct cube_decision cube = {
+        .action = DOUBLE_TAKE,
+        .outputs = {.win = 0.75F, .win_gammon = 0.25F, .lose_gammon = 0.125F},
+        .no_double = 0.5F,
+        .double_take = 0.625F,
+        .double_pass = 1.0F};
+    (void)state;
+    json_t *object = table_json_cube(&cube, false);
+    assert_string_equal(text_of(object, "best"), "Double, take");
+    assert_true(json_real_value(json_object_get(object, "win")) == 0.75);
+    assert_true(json_real_value(json_object_get(object, "gammon")) == 0.25);
+    assert_row(object, 0, "No double", 0.5, false);
+    assert_row(object, 1, "Double, take", 0.625, true);
+    assert_row(object, 2, "Double, pass", 1.0, false);
+    json_decref(object);
+    object = table_json_cube(&cube, true);
+    assert_string_equal(text_of(object, "best"), "Take");
+    assert_true(json_real_value(json_object_get(object, "win")) == 0.25);
+    assert_true(json_real_value(json_object_get(object, "gammon")) == 0.125);
+    assert_row(object, 0, "Take", -0.625, true);
+    assert_row(object, 1, "Pass", -1.0, false);
+    json_decref(object);
+    cube.double_take = 1.25F;
+    object = table_json_cube(&cube, true);
+    assert_string_equal(text_of(object, "best"), "Pass");
+    assert_row(object, 1, "Pass", -1.0, true);
+    json_decref(object);
+}
+
 static void results_and_the_end_are_told(void **state)
 {
     (void)state;
@@ -149,6 +190,7 @@ int main(void)
         CASE(a_lobby_has_neither_board_nor_match),
         CASE(a_turn_has_its_board_dice_and_targets),
         CASE(texts_of_strangers_stay_texts),
+        CASE(the_cube_is_judged_from_the_side_of_who_decides),
         CASE(results_and_the_end_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
