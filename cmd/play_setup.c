@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
 #include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
@@ -106,7 +107,7 @@ bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
         return false;
     }
     log_set_format(setup->log, (enum log_format)config->log.format);
-    log_limit(setup->log, (int64_t)config->log.size * 1000000, config->log.files);
+    log_limit(setup->log, path_option_bytes(config->log.size), config->log.files);
     if (!open_history(setup, err)) {
         return false;
     }

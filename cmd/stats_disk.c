@@ -76,7 +76,7 @@ static bool find_row(const struct stats_disk *of, const struct path_option *opti
     } else {
         count_with_beside(row, config);
     }
-    row->limit = (int64_t)path_option_number(config, option->megabytes) * 1000000;
+    row->limit = path_option_bytes(path_option_number(config, option->megabytes));
     if (option->kind == PATH_APPENDED) {
         row->limit *= 1 + path_option_number(config, option->files);
     }

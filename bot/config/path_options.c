@@ -74,3 +74,8 @@ int path_option_number(const struct config *config, size_t offset)
     }
     return number;
 }
+
+int64_t path_option_bytes(int megabytes)
+{
+    return (int64_t)megabytes * 1000000;
+}

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "bot/base/own_file.h"
 #include "bot/base/paths.h"
@@ -53,6 +54,9 @@ const struct path_option *path_option_find(const char *section, const char *name
 /* Writes the path that the program uses, and returns whether it uses any. */
 bool path_option_place(const struct path_option *row, const struct config *config,
                        char path[PATHS_MAX]);
+
+/* Bytes of a limit in megabytes, as the options of `megabytes` have it. */
+int64_t path_option_bytes(int megabytes);
 
 /* An int of struct config by its offset; 0 for offset 0. */
 int path_option_number(const struct config *config, size_t offset);

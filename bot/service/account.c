@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "bot/base/schedule.h"
+#include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
 #include "bot/player/talk.h"
 #include "bot/review/assistant.h"
@@ -59,7 +60,7 @@ static bool open_trace(struct account *account, struct error *err)
     const struct trace_setup setup = {.path = config->log.trace,
                                       .account = config->account.name,
                                       .limit =
-                                          (int64_t)config->log.trace_size * 1000000,
+                                          path_option_bytes(config->log.trace_size),
                                       .files = config->log.trace_files,
                                       .has_inputs = true};
     account->trace = trace_open(&setup, err);

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "bot/base/paths.h"
+#include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
@@ -93,7 +94,7 @@ static void open_decisions(struct recorder *recorder)
             note_failure(recorder, STORAGE_DECISIONS, err.text);
         }
         decision_log_limit(recorder->decisions,
-                           (int64_t)recorder->config->record.decisions_size * 1000000,
+                           path_option_bytes(recorder->config->record.decisions_size),
                            recorder->config->record.decisions_files);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/config/path_options.h"
 #include "bot/service/match_pruning.h"
 
 enum { ROUND_MS = 3600 * 1000 };
@@ -62,7 +63,7 @@ static void list_folders(struct upkeep *upkeep, const struct config *const *conf
         if (config->record.matches && is_limited) {
             struct pruning *pruning = &upkeep->folders[upkeep->count++];
             memcpy(pruning->folder, config->record.folder, sizeof pruning->folder);
-            pruning->most_bytes = (int64_t)config->record.max_size * 1000000;
+            pruning->most_bytes = path_option_bytes(config->record.max_size);
             pruning->most_age_s = (int64_t)config->record.keep_days * 24 * 3600;
         }
     }

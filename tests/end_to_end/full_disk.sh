@@ -57,6 +57,8 @@ rm "$work"/a.db*
 logged 'error .*match file: not written, to be tried again: .*No space left'
 logged 'error .*decisions: not written, to be tried again: '
 logged 'error .*history: not written, to be tried again: .*removed or replaced'
+kill -HUP "$bot" # what passes keeps nobody from another configuration
+logged 'configuration reloaded: no changes'
 played() { grep -c 'play_sent' "$work/a.log"; }
 before=$(played)
 for _ in $(seq 100); do

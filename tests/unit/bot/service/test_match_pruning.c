@@ -150,6 +150,14 @@ static void a_round_runs_at_the_start_and_then_once_an_hour(void **state)
     assert_false(is_there(f, NAME("01") ".mat"));
     put(f, NAME("01") ".mat", FINISHED, 3000);
     upkeep_tick(upkeep, now_ms + 3599 * 1000, configs, 1);
+    (void)usleep(100000); /* time enough for a round */
+    upkeep_free(upkeep);
+    assert_true(is_there(f, NAME("01") ".mat"));
+    config.record.keep_days = 0;
+    config.record.max_size = 1; /* MB */
+    upkeep = upkeep_new(NULL);
+    upkeep_tick(upkeep, now_ms, configs, 1);
+    (void)usleep(100000);
     upkeep_free(upkeep);
     assert_true(is_there(f, NAME("01") ".mat"));
 }

@@ -400,6 +400,16 @@ static void full_disk_passes_and_leaves_nothing_behind(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(faults, 4); /* folder, history, state folder; weights */
     assert_int_equal(f->faults.passing, 3);
+    f->config.record.required = f->config.history.required = false;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    faults = run_check(f, 1, false);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(faults, 2);
+    assert_int_equal(f->faults.passing, 1); /* warnings are not counted */
+    f->config.record.required = f->config.history.required = true;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    (void)run_check(f, 1, false);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_non_null(strstr(f->said[PLAY_FAULT], "the limit of the system (ulimit -f)"));
     assert_int_equal(unlink(f->config.account.password_file), 0);
     assert_int_equal(rmdir(f->folder), 0); /* empty */
