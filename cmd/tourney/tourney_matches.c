@@ -73,6 +73,7 @@ static bool describe_conditions(struct tourney_match *match, int number,
                      arena_results_read_conditions(wanted->file, found) &&
                      strcmp(found, match->conditions) == 0;
     if (ranks_share(is_former) != 0) {
+        match->settings->standings.shares_dice |= number > 0;
         return true;
     }
     wanted->dice_from = (int64_t)number * ARENA_RUNNER_PAIRS_MAX;

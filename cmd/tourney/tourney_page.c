@@ -94,6 +94,7 @@ static void write_standings(const struct tourney_page *page,
           out);
     fputc(' ', out);
     tourney_table_write_fit(rows, out);
+    fprintf(out, " %s", standings->shares_dice ? tourney_table_dice_words : "");
     fputs(rows->has_ratings ? "</small></p></section>\n"
                             : " No ratings yet: results do not link all players."
                               "</small></p></section>\n",

@@ -112,6 +112,8 @@ static bool enter(struct tourney_saved *saved, const struct conditions *conditio
         return false;
     }
     saved->is_reduced = conditions->is_reduced;
+    saved->standings.shares_dice |=
+        saved->count > 0 && strstr(match->conditions, " dice=") == NULL;
     if (results->count > 0) {
         arena_pairs_sort(results->pairs, results->count);
         struct arena_figures figures = arena_figures(results->pairs, results->count);

@@ -95,6 +95,9 @@ static void print_cell(const struct rating_standings *standings, int a, int b,
     }
 }
 
+const char tourney_table_dice_words[] =
+    "The pairings have the same dice, as in former versions: ratings have larger errors.";
+
 void tourney_table_write_fit(const struct tourney_rows *table, FILE *out)
 {
     const struct rating_fit *fit = &table->fit;
@@ -135,6 +138,9 @@ static void print_legend(const struct rating_standings *standings,
         fputs("      ", out);
         tourney_table_write_fit(table, out);
         fputc('\n', out);
+    }
+    if (standings->shares_dice) {
+        fprintf(out, "      %s\n", tourney_table_dice_words);
     }
 }
 

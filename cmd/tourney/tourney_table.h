@@ -30,6 +30,9 @@ struct tourney_rows { /* best first */
 
 struct tourney_rows tourney_table_rows(const struct rating_standings *standings);
 
+/* Said where pairings share their dice. */
+extern const char tourney_table_dice_words[];
+
 /* Writes a sentence about the test of fit; nothing without one. */
 void tourney_table_write_fit(const struct tourney_rows *table, FILE *out);
 

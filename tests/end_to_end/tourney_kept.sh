@@ -53,6 +53,10 @@ two former --games 40 --resume
 cmp <(rows own.1-2) <(rows former.1-2) || fail "other dice of the first pairing"
 cmp <(rows former.1-2) <(rows former.1-3) || fail "the former pairings share no dice"
 "$bot" tourney --report "$folder/own" | grep -q 'their mean is 0' || fail "no report of the pairings"
+for shared in own former; do
+    "$bot" tourney --report "$folder/$shared" >"$folder/out"
+    [ "$(grep -c 'have the same dice' "$folder/out")" = "$([ $shared = former ] && echo 1 || echo 0)" ] || fail "$shared: $(cat "$folder/out")"
+done
 
 # Killed and gone on with, also with pairs that the file has lost.
 long() {
