@@ -415,7 +415,7 @@ static bool listen_on(struct fibsd_server *server, struct error *err)
 
 const struct limits server_limits = {.connections = 512,
                                      .per_address = 32,
-                                     .per_second = 200,
+                                     .per_second = 1000,
                                      .setup_ms = 120000,
                                      .input_rate = 64 << 10,
                                      .newcomers_rate = 64 << 10};
