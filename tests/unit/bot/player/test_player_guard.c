@@ -254,7 +254,7 @@ static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **
     assert_int_equal(h.stuck_told, 1);
 }
 
-static void what_we_are_told_to_play_is_tried_again_unless_it_is_dead(void **state)
+static void what_we_are_told_to_play_is_tried_again(void **state)
 {
     const struct player_order order = {
         .opponent = "opp_a", .length = 3, .invites = true};
@@ -269,9 +269,30 @@ static void what_we_are_told_to_play_is_tried_again_unless_it_is_dead(void **sta
     harness_server(&h, OPP_A);
     harness_pass(&h, 310 * 1000); /* since we have left him */
     assert_true(has_sent("invite opp_a"));
+    int told = h.stuck_told;
+    sit_through(BOARD_OF_3("1:0", "-1"));
+    assert_int_equal(h.stuck_told, told); /* it is set aside already */
+    harness_pass(&h, 310 * 1000);
+    assert_true(has_sent("invite opp_a"));
+}
+
+static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
+{
+    static const char row[] = "**opp_a                   3                1 -  0";
+    const struct player_order order = {
+        .opponent = "opp_a", .length = 3, .invites = true};
+    (void)state;
+    player_take_orders(h.player);
+    player_order(h.player, h.now_ms, &order);
+    saved_list(row);
+    harness_server(&h, OPP_A);
+    wait_for("invite opp_a");
     harness_server(&h, "** ERROR: Saved match is corrupt. Please start another one.");
-    harness_pass(&h, 70000);
-    assert_true(has_sent("invite opp_a 3"));
+    saved_list(row);
+    harness_server(&h, RESUME);
+    harness_pass(&h, 1000);
+    assert_string_equal(h.refusal.code, "set_aside");
+    wait_for("invite opp_a 3");
 }
 
 static void the_owner_has_everything_tried_again(void **state)
@@ -411,6 +432,8 @@ static void the_time_of_others_does_not_count(void **state)
         }
     }
     harness_server(&h, PROMPT);
+    harness_pass(&h, 1000); /* its board is late */
+    assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
     harness_server(&h, BOARD_OF_3("1:0", "1"));
     harness_pass(&h, 1500 * 1000); /* and we do */
     harness_answer(&h, rolls());
@@ -496,7 +519,8 @@ int main(void)
         LOBBY(a_turn_that_is_played_forgives_what_was_before),
         LOBBY(another_score_on_the_list_is_another_match),
         LOBBY(match_that_the_server_loads_by_itself_is_left_without_a_word),
-        LOBBY(what_we_are_told_to_play_is_tried_again_unless_it_is_dead),
+        LOBBY(what_we_are_told_to_play_is_tried_again),
+        LOBBY(what_we_are_told_to_play_begins_anew_when_it_is_dead),
         LOBBY(the_owner_has_everything_tried_again),
         LOBBY(row_of_the_list_counts_as_the_warning),
         LOBBY(row_of_the_list_is_given_up_where_wanted),
