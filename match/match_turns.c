@@ -132,14 +132,16 @@ static void take_heading(void *context, const struct record_heading *heading)
     place->is_lost = heading->length > MATCH_LENGTH_MAX;
 }
 
-/* The Crawford game is the first in which a side is one point away. */
+/* The Crawford game is the first in which a side is one point away; where a file begins
+ * with both, it has been played. */
 static void note_crawford(struct place *place)
 {
-    int length = place->out->heading.length;
-    bool is_one_away = length > 1 && !place->out->heading.has_no_crawford &&
-                       (place->score[0] == length - 1 || place->score[1] == length - 1);
-    place->is_crawford = is_one_away && !place->was_crawford;
-    place->was_crawford = place->was_crawford || is_one_away;
+    int last = place->out->heading.length - 1;
+    bool has_crawford = last > 0 && !place->out->heading.has_no_crawford;
+    bool is_one_away[] = {place->score[0] == last, place->score[1] == last};
+    place->is_crawford =
+        has_crawford && is_one_away[0] != is_one_away[1] && !place->was_crawford;
+    place->was_crawford = place->was_crawford || is_one_away[0] || is_one_away[1];
 }
 
 static void take_cell_game(void *context, int number, int my_score, int opponent_score)

@@ -20,6 +20,20 @@ static struct match_turns *read_match(void)
     return turns;
 }
 
+/* As of a match that was resumed, or of FIBS's oldmoves: the Crawford game is over. */
+static void a_file_may_begin_with_both_one_point_away(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 2, 2);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 24/14");
+    struct match_turns *turns = read_match();
+    assert_int_equal(turns->count, 2);
+    assert_false(turns->game[0].is_crawford);
+    assert_null(match_state_fault(&turns->turns[0].ms));
+    match_turns_free(turns);
+}
+
 /* A 3 point match: a double passed, then the Crawford game, lost by a resignation. */
 static void write_short_match(void)
 {
@@ -158,6 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_have_position_score_and_cube_of_who_decides),
         cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
+        cmocka_unit_test(a_file_may_begin_with_both_one_point_away),
         cmocka_unit_test(turns_that_do_not_fit_end_their_game_only),
         cmocka_unit_test(unlimited_match_is_money_and_never_over),
         cmocka_unit_test(other_files_are_refused),

@@ -59,6 +59,77 @@ static void what_is_not_understood_ends_the_game_with_its_line(void **state)
     match_turns_free(turns);
 }
 
+/* A point as FIBS names it for X, who moves up, or for O, with the sign before it. */
+static void write_point(enum record_side side, int point, char sign, FILE *out)
+{
+    if (point == POINT_BAR || point == POINT_OFF) {
+        fprintf(out, "%c%s", sign, point == POINT_BAR ? "bar" : "off");
+    } else {
+        fprintf(out, "%c%d", sign, side == RECORD_ME ? POINT_BAR - point : point);
+    }
+}
+
+static void write_turn(const struct match_turn *turn, FILE *out)
+{
+    fprintf(out, "%c: ", turn->side == RECORD_ME ? 'X' : 'O');
+    if (turn->type == CELL_PLAY) {
+        fprintf(out, "(%d %d)", turn->roll.high, turn->roll.low);
+        for (int i = 0; i < turn->play.count; i++) {
+            write_point(turn->side, turn->play.moves[i].from, ' ', out);
+            write_point(turn->side, turn->play.moves[i].to, '-', out);
+        }
+        fputs(turn->play.count == 0 ? " can't move\n" : "\n", out);
+    } else {
+        fputs(turn->type == CELL_DOUBLE ? "doubles\n"
+              : turn->type == CELL_TAKE ? "accepts\n"
+                                        : "rejects\n",
+              out);
+    }
+}
+
+/* A whole game of a match file in the words of FIBS. */
+static void a_game_is_read_to_its_end(void **state)
+{
+    static char words[20000];
+    struct error err;
+    (void)state;
+    struct match_turns *wanted = match_turns_read(
+        "tests/data/fixtures/play/run/matches/b_bot/20261122-110824-a_bot-b_bot-3pt.mat",
+        &err);
+    assert_non_null(wanted);
+    int offs = 0, bars = 0, ends = 0;
+    for (int i = 0; i < wanted->games; i++) {
+        const struct match_game *game_of = &wanted->game[i];
+        FILE *out = fmemopen(words, sizeof words, "w");
+        fprintf(out, "Score is %d-%d in a 3 point match.\nanna is X - bert is O\n",
+                game_of->score[0], game_of->score[1]);
+        for (int k = game_of->first; k < game_of->first + game_of->turns; k++) {
+            write_turn(&wanted->turns[k], out);
+        }
+        (void)fclose(out);
+        offs += strstr(words, "-off") != NULL;
+        bars += strstr(words, " bar-") != NULL;
+        struct match_turns *found = match_of_text(words);
+        assert_non_null(found);
+        assert_int_equal(found->faults, 0);
+        assert_int_equal(found->count, game_of->turns);
+        if (found->score[0] + found->score[1] > game_of->score[0] + game_of->score[1]) {
+            assert_memory_equal(found->game[0].points, game_of->points,
+                                sizeof game_of->points);
+            ends++; /* not by a resignation */
+        }
+        for (int k = 0; k < found->count; k++) {
+            const struct match_turn *a = &found->turns[k];
+            const struct match_turn *b = &wanted->turns[game_of->first + k];
+            assert_true(a->side == b->side && a->type == b->type &&
+                        position_equal(&a->pos, &b->pos));
+        }
+        match_turns_free(found);
+    }
+    assert_true(offs > 0 && bars > 0 && ends > 0);
+    match_turns_free(wanted);
+}
+
 static void other_text_is_no_game(void **state)
 {
     (void)state;
@@ -71,6 +142,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_have_their_side_and_its_numbering),
         cmocka_unit_test(what_is_not_understood_ends_the_game_with_its_line),
+        cmocka_unit_test(a_game_is_read_to_its_end),
         cmocka_unit_test(other_text_is_no_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

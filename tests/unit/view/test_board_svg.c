@@ -225,11 +225,12 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
 {
     (void)state;
     struct board_view view = at_start();
-    view.pos.mine = (struct side){{[0] = 12, [12] = 1, [13] = 1, [POINT_BAR] = 1}};
+    view.pos.mine = (struct side){{[0] = 11, [12] = 2, [13] = 1, [POINT_BAR] = 1}};
     view.pos.theirs = (struct side){{[0] = 12, [20] = 2, [POINT_BAR] = 1}};
     draw(&view);
     const char *at = text;
     double at_12 = next_y(&at, "<g class=\"ck lt\"");
+    assert_true(next_y(&at, "<g class=\"ck lt\"") < at_12); /* towards the middle */
     double at_13 = next_y(&at, "<g class=\"ck lt\"");
     double on_bar = next_y(&at, "<g class=\"ck lt\"");
     at = text;
@@ -238,10 +239,12 @@ static void points_bar_and_trays_have_their_halves_of_the_board(void **state)
     double their_bar = next_y(&at, "<g class=\"ck dk\"");
     assert_true(at_12 > at_13 && at_20 > second && second > at_13); /* the top is 0 */
     assert_true(on_bar < their_bar && on_bar > at_13 && their_bar < at_12);
-    assert_int_equal(count("class=\"flat lt\""), 12);
+    assert_int_equal(count("class=\"flat lt\""), 11);
     const char *mine = strstr(text, "class=\"flat lt\"");
     const char *theirs = strstr(text, "class=\"flat dk\"");
-    assert_true(atof(strstr(mine, " y=\"") + 4) > atof(strstr(theirs, " y=\"") + 4));
+    double first = atof(strstr(theirs, " y=\"") + 4);
+    double next = atof(strstr(strstr(theirs + 1, "class=\"flat dk\""), " y=\"") + 4);
+    assert_true(first < next && next < atof(strstr(mine, " y=\"") + 4));
     assert_int_equal(count("<rect class=\"field\""), 2);
     assert_int_equal(count("<rect class=\"tray\""), 2);
 }
