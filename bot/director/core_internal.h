@@ -56,7 +56,8 @@ struct director_clock {
     int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
     bool is_counted[SIDES];   /* that time is in the row */
     bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
-    bool is_invited[SIDES];   /* a foreign side was told what to do */
+    bool is_invited[SIDES];   /* it is to be told to a foreign side what to do */
+    bool is_told[SIDES];      /* it was: the time for it runs from then on */
     bool has_shown[SIDES];    /* that it is there, since the match is in its state */
     int64_t moved_ms;         /* one of ours saw it go on, while it is played */
     int moving;               /* the side that has to act then; -1: not known */

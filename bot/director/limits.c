@@ -103,12 +103,25 @@ static unsigned limits_blame(struct director *d, int match)
     return absent != 0 ? absent : away != 0 ? away : limits_silent(d, match);
 }
 
+/* Whether a foreign player who is here has not been told yet what to do. */
+static bool limits_is_untold(struct director *d, int match)
+{
+    for (int side = 0; side < SIDES; side++) {
+        if (!director_entrant_of(d, match, side)->is_ours &&
+            director_person_of(d, match, side)->is_here &&
+            !d->clocks[match].is_told[side]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void limits_watch_no_show(struct director *d, int match)
 {
     const struct director_clock *clock = &d->clocks[match];
     const struct director_match *row = &d->matches[match];
     bool is_away = row->is_begun && limits_away(d, match, 0) != 0;
-    if (is_away) {
+    if (is_away || limits_is_untold(d, match)) {
         return;
     }
     unsigned blame = limits_blame(d, match);

@@ -14,6 +14,7 @@ static void result_enter(struct director *d, int match, enum director_state stat
     clock->apart_ms = DIRECTOR_NEVER;
     clock->is_reminded = clock->is_invited[0] = clock->is_invited[1] = false;
     clock->has_shown[0] = clock->has_shown[1] = false;
+    clock->is_told[0] = clock->is_told[1] = false;
     clock->moved_ms = d->time_ms;
     clock->moving = -1;
     director_touch_match(d, match);

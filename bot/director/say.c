@@ -79,6 +79,19 @@ static void say_drop_old_calls(struct director *d)
     }
 }
 
+/* Many are called at once, and told one by one. */
+static void say_note_call(struct director *d, const struct director_line *line)
+{
+    for (int side = 0; side < SIDES && line->call >= 0; side++) {
+        struct director_clock *clock = &d->clocks[line->call];
+        if (!clock->is_told[side] &&
+            strcmp(director_entrant_of(d, line->call, side)->name, line->name) == 0) {
+            clock->is_told[side] = true;
+            clock->since_ms = d->time_ms;
+        }
+    }
+}
+
 void director_say_next(struct director *d)
 {
     struct fibs_command command;
@@ -90,6 +103,7 @@ void director_say_next(struct director *d)
     if (fibs_command_tell(&command, FIBS_CMD_TELL, line->name, line->text)) {
         director_send(d, &command);
     }
+    say_note_call(d, line);
     say_take_off(d);
     d->say_ms = d->time_ms + d->options.say_pause_ms;
 }

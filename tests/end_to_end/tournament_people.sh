@@ -175,7 +175,7 @@ for number in 1 2 3 4 5 6; do
         ;;
     */1) # played by two people; once more does not count
         told "$a" "Tournament, round 1: please play 1 point with $b now: invite $b 1" current
-        told "$a" "1: $b called" matches
+        told "$a" "round 1: $b called" matches
         told "$a" 'Noted' 'report loss'
         meet "$a" "$b"
         told "$a" "Round 1: $b playing" current
@@ -190,7 +190,7 @@ for number in 1 2 3 4 5 6; do
         becomes "m($number)['source']" server
         becomes "m($number)['winner']" "$b"
         hears "$a" "^12 cup round 1: $b beats $a 1-0"
-        told "$b" "1: won against $a" matches
+        told "$b" "round 1: won against $a" matches
         told "$b" ".*[12]\. $b 1-0" standings
         meet "$b" "$a"
         hears "$a" "^12 cup What you play now with $b does not count: your match of round 1 is over"
