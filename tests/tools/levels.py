@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Chooses levels in `fibsbot spar`, in the browser's way and in a terminal's, and looks what
-the bot then plays: match files, results, and the errors of its decisions.
+the bot then plays: match files, results, and the errors of its decisions. Each match that is
+over has its analysis, or a line of the log.
 
     tests/tools/levels.py FIBSBOT FOLDER
 """
@@ -137,6 +138,10 @@ def play_in_browser():
     web.act('resign', number=1)
     view = web.until(lambda view: view['match']['game'] == 2 and view['phase'] == 'to_play')
     web.stop()
+    with open(web.log, encoding='utf-8') as log:
+        told = log.read()
+    for path in records(folder)[:-1]:
+        assert os.path.exists(path.replace('.mat', '.analysis.txt')) or f'is not analysed: the program ends ({path}' in told, path
     for options in ([], ['--level', 'expert']):
         before = web.heard('against you at level beginner')
         web = Web(folder, *options)
