@@ -110,7 +110,8 @@ const struct cli_command cmd_external = {
         "Ctrl-C ends it.",
     .options = options,
     .notes = "docs/ENGINES.md has an example.\n\n"
-             "Exit status: 0 ended by a signal, 1 failed, 2 usage error.",
+             "Exit status: 0 ended by a signal, 1 failed, 2 usage error, 75 the port "
+             "is in use.",
     .check = check_port,
     .size = sizeof(struct options),
     .run = run,

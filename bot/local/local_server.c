@@ -123,7 +123,7 @@ static bool open_loop(struct local_server *server,
     }
     server->listener = server_new(server->base, server->core, &listen, &why);
     if (server->listener == NULL) {
-        error_set(err, "local server: %.200s", why.text);
+        error_set_from(err, &why, "local server: %.200s", why.text);
         return false;
     }
     return true;

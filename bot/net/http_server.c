@@ -442,7 +442,7 @@ struct http_server *http_server_new(struct event_base *base,
     server->setup = *setup;
     server->next_second = evtimer_new(base, on_next_second, server);
     if (server->next_second == NULL || !open_listener(server, base, &why)) {
-        error_set(err, "%s: %.200s", setup->name, why.text);
+        error_set_from(err, &why, "%s: %.200s", setup->name, why.text);
         http_server_free(server);
         return NULL;
     }

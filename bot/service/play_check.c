@@ -145,12 +145,15 @@ static const struct {
 };
 enum { TEXTS = sizeof texts / sizeof texts[0], ADDRESSES = 2 };
 
-/* What an account inherits is told once. */
-static bool is_known(const struct checking *c, size_t offset)
+/* What an account inherits is told once: whether one before it has the same text, and uses
+ * it (an offset as of struct path_option; 0: always). */
+static bool is_known(const struct checking *c, size_t offset, size_t needs)
 {
     const char *text = (const char *)c->config + offset;
     for (int i = 0; c->check->configs[i] != c->config; i++) {
-        if (strcmp((const char *)c->check->configs[i] + offset, text) == 0) {
+        const char *fields = (const char *)c->check->configs[i];
+        if (strcmp(fields + offset, text) == 0 &&
+            (needs == 0 || fields[needs] != '\0')) {
             return true;
         }
     }
@@ -163,7 +166,7 @@ static void check_addresses(struct checking *c)
         const char *text = (const char *)c->config + texts[i].offset;
         struct error err;
         c->is_common = texts[i].is_common;
-        if (*text != '\0' && !is_known(c, texts[i].offset) &&
+        if (*text != '\0' && !is_known(c, texts[i].offset, 0) &&
             !texts[i].check(text, &err)) {
             tell_error(c, PLAY_FAULT, texts[i].option, &err);
         }
@@ -227,7 +230,7 @@ static void check_paths(struct checking *c)
         struct doubting doubting = {.checking = c, .row = row};
         struct error err;
         c->is_common = row->is_common;
-        if (is_known(c, row->offset)) {
+        if (is_known(c, row->offset, row->needs)) {
             continue;
         }
         if (!find_path(c, row, path)) {
@@ -285,7 +288,7 @@ static bool list_places(struct checking *c, struct places *places)
         const struct path_option *row = &path_options[i % path_option_count];
         c->config = c->check->configs[i / path_option_count];
         bool is_again = (row->is_common && i >= path_option_count) ||
-                        (row->is_shared && is_known(c, row->offset));
+                        (row->is_shared && is_known(c, row->offset, row->needs));
         if (!is_again && find_path(c, row, path)) {
             is_good = add_place(places, row, c->config, path);
         }
@@ -345,7 +348,7 @@ static void check_environment(struct checking *c)
     const struct config *config = c->config;
     c->is_common = false;
     if (config->account.name[0] != '\0' && config->account.password_file[0] == '\0' &&
-        !is_known(c, offsetof(struct config, account.password_file)) &&
+        !is_known(c, offsetof(struct config, account.password_file), 0) &&
         getenv("FIBSBOT_PASSWORD") == NULL) {
         tell_finding(c, c->check->moment == PLAY_STARTING ? PLAY_FAULT : PLAY_WARNING,
                      "account.password_file",

@@ -171,6 +171,7 @@ static void taken_port_is_told(void **state)
                    "test page: port %d of 127.0.0.1: Address already in use", port);
     assert_null(http_server_new(base, &setup, &err));
     assert_string_equal(err.text, want);
+    assert_true(error_passes(&err));
 }
 
 int main(void)

@@ -164,6 +164,17 @@ static void what_is_not_used_is_not_checked(void **state)
     assert_int_equal(run_check(f, 1, false), 1);
 }
 
+static void what_only_a_later_account_uses_is_checked(void **state)
+{
+    struct fixture *f = *state;
+    strcpy(f->config.owner.secret_file, "/nowhere/secret");
+    strcpy(f->other.owner.secret_file, "/nowhere/secret");
+    strcpy(f->other.owner.name, "anna");
+    assert_int_equal(run_check(f, 2, false), 2);
+    assert_non_null(
+        strstr(f->said[PLAY_FAULT], "[account other_bot] owner.secret_file: "));
+}
+
 static void what_is_not_required_is_only_a_warning(void **state)
 {
     struct fixture *f = *state;
@@ -474,6 +485,7 @@ int main(void)
         TEST(nothing_but_the_weights_is_missing_and_nothing_is_made),
         TEST(all_faults_are_told_at_once),
         TEST(what_is_not_used_is_not_checked),
+        TEST(what_only_a_later_account_uses_is_checked),
         TEST(what_is_not_required_is_only_a_warning),
         TEST(missing_password_is_a_fault_only_when_play_starts),
         TEST(fault_of_one_account_names_it_and_an_inherited_one_comes_once),
