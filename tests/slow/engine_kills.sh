@@ -39,7 +39,7 @@ again() {
 match "$folder/cut" >"$folder/b" 2>"$folder/e" &
 pid=$!
 killed=0
-# it plays: a program that cannot be started at the beginning ends the run
+# it plays: a program that is killed three times while it loads at the beginning ends the run
 until [ -s "$folder/cut/results" ] && [ "$(pairs)" -gt 0 ] || ! kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
 while [ "$killed" -lt "$kills" ] && kill -0 "$pid" 2>/dev/null; do
     for wait in 0.1 0.3; do
