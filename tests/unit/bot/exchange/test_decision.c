@@ -45,8 +45,8 @@ static const struct position two_doubles = {.mine = {{[0] = 7, [1] = 8}},
 static const struct position backgammon = {.mine = {{[6] = 10, [23] = 5}},
                                            .theirs = {{[0] = 14, [1] = 1}}};
 
-static int games_resigned(const struct position *pos, struct roll roll, double chance,
-                          int most)
+static int games_resigned_at(const struct match_state *ms, const struct position *pos,
+                             struct roll roll, double chance, int most)
 {
     struct strength strength = strength_default();
     strength.play_ply = strength.cube_ply = 0;
@@ -54,7 +54,7 @@ static int games_resigned(const struct position *pos, struct roll roll, double c
         .number = 1,
         .kind = roll.high > 0 ? DECIDE_PLAY : DECIDE_CUBE,
         .pos = *pos,
-        .ms = match_state_money(),
+        .ms = *ms,
         .roll = roll,
         .may_double = roll.high == 0,
         .may_resign = true,
@@ -65,6 +65,13 @@ static int games_resigned(const struct position *pos, struct roll roll, double c
     struct decision_answer answer;
     decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
     return answer.resign_games;
+}
+
+static int games_resigned(const struct position *pos, struct roll roll, double chance,
+                          int most)
+{
+    const struct match_state money = match_state_money();
+    return games_resigned_at(&money, pos, roll, chance, most);
 }
 
 static void need_engine(void)
@@ -116,6 +123,15 @@ static void a_gammon_is_resigned_only_when_it_is_nearly_certain(void **state)
     assert_int_equal(games_resigned(&pos, none, 0.2, 1), 0);
     assert_int_equal(games_resigned(&behind, none, 0.01, 3), 0);
     assert_int_equal(games_resigned(&behind, none, 0.2, 3), 3);
+    /* more than the match costs nobody loses */
+    const struct match_state one = match_state_match(5, 0, 4, false);
+    const struct match_state two = match_state_match(5, 0, 3, false);
+    const struct match_state three = match_state_match(5, 0, 2, false);
+    assert_int_equal(games_resigned_at(&one, &pos, none, 0.01, 3), 1);
+    assert_int_equal(games_resigned_at(&two, &pos, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned_at(&two, &behind, none, 0.01, 3), 2);
+    assert_int_equal(games_resigned_at(&three, &behind, none, 0.01, 3), 0);
+    assert_int_equal(games_resigned_at(&three, &behind, none, 0.2, 3), 3);
 }
 
 static struct decision_answer answer_to(const struct position *pos,

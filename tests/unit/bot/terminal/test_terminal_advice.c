@@ -130,6 +130,31 @@ the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
     assert_int_equal(count_of(told.lines[0], "pass -1.000: pass."), 1);
 }
 
+static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    double none, take, pass, win;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_DOUBLE);
+    memset(&view.board.pos, 0, sizeof view.board.pos); /* far ahead in a race */
+    view.board.pos.mine.at[1] = CHECKERS;
+    view.board.pos.theirs.at[10] = CHECKERS;
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(
+        sscanf(told.lines[0],
+               "No double %lf, double and take %lf, double and pass %lf; win "
+               "%lf %%",
+               &none, &take, &pass, &win),
+        4);
+    assert_true(pass == 1.0 && take > none && none > 0.9 && win > 99.0);
+}
+
 /* You roll double sixes, the bot what is worth as much as most rolls. */
 static void your_luck_is_told_before_that_of_the_bot(void **state)
 {
@@ -198,6 +223,7 @@ int main(void)
         cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
         cmocka_unit_test(
             the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
+        cmocka_unit_test(the_hint_before_the_roll_compares_no_double_take_and_pass),
         cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
         cmocka_unit_test(the_chance_is_told_before_the_last_roll),
         cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
