@@ -284,7 +284,7 @@ static void dialogues_cut_at_every_byte_give_the_same_lines(void **state)
 }
 
 /* Two forms of the dialogues are beyond any table: chat with a line glued to it is
- * chat, and an empty line is nothing. */
+ * chat, and an empty line is nothing. One dialogue has a board that cannot be. */
 static void check_known(const char *path, const char *bytes, size_t size)
 {
     struct fibs_line reader;
@@ -300,9 +300,12 @@ static void check_known(const char *path, const char *bytes, size_t size)
         const char *left = line;
         do {
             fibs_message_read(&context, left, &message);
-            if (*left != '\0' && (message.id == FIBS_MSG_UNKNOWN ||
-                                  message.id == FIBS_MSG_UNKNOWN_STARRED ||
-                                  message.id == FIBS_MSG_BOARD_BAD)) {
+            bool is_bad_board =
+                message.id == FIBS_MSG_BOARD_BAD &&
+                strstr(path, "16_saved_that_do_not_go_on.session") == NULL;
+            if (*left != '\0' &&
+                (message.id == FIBS_MSG_UNKNOWN ||
+                 message.id == FIBS_MSG_UNKNOWN_STARRED || is_bad_board)) {
                 fail_msg("%s: '%s' is %s: %s", path, left,
                          fibs_message_name(message.id), message.board_error.text);
             }
