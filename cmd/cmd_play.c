@@ -4,7 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/record/survey.h"
 #include "bot/service/loop.h"
+#include "bot/service/observer.h"
 #include "bot/service/play_check.h"
 #include "cmd/cmd_play.h"
 #include "cmd/play_setup.h"
@@ -121,6 +123,11 @@ static const struct cli_option options[] = {
     {"matches", SETS("play.max_matches="), .argument = "N",
      .help = "Log out after N matches."},
     {"show-board", SETS("play.show_board="), .help = "Draw the board after each turn."},
+    {"observe", SETS("play.observe="),
+     .help =
+         "Play nobody: watch, ask the server what it knows, write all of it to the file "
+         "of --trace (observed.trace), without addresses and private talk, and print a "
+         "report at the end. For a first evening on a server."},
     {"trace", SETS("log.trace="), .argument = "FILE", .completion = CLI_COMPLETES_FILES,
      .help = "Write the dialogue with the server to FILE, for `fibsbot replay`; the "
              "password is masked."},
@@ -183,6 +190,16 @@ static bool check_config(struct play_run *run)
     return true;
 }
 
+/* Who only observes needs a trace, and plays and says nothing. */
+static bool observe(struct play_run *run)
+{
+    const struct config *config = &run->set->common;
+    return !config->play.observe || ((config->log.trace[0] != '\0' ||
+                                      override(run, "log.trace=", "observed.trace")) &&
+                                     override(run, "invite.saved=", "no") &&
+                                     override(run, "invite.ready=", "no"));
+}
+
 /* Applies the files and the other options. Returns an exit status, or -1 to go on. */
 static int apply_options(struct play_run *run)
 {
@@ -194,7 +211,7 @@ static int apply_options(struct play_run *run)
             return 2;
         }
     }
-    return check_config(run) ? -1 : 2;
+    return observe(run) && check_config(run) ? -1 : 2;
 }
 
 /* ---- the configuration again ----------------------------------------------------- */
@@ -280,6 +297,40 @@ static void read_again(void *context)
     free(again);
 }
 
+/* What was observed, from the trace. Also `fibsbot replay --survey FILE`, at any time. */
+static void print_survey(const struct config *config)
+{
+    struct error err = {{0}};
+    struct survey *survey = survey_new();
+    printf("observed as %s, in %s\n", config->account.name, config->log.trace);
+    if (survey != NULL && survey_read(survey, config->log.trace, &err)) {
+        survey_print(survey, false, stdout);
+        printf("fibsbot replay --survey %s lists the messages that never came\n",
+               config->log.trace);
+    } else {
+        fprintf(stderr, "fibsbot play: %s\n", err.text);
+    }
+    survey_free(survey);
+}
+
+/* The first account observes; others only log in. */
+static int run_loop(struct play_run *play)
+{
+    const struct config *config = play->setup.configs[0];
+    struct observer *observer = NULL;
+    if (config->play.observe && (observer = observer_new(config)) != NULL) {
+        play->setup.guest = observer_guest(observer);
+    }
+    int status = config->play.observe && observer == NULL
+                     ? EXIT_FAILURE
+                     : play_setup_run(&play->setup);
+    if (observer != NULL) {
+        print_survey(config);
+    }
+    observer_free(observer);
+    return status;
+}
+
 static int run(const struct cli_call *call)
 {
     struct play_run *play = call->context;
@@ -292,7 +343,7 @@ static int run(const struct cli_call *call)
     if (status < 0) {
         const struct play_files files = {play->file, play->files, false};
         status = play_setup_open(&play->setup, &files, &play->secret, call->err)
-                     ? play_setup_run(&play->setup)
+                     ? run_loop(play)
                      : EXIT_FAILURE;
     }
     play_setup_close(&play->setup, &play->secret);

@@ -7,14 +7,14 @@
 #include "bot/config/config.h"
 #include "bot/config/strength_config.h"
 #include "bot/player/player.h"
+#include "bot/record/survey.h"
 #include "bot/record/trace.h"
 #include "cmd/replay_compare.h"
+#include "cmd/replay_print.h"
 #include "cmd/tool/subcommand.h"
-#include "engine/board/notation.h"
 #include "fibs/session.h"
 
 enum {
-    RANKED_SHOWN = 5,
     SETTINGS_MAX = 256,
     /* In a trace that does not tell when the clocks ran out: a line that comes this soon
      * after one was read before it, unless a command stands before the line. */
@@ -34,6 +34,7 @@ struct replay {
     struct fibs_session *session;
     struct player *player;
     bool is_verbose, is_online, is_done;
+    bool surveys, lists_rows; /* instead of a replay */
     int64_t now_ms;
     struct compare compare;
     struct decision_request request; /* not answered yet, if has_request */
@@ -58,56 +59,6 @@ static void print_verbose(const struct replay *r, char sign, const char *text)
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static void print_ranking(const struct replay *r,
-                          const struct decision_request *request)
-{
-    struct ranked_play ranked[RANKED_SHOWN];
-    int count = engine_rank_plays(r->engine, r->scratch, &r->strength, &request->pos,
-                                  &request->ms, request->roll, ranked, RANKED_SHOWN);
-    for (int i = 0; i < count; i++) {
-        char text[NOTATION_SIZE];
-        notation_write(&request->pos, &ranked[i].play, text);
-        printf("             %d. %-26s %+.3f", i + 1, text, (double)ranked[i].equity);
-        if (i > 0) {
-            printf("  (%+.3f)", (double)(ranked[i].equity - ranked[0].equity));
-        }
-        if (ranked[i].ply == PLY_PRUNING_NET) {
-            puts("  pruning net");
-        } else {
-            printf("  %d-ply\n", ranked[i].ply);
-        }
-    }
-}
-
-static void print_score(const struct match_state *ms)
-{
-    static const char *const owners[] = {"centred", "ours", "theirs"};
-    printf("score %d-%d of %d%s, cube %d %s", ms->my_score, ms->their_score, ms->length,
-           ms->is_crawford ? " (Crawford)" : "", ms->cube, owners[ms->owner]);
-}
-
-static void print_decision(struct replay *r, const struct decision_request *request,
-                           const struct decision_answer *answer)
-{
-    static const char *const kinds[] = {"play", "double?", "take?", "resignation?"};
-    printf("%8lld ? %s ", (long long)r->now_ms, kinds[request->kind]);
-    if (request->roll.high != 0) {
-        printf("%d-%d, ", request->roll.high, request->roll.low);
-    }
-    print_score(&request->ms);
-    if (answer->resign_games > 0) {
-        printf(": resign %d\n", answer->resign_games);
-    } else if (request->kind == DECIDE_PLAY) {
-        printf("\n");
-        print_ranking(r, request);
-    } else if (request->kind == DECIDE_CUBE) {
-        printf(": %s (equity %+.3f without doubling)\n",
-               answer->is_double ? "double" : "roll", answer->equity);
-    } else {
-        printf(": %s\n", answer->is_accept ? "yes" : "no");
-    }
-}
-
 /* Answers the open question, if there is one. */
 static void answer_decision(struct replay *r)
 {
@@ -115,7 +66,8 @@ static void answer_decision(struct replay *r)
     if (r->has_request) {
         r->has_request = false;
         decision_make(r->engine, r->scratch, &r->strength, &r->request, &answer);
-        print_decision(r, &r->request, &answer);
+        replay_print_decision(r->engine, r->scratch, &r->strength, r->now_ms,
+                              &r->request, &answer);
         r->decisions++;
         player_answer(r->player, r->now_ms, &answer);
     }
@@ -530,6 +482,15 @@ static const struct cli_option options[] = {
              "several times."},
     {"verbose", CLI_FLAG(struct replay, is_verbose), .letter = 'v',
      .help = "Print the server's lines and the log, too."},
+    {"survey", CLI_FLAG(struct replay, surveys),
+     .help =
+         "Only say what the trace tells of the server: unknown lines by shape, lines "
+         "of the table that never came, boards that did not parse, toggles, times of "
+         "answers. Also while the trace is written."},
+    {"rows", CLI_FLAG(struct replay, lists_rows),
+     .help =
+         "Only print one line of each kind, as rows for tests: message, message glued "
+         "behind it or -, line. See scripts/trace-rows."},
     {0},
 };
 
@@ -546,9 +507,26 @@ static bool read_config(struct replay *r)
     return is_good;
 }
 
+static int run_survey(const struct replay *r, const char *path, struct error *err)
+{
+    struct survey *survey = survey_new();
+    bool is_good =
+        survey != NULL ? survey_read(survey, path, err) : error_set(err, "no memory");
+    if (is_good && r->lists_rows) {
+        survey_print_rows(survey, stdout);
+    } else if (is_good) {
+        survey_print(survey, true, stdout);
+    }
+    survey_free(survey);
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 static int run(const struct cli_call *call)
 {
     struct replay *r = call->context;
+    if (r->surveys || r->lists_rows) {
+        return run_survey(r, call->words->word[0], call->err);
+    }
     int status = EXIT_FAILURE;
     r->set = config_set_new();
     if (r->set != NULL && !read_config(r)) {

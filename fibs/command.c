@@ -50,6 +50,7 @@ static const struct {
     [FIBS_CMD_SAY]              = {"say", TEXT},
     [FIBS_CMD_MESSAGE]          = {"message", USER_AND_TEXT},
     [FIBS_CMD_BACK]             = {"back", NOTHING},
+    [FIBS_CMD_QUESTION]         = {"question", OTHER},
     /* clang-format on */
 };
 
@@ -238,6 +239,49 @@ bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
 {
     return start_command(cmd, takes_argument(id, TEXT) && is_text(text)) &&
            write_command(cmd, id, " %s", text);
+}
+
+/* Words that only ask; ALONE: with nothing behind them. */
+bool fibs_command_question(struct fibs_command *cmd, const char *text)
+{
+    enum { ALONE, WITH };
+    static const struct {
+        const char *word;
+        int most;
+    } words[] = {
+        {"toggle", ALONE},  {"set", ALONE},    {"away", ALONE},  {"gag", ALONE},
+        {"blind", ALONE},   {"stat", ALONE},   {"motd", ALONE},  {"pip", ALONE},
+        {"waitfor", ALONE}, {"last", ALONE},   {"about", ALONE}, {"unwatch", ALONE},
+        {"version", ALONE}, {"average", WITH}, {"show", WITH},   {"whois", WITH},
+        {"where", WITH},    {"ratings", WITH}, {"help", WITH},   {"oldmoves", WITH},
+        {"look", WITH},     {"watch", WITH}};
+    size_t length = strcspn(text, " ");
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_known = is_known || (strlen(words[i].word) == length &&
+                                strncmp(words[i].word, text, length) == 0 &&
+                                (text[length] == '\0' || words[i].most == WITH));
+    }
+    if (!start_command(cmd, is_known && is_text(text) && strlen(text) < WORD_MAX)) {
+        return false;
+    }
+    cmd->id = FIBS_CMD_QUESTION;
+    (void)snprintf(cmd->text, sizeof cmd->text, "%s", text);
+    return true;
+}
+
+enum fibs_command_id fibs_command_find(const char *text)
+{
+    int found = FIBS_CMD_NONE;
+    for (int i = FIBS_CMD_NONE + 1; i < FIBS_CMD_COUNT; i++) {
+        size_t length = strlen(commands[i].words);
+        if (strncmp(text, commands[i].words, length) == 0 &&
+            (text[length] == ' ' || text[length] == '\0') &&
+            length > strlen(commands[found].words)) {
+            found = i;
+        }
+    }
+    return (enum fibs_command_id)found;
 }
 
 /* ---- logs ----------------------------------------------------------------- */

@@ -43,6 +43,7 @@ enum fibs_command_id {
     FIBS_CMD_SAY,
     FIBS_CMD_MESSAGE,
     FIBS_CMD_BACK,
+    FIBS_CMD_QUESTION, /* any that only asks: fibs_command_question() */
     FIBS_CMD_COUNT
 };
 
@@ -93,6 +94,15 @@ bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
 /* Writes kibitz or say. */
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text);
+
+/* Writes a command that asks or watches and changes nothing else: its first word is one of
+ * toggle, set, show, whois, where, version, stat, average, last, ratings, about, motd,
+ * help, away, gag, blind, waitfor, oldmoves, pip, look, watch, unwatch; toggle and set
+ * alone, and away, gag, blind and waitfor alone, which list. */
+bool fibs_command_question(struct fibs_command *cmd, const char *text);
+
+/* Returns the command that a text begins with; FIBS_CMD_NONE: none of these. */
+enum fibs_command_id fibs_command_find(const char *text);
 
 /* Returns the name of a command for logs: "roll". */
 const char *fibs_command_name(enum fibs_command_id id);

@@ -147,6 +147,8 @@ struct config {
         int ask_after;       /* s */
         int leave_after;     /* s */
         int set_aside_after; /* times; 0: never */
+        bool observe;
+        int observe_pace; /* s */
         bool show_board;
         bool redraw_board;
     } play;

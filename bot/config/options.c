@@ -225,6 +225,15 @@ const struct option options[] = {
      .unit = "times",
      .help = "Set a saved match aside, and play others, after leaving it so often in a row "
              "without a turn played. 0: never."},
+    {OPTION(play, observe), .type = OPTION_BOOL, .initial = "no", .scope = SCOPE_GLOBAL,
+     .reload = RELOAD_FIXED,
+     .help = "Play nobody: only log in, watch matches, ask the server what it knows, and "
+             "write all of it to log.trace, without addresses and private talk; `play "
+             "--observe`. At the end a report says what was unknown."},
+    {OPTION(play, observe_pace), .type = OPTION_INT, .initial = "15", .min = 1, .max = 3600,
+     .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .help = "With observe: time between two commands; a match is watched for 40 times as "
+             "long."},
     {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
      .help = "Draw the board on standard output after each turn."},
     {OPTION(play, redraw_board), .type = OPTION_BOOL, .initial = "no",
@@ -566,10 +575,12 @@ const struct option_section option_sections[] = {
     {"log", "Log of the program, and traces of the connection."},
     {"status",
      "Status page with boards, winning chances, ratings, results and the log."},
-    {"tournament", "A tournament on the server: fibsbot tournament run FILE. Entrants are "
-                   "the sections [entrant NAME]; see the end."},
-    {"entrant", "What an [entrant NAME] may set without a prefix, beside the options of "
-                "[account]."},
+    {"tournament",
+     "A tournament on the server: fibsbot tournament run FILE. Entrants are "
+     "the sections [entrant NAME]; see the end."},
+    {"entrant",
+     "What an [entrant NAME] may set without a prefix, beside the options of "
+     "[account]."},
     {"connection",
      "Timing of the connection to the server. The defaults suit fibs.com."},
 };

@@ -62,7 +62,8 @@ static bool open_trace(struct account *account, struct error *err)
                                       .limit =
                                           path_option_bytes(config->log.trace_size),
                                       .files = config->log.trace_files,
-                                      .has_inputs = true};
+                                      .has_inputs = true,
+                                      .hides_addresses = config->play.observe};
     account->trace = trace_open(&setup, err);
     return account->trace != NULL;
 }

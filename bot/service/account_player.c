@@ -206,11 +206,22 @@ static void log_output(struct account *account, enum log_level level, char *text
     }
 }
 
+/* Whether the command may be sent: who only observes leaves a match that the server has
+ * resumed, and says and plays nothing. */
+static bool may_send(const struct account *account, enum fibs_command_id id)
+{
+    return !account->setup.config->play.observe || id == FIBS_CMD_LEAVE ||
+           id == FIBS_CMD_BOARD || id == FIBS_CMD_SHOW_SAVED;
+}
+
 static void perform_output(struct account *account, struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        if (!fibs_client_send(account->client, &output->command)) {
+        if (!may_send(account, output->command.id)) {
+            account_log(account, LOG_INFO, "observing: not sent: %s",
+                        fibs_command_name(output->command.id));
+        } else if (!fibs_client_send(account->client, &output->command)) {
             account_log(account, LOG_WARNING, "cannot send the command \"%s\"",
                         fibs_command_name(output->command.id));
         }

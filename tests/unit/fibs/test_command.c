@@ -224,9 +224,41 @@ static void a_long_text_is_cut(void **state)
     assert_int_equal(strlen(cmd.text), FIBS_COMMAND_MAX - 1);
 }
 
+static void questions_only_ask(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"toggle", "show games", "watch opp_a",
+                                       "whois opp_a"};
+    static const char *const bad[] = {
+        "toggle ready",     "set boardstyle 1",    "join", "away gone",
+        "tell opp_a hello", "watch opp_a\r\nroll", "",     "bye"};
+    struct fibs_command command;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(fibs_command_question(&command, good[i]));
+        assert_int_equal(command.id, FIBS_CMD_QUESTION);
+        assert_string_equal(command.text, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(fibs_command_question(&command, bad[i]));
+    }
+}
+
+static void a_text_tells_its_command(void **state)
+{
+    (void)state;
+    assert_int_equal(fibs_command_find("show saved"), FIBS_CMD_SHOW_SAVED);
+    assert_int_equal(fibs_command_find("show savedcount opp_a"),
+                     FIBS_CMD_SHOW_SAVED_COUNT);
+    assert_int_equal(fibs_command_find("rolled"), FIBS_CMD_NONE);
+    assert_int_equal(fibs_command_find("move 1-2"), FIBS_CMD_MOVE);
+    assert_int_equal(fibs_command_find(""), FIBS_CMD_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(questions_only_ask),
+        cmocka_unit_test(a_text_tells_its_command),
         cmocka_unit_test(plain_commands_are_spelt_out),
         cmocka_unit_test(every_command_has_a_name),
         cmocka_unit_test(login_is_one_line_and_its_password_is_masked),

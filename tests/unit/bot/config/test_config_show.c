@@ -158,7 +158,8 @@ static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
     list_options(is_of_the_program, text);
     assert_string_equal(
         text, " account.name account.state_folder account.debuggable accept.list_file "
-              "accept.list_url accept.list_every strength.threads "
+              "accept.list_url accept.list_every play.observe play.observe_pace "
+              "strength.threads "
               "strength.pool strength.weights history.* notify.* "
               "log.level log.file log.size log.files log.format status.* tournament.*");
 }
@@ -176,6 +177,7 @@ static void what_needs_a_restart_is_in_the_table(void **state)
     assert_string_equal(
         text,
         " server.* account.* accept.list_file accept.list_url accept.list_every "
+        "play.observe play.observe_pace "
         "strength.threads strength.pool strength.weights owner.* record.decisions "
         "record.decisions_size record.decisions_files record.required history.* notify.* "
         "log.file log.size log.files log.format log.trace log.trace_size "

@@ -1,0 +1,215 @@
+#include "bot/service/observer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <event2/event.h>
+
+#include "bot/net/timer.h"
+#include "fibs/board.h"
+
+enum {
+    PACE_MS = 15000,  /* between commands */
+    WATCH_TURNS = 40, /* of PACE_MS: ten minutes */
+    PLAYERS_MAX = 64, /* of whom we know that they play */
+    QUESTION_SIZE = FIBS_NAME_MAX + 32
+};
+
+/* What is asked once after the log-in; of_us: with our own name behind it. */
+static const struct {
+    const char *words;
+    bool of_us;
+} questions[] = {
+    {"toggle", false},        {"set", false},      {"show games", false},
+    {"show watchers", false}, {"show max", false}, {"show saved", false},
+    {"whois", true},          {"where", true},     {"version", false},
+    {"stat", false},          {"average", true},   {"last", false},
+    {"ratings to 10", false}, {"ratings", true},   {"away", false},
+    {"gag", false},           {"blind", false},    {"waitfor", false},
+    {"pip", false},           {"oldmoves", true},  {"about", false},
+    {"motd", false},          {"help", false},     {"show nothing", false},
+};
+
+struct observer {
+    const struct config *config;
+    struct loop_guest guest;
+    struct loop *loop; /* NULL: not open */
+    struct event *timer;
+    bool is_online;
+    size_t next_question;
+    char players[PLAYERS_MAX][FIBS_NAME_MAX]; /* a ring */
+    int player_count, next_player;
+    char watched[FIBS_NAME_MAX]; /* "": nobody */
+    int turns;                   /* since then */
+};
+
+/* `name`: "" or what stands behind the words. */
+static void ask(const struct observer *o, const char *words, const char *name)
+{
+    char text[QUESTION_SIZE];
+    struct fibs_command command;
+    (void)snprintf(text, sizeof text, "%s%s%s", words, *name != '\0' ? " " : "", name);
+    if (fibs_command_question(&command, text)) {
+        (void)loop_send(o->loop, o->config->account.name, &command);
+    }
+}
+
+/* ---- who plays --------------------------------------------------------------------- */
+
+static int find_player(const struct observer *o, const char *name)
+{
+    for (int i = 0; i < o->player_count; i++) {
+        if (strcmp(o->players[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void note_player(struct observer *o, const struct fibs_message *m)
+{
+    char name[FIBS_NAME_MAX];
+    (void)fibs_slice_copy(m->names[0], name, sizeof name);
+    bool plays = !fibs_slice_is(m->names[1], "-") &&
+                 !fibs_slice_is(m->names[1], o->config->account.name) &&
+                 strcmp(name, o->config->account.name) != 0;
+    int at = find_player(o, name);
+    if (plays && at < 0 && o->player_count < PLAYERS_MAX) {
+        memcpy(o->players[o->player_count++], name, sizeof name);
+    } else if (!plays && at >= 0) {
+        memmove(o->players[at], o->players[--o->player_count], sizeof o->players[0]);
+    }
+    if (!plays && strcmp(o->watched, name) == 0) {
+        o->turns = WATCH_TURNS; /* it is over: watch another one */
+    }
+}
+
+static void watch_next(struct observer *o)
+{
+    if (o->watched[0] != '\0') {
+        o->watched[0] = '\0';
+        ask(o, "unwatch", "");
+    } else if (o->player_count > 0) {
+        int at = o->next_player++ % o->player_count;
+        memcpy(o->watched, o->players[at], sizeof o->watched);
+        o->turns = 0;
+        ask(o, "watch", o->watched);
+    }
+}
+
+/* ---- the guest ----------------------------------------------------------------------- */
+
+static int64_t pace_ms(const struct observer *o)
+{
+    return (int64_t)o->config->play.observe_pace * 1000;
+}
+
+static void on_pace(evutil_socket_t fd, short what, void *arg)
+{
+    struct observer *o = arg;
+    (void)fd;
+    (void)what;
+    (void)timer_start(o->timer, pace_ms(o));
+    if (!o->is_online) {
+        return;
+    }
+    if (o->next_question < sizeof questions / sizeof questions[0]) {
+        bool of_us = questions[o->next_question].of_us;
+        ask(o, questions[o->next_question++].words,
+            of_us ? o->config->account.name : "");
+    } else if (o->watched[0] == '\0' || ++o->turns >= WATCH_TURNS) {
+        watch_next(o);
+    } else if (o->turns == 2) {
+        ask(o, "look", o->watched);
+    } else if (o->turns == 4) {
+        ask(o, "pip", "");
+    }
+}
+
+static void hear_link(void *context, const char *account, bool is_online)
+{
+    struct observer *o = context;
+    if (strcmp(account, o->config->account.name) == 0) {
+        o->is_online = is_online;
+        o->watched[0] = '\0';
+        o->player_count = is_online ? o->player_count : 0;
+    }
+}
+
+static void hear_line(void *context, const char *account,
+                      const struct fibs_message *message)
+{
+    struct observer *o = context;
+    if (strcmp(account, o->config->account.name) != 0) {
+        return;
+    }
+    switch (message->id) {
+    case FIBS_MSG_CLIP_WHO_INFO:
+        note_player(o, message);
+        break;
+    case FIBS_MSG_WATCHED_GONE:
+    case FIBS_MSG_BANS_YOU:
+    case FIBS_MSG_WATCH_DENIED:
+    case FIBS_MSG_WATCH_BLOCKED:
+        o->watched[0] = '\0';
+        break;
+    default:
+        break;
+    }
+}
+
+static void hear_nothing(void *context, const char *account,
+                         const struct player_output *output)
+{
+    (void)context;
+    (void)account;
+    (void)output;
+}
+
+static bool open_observer(void *context, struct loop *loop, struct error *err)
+{
+    struct observer *o = context;
+    o->loop = loop;
+    o->timer = evtimer_new(loop_base(loop), on_pace, o);
+    return (o->timer != NULL && timer_start(o->timer, pace_ms(o))) ||
+           error_set(err, "cannot set up a timer");
+}
+
+static void stop_observer(void *context)
+{
+    (void)context;
+}
+
+static void close_observer(void *context)
+{
+    struct observer *o = context;
+    if (o->timer != NULL) {
+        event_free(o->timer);
+        o->timer = NULL;
+    }
+}
+
+struct observer *observer_new(const struct config *config)
+{
+    struct observer *o = calloc(1, sizeof *o);
+    if (o != NULL) {
+        o->config = config;
+        o->guest = (struct loop_guest){
+            .accounts = {o, config->account.name, hear_link, hear_line, hear_nothing},
+            .open = open_observer,
+            .stop = stop_observer,
+            .close = close_observer};
+    }
+    return o;
+}
+
+void observer_free(struct observer *observer)
+{
+    free(observer);
+}
+
+const struct loop_guest *observer_guest(const struct observer *observer)
+{
+    return &observer->guest;
+}
