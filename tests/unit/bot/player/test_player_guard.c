@@ -146,6 +146,21 @@ static void match_that_is_not_found_twice_is_set_aside(void **state)
     expect_set_aside(row, true);
 }
 
+static void match_that_is_not_found_when_we_join_is_no_more(void **state)
+{
+    (void)state;
+    saved_list("**opp_a                   3                1 -  0");
+    harness_server(&h, RESUME);
+    assert_true(has_sent("join opp_a"));
+    harness_server(&h,
+                   "** There's no saved match with user. Please give a match length.");
+    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    expect_stuck(1, "");
+    invites("opp_a"); /* nothing is at stake */
+    harness_pass(&h, 1000);
+    assert_true(has_sent("join opp_a"));
+}
+
 /* ---- no progress ----------------------------------------------------------------- */
 
 /* Resumed by him; returns when we have left, or it has taken too long. */
@@ -512,6 +527,7 @@ int main(void)
         LOBBY(finished_match_is_left_at_its_first_board),
         LOBBY(match_that_the_server_calls_corrupt_is_offered_once),
         LOBBY(match_that_is_not_found_twice_is_set_aside),
+        LOBBY(match_that_is_not_found_when_we_join_is_no_more),
         LOBBY(impossible_boards_are_left_twice_and_then_set_aside),
         LOBBY(match_in_which_nobody_moves_is_set_aside_but_not_given_away),
         LOBBY(one_who_may_sleep_is_never_set_aside),
