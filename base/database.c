@@ -237,6 +237,25 @@ static bool take_step(struct database *database, const char *step, int version,
     return is_done;
 }
 
+bool database_is_of(struct database *database, const char *first_step,
+                    struct error *err)
+{
+    static const char head[] = "CREATE TABLE ";
+    char table[64];
+    if (strncmp(first_step, head, sizeof head - 1) != 0) {
+        return true;
+    }
+    const char *name = first_step + sizeof head - 1;
+    (void)snprintf(table, sizeof table, "%.*s", (int)strcspn(name, " ("), name);
+    int64_t tables =
+        database_number(database, NULL, "SELECT count(*) FROM sqlite_master", "");
+    int64_t ours = database_number(
+        database, NULL, "SELECT count(*) FROM sqlite_master WHERE name=?", "s", table);
+    return tables == 0 || ours == 1 ||
+           error_set(err, "%.120s: another database, which has no table \"%s\"",
+                     database->path, table);
+}
+
 bool database_migrate(struct database *database, const char *const steps[], int count,
                       struct error *err)
 {
@@ -250,6 +269,9 @@ bool database_migrate(struct database *database, const char *const steps[], int 
                          "%.120s: has schema version %d, this program knows %d: it was "
                          "written by a newer one",
                          database->path, version, count);
+    }
+    if (!database_is_of(database, steps[0], err)) {
+        return false;
     }
     while (version < count) {
         if (!take_step(database, steps[version], version + 1, err)) {

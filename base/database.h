@@ -36,9 +36,16 @@ void database_close(struct database *database); /* may be NULL */
  * `path` is replaced once the copy is complete. Returns false with `err` on failure. */
 bool database_backup(struct database *database, const char *path, struct error *err);
 
+/* Returns whether the file is empty or has the table that this step, the first one of a
+ * schema, begins with ("CREATE TABLE NAME ..."). Else it is a database of something else:
+ * false with `err`. */
+bool database_is_of(struct database *database, const char *first_step,
+                    struct error *err);
+
 /* Brings the schema of the file to version `count`, each step in a transaction;
  * steps[0] makes version 1 from an empty file. Returns false with `err` on failure,
- * also if the file has a newer version, that is, a newer program wrote it. */
+ * also if the file has a newer version, that is, a newer program wrote it, or is one of
+ * something else, which is left as it is. */
 bool database_migrate(struct database *database, const char *const steps[], int count,
                       struct error *err);
 /* Returns whether the file is still where it was opened: not removed, moved or replaced.

@@ -229,23 +229,19 @@ struct history *history_open_later(const char *path, struct error *err)
 bool history_check(const char *path, struct error *err)
 {
     struct database *database = database_open(path, DATABASE_READ, err);
-    int version = database != NULL ? database_version(database) : -1;
-    bool is_foreign = version > 0 &&
-                      database_number(database, NULL,
-                                      "SELECT count(*) FROM sqlite_master WHERE name IN"
-                                      " ('account', 'opponent', 'match')",
-                                      "") != 3;
-    database_close(database);
     if (database == NULL) {
         return false;
     }
-    if (is_foreign && version <= history_step_count) {
-        return error_set(err, "%.150s: expected a history, found another database",
-                         path);
+    int version = database_version(database);
+    bool is_good = version >= 0 && version <= history_step_count;
+    if (is_good) {
+        is_good = database_is_of(database, history_steps[0], err);
+    } else {
+        error_set(err, "%.120s: expected a history of schema 1 to %d, found %d", path,
+                  history_step_count, version);
     }
-    return (version >= 0 && version <= history_step_count) ||
-           error_set(err, "%.120s: expected a history of schema 1 to %d, found %d",
-                     path, history_step_count, version);
+    database_close(database);
+    return is_good;
 }
 
 bool history_backup(const char *path, const char *backup, struct error *err)

@@ -37,10 +37,31 @@ static void full_disk_passes_and_a_wrong_statement_does_not(void **state)
     }
 }
 
+static void another_database_is_left_as_it_is(void **state)
+{
+    static const char *const steps[] = {"CREATE TABLE fruit (name TEXT);"};
+    struct error err;
+    (void)state;
+    struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_is_of(database, steps[0], &err)); /* empty */
+    assert_true(database_run(database, &err, "CREATE TABLE bookmarks (a)", ""));
+    assert_false(database_migrate(database, steps, 1, &err));
+    assert_string_equal(err.text,
+                        ":memory:: another database, which has no table \"fruit\"");
+    assert_int_equal(database_version(database), 0);
+    assert_int_equal(
+        database_number(database, &err, "SELECT count(*) FROM sqlite_master", ""), 1);
+    assert_true(database_run(database, &err, "CREATE TABLE fruit (a)", ""));
+    assert_true(database_migrate(database, steps, 0, &err));
+    database_close(database);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_disk_passes_and_a_wrong_statement_does_not),
+        cmocka_unit_test(another_database_is_left_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
