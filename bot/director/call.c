@@ -211,15 +211,16 @@ bool director_is_behind(struct director *d, int entrant, int experience)
  * so that the next change of his standing is that of this match. */
 static bool call_is_free(struct director *d, int entrant)
 {
-    const struct director_person *person = &d->persons[entrant];
+    struct director_person *person = &d->persons[entrant];
     const struct standing *standing = &d->entrants[entrant].standing;
     if (!person->is_here || !person->now.is_known) {
         return true;
     }
-    if (person->is_doubtful) {
+    if (person->is_doubtful && d->time_ms - person->doubt_ms < UNANSWERED_MS) {
         director_ask_who(d, entrant);
         return false;
     }
+    person->is_doubtful = false;
     if (standing->is_known && director_is_behind(d, entrant, standing->experience)) {
         return false;
     }
@@ -273,11 +274,13 @@ static void call_matches(struct director *d)
 
 /* Of a match of two foreign players all news comes on the director's own line: when a who
  * line has come that is younger than the state of the match, nothing older is on its way,
- * as the end of the match would be. */
+ * as the end of the match would be. A server that does not answer is not waited for. */
 static bool call_is_news_in(struct director *d, int match)
 {
-    bool is_in = true;
-    for (int side = 0; side < SIDES && !director_has_ours(d, match); side++) {
+    bool is_in = true,
+         is_late = d->time_ms - d->clocks[match].since_ms >= UNANSWERED_MS;
+    for (int side = 0; side < SIDES && !director_has_ours(d, match) && !is_late;
+         side++) {
         const struct director_person *person = director_person_of(d, match, side);
         if (person->is_here && person->told_ms <= d->clocks[match].since_ms) {
             director_ask_who(d, d->matches[match].pairing.side[side]);

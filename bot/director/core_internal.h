@@ -30,6 +30,7 @@ enum {
                               closes down cuts one off before the other */
     WITNESS_MS = 5000,     /* a better witness of a result is waited for so long */
     BEHIND_MS = 15000,     /* a who line that should have come by now is asked for */
+    UNANSWERED_MS = 30000, /* a who line that was asked for is done without */
     ASK_PAUSE_MS = 5000,   /* between two questions for one who line */
     DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
 };
@@ -84,6 +85,7 @@ struct director_person {
     int64_t told_ms;  /* when the last who line came; -1: none has */
     int64_t idle_ms;  /* how long he had been idle then */
     bool is_doubtful; /* he has played what does not count: the next who line tells */
+    int64_t doubt_ms; /* since when */
     int64_t stray_told_ms; /* he was told so; -1: never */
     bool has_list; /* of ours: the list of saved matches came since it began to wait */
     int64_t list_ms;        /* when that came */

@@ -85,6 +85,7 @@ static void stray_forget_standing(struct director *d, int entrant)
 {
     int match = director_current(d, entrant);
     d->persons[entrant].is_doubtful = true;
+    d->persons[entrant].doubt_ms = d->time_ms;
     if (match >= 0 && d->matches[match].state == MATCH_CALLED) {
         int side = director_side(d, match, entrant);
         d->matches[match].standing[side].is_known = false;

@@ -173,7 +173,8 @@ static inline void world_init(struct world *w, struct pairing_plan plan, int cou
     w->options.away_ms = w->options.match_ms = w->options.no_show_ms = 8 * 3600 * 1000;
     w->count = count;
     w->match_seconds = 300;
-    w->has_reports = true;
+    w->has_reports = w->has_rawwho = true;
+    w->decimals = 2;
     w->delay_s = 3;
     for (int i = 0; i < count; i++) {
         (void)snprintf(w->souls[i].name, sizeof w->souls[i].name, "%s", names[i]);

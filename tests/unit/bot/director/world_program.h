@@ -138,7 +138,7 @@ static inline void world_take_send(struct world *w, const char *command)
     if (sscanf(command, "rawwho %63s", name) == 1) {
         int soul = world_find(w, name);
         w->asked++;
-        if (soul >= 0 && w->souls[soul].is_online) {
+        if (soul >= 0 && w->souls[soul].is_online && w->has_rawwho) {
             world_who(w, soul);
         }
     } else {

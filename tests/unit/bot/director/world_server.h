@@ -92,10 +92,11 @@ struct world {
     /* chances in 10,000 a second */
     int kill_chance, drop_chance, director_chance, crash_chance;
     int match_seconds;
-    bool is_stuck; /* nobody moves any more */
-    bool
-        has_reports; /* the server reports matches, drops and departures to everybody */
-    int delay_s;     /* of each line, less than this */
+    bool is_stuck;    /* nobody moves any more */
+    bool has_reports; /* the server reports matches and departures to everybody */
+    bool has_rawwho;  /* it answers */
+    int decimals;     /* of ratings in who lines */
+    int delay_s;      /* of each line, less than this */
 };
 
 static inline int world_below(struct world *w, int bound)
@@ -174,9 +175,9 @@ static inline void world_forget_lane(struct world *w, int lane)
 static inline void world_who(struct world *w, int soul)
 {
     const struct soul *s = &w->souls[soul];
-    world_line(w, "5 %s %s - %d 0 %.2f %d %d 1 host - -", s->name,
+    world_line(w, "5 %s %s - %d 0 %.*f %d %d 1 host - -", s->name,
                s->playing < 0 ? "-" : w->souls[s->playing].name, !s->is_unready,
-               s->rating, s->experience, s->idle_s);
+               w->decimals, s->rating, s->experience, s->idle_s);
 }
 
 static inline void world_list(struct world *w, int soul)
