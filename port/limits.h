@@ -22,7 +22,7 @@ struct limits {
     int setup_ms;         /* then a connection is closed, but for peer_set_deadline() */
     /* Bytes a second, and in a burst of LIMITS_BURST seconds: what one connection sends and
      * is charged for (peer_charge()); and what all together do that have not settled. More
-     * is not read. */
+     * waits to be read. */
     int input_rate, newcomers_rate;
     /* Bytes of output that wait to be read: of one connection, and of all, where the one
      * with most is closed. No input is read from a quarter of it on. 0: LIMITS_UNREAD,

@@ -127,8 +127,12 @@ size_t peer_unread(const struct peer *peer)
 
 bool peer_is_ready(const struct peer *peer)
 {
-    return !peer->is_dropped && peer_unread(peer) <= peer->peers->limits.unread / 4 &&
-           bufferevent_get_read_limit(peer->link) > 0;
+    const struct peers *peers = peer->peers;
+    bool is_newcomer = peers->newcomers != NULL && !peer->is_settled;
+    return !peer->is_dropped && peer_unread(peer) <= peers->limits.unread / 4 &&
+           bufferevent_get_read_limit(peer->link) > 0 &&
+           (!is_newcomer ||
+            bufferevent_rate_limit_group_get_read_limit(peers->newcomers) > 0);
 }
 
 void peer_hear_later(struct peer *peer)
@@ -155,8 +159,13 @@ size_t peer_take_line(struct peer *peer, char *bytes, size_t size)
 
 void peer_charge(struct peer *peer, size_t bytes)
 {
-    if (peer->peers->rate != NULL) {
+    struct peers *peers = peer->peers;
+    if (peers->rate != NULL) {
         (void)bufferevent_decrement_read_limit(peer->link, (ev_ssize_t)bytes);
+    }
+    if (peers->newcomers != NULL && !peer->is_settled) {
+        (void)bufferevent_rate_limit_group_decrement_read(peers->newcomers,
+                                                          (ev_ssize_t)bytes);
     }
 }
 
@@ -179,7 +188,9 @@ static void on_work(evutil_socket_t fd, short what, void *arg)
     bool is_busy = false;
     (void)fd;
     (void)what;
-    for (int i = 0; i < peers->limits.connections; i++) {
+    int first = (int)(peers->turn++ % (unsigned)peers->limits.connections);
+    for (int k = 0; k < peers->limits.connections; k++) {
+        int i = (first + k) % peers->limits.connections;
         struct peer *peer = peers->slots[i];
         if (peer != NULL && peer->is_dropped) {
             close_and_tell(peer);

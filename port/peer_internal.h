@@ -19,6 +19,7 @@ struct peers {
     struct bufferevent_rate_limit_group *newcomers;    /* NULL: likewise */
     int count, settled;
     int64_t next_number;
+    unsigned turn;       /* whose it is to be heard first */
     struct peer **slots; /* `limits.connections` */
 };
 

@@ -164,6 +164,7 @@ static struct user *add_user(struct fibsd *server, const char *name)
 struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
 {
     char word[PASSWORD_WORD_SIZE];
+    server->hash_count++;
     if (!is_good_password(password) ||
         !password_hash(password, server->config.password_cost, word)) {
         return NULL;
@@ -198,9 +199,17 @@ void accounts_hash_some(struct fibsd *server, int count)
     }
 }
 
-bool accounts_set_password(const struct fibsd *server, struct user *user,
+bool accounts_has_password(struct fibsd *server, const struct user *user,
                            const char *password)
 {
+    server->hash_count++;
+    return password_matches(password, user->password);
+}
+
+bool accounts_set_password(struct fibsd *server, struct user *user,
+                           const char *password)
+{
+    server->hash_count++;
     char word[PASSWORD_WORD_SIZE];
     bool is_good = is_good_password(password) &&
                    password_hash(password, server->config.password_cost, word);

@@ -22,7 +22,10 @@ struct user *accounts_restore(struct fibsd *server, const char *name, const char
 void accounts_hash_some(struct fibsd *server, int count);
 
 /* Returns false if the password is empty, too long, or has a blank or a colon. */
-bool accounts_set_password(const struct fibsd *server, struct user *user,
+bool accounts_set_password(struct fibsd *server, struct user *user,
+                           const char *password);
+
+bool accounts_has_password(struct fibsd *server, const struct user *user,
                            const char *password);
 
 bool accounts_is_good_name(const char *name);

@@ -165,6 +165,11 @@ bool fibsd_is_logged_in(const struct fibsd_connection *connection)
     return connection->user != NULL;
 }
 
+int fibsd_hash_count(const struct fibsd *server)
+{
+    return server->hash_count;
+}
+
 bool fibsd_is_held(const struct fibsd_connection *connection)
 {
     return connection->held_until_ms > 0;

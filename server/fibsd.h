@@ -125,6 +125,9 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size);
  * the output is sent (at once if cut by a fault). */
 bool fibsd_is_closing(const struct fibsd_connection *connection);
 
+/* How many passwords have been hashed or compared, each of which takes some milliseconds. */
+int fibsd_hash_count(const struct fibsd *server);
+
 bool fibsd_is_logged_in(const struct fibsd_connection *connection);
 
 /* Returns whether an answer about a password waits for its time: fibsd_tick() gives it. */

@@ -358,8 +358,8 @@ static struct user *authenticate(struct fibsd_connection *connection, const char
 {
     struct fibsd *server = connection->server;
     struct user *user = name == NULL ? NULL : accounts_find(server, name);
-    bool is_right =
-        user != NULL && password != NULL && password_matches(password, user->password);
+    bool is_right = user != NULL && password != NULL &&
+                    accounts_has_password(server, user, password);
     if (is_right) {
         guard_note_right(&server->guard, connection->host, user->name);
     } else if (server->config.password_delay_ms > 0) {

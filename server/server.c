@@ -19,7 +19,8 @@ enum {
     SAVE_EVERY_MS = 5000,
     SAVE_SHARE = 20, /* at most this part of the time goes to saving, 1/20 */
     STATE_FILE_MAX = 512 << 20,
-    LINE_COST = 64,    /* a command counts as so many bytes of input more, */
+    HASH_COST = 4096,  /* a password counts as so many bytes of input more, */
+    LINE_COST = 64,    /* a command does, */
     OUTPUT_PART = 8,   /* and so does this part of its answer */
     GOODBYE_MS = 10000 /* for a client to read its last lines */
 };
@@ -286,9 +287,12 @@ static void on_hear(void *arg)
     }
     fibsd_tick(server->core, uptime_ms(server));
     log_bytes(client, 'C', bytes, size);
+    int hashes = fibsd_hash_count(server->core);
     fibsd_receive(client->connection, bytes, size);
     (void)fibsd_output(client->connection, &said);
-    peer_charge(client->peer, LINE_COST + said / OUTPUT_PART);
+    hashes = fibsd_hash_count(server->core) - hashes;
+    peer_charge(client->peer,
+                LINE_COST + said / OUTPUT_PART + (size_t)hashes * HASH_COST);
     if (fibsd_is_logged_in(client->connection) && peer_settle(client->peer)) {
         peer_set_deadline(client->peer, 0);
     }

@@ -36,7 +36,8 @@ struct fibsd_server_options {
 };
 
 /* 512 connections, 32 from one address of another machine, 120 s to log in, 64 kB a second
- * of input, in which a command counts for 64 bytes more and for 1/8 of its answer. */
+ * of input, in which a command counts for 64 bytes more and for 1/8 of its answer, and a
+ * password for 4 kB; and as much for all who have not logged in. */
 extern const struct limits server_limits;
 
 /* Opens the port and reads the state file. Returns NULL with `err` if one of them

@@ -304,7 +304,7 @@ void cmd_password(struct user *user, char *arguments)
         text_tell(user,
                   "** usage: password <old password>:<new password>:<new password>");
         text_tell(user, "** NOTE: The character between the passwords is now a colon!");
-    } else if (!password_matches(old, user->password)) {
+    } else if (!accounts_has_password(server_of(user), user, old)) {
         text_tell(user, "** Sorry. Old password not correct.");
     } else if (strcmp(new_password, again) != 0) {
         text_tell(user, "** Please give your new password twice.");

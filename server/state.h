@@ -206,6 +206,7 @@ struct fibsd {
     struct user **index; /* of users by name, with open addressing (accounts.c) */
     int index_size;      /* a power of 2; more than twice the users */
     int plain_from;      /* users before this one have hashes for passwords */
+    int hash_count;      /* see fibsd_hash_count() */
     struct guard guard;
     struct match *matches;
     struct fibsd_connection *connections;

@@ -22,9 +22,10 @@
 
 enum {
     EXTERNAL_ANSWER_SIZE = 256, /* gnubg reads 255 bytes of a line */
-    EXTERNAL_CLIENTS_MAX = 8, /* at once. One more is turned away, or else one that has
-                                 * never asked ... */
-    EXTERNAL_GRACE_MS = 1000, /* ... for so long */
+    /* At once, half of them from one other machine. One more is turned away, or else one
+     * that has asked nothing for EXTERNAL_GRACE_MS. */
+    EXTERNAL_CLIENTS_MAX = 8,
+    EXTERNAL_GRACE_MS = 1000,
     EXTERNAL_SETUP_MS = 3600000, /* to ask first: gnubg connects long before it does */
     EXTERNAL_RATE_MAX = 50,      /* connections a second */
     EXTERNAL_INPUT_RATE = 65536  /* bytes a second, where a line counts for 256 more */

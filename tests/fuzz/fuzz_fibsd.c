@@ -58,6 +58,7 @@ static struct fibsd *open_core(uint8_t choice, struct fault_plan *plan)
 {
     struct fibsd_config config;
     fibsd_config_default(&config);
+    config.password_cost = 1;
     config.faults.is_glued = choice & 1;
     config.faults.is_clone = choice & 2;
     config.faults.keeps_offers = choice & 8;

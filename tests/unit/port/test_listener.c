@@ -303,6 +303,27 @@ static void what_is_charged_counts_as_input(void **state)
     close_port();
 }
 
+/* What newcomers are charged for, all of them wait for; not who has settled. */
+static void newcomers_share_a_rate(void **state)
+{
+    (void)state;
+    open_port((struct limits){
+        .connections = 3, .input_rate = 1000000, .newcomers_rate = 1000});
+    int first = dial(), second = dial(), third = dial();
+    say(first, "settle\n");
+    peer_charge(guests[1].peer, 5000);
+    say(first, "x\n");
+    say(second, "x\n");
+    say(third, "x\n");
+    assert_int_equal(guests[0].lines, 2);
+    assert_int_equal(guests[1].lines + guests[2].lines, 0);
+    for (int i = 0; i < 3 * ROUNDS && guests[2].lines == 0; i++) {
+        serve(1);
+    }
+    assert_int_equal(guests[2].lines, 1);
+    close_port();
+}
+
 static void who_does_not_settle_is_closed(void **state)
 {
     (void)state;
@@ -365,6 +386,7 @@ int main(void)
         cmocka_unit_test(worst_goes_when_all_have_too_much_unread),
         cmocka_unit_test(input_is_read_at_its_rate),
         cmocka_unit_test(what_is_charged_counts_as_input),
+        cmocka_unit_test(newcomers_share_a_rate),
         cmocka_unit_test(who_does_not_settle_is_closed),
         cmocka_unit_test(last_words_are_heard_after_the_end),
         cmocka_unit_test(want_of_memory_closes_one_connection),
