@@ -27,7 +27,7 @@ enum {
     EXTERNAL_CLIENTS_MAX = 8,
     EXTERNAL_GRACE_MS = 1000,
     EXTERNAL_SETUP_MS = 3600000, /* to ask first: gnubg connects long before it does */
-    EXTERNAL_RATE_MAX = 50,      /* connections a second */
+    EXTERNAL_RATE_MAX = 1000,    /* connections a second */
     EXTERNAL_INPUT_RATE = 65536  /* bytes a second, where a line counts for 256 more */
 };
 
