@@ -55,11 +55,12 @@ bool weights_package_parse(const char *text, struct package *package, struct err
         bool fits = length < sizeof line && text[length] == '\n';
         (void)snprintf(line, sizeof line, "%.*s", (int)length, text);
         text += length + (text[length] == '\n');
+        number++;
         bool is_good =
             fits &&
-            (number++ == 0 ? strcmp(line, heading) == 0
-                           : package->count < PACKAGE_FILES_MAX &&
-                                 parse_row(line, &package->files[package->count]));
+            (number == 1 ? strcmp(line, heading) == 0
+                         : package->count < PACKAGE_FILES_MAX &&
+                               parse_row(line, &package->files[package->count]));
         if (!is_good) {
             error_set(err, "manifest line %d: expected %s", number,
                       number <= 1 ? "\"fibsbot weights 1\"" : "\"SHA256 SIZE NAME\"");
