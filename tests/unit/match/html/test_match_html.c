@@ -69,6 +69,9 @@ static int make_page(void **state)
     }
     page.turns = read_match();
     page.analysis = match_analysis_new(engine, scratch, page.turns);
+    struct strength deeper = strength_default();
+    deeper.play_ply = deeper.cube_ply = 1;
+    match_analysis_set_strength(page.analysis, RECORD_ME, &deeper);
     while (match_analysis_step(page.analysis)) {
     }
     page.report = (struct match_report){page.turns, page.analysis, "a program"};
@@ -146,6 +149,7 @@ static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
     assert_says("|our_bot - opp_a, 5 points: 5-0|fibs.com 2026.11.21|");
     match_report_judge(&page.report, RECORD_ME, judge[0]);
     match_report_judge(&page.report, RECORD_OPPONENT, judge[1]);
+    assert_string_not_equal(judge[0], judge[1]);
     assert_says("Judged by a program: player 1 at %s, player 2 at %s; luck at 0-ply. "
                 "Errors lose 0.02 or more, blunders 0.08.",
                 judge[0], judge[1]);
