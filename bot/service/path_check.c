@@ -159,13 +159,24 @@ static bool check_read_file(const char *path, struct error *err)
            error_set_for(err, errno, "%.150s: %s", path, strerror(errno));
 }
 
+/* One that is not there will be made in the nearest one above it that is. */
+static bool check_made_folder(const char *path, struct error *err)
+{
+    char existing[PATHS_MAX];
+    struct error why;
+    find_existing(path, existing);
+    if (strcmp(path, existing) == 0) {
+        return check_written_folder(path, err);
+    }
+    return check_written_folder(existing, &why) ||
+           error_set_from(err, &why, "%.80s cannot be made: %.140s", path, why.text);
+}
+
 bool path_check(const struct path_option *row, const struct config *config,
                 const char *path, struct error *err)
 {
-    char existing[PATHS_MAX];
     if (row->kind == PATH_FOLDER) {
-        find_existing(path, existing);
-        return check_written_folder(existing, err);
+        return check_made_folder(path, err);
     }
     if (kinds[row->kind].is_written) {
         return check_written_file(row, config, path, err);

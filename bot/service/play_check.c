@@ -235,7 +235,8 @@ static void check_paths(struct checking *c)
         }
         if (!find_path(c, row, path)) {
             if (row->find != NULL) {
-                error_set(&err, "no folder can be found for it: set it");
+                error_set(&err,
+                          "no folder by default, since HOME is not set: name one");
                 tell_path(c, row, &err);
             }
             continue;

@@ -396,7 +396,7 @@ static void default_state_folder_is_checked_as_a_given_one(void **state)
     assert_int_equal(unsetenv("HOME"), 0);
     assert_int_equal(run_check(f, 1, false), 2);
     assert_non_null(
-        strstr(f->said[PLAY_FAULT], "account.state_folder: no folder can be"));
+        strstr(f->said[PLAY_FAULT], "account.state_folder: no folder by default"));
 }
 
 /* A limit of sizes stands for a full disk. */
