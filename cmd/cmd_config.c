@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/config/config.h"
+#include "bot/policy/rules.h"
 #include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
 
@@ -80,12 +81,27 @@ static int check_file(const char *path, bool is_syntax_only, struct config_set *
     return EXIT_SUCCESS;
 }
 
+/* What we say when we refuse, with the values of the defaults. */
+static void write_refusals(FILE *out)
+{
+    struct config config;
+    config_default(&config);
+    config.talk.refusal[0] = '\0';
+    fputs("| code | what the user is told |\n| --- | --- |\n", out);
+    for (int i = RULE_ACCEPT + 1; i < RULE_VERDICTS; i++) {
+        char text[400];
+        rule_explain(&config, (enum rule_verdict)i, text, sizeof text);
+        fprintf(out, "| `%s` | %s |\n", rule_code((enum rule_verdict)i), text);
+    }
+}
+
 static void (*const writers[])(FILE *) = {
     NULL,
     config_write_template,
     config_write_schema,
     config_write_markdown,
     config_write_man,
+    write_refusals,
 };
 
 /* What is asked for. */
@@ -137,6 +153,9 @@ static const struct cli_option options[] = {
      .help = "Print the options as a Markdown table."},
     {"man", CLI_SET(struct order, writer, 4), .take = count_asked,
      .help = "Print the options as part of a manual page."},
+    {"refusals", CLI_SET(struct order, writer, 5), .take = count_asked,
+     .help =
+         "Print the codes of refusals, with what users are told, as a Markdown table."},
     {0},
 };
 

@@ -410,6 +410,9 @@ static bool open_machines(struct replay *r, struct error *err)
     r->config = own != NULL ? *own : r->set->common;
     (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",
                    r->reader.account);
+    (void)snprintf(session.address, sizeof session.address, "%.63s",
+                   r->config.account.address);
+    session.hears_reports = r->config.play.observe;
     session.acknowledge_ms = r->config.connection.acknowledge;
     session.keepalive_ms = r->config.connection.keepalive * 1000;
     session.silence_ms = r->config.connection.silence * 1000;

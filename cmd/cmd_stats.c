@@ -14,6 +14,7 @@
 #include "bot/history/history.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_print.h"
+#include "bot/history/week.h"
 #include "cmd/stats_disk.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -34,6 +35,7 @@ struct request {
     int list;           /* index in stats_list_names; -1: statistics */
     const char *svg;    /* NULL: none */
     const char *backup; /* NULL: none is made */
+    bool is_week;
     enum stats_format format;
 };
 
@@ -264,6 +266,11 @@ static const struct cli_option options[] = {
     {"backup", CLI_FILE(struct request, backup),
      .help =
          "Write a backup of the history to FILE instead, also while the bot plays."},
+    {"week", CLI_FLAG(struct request, is_week),
+     .help =
+         "Report the last seven days instead: results and rating with its error, "
+         "refusals by reason, unknown lines, lost connections and waits, saved and left "
+         "matches, and what to look at."},
     {"svg", CLI_FILE(struct request, svg), .help = "Draw the rating curve into FILE."},
     {0},
 };
@@ -316,7 +323,10 @@ static int show(struct request *request, struct error *err)
     choose_tables(request);
     struct database *database = open_history(request->file, err);
     bool is_good = database != NULL;
-    if (is_good && request->list >= 0) {
+    if (is_good && request->is_week) {
+        is_good = week_print(database, request->filter.account, (int64_t)time(NULL),
+                             stdout, err);
+    } else if (is_good && request->list >= 0) {
         is_good = stats_print_list(database, stats_list_names[request->list],
                                    &request->filter, request->limit, request->format,
                                    stdout, err);

@@ -50,6 +50,7 @@ static const struct {
     [FIBS_CMD_SAY]              = {"say", TEXT},
     [FIBS_CMD_MESSAGE]          = {"message", USER_AND_TEXT},
     [FIBS_CMD_BACK]             = {"back", NOTHING},
+    [FIBS_CMD_ADDRESS]          = {"address", OTHER},
     [FIBS_CMD_QUESTION]         = {"question", OTHER},
     /* clang-format on */
 };
@@ -239,6 +240,12 @@ bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
 {
     return start_command(cmd, takes_argument(id, TEXT) && is_text(text)) &&
            write_command(cmd, id, " %s", text);
+}
+
+bool fibs_command_address(struct fibs_command *cmd, const char *mail)
+{
+    return start_command(cmd, is_word(mail, WORD_MAX) && strchr(mail, '@') != NULL) &&
+           write_command(cmd, FIBS_CMD_ADDRESS, " %s", mail);
 }
 
 /* Words that only ask; ALONE: with nothing behind them. */

@@ -43,6 +43,7 @@ enum fibs_command_id {
     FIBS_CMD_SAY,
     FIBS_CMD_MESSAGE,
     FIBS_CMD_BACK,
+    FIBS_CMD_ADDRESS,
     FIBS_CMD_QUESTION, /* any that only asks: fibs_command_question() */
     FIBS_CMD_COUNT
 };
@@ -94,6 +95,9 @@ bool fibs_command_tell(struct fibs_command *cmd, enum fibs_command_id id,
 /* Writes kibitz or say. */
 bool fibs_command_chat(struct fibs_command *cmd, enum fibs_command_id id,
                        const char *text);
+
+/* Writes the mail address of our account, a word with an @. */
+bool fibs_command_address(struct fibs_command *cmd, const char *mail);
 
 /* Writes a command that asks or watches and changes nothing else: its first word is one of
  * toggle, set, show, whois, where, version, stat, average, last, ratings, about, motd,

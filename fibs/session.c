@@ -271,9 +271,9 @@ void fibs_session_disconnected(struct fibs_session *session, int64_t now_ms,
 
 /* Only the session itself logs in and out and changes settings. */
 static const bool is_own_command[FIBS_CMD_COUNT] = {
-    [FIBS_CMD_NONE] = true, [FIBS_CMD_LOGIN] = true,  [FIBS_CMD_BYE] = true,
-    [FIBS_CMD_SET] = true,  [FIBS_CMD_TOGGLE] = true, [FIBS_CMD_WHO_LIST] = true,
-    [FIBS_CMD_WHO] = true,
+    [FIBS_CMD_NONE] = true, [FIBS_CMD_LOGIN] = true,   [FIBS_CMD_BYE] = true,
+    [FIBS_CMD_SET] = true,  [FIBS_CMD_TOGGLE] = true,  [FIBS_CMD_WHO_LIST] = true,
+    [FIBS_CMD_WHO] = true,  [FIBS_CMD_ADDRESS] = true,
 };
 
 bool fibs_session_send(struct fibs_session *session, int64_t now_ms,

@@ -59,7 +59,9 @@ struct fibs_session_config {
     int elsewhere_pause_ms; /* after another log-in took the account over: 1,800,000 */
     int elsewhere_tries;    /* so often, then it is final: 1; a session as long as the
                              * pause counts from the beginning */
-    bool hears_reports;     /* of all matches on the server that start and end */
+    char address[FIBS_NAME_MAX]; /* of mail, which our who line is to show; it is set
+                                  * at the log-in where it differs; "": leave it */
+    bool hears_reports;          /* of all matches on the server that start and end */
     uint64_t jitter_seed; /* back-off times are shortened by up to a quarter, drawn from
                            * this and the name: each account has its own */
 };

@@ -47,10 +47,11 @@ struct fibs_session {
     int hangups;              /* in answer to log-ins before that */
     uint64_t jitter;
 
-    bool was_cut;      /* the server ended the last session and did not say why */
-    int who_lines;     /* since the log-in */
-    bool has_who_list; /* it has come, or the server has none */
-    bool has_board;    /* one has come since we were ready: a match goes on */
+    bool was_cut;           /* the server ended the last session and did not say why */
+    bool has_other_address; /* than config.address, and it was not set yet */
+    int who_lines;          /* since the log-in */
+    bool has_who_list;      /* it has come, or the server has none */
+    bool has_board;         /* one has come since we were ready: a match goes on */
 
     bool is_second;         /* the server has warned that another session exists */
     int elsewhere_left;     /* tries after another log-in */

@@ -102,6 +102,18 @@ static void read_own_info(struct fibs_session *session, int64_t now,
     }
 }
 
+/* In the who list of the log-in; `address` is sent when the settings are right. */
+static void note_address(struct fibs_session *session,
+                         const struct fibs_message *message)
+{
+    enum { MAIL = 2 };
+    const char *wanted = session->config.address;
+    if (session->state == FIBS_MOTD) {
+        session->has_other_address = wanted[0] != '\0' && message->text_count > MAIL &&
+                                     !fibs_slice_is(message->texts[MAIL], wanted);
+    }
+}
+
 static void read_who_info(struct fibs_session *session, int64_t now,
                           const struct fibs_message *message)
 {
@@ -118,8 +130,20 @@ static void read_who_info(struct fibs_session *session, int64_t now,
     if (strcmp(account->opponent, "-") == 0) {
         account->opponent[0] = '\0';
     }
+    note_address(session, message);
     fibs_settings_note_ready(&session->settings, account->is_ready);
     fibs_session_plan_leave(session, now);
+}
+
+/* Tried again at the next log-in. */
+static void take_bad_address(struct fibs_session *session, int64_t now,
+                             const struct fibs_message *message)
+{
+    (void)now;
+    (void)message;
+    fibs_session_add_text(session, FIBS_EVENT_TROUBLE,
+                          "the server refuses the mail address %s",
+                          session->config.address);
 }
 
 /* The end of the list, or of one that `rawwho` for a single user has asked for. An empty
@@ -220,6 +244,7 @@ static const struct {
     {FIBS_LOGGED_IN,             FIBS_MSG_NOT_IMPLEMENTED,     take_refusal, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_BEGIN,     read_motd_bound, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_MOTD_END,       read_motd_bound, 0, NULL},
+    {FIBS_LOGGED_IN,             FIBS_MSG_ADDRESS_BAD,         take_bad_address, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_CLIP_OWN_INFO,       read_own_info, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_TG_READY_YES,        read_ready, 0, NULL},
     {FIBS_ONLINE,                FIBS_MSG_TG_READY_NO,         read_ready, 0, NULL},

@@ -274,6 +274,7 @@ static void enter_login_prompt(struct fibs_session *session, int64_t now)
         fibs_settings_want_reports(&session->settings);
     }
     session->is_second = session->has_who_list = false;
+    session->has_other_address = false;
     session->who_lines = 0;
     session->last_sent = session->last_heard = now;
 }
@@ -304,6 +305,12 @@ static void enter_settings(struct fibs_session *session, int64_t now)
 /* FIBS leaves the list out when log-ins follow each other quickly. */
 static void enter_ready(struct fibs_session *session, int64_t now)
 {
+    struct fibs_command command;
+    if (session->has_other_address &&
+        fibs_command_address(&command, session->config.address)) {
+        session->has_other_address = false;
+        (void)fibs_queue_add(&session->queue, &command);
+    }
     if (session->has_who_list) {
         fibs_session_pump(session, now);
         return;

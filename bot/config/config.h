@@ -92,6 +92,7 @@ struct config {
         char name[FIBS_NAME_MAX];
         char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
         char client[FIBS_CLIENT_NAME_MAX + 1];
+        char address[CONFIG_TEXT_MAX];
         char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
         bool debuggable;
     } account;

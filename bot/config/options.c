@@ -19,6 +19,16 @@ static bool check_client(const char *value, struct error *err)
            error_set(err, "expected a name without blanks");
 }
 
+/* As `address` takes it. */
+static bool check_address(const char *value, struct error *err)
+{
+    const char *at = strchr(value, '@');
+    bool is_good =
+        at != NULL && at > value && at[1] != '\0' && strlen(value) < FIBS_NAME_MAX;
+    return *value == '\0' || (is_good && strchr(value, ' ') == NULL) ||
+           error_set(err, "expected a mail address, as bot_owner@example.org");
+}
+
 static bool check_https(const char *value, struct error *err)
 {
     return strncmp(value, "https://", 8) == 0 ||
@@ -65,6 +75,11 @@ const struct option options[] = {
     {OPTION(account, client), .type = OPTION_TEXT, .initial = "fibsbot", .min = 1,
      .check = check_client, .reload = RELOAD_FIXED,
      .help = "Client name shown to other users, without blanks."},
+    {OPTION(account, address), .type = OPTION_TEXT, .initial = "", .check = check_address,
+     .reload = RELOAD_FIXED,
+     .help = "Mail address that the server shows for the account; set after the log-in where "
+             "it differs. FIBS wants to know whose a bot is; bots there begin it with bot_: "
+             "bot_owner@example.org. Everybody can read it. Empty: leave it as it is."},
     {OPTION(account, state_folder), .type = OPTION_TEXT, .initial = "",
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Folder for lock files, which prevent two programs from playing one account, and "

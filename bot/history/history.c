@@ -12,11 +12,13 @@
 #include "bot/config/strength_config.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
+#include "bot/history/week.h"
 
 enum {
     BATCH = 64,  /* events a transaction, at most */
     RETRY_S = 5, /* after a write error: a full disk, a locked file */
-    TRIES_AT_CLOSE = 2
+    TRIES_AT_CLOSE = 2,
+    WEEK_EVERY_MS = 300 * 1000
 };
 
 struct node {
@@ -38,6 +40,8 @@ struct history {
     bool is_closing;
     bool has_error;
     struct error error, last_error;
+    int64_t week_ms; /* when the report was made; 0: not yet */
+    char week[HISTORY_WEEK_SIZE];
 };
 
 /* ---- on the writer's thread ------------------------------------------------------ */
@@ -138,6 +142,24 @@ static bool write_some(struct history *history)
     return is_done;
 }
 
+/* With the lock held but while it is made: nobody else writes `week`. */
+static void report_week(struct history *history)
+{
+    char text[HISTORY_WEEK_SIZE] = "";
+    struct error err = {{0}};
+    history->week_ms = clock_ms();
+    pthread_mutex_unlock(&history->lock);
+    FILE *out = fmemopen(text, sizeof text - 1, "w");
+    if (out != NULL && history->database != NULL) {
+        (void)week_print(history->database, "", (int64_t)time(NULL), out, &err);
+    }
+    if (out != NULL) {
+        (void)fclose(out);
+    }
+    pthread_mutex_lock(&history->lock);
+    memcpy(history->week, text, sizeof history->week);
+}
+
 static void *write_on(void *arg)
 {
     struct history *history = arg;
@@ -148,6 +170,11 @@ static void *write_on(void *arg)
             pthread_cond_wait(&history->wanted, &history->lock);
         } else if (write_some(history)) {
             failures = 0;
+            bool is_old =
+                history->week_ms == 0 || clock_ms() - history->week_ms >= WEEK_EVERY_MS;
+            if (is_old && history->waiting == 0 && !history->is_closing) {
+                report_week(history);
+            }
         } else if (history->is_closing && ++failures >= TRIES_AT_CLOSE) {
             history->unwritten = history->waiting;
             drop_first(history, history->waiting);
@@ -286,6 +313,16 @@ void history_note(struct history *history, const struct history_event *event)
         history->lost++;
     }
     pthread_mutex_unlock(&history->lock);
+}
+
+void history_week(struct history *history, char text[HISTORY_WEEK_SIZE])
+{
+    text[0] = '\0';
+    if (history != NULL) {
+        pthread_mutex_lock(&history->lock);
+        memcpy(text, history->week, HISTORY_WEEK_SIZE);
+        pthread_mutex_unlock(&history->lock);
+    }
 }
 
 bool history_flush(struct history *history, int ms)

@@ -44,8 +44,9 @@ struct history_analysis {
 /* Plain data without pointers, since it crosses threads. */
 struct history_event {
     enum history_event_type type;
-    int64_t at_s;    /* seconds since 1970 */
-    int64_t began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
+    int64_t at_s; /* seconds since 1970 */
+    int64_t
+        began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
     char account[FIBS_NAME_MAX];
     char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
     char name[FIBS_NAME_MAX];     /* the opponent */
@@ -103,6 +104,11 @@ void history_note(struct history *history, const struct history_event *event);
 /* Waits until all noted events are written, for at most `ms`; false if they are not. May
  * be called on any thread, before reading the file. */
 bool history_flush(struct history *history, int ms);
+
+/* Copies the report of the last seven days (week.h), of all accounts, as of some minutes
+ * ago at most: the writer thread makes it after it has written. "": there is none yet. */
+enum { HISTORY_WEEK_SIZE = 16384 };
+void history_week(struct history *history, char text[HISTORY_WEEK_SIZE]);
 
 /* Returns the last write error once; NULL if there is no new one. Events that could not be
  * written are kept and retried, up to HISTORY_WAITING_MAX of them. A file that was removed

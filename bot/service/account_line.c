@@ -185,6 +185,8 @@ static void configure(const struct account *account, struct fibs_client_config *
     (void)snprintf(session->name, sizeof session->name, "%s", config->account.name);
     (void)snprintf(session->client, sizeof session->client, "%s",
                    config->account.client);
+    (void)snprintf(session->address, sizeof session->address, "%.63s",
+                   config->account.address);
     session->connect_ms = config->connection.connect_timeout * 1000;
     session->keepalive_ms = config->connection.keepalive * 1000;
     session->silence_ms = config->connection.silence * 1000;

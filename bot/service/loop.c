@@ -335,6 +335,13 @@ static void open_status(struct loop *loop)
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
+static void show_week(const struct loop *loop)
+{
+    char week[HISTORY_WEEK_SIZE];
+    history_week(loop->services.history, week);
+    status_set_week(loop->services.status, week);
+}
+
 static void on_check_time(evutil_socket_t fd, short what, void *arg)
 {
     struct loop *loop = arg;
@@ -343,6 +350,7 @@ static void on_check_time(evutil_socket_t fd, short what, void *arg)
     for (int i = 0; i < loop->count; i++) {
         account_check(loop->accounts[i]);
     }
+    show_week(loop);
     upkeep_tick(loop->upkeep, clock_ms(), loop->setup->configs, loop->setup->count);
 }
 

@@ -15,6 +15,7 @@ struct status {
     int64_t started_s;
     int64_t ticked_s, online_s;                 /* of status_tick(); 0: not yet */
     const struct status_tournament *tournament; /* NULL: none */
+    char week[STATUS_WEEK_SIZE];
     int count;
     struct status_account *accounts[STATUS_ACCOUNTS_MAX];
 };
@@ -323,6 +324,18 @@ void status_storage_failure(struct status *status, const char *name)
     if (account != NULL) {
         account->storage_failures++;
     }
+}
+
+void status_set_week(struct status *status, const char *text)
+{
+    if (status != NULL) {
+        (void)snprintf(status->week, sizeof status->week, "%s", text);
+    }
+}
+
+const char *status_week(const struct status *status)
+{
+    return status->week;
 }
 
 /* ---- health ---------------------------------------------------------------------- */

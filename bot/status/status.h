@@ -21,6 +21,7 @@ enum {
     STATUS_CURVE_MAX =
         1024, /* decisions of a match, ratings; when full, every other one is dropped */
     STATUS_RESULTS_MAX = 12,
+    STATUS_WEEK_SIZE = 16384,
     STATUS_STUCK_MAX = 16, /* saved matches that have failed */
     STATUS_MARKS_MAX = 64, /* games of a match; further ones are not marked */
     STATUS_LEVEL_SIZE = 160,
@@ -110,6 +111,9 @@ void status_link(struct status *status, const char *account, bool is_up);
 void status_record(struct status *status, const char *account, const char *path);
 void status_error(struct status *status, const char *account);
 void status_storage_failure(struct status *status, const char *account);
+/* The report of the last seven days, to be shown from now on; copied. */
+void status_set_week(struct status *status, const char *text);
+const char *status_week(const struct status *status); /* "": none */
 
 /* Adds earlier ratings and results from the history at `path`, with their match files
  * below `records` (NULL: there are none). False with `err`. */

@@ -17,6 +17,7 @@ const char status_style[] =
     ".top .end{display:flex;gap:16px;font-size:13px}\n"
     "main{display:grid;gap:16px;grid-template-columns:repeat(2,minmax(0,1fr))}"
     "main>*{grid-column:1/-1;margin:0}main>.half{grid-column:auto}\n"
+    "pre.week{font-size:12px;white-space:pre-wrap;overflow-wrap:anywhere}"
     ".accounts td a{font-weight:600}.link{display:inline-block;width:9px;height:9px;"
     "margin-right:8px;border:1.5px solid var(--bad);transform:rotate(45deg)}"
     ".link.up{background:var(--good);border-color:var(--good);border-radius:50%}"

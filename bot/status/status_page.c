@@ -465,6 +465,18 @@ static void write_line(char *line, char day[11], FILE *out)
     fputs("</p></li>\n", out);
 }
 
+static void write_week(const struct status *status, FILE *out)
+{
+    const char *week = status_week(status);
+    if (*week != '\0') {
+        fputs("<section id=\"week\" data-part><h2>The last seven days</h2>"
+              "<pre class=\"week\">",
+              out);
+        markup_write(week, out);
+        fputs("</pre></section>\n", out);
+    }
+}
+
 static void write_log(const struct log *log, FILE *out)
 {
     struct log_lines lines = {.count = 0};
@@ -500,6 +512,7 @@ void status_page_html(const struct status_view *view, FILE *out)
             write_account(view, i, out);
         }
     }
+    write_week(view->status, out);
     write_log(view->log, out);
     fprintf(out, "</main>\n<script>%s</script></body></html>\n", status_script);
 }

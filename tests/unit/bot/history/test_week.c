@@ -1,0 +1,138 @@
+/* The report of a week. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/history/history_schema.h"
+#include "bot/history/stats_internal.h"
+#include "bot/history/week.h"
+#include "bot/history/week_internal.h"
+
+enum { NOW = 1800000000, TEXT_SIZE = 16384 };
+
+static struct database *new_database(const char *rows)
+{
+    struct error err = {{0}};
+    struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
+    assert_non_null(database);
+    assert_true(database_migrate(database, history_steps, history_step_count, &err));
+    while (*rows != '\0') {
+        char statement[1000];
+        size_t length = strcspn(rows, ";");
+        (void)snprintf(statement, sizeof statement, "%.*s", (int)length, rows);
+        if (!database_run(database, &err, statement, "")) {
+            fail_msg("%s: %s", statement, err.text);
+        }
+        rows += length + (rows[length] == ';');
+    }
+    return database;
+}
+
+static void report(struct database *database, char text[TEXT_SIZE])
+{
+    struct error err = {{0}};
+    memset(text, 0, TEXT_SIZE);
+    FILE *out = fmemopen(text, TEXT_SIZE - 1, "w");
+    assert_non_null(out);
+    if (!week_print(database, "", NOW, out, &err)) {
+        fail_msg("%s", err.text);
+    }
+    (void)fclose(out);
+}
+
+static void a_week_without_anything_says_so(void **state)
+{
+    (void)state;
+    char text[TEXT_SIZE];
+    struct database *database = new_database("");
+    report(database, text);
+    database_close(database);
+    assert_non_null(strstr(text, "Unknown lines of the server, by shape: none"));
+    assert_non_null(strstr(text, "What to look at: nothing"));
+}
+
+/* 1799990000 is in the week, 1790000000 is older. */
+static const char rows[] =
+    "INSERT INTO account (id, name, server, rating, experience) VALUES (1,'our_bot','s',1612.5,400);"
+    "INSERT INTO opponent (id, name, server, first_at, last_at) VALUES (1,'opp_a','s',1,1),(2,'opp_b','s',1,1);"
+    "INSERT INTO match (account_id, opponent_id, length, level, state, started_at, touched_at, ended_at, is_resumed,"
+    " my_score, their_score, has_won, their_rating_before) VALUES"
+    " (1,1,5,'x','finished',1799980000,1799990000,1799990000,0,5,3,1,1600),"
+    " (1,1,5,'x','finished',1799991000,1799992000,1799992000,0,2,5,0,1600),"
+    " (1,1,5,'x','finished',1789980000,1790000000,1790000000,0,5,3,1,1600),"
+    " (1,2,7,'x','open',1798900000,1799000000,NULL,0,3,2,NULL,1500);"
+    "INSERT INTO stuck_match VALUES (1,'opp_b',1799990000,7,3,2,2,'no_progress');"
+    "INSERT INTO rating VALUES (1,1799980500,1600.0,395),(1,1799992000,1612.5,405),(1,1790000000,1500,390);"
+    "INSERT INTO note VALUES (1,1799990000,'unknown_line',NULL,'NAME sings N songs','opp_a sings 3 songs',4),"
+    " (1,1799990100,'unknown_line',NULL,'NAME sings N songs','opp_b sings 2 songs',2),"
+    " (1,1799990100,'match_left','opp_b','the opponent is idle',NULL,1),"
+    " (1,1790000000,'unknown_line',NULL,'NAME is old','x is old',9);"
+    "INSERT INTO refusal VALUES (1,1799990000,'opp_a',1,9,'length'),(1,1799990000,'opp_b',1,9,'length'),"
+    " (1,1799990000,'opp_b',0,3,'no_answer');"
+    "INSERT INTO connection VALUES (1,1799980000,1,'connected'),(1,1799990000,0,'the line broke'),"
+    " (1,1799990600,1,'connected');"
+    "INSERT INTO error VALUES (1,1799990000,'the disk is full')";
+
+static void all_that_happened_in_the_week_is_told(void **state)
+{
+    (void)state;
+    static const char *const wanted[] = {
+        "our_bot: 2 finished, 1 won, 1 lost; rating 1600.00 -> 1612.50",
+        "The results of the 2 rated are those of a rating of 1600 +- ",
+        "     6  NAME sings N songs",
+        "as: opp_",
+        "     2  we refused: length, by 2 users",
+        "     1  they refused: no_answer, by 1 user",
+        "     1  the line broke",
+        "our_bot: times off line: 1, 10 min in all, longest 10 min",
+        "our_bot: opp_b, 7 points, 3-2, untouched for 11 days; set aside: no_progress",
+        "     1  opp_b: the opponent is idle",
+        "opp_b: saved for 11 days",
+        "errors in the log: 1",
+        "unknown lines: 6; send",
+    };
+    char text[TEXT_SIZE];
+    struct database *database = new_database(rows);
+    report(database, text);
+    database_close(database);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (strstr(text, wanted[i]) == NULL) {
+            fail_msg("no \"%s\" in\n%s", wanted[i], text);
+        }
+    }
+    assert_null(strstr(text, "is old"));
+}
+
+static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
+{
+    (void)state;
+    struct week_match matches[100];
+    double rating, error;
+    for (int i = 0; i < 100; i++) {
+        matches[i] = (struct week_match){1500.0, 1, i % 4 != 0};
+    }
+    assert_true(week_performance(matches, 100, &rating, &error));
+    assert_true(stats_expected(rating - 1500.0, 1) > 0.749);
+    assert_true(stats_expected(rating - 1500.0, 1) < 0.751);
+    /* by the formula's slope: 2000/ln 10 / sqrt(100 x 0.75 x 0.25) */
+    assert_true(error > 200.5 && error < 200.7);
+    matches[0].has_won = true;
+    assert_false(week_performance(matches + 1, 3, &rating, &error)); /* all were won */
+    assert_false(week_performance(matches, 0, &rating, &error));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_week_without_anything_says_so),
+        cmocka_unit_test(all_that_happened_in_the_week_is_told),
+        cmocka_unit_test(a_performance_lies_where_as_many_are_expected_as_were_won),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
