@@ -194,14 +194,16 @@ bool match_json_match(const struct match_json *match, FILE *out)
     match_report_judge(report, RECORD_ME, judge[0]);
     match_report_judge(report, RECORD_OPPONENT, judge[1]);
     json_t *object = new_object(match, "match", 0);
-    json_t *rest =
-        json_pack("{s:i, s:o, s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s]}",
-                  "length", turns->heading.length, "site", text_of(turns->heading.site),
-                  "date", text_of(turns->heading.date), "games", turns->games, "score",
-                  turns->score[0], turns->score[1], "has_all", turns->has_all,
-                  "is_stopped", match_analysis_done(report->analysis) < turns->count,
-                  "fault_count", turns->faults, "faults", fault_list(turns), "program",
-                  report->program, "judged_by", judge[0], judge[1]);
+    json_t *rest = json_pack(
+        "{s:i, s:o, s:o, s:[o, o], s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s]}",
+        "length", turns->heading.length, "site", text_of(turns->heading.site), "event",
+        text_of(turns->heading.event), "elo", text_of(turns->heading.elo[0]),
+        text_of(turns->heading.elo[1]), "date", text_of(turns->heading.date), "games",
+        turns->games, "score", turns->score[0], turns->score[1], "has_all",
+        turns->has_all, "is_stopped",
+        match_analysis_done(report->analysis) < turns->count, "fault_count",
+        turns->faults, "faults", fault_list(turns), "program", report->program,
+        "judged_by", judge[0], judge[1]);
     bool is_good =
         object != NULL && rest != NULL && json_object_update(object, rest) == 0;
     json_decref(rest);

@@ -224,6 +224,10 @@ static void read_tag(struct match_reader *r, const char *line)
                  {"Player 2", h->opponent},
                  {"Player 1 Level", h->level[RECORD_ME]},
                  {"Player 2 Level", h->level[RECORD_OPPONENT]},
+                 {"Player 1 Elo", h->elo[RECORD_ME]},
+                 {"Player 2 Elo", h->elo[RECORD_OPPONENT]},
+                 {"Event", h->event},
+                 {"Match ID", h->match_id},
                  {"EventDate", h->date},
                  {"Incomplete", h->incomplete}};
     const struct {
@@ -305,11 +309,47 @@ static const char *take_score(const char *text, char name[RECORD_NAME_MAX], int 
     return NULL;
 }
 
+/* Whether a tag may name the player of a column, whose name may be cut off: 2: it is the
+ * same name. */
+static int tag_fits(const char *tag, const char *column)
+{
+    return starts_with(tag, column) ? 1 + (strlen(tag) == strlen(column)) : 0;
+}
+
+static void swap_texts(char a[RECORD_NAME_MAX], char b[RECORD_NAME_MAX])
+{
+    char kept[RECORD_NAME_MAX];
+    memcpy(kept, a, RECORD_NAME_MAX);
+    memcpy(a, b, RECORD_NAME_MAX);
+    memcpy(b, kept, RECORD_NAME_MAX);
+}
+
+/* The columns say who sits where: tags may name the players in another order. What the
+ * tags tell of a player follows his name; of one in no column it is left out. */
+static void seat_players(struct record_heading *h, char column[2][RECORD_NAME_MAX])
+{
+    char *tags[] = {h->my_name, h->opponent};
+    int straight = tag_fits(tags[0], column[0]) + tag_fits(tags[1], column[1]);
+    int crossed = tag_fits(tags[1], column[0]) + tag_fits(tags[0], column[1]);
+    if (crossed > straight) {
+        swap_texts(h->my_name, h->opponent);
+        swap_texts(h->level[0], h->level[1]);
+        swap_texts(h->elo[0], h->elo[1]);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (tags[side][0] != '\0' && tag_fits(tags[side], column[side]) == 0) {
+            h->level[side][0] = h->elo[side][0] = '\0';
+        }
+        if (tag_fits(tags[side], column[side]) != 1) {
+            memcpy(tags[side], column[side], RECORD_NAME_MAX);
+        }
+    }
+}
+
 /* " anna : 0                       bert : 0" */
 static bool read_scores(struct mat *mat, const char *line)
 {
     struct match_reader *r = &mat->reader;
-    struct record_heading *h = &r->heading;
     char names[2][RECORD_NAME_MAX];
     int scores[2];
     const char *text = take_score(line, names[0], &scores[0]);
@@ -319,11 +359,8 @@ static bool read_scores(struct mat *mat, const char *line)
     if (!r->has_heading && !mat->has_length) {
         match_reader_fault(r, "no length of the match; taken for an unlimited one");
     }
-    if (h->my_name[0] == '\0') {
-        memcpy(h->my_name, names[0], RECORD_NAME_MAX);
-    }
-    if (h->opponent[0] == '\0') {
-        memcpy(h->opponent, names[1], RECORD_NAME_MAX);
+    if (!r->has_heading) {
+        seat_players(&r->heading, names);
     }
     match_reader_game(r, mat->game, scores[0], scores[1]);
     mat->game = 0;

@@ -5,8 +5,12 @@
  * eXtreme Gammon, Backgammon Galaxy, Backgammon Studio, GridGammon and clients of FIBS
  * write it, for match_format.h. record.h shows the layout. Programs differ in
  *
- *   the heading      tags ("; [Player 1 "anna"]") or none; names are then those of the
- *                    first game; "5 point match", "unlimited match" or nothing
+ *   the heading      tags ("; [Player 1 "anna"]") or none; "5 point match", "unlimited
+ *                    match" or nothing
+ *   the names        eXtreme Gammon's desktop has them in the tags in another order than
+ *                    in the columns. The line "anna : 0   bert : 0" of the first game
+ *                    wins; a tag only completes a name that is cut off there. Level and
+ *                    Elo in the tags follow the name
  *   the columns      the right one begins at column 32 to 41; a cell is recognised by
  *                    its dice or its word
  *   plays            "24/18 18/14", "24/14", "8/2(2)", "bar/21", "25/21", "6/off",

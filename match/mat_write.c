@@ -54,6 +54,10 @@ static void write_heading(void *context, const struct record_heading *heading)
     write_tag(mat->out, "Player 2", heading->opponent);
     write_tag(mat->out, "Player 1 Level", heading->level[RECORD_ME]);
     write_tag(mat->out, "Player 2 Level", heading->level[RECORD_OPPONENT]);
+    write_tag(mat->out, "Player 1 Elo", heading->elo[RECORD_ME]);
+    write_tag(mat->out, "Player 2 Elo", heading->elo[RECORD_OPPONENT]);
+    write_tag(mat->out, "Match ID", heading->match_id);
+    write_tag(mat->out, "Event", heading->event);
     write_tag(mat->out, "EventDate", heading->date);
     write_tag(mat->out, "Variation", "Backgammon");
     if (heading->length > 0) {

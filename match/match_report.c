@@ -330,6 +330,7 @@ static void print_head(const struct match_report *report, FILE *out)
     int done = match_analysis_done(report->analysis);
     fprintf(out, "%s - %s, %s", heading->my_name, heading->opponent,
             points_length_text(heading->length, length));
+    fprintf(out, "%s%s", heading->event[0] != '\0' ? ", " : "", heading->event);
     fprintf(out, "%s%s%s%s: %d-%d%s\n", heading->site[0] != '\0' ? ", " : "",
             heading->site, heading->date[0] != '\0' ? ", " : "", heading->date,
             turns->score[0], turns->score[1],

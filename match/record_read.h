@@ -27,6 +27,8 @@ struct record_heading {
     /* By enum record_side: program and level, "fibsbot 0.2.0: 2-ply"; "": not told, as
      * of people. */
     char level[2][RECORD_NAME_MAX];
+    char elo[2][RECORD_NAME_MAX]; /* likewise, as the file has it: "1600.00/0" */
+    char event[RECORD_NAME_MAX], match_id[RECORD_NAME_MAX];
     int length;
     /* The rules, where they are not the usual ones of a match or of money play. */
     bool has_no_crawford, has_jacoby, has_beavers;

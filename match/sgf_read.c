@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "match/match_reader.h"
+#include "match/sgf_write.h"
 #include "match/text_line.h"
 
 enum {
@@ -27,7 +28,8 @@ struct sgf {
     struct record_heading heading;
     char white[RECORD_NAME_MAX], black[RECORD_NAME_MAX];
     char white_rank[RECORD_NAME_MAX], black_rank[RECORD_NAME_MAX];
-    bool is_ours, is_mirrored;
+    char white_elo[RECORD_NAME_MAX], black_elo[RECORD_NAME_MAX];
+    bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
     int game, score_white, score_black;
     char result[VALUE_SIZE];
     /* the match that was told */
@@ -115,6 +117,7 @@ static void take_program(struct sgf *sgf, const char *value)
     static const char ours[] = "fibsbot";
     sgf->is_ours = strncmp(value, ours, strlen(ours)) == 0;
     sgf->is_mirrored = strcmp(value, ours) == 0;
+    sgf->is_black = sgf->is_mirrored || strcmp(value, SGF_WRITE_BLACK) == 0;
 }
 
 static void take_white(struct sgf *sgf, const char *value)
@@ -137,9 +140,29 @@ static void take_black_rank(struct sgf *sgf, const char *value)
     copy_value(value, sgf->black_rank);
 }
 
+static void take_white_elo(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->white_elo);
+}
+
+static void take_black_elo(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->black_elo);
+}
+
+static void take_match_id(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->heading.match_id);
+}
+
 static void take_place(struct sgf *sgf, const char *value)
 {
     copy_value(value, sgf->heading.site);
+}
+
+static void take_event_name(struct sgf *sgf, const char *value)
+{
+    copy_value(value, sgf->heading.event);
 }
 
 static void take_sgf_result(struct sgf *sgf, const char *value)
@@ -149,7 +172,7 @@ static void take_sgf_result(struct sgf *sgf, const char *value)
 
 static enum record_side side_of(const struct sgf *sgf, char colour)
 {
-    return (colour == 'B') == sgf->is_ours ? RECORD_ME : RECORD_OPPONENT;
+    return (colour == 'B') == sgf->is_black ? RECORD_ME : RECORD_OPPONENT;
 }
 
 /* Whether the root is of the match that was told. */
@@ -164,23 +187,29 @@ static bool is_same_match(const struct sgf *sgf)
 static void begin_sgf_game(struct sgf *sgf)
 {
     struct match_reader *r = &sgf->reader;
-    const char *mine = sgf->is_ours ? sgf->black : sgf->white;
-    const char *theirs = sgf->is_ours ? sgf->white : sgf->black;
+    const char *mine = sgf->is_black ? sgf->black : sgf->white;
+    const char *theirs = sgf->is_black ? sgf->white : sgf->black;
+    enum record_side white = side_of(sgf, 'W'), black = side_of(sgf, 'B');
     sgf->is_root = false;
     memcpy(sgf->heading.my_name, mine, RECORD_NAME_MAX);
     memcpy(sgf->heading.opponent, theirs, RECORD_NAME_MAX);
-    if (sgf->is_ours) { /* others have ratings there */
-        memcpy(sgf->heading.level[RECORD_ME], sgf->black_rank, RECORD_NAME_MAX);
-        memcpy(sgf->heading.level[RECORD_OPPONENT], sgf->white_rank, RECORD_NAME_MAX);
+    if (sgf->is_ours) {
+        memcpy(sgf->heading.level[white], sgf->white_rank, RECORD_NAME_MAX);
+        memcpy(sgf->heading.level[black], sgf->black_rank, RECORD_NAME_MAX);
     }
+    /* others have ratings as ranks */
+    memcpy(sgf->heading.elo[white], sgf->is_ours ? sgf->white_elo : sgf->white_rank,
+           RECORD_NAME_MAX);
+    memcpy(sgf->heading.elo[black], sgf->is_ours ? sgf->black_elo : sgf->black_rank,
+           RECORD_NAME_MAX);
     if (!sgf->has_matches || !is_same_match(sgf)) {
         match_reader_end_match(r);
         r->heading = sgf->told = sgf->heading;
     }
     sgf->has_matches = true;
     match_reader_game(r, sgf->game + 1,
-                      sgf->is_ours ? sgf->score_black : sgf->score_white,
-                      sgf->is_ours ? sgf->score_white : sgf->score_black);
+                      sgf->is_black ? sgf->score_black : sgf->score_white,
+                      sgf->is_black ? sgf->score_white : sgf->score_black);
 }
 
 /* ---- turns ----------------------------------------------------------------------- */
@@ -273,15 +302,17 @@ static const struct property {
     bool is_of_root;
     void (*take)(struct sgf *sgf, const char *value);
 } properties[] = {
-    {"MI", true, take_match_info}, {"PW", true, take_white},
-    {"PB", true, take_black},      {"DT", true, take_date},
-    {"PC", true, take_place},      {"RU", true, take_rules},
-    {"RE", true, take_sgf_result}, {"AP", true, take_program},
-    {"WR", true, take_white_rank}, {"BR", true, take_black_rank},
-    {"W", false, take_white_turn}, {"B", false, take_black_turn},
-    {"AE", false, take_setup},     {"AW", false, take_setup},
-    {"AB", false, take_setup},     {"PL", false, take_setup},
-    {"DI", false, take_setup},     {"CV", false, take_setup},
+    {"MI", true, take_match_info},  {"PW", true, take_white},
+    {"PB", true, take_black},       {"DT", true, take_date},
+    {"PC", true, take_place},       {"RU", true, take_rules},
+    {"RE", true, take_sgf_result},  {"AP", true, take_program},
+    {"WR", true, take_white_rank},  {"BR", true, take_black_rank},
+    {"EV", true, take_event_name},       {"WELO", true, take_white_elo},
+    {"BELO", true, take_black_elo}, {"MID", true, take_match_id},
+    {"W", false, take_white_turn},  {"B", false, take_black_turn},
+    {"AE", false, take_setup},      {"AW", false, take_setup},
+    {"AB", false, take_setup},      {"PL", false, take_setup},
+    {"DI", false, take_setup},      {"CV", false, take_setup},
     {"CP", false, take_setup},
 };
 
@@ -308,7 +339,8 @@ static void open_tree(struct sgf *sgf)
     memset(&sgf->heading, 0, sizeof sgf->heading);
     sgf->white[0] = sgf->black[0] = sgf->result[0] = '\0';
     sgf->white_rank[0] = sgf->black_rank[0] = '\0';
-    sgf->is_ours = sgf->is_mirrored = sgf->is_variation = false;
+    sgf->white_elo[0] = sgf->black_elo[0] = '\0';
+    sgf->is_ours = sgf->is_black = sgf->is_mirrored = sgf->is_variation = false;
     sgf->game = sgf->score_white = sgf->score_black = 0;
     sgf->is_root = true;
 }

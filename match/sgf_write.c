@@ -8,7 +8,7 @@ struct sgf {
     FILE *out;
     struct record_heading heading;
     /* the game */
-    char root[900]; /* "" when there is none */
+    char root[1300]; /* "" when there is none */
     char *nodes;
     size_t nodes_size;
     FILE *nodes_out; /* writes them; NULL: out of memory */
@@ -18,7 +18,7 @@ struct sgf {
 
 static char colour(enum record_side side)
 {
-    return side == RECORD_ME ? 'B' : 'W';
+    return side == RECORD_ME ? 'W' : 'B';
 }
 
 static char letter(enum record_side side, int point)
@@ -26,7 +26,7 @@ static char letter(enum record_side side, int point)
     if (point == POINT_BAR || point == POINT_OFF) {
         return point == POINT_BAR ? 'y' : 'z';
     }
-    return (char)(side == RECORD_ME ? 'a' + 24 - point : 'a' + point - 1);
+    return (char)(side == RECORD_ME ? 'a' + point - 1 : 'a' + 24 - point);
 }
 
 /* The result is in the root, before the moves. */
@@ -58,8 +58,12 @@ static void write_sgf_heading(void *context, const struct record_heading *headin
     make_plain(sgf->heading.opponent);
     make_plain(sgf->heading.site);
     make_plain(sgf->heading.date);
-    make_plain(sgf->heading.level[RECORD_ME]);
-    make_plain(sgf->heading.level[RECORD_OPPONENT]);
+    make_plain(sgf->heading.event);
+    make_plain(sgf->heading.match_id);
+    for (int side = 0; side < 2; side++) {
+        make_plain(sgf->heading.level[side]);
+        make_plain(sgf->heading.elo[side]);
+    }
 }
 
 /* Writes the date 2026.11.21 in the form of SGF. */
@@ -74,13 +78,12 @@ static void copy_date(const struct sgf *sgf, char date[RECORD_NAME_MAX])
 static const char incomplete[] =
     "C[Turns of this game were missed: here is its result, but not its end.]";
 
-/* The rank of a player, or "". */
-static void write_rank(struct sgf *sgf, enum record_side side, char *root, size_t size)
+/* Adds a property to the root, if it has a value. */
+static void add_property(struct sgf *sgf, const char *id, const char *value)
 {
-    const char *level = sgf->heading.level[side];
-    size_t used = strlen(root);
-    if (level[0] != '\0') {
-        (void)snprintf(root + used, size - used, "%cR[%s]", colour(side), level);
+    size_t used = strlen(sgf->root);
+    if (value[0] != '\0') {
+        (void)snprintf(sgf->root + used, sizeof sgf->root - used, "%s[%s]", id, value);
     }
 }
 
@@ -98,15 +101,19 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
                    "(;FF[4]GM[6]CA[UTF-8]AP[" SGF_WRITE_PROGRAM
                    "]MI[length:%d][game:%d][ws:%d][bs:%d]"
                    "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
-                   sgf->heading.length, number - 1, opponent_score, my_score,
-                   sgf->heading.opponent, sgf->heading.my_name, sgf->heading.site, date,
+                   sgf->heading.length, number - 1, my_score, opponent_score,
+                   sgf->heading.my_name, sgf->heading.opponent, sgf->heading.site, date,
                    sgf->heading.length > 0 && !sgf->heading.has_no_crawford
                        ? "RU[Crawford]"
                    : sgf->heading.has_jacoby ? "RU[Jacoby]"
                                              : "",
                    sgf->is_incomplete ? incomplete : "");
-    write_rank(sgf, RECORD_OPPONENT, sgf->root, sizeof sgf->root);
-    write_rank(sgf, RECORD_ME, sgf->root, sizeof sgf->root);
+    add_property(sgf, "EV", sgf->heading.event);
+    add_property(sgf, "MID", sgf->heading.match_id);
+    add_property(sgf, "WELO", sgf->heading.elo[RECORD_ME]);
+    add_property(sgf, "BELO", sgf->heading.elo[RECORD_OPPONENT]);
+    add_property(sgf, "WR", sgf->heading.level[RECORD_ME]);
+    add_property(sgf, "BR", sgf->heading.level[RECORD_OPPONENT]);
 }
 
 static void write_play(struct sgf *sgf, const struct record_cell *cell)

@@ -11,7 +11,7 @@ for match in galaxy.txt studio.txt gnubg.mat gnubg.sgf xg.txt; do
     expect 0 convert "$folder/$match.sgf" "$folder/$match.2.mat"
     cmp "$folder/$match.1.mat" "$folder/$match.2.mat" || fail "$match: SGF changes the match"
 done
-for kind in Site EventDate Event; do # what the programs' files have, GNU Backgammon's less
+for kind in Site EventDate Event 'Match ID'; do # what the programs' files have, GNU Backgammon's less
     sed -i "/^; \[$kind /d" "$folder/studio.txt.1.mat" "$folder/gnubg.mat.1.mat"
 done
 cmp "$folder/studio.txt.1.mat" "$folder/gnubg.mat.1.mat" || fail 'the same match differs by its source'
@@ -45,6 +45,7 @@ for from in mat sgf; do
         "$word" "$folder" "$from" "$folder" "$from" >"$folder/commands"
     HOME=$folder "$gnubg" -t -q -r -c "$folder/commands" </dev/null >"$folder/log" 2>&1 || true
     [ -s "$folder/gnubg-$from.mat" ] || fail "gnubg does not read our $from"
+    grep -q '^ *anna : 0 .* bert : 0' "$folder/gnubg-$from.mat" || fail "$from: gnubg swaps the seats"
     "$bot" analyse --ply 0 --json "$folder/gnubg-$from.mat" 2>/dev/null |
         sed -n 's/.*"xgid":"\(XGID=[^:]*\):.*/\1/p' | sort >"$folder/ids-$from"
     "$bot" analyse --ply 0 --json tests/data/matches/studio.txt 2>/dev/null |

@@ -83,6 +83,47 @@ static void extreme_gammon_is_read(void **state)
     match_turns_free(turns);
 }
 
+/* The tags of eXtreme Gammon's desktop are in another order than the columns, and both
+ * forms of a name that is cut off. */
+static void the_columns_say_who_sits_where(void **state)
+{
+    static const struct {
+        const char *tag[2], *column[2], *name[2], *elo[2];
+    } cases[] = {
+        {{"anna", "bert"}, {"bert", "anna"}, {"bert", "anna"}, {"2.00", "1.00"}},
+        {{"anna", "bert"}, {"anna", "bert"}, {"anna", "bert"}, {"1.00", "2.00"}},
+        {{"annabel", "bertram"},
+         {"bert", "ann"},
+         {"bertram", "annabel"},
+         {"2.00", "1.00"}},
+        {{"anna", "ann"}, {"ann", "anna"}, {"ann", "anna"}, {"2.00", "1.00"}},
+        {{"", "anna"}, {"anna", "bert"}, {"anna", "bert"}, {"2.00", "1.00"}},
+        {{"carl", "dora"}, {"anna", "bert"}, {"anna", "bert"}, {"", ""}},
+        {{"anna", "anna"}, {"anna", "anna"}, {"anna", "anna"}, {"1.00", "2.00"}},
+        {{"anna", "bert"}, {"", "anna"}, {"bert", "anna"}, {"2.00", "1.00"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[600];
+        (void)snprintf(text, sizeof text,
+                       "; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n"
+                       "; [Player 1 Elo \"1.00\"]\n; [Player 2 Elo \"2.00\"]\n"
+                       "; [Event \"Open\"]\n\n3 point match\n Game 1\n"
+                       " %s : 0             %s : 0\n  1) 31: 8/5 6/5\n  Wins 1 point\n",
+                       cases[i].tag[0], cases[i].tag[1], cases[i].column[0],
+                       cases[i].column[1]);
+        struct match_turns *turns = match_of_text(text);
+        assert_non_null(turns);
+        assert_string_equal(turns->heading.my_name, cases[i].name[0]);
+        assert_string_equal(turns->heading.opponent, cases[i].name[1]);
+        assert_string_equal(turns->heading.elo[0], cases[i].elo[0]);
+        assert_string_equal(turns->heading.elo[1], cases[i].elo[1]);
+        assert_string_equal(turns->heading.event, "Open");
+        assert_int_equal(turns->game[0].points[RECORD_ME], 1);
+        match_turns_free(turns);
+    }
+}
+
 /* No heading, Latin-1, CR LF, tabs, an unknown play, a play of the wrong dice. */
 static void old_clients_are_read_with_their_faults_by_line(void **state)
 {
@@ -268,6 +309,7 @@ int main(void)
         cmocka_unit_test(studio_is_read_with_plays_in_short),
         cmocka_unit_test(gnubg_writes_the_same_match),
         cmocka_unit_test(extreme_gammon_is_read),
+        cmocka_unit_test(the_columns_say_who_sits_where),
         cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),

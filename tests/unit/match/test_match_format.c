@@ -103,7 +103,7 @@ static void beavers_are_written_as_gnu_backgammon_reads_them(void **state)
     assert_true(fread(written, 1, sizeof written - 1, file) > 0);
     (void)fclose(file);
     assert_non_null(
-        strstr(written, ";W[double]\n;B[double]\n;W[double]\n;B[take]\n;W["));
+        strstr(written, ";B[double]\n;W[double]\n;B[double]\n;W[take]\n;B["));
 }
 
 /* Who won stands on the left or on the right, as the players do. */
@@ -150,7 +150,7 @@ static void brackets_in_names_are_replaced(void **state)
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     (void)fclose(file);
-    assert_non_null(strstr(text, "PW[c_]PB[a_b]PC[s_t]"));
+    assert_non_null(strstr(text, "PW[a_b]PB[c_]PC[s_t]"));
 }
 
 static void what_cannot_be_read_is_not_exported(void **state)

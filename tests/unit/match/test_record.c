@@ -79,8 +79,8 @@ static void the_levels_of_both_stand_in_the_heading(void **state)
     (void)snprintf(path, sizeof path, "%.*s.sgf", (int)strlen(record_path(record)) - 4,
                    record_path(record));
     test_file_read(path, text, sizeof text);
-    assert_non_null(strstr(text, "BR[2-ply]"));
-    assert_non_null(strstr(text, "WR[beginner]"));
+    assert_non_null(strstr(text, "WR[2-ply]"));
+    assert_non_null(strstr(text, "BR[beginner]"));
     record_match_end(record);
     assert_int_equal(test_folder_remove(folder), 0);
 }

@@ -68,7 +68,7 @@ static void sgf_of_a_game_that_lacks_turns_says_so(void **state)
     assert_true(match_format_export(path, match_format_find("sgf"), &err));
     strcpy(strrchr(path, '.'), ".sgf");
     test_file_read(path, text, sizeof text);
-    static const char *const results[] = {"RE[B+1]", "RE[B+1R]", "RE[B+1]"};
+    static const char *const results[] = {"RE[W+1]", "RE[W+1R]", "RE[W+1]"};
     char *tree = text;
     for (int game = 0; game < 3; game++) {
         char *end = strstr(tree, ")\n");

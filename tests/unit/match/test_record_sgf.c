@@ -25,31 +25,32 @@ static void sgf_has_a_tree_a_game(void **state)
                    record_path(m.torn));
     test_file_read(path, text, sizeof text);
     assert_string_equal(
-        text,
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.2]MI[length:5][game:0][ws:0][bs:0]PW[opp_a]"
-        "PB[our_bot]PC[fibs.com]DT[2023-11-14]RU[Crawford]RE[B+1]\n"
-        ";B[31qtst]\n"
-        ";W[41xwmi]\n"
-        ";B[double]\n"
-        ";W[drop]\n"
-        ")\n"
-        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.2]MI[length:5][game:1][ws:0][bs:1]PW[opp_a]"
-        "PB[our_bot]PC[fibs.com]DT[2023-11-14]RU[Crawford]\n"
-        ")\n");
+        text, "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:5][game:0][ws:0][bs:0]"
+              "PW[our_bot]PB[opp_a]PC[fibs.com]DT[2023-11-14]RU[Crawford]RE[W+1]\n"
+              ";W[31hefe]\n"
+              ";B[41ablp]\n"
+              ";W[double]\n"
+              ";B[drop]\n"
+              ")\n"
+              "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:5][game:1][ws:1][bs:0]"
+              "PW[our_bot]PB[opp_a]PC[fibs.com]DT[2023-11-14]RU[Crawford]\n"
+              ")\n");
     record_match_end(m.torn);
 }
 
-/* Whether both files have the same plays from the same positions, whoever stands left. */
+/* Whether both files have the same plays from the same positions of the same players. */
 static bool plays_are_alike(const char *a_path, const char *b_path)
 {
     struct error err;
     struct match_turns *a = match_turns_read(a_path, &err);
     struct match_turns *b = match_turns_read(b_path, &err);
     assert_true(a != NULL && b != NULL);
-    bool is_alike = a->count > 0 && a->count == b->count;
+    bool is_alike = a->count > 0 && a->count == b->count &&
+                    strcmp(a->heading.my_name, b->heading.my_name) == 0;
     for (int i = 0; is_alike && i < a->count; i++) {
         is_alike = position_equal(&a->turns[i].pos, &b->turns[i].pos) &&
-                   a->turns[i].type == b->turns[i].type;
+                   a->turns[i].type == b->turns[i].type &&
+                   a->turns[i].side == b->turns[i].side;
     }
     match_turns_free(a);
     match_turns_free(b);
