@@ -30,7 +30,8 @@ static bool check_options(const struct cli_call *call)
             return true;
         }
     }
-    return error_set(call->err, "expected a kind of set, found \"%.40s\"", word);
+    return error_set(call->err, "there is no kind of set \"%.40s\"; --help lists them",
+                     word);
 }
 
 static const struct cli_option options[] = {
@@ -109,7 +110,7 @@ static const char *const kind_words[] = {
 const struct cli_command cmd_lab_positions = {
     .title = "fibsbot lab positions",
     .summary = "draw the decisions of a set to measure evaluators with",
-    .operands = "plays|cubes|back-games|reference-plays|reference-cubes",
+    .operands = "KIND",
     .least = 1,
     .most = 1,
     .operand_words = kind_words,
@@ -128,10 +129,11 @@ const struct cli_command cmd_lab_positions = {
         "  back-games  single positions before a roll, money; a side holds two points or\n"
         "              more in the other's home board.\n"
         "  reference-plays, reference-cubes\n"
-        "              As plays and cubes, from games of several players: each side chooses\n"
-        "              with an error of its own. More plays are of holding games; a fifth of\n"
-        "              the cubes each are at 2a-3a and where gammons decide for one side\n"
-        "              alone, a tenth each at 3a-3a and 4a-4a, the others for money.\n\n"
+        "              As plays and cubes, from games of several players: each side\n"
+        "              chooses with an error of its own. More of the plays are of holding\n"
+        "              games. A fifth of the cubes each are at 2a-3a and where gammons\n"
+        "              decide for one side alone, a tenth each at 3a-3a and 4a-4a, the\n"
+        "              others for money.\n\n"
         "No position comes twice. The classes take turns, so that any first part of a "
         "set is a fair sample of it. The same seed and weights give the same file.",
     .options = options,
