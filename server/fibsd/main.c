@@ -79,7 +79,7 @@ static const struct cli_option options[] = {
      .initial = "65536",
      .help =
          "Read so many bytes a second of a connection, where a command counts for 64 "
-         "more and for 1/8 of its answer; 0: no limit."},
+         "more and for 1/8 of its answer, a password for 4096; 0: no limit."},
     {"login-time", CLI_INT(struct settings, login_time_s, 0, 86400), .argument = "S",
      .initial = "120", .help = "Close connections that have not logged in; 0: never."},
     {"new-accounts", NUMBER(config.new_accounts), .initial = "20",
