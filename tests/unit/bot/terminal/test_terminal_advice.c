@@ -168,6 +168,16 @@ static void your_luck_is_told_before_that_of_the_bot(void **state)
     assert_true(luck > 0.3 && luck_of_bot < 0.1);
 }
 
+static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
+{
+    (void)state;
+    tell(HEADING "  1) 41: 6/5 6/2                        62: 24/22 8/2\n"
+                 "  2) 41: 6/5 6/2\n");
+    assert_non_null(strstr(line_of("Game 1, turn 2: "), " lost "));
+    assert_string_equal(line_of("Game 1, turn 1: "), "");
+    assert_string_equal(line_of("Game 1, turn 3: "), "");
+}
+
 static void the_chance_is_told_before_the_last_roll(void **state)
 {
     (void)state;
@@ -225,6 +235,7 @@ int main(void)
             the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
         cmocka_unit_test(the_hint_before_the_roll_compares_no_double_take_and_pass),
         cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
+        cmocka_unit_test(your_worst_decisions_are_told_and_not_those_of_the_bot),
         cmocka_unit_test(the_chance_is_told_before_the_last_roll),
         cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
         cmocka_unit_test(the_chance_is_told_behind_a_take),

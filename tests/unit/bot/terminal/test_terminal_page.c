@@ -137,6 +137,22 @@ static void the_lobby_says_what_can_begin(void **state)
     assert_non_null(strstr(text, ".  Enter: "));
 }
 
+static void pips_say_who_leads(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 0);
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 167, bot 167: even.");
+    view.board.pos.mine.at[24] = 0;
+    view.board.pos.mine.at[14] = 2;
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 147, bot 167: you lead by 20.");
+    view.board.pos = position_swap(&view.board.pos);
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 167, bot 147: you trail by 20.");
+}
+
 static void what_is_refused_says_what_goes_on_instead(void **state)
 {
     char text[TERMINAL_TEXT_SIZE];
@@ -189,6 +205,7 @@ int main(void)
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),
         cmocka_unit_test(the_lobby_says_what_can_begin),
+        cmocka_unit_test(pips_say_who_leads),
         cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
         cmocka_unit_test(sentences_break_between_words),
         cmocka_unit_test(the_help_stands_on_80_x_24),
