@@ -30,7 +30,9 @@ static bool check_options(const struct cli_call *call)
             return true;
         }
     }
-    return error_set(call->err, "there is no kind of set \"%.40s\"; --help lists them",
+    return error_set(call->err,
+                     "expected plays, cubes, back-games, reference-plays or "
+                     "reference-cubes, found \"%.40s\"",
                      word);
 }
 

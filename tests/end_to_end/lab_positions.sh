@@ -58,6 +58,6 @@ damaged '5s/$/}/' 'bad:5: expected an object'
 
 status=0
 draw games --out "$folder/none" 2>"$folder/e" || status=$?
-[ "$status" = 2 ] && grep -q 'expected plays, cubes or back-games' "$folder/e" || fail "status $status: $(cat "$folder/e")"
+[ "$status" = 2 ] && grep -q 'expected plays, cubes, back-games, reference-plays or reference-cubes, found' "$folder/e" || fail "status $status: $(cat "$folder/e")"
 draw plays --out "$folder/missing/none" 2>"$folder/e" && fail "a folder that is not there"
 [ ! -e "$folder/none" ] || fail "a file was left"
