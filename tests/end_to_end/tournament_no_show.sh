@@ -4,6 +4,8 @@
 set -u
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 . tests/end_to_end/library
+. tests/end_to_end/tournament_library
+until=()
 people="anna bert carl dora emil fred gina hugo"
 accounts=''
 for name in $people cup; do accounts="$accounts --account $name:pw"; done
@@ -27,8 +29,8 @@ kind = knock-out
 length = 1
 director = cup
 reminder = 10
-no_show = 20
-match_time = 60
+no_show = 45
+match_time = 300
 [account cup]
 password_file = cup.password
 END
@@ -38,22 +40,6 @@ END
 cup=$!
 pids="$pids $cup"
 
-# ask EXPRESSION: of the report, in Python; `m(N)` is match N, from 1
-ask() {
-    (cd "$work" && "$build/fibsbot" tournament report cup.conf --json 2>/dev/null) | python3 -c "
-import json, sys
-t = json.load(sys.stdin)
-def m(n): return t['matches'][n - 1]
-print($1)" 2>/dev/null
-}
-# becomes EXPRESSION VALUE
-becomes() {
-    for _ in $(seq 300); do
-        [ "$(ask "$1")" = "$2" ] && return 0
-        sleep 0.2
-    done
-    fail "$1 is \"$(ask "$1")\", not \"$2\""
-}
 becomes "len(t['matches'])" 4
 for number in 1 2 3 4; do
     inviter[number]=$(ask "m($number)['players'][0]")

@@ -5,6 +5,7 @@
 set -u
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 . tests/end_to_end/library
+. tests/end_to_end/tournament_library
 people="anna bert carl dora hugo"
 accounts=''
 for name in $people cup; do accounts="$accounts --account $name:pw"; done
@@ -50,22 +51,6 @@ start_cup() {
     (cd "$work" && exec "$build/fibsbot" tournament run cup.conf "$@" >>"$work/cup.out" 2>>"$work/cup.log") &
     cup=$!
     pids="$pids $cup"
-}
-# ask EXPRESSION: of the report, in Python; `m(N)` is match N, from 1
-ask() {
-    (cd "$work" && "$build/fibsbot" tournament report cup.conf "${until[@]}" --json 2>/dev/null) | python3 -c "
-import json, sys
-t = json.load(sys.stdin)
-def m(n): return t['matches'][n - 1]
-print($1)" 2>/dev/null
-}
-# becomes EXPRESSION VALUE
-becomes() {
-    for _ in $(seq 300); do
-        [ "$(ask "$1")" = "$2" ] && return 0
-        sleep 0.2
-    done
-    fail "$1 is \"$(ask "$1")\", not \"$2\""
 }
 # hears_more NAME PATTERN COUNT: than COUNT times
 hears_more() {
