@@ -472,7 +472,14 @@ static void write_week(const struct status *status, FILE *out)
         fputs("<section id=\"week\" data-part><h2>The last seven days</h2>"
               "<pre class=\"week\">",
               out);
-        markup_write(week, out);
+        while (*week != '\0') { /* markup has no line ends */
+            char line[300];
+            size_t length = strcspn(week, "\n");
+            (void)snprintf(line, sizeof line, "%.*s", (int)length, week);
+            markup_write(line, out);
+            fputc('\n', out);
+            week += length + (week[length] == '\n');
+        }
         fputs("</pre></section>\n", out);
     }
 }

@@ -414,6 +414,15 @@ static void names_and_chat_never_become_markup(void **state)
 }
 
 /* The policy names the one script by its digest, so that no other one runs. */
+static void page_shows_the_week_line_by_line(void **state)
+{
+    (void)state;
+    assert_null(strstr(body_of("/"), "The last seven days"));
+    status_set_week(status, "Waits: none\nSaved matches:\n  our_bot: <opp_a>\n");
+    assert_non_null(strstr(body_of("/"), "Waits: none\nSaved matches:\n"
+                                         "  our_bot: &lt;opp_a&gt;\n</pre>"));
+}
+
 static void page_has_one_script_that_its_policy_names(void **state)
 {
     (void)state;
@@ -588,6 +597,7 @@ int main(void)
         TEST(health_needs_a_running_loop_and_a_login_within_the_limit),
         TEST(healthz_is_200_or_503),
         TEST(names_and_chat_never_become_markup),
+        TEST(page_shows_the_week_line_by_line),
         TEST(page_has_one_script_that_its_policy_names),
         TEST(other_requests_are_refused),
         TEST(long_matches_and_many_accounts_stay_bounded),
