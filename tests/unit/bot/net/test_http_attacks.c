@@ -203,7 +203,6 @@ static int take_all_places(void)
             NEED(is_told_at_once());
         }
     }
-    NEED(begins(ask(get), "HTTP/1.1 503 ")); /* too much waits to be read */
     return 0;
 }
 
