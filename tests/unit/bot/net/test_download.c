@@ -25,6 +25,7 @@ struct place {
     char location[100]; /* sends there; "": has the file */
     bool is_stalled;    /* begins an answer and no more */
     struct evhttp *http;
+    struct evhttp_request *stalled; /* ours until its end is sent */
 };
 
 static struct event_base *base;
@@ -41,6 +42,7 @@ static void on_request(struct evhttp_request *request, void *arg)
     place->requests++;
     if (place->is_stalled) {
         evhttp_send_reply_start(request, 200, "OK");
+        place->stalled = request;
     } else if (place->location[0] != '\0') {
         (void)evhttp_add_header(evhttp_request_get_output_headers(request), "Location",
                                 place->location);
@@ -73,6 +75,9 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
+    if (first.stalled != NULL) {
+        evhttp_send_reply_end(first.stalled);
+    }
     evhttp_free(first.http);
     evhttp_free(second.http);
     evhttp_free(plain.http);
