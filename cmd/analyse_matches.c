@@ -13,6 +13,7 @@
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_level.h"
 #include "cmd/analysed_line.h"
+#include "cmd/match_duplicates.h"
 #include "cmd/match_folder.h"
 #include "cmd/match_json.h"
 #include "cmd/match_table.h"
@@ -44,6 +45,7 @@ struct run {
     struct match_table *table;  /* NULL: a single match */
     struct one_match *matches;
     int match_count;
+    struct match_duplicates duplicates;
     int turns; /* of all */
     int done;
     struct analysed_turn *saved; /* of an earlier run */
@@ -69,7 +71,9 @@ static bool refuse_file(const struct run *run, const char *path, const char *why
     if (run->job->is_json) {
         return analysis_print_json_error(path, why, stdout);
     }
-    fprintf(stderr, "fibsbot analyse: %s: %s\n", path, why);
+    bool is_named = strncmp(why, path, strlen(path)) == 0;
+    fprintf(stderr, "fibsbot analyse: %s%s%s\n", is_named ? "" : path,
+            is_named ? "" : ": ", why);
     return false;
 }
 
@@ -102,11 +106,28 @@ static void set_judges(const struct run *run, struct one_match *match)
                        &match->judge[RECORD_OPPONENT]);
 }
 
+/* Whether the match has come before, which is told. */
+static bool is_duplicate(struct run *run, const char *path, int number,
+                         const struct match_turns *turns)
+{
+    const char *first = match_duplicates_find(&run->duplicates, turns, path);
+    if (first != NULL) {
+        fprintf(stderr,
+                "fibsbot analyse: %s: match %d is the same as in %s; counted once\n",
+                path, number, first);
+    }
+    return first != NULL;
+}
+
 static bool add_matches(struct run *run, const char *path,
                         const struct match_turns *first)
 {
-    int number = 1;
+    int number = 0;
     for (const struct match_turns *turns = first; turns != NULL; turns = turns->next) {
+        number++;
+        if (is_duplicate(run, path, number, turns)) {
+            continue;
+        }
         struct one_match *grown =
             realloc(run->matches, (size_t)(run->match_count + 1) * sizeof *grown);
         if (grown == NULL) {
@@ -114,7 +135,7 @@ static bool add_matches(struct run *run, const char *path,
         }
         run->matches = grown;
         struct one_match *match = &run->matches[run->match_count++];
-        *match = (struct one_match){.path = path, .number = number++, .turns = turns};
+        *match = (struct one_match){.path = path, .number = number, .turns = turns};
         set_judges(run, match);
         run->turns += turns->count;
     }
@@ -166,6 +187,7 @@ static void close_analysis(struct run *run)
         match_turns_free(run->files[i]);
     }
     match_paths_free(&run->paths);
+    match_duplicates_free(&run->duplicates);
     match_table_free(run->table);
     if (run->save != NULL) {
         (void)fclose(run->save);

@@ -44,6 +44,12 @@ bool match_folder_is(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+static bool is_regular(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static bool has_end(const char *name, const char *end)
 {
     size_t length = strlen(name), end_length = strlen(end);
@@ -79,7 +85,7 @@ static bool list_entry(const char *folder, const char *name, int depth,
     if (match_folder_is(path)) {
         return depth == MATCH_FOLDER_DEPTH || list_folder(path, depth + 1, paths);
     }
-    return !is_match_file(path) || match_paths_add(paths, path);
+    return !is_match_file(path) || !is_regular(path) || match_paths_add(paths, path);
 }
 
 static bool list_folder(const char *folder, int depth, struct match_paths *paths)
@@ -104,5 +110,6 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
                          errno != 0 ? strerror(errno) : "too many files");
     }
     return paths->count > before ||
-           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .match)", folder);
+           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .match)",
+                     folder);
 }

@@ -10,7 +10,7 @@
 #include "match/text_line.h"
 
 enum {
-    MAT_FILE_LINES = 1000000,
+    MAT_FILE_LINES = 400000,
     LEFT_GAP = 6,    /* a left cell begins within so many blanks of its row's number */
     LEFT_INDENT = 20 /* the same for a result in a line of its own */
 };
@@ -390,15 +390,17 @@ static bool read_game(struct mat *mat, const char *line)
     return true;
 }
 
-/* "      Wins 2 points and the match" */
+/* "      Wins 2 points and the match", "      Losses 1 point" */
 static bool read_win(struct mat *mat, const char *line)
 {
     const char *text = skip_spaces(line);
-    if (!starts_with(text, "wins ")) {
+    bool is_loss = starts_with(text, "losses ");
+    if (!is_loss && !starts_with(text, "wins ")) {
         return false;
     }
     match_reader_win(&mat->reader,
-                     text - line > LEFT_INDENT ? RECORD_OPPONENT : RECORD_ME,
+                     (text - line > LEFT_INDENT) != is_loss ? RECORD_OPPONENT
+                                                            : RECORD_ME,
                      number_in(text));
     return true;
 }
@@ -442,6 +444,9 @@ bool mat_read(FILE *file, const struct record_visitor *visitor, void *context)
             match_reader_fault(&mat.reader, "\"%.60s\" is not understood", line.text);
         }
         mat.was_unknown = !is_known;
+    }
+    if (line.number == MAT_FILE_LINES) {
+        match_reader_fault(&mat.reader, "a file is read up to line %d", MAT_FILE_LINES);
     }
     if (is_good && mat.has_matches) {
         match_reader_heading(&mat.reader);

@@ -401,7 +401,8 @@ void match_analysis_outcome(const struct match_analysis *analysis, int game,
     }
     outcome->luck = outcome->side[RECORD_ME].luck_result -
                     outcome->side[RECORD_OPPONENT].luck_result;
-    outcome->has_all_luck = turns->has_all && end <= a->done;
+    bool has_all = game < 0 ? turns->has_all : turns->game[game].has_all;
+    outcome->has_all_luck = has_all && end <= a->done;
     outcome->has_result = at >= 0 &&
                           turns->game[at].points[0] + turns->game[at].points[1] > 0 &&
                           turns->heading.length <= MATCH_LENGTH_MAX;

@@ -2,7 +2,10 @@
 #include "match/match_format_internal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "match/bgammon_read.h"
@@ -151,10 +154,39 @@ static void pass_fault(void *context, const struct record_fault *fault)
     }
 }
 
-FILE *match_format_open(const char *path)
+/* False with `err`: it is a folder, a device or a pipe, or too large. */
+static bool check_kind(int fd, struct error *err)
 {
-    FILE *file = fopen(path, "re");
-    return file == NULL ? NULL : text_encoding_as_utf8(file);
+    struct stat status;
+    if (fstat(fd, &status) != 0) {
+        return error_set(err, "%s", strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return error_set(err, "expected a regular file");
+    }
+    return status.st_size <= MATCH_FORMAT_BYTES_MAX ||
+           error_set(err, "%lld MB, expected at most %d",
+                     (long long)status.st_size >> 20, MATCH_FORMAT_BYTES_MAX >> 20);
+}
+
+FILE *match_format_open(const char *path, struct error *err)
+{
+    /* a pipe must not wait for somebody who writes to it */
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        (void)error_set(err, "%s", strerror(errno));
+        return NULL;
+    }
+    FILE *file = check_kind(fd, err) ? fdopen(fd, "r") : NULL;
+    if (file == NULL) {
+        (void)close(fd);
+        return NULL;
+    }
+    file = text_encoding_as_utf8(file);
+    if (file == NULL) {
+        (void)error_set(err, "no temporary file for its text");
+    }
+    return file;
 }
 
 static bool convert(FILE *in, FILE *out, const struct match_format *format,
@@ -172,32 +204,27 @@ static bool convert(FILE *in, FILE *out, const struct match_format *format,
     return is_good;
 }
 
-static bool write_match(FILE *in, const char *target, const struct match_format *format,
-                        const struct match_fault_hearer *hearer, struct error *err)
-{
-    struct file_draft draft;
-    struct error why;
-    if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
-        return false;
-    }
-    if (!convert(in, draft.stream, format, hearer, &why)) {
-        file_draft_drop(&draft);
-        return error_set(err, "%.150s: cannot be written: %.60s", target, why.text);
-    }
-    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
-}
-
 bool match_format_convert(const char *path, const char *target,
                           const struct match_format *format,
                           const struct match_fault_hearer *hearer, struct error *err)
 {
-    FILE *in = match_format_open(path);
+    struct file_draft draft;
+    struct error why;
+    FILE *in = match_format_open(path, &why);
     if (in == NULL) {
-        return error_set(err, "%.150s: cannot be written: %s", target, strerror(errno));
+        return error_set(err, "%.150s: %.80s", path, why.text);
     }
-    bool is_good = write_match(in, target, format, hearer, err);
+    if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
+        (void)fclose(in);
+        return false;
+    }
+    bool is_good = convert(in, draft.stream, format, hearer, &why);
     (void)fclose(in);
-    return is_good;
+    if (!is_good) {
+        file_draft_drop(&draft);
+        return error_set(err, "%.150s: %.80s", path, why.text);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }
 
 bool match_format_export(const char *path, const struct match_format *format,

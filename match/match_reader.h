@@ -80,8 +80,8 @@ bool match_reader_hops(const char *text, char between, enum record_side side,
 void match_reader_cube(struct match_reader *reader, enum record_side side,
                        enum record_cell_type type, int cube);
 
-/* The game ends. The board and a drop say who has won; otherwise `winner` has. The same
- * result a second time is ignored. */
+/* The game ends. The board and a drop say who has won; otherwise `winner` has. Points may
+ * be cut at the length of the match. The same result a second time is ignored. */
 void match_reader_win(struct match_reader *reader, enum record_side winner, int points);
 
 #endif

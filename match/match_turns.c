@@ -1,7 +1,6 @@
 #include "match/match_turns.h"
 #include "match/match_turns_internal.h"
 
-#include <errno.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@ struct place {
     bool has_heading; /* of `out` */
     int room, game_room;
     bool is_broken;      /* memory was short */
+    bool is_full;        /* MATCHES_MAX */
     bool is_lost;        /* the position is unknown until the end of the game */
     struct position pos; /* seen by us */
     int score[2];
@@ -90,7 +90,8 @@ static void allow_beavers(struct match_turns *out)
 /* The heading of another match of the file; false if it is left out. */
 static bool next_match(struct place *place)
 {
-    struct match_turns *out = place->matches < MATCHES_MAX ? new_match() : NULL;
+    place->is_full = place->matches == MATCHES_MAX;
+    struct match_turns *out = place->is_full ? NULL : new_match();
     if (out == NULL) {
         place->is_broken = true;
         return false;
@@ -158,6 +159,7 @@ static void take_cell_game(void *context, int number, int my_score, int opponent
         (struct match_game){.number = number,
                             .score = {my_score, opponent_score},
                             .is_crawford = place->is_crawford,
+                            .has_all = true,
                             .first = place->out->count};
     place->is_lost = length > MATCH_LENGTH_MAX ||
                      (length > 0 && (my_score >= length || opponent_score >= length));
@@ -224,6 +226,15 @@ static bool follow_cell(struct place *place, const struct record_cell *cell)
     return false;
 }
 
+/* Turns of the last game are left out. */
+static void lose_turns(struct match_turns *out)
+{
+    out->has_all = false;
+    if (out->games > 0) {
+        out->game[out->games - 1].has_all = false;
+    }
+}
+
 static void take_cell(void *context, const struct record_cell *cell)
 {
     struct place *place = context;
@@ -246,13 +257,16 @@ static void take_cell(void *context, const struct record_cell *cell)
             return;
         }
     }
-    out->has_all = false;
+    lose_turns(out);
 }
 
 static void take_win(void *context, enum record_side winner, int points)
 {
     struct place *place = context;
     struct match_turns *out = place->out;
+    if (place->is_broken) {
+        return;
+    }
     place->score[winner] += points;
     place->is_lost = true; /* until the next game */
     if (out->games > 0) {
@@ -264,13 +278,28 @@ static void take_fault(void *context, const struct record_fault *fault)
 {
     struct place *place = context;
     struct match_turns *out = place->out;
-    out->has_all = out->has_all && !fault->is_lost;
+    if (place->is_broken) {
+        return;
+    }
+    if (fault->is_lost) {
+        lose_turns(out);
+    }
     if (out->faults < MATCH_FAULTS_MAX) {
         struct match_fault *kept = &out->fault[out->faults];
         kept->line = fault->line;
         (void)snprintf(kept->text, sizeof kept->text, "%s", fault->text);
     }
     out->faults++;
+}
+
+/* More matches than are read: the last one tells it. */
+static void tell_full(struct match_turns *last)
+{
+    int at = last->faults < MATCH_FAULTS_MAX ? last->faults : MATCH_FAULTS_MAX - 1;
+    last->faults = at + 1;
+    (void)snprintf(last->fault[at].text, sizeof last->fault[at].text,
+                   "the file has more than %d matches; the others are left out",
+                   MATCHES_MAX);
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -287,12 +316,15 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
         memcpy(place.out->score, place.score, sizeof place.score);
         allow_beavers(place.out);
     }
+    if (is_good && place.is_full) {
+        place.is_broken = false;
+        tell_full(place.out);
+    }
     if (is_good && !place.is_broken) {
         return out;
     }
     if (out == NULL || place.is_broken) {
-        error_set(err, "out of memory for the match, or more than %d in a file",
-                  MATCHES_MAX);
+        error_set(err, "out of memory for the match");
     }
     match_turns_free(out);
     return NULL;
@@ -300,13 +332,15 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 
 struct match_turns *match_turns_read(const char *path, struct error *err)
 {
-    FILE *file = match_format_open(path);
-    if (file == NULL) {
-        error_set(err, "%.180s: %s", path, strerror(errno));
-        return NULL;
+    struct error why;
+    FILE *file = match_format_open(path, &why);
+    struct match_turns *out = file == NULL ? NULL : match_turns_read_file(file, &why);
+    if (file != NULL) {
+        (void)fclose(file);
     }
-    struct match_turns *out = match_turns_read_file(file, err);
-    (void)fclose(file);
+    if (out == NULL) {
+        (void)error_set(err, "%.150s: %.80s", path, why.text);
+    }
     return out;
 }
 

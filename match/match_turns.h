@@ -17,7 +17,7 @@
 enum {
     MATCH_TURNS_MAX = 20000, /* of a match; further turns are left out */
     MATCH_FAULTS_MAX = 20,   /* that are kept */
-    MATCHES_MAX = 1000       /* of a file */
+    MATCHES_MAX = 1000       /* of a file; the last one has a fault if there are more */
 };
 
 /* One decision. Position and score are seen by the side that decides. */
@@ -40,6 +40,7 @@ struct match_game {
     int number;   /* as the file has it */
     int score[2]; /* before it, by enum record_side */
     bool is_crawford;
+    bool has_all;     /* no turn of it is left out */
     int first, turns; /* its turns in match_turns.turns */
     int points[2];    /* of who won it; 0, 0: not told */
 };
@@ -62,7 +63,7 @@ struct match_turns {
     struct match_turns *next; /* match of the file, or NULL */
 };
 
-/* Reads all matches of a file. NULL with `err`: no file, none of a format that is read
+/* Reads all matches of a file. NULL with `err`, which names it: no regular file, none of a format that is read
  * (match_format.h), or no memory. */
 struct match_turns *match_turns_read(const char *path, struct error *err);
 /* ... and those that follow; may be NULL */

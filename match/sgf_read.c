@@ -307,7 +307,7 @@ static const struct property {
     {"PC", true, take_place},       {"RU", true, take_rules},
     {"RE", true, take_sgf_result},  {"AP", true, take_program},
     {"WR", true, take_white_rank},  {"BR", true, take_black_rank},
-    {"EV", true, take_event_name},       {"WELO", true, take_white_elo},
+    {"EV", true, take_event_name},  {"WELO", true, take_white_elo},
     {"BELO", true, take_black_elo}, {"MID", true, take_match_id},
     {"W", false, take_white_turn},  {"B", false, take_black_turn},
     {"AE", false, take_setup},      {"AW", false, take_setup},

@@ -128,3 +128,20 @@ expect 2 analyse "$folder/none.mat"
 expect 2 analyse --save "$folder/x" 4HPwATDgc/ABMA
 expect 2 analyse --resume $matches/xg.txt
 expect 2 analyse --rollout $matches/xg.txt
+
+# copies, links and the same match in another format count once; only files are read
+mkdir "$folder/many"
+cp $matches/xg.txt "$folder/many/a.txt"
+ln -s a.txt "$folder/many/b.txt"
+"$bot" convert $matches/xg.txt "$folder/many/c.sgf"
+mkfifo "$folder/many/d.mat"
+ln -s /dev/zero "$folder/many/e.mat"
+expect 0 analyse --ply 0 --json "$folder/many"
+[ "$(grep -c '^{"kind":"match"' "$folder/out")" -eq 1 ] || fail 'a match counts twice'
+[ "$(grep -c 'many/[bc].* the same as in .*a.txt; counted once' "$folder/said")" -eq 2 ] ||
+    fail 'copies are not told'
+expect 1 analyse --ply 0 "$folder/many/d.mat"
+grep -q 'd.mat: expected a regular file$' "$folder/said" || fail 'a pipe is read'
+truncate -s 100M "$folder/large.mat"
+expect 1 analyse --ply 0 "$folder/large.mat"
+grep -q 'large.mat: 100 MB, expected at most 64$' "$folder/said" || fail 'no limit is told'

@@ -29,6 +29,7 @@ expect 0 convert --force --to mat "$folder/two.txt" "$folder/two.sgf"
 grep -q '^ Game 1$' "$folder/two.sgf" || fail '--to is not followed'
 expect 2 convert "$folder/two.txt" "$folder/two.doc"
 expect 1 convert "$folder/none.txt" "$folder/none.mat"
+grep -q 'none.txt: No such file' "$folder/said" || fail 'the file at fault is not named'
 printf 'nothing' >"$folder/empty.txt"
 expect 1 convert "$folder/empty.txt" "$folder/empty.mat"
 [ -z "$(ls "$folder" | grep -E 'empty.mat|none.mat')" ] || fail 'a failure leaves a file'

@@ -3,10 +3,12 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "match/match_turns_internal.h"
+#include "tests/unit/match/match_files.h"
 #include "tests/unit/match/match_text.h"
 
 static struct match_text m;
@@ -43,6 +45,56 @@ static void write_short_match(void)
     match_text_row(&m, 2, "64: 24/14", "Doubles => 2");
     match_text_row(&m, 3, " Takes", "55: 8/3 (torn");
     match_text_line(&m, "");
+}
+
+/* A turn that is missing takes luck and result from its own game alone; the last points
+ * may be cut at the length of the match; a loss in a line of its own. */
+static void endings_of_strangers_are_read(void **state)
+{
+    (void)state;
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: ????");
+    match_text_row(&m, 2, "31: 8/5 6/5", "64: 24/14");
+    match_text_line(&m, "      Losses 1 point");
+    match_text_game(&m, 2, 0, 1);
+    match_text_row(&m, 1, "31: 8/5 6/5", " Doubles => 2");
+    match_text_row(&m, 2, " Takes", "64: 24/14");
+    match_text_row(&m, 3, " Doubles => 4", " Takes");
+    match_text_row(&m, 4, "31: 8/5 6/5", " Doubles => 8");
+    match_text_row(&m, 5, " Drops", " Wins 2 points and the match");
+    struct match_turns *turns = read_match();
+    assert_int_equal(turns->faults, 1);
+    assert_non_null(strstr(turns->fault[0].text, "unknown play"));
+    assert_false(turns->has_all);
+    assert_false(turns->game[0].has_all);
+    assert_true(turns->game[1].has_all);
+    assert_int_equal(turns->game[0].points[RECORD_OPPONENT], 1);
+    assert_int_equal(turns->score[RECORD_OPPONENT], 3);
+    match_turns_free(turns);
+}
+
+static void more_matches_than_are_read_are_told(void **state)
+{
+    (void)state;
+    char *text = malloc((MATCHES_MAX + 10) * 80), *at = text;
+    assert_non_null(text);
+    for (int i = 0; i < MATCHES_MAX + 10; i++) {
+        at += sprintf(at,
+                      "1 point match\nGame 1\n anna%d : 0   bert : 0\n"
+                      " 1) 31: 8/5 6/5\n",
+                      i);
+    }
+    struct match_turns *first = match_of_text(text), *last = first;
+    int count = 1;
+    for (assert_non_null(first); last->next != NULL; last = last->next) {
+        count++;
+    }
+    assert_int_equal(count, MATCHES_MAX);
+    assert_int_equal(last->faults, 1);
+    assert_non_null(strstr(last->fault[0].text, "the others are left out"));
+    match_turns_free(first);
+    free(text);
 }
 
 static void turns_have_position_score_and_cube_of_who_decides(void **state)
@@ -170,6 +222,8 @@ static void other_files_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(endings_of_strangers_are_read),
+        cmocka_unit_test(more_matches_than_are_read_are_told),
         cmocka_unit_test(turns_have_position_score_and_cube_of_who_decides),
         cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
         cmocka_unit_test(a_file_may_begin_with_both_one_point_away),

@@ -1,0 +1,64 @@
+#include "cmd/match_duplicates.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+
+struct match_seen {
+    uint64_t turns, id; /* digests; `id` 0: none */
+    const char *path;
+};
+
+static uint64_t digest_of_text(const char *text)
+{
+    return digest_bytes(digest_start(), text, strlen(text));
+}
+
+/* Whoever stands left, in whatever order a play is written. */
+static uint64_t digest_of_match(const struct match_turns *turns)
+{
+    uint64_t digest = digest_start();
+    for (int i = 0; i < turns->count; i++) {
+        const struct match_turn *turn = &turns->turns[i];
+        uint64_t hash = position_hash(&turn->pos);
+        digest = digest_bytes(digest, &hash, sizeof hash);
+        digest = digest_bytes(digest, &turn->roll, sizeof turn->roll);
+        digest = digest_u32(digest, (uint32_t)turn->type);
+    }
+    return digest;
+}
+
+static struct match_seen seen_of(const struct match_turns *turns, const char *path)
+{
+    const struct record_heading *h = &turns->heading;
+    uint64_t players = digest_of_text(h->my_name) + digest_of_text(h->opponent);
+    uint64_t id = digest_of_text(h->site) ^ 3 * digest_of_text(h->match_id);
+    return (struct match_seen){.turns = digest_of_match(turns) ^ 3 * players,
+                               .id = h->match_id[0] != '\0' ? id ^ 5 * players : 0,
+                               .path = path};
+}
+
+const char *match_duplicates_find(struct match_duplicates *duplicates,
+                                  const struct match_turns *turns, const char *path)
+{
+    struct match_seen one = seen_of(turns, path);
+    for (int i = 0; i < duplicates->count; i++) {
+        const struct match_seen *other = &duplicates->seen[i];
+        if (other->turns == one.turns || (one.id != 0 && other->id == one.id)) {
+            return other->path;
+        }
+    }
+    struct match_seen *grown =
+        realloc(duplicates->seen, (size_t)(duplicates->count + 1) * sizeof *grown);
+    if (grown != NULL) {
+        duplicates->seen = grown;
+        grown[duplicates->count++] = one;
+    }
+    return NULL;
+}
+
+void match_duplicates_free(struct match_duplicates *duplicates)
+{
+    free(duplicates->seen);
+}
