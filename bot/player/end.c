@@ -308,6 +308,11 @@ void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
     p->how_to_stop = how;
     p->stop_ms = patience_ms > 0 ? now_ms + patience_ms : INT64_MAX;
     player_set_ready(p, false);
+    if (p->state == PLAYER_JOINING && how != ON_STOP_LEAVE) {
+        player_log(p, LOG_INFO, "stopping: %s the match that %s begins", words[how],
+                   p->invited.name);
+        return; /* it has begun for the opponent; if not, the lobby is next */
+    }
     if (!player_is_playing(p)) {
         player_enter(p, PLAYER_LOBBY, "asked to stop");
         player_lobby_timeout(p);

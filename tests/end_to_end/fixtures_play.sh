@@ -93,16 +93,10 @@ bytes=$(($(wc -c <"$kept/run/matches/$file.mat") - 60)) # the last line was stil
 cmp -n "$bytes" "$kept/run/matches/$file.mat" "matches/$file.mat" || fail "$file.mat begins otherwise"
 grep -q 'and the match' "matches/$file.mat" || fail "the match file has no end"
 grep -A 2 '^ Game 2' "matches/$file.mat" | grep -q '62: 24/18 8/6' || fail "the game under way was lost"
-# 0.1.0 wrote every point of SGF mirrored; bar (y) and off (z) are no points.
-mirror() {
-    sed -E '/\[[1-6]{2}/!b
-        h
-        s/.*\[[1-6]{2}([a-z]*)\]/\1/
-        y/abcdefghijklmnopqrstuvwx/xwvutsrqponmlkjihgfedcba/
-        G
-        s/([a-z]*)\n(.*\[[1-6]{2})[a-z]*\]/\2\1]/'
-}
-grep '^;' "$kept/run/matches/$file.sgf" | mirror >moves
+# 0.1.0 wrote every point of SGF mirrored and seated us as black; now both seats are the
+# other's, so the letters are those of then.
+other_seats() { sed 's/^;B/;-/; s/^;W/;B/; s/^;-/;W/'; }
+grep '^;' "$kept/run/matches/$file.sgf" | other_seats >moves
 [ "$(wc -l <moves)" -gt 30 ] || fail "$file.sgf: few moves"
 grep '^;' "matches/$file.sgf" | head -n "$(wc -l <moves)" | cmp - moves || fail "$file.sgf begins otherwise"
 

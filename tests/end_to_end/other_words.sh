@@ -22,6 +22,6 @@ grep -q ' [2-9]' "$work/games" || fail "no game of several points: $(cat "$work/
     diff "$work/games" - >"$work/said" || fail "the history has other results: $(cat "$work/said")"
 awk '/^ *Wins [0-9]/ { print (index($0, "W") > 20 ? "lost" : "won"), $2 }' "$work"/matches-a/*.mat |
     diff "$work/games" - >"$work/said" || fail "the match files have other results: $(cat "$work/said")"
-cat "$work"/matches-a/*.sgf | sed -n 's/.*RE\[\([BW]\)+\([0-9]*\).*/\1 \2/p' | sed 's/B/won/; s/W/lost/' |
+cat "$work"/matches-a/*.sgf | sed -n 's/.*RE\[\([BW]\)+\([0-9]*\).*/\1 \2/p' | sed 's/W/won/; s/B/lost/' |
     diff "$work/games" - >"$work/said" || fail "the SGF files have other results: $(cat "$work/said")"
 echo "$(wc -l <"$work/games") games, $(grep -c 'the server counts' "$work/a.log") of them corrected by the score"

@@ -10,6 +10,7 @@ start_bot a -s play.on_stop=game
 logged 'logged in as' 1
 dial
 converse 'login: ' anna 'password: ' geheim '> ' 'invite a_bot 3' 'Starting a new game'
+logged 'playing a 3 point match against anna' 1
 kill -TERM "$last_bot"
 logged 'stopping: finishing the game of the match with anna' 1
 converse '' 'resign n' 'a_bot accepts' '' 'has left the game. The game was saved'

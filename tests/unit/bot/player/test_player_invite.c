@@ -77,6 +77,31 @@ static void invitation_of_one_who_logs_out_is_not_joined(void **state)
     harness_expect_nothing(&h);
 }
 
+/* It may have begun for the opponent already. */
+static void stop_plays_the_match_that_is_being_joined(void **state)
+{
+    (void)state;
+    invites_and_is_joined(5);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_drain(&h);
+    assert_false(h.is_done);
+    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    harness_pass(&h, 5000);
+    assert_false(h.is_done);
+    assert_int_equal(player_state(h.player), PLAYER_STARTING);
+}
+
+static void stop_ends_the_work_when_a_join_fails(void **state)
+{
+    (void)state;
+    invites_and_is_joined(5);
+    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    harness_server(&h, "** There is no one called opp_a.");
+    harness_pass(&h, 5000);
+    harness_pass(&h, 120000);
+    assert_true(h.is_done);
+}
+
 static void warning_line_turns_a_join_into_a_resume(void **state)
 {
     (void)state;
@@ -279,6 +304,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LOBBY(invitation_is_joined_after_a_moment),
         LOBBY(invitation_of_one_who_logs_out_is_not_joined),
+        LOBBY(stop_plays_the_match_that_is_being_joined),
+        LOBBY(stop_ends_the_work_when_a_join_fails),
         LOBBY(warning_line_turns_a_join_into_a_resume),
         LOBBY(invitations_against_the_policy_are_refused),
         LOBBY(length_is_checked_when_only_a_board_tells_of_the_match),
