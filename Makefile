@@ -26,7 +26,7 @@ PAGE_FILES  := $(wildcard bot/table/page/*.html bot/table/page/*.css bot/table/p
 TABLE_PAGES := $(foreach f,$(PAGE_FILES),PAGE($(subst .,_,$(notdir $f)),"$(notdir $f)"))
 
 # ---- what the system provides -------------------------------------------------------
-PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl libedit
+PKGS     := libevent libevent_openssl openssl jansson inih sqlite3 libcurl libedit zlib
 PKG_CONFIG ?= pkg-config
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)

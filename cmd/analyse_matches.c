@@ -68,12 +68,13 @@ bool analyse_matches_is_file(const char *path)
 /* With JSON the error stands in the file's place, and the run is good. */
 static bool refuse_file(const struct run *run, const char *path, const char *why)
 {
+    size_t length = strlen(path);
+    bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
+    why += is_named ? length + strlen(": ") : 0;
     if (run->job->is_json) {
         return analysis_print_json_error(path, why, stdout);
     }
-    bool is_named = strncmp(why, path, strlen(path)) == 0;
-    fprintf(stderr, "fibsbot analyse: %s%s%s\n", is_named ? "" : path,
-            is_named ? "" : ": ", why);
+    fprintf(stderr, "fibsbot analyse: %s: %s\n", path, why);
     return false;
 }
 

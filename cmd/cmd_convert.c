@@ -70,7 +70,8 @@ const struct cli_command cmd_convert = {
     .most = 2,
     .completion = CLI_COMPLETES_FILES,
     .about =
-        "IN is Jellyfish text (.mat, .txt) of any program, SGF, a replay of bgammon.org, or "
+        "IN is Jellyfish text (.mat, .txt) of any program, SGF, a file of eXtreme Gammon "
+        "(.xg), a replay of bgammon.org, or "
         "what `oldmoves` of FIBS prints, known by its content; "
         "OUT gets all its matches. What cannot be right in IN is told with its line; a "
         "game is left out from where it cannot be understood.",

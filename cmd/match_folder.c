@@ -67,7 +67,8 @@ static bool has_mat(const char *path)
 
 static bool is_match_file(const char *path)
 {
-    return has_end(path, ".mat") || has_end(path, ".match") ||
+    return has_end(path, ".mat") || has_end(path, ".match") || has_end(path, ".xg") ||
+           has_end(path, ".xgp") ||
            (has_end(path, ".txt") && !has_end(path, ".analysis.txt")) ||
            (has_end(path, ".sgf") && !has_mat(path));
 }
@@ -110,6 +111,6 @@ bool match_folder_list(const char *folder, struct match_paths *paths, struct err
                          errno != 0 ? strerror(errno) : "too many files");
     }
     return paths->count > before ||
-           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .match)",
+           error_set(err, "%.150s: no files of matches (.mat, .txt, .sgf, .xg, .match)",
                      folder);
 }

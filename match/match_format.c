@@ -15,10 +15,13 @@
 #include "match/sgf_read.h"
 #include "match/sgf_write.h"
 #include "match/text_encoding.h"
+#include "match/xg_archive.h"
+#include "match/xg_read.h"
 
 struct match_format {
     const char *name, *extension;
     const char *begin; /* of its files, behind blanks; "": of any other file */
+    bool (*check)(FILE *file, struct error *err); /* NULL: reading says enough */
     bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
     const struct record_visitor *writer; /* NULL: it is only read */
     void *(*open)(FILE *out);            /* the writer's context, NULL: no memory ... */
@@ -43,6 +46,10 @@ static const struct match_format formats[] = {
      .writer = &sgf_write_visitor,
      .open = sgf_write_open,
      .close = sgf_write_close},
+    {.name = "xg",
+     .begin = XG_ARCHIVE_BEGIN,
+     .check = xg_archive_check,
+     .read = xg_read},
 };
 enum {
     PATH_SIZE = 700,
@@ -109,6 +116,9 @@ bool match_format_read(const struct match_format *format, FILE *file,
                        const struct record_visitor *visitor, void *context,
                        struct error *err)
 {
+    if (format->check != NULL && !format->check(file, err)) {
+        return false;
+    }
     return format->read(file, visitor, context) ||
            error_set(err, "there is no match in this file");
 }

@@ -10,6 +10,7 @@
  *             own files are written by record.c while the match is played
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)
  *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.h, sgf_write.h)
+ *   xg        eXtreme Gammon's own files, .xg and .xgp; read only (xg_read.h)
  */
 
 #include <stdbool.h>

@@ -1,0 +1,332 @@
+#include "match/xg_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/bytes.h"
+#include "match/match_reader.h"
+#include "match/record_internal.h"
+#include "match/text_line.h"
+#include "match/xg_archive.h"
+
+enum {
+    RECORD_SIZE = 2560,
+    RECORDS_MAX = 50000, /* of a file: 128 MB */
+    TYPE_AT = 8,
+    MONEY_LENGTH = 99999,
+    LENGTH_MAX = 1000,
+    SCORE_MAX = 999999,
+    POSITION_SIZE = 26
+};
+
+/* Fields by the type of their record. */
+enum match_field {
+    MATCH_NAME_1 = 9,
+    MATCH_NAME_2 = 50,
+    MATCH_LENGTH = 92,
+    MATCH_CRAWFORD = 100,
+    MATCH_JACOBY = 101,
+    MATCH_BEAVER = 102,
+    MATCH_ELO_1 = 104,
+    MATCH_ELO_2 = 112,
+    MATCH_DATE = 128,
+    MATCH_EVENT = 136,
+    MATCH_VERSION = 552,
+    MATCH_WIDE_VERSION = 24, /* from it on, texts are in UTF-16, too */
+    MATCH_WIDE_EVENT = 622,
+    MATCH_WIDE_NAME_1 = 880,
+    MATCH_WIDE_NAME_2 = 1138,
+    MATCH_WIDE_PLACE = 1396,
+    WIDE_TEXT = 129
+};
+enum game_field {
+    GAME_SCORE_1 = 12,
+    GAME_SCORE_2 = 16,
+    GAME_POSITION = 21,
+    GAME_NUMBER = 48
+};
+enum cube_field {
+    CUBE_WHO = 12,
+    CUBE_DOUBLED = 16,
+    CUBE_TAKEN = 20, /* 0 drop, 1 take, 2 beaver */
+    CUBE_RACCOON = 28
+};
+enum move_field { MOVE_WHO = 64, MOVE_HOPS = 68, MOVE_DIE_1 = 100, MOVE_DIE_2 = 104 };
+enum end_field { END_WINNER = 24, END_POINTS = 28 };
+
+struct xg {
+    struct match_reader reader;
+    bool has_matches;
+};
+
+static int number_at(const unsigned char *record, int at)
+{
+    return (int)(int32_t)(uint32_t)bytes_get(record + at, 4);
+}
+
+static double real_at(const unsigned char *record, int at)
+{
+    uint64_t bits = bytes_get(record + at, 8);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Player 1, or -1 and 2 for the other. */
+static enum record_side side_at(const unsigned char *record, int at)
+{
+    return number_at(record, at) == 1 ? RECORD_ME : RECORD_OPPONENT;
+}
+
+/* ---- the heading ----------------------------------------------------------------- */
+
+static void keep_text(const char *utf8, char out[RECORD_NAME_MAX])
+{
+    size_t length = strlen(utf8);
+    if (length >= RECORD_NAME_MAX) {
+        length = RECORD_NAME_MAX - 1;
+        while (length > 0 && ((unsigned char)utf8[length] & 0xC0) == 0x80) {
+            length--; /* no part of a character */
+        }
+    }
+    memcpy(out, utf8, length);
+    out[length] = '\0';
+}
+
+/* A text with its length before it. */
+static void take_narrow(const unsigned char *record, int at, size_t most,
+                        char out[RECORD_NAME_MAX])
+{
+    char raw[WIDE_TEXT + 1], text[2 * WIDE_TEXT + 3];
+    size_t length = record[at] < most ? record[at] : most;
+    memcpy(raw, record + at + 1, length);
+    raw[length] = '\0';
+    text_line_decode(raw, text);
+    keep_text(text, out);
+}
+
+/* Writes up to three bytes of a character below 0x10000; returns behind them. */
+static char *put_character(char *out, unsigned c)
+{
+    if (c < 0x80) {
+        *out++ = (char)(c < ' ' || c == 0x7F ? ' ' : c);
+        return out;
+    }
+    if (c < 0x800) {
+        *out++ = (char)(0xC0 | c >> 6);
+    } else {
+        *out++ = (char)(0xE0 | c >> 12);
+        *out++ = (char)(0x80 | (c >> 6 & 0x3F));
+    }
+    *out++ = (char)(0x80 | (c & 0x3F));
+    return out;
+}
+
+/* A text of UTF-16 up to its NUL, if there is one; what has two units becomes '?'. */
+static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_MAX])
+{
+    char text[3 * WIDE_TEXT + 1], *end = text;
+    for (int i = 0; i < WIDE_TEXT; i++) {
+        unsigned c = (unsigned)bytes_get(record + at + 2 * i, 2);
+        if (c == 0) {
+            break;
+        }
+        end = put_character(end, c >= 0xD800 && c < 0xE000 ? '?' : c);
+    }
+    *end = '\0';
+    if (text[0] != '\0') {
+        keep_text(text, out);
+    }
+}
+
+/* Days since 30 December 1899. */
+static void take_date(const unsigned char *record, char out[RECORD_NAME_MAX])
+{
+    const double days_to_1970 = 25569.0, days_to_2200 = 109572.0;
+    double days = real_at(record, MATCH_DATE);
+    struct tm date;
+    if (days > days_to_1970 && days < days_to_2200) {
+        time_t seconds = (time_t)((days - days_to_1970) * 86400.0);
+        (void)strftime(out, RECORD_NAME_MAX, "%Y.%m.%d", gmtime_r(&seconds, &date));
+    }
+}
+
+static void take_elo(const unsigned char *record, int at, char out[RECORD_NAME_MAX])
+{
+    double elo = real_at(record, at);
+    int experience = number_at(record, at == MATCH_ELO_1 ? 120 : 124);
+    if (elo > 0.0 && elo < 10000.0) {
+        (void)snprintf(out, RECORD_NAME_MAX, "%.2f/%d", elo, experience);
+    }
+}
+
+static void take_match(struct xg *xg, const unsigned char *record)
+{
+    struct match_reader *r = &xg->reader;
+    struct record_heading *h = &r->heading;
+    int length = number_at(record, MATCH_LENGTH);
+    match_reader_end_match(r);
+    take_narrow(record, MATCH_NAME_1, 40, h->my_name);
+    take_narrow(record, MATCH_NAME_2, 40, h->opponent);
+    take_narrow(record, MATCH_EVENT, 128, h->event);
+    if (number_at(record, MATCH_VERSION) >= MATCH_WIDE_VERSION) {
+        take_wide(record, MATCH_WIDE_NAME_1, h->my_name);
+        take_wide(record, MATCH_WIDE_NAME_2, h->opponent);
+        take_wide(record, MATCH_WIDE_EVENT, h->event);
+        take_wide(record, MATCH_WIDE_PLACE, h->site);
+    }
+    take_date(record, h->date);
+    take_elo(record, MATCH_ELO_1, h->elo[RECORD_ME]);
+    take_elo(record, MATCH_ELO_2, h->elo[RECORD_OPPONENT]);
+    h->length = length > 0 && length <= LENGTH_MAX ? length : 0;
+    h->has_no_crawford = h->length > 0 && record[MATCH_CRAWFORD] == 0;
+    h->has_jacoby = h->length == 0 && record[MATCH_JACOBY] != 0;
+    h->has_beavers = h->length == 0 && record[MATCH_BEAVER] != 0;
+    if (h->length == 0 && length != MONEY_LENGTH && length != 0) {
+        match_reader_fault(r, "a match of %d points; taken for an unlimited one",
+                           length);
+    }
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+/* The position at this place, seen by player 1; false: it is none. */
+static bool position_at(const unsigned char *record, int at, struct position *pos)
+{
+    const signed char *count = (const signed char *)record + at;
+    int mine = 0, theirs = 0;
+    memset(pos, 0, sizeof *pos);
+    for (int i = 0; i < POSITION_SIZE; i++) {
+        if (count[i] > CHECKERS || count[i] < -CHECKERS) {
+            return false;
+        }
+        mine += count[i] > 0 ? count[i] : 0;
+        theirs -= count[i] < 0 ? count[i] : 0;
+        if (count[i] > 0 && i > 0) {
+            pos->mine.at[i] = (uint8_t)count[i];
+        } else if (count[i] < 0 && i < POINT_BAR) {
+            pos->theirs.at[POINT_BAR - i] = (uint8_t)-count[i];
+        }
+    }
+    pos->mine.at[POINT_OFF] = (uint8_t)(CHECKERS - mine);
+    pos->theirs.at[POINT_OFF] = (uint8_t)(CHECKERS - theirs);
+    return mine <= CHECKERS && theirs <= CHECKERS;
+}
+
+static void take_game(struct xg *xg, const unsigned char *record)
+{
+    struct match_reader *r = &xg->reader;
+    int score[] = {number_at(record, GAME_SCORE_1), number_at(record, GAME_SCORE_2)};
+    int number = number_at(record, GAME_NUMBER);
+    struct position start, pos;
+    for (int side = 0; side < 2; side++) {
+        bool is_score = score[side] >= 0 && score[side] <= SCORE_MAX;
+        score[side] = is_score ? score[side] : 0;
+    }
+    match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
+                      score[1]);
+    xg->has_matches = true;
+    position_start(&start);
+    if (!position_at(record, GAME_POSITION, &pos) || !position_equal(&pos, &start)) {
+        match_reader_lose(r, "a game from a position set by hand; it is left out");
+    }
+}
+
+static void take_cube_action(struct xg *xg, const unsigned char *record)
+{
+    struct match_reader *r = &xg->reader;
+    enum record_side side = side_at(record, CUBE_WHO), other = record_other(side);
+    int taken = number_at(record, CUBE_TAKEN);
+    if (number_at(record, CUBE_DOUBLED) != 1) {
+        return;
+    }
+    match_reader_cube(r, side, CELL_DOUBLE, 0);
+    if (taken == 2) {
+        match_reader_cube(r, other, CELL_BEAVER, 0);
+        if (number_at(record, CUBE_RACCOON) == 1) {
+            match_reader_cube(r, side, CELL_BEAVER, 0);
+            match_reader_cube(r, other, CELL_TAKE, 0);
+        }
+    } else if (taken == 0 || taken == 1) {
+        match_reader_cube(r, other, taken == 1 ? CELL_TAKE : CELL_DROP, 0);
+    }
+}
+
+static bool is_die(int die)
+{
+    return die >= 1 && die <= 6;
+}
+
+/* Hops count points from 0; 24 is the bar, and below 0 is off. */
+static bool take_hops(const unsigned char *record, struct play *play)
+{
+    play->count = 0;
+    for (int i = 0; i < MAX_CHECKER_MOVES; i++) {
+        int from = number_at(record, MOVE_HOPS + 8 * i);
+        int to = number_at(record, MOVE_HOPS + 8 * i + 4);
+        if (from < 0) {
+            break;
+        }
+        if (from >= POINT_BAR || to >= from) {
+            return false;
+        }
+        play->moves[play->count++] =
+            (struct checker_move){(uint8_t)(from + 1), (uint8_t)(to < 0 ? 0 : to + 1)};
+    }
+    return true;
+}
+
+static void take_move(struct xg *xg, const unsigned char *record)
+{
+    struct match_reader *r = &xg->reader;
+    int one = number_at(record, MOVE_DIE_1), other = number_at(record, MOVE_DIE_2);
+    struct play play;
+    if (!is_die(one) || !is_die(other) || !take_hops(record, &play)) {
+        match_reader_lose(r, "not a play; the rest of the game is left out");
+        return;
+    }
+    match_reader_moves(r, side_at(record, MOVE_WHO), roll_of_dice(one, other), &play);
+}
+
+static void take_result(struct xg *xg, const unsigned char *record)
+{
+    int points = number_at(record, END_POINTS);
+    if (points > 0 && points <= SCORE_MAX) {
+        match_reader_win(&xg->reader, side_at(record, END_WINNER), points);
+    }
+}
+
+static void take_xg_record(struct xg *xg, const unsigned char *record)
+{
+    static void (*const takes[])(struct xg * xg, const unsigned char *record) = {
+        take_match, take_game, take_cube_action, take_move, take_result};
+    if (record[TYPE_AT] < sizeof takes / sizeof takes[0]) {
+        takes[record[TYPE_AT]](xg, record);
+    }
+}
+
+bool xg_read(FILE *file, const struct record_visitor *visitor, void *context)
+{
+    struct xg xg = {.has_matches = false};
+    struct xg_archive archive;
+    struct xg_stream stream;
+    unsigned char record[RECORD_SIZE];
+    if (!xg_archive_open(file, &archive, NULL) ||
+        !xg_stream_open(&stream, &archive, "temp.xg")) {
+        return false;
+    }
+    bool is_good = match_reader_open(&xg.reader, visitor, context);
+    for (int i = 1; is_good && i <= RECORDS_MAX &&
+                    xg_stream_read(&stream, record, sizeof record) == sizeof record;
+         i++) {
+        xg.reader.line = i;
+        take_xg_record(&xg, record);
+    }
+    if (is_good && xg.reader.line == RECORDS_MAX) {
+        match_reader_fault(&xg.reader, "a file is read up to record %d", RECORDS_MAX);
+    }
+    xg_stream_close(&stream);
+    match_reader_close(&xg.reader);
+    return is_good && xg.has_matches;
+}

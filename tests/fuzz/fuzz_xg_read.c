@@ -1,0 +1,10 @@
+/* Any file as one of eXtreme Gammon: what is told can be. */
+#include "match/xg_read.h"
+#include "tests/fuzz/match_visitor.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return check_match_reader(data, size, xg_read);
+}
