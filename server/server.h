@@ -1,6 +1,6 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
-/* The core on a TCP port, within limits (port/listener.h). */
+/* The core on a TCP port, within limits (base/port/listener.h). */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "port/listener.h"
+#include "base/port/listener.h"
 #include "server/fibsd.h"
 
 struct event_base;

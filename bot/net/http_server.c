@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "bot/net/http_head_internal.h"
 #include "bot/net/timer.h"
-#include "port/listener.h"
+#include "base/port/listener.h"
 
 enum {
     LINGER_MS = 1000,      /* for the client to close after the answer, */

@@ -2,7 +2,7 @@
 #define BOT_NET_HTTP_SERVER_H
 /*
  * A small HTTP server on 127.0.0.1, on the event loop that plays. Whoever may connect can
- * neither stop the bot nor fill its memory, descriptors or log (port/listener.h), nor keep
+ * neither stop the bot nor fill its memory, descriptors or log (base/port/listener.h), nor keep
  * others from the pages that tell how the bot is (`is_vital`):
  *
  * - One request a connection, then it is closed; what follows in a pipeline is not read.

@@ -6,7 +6,7 @@
 
 #include "arena/protocol/gnubg_question.h"
 #include "bot/serve/external_answer.h"
-#include "port/listener.h"
+#include "base/port/listener.h"
 
 enum {
     WAIT_MS = 1000,

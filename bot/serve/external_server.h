@@ -11,7 +11,7 @@
  *     anything else              "Error: TEXT"; `version` has an answer, `exit` ends
  *
  * Questions are answered one after the other, those of all connections in turn. Limits:
- * port/listener.h.
+ * base/port/listener.h.
  */
 
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-#ifndef PORT_LIMITS_H
-#define PORT_LIMITS_H
+#ifndef BASE_PORT_LIMITS_H
+#define BASE_PORT_LIMITS_H
 /* What strangers may take of a port (listener.h). 0 is no limit, if nothing else is said. */
 
 #include <stddef.h>

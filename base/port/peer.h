@@ -1,5 +1,5 @@
-#ifndef PORT_PEER_H
-#define PORT_PEER_H
+#ifndef BASE_PORT_PEER_H
+#define BASE_PORT_PEER_H
 /*
  * One connection of a listener (listener.h), and who is at its other end: reading and
  * writing within the limits. Whatever breaks a limit is closed from the loop, never within

@@ -1,5 +1,5 @@
-#ifndef PORT_LISTENER_H
-#define PORT_LISTENER_H
+#ifndef BASE_PORT_LISTENER_H
+#define BASE_PORT_LISTENER_H
 /*
  * A TCP port for strangers, on a libevent loop that has other work as well. Every port of
  * the programs here is one. Whoever may connect can neither stop the program nor fill its
@@ -15,8 +15,8 @@
  */
 
 #include "base/error.h"
-#include "port/limits.h"
-#include "port/peer.h"
+#include "base/port/limits.h"
+#include "base/port/peer.h"
 
 struct event_base;
 struct listener;

@@ -1,4 +1,4 @@
-#include "port/listener.h"
+#include "base/port/listener.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <event2/util.h>
 
 #include "base/clock.h"
-#include "port/peer_internal.h"
+#include "base/port/peer_internal.h"
 
 enum {
     BACKLOG = 128,

@@ -1,4 +1,4 @@
-#include "port/peer.h"
+#include "base/port/peer.h"
 
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -12,7 +12,7 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
-#include "port/peer_internal.h"
+#include "base/port/peer_internal.h"
 
 enum {
     READ_AHEAD_MAX = 4096,

@@ -4,7 +4,7 @@
 
 #include <netinet/in.h>
 
-#include "port/listener.h"
+#include "base/port/listener.h"
 
 struct bufferevent_rate_limit_group;
 struct ev_token_bucket_cfg;

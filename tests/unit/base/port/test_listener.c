@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "port/peer_internal.h"
+#include "base/port/peer_internal.h"
 
 enum { PLACES = 16, ROUNDS = 2000, ROUND_US = 1000 };
 
