@@ -92,7 +92,7 @@ static const struct {
     {FIBS_CMD_KIBITZ,           {FIBS_MSG_CLIP_YOU_KIBITZ}},
     {FIBS_CMD_SAY,              {FIBS_MSG_CLIP_YOU_SAY}},
     {FIBS_CMD_MESSAGE,          {FIBS_MSG_CLIP_MESSAGE_DELIVERED, FIBS_MSG_CLIP_MESSAGE_SAVED}},
-    {FIBS_CMD_ADDRESS,          {FIBS_MSG_ADDRESS_SET}},
+    {FIBS_CMD_ADDRESS,          {FIBS_MSG_ADDRESS_SET, FIBS_MSG_ADDRESS_BAD}},
     {FIBS_CMD_BACK,             {FIBS_MSG_AWAY_BACK}},
     /* clang-format on */
 };

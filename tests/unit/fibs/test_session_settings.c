@@ -204,6 +204,65 @@ static void away_is_ended(void **state)
     expect(f, "state ready: settings are as wanted\n");
 }
 
+/* A session that wants this mail address, logged in where the server shows none. */
+static void reach_ready_with_address(struct fixture *f, const char *address)
+{
+    (void)snprintf(f->config.address, sizeof f->config.address, "%s", address);
+    fibs_session_free(f->session);
+    f->session = fibs_session_new(&f->config);
+    assert_non_null(f->session);
+    reach_settings(f, OWN_INFO_RIGHT);
+    feed(f, "Value of 'boardstyle' set to 3.");
+    feed(f, "Value of 'linelength' set to 0.");
+    forget(f);
+    feed(f, "Value of 'pagelength' set to 0.");
+}
+
+static void log_in_again(struct fixture *f)
+{
+    disconnect(f, "the line broke");
+    (void)backoff_of(f);
+    connect_now(f);
+    feed(f, "login:");
+    feed(f, "1 our_bot 1699990000 192.0.2.10");
+    feed(f, OWN_INFO_RIGHT);
+    feed(f, "3");
+    feed(f, "4");
+    feed(f, OWN_WHO("-", "0"));
+    feed(f, "6");
+    feed(f, "Value of 'boardstyle' set to 3.");
+    feed(f, "Value of 'linelength' set to 0.");
+    forget(f);
+    feed(f, "Value of 'pagelength' set to 0.");
+}
+
+#define ADDRESS "owner@example.org"
+static void a_refused_address_is_told_and_tried_again_at_the_next_log_in(void **state)
+{
+    static const char *const refusals[] = {
+        "** '" ADDRESS "' is not an email address.", /* FIBS */
+        "Error: our_bot's adress unchanged",         /* JIBS */
+    };
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        reach_ready_with_address(f, ADDRESS);
+        expect(f, "state ready: settings are as wanted\nsend address " ADDRESS "\n");
+        feed(f, refusals[i]);
+        expect(f, "trouble the server refuses the mail address " ADDRESS "\n");
+        assert_true(send_plain(f, FIBS_CMD_BOARD));
+        expect(f, "send board\n"); /* nothing waits for an answer any more */
+        log_in_again(f);
+        expect(f, "state ready: settings are as wanted\nsend address " ADDRESS "\n");
+    }
+}
+
+static void an_address_that_cannot_be_one_is_not_sent(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready_with_address(f, "not an address");
+    expect(f, "state ready: settings are as wanted\n");
+}
+
 static void needed_toggle_seen_off_is_put_on_again(void **state)
 {
     struct fixture *f = *state;
@@ -325,6 +384,8 @@ int main(void)
         TEST(lost_set_is_repeated_three_times),
         TEST(refused_set_is_not_repeated),
         TEST(away_is_ended),
+        TEST(a_refused_address_is_told_and_tried_again_at_the_next_log_in),
+        TEST(an_address_that_cannot_be_one_is_not_sent),
         TEST(needed_toggle_seen_off_is_put_on_again),
         TEST(double_that_reads_the_other_way_round_is_noticed_once),
         TEST(ready_is_toggled_only_when_it_differs),
