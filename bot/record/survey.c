@@ -15,9 +15,7 @@ enum {
     NAMES_MAX = 4096, /* a power of 2 */
     TIMES_MAX = 20000,
     SAMPLE_SIZE = 400,
-    TOGGLES = 18, /* numbers of the line with our own settings */
-    EXPERIENCE = 8,
-    REDOUBLES = 15
+    TOGGLES = 18 /* numbers of the line with our own settings */
 };
 
 struct unknown_shape {
@@ -138,10 +136,12 @@ static void take_bad_board(struct survey *survey, const struct fibs_message *m)
 static void time_answer(struct survey *survey, int64_t at_ms,
                         const struct fibs_message *m)
 {
+    enum { ANSWER_MS_MAX = 60 * 60 * 1000 };
+    int64_t ms = at_ms - survey->asked_ms;
     if (survey->asked != FIBS_CMD_NONE && fibs_is_answer(survey->asked, m)) {
         survey->asked = FIBS_CMD_NONE;
-        if (survey->time_count < TIMES_MAX) {
-            survey->times[survey->time_count++] = (int)(at_ms - survey->asked_ms);
+        if (survey->time_count < TIMES_MAX && ms >= 0 && ms < ANSWER_MS_MAX) {
+            survey->times[survey->time_count++] = (int)ms;
         }
     }
 }
@@ -233,6 +233,16 @@ bool survey_read(struct survey *survey, const char *path, struct error *err)
 
 /* ---- the report ---------------------------------------------------------------------- */
 
+/* Strangers wrote it: what is not printable ASCII is shown as \xNN, as in the log. */
+static void put_text(const char *text, FILE *out)
+{
+    for (; *text != '\0'; text++) {
+        fprintf(out, *text >= ' ' && *text <= '~' ? "%c" : "\\x%02x",
+                (unsigned char)*text);
+    }
+    fputc('\n', out);
+}
+
 static int compare_ints(const void *a, const void *b)
 {
     const int *x = a, *y = b;
@@ -281,7 +291,10 @@ static void print_unknown(const struct survey *survey, FILE *out)
             survey->shape_count, survey->shape_count == 1 ? "" : "s");
     for (int i = 0; i < survey->shape_count; i++) {
         const struct unknown_shape *row = &survey->shapes[i];
-        fprintf(out, "%6d  %s\n        %s\n", row->count, row->shape, row->sample);
+        fprintf(out, "%6d  ", row->count);
+        put_text(row->shape, out);
+        fputs("        ", out);
+        put_text(row->sample, out);
     }
     if (survey->unshaped > 0) {
         fprintf(out, "%6ld  of further shapes\n", survey->unshaped);
@@ -293,8 +306,10 @@ static void print_boards(const struct survey *survey, FILE *out)
     fprintf(out, "Boards that did not parse: %ld of %ld\n", survey->bad_boards,
             survey->bad_boards + survey->seen[FIBS_MSG_BOARD].count);
     for (int i = 0; i < survey->board_count; i++) {
-        fprintf(out, "        %s\n        %s\n", survey->boards[i].why,
-                survey->boards[i].line);
+        fputs("        ", out);
+        put_text(survey->boards[i].why, out);
+        fputs("        ", out);
+        put_text(survey->boards[i].line, out);
     }
 }
 
@@ -343,13 +358,14 @@ void survey_print_rows(const struct survey *survey, FILE *out)
     for (int i = 0; i < FIBS_MSG_COUNT; i++) {
         const struct seen_message *seen = &survey->seen[i];
         if (seen->count > 0 && is_of_table((enum fibs_message_id)i)) {
-            fprintf(out, "%s\t%s\t%s\n", fibs_message_name((enum fibs_message_id)i),
+            fprintf(out, "%s\t%s\t", fibs_message_name((enum fibs_message_id)i),
                     seen->glued == FIBS_MSG_UNKNOWN ? "-"
-                                                    : fibs_message_name(seen->glued),
-                    seen->line);
+                                                    : fibs_message_name(seen->glued));
+            put_text(seen->line, out);
         }
     }
     for (int i = 0; i < survey->shape_count; i++) {
-        fprintf(out, "unknown\t-\t%s\n", survey->shapes[i].sample);
+        fputs("unknown\t-\t", out);
+        put_text(survey->shapes[i].sample, out);
     }
 }
