@@ -202,8 +202,8 @@ FILE *match_format_open(const char *path, struct error *err)
 static bool convert(FILE *in, FILE *out, const struct match_format *format,
                     const struct match_fault_hearer *hearer, struct error *err)
 {
-    static const struct record_visitor visitor = {pass_heading, pass_game, pass_cell,
-                                                  pass_win, pass_fault};
+    static const struct record_visitor visitor = {pass_heading, pass_game,  pass_cell,
+                                                  pass_win,     pass_fault, NULL};
     struct hearers hearers = {format->writer, format->open(out), hearer};
     if (hearers.writer_context == NULL) {
         return error_set(err, "no memory");

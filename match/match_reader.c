@@ -145,6 +145,24 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     }
 }
 
+void match_reader_setup(struct match_reader *reader, const struct record_setup *setup)
+{
+    struct match_reader *r = reader;
+    const char *fault = position_fault(&setup->pos);
+    bool is_good = fault == NULL && position_game_result(&setup->pos) == 0 &&
+                   setup->cube >= 1 && setup->cube < CUBE_MAX;
+    if (!r->is_open || r->is_lost) {
+        return;
+    }
+    if (!is_good || r->visitor->setup == NULL) {
+        match_reader_lose(r, "a game from a position set by hand; it is left out");
+        return;
+    }
+    r->pos = setup->pos;
+    r->cube = setup->cube;
+    r->visitor->setup(r->context, setup);
+}
+
 void match_reader_win(struct match_reader *reader, enum record_side winner, int points)
 {
     if (!reader->is_open) {

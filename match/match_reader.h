@@ -59,6 +59,9 @@ void match_reader_end_match(struct match_reader *reader);
 void match_reader_game(struct match_reader *reader, int number, int my_score,
                        int opponent_score);
 
+/* The game begins otherwise, before its first turn. */
+void match_reader_setup(struct match_reader *reader, const struct record_setup *setup);
+
 /* A play in any notation that notation.h reads. */
 void match_reader_play(struct match_reader *reader, enum record_side side,
                        struct roll roll, const char *text);

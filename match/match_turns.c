@@ -170,6 +170,15 @@ static void take_cell_game(void *context, int number, int my_score, int opponent
     position_start(&place->pos);
 }
 
+static void take_cell_setup(void *context, const struct record_setup *setup)
+{
+    struct place *place = context;
+    place->pos = setup->pos;
+    place->cube = setup->cube;
+    place->owner = setup->owner;
+    place->number = 1; /* the next turn is not the first of its game */
+}
+
 /* Makes the play on the board; returns false if it is impossible. */
 static bool make_play(struct place *place, const struct record_cell *cell)
 {
@@ -306,8 +315,8 @@ static void tell_full(struct match_turns *last)
 
 struct match_turns *match_turns_read_file(FILE *file, struct error *err)
 {
-    static const struct record_visitor visitor = {take_heading, take_cell_game,
-                                                  take_cell, take_win, take_fault};
+    static const struct record_visitor visitor = {
+        take_heading, take_cell_game, take_cell, take_win, take_fault, take_cell_setup};
     struct match_turns *out = new_match();
     struct place place = {.out = out, .matches = 1, .is_lost = true, .owner = -1};
     bool is_good = out != NULL && match_format_read(match_format_of_file(file), file,

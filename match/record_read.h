@@ -48,6 +48,14 @@ struct record_cell {
     int line;   /* in the file, from 1: readers of match_format.h */
 };
 
+/* A game that does not begin as others do: from a position set by hand, or with a cube
+ * that was doubled before. The position is seen by RECORD_ME. */
+struct record_setup {
+    struct position pos;
+    int cube;
+    int owner; /* enum record_side, -1: centred */
+};
+
 /* Something in the file that cannot be right; the readers of match_format.h go on. */
 struct record_fault {
     int line;
@@ -65,6 +73,8 @@ struct record_visitor {
     void (*cell)(void *context, const struct record_cell *cell);
     void (*win)(void *context, enum record_side winner, int points);
     void (*fault)(void *context, const struct record_fault *fault);
+    /* Behind the game; without it such a game is left out. */
+    void (*setup)(void *context, const struct record_setup *setup);
 };
 
 /* Reads a file and calls the visitor. Returns the length of the part that was

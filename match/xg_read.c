@@ -17,7 +17,8 @@ enum {
     MONEY_LENGTH = 99999,
     LENGTH_MAX = 1000,
     SCORE_MAX = 999999,
-    POSITION_SIZE = 26
+    POSITION_SIZE = 26,
+    CUBE_LOG_MAX = 20
 };
 
 /* Fields by the type of their record. */
@@ -40,24 +41,29 @@ enum match_field {
     MATCH_WIDE_PLACE = 1396,
     WIDE_TEXT = 129
 };
-enum game_field {
-    GAME_SCORE_1 = 12,
-    GAME_SCORE_2 = 16,
-    GAME_POSITION = 21,
-    GAME_NUMBER = 48
-};
+enum game_field { GAME_SCORE_1 = 12, GAME_SCORE_2 = 16, GAME_NUMBER = 48 };
 enum cube_field {
     CUBE_WHO = 12,
     CUBE_DOUBLED = 16,
     CUBE_TAKEN = 20, /* 0 drop, 1 take, 2 beaver */
-    CUBE_RACCOON = 28
+    CUBE_RACCOON = 28,
+    CUBE_LOG = 32,
+    CUBE_POSITION = 36
 };
-enum move_field { MOVE_WHO = 64, MOVE_HOPS = 68, MOVE_DIE_1 = 100, MOVE_DIE_2 = 104 };
+enum move_field {
+    MOVE_POSITION = 9,
+    MOVE_WHO = 64,
+    MOVE_HOPS = 68,
+    MOVE_DIE_1 = 100,
+    MOVE_DIE_2 = 104,
+    MOVE_CUBE = 108
+};
 enum end_field { END_WINNER = 24, END_POINTS = 28 };
 
 struct xg {
     struct match_reader reader;
     bool has_matches;
+    bool has_turns; /* in this game, or cubes that were not turned */
 };
 
 static int number_at(const unsigned char *record, int at)
@@ -219,7 +225,6 @@ static void take_game(struct xg *xg, const unsigned char *record)
     struct match_reader *r = &xg->reader;
     int score[] = {number_at(record, GAME_SCORE_1), number_at(record, GAME_SCORE_2)};
     int number = number_at(record, GAME_NUMBER);
-    struct position start, pos;
     for (int side = 0; side < 2; side++) {
         bool is_score = score[side] >= 0 && score[side] <= SCORE_MAX;
         score[side] = is_score ? score[side] : 0;
@@ -227,15 +232,32 @@ static void take_game(struct xg *xg, const unsigned char *record)
     match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
                       score[1]);
     xg->has_matches = true;
-    position_start(&start);
-    if (!position_at(record, GAME_POSITION, &pos) || !position_equal(&pos, &start)) {
-        match_reader_lose(r, "a game from a position set by hand; it is left out");
+    xg->has_turns = false;
+}
+
+/* The first turn of a game shows where it begins: positions that are saved alone, and
+ * those set by hand, elsewhere than other games. The cube is its logarithm, negative if
+ * the other side has it. */
+static void take_beginning(struct xg *xg, const unsigned char *record,
+                           int position_field, int cube_field)
+{
+    struct record_setup setup;
+    int cube = number_at(record, cube_field);
+    bool is_known = position_at(record, position_field, &setup.pos) &&
+                    position_fault(&setup.pos) == NULL;
+    bool is_usual = cube == 0 && position_equal(&setup.pos, &xg->reader.pos);
+    setup.owner = cube == 0 ? -1 : cube > 0 ? RECORD_ME : RECORD_OPPONENT;
+    setup.cube = abs(cube % CUBE_LOG_MAX) == abs(cube) ? 1 << abs(cube) : 0;
+    if (!xg->has_turns && is_known && !is_usual) {
+        match_reader_setup(&xg->reader, &setup);
     }
+    xg->has_turns = true;
 }
 
 static void take_cube_action(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
+    take_beginning(xg, record, CUBE_POSITION, CUBE_LOG);
     enum record_side side = side_at(record, CUBE_WHO), other = record_other(side);
     int taken = number_at(record, CUBE_TAKEN);
     if (number_at(record, CUBE_DOUBLED) != 1) {
@@ -282,6 +304,7 @@ static void take_move(struct xg *xg, const unsigned char *record)
     struct match_reader *r = &xg->reader;
     int one = number_at(record, MOVE_DIE_1), other = number_at(record, MOVE_DIE_2);
     struct play play;
+    take_beginning(xg, record, MOVE_POSITION, MOVE_CUBE);
     if (!is_die(one) || !is_die(other) || !take_hops(record, &play)) {
         match_reader_lose(r, "not a play; the rest of the game is left out");
         return;

@@ -7,7 +7,8 @@
  *
  * temp.xg of the container (xg_archive.h) has records of 2560 bytes; byte 8 is the type.
  * xg_read.c has their fields. Positions are 26 bytes with a sign, seen by player 1: his
- * checkers count up, [0] is the other side's bar, [25] his. Faults are told with the
+ * checkers count up, [0] is the other side's bar, [25] his. A game whose first record
+ * has another position or cube than the usual one begins there. Faults are told with the
  * number of the record, from 1, as their line.
  */
 

@@ -225,8 +225,8 @@ echo '#include <cmocka.h>' >main/main.h
 refused 'main/main.h:1: includes <cmocka.h> but does not own cmocka [library]'
 
 plant 'a library that nobody knows'
-echo '#include <zlib.h>' >main/main.h
-refused 'main/main.h:1: <zlib.h> is of no library that scripts/check-layers knows [library]'
+echo '#include <lzma.h>' >main/main.h
+refused 'main/main.h:1: <lzma.h> is of no library that scripts/check-layers knows [library]'
 
 plant 'an extern without a prefix'
 sed -i 's/table_size/how_many/' game/board/*.[ch]

@@ -53,13 +53,20 @@ static void check_fault(void *context, const struct record_fault *fault)
     assert(fault->line >= 1 && strlen(fault->text) < RECORD_FAULT_SIZE);
 }
 
+static void check_setup(void *context, const struct record_setup *setup)
+{
+    (void)context;
+    assert(position_fault(&setup->pos) == NULL && setup->cube >= 1);
+    assert(setup->owner >= -1 && setup->owner <= 1);
+}
+
 /* Reads `data` with a reader that checks its promises, and with one that hears nothing. */
 static inline int check_match_reader(const uint8_t *data, size_t size,
                                      bool (*read)(FILE *, const struct record_visitor *,
                                                   void *))
 {
-    static const struct record_visitor visitor = {check_heading, check_game, check_cell,
-                                                  check_win, check_fault};
+    static const struct record_visitor visitor = {
+        check_heading, check_game, check_cell, check_win, check_fault, check_setup};
     static const struct record_visitor nobody = {0};
     int last_side = -1;
     if (size == 0 || size > 65536) {

@@ -85,6 +85,26 @@ static void what_is_damaged_is_refused(void **state)
     free(bytes);
 }
 
+/* A position that is saved alone, or a game that goes on from one: here the end of the
+ * first game, with the cube of player 1. */
+static void a_game_may_begin_at_a_position(void **state)
+{
+    (void)state;
+    struct match_turns *whole = read_whole(MATCH_FILES "xg.xg");
+    struct match_turns *end = read_whole(CORPUS "set_position");
+    int before = whole->game[0].turns - end->count;
+    assert_true(end->count > 10 && before > 10);
+    assert_int_equal(end->faults, 0);
+    for (int i = 0; i < end->count; i++) {
+        const struct match_turn *a = &whole->turns[before + i], *b = &end->turns[i];
+        assert_true(position_equal(&a->pos, &b->pos));
+        assert_memory_equal(&a->ms, &b->ms, sizeof a->ms);
+        assert_false(b->is_first);
+    }
+    match_turns_free(end);
+    match_turns_free(whole);
+}
+
 /* 30 MB of records in 40 kB. */
 static void what_grows_without_end_is_no_match(void **state)
 {
@@ -99,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),
         cmocka_unit_test(beavers_of_money_play_are_read),
+        cmocka_unit_test(a_game_may_begin_at_a_position),
         cmocka_unit_test(what_is_damaged_is_refused),
         cmocka_unit_test(what_grows_without_end_is_no_match),
     };
