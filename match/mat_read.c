@@ -107,7 +107,7 @@ static void read_play(struct match_reader *r, enum record_side side, const char 
     struct roll roll = roll_of_dice(cell[0] - '0', cell[1] - '0');
     const char *text = skip_spaces(cell + 3);
     if (starts_with(text, "???")) {
-        match_reader_lose(r, "an unknown play; the rest of the game is left out");
+        match_reader_unplayed(r, side, roll);
     } else {
         match_reader_play(r, side, roll, is_dance(text) ? "" : text);
     }

@@ -104,7 +104,10 @@ static void write_mat_cell(void *context, const struct record_cell *cell)
     struct mat *mat = context;
     char text[CELL_SIZE] = " Takes";
     struct position pos = record_seen_by(&mat->pos, cell->side);
-    if (cell->type == CELL_PLAY) {
+    if (cell->is_unplayed) {
+        (void)snprintf(text, sizeof text, "%d%d: ????", cell->roll.high,
+                       cell->roll.low);
+    } else if (cell->type == CELL_PLAY) {
         (void)record_play_cell(&pos, cell->roll, &cell->play, text);
         mat->pos = record_seen_by(&pos, cell->side);
     } else if (cell->type == CELL_DOUBLE) {

@@ -316,7 +316,9 @@ bool match_analysis_step(struct match_analysis *analysis)
     switch (turn->type) {
     case CELL_PLAY:
         analyse_no_double(a, turn, out);
-        analyse_play(a, turn, out);
+        if (!turn->is_unplayed) {
+            analyse_play(a, turn, out);
+        }
         out->luck = luck_of(a, turn);
         break;
     case CELL_DOUBLE:

@@ -72,6 +72,24 @@ static int points_of_board(const struct match_reader *r)
     return r->cube * position_game_result(&r->pos);
 }
 
+static void tell_cell(struct match_reader *r, const struct record_cell *cell)
+{
+    r->last = cell->side;
+    r->next = (int)record_other(cell->side);
+    if (r->visitor->cell != NULL) {
+        r->visitor->cell(r->context, cell);
+    }
+}
+
+/* The roll of the last turn, which the end of the game left unplayed. */
+static void tell_unplayed(struct match_reader *r)
+{
+    if (r->has_unplayed && !r->is_lost) {
+        tell_cell(r, &r->unplayed);
+    }
+    r->has_unplayed = false;
+}
+
 static void end_game(struct match_reader *r, enum record_side winner, int points)
 {
     r->score[winner] += points;
@@ -86,6 +104,9 @@ static void end_game(struct match_reader *r, enum record_side winner, int points
 static void close_read_game(struct match_reader *r)
 {
     int points = r->is_open && !r->is_lost ? points_of_board(r) : 0;
+    if (r->is_open) {
+        tell_unplayed(r);
+    }
     if (points != 0) {
         end_game(r, points > 0 ? RECORD_ME : RECORD_OPPONENT, abs(points));
     }
@@ -134,7 +155,7 @@ void match_reader_game(struct match_reader *reader, int number, int my_score,
     r->score[RECORD_ME] = my_score;
     r->score[RECORD_OPPONENT] = opponent_score;
     r->is_open = true;
-    r->is_lost = r->is_dropped = false;
+    r->is_lost = r->is_dropped = r->has_unplayed = false;
     r->next = -1;
     r->cube = 1;
     r->offered_cube = 0;
@@ -172,6 +193,7 @@ void match_reader_win(struct match_reader *reader, enum record_side winner, int 
         return;
     }
     int known = reader->is_lost ? 0 : points_of_board(reader);
+    tell_unplayed(reader);
     if (known != 0) {
         enum record_side by_board = known > 0 ? RECORD_ME : RECORD_OPPONENT;
         bool is_cut = by_board == winner && points < abs(known) &&
@@ -188,6 +210,15 @@ void match_reader_win(struct match_reader *reader, enum record_side winner, int 
 
 /* ---- turns ----------------------------------------------------------------------- */
 
+/* A turn follows a play that is not known. */
+static void lose_unplayed(struct match_reader *r)
+{
+    int line = r->line;
+    r->line = r->unplayed.line;
+    match_reader_lose(r, "an unknown play; the rest of the game is left out");
+    r->line = line;
+}
+
 /* Whether a turn of this side and kind can come now; loses the game if not. */
 static bool may_come(struct match_reader *r, enum record_side side,
                      enum record_cell_type type)
@@ -196,7 +227,9 @@ static bool may_come(struct match_reader *r, enum record_side side,
     if (!r->is_open || r->is_lost) {
         return false;
     }
-    if (r->is_dropped || position_game_result(&r->pos) != 0) {
+    if (r->has_unplayed) {
+        lose_unplayed(r);
+    } else if (r->is_dropped || position_game_result(&r->pos) != 0) {
         match_reader_lose(r, "a turn after the end of the game");
     } else if (is_answer != (r->offered_cube > 0)) {
         match_reader_lose(r, is_answer ? "an answer without a double"
@@ -205,15 +238,6 @@ static bool may_come(struct match_reader *r, enum record_side side,
         match_reader_lose(r, "a turn of player %d is missing", r->next + 1);
     }
     return !r->is_lost;
-}
-
-static void tell_cell(struct match_reader *r, const struct record_cell *cell)
-{
-    r->last = cell->side;
-    r->next = (int)record_other(cell->side);
-    if (r->visitor->cell != NULL) {
-        r->visitor->cell(r->context, cell);
-    }
 }
 
 static bool has_legal(const struct play_list *list, const struct position *after)
@@ -353,6 +377,20 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
         match_reader_fault(r, "%s", err.text);
     } else {
         match_reader_lose(r, "%s; the rest of the game is left out", err.text);
+    }
+}
+
+void match_reader_unplayed(struct match_reader *reader, enum record_side side,
+                           struct roll roll)
+{
+    take_beaver(reader, side);
+    if (may_come(reader, side, CELL_PLAY)) {
+        reader->has_unplayed = true;
+        reader->unplayed = (struct record_cell){.type = CELL_PLAY,
+                                                .side = side,
+                                                .roll = roll,
+                                                .is_unplayed = true,
+                                                .line = reader->line};
     }
 }
 

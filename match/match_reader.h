@@ -31,6 +31,8 @@ struct match_reader {
     enum record_side doubler; /* who doubled first */
     bool is_beavered;         /* his open double met a beaver */
     bool is_dropped;
+    bool has_unplayed;
+    struct record_cell unplayed; /* the last turn, if nothing follows it */
     enum record_side last;
     int result; /* of the last game, negative for the opponent; 0: none */
 };
@@ -65,6 +67,11 @@ void match_reader_setup(struct match_reader *reader, const struct record_setup *
 /* A play in any notation that notation.h reads. */
 void match_reader_play(struct match_reader *reader, enum record_side side,
                        struct roll roll, const char *text);
+
+/* A roll whose play is not known. At the end of a game it was not played (a resignation
+ * followed); elsewhere the rest of the game is left out. */
+void match_reader_unplayed(struct match_reader *reader, enum record_side side,
+                           struct roll roll);
 
 /* A play as checker moves, in any order, of one die or several each. */
 void match_reader_moves(struct match_reader *reader, enum record_side side,

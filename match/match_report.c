@@ -41,7 +41,7 @@ void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]
     }
     write_play_text(turn, &turn->play, play);
     (void)snprintf(text, MATCH_TURN_SIZE, "%d-%d: %s", turn->roll.high, turn->roll.low,
-                   play);
+                   turn->is_unplayed ? "not played" : play);
 }
 
 void match_report_better(const struct match_turn *turn,

@@ -198,6 +198,7 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->side = cell->side;
     turn->roll = cell->roll;
     turn->play = cell->play;
+    turn->is_unplayed = cell->is_unplayed;
     turn->game = out->games;
     turn->number = place->number;
     turn->is_first = place->number == 1;
@@ -211,7 +212,8 @@ static bool follow_cell(struct place *place, const struct record_cell *cell)
 {
     switch (cell->type) {
     case CELL_PLAY:
-        return place->offered_cube == 0 && make_play(place, cell);
+        return place->offered_cube == 0 &&
+               (cell->is_unplayed || make_play(place, cell));
     case CELL_DOUBLE:
         place->offered_cube = cell->cube;
         place->doubler = cell->side;

@@ -28,6 +28,7 @@ struct match_turn {
     enum record_side side;
     struct roll roll; /* play */
     struct play play;
+    bool is_unplayed;    /* the roll stood, and the game ended before it was played */
     int game, number;    /* from 1; number is that of the turn in its game, counting
                           * both sides */
     bool is_first;       /* the first of its game, which no double can precede */

@@ -43,7 +43,8 @@ struct record_cell {
     enum record_side side;
     struct roll roll; /* play */
     struct play play;
-    int cube;   /* double, beaver */
+    bool is_unplayed; /* the roll stood, and the game ended before it was played */
+    int cube;         /* double, beaver */
     long begin; /* offset in the file of the row or of the right cell: record_read() */
     int line;   /* in the file, from 1: readers of match_format.h */
 };

@@ -32,6 +32,7 @@ struct sgf {
     bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
     int game, score_white, score_black;
     char result[VALUE_SIZE];
+    enum record_side roller; /* of PL */
     /* the match that was told */
     struct record_heading told;
 };
@@ -276,12 +277,25 @@ static void take_black_turn(struct sgf *sgf, const char *value)
     take_turn(sgf, 'B', value);
 }
 
+/* PL[B]DI[33]: the last roll, which was not played, as GNU Backgammon writes it. */
+static void take_player(struct sgf *sgf, const char *value)
+{
+    sgf->roller = side_of(sgf, value[0]);
+}
+
+static void take_dice(struct sgf *sgf, const char *value)
+{
+    if (strlen(value) == 2 && strspn(value, "123456") == 2) {
+        match_reader_unplayed(&sgf->reader, sgf->roller,
+                              roll_of_dice(value[0] - '0', value[1] - '0'));
+    }
+}
+
 static void take_setup(struct sgf *sgf, const char *value)
 {
     (void)value;
-    match_reader_lose(&sgf->reader,
-                      "checkers, dice or cube set by hand; the rest of the "
-                      "game is left out");
+    match_reader_lose(&sgf->reader, "checkers or cube set by hand; the rest of the "
+                                    "game is left out");
 }
 
 /* RE[B+2R]: at the end of the game, the result is told. */
@@ -311,8 +325,8 @@ static const struct property {
     {"BELO", true, take_black_elo}, {"MID", true, take_match_id},
     {"W", false, take_white_turn},  {"B", false, take_black_turn},
     {"AE", false, take_setup},      {"AW", false, take_setup},
-    {"AB", false, take_setup},      {"PL", false, take_setup},
-    {"DI", false, take_setup},      {"CV", false, take_setup},
+    {"AB", false, take_setup},      {"PL", false, take_player},
+    {"DI", false, take_dice},       {"CV", false, take_setup},
     {"CP", false, take_setup},
 };
 

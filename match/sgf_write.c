@@ -137,6 +137,11 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
     if (sgf->nodes_out == NULL) {
         return;
     }
+    if (cell->is_unplayed) {
+        fprintf(sgf->nodes_out, ";PL[%c]DI[%d%d]\n", colour(cell->side),
+                cell->roll.high, cell->roll.low);
+        return;
+    }
     fprintf(sgf->nodes_out, ";%c[", colour(cell->side));
     if (cell->type == CELL_PLAY) {
         write_play(sgf, cell);

@@ -74,6 +74,28 @@ static void endings_of_strangers_are_read(void **state)
     match_turns_free(turns);
 }
 
+/* A roll that a resignation left unplayed is a turn with its luck, without a remark. */
+static void a_last_roll_may_be_unplayed(void **state)
+{
+    static const char sgf[] = "(;GM[6]MI[length:3]PW[anna]PB[bert]RE[W+1R]"
+                              ";W[31hefe];PL[B]DI[33])";
+    (void)state;
+    match_text_heading(&m, 3);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "33: ????");
+    match_text_line(&m, "      Wins 1 point");
+    struct match_turns *mat = read_match(), *tree = match_of_text(sgf);
+    assert_true(mat != NULL && tree != NULL && turns_are_alike(mat, tree));
+    assert_int_equal(mat->count, 2);
+    assert_true(mat->turns[1].is_unplayed && tree->turns[1].is_unplayed);
+    assert_true(mat->has_all && tree->has_all);
+    assert_int_equal(mat->faults + tree->faults, 0);
+    assert_int_equal(mat->game[0].points[RECORD_ME], 1);
+    assert_int_equal(tree->game[0].points[RECORD_ME], 1);
+    match_turns_free(tree);
+    match_turns_free(mat);
+}
+
 static void more_matches_than_are_read_are_told(void **state)
 {
     (void)state;
@@ -223,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(endings_of_strangers_are_read),
+        cmocka_unit_test(a_last_roll_may_be_unplayed),
         cmocka_unit_test(more_matches_than_are_read_are_told),
         cmocka_unit_test(turns_have_position_score_and_cube_of_who_decides),
         cmocka_unit_test(only_the_first_game_one_point_away_is_the_crawford_game),
