@@ -76,8 +76,11 @@ static void tell_cell(struct match_reader *r, const struct record_cell *cell)
 {
     r->last = cell->side;
     r->next = (int)record_other(cell->side);
+    struct record_cell told = *cell;
+    told.comment = r->comment;
+    r->comment = NULL;
     if (r->visitor->cell != NULL) {
-        r->visitor->cell(r->context, cell);
+        r->visitor->cell(r->context, &told);
     }
 }
 

@@ -17,6 +17,8 @@ struct match_reader {
     int line; /* that is being read; set by the reader */
     /* Filled by the reader, before the first game; then match_reader_heading(). */
     struct record_heading heading;
+    const char
+        *comment; /* of the next turn, or NULL; set by the reader, cleared with it */
     /* the rest is private */
     const struct record_visitor *visitor;
     void *context;

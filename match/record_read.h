@@ -46,7 +46,8 @@ struct record_cell {
     bool is_unplayed; /* the roll stood, and the game ended before it was played */
     int cube;         /* double, beaver */
     long begin; /* offset in the file of the row or of the right cell: record_read() */
-    int line;   /* in the file, from 1: readers of match_format.h */
+    const char *comment; /* of who wrote the file, for the time of the call, or NULL */
+    int line;            /* in the file, from 1: readers of match_format.h */
 };
 
 /* A game that does not begin as others do: from a position set by hand, or with a cube

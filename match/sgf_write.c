@@ -127,6 +127,18 @@ static void write_play(struct sgf *sgf, const struct record_cell *cell)
     }
 }
 
+static void write_comment(struct sgf *sgf, const char *comment)
+{
+    fputs("C[", sgf->nodes_out);
+    for (; *comment != '\0'; comment++) {
+        if (*comment == ']' || *comment == '\\') {
+            fputc('\\', sgf->nodes_out);
+        }
+        fputc(*comment, sgf->nodes_out);
+    }
+    fputc(']', sgf->nodes_out);
+}
+
 static void write_sgf_cell(void *context, const struct record_cell *cell)
 {
     static const char *const words[] = {[CELL_DOUBLE] = "double",
@@ -149,7 +161,11 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
         fputs(words[cell->type], sgf->nodes_out);
         sgf->is_dropped = cell->type == CELL_DROP;
     }
-    fputs("]\n", sgf->nodes_out);
+    fputc(']', sgf->nodes_out);
+    if (cell->comment != NULL) {
+        write_comment(sgf, cell->comment);
+    }
+    fputc('\n', sgf->nodes_out);
 }
 
 /* A win without bearing off all checkers and without a drop is a resignation, if all

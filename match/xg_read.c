@@ -9,6 +9,7 @@
 #include "match/record_internal.h"
 #include "match/text_line.h"
 #include "match/xg_archive.h"
+#include "match/xg_comment.h"
 
 enum {
     RECORD_SIZE = 2560,
@@ -48,7 +49,8 @@ enum cube_field {
     CUBE_TAKEN = 20, /* 0 drop, 1 take, 2 beaver */
     CUBE_RACCOON = 28,
     CUBE_LOG = 32,
-    CUBE_POSITION = 36
+    CUBE_POSITION = 36,
+    CUBE_COMMENT = 292
 };
 enum move_field {
     MOVE_POSITION = 9,
@@ -56,11 +58,14 @@ enum move_field {
     MOVE_HOPS = 68,
     MOVE_DIE_1 = 100,
     MOVE_DIE_2 = 104,
-    MOVE_CUBE = 108
+    MOVE_CUBE = 108,
+    MOVE_COMMENT = 2524
 };
 enum end_field { END_WINNER = 24, END_POINTS = 28 };
 
 struct xg {
+    char *comments; /* NULL: none */
+    char comment[XG_COMMENT_SIZE];
     struct match_reader reader;
     bool has_matches;
     bool has_turns; /* in this game, or cubes that were not turned */
@@ -235,6 +240,14 @@ static void take_game(struct xg *xg, const unsigned char *record)
     xg->has_turns = false;
 }
 
+/* The comment of a turn, which its first cell gets. */
+static void take_comment(struct xg *xg, int number)
+{
+    bool has_comment = xg->comments != NULL && number >= 0 &&
+                       xg_comment_read(xg->comments, number, xg->comment);
+    xg->reader.comment = has_comment ? xg->comment : NULL;
+}
+
 /* The first turn of a game shows where it begins: positions that are saved alone, and
  * those set by hand, elsewhere than other games. The cube is its logarithm, negative if
  * the other side has it. */
@@ -263,6 +276,7 @@ static void take_cube_action(struct xg *xg, const unsigned char *record)
     if (number_at(record, CUBE_DOUBLED) != 1) {
         return;
     }
+    take_comment(xg, number_at(record, CUBE_COMMENT));
     match_reader_cube(r, side, CELL_DOUBLE, 0);
     if (taken == 2) {
         match_reader_cube(r, other, CELL_BEAVER, 0);
@@ -309,6 +323,7 @@ static void take_move(struct xg *xg, const unsigned char *record)
         match_reader_lose(r, "not a play; the rest of the game is left out");
         return;
     }
+    take_comment(xg, number_at(record, MOVE_COMMENT));
     match_reader_moves(r, side_at(record, MOVE_WHO), roll_of_dice(one, other), &play);
 }
 
@@ -317,6 +332,18 @@ static void take_result(struct xg *xg, const unsigned char *record)
     int points = number_at(record, END_POINTS);
     if (points > 0 && points <= SCORE_MAX) {
         match_reader_win(&xg->reader, side_at(record, END_WINNER), points);
+    }
+}
+
+static void read_comments(struct xg *xg, const struct xg_archive *archive)
+{
+    struct xg_stream stream;
+    if (xg_stream_open(&stream, archive, "temp.xgc")) {
+        xg->comments = calloc(1, XG_COMMENTS_MAX + 1);
+        if (xg->comments != NULL) {
+            (void)xg_stream_read(&stream, xg->comments, XG_COMMENTS_MAX);
+        }
+        xg_stream_close(&stream);
     }
 }
 
@@ -335,8 +362,12 @@ bool xg_read(FILE *file, const struct record_visitor *visitor, void *context)
     struct xg_archive archive;
     struct xg_stream stream;
     unsigned char record[RECORD_SIZE];
-    if (!xg_archive_open(file, &archive, NULL) ||
-        !xg_stream_open(&stream, &archive, "temp.xg")) {
+    if (!xg_archive_open(file, &archive, NULL)) {
+        return false;
+    }
+    read_comments(&xg, &archive);
+    if (!xg_stream_open(&stream, &archive, "temp.xg")) {
+        free(xg.comments);
         return false;
     }
     bool is_good = match_reader_open(&xg.reader, visitor, context);
@@ -350,6 +381,7 @@ bool xg_read(FILE *file, const struct record_visitor *visitor, void *context)
         match_reader_fault(&xg.reader, "a file is read up to record %d", RECORDS_MAX);
     }
     xg_stream_close(&stream);
+    free(xg.comments);
     match_reader_close(&xg.reader);
     return is_good && xg.has_matches;
 }

@@ -4,9 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "match/match_format.h"
 #include "tests/unit/match/match_files.h"
 
 #define CORPUS "tests/fuzz/corpus/xg_read/"
@@ -105,6 +107,27 @@ static void a_game_may_begin_at_a_position(void **state)
     match_turns_free(whole);
 }
 
+/* Plain, and as RTF. */
+static void comments_come_into_the_sgf(void **state)
+{
+    static char text[4096];
+    struct error err;
+    char target[] = "/tmp/fibsbot-xg-XXXXXX";
+    (void)state;
+    int fd = mkstemp(target);
+    assert_true(fd >= 0);
+    (void)close(fd);
+    assert_true(match_format_convert(CORPUS "comments", target,
+                                     match_format_find("sgf"), NULL, &err));
+    FILE *file = fopen(target, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    (void)fclose(file);
+    (void)unlink(target);
+    assert_non_null(strstr(text, "C[A plain [remark\\]\\\\]\n"));
+    assert_non_null(strstr(text, "C[Caf\xC3\xA9 {best} ]\n"));
+}
+
 /* 30 MB of records in 40 kB. */
 static void what_grows_without_end_is_no_match(void **state)
 {
@@ -120,6 +143,7 @@ int main(void)
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),
         cmocka_unit_test(beavers_of_money_play_are_read),
         cmocka_unit_test(a_game_may_begin_at_a_position),
+        cmocka_unit_test(comments_come_into_the_sgf),
         cmocka_unit_test(what_is_damaged_is_refused),
         cmocka_unit_test(what_grows_without_end_is_no_match),
     };

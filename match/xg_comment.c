@@ -1,0 +1,108 @@
+#include "match/xg_comment.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/text_line.h"
+
+enum { RAW_SIZE = XG_COMMENT_SIZE / 2, GROUPS_MAX = 100 };
+
+struct rtf {
+    const char *at, *end;
+    char *out;
+    size_t length;
+    int depth, hidden; /* of groups; all from `hidden` on are no text, 0: none is */
+};
+
+static void put_raw(struct rtf *rtf, char c)
+{
+    if (rtf->hidden == 0 && rtf->length + 1 < RAW_SIZE) {
+        rtf->out[rtf->length++] = c;
+    }
+}
+
+/* Groups that hold fonts, colours, styles and the like. */
+static bool is_hidden_word(const char *word)
+{
+    static const char *const words[] = {"fonttbl", "colortbl", "stylesheet", "info",
+                                        "pict",    "*",        NULL};
+    int i = 0;
+    while (words[i] != NULL && strcmp(words[i], word) != 0) {
+        i++;
+    }
+    return words[i] != NULL;
+}
+
+/* "\par ", "\fs20", "\'e9", "\{": behind the backslash. */
+static void take_control(struct rtf *rtf)
+{
+    char word[16];
+    size_t length = 0;
+    while (rtf->at < rtf->end && isalpha((unsigned char)*rtf->at)) {
+        word[length] = *rtf->at++;
+        length += length + 1 < sizeof word;
+    }
+    if (length == 0 && rtf->at < rtf->end) {
+        char c = *rtf->at++;
+        char digits[3] = {rtf->end - rtf->at >= 2 ? rtf->at[0] : '0',
+                          rtf->end - rtf->at >= 2 ? rtf->at[1] : '0', '\0'};
+        if (c == '\'') {
+            put_raw(rtf, (char)strtol(digits, NULL, 16));
+            rtf->at += rtf->end - rtf->at >= 2 ? 2 : 0;
+        } else if (c == '*') {
+            rtf->hidden = rtf->hidden == 0 ? rtf->depth : rtf->hidden;
+        } else {
+            put_raw(rtf, c);
+        }
+        return;
+    }
+    word[length] = '\0';
+    rtf->at += strspn(rtf->at, "-0123456789");
+    rtf->at += *rtf->at == ' ';
+    if (strcmp(word, "par") == 0 || strcmp(word, "line") == 0) {
+        put_raw(rtf, ' ');
+    } else if (is_hidden_word(word) && rtf->hidden == 0) {
+        rtf->hidden = rtf->depth;
+    }
+}
+
+static void take_rtf(struct rtf *rtf)
+{
+    while (rtf->at < rtf->end) {
+        char c = *rtf->at++;
+        if (c == '{') {
+            rtf->depth += rtf->depth < GROUPS_MAX;
+        } else if (c == '}') {
+            rtf->hidden = rtf->hidden == rtf->depth ? 0 : rtf->hidden;
+            rtf->depth -= rtf->depth > 0;
+        } else if (c == '\\') {
+            take_control(rtf);
+        } else if (c >= ' ' || (c & 0x80) != 0) {
+            put_raw(rtf, c);
+        }
+    }
+}
+
+bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_SIZE])
+{
+    char raw[RAW_SIZE];
+    for (; number > 0 && *comments != '\0'; number--) {
+        comments += strcspn(comments, "\n");
+        comments += *comments == '\n';
+    }
+    size_t size = strcspn(comments, "\r\n");
+    struct rtf rtf = {.at = comments, .end = comments + size, .out = raw};
+    if (number < 0 || size == 0) {
+        return false;
+    }
+    if (strncmp(comments, "{\\rtf", 5) == 0) {
+        take_rtf(&rtf);
+    } else {
+        rtf.length = size < RAW_SIZE ? size : RAW_SIZE - 1;
+        memcpy(raw, comments, rtf.length);
+    }
+    raw[rtf.length] = '\0';
+    text_line_decode(raw, comment);
+    return strspn(comment, " ") < strlen(comment);
+}

@@ -1,0 +1,19 @@
+#ifndef MATCH_XG_COMMENT_H
+#define MATCH_XG_COMMENT_H
+/*
+ * The comments in a file of eXtreme Gammon (temp.xgc): a line each, found by its number
+ * from 0. A line is plain text or RTF, of which the text is taken; the bytes 1 and 2
+ * stand for the end of a line in it.
+ */
+
+#include <stdbool.h>
+
+enum {
+    XG_COMMENTS_MAX = 1 << 20, /* bytes of all comments; further ones are left out */
+    XG_COMMENT_SIZE = 4096     /* of one, as UTF-8; what does not fit is left out */
+};
+
+/* Writes comment `number`; false: there is none, or it is empty. */
+bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_SIZE]);
+
+#endif
