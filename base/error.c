@@ -7,8 +7,8 @@
 /* Behind the longest text, so that whoever sets a text by hand clears it. */
 enum { PASSES_AT = sizeof((struct error *)NULL)->text - 1 };
 
-static bool format_error(struct error *err, bool passes, const char *format,
-                         va_list args)
+__attribute__((format(printf, 3, 0))) static bool
+format_error(struct error *err, bool passes, const char *format, va_list args)
 {
     if (err == NULL) {
         return false;

@@ -16,13 +16,18 @@ static const struct {
     bool may_be_later; /* in any line */
     const char *only;  /* bytes that it holds; NULL: any */
 } kinds[] = {
-    [OWN_LOG] = {"a log", {"9999-99-99T99:99:99Z ", "{\"at\":\"9999-"}, true},
-    [OWN_TRACE] = {"a trace", {"# fibsbot trace, "}},
-    [OWN_DECISIONS] = {"decisions", {"{\"at\":\"9999-"}, true},
-    [OWN_HEALTH] = {"a health file", {"9999-99-99T99:99:99Z accounts "}},
-    [OWN_DATABASE] = {"a database", {"SQLite format 3"}},
-    [OWN_LOCK] = {"a lock", {"9"}, .only = "0123456789\n"},
-    [OWN_MATCH] = {"a match file", {"; [", " 9"}},
+    [OWN_LOG] = {.what = "a log",
+                 .begins = {"9999-99-99T99:99:99Z ", "{\"at\":\"9999-"},
+                 .may_be_later = true},
+    [OWN_TRACE] = {.what = "a trace", .begins = {"# fibsbot trace, "}},
+    [OWN_DECISIONS] = {.what = "decisions",
+                       .begins = {"{\"at\":\"9999-"},
+                       .may_be_later = true},
+    [OWN_HEALTH] = {.what = "a health file",
+                    .begins = {"9999-99-99T99:99:99Z accounts "}},
+    [OWN_DATABASE] = {.what = "a database", .begins = {"SQLite format 3"}},
+    [OWN_LOCK] = {.what = "a lock", .begins = {"9"}, .only = "0123456789\n"},
+    [OWN_MATCH] = {.what = "a match file", .begins = {"; [", " 9"}},
 };
 
 static bool begins_with(const char *text, const char *pattern)

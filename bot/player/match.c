@@ -255,7 +255,7 @@ void player_suspend_match(struct player *p, const char *why)
 
 void player_leave_match(struct player *p, const char *why)
 {
-    struct player_output output = {.type = PLAYER_NOTE, .note = {NOTE_MATCH_LEFT, 1}};
+    struct player_output output = {.type = PLAYER_NOTE, .note = {.kind = NOTE_MATCH_LEFT, .count = 1}};
     player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
     memcpy(output.note.name, p->match.opponent, sizeof output.note.name);
     (void)snprintf(output.note.text, sizeof output.note.text, "%s", why);
