@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/config/config.h"
+#include "bot/policy/guardian.h"
 #include "bot/policy/rules.h"
 #include "bot/service/play_check.h"
 #include "cmd/tool/subcommand.h"
@@ -81,17 +82,23 @@ static int check_file(const char *path, bool is_syntax_only, struct config_set *
     return EXIT_SUCCESS;
 }
 
-/* What we say when we refuse, with the values of the defaults. */
+/* What we say when we refuse, with the values of the defaults, and when we set aside. */
 static void write_refusals(FILE *out)
 {
+    static const char head[] = "| code | what the user is told |\n| --- | --- |\n";
     struct config config;
     config_default(&config);
     config.talk.refusal[0] = '\0';
-    fputs("| code | what the user is told |\n| --- | --- |\n", out);
+    fputs(head, out);
     for (int i = RULE_ACCEPT + 1; i < RULE_VERDICTS; i++) {
         char text[400];
         rule_explain(&config, (enum rule_verdict)i, text, sizeof text);
         fprintf(out, "| `%s` | %s |\n", rule_code((enum rule_verdict)i), text);
+    }
+    fprintf(out, "\n%s", head);
+    for (int i = GUARDIAN_OPEN + 1; i < GUARDIAN_ENDS; i++) {
+        fprintf(out, "| `%s` | %s |\n", guardian_code((enum guardian_end)i),
+                guardian_words((enum guardian_end)i));
     }
 }
 
@@ -155,7 +162,8 @@ static const struct cli_option options[] = {
      .help = "Print the options as part of a manual page."},
     {"refusals", CLI_SET(struct order, writer, 5), .take = count_asked,
      .help =
-         "Print the codes of refusals, with what users are told, as a Markdown table."},
+         "Print the codes of refusals and of matches set aside, with what users are told, "
+         "as Markdown tables."},
     {0},
 };
 

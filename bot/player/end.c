@@ -15,14 +15,14 @@
 static void log_game(struct player *p, bool is_mine, long points)
 {
     const struct match *match = &p->match;
-    char game[24] = "game", won[POINTS_TEXT_SIZE], length[24] = "";
+    char number[24] = "", won[POINTS_TEXT_SIZE], length[24] = "";
     if (!match->is_resumed) {
-        (void)snprintf(game, sizeof game, "game %d", match->games);
+        (void)snprintf(number, sizeof number, " %d", match->games);
     }
     if (match->length > 0 && match->length != FIBS_UNLIMITED) {
         (void)snprintf(length, sizeof length, " of %d", match->length);
     }
-    player_log(p, LOG_INFO, "%s: %s %s, %d-%d%s", game, is_mine ? "won" : "lost",
+    player_log(p, LOG_INFO, "game%s: %s %s, %d-%d%s", number, is_mine ? "won" : "lost",
                points_text((int)points, won), match->my_score, match->their_score,
                length);
 }

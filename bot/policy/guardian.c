@@ -12,7 +12,7 @@ static const struct {
     bool is_dead;    /* nothing can be won there */
     bool is_at_once; /* the first failure is enough */
     const char *words;
-} ends[] = {
+} ends[GUARDIAN_ENDS] = {
     [GUARDIAN_OPEN]       = {"",           false, false, ""},
     [GUARDIAN_FINISHED]   = {"finished",   true,  true,
                              "Our saved match is over by its score, so I do not go on with it. "
@@ -30,7 +30,6 @@ static const struct {
                              "Our saved match does not go on, so I have set it aside."},
 };
 /* clang-format on */
-enum { ENDS = sizeof ends / sizeof ends[0] };
 
 const char *guardian_code(enum guardian_end end)
 {
@@ -259,10 +258,10 @@ static const char kept_matches[] =
 static enum guardian_end end_of(const char *code)
 {
     int end = 0;
-    while (end < ENDS && strcmp(ends[end].code, code) != 0) {
+    while (end < GUARDIAN_ENDS && strcmp(ends[end].code, code) != 0) {
         end++;
     }
-    return end < ENDS ? (enum guardian_end)end : GUARDIAN_STUCK;
+    return end < GUARDIAN_ENDS ? (enum guardian_end)end : GUARDIAN_STUCK;
 }
 
 static void take_stored(struct guardian *guardian, const struct database_rows *rows)

@@ -33,7 +33,8 @@ enum guardian_end { /* in this order in the table of guardian.c */
                     GUARDIAN_CORRUPT,
                     GUARDIAN_MISSING,
                     GUARDIAN_UNREADABLE,
-                    GUARDIAN_STUCK
+                    GUARDIAN_STUCK,
+                    GUARDIAN_ENDS
 };
 const char *guardian_code(enum guardian_end end); /* "stuck"; "" of an open match */
 /* For the opponent: what has become of the match, one or two sentences. */
