@@ -258,8 +258,9 @@ static const struct cli_option options[] = {
      .otherwise = "20 rows of a table, all of a list",
      .help = "Rows of a table at most; of a list the newest. 0: all."},
     {"list", CLI_WORD(struct request, list, stats_list_names), .argument = "WHAT",
-     .help = "List every single one instead: matches, games, refusals, errors or "
-             "connections."},
+     .help = "List every single one instead: matches, games, refusals, errors, "
+             "connections, or stuck (saved matches that failed, and why they are set "
+             "aside)."},
     {"csv", CLI_SET(struct request, format, STATS_CSV), .help = "Print CSV."},
     {"json", CLI_SET(struct request, format, STATS_JSON),
      .help = "Print JSON; of a list, one object a line."},

@@ -316,12 +316,19 @@ static const struct list lists[] = {
      " '' AS opponent_name, c.at AS at, c.rowid AS id"
      " FROM connection c JOIN account a ON a.id=c.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}}},
+    {"stuck",
+     NEWEST "SELECT " WHEN("s.at") ", a.name, s.opponent, CASE s.length WHEN 0 THEN 'unlimited' ELSE s.length END,"
+     " s.my_score, s.their_score, s.failures, s.reason,"
+     " s.opponent AS opponent_name, s.at AS at, s.rowid AS id"
+     " FROM stuck_match s JOIN account a ON a.id=s.account_id" FILTER,
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 9, 's'}, {"mine", 4, 'i'},
+      {"theirs", 6, 'i'}, {"failures", 8, 'i'}, {"set_aside", 10, 's'}}},
 };
 /* clang-format on */
 enum { LISTS = sizeof lists / sizeof lists[0] };
 
-const char *const stats_list_names[] = {"matches", "games",       "refusals",
-                                        "errors",  "connections", NULL};
+const char *const stats_list_names[] = {"matches",     "games", "refusals", "errors",
+                                        "connections", "stuck", NULL};
 
 static const struct list *find_list(const char *name)
 {

@@ -23,7 +23,8 @@ struct json_t *stats_table_json(const struct stats_table *table);
 
 enum stats_format { STATS_TEXT, STATS_CSV, STATS_JSON };
 
-/* The lists: "matches", "games", "refusals", "errors", "connections", NULL. */
+/* The lists: "matches", "games", "refusals", "errors", "connections", "stuck" (saved
+ * matches that failed, and why they are set aside), NULL. */
 extern const char *const stats_list_names[];
 
 /* Prints the newest `limit` of the list (0: all), oldest first: as columns, as CSV, or

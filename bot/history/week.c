@@ -137,13 +137,15 @@ static const struct {
                      "m.started_at") ") t JOIN account a ON a.id=t.account_id WHERE " OF_ACCOUNT
                                      " AND t.wait IS NOT NULL GROUP BY a.id"},
     {"Saved matches", "none",
-     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days%s', a.name, o.name,"
+     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days', a.name, o.name,"
      " CASE m.length WHEN 0 THEN 'unlimited' ELSE m.length END, m.my_score,"
-     " m.their_score, (?3-m.touched_at)/86400,"
-     " coalesce('; set aside: '||s.reason, '')) FROM match m"
-     " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
-     " LEFT JOIN stuck_match s ON s.account_id=a.id AND s.opponent=o.name WHERE " OF_ACCOUNT
+     " m.their_score, (?3-m.touched_at)/86400) FROM match m"
+     " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id WHERE " OF_ACCOUNT
      " AND ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
+    {"Matches set aside", "none",
+     "SELECT printf('%s: %s, %d-%d: %s', a.name, s.opponent, s.my_score, s.their_score,"
+     " s.reason) FROM stuck_match s JOIN account a ON a.id=s.account_id WHERE " OF_ACCOUNT
+     " AND ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 50"},
     {"Matches that we left", "none",
      "SELECT printf('%6d  %s: %s', count(*), n.opponent, n.text) FROM note n"
      " JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT

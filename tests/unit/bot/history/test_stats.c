@@ -311,8 +311,8 @@ static void lists_print_in_three_formats(void **state)
     assert_non_null(strstr(printed, "\"opponent\":\"opp_b\",\"length\":0,"));
     assert_non_null(strstr(printed, "\"result\":null,"));
     free(printed);
-    static const char *const names[] = {"matches", "games", "refusals", "errors",
-                                        "connections"};
+    static const char *const names[] = {"matches", "games",       "refusals",
+                                        "errors",  "connections", "stuck"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         out = begin_print();
         assert_string_equal(stats_list_names[i], names[i]);
@@ -322,6 +322,26 @@ static void lists_print_in_three_formats(void **state)
         free(printed);
     }
     assert_null(stats_list_names[sizeof names / sizeof names[0]]);
+}
+
+static void matches_set_aside_are_listed_with_the_reason(void **state)
+{
+    (void)state;
+    struct error err;
+    assert_true(
+        database_run(database, &err,
+                     "INSERT INTO stuck_match VALUES (1,'opp_a',1,0,4,2,2,'stuck'),"
+                     " (1,'opp_b',2,NULL,0,0,1,NULL)",
+                     ""));
+    FILE *out = begin_print();
+    assert_true(
+        stats_print_list(database, "stuck", &everything, 0, STATS_CSV, out, &err));
+    (void)fclose(out);
+    assert_non_null(strstr(printed,
+                           "failures,set_aside\n"
+                           "1970-01-01T00:00:01Z,our_bot,opp_a,unlimited,4,2,2,stuck\n"
+                           "1970-01-01T00:00:02Z,our_bot,opp_b,,0,0,1,\n"));
+    free(printed);
 }
 
 static void a_limited_list_has_the_newest(void **state)
@@ -353,6 +373,7 @@ int main(void)
         TEST(tables_fit_a_terminal),
         TEST(error_rates_and_luck_are_those_of_the_matches_analysed),
         TEST(csv_has_a_row_for_programs),
+        TEST(matches_set_aside_are_listed_with_the_reason),
         TEST(a_limited_list_has_the_newest),
         TEST(lists_print_in_three_formats),
     };

@@ -67,7 +67,8 @@ static const char rows[] =
     " (1,1,5,'x','finished',1799991000,1799992000,1799992000,0,2,5,0,1600),"
     " (1,1,5,'x','finished',1789980000,1790000000,1790000000,0,5,3,1,1600),"
     " (1,2,7,'x','open',1798900000,1799000000,NULL,0,3,2,NULL,1500);"
-    "INSERT INTO stuck_match VALUES (1,'opp_b',1799990000,7,3,2,2,'no_progress');"
+    "INSERT INTO stuck_match VALUES (1,'opp_b',1799990000,7,3,2,2,'stuck'),"
+    " (1,'opp_c',1799990000,NULL,1,0,2,'missing'),(1,'opp_d',1799990000,NULL,0,0,1,NULL);"
     "INSERT INTO rating VALUES (1,1799980500,1600.0,395),(1,1799992000,1612.5,405),(1,1790000000,1500,390);"
     "INSERT INTO note VALUES (1,1799990000,'unknown_line',NULL,'NAME sings N songs','opp_a sings 3 songs',4),"
     " (1,1799990100,'unknown_line',NULL,'NAME sings N songs','opp_b sings 2 songs',2),"
@@ -91,7 +92,9 @@ static void all_that_happened_in_the_week_is_told(void **state)
         "     1  they refused: no_answer, by 1 user",
         "     1  the line broke",
         "our_bot: times off line: 1, 10 min in all, longest 10 min",
-        "our_bot: opp_b, 7 points, 3-2, untouched for 11 days; set aside: no_progress",
+        "our_bot: opp_b, 7 points, 3-2, untouched for 11 days\n",
+        "our_bot: opp_b, 3-2: stuck",
+        "our_bot: opp_c, 1-0: missing",
         "     1  opp_b: the opponent is idle",
         "opp_b: saved for 11 days",
         "errors in the log: 1",
@@ -107,6 +110,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
         }
     }
     assert_null(strstr(text, "is old"));
+    assert_null(strstr(text, "opp_d")); /* it has failed once */
 }
 
 static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
