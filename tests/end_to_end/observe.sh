@@ -19,6 +19,10 @@ guest() {
     converse login: guest '> ' 'name d_user' password: pw-of-d password: pw-of-d '> ' 'invite c_bot 3' \
         '> ' 'tell c_bot my secret is 4711' '> ' 'address me@home.example.net' '> '
 }
+for _ in $(seq 600); do
+    grep -q 'logged in as c_bot' "$work/c.log" && break
+    sleep 0.1
+done
 guest
 for _ in $(seq 700); do
     grep -q "S: board:[ab]_bot:" "$work/observed.trace" && break
