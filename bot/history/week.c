@@ -145,7 +145,7 @@ static const struct {
     {"Matches set aside", "none",
      "SELECT printf('%s: %s, %d-%d: %s', a.name, s.opponent, s.my_score, s.their_score,"
      " s.reason) FROM stuck_match s JOIN account a ON a.id=s.account_id WHERE " OF_ACCOUNT
-     " AND ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 50"},
+     " AND ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 20"},
     {"Matches that we left", "none",
      "SELECT printf('%6d  %s: %s', count(*), n.opponent, n.text) FROM note n"
      " JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT

@@ -16,6 +16,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
 #include "bot/history/stats_print.h"
+#include "bot/history/week.h"
 #include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/status/status_page.h"
@@ -52,6 +53,8 @@ static const struct {
     {"connection", "INSERT INTO connection VALUES (1, 1699991000, 1, 'connected')"},
     {"stuck_match", "INSERT INTO stuck_match VALUES (1, 'opp_' || (SELECT count(*) FROM"
                     " stuck_match), 1699991000, 5, 2, 1, 2, 'stuck')"},
+    {"note", "INSERT INTO note VALUES (1, 1699991000, 'unknown_line', 'opp_0',"
+             " 'NAME sings', 'opp_0 sings', 3)"},
     {"error", "INSERT INTO error VALUES (1, 1699991000, 'no board')"},
 };
 enum { TABLES = sizeof usual / sizeof usual[0] };
@@ -65,7 +68,8 @@ static void change_row(struct database *database, const char *table, const char 
                    "UPDATE %s SET \"%s\"=nullif(?,'') WHERE rowid=(SELECT max(rowid)"
                    " FROM %s)",
                    table, column, table);
-    (void)database_run(database, &err, sql, "s", value); /* or a constraint forbids it */
+    (void)database_run(database, &err, sql, "s",
+                       value); /* or a constraint forbids it */
 }
 
 static void take_line(struct database *database, char *line)
@@ -161,6 +165,7 @@ static void show_stats(const char *path, FILE *out)
     }
     if (database != NULL) {
         show_ratings(database, &filter, out);
+        (void)week_print(database, "", NOW_S, out, &err);
     }
     database_close(database);
 }
@@ -229,7 +234,11 @@ static void go_on(const char *path)
         {.type = HISTORY_MATCH, .match = MATCH_GAME_RESUME, .my_score = 2},
         {.type = HISTORY_MATCH, .match = MATCH_DOUBLE, .points = 2, .is_mine = true},
         {.type = HISTORY_MATCH, .match = MATCH_TAKE},
-        {.type = HISTORY_MATCH, .match = MATCH_GAME_END, .my_score = 4, .points = 2, .is_mine = true},
+        {.type = HISTORY_MATCH,
+         .match = MATCH_GAME_END,
+         .my_score = 4,
+         .points = 2,
+         .is_mine = true},
         {.type = HISTORY_MATCH, .match = MATCH_END, .my_score = 5, .is_finished = true},
         {.type = HISTORY_STANDING, .standing = {true, 1610.0, 517}},
         {.type = HISTORY_MATCH, .match = MATCH_START, .length = 7},
