@@ -50,13 +50,19 @@ static int run_named(const struct cli_command *command, int argc, char **argv)
                          : refuse_unknown(command, name);
 }
 
+enum { CONTEXT_ALIGNMENT = 64 }; /* of a position (position.h), which it may hold */
+
 /* A context with the command's defaults; NULL: no memory, which is told. */
 static void *new_context(const struct cli_command *command)
 {
-    void *context = calloc(1, command->size + 1);
+    const size_t blocks = command->size / CONTEXT_ALIGNMENT + 1;
+    void *context = aligned_alloc(CONTEXT_ALIGNMENT, blocks * CONTEXT_ALIGNMENT);
     if (context == NULL) {
         fprintf(stderr, "%s: no memory\n", command->title);
-    } else if (command->defaults != NULL) {
+        return NULL;
+    }
+    memset(context, 0, blocks * CONTEXT_ALIGNMENT);
+    if (command->defaults != NULL) {
         memcpy(context, command->defaults, command->size);
     }
     return context;
