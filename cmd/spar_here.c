@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/lab_run.h"
 
@@ -45,17 +46,6 @@ static void *play_here(void *arg)
     return NULL;
 }
 
-/* Signals are for the bot's loop. */
-static bool start_here(struct spar_here *here)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    here->is_started = pthread_create(&here->thread, NULL, play_here, here) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return here->is_started;
-}
-
 struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weights,
                                   struct error *err)
 {
@@ -72,7 +62,8 @@ struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weig
         (void)spar_here_stop(here);
         return NULL;
     }
-    if (!start_here(here)) {
+    here->is_started = thread_start(&here->thread, play_here, here);
+    if (!here->is_started) {
         error_set(err, "cannot start the terminal");
         (void)spar_here_stop(here);
         return NULL;

@@ -1,7 +1,6 @@
 #include "bot/history/history.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/database.h"
+#include "base/thread.h"
 #include "bot/config/strength_config.h"
 #include "bot/history/history_schema.h"
 #include "bot/history/history_store.h"
@@ -188,17 +188,6 @@ static void *write_on(void *arg)
 
 /* ---- on the caller's thread ------------------------------------------------------ */
 
-/* Signals are for the loop. */
-static bool start_thread(struct history *history)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_started = pthread_create(&history->thread, NULL, write_on, history) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return is_started;
-}
-
 static void free_history(struct history *history)
 {
     database_close(history->database);
@@ -229,7 +218,7 @@ static struct history *new_history(const char *path, struct error *err)
 
 static struct history *started(struct history *history, struct error *err)
 {
-    if (!start_thread(history)) {
+    if (!thread_start(&history->thread, write_on, history)) {
         error_set(err, "cannot start the writer thread of the history");
         free_history(history);
         return NULL;

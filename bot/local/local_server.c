@@ -11,6 +11,7 @@
 
 #include <event2/event.h>
 
+#include "base/thread.h"
 #include "bot/net/wakeup.h"
 #include "server/fibsd.h"
 #include "server/server.h"
@@ -39,18 +40,6 @@ static void stop_serving(void *context)
 {
     struct local_server *server = context;
     (void)event_base_loopexit(server->base, NULL);
-}
-
-/* Signals are for the bot's loop. */
-static bool start_serving(struct local_server *server)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    server->is_started =
-        pthread_create(&server->thread, NULL, serve_locally, server) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return server->is_started;
 }
 
 /* Returns a seed of the dice that players cannot predict. */
@@ -141,7 +130,8 @@ struct local_server *local_server_open(const struct local_server_options *option
     if (!open_core(server, options->seed)) {
         error_set(err, "no memory for the local server");
     } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
-        if (start_serving(server)) {
+        server->is_started = thread_start(&server->thread, serve_locally, server);
+        if (server->is_started) {
             return server;
         }
         error_set(err, "cannot start the thread of the local server");

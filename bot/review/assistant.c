@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "bot/history/history.h"
 #include "bot/net/wakeup.h"
 #include "bot/review/assistant_answer.h"
@@ -343,18 +343,6 @@ void assistant_finish(struct assistant *assistant, int ms)
 
 /* ---- making and freeing ---------------------------------------------------------- */
 
-/* Signals are for the loop. */
-static bool start_assistant_thread(struct assistant *assistant)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    assistant->is_started =
-        pthread_create(&assistant->thread, NULL, work, assistant) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return assistant->is_started;
-}
-
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
                                 struct history *history, const char *program,
                                 struct error *err)
@@ -371,7 +359,9 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     (void)pthread_cond_init(&assistant->wanted, NULL);
     clock_condition_init(&assistant->done);
     assistant->wakeup = wakeup_new(base, deliver_answers, assistant);
-    if (assistant->wakeup == NULL || !start_assistant_thread(assistant)) {
+    assistant->is_started = assistant->wakeup != NULL &&
+                            thread_start(&assistant->thread, work, assistant);
+    if (!assistant->is_started) {
         error_set(err, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;

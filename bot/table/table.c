@@ -2,11 +2,11 @@
 
 #include <event2/event.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
 
+#include "base/thread.h"
 #include "bot/net/wakeup.h"
 #include "bot/table/table_internal.h"
 
@@ -44,19 +44,10 @@ static void table_wake(void *context)
     wakeup_signal(table->answering);
 }
 
-/* Signals are for the bot's loop. */
 static bool table_start(struct table *table)
 {
-    sigset_t all, before;
     struct table_thread *thread = malloc(sizeof *thread);
-    if (thread == NULL) {
-        return false;
-    }
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_started = pthread_create(&thread->id, NULL, table_run, table) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!is_started) {
+    if (thread == NULL || !thread_start(&thread->id, table_run, table)) {
         free(thread);
         return false;
     }

@@ -1,12 +1,12 @@
 #include "bot/table/tutor.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "bot/base/paths.h"
 
 enum {
@@ -262,17 +262,6 @@ static void *tutor_run(void *arg)
     return NULL;
 }
 
-/* Signals are for the bot's loop. */
-static bool tutor_start(struct tutor *tutor)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_started = pthread_create(&tutor->thread, NULL, tutor_run, tutor) == 0;
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return is_started;
-}
-
 /* ---- life ------------------------------------------------------------------------ */
 
 struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
@@ -291,7 +280,7 @@ struct tutor *tutor_new(const char *weights, void (*answered)(void *context),
     tutor->strength.stop = &tutor->stop;
     (void)pthread_mutex_init(&tutor->lock, NULL);
     clock_condition_init(&tutor->asked);
-    if (!tutor_start(tutor)) {
+    if (!thread_start(&tutor->thread, tutor_run, tutor)) {
         (void)pthread_cond_destroy(&tutor->asked);
         (void)pthread_mutex_destroy(&tutor->lock);
         free(tutor);
