@@ -12,15 +12,15 @@
 #include "base/file.h"
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_level.h"
-#include "cmd/analysed_line.h"
-#include "cmd/match_duplicates.h"
-#include "cmd/match_folder.h"
-#include "cmd/match_json.h"
-#include "cmd/match_table.h"
 #include "cmd/tool/lab_run.h"
 #include "engine/rollout/roller.h"
-#include "match/html/match_html.h"
+#include "match/batch/analysed_line.h"
+#include "match/batch/match_duplicates.h"
+#include "match/batch/match_folder.h"
 #include "match/match_report.h"
+#include "match/report/match_html.h"
+#include "match/report/match_json.h"
+#include "match/report/match_table.h"
 
 enum {
     SAMPLED = 6,         /* turns that are timed for the estimate */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "match/html/match_html.h"
+#include "match/report/match_html.h"
 
 static void print_page(const struct match_report *report, FILE *out)
 {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/argument.h"
-#include "cmd/lab/decision_lines.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/xgid.h"
+#include "lab/sets/decision_lines.h"
 #include "lab/study/cube_efficiency.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 #include "lab/study/cube_efficiency_terms.h"

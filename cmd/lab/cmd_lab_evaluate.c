@@ -7,16 +7,17 @@
 
 #include "arena/arena_player.h"
 #include "arena/job/line_file.h"
+#include "arena/job/work.h"
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/error_bar.h"
 #include "base/json_line.h"
-#include "cmd/lab/cube_set.h"
-#include "cmd/lab/evaluate_cubes.h"
-#include "cmd/lab/evaluation_run.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
+#include "lab/sets/cube_set.h"
+#include "lab/study/evaluate_cubes.h"
+#include "lab/study/evaluation_run.h"
 
 enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 
@@ -42,6 +43,7 @@ struct settings {
     struct evaluation_result perfect; /* the floor of the set */
     int count;
     struct verdict verdicts[EVALUATORS_MAX];
+    const struct verdict *running; /* for progress */
 };
 
 /* ---- evaluating ---------------------------------------------------------------- */
@@ -50,7 +52,7 @@ struct settings {
 static void compare(const struct settings *settings, int n, struct verdict *verdict)
 {
     const struct evaluation_record *first = &settings->verdicts[0].records[n];
-    struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+    struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
     int count =
         evaluation_candidates(&settings->set, n, &verdict->records[n], candidates);
     for (int i = 0; i < count; i++) {
@@ -66,7 +68,7 @@ static void sum_up_plays(const struct settings *settings, struct verdict *verdic
     double seconds = 0;
     for (int n = 0; n < settings->set.count; n++) {
         const struct evaluation_record *record = &verdict->records[n];
-        struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+        struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
         int count = evaluation_candidates(&settings->set, n, record, candidates);
         int best = benchmark_best(candidates, count);
         enum benchmark_class class =
@@ -91,6 +93,45 @@ static bool is_complete(const struct settings *settings, const struct verdict *v
     return true;
 }
 
+static void show_evaluation(void *context, const struct evaluation_state *state)
+{
+    struct settings *settings = context;
+    const int left = settings->set.count - state->done;
+    if (!lab_may_tell(&settings->run.progress)) {
+        return;
+    }
+    const struct evaluation_result sum =
+        evaluation_record(&settings->set, state->records);
+    const struct benchmark_figures f = benchmark_figures(&sum);
+    lab_tell(
+        &settings->run.progress, "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left",
+        settings->running->name, state->done, settings->set.count, f.rating,
+        error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse, state->per_second,
+        lab_minutes((double)left / state->per_second / 60.0).text);
+}
+
+/* Runs one evaluator; false with `err`. */
+static bool run_evaluator(struct settings *settings, const struct verdict *verdict,
+                          FILE *file, struct error *err)
+{
+    const struct evaluation evaluation = {
+        .name = verdict->name,
+        .spec = verdict->spec,
+        .digest = verdict->digest,
+        .set = &settings->set,
+        .threads = settings->threads,
+        .file = file,
+        .stop = lab_catch_signals(),
+        .ends = work_now() + lab_run_seconds_left(&settings->run),
+        .report = show_evaluation,
+        .context = settings,
+    };
+    settings->running = verdict;
+    bool is_good = evaluation_run(&evaluation, verdict->records, err);
+    lab_tell_no_more(&settings->run.progress);
+    return is_good;
+}
+
 /* Runs one evaluator after the other; `*done` counts those that have finished. */
 static bool run_evaluators(struct settings *settings, FILE *file, int *done,
                            struct error *err)
@@ -98,17 +139,8 @@ static bool run_evaluators(struct settings *settings, FILE *file, int *done,
     lab_run_begin(&settings->run);
     for (*done = 0; *done < settings->count; (*done)++) {
         struct verdict *verdict = &settings->verdicts[*done];
-        const struct evaluation evaluation = {
-            .name = verdict->name,
-            .spec = verdict->spec,
-            .digest = verdict->digest,
-            .set = &settings->set,
-            .threads = settings->threads,
-            .file = file,
-            .run = &settings->run,
-        };
         if (!is_complete(settings, verdict) &&
-            !evaluation_run(&evaluation, verdict->records, err)) {
+            !run_evaluator(settings, verdict, file, err)) {
             return false;
         }
         if (!is_complete(settings, verdict)) {
@@ -399,6 +431,11 @@ static int print_results(struct settings *settings, int done)
     return LAB_STOPPED;
 }
 
+static void show_evaluator(void *context, const char *name)
+{
+    lab_tell(context, "%s", name);
+}
+
 /* A set of cube actions. */
 static int evaluate_cube_set(struct settings *settings, struct error *err)
 {
@@ -415,14 +452,22 @@ static int evaluate_cube_set(struct settings *settings, struct error *err)
         .count = settings->count,
         .threads = settings->threads,
         .is_json = settings->is_json,
-        .progress = &settings->run.progress,
+        .stop = lab_catch_signals(),
+        .begin = show_evaluator,
+        .context = &settings->run.progress,
     };
     if (settings->run.save != NULL || settings->run.minutes > 0) {
         error_set(err, "--save, --resume and --minutes are for plays only");
         return 2;
     }
-    (void)lab_catch_signals();
-    return evaluate_cubes(&job, err);
+    const int done = evaluate_cubes(&job, stdout, err);
+    lab_tell_no_more(&settings->run.progress);
+    if (done < 0 || done == job.count) {
+        return done < 0 ? 1 : 0;
+    }
+    fprintf(stderr, "fibsbot lab evaluate: stopped: %s has not finished\n",
+            names[done]);
+    return LAB_STOPPED;
 }
 
 static int evaluate_plays(struct settings *settings, struct error *err)

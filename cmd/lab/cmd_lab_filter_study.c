@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "cmd/lab/filter_report.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
+#include "lab/study/filter_report.h"
 #include "lab/study/study_state.h"
 
 static const double write_every_s = 120.0;

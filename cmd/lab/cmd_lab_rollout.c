@@ -14,11 +14,11 @@
 #include "base/error_bar.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
-#include "cmd/lab/rollout_files.h"
 #include "cmd/tool/lab_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
+#include "lab/sets/rollout_files.h"
 
 enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };
 enum { TIME_MOST = 1000000000 }; /* ms */

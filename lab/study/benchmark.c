@@ -6,7 +6,7 @@
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
 
-static double value_equity(const struct candidate *c)
+static double value_equity(const struct rollout_candidate *c)
 {
     return (double)equity_cubeless(c->value);
 }
@@ -22,7 +22,7 @@ static double error_of_mean(double sum, double squares, double n)
     return sqrt(fmax(squares / n - square(sum / n), 0.0) / n);
 }
 
-static void add_outputs(struct evaluation_result *j, const struct candidate *c)
+static void add_outputs(struct evaluation_result *j, const struct rollout_candidate *c)
 {
     j->output_squares[0] += square((double)(c->value.win - c->truth.win));
     j->output_squares[1] += square((double)(c->value.win_gammon - c->truth.win_gammon));
@@ -34,7 +34,7 @@ static void add_outputs(struct evaluation_result *j, const struct candidate *c)
         square((double)(c->value.lose_backgammon - c->truth.lose_backgammon));
 }
 
-int benchmark_best(const struct candidate *candidates, int count)
+int benchmark_best(const struct rollout_candidate *candidates, int count)
 {
     int best = 0;
     for (int i = 1; i < count; i++) {
@@ -67,13 +67,14 @@ static double ratio_error(const struct benchmark_ratio *r)
 }
 
 double benchmark_decision(struct evaluation_result *j,
-                          const struct candidate *candidates, int count, int chosen)
+                          const struct rollout_candidate *candidates, int count,
+                          int chosen)
 {
     double best = candidates[benchmark_best(candidates, count)].truth_equity;
     double mean_error = 0;
     double within = 0;
     for (int i = 0; i < count; i++) {
-        const struct candidate *c = &candidates[i];
+        const struct rollout_candidate *c = &candidates[i];
         mean_error += (value_equity(c) - c->truth_equity) / count;
     }
     for (int i = 0; i < count; i++) {
@@ -151,7 +152,8 @@ static double deviate(struct rng *rng)
 }
 
 /* The index of the best candidate in a truth that the rollouts may have missed. */
-static int draw_best(const struct candidate *candidates, int count, struct rng *rng)
+static int draw_best(const struct rollout_candidate *candidates, int count,
+                     struct rng *rng)
 {
     double highest = -1e9;
     int best = 0;
@@ -164,8 +166,9 @@ static int draw_best(const struct candidate *candidates, int count, struct rng *
     return best;
 }
 
-void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
-                       int count, int number)
+void benchmark_perfect(struct evaluation_result *j,
+                       const struct rollout_candidate *candidates, int count,
+                       int number)
 {
     struct rng rng;
     double best = candidates[benchmark_best(candidates, count)].truth_equity;

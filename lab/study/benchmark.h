@@ -36,13 +36,8 @@
 #include "engine/board/match_state.h"
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"
-
-struct candidate {
-    struct outputs truth;
-    double truth_equity;
-    struct outputs value; /* by the evaluator */
-    double truth_error;   /* the standard error of truth_equity; 0: not known */
-};
+#include "lab/sets/cube_set.h"
+#include "lab/sets/rollout_set.h"
 
 /* The class of a decision, by the position after its best candidate: the first that
  * fits. "Back" are checkers in the opponent's home board or on the bar, of the side
@@ -86,10 +81,11 @@ struct evaluation_result {
 
 /* Adds a decision, `chosen` being the evaluator's choice. Returns its loss. */
 double benchmark_decision(struct evaluation_result *j,
-                          const struct candidate *candidates, int count, int chosen);
+                          const struct rollout_candidate *candidates, int count,
+                          int chosen);
 
 /* Returns the index of the best candidate by rollout. */
-int benchmark_best(const struct candidate *candidates, int count);
+int benchmark_best(const struct rollout_candidate *candidates, int count);
 
 struct benchmark_figures {
     double rating;
@@ -108,8 +104,9 @@ benchmark_figures(const struct evaluation_result *j); /* all 0 without decisions
 /* Adds a decision as it counts for a perfect player: its loss, and in place of
  * its errors the rollouts' standard errors. `number` is the decision's: the draws of
  * each are its own. */
-void benchmark_perfect(struct evaluation_result *j, const struct candidate *candidates,
-                       int count, int number);
+void benchmark_perfect(struct evaluation_result *j,
+                       const struct rollout_candidate *candidates, int count,
+                       int number);
 
 /* Returns the rating of `losses` less that of `others` on the same decisions, and the
  * standard error of the difference, which is smaller than that of either rating. */
@@ -137,13 +134,6 @@ struct benchmark_difference benchmark_difference(const double *losses,
  * It doubles where no double is worth less than both answers, and takes where taking is
  * worth no more to the doubler than passing.
  */
-
-struct cube_values {
-    double no_double;
-    double double_take;
-    double double_pass;
-    double error[2]; /* standard errors of no double and double/take; 0: not known */
-};
 
 /* Kinds of decisions. The first two are all there are, and so are the next two; the
  * last is of either owner. */

@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 #include "engine/board/outputs.h"
-#include "lab/study/evaluation_source.h"
+#include "lab/sets/rollout_set.h"
 
 enum { BENCHMARK_DECISIONS_MAX = 10000000 };
 
@@ -24,7 +24,7 @@ struct evaluation_record {
     double seconds;     /* of processor time */
     int chosen;         /* index of the candidate it would play */
     int count;          /* of candidates, 1.. */
-    struct outputs value[BENCHMARK_CANDIDATES_MAX];
+    struct outputs value[ROLLOUT_CANDIDATES_MAX];
 };
 
 /* Reads a line without its end. Returns false if it is malformed. */

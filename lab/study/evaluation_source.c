@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
+#include "lab/sets/rollout_set.h"
 #include "lab/study/study_search.h"
 
 struct evaluation_source {
@@ -144,7 +145,7 @@ static int search_siblings(struct evaluation_source *source,
 static int play_level(struct evaluation_source *source, const struct position *after,
                       int count, struct outputs *out)
 {
-    struct ranked_play ranked[BENCHMARK_CANDIDATES_MAX];
+    struct ranked_play ranked[ROLLOUT_CANDIDATES_MAX];
     (void)engine_rank_candidates(source->engine, source->scratch, &source->strength,
                                  after, count, ranked, count);
     return take_ranking(ranked, after, count, out);

@@ -19,14 +19,12 @@
 #include "engine/board/outputs.h"
 #include "engine/board/position.h"
 
-enum { BENCHMARK_CANDIDATES_MAX = 16 };
-
 struct evaluation_source;
 
 struct evaluation_source *evaluation_source_open(const char *spec, struct error *err);
 void evaluation_source_close(struct evaluation_source *source); /* may be NULL */
 
-/* Evaluates `count` candidates, at most BENCHMARK_CANDIDATES_MAX: out[i] gets the
+/* Evaluates `count` candidates, at most ROLLOUT_CANDIDATES_MAX (rollout_set.h): out[i] gets the
  * outputs of mine, who has just moved in after[i]. Returns the index of the one that it
  * would play: the best of those searched deepest. Returns -1 with `err` if the other
  * program fails. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/lab/cube_set_internal.h"
+#include "lab/sets/cube_set_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (evaluation_record_read(line, &record) &&
         (record.chosen < 0 || record.chosen >= record.count ||
-         record.count > BENCHMARK_CANDIDATES_MAX)) {
+         record.count > ROLLOUT_CANDIDATES_MAX)) {
         abort();
     }
     if (level_figures_read(line, &figures) &&

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/lab/rollout_set.h"
-#include "cmd/lab/rollout_set_internal.h"
+#include "lab/sets/rollout_set.h"
+#include "lab/sets/rollout_set_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
         }
     } else if (decision.count != 0 &&
-               (decision.count < 1 || decision.count > BENCHMARK_CANDIDATES_MAX ||
+               (decision.count < 1 || decision.count > ROLLOUT_CANDIDATES_MAX ||
                 position_fault(&decision.after[0]) != NULL)) {
         abort();
     }

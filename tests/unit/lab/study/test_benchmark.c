@@ -18,7 +18,7 @@ static void figures_are_what_their_header_says(void **state)
 {
     (void)state;
     /* equity = 2 win - 1 here: the evaluator likes the second, .10 worse */
-    const struct candidate candidates[2] = {
+    const struct rollout_candidate candidates[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0},
         {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0},
     };
@@ -42,11 +42,11 @@ static void figures_are_what_their_header_says(void **state)
 static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
 {
     (void)state;
-    const struct candidate first[2] = {
+    const struct rollout_candidate first[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0.03},
         {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0.04},
     };
-    const struct candidate second[3] = {
+    const struct rollout_candidate second[3] = {
         {{.win = 0.50F}, 0.0, {.win = 0.55F}, 0.06},
         {{.win = 0.50F}, 0.0, {.win = 0.45F}, 0.06},
         {{.win = 0.50F}, 0.0, {.win = 0.50F}, 0.06},
@@ -67,7 +67,7 @@ static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
 static void siblings_within_the_noise_have_no_error(void **state)
 {
     (void)state;
-    const struct candidate candidates[2] = {
+    const struct rollout_candidate candidates[2] = {
         {{.win = 0.60F}, 0.20, {.win = 0.61F}, 0.05},
         {{.win = 0.55F}, 0.10, {.win = 0.55F}, 0.05},
     };
@@ -83,11 +83,12 @@ static void siblings_within_the_noise_have_no_error(void **state)
 static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
 {
     (void)state;
-    const struct candidate candidates[2] = {
+    const struct rollout_candidate candidates[2] = {
         {.truth_equity = 0.11, .truth_error = 0.006},
         {.truth_equity = 0.10, .truth_error = 0.008},
     };
-    const struct candidate sure[2] = {{.truth_equity = 0.11}, {.truth_equity = 0.10}};
+    const struct rollout_candidate sure[2] = {{.truth_equity = 0.11},
+                                              {.truth_equity = 0.10}};
     struct evaluation_result j = {.decisions = 0};
     struct evaluation_result known = {.decisions = 0};
     for (int n = 0; n < 400; n++) {
@@ -183,10 +184,10 @@ static void single_position_has_error_and_bias(void **state)
 {
     (void)state;
     struct evaluation_result j = {.decisions = 0};
-    const struct candidate single = {.truth = {.5F, 0, 0, 0, 0},
-                                     .truth_equity = 0.0,
-                                     .value = {.55F, 0, 0, 0, 0},
-                                     .truth_error = 0.02};
+    const struct rollout_candidate single = {.truth = {.5F, 0, 0, 0, 0},
+                                             .truth_equity = 0.0,
+                                             .value = {.55F, 0, 0, 0, 0},
+                                             .truth_error = 0.02};
     assert_true(benchmark_decision(&j, &single, 1, 0) == 0.0);
     const struct benchmark_figures f = benchmark_figures(&j);
     assert_true(fabs(f.rmse - .1) < 1e-6 && fabs(f.bias - .1) < 1e-6);

@@ -1,5 +1,5 @@
-#ifndef MATCH_HTML_MATCH_HTML_H
-#define MATCH_HTML_MATCH_HTML_H
+#ifndef MATCH_REPORT_MATCH_HTML_H
+#define MATCH_REPORT_MATCH_HTML_H
 /* The analysis of matches as one HTML page without scripts or outside files: tables,
  * curves of what both players lost and of the luck, and a board for each error. */
 

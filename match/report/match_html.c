@@ -1,4 +1,4 @@
-#include "match/html/match_html.h"
+#include "match/report/match_html.h"
 
 #include <math.h>
 #include <stdlib.h>

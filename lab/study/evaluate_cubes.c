@@ -1,4 +1,4 @@
-#include "cmd/lab/evaluate_cubes.h"
+#include "lab/study/evaluate_cubes.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -10,10 +10,10 @@
 #include "base/error_bar.h"
 #include "base/json_line.h"
 #include "base/thread_pool.h"
-#include "cmd/lab/cube_set.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
+#include "lab/sets/cube_set.h"
 #include "lab/study/benchmark.h"
 
 /* ---- results --------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static void evaluate_decision(void *context, int64_t n, int thread)
     struct session *s = context;
     const struct cube_case *c = &s->table->set.cases[n];
     struct cube_decision out;
-    if (lab_is_stopped()) {
+    if (atomic_load(s->table->job->stop)) {
         return;
     }
     const double start = work_thread_seconds();
@@ -157,81 +157,83 @@ static bool run_cube_evaluators(struct table *table, struct thread_pool *pool,
 {
     const struct evaluate_cubes *job = table->job;
     bool is_good = true;
-    while (is_good && table->done < job->count && !lab_is_stopped()) {
+    while (is_good && table->done < job->count && !atomic_load(job->stop)) {
         const int i = table->done;
         struct session session = {.table = table, .verdict = &table->verdicts[i]};
-        lab_tell(job->progress, "%s", job->names[i]);
+        job->begin(job->context, job->names[i]);
         is_good = open_session(&session, job->names[i], job->specs[i], err);
         if (is_good) {
             thread_pool_run(pool, table->set.count, evaluate_decision, &session);
         }
-        if (is_good && !lab_is_stopped()) {
+        if (is_good && !atomic_load(job->stop)) {
             sum_up_cubes(table, session.verdict);
             table->done++;
         }
         close_session(&session);
     }
-    lab_tell_no_more(job->progress);
     return is_good;
 }
 
 /* ---- reports --------------------------------------------------------------------- */
 
-static void print_totals(const struct table *table)
+static void print_totals(const struct table *table, FILE *out)
 {
-    printf("| %d cube actions | no double: RMSE | bias | double/take: RMSE | bias | PR "
-           "of doubles | v. first | PR of takes | v. first | ms |\n"
-           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-           table->set.count);
+    fprintf(
+        out,
+        "| %d cube actions | no double: RMSE | bias | double/take: RMSE | bias | PR "
+        "of doubles | v. first | PR of takes | v. first | ms |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        table->set.count);
     for (int i = 0; i < table->done; i++) {
         const struct verdict *v = &table->verdicts[i];
         const struct benchmark_cube_figures f = benchmark_cube_figures(&v->all);
         const int count = v->all.count;
-        printf("| %s |", table->job->names[i]);
+        fprintf(out, "| %s |", table->job->names[i]);
         for (int k = 0; k < 2; k++) {
-            printf(" %.4f | %+.4f%s |", f.rmse[k], f.bias[k],
-                   error_bar(count, f.bias_error[k], 4, "").text);
+            fprintf(out, " %.4f | %+.4f%s |", f.rmse[k], f.bias[k],
+                    error_bar(count, f.bias_error[k], 4, "").text);
         }
         for (int k = 0; k < 2; k++) {
             const struct benchmark_difference d = benchmark_difference(
                 v->losses[k], table->verdicts[0].losses[k], table->set.count);
-            printf(" %.2f%s |", f.rating[k],
-                   error_bar(count, f.rating_error[k], 2, "").text);
+            fprintf(out, " %.2f%s |", f.rating[k],
+                    error_bar(count, f.rating_error[k], 2, "").text);
             if (i > 0) {
-                printf(" %+.2f%s |", d.rating, error_bar(count, d.error, 2, "").text);
+                fprintf(out, " %+.2f%s |", d.rating,
+                        error_bar(count, d.error, 2, "").text);
             } else {
-                printf(" |");
+                fprintf(out, " |");
             }
         }
-        printf(" %.3g |\n", milliseconds(table, v));
+        fprintf(out, " %.3g |\n", milliseconds(table, v));
     }
 }
 
-static void print_groups(const struct table *table)
+static void print_groups(const struct table *table, FILE *out)
 {
     const struct verdict *first = &table->verdicts[0];
-    printf("\n| RMSE and bias of no double, of double/take; PRs |");
+    fprintf(out, "\n| RMSE and bias of no double, of double/take; PRs |");
     for (int g = 0; g < GROUPS; g++) {
-        printf(" %s (%d) |", group_name(g), first->group[g].count);
+        fprintf(out, " %s (%d) |", group_name(g), first->group[g].count);
     }
-    printf("\n| --- |");
+    fprintf(out, "\n| --- |");
     for (int g = 0; g < GROUPS; g++) {
-        printf(" --- |");
+        fprintf(out, " --- |");
     }
-    putchar('\n');
+    fputc('\n', out);
     for (int i = 0; i < table->done; i++) {
-        printf("| %s |", table->job->names[i]);
+        fprintf(out, "| %s |", table->job->names[i]);
         for (int g = 0; g < GROUPS; g++) {
             const struct benchmark_cube_figures f =
                 benchmark_cube_figures(&table->verdicts[i].group[g]);
             if (first->group[g].count > 0) {
-                printf(" %.4f %+.4f, %.4f %+.4f; %.2f, %.2f |", f.rmse[0], f.bias[0],
-                       f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
+                fprintf(out, " %.4f %+.4f, %.4f %+.4f; %.2f, %.2f |", f.rmse[0],
+                        f.bias[0], f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
             } else {
-                printf(" |");
+                fprintf(out, " |");
             }
         }
-        putchar('\n');
+        fputc('\n', out);
     }
 }
 
@@ -247,7 +249,7 @@ static json_t *figures_json(const struct cube_evaluation_result *j)
                      f.rating[1], "pr_take_error", f.rating_error[1]);
 }
 
-static void print_json(const struct table *table)
+static void print_json(const struct table *table, FILE *out)
 {
     json_t *list = json_array();
     for (int i = 0; i < table->done; i++) {
@@ -264,24 +266,17 @@ static void print_json(const struct table *table)
     }
     json_t *root =
         json_pack("{s:s, s:o}", "file", table->job->file, "evaluators", list);
-    (void)json_line_write(root, 6, stdout);
+    (void)json_line_write(root, 6, out);
 }
 
-/* Returns the exit status. */
-static int print_results(const struct table *table)
+static void print_results(const struct table *table, FILE *out)
 {
     if (table->job->is_json) {
-        print_json(table);
+        print_json(table, out);
     } else if (table->done > 0) {
-        print_totals(table);
-        print_groups(table);
+        print_totals(table, out);
+        print_groups(table, out);
     }
-    if (table->done == table->job->count) {
-        return 0;
-    }
-    fprintf(stderr, "fibsbot lab evaluate: stopped: %s has not finished\n",
-            table->job->names[table->done]);
-    return LAB_STOPPED;
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -316,15 +311,17 @@ static void free_table(struct table *table)
     free(table->set.cases);
 }
 
-int evaluate_cubes(const struct evaluate_cubes *job, struct error *err)
+int evaluate_cubes(const struct evaluate_cubes *job, FILE *out, struct error *err)
 {
     struct table table = {.job = job};
     struct thread_pool *pool = thread_pool_new(job->threads);
     bool is_good = (pool != NULL || error_set(err, "no threads")) &&
                    cube_set_load(job->file, &table.set, err) &&
                    make_verdicts(&table, err) && run_cube_evaluators(&table, pool, err);
-    const int status = is_good ? print_results(&table) : 1;
+    if (is_good) {
+        print_results(&table, out);
+    }
     free_table(&table);
     thread_pool_free(pool);
-    return status;
+    return is_good ? table.done : -1;
 }

@@ -1,4 +1,4 @@
-#include "cmd/match_folder.h"
+#include "match/batch/match_folder.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* Tested by tests/end_to_end/lab_evaluate.sh. */
-#include "cmd/lab/decision_lines.h"
+#include "lab/sets/decision_lines.h"
 
 #include <errno.h>
 #include <stdio.h>

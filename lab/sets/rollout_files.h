@@ -1,5 +1,5 @@
-#ifndef CMD_LAB_ROLLOUT_FILES_H
-#define CMD_LAB_ROLLOUT_FILES_H
+#ifndef LAB_SETS_ROLLOUT_FILES_H
+#define LAB_SETS_ROLLOUT_FILES_H
 /*
  * The two files of `fibsbot lab rollout`: decisions to roll out, one a line, and the
  * results, a line for each (bot/analyse/decision_rollout_line.h).

@@ -1,5 +1,5 @@
-#ifndef CMD_LAB_ROLLOUT_SET_H
-#define CMD_LAB_ROLLOUT_SET_H
+#ifndef LAB_SETS_ROLLOUT_SET_H
+#define LAB_SETS_ROLLOUT_SET_H
 /*
  * Decisions whose candidates have been rolled out, one a line:
  *
@@ -14,13 +14,22 @@
  */
 
 #include "base/error.h"
-#include "lab/study/benchmark.h"
-#include "lab/study/evaluation_source.h"
+#include "engine/board/outputs.h"
+#include "engine/board/position.h"
+
+enum { ROLLOUT_CANDIDATES_MAX = 16 };
+
+struct rollout_candidate {
+    struct outputs truth;
+    double truth_equity;
+    struct outputs value; /* by the evaluator that is measured; not of the file */
+    double truth_error;   /* the standard error of truth_equity; 0: not known */
+};
 
 struct rollout_decision {
     int count;
-    struct position after[BENCHMARK_CANDIDATES_MAX];
-    struct candidate candidates[BENCHMARK_CANDIDATES_MAX]; /* values to be filled in */
+    struct position after[ROLLOUT_CANDIDATES_MAX];
+    struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
 };
 
 struct rollout_set {

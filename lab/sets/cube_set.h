@@ -1,5 +1,5 @@
-#ifndef CMD_LAB_CUBE_SET_H
-#define CMD_LAB_CUBE_SET_H
+#ifndef LAB_SETS_CUBE_SET_H
+#define LAB_SETS_CUBE_SET_H
 /*
  * Cube actions with their equities, in one of two forms.
  *
@@ -18,7 +18,14 @@
 
 #include "base/error.h"
 #include "engine/board/decision_context.h"
-#include "lab/study/benchmark.h"
+
+/* Of the player on roll, normalised to the cube before the double (engine.h). */
+struct cube_values {
+    double no_double;
+    double double_take;
+    double double_pass;
+    double error[2]; /* standard errors of no double and double/take; 0: not known */
+};
 
 struct cube_case {
     struct decision_context at;

@@ -1,5 +1,5 @@
-#ifndef CMD_MATCH_TABLE_H
-#define CMD_MATCH_TABLE_H
+#ifndef MATCH_REPORT_MATCH_TABLE_H
+#define MATCH_REPORT_MATCH_TABLE_H
 /*
  * Sums of many analysed matches: by player, and by player and month. The month is that
  * of the date in the heading ("2026-11"; "-" without a date).

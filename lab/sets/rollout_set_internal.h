@@ -1,8 +1,8 @@
-#ifndef CMD_LAB_ROLLOUT_SET_INTERNAL_H
-#define CMD_LAB_ROLLOUT_SET_INTERNAL_H
+#ifndef LAB_SETS_ROLLOUT_SET_INTERNAL_H
+#define LAB_SETS_ROLLOUT_SET_INTERNAL_H
 /* What rollout_set.c shares with its tests. */
 
-#include "cmd/lab/rollout_set.h"
+#include "lab/sets/rollout_set.h"
 
 /* One line; false with `err`. Of lines of `lab rollout`, single positions give count 1,
  * cube actions 0. */

@@ -1,15 +1,15 @@
-#include "cmd/lab/rollout_set.h"
-#include "cmd/lab/rollout_set_internal.h"
+#include "lab/sets/rollout_set.h"
+#include "lab/sets/rollout_set_internal.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "cmd/lab/decision_lines.h"
 #include "engine/board/xgid.h"
+#include "lab/sets/decision_lines.h"
 
 static bool read_candidate(const json_t *object, struct position *after,
-                           struct candidate *c, struct error *err)
+                           struct rollout_candidate *c, struct error *err)
 {
     const char *xgid = json_string_value(json_object_get(object, "xgid"));
     const json_t *equity = json_object_get(object, "equity");
@@ -53,9 +53,9 @@ bool rollout_read(const char *line, struct rollout_decision *decision,
         json_decref(root);
         return is_good;
     }
-    if (count < 2 || count > BENCHMARK_CANDIDATES_MAX) {
+    if (count < 2 || count > ROLLOUT_CANDIDATES_MAX) {
         error_set(err, "expected an object with 2 to %d \"candidates\"",
-                  BENCHMARK_CANDIDATES_MAX);
+                  ROLLOUT_CANDIDATES_MAX);
         is_good = false;
     }
     for (size_t i = 0; is_good && i < count; i++) {

@@ -1,5 +1,5 @@
-#ifndef CMD_MATCH_FOLDER_H
-#define CMD_MATCH_FOLDER_H
+#ifndef MATCH_BATCH_MATCH_FOLDER_H
+#define MATCH_BATCH_MATCH_FOLDER_H
 /*
  * The match files of a folder and those below it: regular files whose names end in .mat, .txt, .sgf or .xg,
  * in their order. Left out are our own reports (.analysis.txt) and an SGF beside a .mat

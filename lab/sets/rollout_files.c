@@ -1,5 +1,5 @@
 /* Tested by tests/end_to_end/rollout.sh and ranks.sh. */
-#include "cmd/lab/rollout_files.h"
+#include "lab/sets/rollout_files.h"
 
 #include <errno.h>
 #include <stdlib.h>

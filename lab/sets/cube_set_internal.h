@@ -1,9 +1,9 @@
-#ifndef CMD_LAB_CUBE_SET_INTERNAL_H
-#define CMD_LAB_CUBE_SET_INTERNAL_H
+#ifndef LAB_SETS_CUBE_SET_INTERNAL_H
+#define LAB_SETS_CUBE_SET_INTERNAL_H
 /* What cube_set.c shares with its tests. */
 
-#include "cmd/lab/cube_set.h"
-#include "cmd/lab/decision_lines.h"
+#include "lab/sets/cube_set.h"
+#include "lab/sets/decision_lines.h"
 
 /* Which column of a file holds xgid, nd, dt and dp. */
 enum { CUBE_COLUMNS = 4 };

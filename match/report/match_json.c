@@ -1,4 +1,4 @@
-#include "cmd/match_json.h"
+#include "match/report/match_json.h"
 
 #include <jansson.h>
 

@@ -1,4 +1,4 @@
-#include "cmd/analysed_line.h"
+#include "match/batch/analysed_line.h"
 
 #include "arena/job/line_file.h"
 

@@ -1,4 +1,4 @@
-#include "cmd/match_table.h"
+#include "match/report/match_table.h"
 
 #include <jansson.h>
 #include <stdlib.h>

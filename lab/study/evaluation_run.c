@@ -1,12 +1,12 @@
-#include "cmd/lab/evaluation_run.h"
+#include "lab/study/evaluation_run.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
 
 #include "arena/job/work.h"
-#include "base/error_bar.h"
 #include "base/thread_pool.h"
+#include "lab/study/evaluation_source.h"
 
 /* An evaluation under way. */
 struct session {
@@ -23,7 +23,7 @@ struct session {
 
 int evaluation_candidates(const struct rollout_set *set, int n,
                           const struct evaluation_record *record,
-                          struct candidate candidates[BENCHMARK_CANDIDATES_MAX])
+                          struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX])
 {
     const struct rollout_decision *decision = &set->decisions[n];
     for (int i = 0; i < decision->count; i++) {
@@ -37,7 +37,7 @@ struct evaluation_result evaluation_record(const struct rollout_set *set,
                                            const struct evaluation_record *records)
 {
     struct evaluation_result sum = {.decisions = 0};
-    struct candidate candidates[BENCHMARK_CANDIDATES_MAX];
+    struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
     for (int n = 0; n < set->count; n++) {
         if (records[n].count > 0) {
             int count = evaluation_candidates(set, n, &records[n], candidates);
@@ -90,8 +90,8 @@ static void put_record(struct session *session, const struct evaluation_record *
 static bool is_stopped(const struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
-    return session->has_failed || lab_is_stopped() ||
-           (session->done > session->found && lab_run_is_over(evaluation->run));
+    return session->has_failed || atomic_load(evaluation->stop) ||
+           (session->done > session->found && work_now() >= evaluation->ends);
 }
 
 /* Whether decision `number` is still to be evaluated in this run. */
@@ -123,40 +123,28 @@ static void evaluate_number(void *context, int64_t number, int thread)
     (void)pthread_mutex_unlock(&session->lock);
 }
 
-/* Locked. */
-static void tell_locked(const struct session *session)
-{
-    const struct evaluation *evaluation = session->evaluation;
-    const int count = evaluation->set->count;
-    const int here = session->done - session->found;
-    if (here == 0 || !lab_may_tell(&evaluation->run->progress)) {
-        return;
-    }
-    const struct evaluation_result sum =
-        evaluation_record(evaluation->set, session->records);
-    const struct benchmark_figures f = benchmark_figures(&sum);
-    const double rate = (double)here / (work_now() - session->begun);
-    lab_tell(&evaluation->run->progress,
-             "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left", evaluation->name,
-             session->done, count, f.rating,
-             error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse, rate,
-             lab_minutes((double)(count - session->done) / rate / 60.0).text);
-}
-
-static void tell_evaluation(void *context)
+static void report_evaluation(void *context)
 {
     struct session *session = context;
+    const struct evaluation *evaluation = session->evaluation;
     (void)pthread_mutex_lock(&session->lock);
-    tell_locked(session);
+    const int here = session->done - session->found;
+    const struct evaluation_state state = {.done = session->done,
+                                           .per_second = (double)here /
+                                                         (work_now() - session->begun),
+                                           .records = session->records};
+    if (here > 0) {
+        evaluation->report(evaluation->context, &state);
+    }
     (void)pthread_mutex_unlock(&session->lock);
 }
 
-/* The caller tells: a thread more than those that evaluate. */
+/* The caller reports: a thread more than those that evaluate. */
 static void run_threads(struct session *session)
 {
     const struct evaluation *evaluation = session->evaluation;
     struct thread_pool *pool = thread_pool_new(evaluation->threads + 1);
-    thread_pool_watch(pool, evaluation->set->count, evaluate_number, tell_evaluation,
+    thread_pool_watch(pool, evaluation->set->count, evaluate_number, report_evaluation,
                       session);
     thread_pool_free(pool);
 }
@@ -184,7 +172,6 @@ bool evaluation_run(const struct evaluation *evaluation,
         session.begun = work_now();
         run_threads(&session);
         (void)pthread_mutex_destroy(&session.lock);
-        lab_tell_no_more(&evaluation->run->progress);
         is_good = !session.has_failed;
         if (!is_good) {
             *err = session.err;

@@ -1,5 +1,5 @@
-#ifndef CMD_MATCH_JSON_H
-#define CMD_MATCH_JSON_H
+#ifndef MATCH_REPORT_MATCH_JSON_H
+#define MATCH_REPORT_MATCH_JSON_H
 /* The analysis of a match as JSON objects, one a line: kind decision, game and match.
  * The manual page, fibsbot(1), describes the members. Each function returns false if it
  * cannot write. */

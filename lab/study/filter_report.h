@@ -1,5 +1,5 @@
-#ifndef CMD_LAB_FILTER_REPORT_H
-#define CMD_LAB_FILTER_REPORT_H
+#ifndef LAB_STUDY_FILTER_REPORT_H
+#define LAB_STUDY_FILTER_REPORT_H
 /*
  * The report of a study of move filters: tables in Markdown, and a plot.
  */

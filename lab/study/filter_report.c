@@ -1,4 +1,4 @@
-#include "cmd/lab/filter_report.h"
+#include "lab/study/filter_report.h"
 
 #include <math.h>
 #include <string.h>

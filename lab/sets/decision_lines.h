@@ -1,5 +1,5 @@
-#ifndef CMD_LAB_DECISION_LINES_H
-#define CMD_LAB_DECISION_LINES_H
+#ifndef LAB_SETS_DECISION_LINES_H
+#define LAB_SETS_DECISION_LINES_H
 /*
  * Reads files with a decision a line.
  */

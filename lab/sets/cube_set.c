@@ -1,6 +1,6 @@
 /* Tested by tests/end_to_end/lab_evaluate.sh and lab_positions.sh. */
-#include "cmd/lab/cube_set.h"
-#include "cmd/lab/cube_set_internal.h"
+#include "lab/sets/cube_set.h"
+#include "lab/sets/cube_set_internal.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/lab/decision_lines.h"
 #include "engine/board/xgid.h"
+#include "lab/sets/decision_lines.h"
 
 static const double most_equity = 10.0;
 

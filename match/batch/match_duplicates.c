@@ -1,4 +1,4 @@
-#include "cmd/match_duplicates.h"
+#include "match/batch/match_duplicates.h"
 
 #include <stdlib.h>
 #include <string.h>

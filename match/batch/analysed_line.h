@@ -1,5 +1,5 @@
-#ifndef CMD_ANALYSED_LINE_H
-#define CMD_ANALYSED_LINE_H
+#ifndef MATCH_BATCH_ANALYSED_LINE_H
+#define MATCH_BATCH_ANALYSED_LINE_H
 /* The analysis of a turn as a line of the file of --save. */
 
 #include <stdbool.h>

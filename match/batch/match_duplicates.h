@@ -1,5 +1,5 @@
-#ifndef CMD_MATCH_DUPLICATES_H
-#define CMD_MATCH_DUPLICATES_H
+#ifndef MATCH_BATCH_MATCH_DUPLICATES_H
+#define MATCH_BATCH_MATCH_DUPLICATES_H
 /*
  * Matches that come twice among the files of a run: copies, links, the same match in
  * another format. Two are the same if their players are the same and either all their
