@@ -10,19 +10,8 @@
 #include "bot/analyse/analysis.h"
 #include "bot/config/strength_config.h"
 #include "bot/serve/ubgi_keys.h"
+#include "bot/serve/ubgi_session.h"
 #include "engine/search/search_threads.h"
-
-/* What 0.1 tells of a match; players are 0 and 1. */
-struct session {
-    int length; /* 0: money */
-    bool has_jacoby;
-    bool has_crawford;     /* the rule */
-    bool is_crawford_over; /* its game has been played */
-    int score[2];
-    int cube;
-    int owner; /* -1: the centre */
-    int turn;
-};
 
 /* The decision being made. */
 struct search {
@@ -47,7 +36,7 @@ struct queue {
 struct ubgi_server {
     struct ubgi_server_options options;
     struct ubgi_settings settings;
-    struct session session;
+    struct ubgi_session session;
     bool has_position;
     bool has_own_match; /* the position has told the match state */
     struct decision_context at;
@@ -207,45 +196,20 @@ static void start_thinking(struct ubgi_server *server)
 
 /* ---- the match ------------------------------------------------------------------- */
 
-static struct session new_session(void)
-{
-    return (struct session){.has_crawford = true, .cube = 1, .owner = -1};
-}
-
-static bool is_crawford_game(const struct session *session)
-{
-    bool is_close = session->score[0] == session->length - 1 ||
-                    session->score[1] == session->length - 1;
-    return session->length > 1 && session->has_crawford && !session->is_crawford_over &&
-           is_close;
-}
-
 static void begin_new_game(struct ubgi_server *server)
 {
-    struct session *session = &server->session;
-    session->is_crawford_over |= is_crawford_game(session);
-    session->cube = 1;
-    session->owner = -1;
+    ubgi_session_next_game(&server->session);
     server->has_position = false;
 }
 
+/* A money session has the options' rules, and Jacoby if it says so itself. */
 static struct match_state state_of_session(const struct ubgi_server *server)
 {
-    const struct session *session = &server->session;
-    const struct ubgi_settings *settings = &server->settings;
-    int me = session->turn;
-    struct match_state ms = match_state_money();
-    if (session->length > 0) {
-        ms = match_state_match(session->length, session->score[me],
-                               session->score[1 - me], is_crawford_game(session));
-    } else {
-        ms.has_jacoby = session->has_jacoby || settings->has_jacoby;
-        ms.has_beavers = settings->has_beavers;
+    struct match_state ms = ubgi_session_state(&server->session);
+    if (ms.length == 0) {
+        ms.has_jacoby = server->session.has_jacoby || server->settings.has_jacoby;
+        ms.has_beavers = server->settings.has_beavers;
     }
-    ms.cube = session->cube;
-    ms.owner = session->owner < 0     ? CUBE_CENTRED
-               : session->owner == me ? CUBE_MINE
-                                      : CUBE_THEIRS;
     return ms;
 }
 
@@ -425,33 +389,6 @@ static enum ubgi_fault say_setting(struct ubgi_server *server,
 
 /* ---- commands -------------------------------------------------------------------- */
 
-/* What 0.1 says of the match. */
-static enum ubgi_fault take_context(struct ubgi_server *server,
-                                    const struct ubgi_command *command)
-{
-    struct session *session = &server->session;
-    switch (command->kind) {
-    case UBGI_NEW_SESSION:
-        *session = new_session();
-        session->length = command->number[0];
-        session->has_jacoby = command->has_jacoby;
-        session->has_crawford = command->has_crawford;
-        break;
-    case UBGI_SET_SCORE:
-        session->score[0] = command->number[0];
-        session->score[1] = command->number[1];
-        break;
-    case UBGI_SET_CUBE:
-        session->cube = command->number[0];
-        session->owner = command->owner;
-        break;
-    default:
-        session->turn = command->owner;
-        break;
-    }
-    return UBGI_NO_FAULT;
-}
-
 static enum ubgi_fault obey(struct ubgi_server *server,
                             const struct ubgi_command *command, struct error *err)
 {
@@ -481,7 +418,8 @@ static enum ubgi_fault obey(struct ubgi_server *server,
     case UBGI_EMPTY:
         return UBGI_NO_FAULT;
     default:
-        return take_context(server, command);
+        ubgi_session_take(&server->session, command);
+        return UBGI_NO_FAULT;
     }
 }
 
@@ -626,7 +564,7 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     }
     *server = (struct ubgi_server){.options = *options};
     server->settings = ubgi_settings_default();
-    server->session = new_session();
+    server->session = ubgi_session_new();
     (void)pthread_mutex_init(&server->lock, NULL);
     (void)pthread_cond_init(&server->has_changed, NULL);
     server->scratch = engine_scratch_new(options->engine);

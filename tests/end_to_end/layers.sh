@@ -239,6 +239,16 @@ sed -i 's/return 2;/static int last = 1;\n    return last++;/' game/board/tables
 refused 'game/board/play.c:7: calls is a mutable global [global]' \
     'game/board/tables.c:5: last is a mutable global [global]'
 
+plant 'a library that prints and ends the program'
+sed -i '1i #include <stdio.h>\n#include <stdlib.h>' game/board/tables.c
+sed -i 's/return 2;/if (printf("%d", 2) < 0) {\n        exit(1);\n    }\n    return 2;/' game/board/tables.c
+refused 'game/board/tables.c:7: uses printf: a library neither prints nor ends the program [speech]' \
+    'game/board/tables.c:8: uses exit: a library neither prints nor ends the program [speech]'
+
+plant 'a file of 601 lines'
+yes '/* */' | head -n 595 >>game/board/tables.c
+refused 'game/board/tables.c:601: has 601 lines, more than 600 [length]'
+
 plant 'an extern that only a test uses'
 sed -i 's/play_internal/play/' tests/test_play.c
 sed -i '/play_internal/d' game/board/play.c
