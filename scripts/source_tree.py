@@ -8,6 +8,7 @@ import sys
 from collections import defaultdict, namedtuple
 
 TABLE = 'scripts/rooms'
+LIBRARIES = 'scripts/libraries'
 
 # `uses`, `faces`: the words of the column; `libraries`: name -> owners, None: the whole room
 Room = namedtuple('Room', 'name line uses faces libraries text')
@@ -71,6 +72,13 @@ def read_table():
     if not rooms:
         give_up(f'{TABLE} lists no room')
     return rooms
+
+
+def read_libraries():
+    """name -> how its headers begin, what it is for"""
+    columns = ([column.strip() for column in line.split('|', 2)]
+               for _, line in data_lines(LIBRARIES))
+    return {name: (beginning, purpose) for name, beginning, purpose in columns}
 
 
 def is_meant(name, use):

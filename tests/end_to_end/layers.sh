@@ -20,7 +20,7 @@ write() {
 
 make_tree() {
     mkdir -p "$work/good/scripts" && cd "$work/good" || exit 1
-    cp "$scripts/check-layers" "$scripts/source_tree.py" scripts/
+    cp "$scripts/"{check-layers,describe-rooms,libraries,source_tree.py} scripts/
     write scripts/rooms <<'END'
 # room | may use | face headers | outside libraries | what it is
 base       | -             | *    | jansson:json | for all
@@ -386,8 +386,17 @@ look
 [ "$status" -eq 2 ] && grep -q 'scripts/rooms:7: 4 columns in place of 5' "$work/said" || complain 'passed'
 
 plant 'the table as Markdown'
-scripts/check-layers --markdown >"$work/said"
-grep -qxF '| `base/` | for all | - | all | jansson (json) |' "$work/said" || complain 'no such line'
-[ "$(sed -n 3p "$work/said")" = '| `main/` | the program | `all` | - | pthread |' ] || complain 'not from the roof'
+scripts/describe-rooms rooms >"$work/said"
+grep -qxF '| `base/` | - | all |' "$work/said" || complain 'no such line'
+[ "$(sed -n 3p "$work/said")" = '| `main/` | `all` | - |' ] || complain 'not from the roof'
+
+plant 'the floors'
+scripts/describe-rooms floors >"$work/said"
+grep -qxF '     2  game/net/   nets' "$work/said" || complain 'game/net does not stand above game/board'
+[ "$(sed -n 2p "$work/said")" = '     1  main/       the program' ] || complain 'not from the roof'
+
+plant 'the owners of libraries'
+scripts/describe-rooms libraries >"$work/said"
+grep -q '^| jansson | .* | `base/json` |$' "$work/said" || complain 'no owner of jansson'
 
 exit "$bad"
