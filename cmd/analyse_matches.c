@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_level.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
 #include "match/batch/match_duplicates.h"
@@ -54,7 +54,7 @@ struct run {
     struct file_draft page; /* its stream is NULL: none is wanted */
     double begun;
     int begun_at; /* turns that were done before this run */
-    struct lab_progress progress;
+    struct progress progress;
 };
 
 bool analyse_matches_is_file(const char *path)
@@ -330,9 +330,9 @@ static double work_left(const struct run *run, int ply)
 }
 
 /* "40 s", "3 h 20 min" */
-static struct lab_count time_text(double seconds)
+static struct progress_count time_text(double seconds)
 {
-    struct lab_count out = lab_minutes(seconds / 60.0);
+    struct progress_count out = progress_minutes(seconds / 60.0);
     if (seconds < 100.0) {
         (void)snprintf(out.text, sizeof out.text, "%.0f s", seconds + 0.5);
     }
@@ -352,10 +352,10 @@ static void tell_estimate(const struct run *run)
 static void tell_progress(struct run *run)
 {
     int done = run->done - run->begun_at;
-    if (done > 0 && lab_may_tell(&run->progress)) {
+    if (done > 0 && progress_is_due(&run->progress)) {
         double each = (work_now() - run->begun) / done;
-        lab_tell(&run->progress, "turn %d of %d, %s left", run->done, run->turns,
-                 time_text(each * (run->turns - run->done)).text);
+        progress_print(&run->progress, "turn %d of %d, %s left", run->done, run->turns,
+                       time_text(each * (run->turns - run->done)).text);
     }
 }
 
@@ -370,7 +370,7 @@ static bool next_turn(struct run *run, struct match_analysis *analysis)
         run->begun = work_now();
         return true;
     }
-    if (lab_is_stopped() || !match_analysis_step(analysis)) {
+    if (long_run_is_stopped() || !match_analysis_step(analysis)) {
         return false;
     }
     run->done++;
@@ -405,7 +405,7 @@ static bool analyse_turns(struct run *run, const struct one_match *match,
            next_turn(run, analysis)) {
         is_good = !job->is_json || print_turn_json(&json);
     }
-    lab_tell_no_more(&run->progress);
+    progress_clear(&run->progress);
     if (run->page.stream != NULL) {
         match_html_match(&report, run->page.stream);
     }
@@ -433,7 +433,7 @@ static bool analyse_match(struct run *run, const struct one_match *match,
     match_analysis_set_strength(analysis, RECORD_ME, &match->judge[RECORD_ME]);
     match_analysis_set_strength(analysis, RECORD_OPPONENT,
                                 &match->judge[RECORD_OPPONENT]);
-    match_analysis_set_stop(analysis, lab_catch_interrupt());
+    match_analysis_set_stop(analysis, long_run_catch_interrupt());
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");
     bool is_whole = match_analysis_done(analysis) == match->turns->count;
@@ -475,7 +475,7 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
         tell_estimate(run);
     }
     run->begun = work_now();
-    for (int i = 0; i < run->match_count && !lab_is_stopped(); i++) {
+    for (int i = 0; i < run->match_count && !long_run_is_stopped(); i++) {
         if (i > 0 && !run->job->is_json && !run->has_folder) {
             (void)putchar('\n');
         }
@@ -486,7 +486,9 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
     if (!print_match_table(run, err)) {
         return EXIT_FAILURE;
     }
-    return run->done < run->turns ? LAB_STOPPED : is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run->done < run->turns ? LONG_RUN_STOPPED
+           : is_good              ? EXIT_SUCCESS
+                                  : EXIT_FAILURE;
 }
 
 /* Begins the page; it gets its name when it is whole. False with `err`. */
@@ -516,7 +518,7 @@ int analyse_matches(const struct match_job *job, int count, char **paths,
                     struct error *err)
 {
     struct run run = {.job = job};
-    (void)lab_catch_interrupt();
+    (void)long_run_catch_interrupt();
     bool is_good = list_paths(&run, count, paths);
     is_good = read_files(&run) && is_good;
     int status = EXIT_FAILURE;

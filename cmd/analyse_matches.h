@@ -25,7 +25,7 @@ struct match_job {
 /* Whether there is something to be read at this path, so that it is no position. */
 bool analyse_matches_is_file(const char *path);
 
-/* Returns the exit status: LAB_STOPPED after Ctrl-C, when what is done has been
+/* Returns the exit status: LONG_RUN_STOPPED after Ctrl-C, when what is done has been
  * reported; EXIT_FAILURE if a file could not be read or the report not be written,
  * with `err` if nothing has been said about it. */
 int analyse_matches(const struct match_job *job, int count, char **paths,

@@ -11,7 +11,7 @@
 #include "bot/analyse/rollout_request.h"
 #include "bot/config/strength_config.h"
 #include "cmd/analyse_matches.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/rollout/roller.h"
 #include "engine/search/search_threads.h"
@@ -110,7 +110,7 @@ static const struct cli_option options[] = {
          "Both rules add to those of an XGID or a match id."},
     {"plays", CLI_INT(struct options, plays, 1, MAX_PLAYS),
      .otherwise = "10; with --json all", .help = "List the best N plays."},
-    LAB_WEIGHTS(struct options, weights),
+    LONG_RUN_WEIGHTS(struct options, weights),
     {.kind = CLI_HEADING, .help = "With files:"},
     {"save", CLI_FILE(struct options, save),
      .help = "Keep the results in FILE, so that a run that was stopped can continue."},
@@ -297,7 +297,8 @@ static bool refuse_text(const struct options *o, const char *text, const char *w
 static bool roll_out(struct analyser *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
-    const struct decision_rollout_control control = {.stop = lab_catch_interrupt()};
+    const struct decision_rollout_control control = {.stop =
+                                                         long_run_catch_interrupt()};
     struct decision_rollout result;
     struct error err;
     if (!decision_rollout_make(analyser, &o->rollout, analysis, &control, &result,
@@ -347,7 +348,7 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
 {
     struct decision_context at;
     struct error err;
-    if (lab_is_stopped()) {
+    if (long_run_is_stopped()) {
         return false;
     }
     if (!analysis_read(text, &at, &err)) {
@@ -469,10 +470,10 @@ static int run(const struct cli_call *call)
         return 2;
     }
     if (o->is_rollout) {
-        (void)lab_catch_interrupt();
+        (void)long_run_catch_interrupt();
         complete_rollout(o, &analyser.strength);
     }
-    struct engine *engine = lab_open_engine(o->weights, folder, call->err);
+    struct engine *engine = long_run_open_engine(o->weights, folder, call->err);
     int status = EXIT_FAILURE;
     if (engine != NULL && open_analyser(&analyser, engine, o, call->err)) {
         status = analyse_words(&analyser, o, call);

@@ -9,7 +9,7 @@
 #include "arena/job/work.h"
 #include "cmd/bench_learner.h"
 #include "cmd/bench_players.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
@@ -283,7 +283,7 @@ static bool print_growth(struct bench *bench)
 
 static bool open_bench(struct bench *bench, const struct options *o, struct error *err)
 {
-    bench->engine = lab_open_engine(o->players.weights, bench->folder, err);
+    bench->engine = long_run_open_engine(o->players.weights, bench->folder, err);
     if (bench->engine == NULL) {
         return false;
     }
@@ -337,7 +337,7 @@ static const struct cli_option options[] = {
      .help =
          "Use this kernel instead of the fastest: plain on every machine, avx2, avx512 or "
          "vnni512 on x86-64, neon or neondot on 64-bit ARM."},
-    LAB_WEIGHTS(struct options, players.weights),
+    LONG_RUN_WEIGHTS(struct options, players.weights),
     {.kind = CLI_HEADING, .help = "With players:"},
     {CLI_ROWS(bench_players_options, offsetof(struct options, players))},
     {0},
@@ -407,7 +407,7 @@ static bool check_pace(const struct cli_call *call)
 
 static const struct cli_option pace_options[] = {
     {CLI_ROWS(bench_players_options, 0)},
-    LAB_WEIGHTS(struct bench_players, weights),
+    LONG_RUN_WEIGHTS(struct bench_players, weights),
     {0},
 };
 

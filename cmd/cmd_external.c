@@ -4,7 +4,7 @@
 
 #include "base/argument.h"
 #include "bot/serve/external_server.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 #include "engine/search/filter.h"
@@ -34,7 +34,7 @@ static const struct cli_option options[] = {
      .help = "Money play with the Jacoby rule; GNU Backgammon does not tell."},
     {"beavers", CLI_FLAG(struct options, has_beavers),
      .help = "Money play with beavers, likewise: a double may meet one."},
-    LAB_WEIGHTS(struct options, weights),
+    LONG_RUN_WEIGHTS(struct options, weights),
     {0},
 };
 
@@ -63,7 +63,7 @@ static void tell_operator(void *context, const char *text)
 static int serve_external(const struct external_server_options *wanted,
                           struct error *err)
 {
-    const atomic_bool *stop = lab_catch_signals();
+    const atomic_bool *stop = long_run_catch_signals();
     struct external_server *server = external_server_open(wanted, err);
     if (server == NULL) {
         return EXIT_FAILURE;
@@ -88,7 +88,7 @@ static int run(const struct cli_call *call)
     if (!set_strength(o, &wanted.strength, call->err)) {
         return 2;
     }
-    struct engine *engine = lab_open_engine(o->weights, folder, call->err);
+    struct engine *engine = long_run_open_engine(o->weights, folder, call->err);
     if (engine == NULL) {
         return EXIT_FAILURE;
     }

@@ -4,7 +4,7 @@
 
 #include "base/input_line.h"
 #include "bot/serve/ubgi_server.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 
 struct options {
@@ -21,7 +21,7 @@ static const struct cli_option options[] = {
      .help =
          "The draft of UBGI in which it introduces itself and tells errors: 0.2, 0.1 "
          "or 0.01. It understands the commands of all of them."},
-    LAB_WEIGHTS(struct options, weights),
+    LONG_RUN_WEIGHTS(struct options, weights),
     {0},
 };
 
@@ -50,7 +50,7 @@ static int run(const struct cli_call *call)
 {
     const struct options *o = call->context;
     char folder[PATHS_MAX];
-    struct engine *engine = lab_open_engine(o->weights, folder, call->err);
+    struct engine *engine = long_run_open_engine(o->weights, folder, call->err);
     if (engine == NULL) {
         return EXIT_FAILURE;
     }

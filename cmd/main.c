@@ -7,7 +7,7 @@
 #include "arena/job/ranks.h"
 #include "base/cli_complete.h"
 #include "base/cli_help.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 
 static const struct cli_command cmd_completion;
@@ -68,7 +68,8 @@ static const struct cli_command program = {
     .title = "fibsbot",
     .commands = commands,
     .synopsis = "fibsbot SUBCOMMAND [OPTIONS]\n",
-    .about = "fibsbot " FIBSBOT_VERSION " plays backgammon on FIBS, and analyses positions and matches.",
+    .about = "fibsbot " FIBSBOT_VERSION
+             " plays backgammon on FIBS, and analyses positions and matches.",
     .notes =
         "`fibsbot help SUBCOMMAND` shows the options of one, `man fibsbot` those of "
         "the configuration. To start:\n\n"
@@ -177,12 +178,13 @@ static int run_on_ranks(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    (void)signal(SIGXFSZ, SIG_IGN); /* write() says EFBIG then: as good as a full disk */
+    (void)signal(SIGXFSZ,
+                 SIG_IGN); /* write() says EFBIG then: as good as a full disk */
     if (!ranks_begin(&argc, &argv)) {
         fputs("fibsbot-mpi: MPI does not start, or cannot be used by threads\n",
               stderr);
         return EXIT_FAILURE;
     }
     int status = ranks_count() > 1 ? run_on_ranks(argc, argv) : run_program(argc, argv);
-    return ranks_end(status, LAB_STOPPED);
+    return ranks_end(status, LONG_RUN_STOPPED);
 }

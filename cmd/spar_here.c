@@ -9,7 +9,7 @@
 
 #include "base/thread.h"
 #include "bot/base/paths.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 
 struct spar_here {
     struct engine *engine;
@@ -55,7 +55,7 @@ struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weig
         error_set(err, "no memory");
         return NULL;
     }
-    here->engine = lab_open_engine(weights, folder, err);
+    here->engine = long_run_open_engine(weights, folder, err);
     setup->engine = here->engine;
     here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
     if (here->terminal == NULL) {

@@ -1,8 +1,11 @@
 /* `fibsbot lab bearoff`: makes the databases of exact endings. */
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "cmd/tool/lab_run.h"
+#include "base/folder.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/bearoff_make.h"
@@ -23,7 +26,7 @@ static bool is_sound(const char *path, bool is_two_sided)
 
 static bool make(const char *path, bool is_two_sided, bool is_forced, struct error *err)
 {
-    struct race_job job = {lab_tell_share, (void *)(uintptr_t)path};
+    struct race_job job = {progress_print_share, (void *)(uintptr_t)path};
     if (!is_forced && is_sound(path, is_two_sided)) {
         return true;
     }
@@ -68,8 +71,9 @@ static const struct cli_option options[] = {
 static int run(const struct cli_call *call)
 {
     const struct arguments *args = call->context;
-    bool is_good = args->folder == NULL || lab_make_folder(args->folder, call->err);
-    (void)lab_catch_signals();
+    bool is_good = args->folder == NULL || folder_make(args->folder) ||
+                   error_set(call->err, "%s: %s", args->folder, strerror(errno));
+    (void)long_run_catch_signals();
     for (int which = 0; is_good && which < 2; which++) {
         char room[PATHS_MAX];
         const char *path = database_path(args, which, room, sizeof room);

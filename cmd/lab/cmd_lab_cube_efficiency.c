@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/argument.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/xgid.h"
 #include "lab/sets/decision_lines.h"

@@ -12,7 +12,7 @@
 #include "base/digest.h"
 #include "base/error_bar.h"
 #include "base/json_line.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/sets/cube_set.h"
@@ -37,7 +37,7 @@ struct verdict {
 struct settings {
     int threads;
     bool is_json;
-    struct lab_run run; /* --save: the file of records */
+    struct long_run run; /* --save: the file of records */
     const char *file;
     struct rollout_set set;
     struct evaluation_result perfect; /* the floor of the set */
@@ -97,17 +97,17 @@ static void show_evaluation(void *context, const struct evaluation_state *state)
 {
     struct settings *settings = context;
     const int left = settings->set.count - state->done;
-    if (!lab_may_tell(&settings->run.progress)) {
+    if (!progress_is_due(&settings->run.progress)) {
         return;
     }
     const struct evaluation_result sum =
         evaluation_record(&settings->set, state->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
-    lab_tell(
+    progress_print(
         &settings->run.progress, "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left",
         settings->running->name, state->done, settings->set.count, f.rating,
         error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse, state->per_second,
-        lab_minutes((double)left / state->per_second / 60.0).text);
+        progress_minutes((double)left / state->per_second / 60.0).text);
 }
 
 /* Runs one evaluator; false with `err`. */
@@ -121,14 +121,14 @@ static bool run_evaluator(struct settings *settings, const struct verdict *verdi
         .set = &settings->set,
         .threads = settings->threads,
         .file = file,
-        .stop = lab_catch_signals(),
-        .ends = work_now() + lab_run_seconds_left(&settings->run),
+        .stop = long_run_catch_signals(),
+        .ends = work_now() + long_run_seconds_left(&settings->run),
         .report = show_evaluation,
         .context = settings,
     };
     settings->running = verdict;
     bool is_good = evaluation_run(&evaluation, verdict->records, err);
-    lab_tell_no_more(&settings->run.progress);
+    progress_clear(&settings->run.progress);
     return is_good;
 }
 
@@ -136,7 +136,7 @@ static bool run_evaluator(struct settings *settings, const struct verdict *verdi
 static bool run_evaluators(struct settings *settings, FILE *file, int *done,
                            struct error *err)
 {
-    lab_run_begin(&settings->run);
+    long_run_begin(&settings->run);
     for (*done = 0; *done < settings->count; (*done)++) {
         struct verdict *verdict = &settings->verdicts[*done];
         if (!is_complete(settings, verdict) &&
@@ -388,14 +388,14 @@ static bool check_options(const struct cli_call *call)
     for (int i = 0; is_good && i < last; i++) {
         is_good = add_evaluator(settings, players[i], call->err);
     }
-    return is_good && lab_run_check(&settings->run, call->err);
+    return is_good && long_run_check(&settings->run, call->err);
 }
 
 static const struct cli_option options[] = {
-    LAB_THREADS(struct settings, threads, EVALUATION_THREADS_MAX),
+    LONG_RUN_THREADS(struct settings, threads, EVALUATION_THREADS_MAX),
     {"save", CLI_FILE(struct settings, run.save),
      .help = "Write each evaluator's answer to each decision to a new FILE."},
-    {CLI_ROWS(lab_run_options, offsetof(struct settings, run))},
+    {CLI_ROWS(long_run_options, offsetof(struct settings, run))},
     {"json", CLI_FLAG(struct settings, is_json),
      .help = "Print one object on standard output."},
     {0},
@@ -428,12 +428,12 @@ static int print_results(struct settings *settings, int done)
             verdict->name, sum.decisions, settings->set.count, f.rating,
             error_bar(sum.decisions, f.rating_error, 2, "").text,
             settings->run.save != NULL ? "continues" : "could continue");
-    return LAB_STOPPED;
+    return LONG_RUN_STOPPED;
 }
 
 static void show_evaluator(void *context, const char *name)
 {
-    lab_tell(context, "%s", name);
+    progress_print(context, "%s", name);
 }
 
 /* A set of cube actions. */
@@ -452,7 +452,7 @@ static int evaluate_cube_set(struct settings *settings, struct error *err)
         .count = settings->count,
         .threads = settings->threads,
         .is_json = settings->is_json,
-        .stop = lab_catch_signals(),
+        .stop = long_run_catch_signals(),
         .begin = show_evaluator,
         .context = &settings->run.progress,
     };
@@ -461,13 +461,13 @@ static int evaluate_cube_set(struct settings *settings, struct error *err)
         return 2;
     }
     const int done = evaluate_cubes(&job, stdout, err);
-    lab_tell_no_more(&settings->run.progress);
+    progress_clear(&settings->run.progress);
     if (done < 0 || done == job.count) {
         return done < 0 ? 1 : 0;
     }
     fprintf(stderr, "fibsbot lab evaluate: stopped: %s has not finished\n",
             names[done]);
-    return LAB_STOPPED;
+    return LONG_RUN_STOPPED;
 }
 
 static int evaluate_plays(struct settings *settings, struct error *err)
@@ -493,7 +493,7 @@ static int evaluate_plays(struct settings *settings, struct error *err)
 static int run(const struct cli_call *call)
 {
     struct settings *settings = call->context;
-    return settings->count == 0             ? LAB_SKIPPED
+    return settings->count == 0             ? LONG_RUN_SKIPPED
            : cube_set_reads(settings->file) ? evaluate_cube_set(settings, call->err)
                                             : evaluate_plays(settings, call->err);
 }
@@ -554,7 +554,7 @@ const struct cli_command cmd_lab_evaluate = {
     .options = options,
     .notes =
         "Ctrl-C ends after the decisions in progress and prints the tables of the "
-        "finished evaluators. Leaves out an evaluator that is not installed.\n\n" LAB_EXIT_STATUS
+        "finished evaluators. Leaves out an evaluator that is not installed.\n\n" LONG_RUN_EXIT_STATUS
         " 77 if no evaluator is installed.",
     .check = check_options,
     .size = sizeof(struct settings),

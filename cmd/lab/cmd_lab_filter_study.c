@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/study/filter_report.h"
@@ -24,7 +24,7 @@ struct options {
     bool is_given_alone;
     const char *tables;
     const char *plot;
-    struct lab_run run;
+    struct long_run run;
     struct study_figures figures;
 };
 
@@ -56,7 +56,7 @@ static bool check_options(const struct cli_call *call)
     if (o->is_given_alone && o->given == 0) {
         return error_set(call->err, "--given-alone: no --filter given");
     }
-    if (!lab_run_check(&o->run, call->err)) {
+    if (!long_run_check(&o->run, call->err)) {
         return false;
     }
     bool is_good = true;
@@ -89,14 +89,14 @@ static const struct cli_option options[] = {
      .help = "Leave out the built-in filters."},
     {"timed-every", CLI_INT(struct options, settings.timed_every, 0, 1000000),
      .initial = "40", .help = "Time the filters at one decision in N; 0: never."},
-    LAB_SEED(struct options, settings.seed),
+    LONG_RUN_SEED(struct options, settings.seed),
     {"tables", CLI_FILE(struct options, tables), .otherwise = "standard output",
      .help = "Write the tables in Markdown."},
     {"plot", CLI_FILE(struct options, plot),
      .help = "Write the plot of loss against time as SVG."},
     {"save", CLI_FILE(struct options, run.save),
      .help = "Keep the figures in a new FILE."},
-    {CLI_ROWS(lab_run_options, offsetof(struct options, run))},
+    {CLI_ROWS(long_run_options, offsetof(struct options, run))},
     {0},
 };
 
@@ -169,10 +169,11 @@ static void tell_matches(struct options *o, const struct study_figures *figures,
                          int64_t before)
 {
     double each = (work_now() - o->run.begun) / (double)(figures->matches - before);
-    lab_tell(&o->run.progress,
-             "%" PRId64 " of %" PRId64 " matches, %" PRId64 " plays  %s left",
-             figures->matches, o->matches, figures->plays,
-             lab_minutes(each * (double)(o->matches - figures->matches) / 60.0).text);
+    progress_print(
+        &o->run.progress,
+        "%" PRId64 " of %" PRId64 " matches, %" PRId64 " plays  %s left",
+        figures->matches, o->matches, figures->plays,
+        progress_minutes(each * (double)(o->matches - figures->matches) / 60.0).text);
 }
 
 /* ---- the subcommand -------------------------------------------------------------- */
@@ -182,10 +183,10 @@ static bool run_study(struct options *o, struct filter_study *study,
                       struct error *err)
 {
     const int64_t before = figures->matches;
-    lab_run_begin(&o->run);
+    long_run_begin(&o->run);
     double written = o->run.begun;
     bool is_good = true;
-    while (is_good && figures->matches < o->matches && !lab_run_is_over(&o->run)) {
+    while (is_good && figures->matches < o->matches && !long_run_is_over(&o->run)) {
         study_one_match(study, figures->matches, figures);
         tell_matches(o, figures, before);
         if (work_now() >= written + write_every_s) {
@@ -193,7 +194,7 @@ static bool run_study(struct options *o, struct filter_study *study,
             is_good = write_files(o, conditions, figures, err);
         }
     }
-    lab_tell_no_more(&o->run.progress);
+    progress_clear(&o->run.progress);
     return is_good && write_files(o, conditions, figures, err);
 }
 
@@ -206,7 +207,7 @@ static int print_figures(const struct options *o, const struct study_figures *fi
     if (fflush(stdout) != 0) {
         return 1;
     }
-    return figures->matches < o->matches ? LAB_STOPPED : 0;
+    return figures->matches < o->matches ? LONG_RUN_STOPPED : 0;
 }
 
 static int run(const struct cli_call *call)
@@ -220,7 +221,7 @@ static int run(const struct cli_call *call)
     if (study == NULL) {
         return 1;
     }
-    (void)lab_catch_signals();
+    (void)long_run_catch_signals();
     write_conditions(o, folder, conditions, sizeof conditions);
     bool is_good = read_figures(o, conditions, &o->figures, call->err) &&
                    run_study(o, study, conditions, &o->figures, call->err);
@@ -238,7 +239,7 @@ const struct cli_command cmd_lab_filter_study = {
     .options = options,
     .notes =
         "The files are rewritten every few minutes. Ctrl-C ends after the match in "
-        "progress and prints the tables. " LAB_EXIT_STATUS,
+        "progress and prints the tables. " LONG_RUN_EXIT_STATUS,
     .check = check_options,
     .size = sizeof(struct options),
     .defaults = &(const struct options){.games_ply = -1,

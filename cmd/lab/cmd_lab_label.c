@@ -88,8 +88,7 @@ static const struct cli_option options[] = {
          "share of these positions; the other shares hold for all others."},
     {"only", CLASSES(only),
      .help = "Leave out positions that are of none of these classes."},
-    {"without", CLASSES(without),
-     .help = "Leave out positions of these classes."},
+    {"without", CLASSES(without), .help = "Leave out positions of these classes."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
     {"plies", CLI_INT(struct arguments, plies, 1, GAME_PLIES_MAX), .initial = "7",
@@ -193,7 +192,7 @@ const struct cli_command cmd_lab_label = {
         "another dataset. Each share is the part of positions that is labelled that "
         "way; if they sum up to less than 1, the other positions are left out.",
     .options = options,
-    .notes = LAB_EXIT_STATUS,
+    .notes = LONG_RUN_EXIT_STATUS,
     .check = check_options,
     .size = sizeof(struct arguments),
     .run = run,

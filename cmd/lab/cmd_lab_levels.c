@@ -9,7 +9,7 @@
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
 #include "base/error_bar.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -27,7 +27,7 @@ struct levels {
     uint64_t seed;
     int levels;
     const char *level[LEVELS_MAX];
-    struct lab_run run;
+    struct long_run run;
 
     /* state of the table */
     char folder[PATHS_MAX];
@@ -70,12 +70,12 @@ static const struct cli_option options[] = {
      .help =
          "Measure this level, a name or a rating. May be given several times; the next "
          "level is then the next one given."},
-    LAB_SEED(struct levels, seed),
+    LONG_RUN_SEED(struct levels, seed),
     {"threads", CLI_INT(struct levels, threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Threads for the games against the next level."},
     {"save", CLI_FILE(struct levels, run.save),
      .help = "Keep the results in new files, FILE.LEVEL and FILE.LEVEL-NEXT."},
-    {CLI_ROWS(lab_run_options, offsetof(struct levels, run))},
+    {CLI_ROWS(long_run_options, offsetof(struct levels, run))},
     {0},
 };
 
@@ -89,7 +89,7 @@ static void take_all_levels(struct levels *o)
 static bool check_options(const struct cli_call *call)
 {
     struct levels *o = call->context;
-    if (!lab_run_check(&o->run, call->err)) {
+    if (!long_run_check(&o->run, call->err)) {
         return false;
     }
     if (o->levels == 0) {
@@ -110,7 +110,8 @@ static struct strength strength_of(const char *level)
 /* --minutes applies after the first step. */
 static bool has_time(struct levels *o)
 {
-    o->is_stopped |= lab_is_stopped() || (o->has_worked && lab_run_is_over(&o->run));
+    o->is_stopped |=
+        long_run_is_stopped() || (o->has_worked && long_run_is_over(&o->run));
     return !o->is_stopped;
 }
 
@@ -188,10 +189,11 @@ static bool measure_matches(struct levels *o, struct level_study *study, FILE *f
         is_good = file == NULL || level_figures_write(file, &figures);
         struct level_rating rating = level_rating(&measured->figures);
         double each = (work_now() - begun) / (measured->matches - before);
-        lab_tell(&o->run.progress, "%s: %d of %d matches  PR %.2f%s  %s left", o->own,
-                 measured->matches, o->matches, rating.rating,
-                 level_error(&measured->figures, &rating).text,
-                 lab_minutes(each * (o->matches - measured->matches) / 60.0).text);
+        progress_print(
+            &o->run.progress, "%s: %d of %d matches  PR %.2f%s  %s left", o->own,
+            measured->matches, o->matches, rating.rating,
+            level_error(&measured->figures, &rating).text,
+            progress_minutes(each * (o->matches - measured->matches) / 60.0).text);
     }
     return is_good;
 }
@@ -227,11 +229,12 @@ static void tell_pairs(void *context, const struct arena_runner_progress *p)
     if (!has_time(o)) {
         atomic_store(&o->is_run_over, true);
     }
-    lab_tell(&o->run.progress,
-             "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f%s  %s left", o->own,
-             o->next, p->figures[0].pairs, p->pairs_wanted, p->figures[0].reduced.mean,
-             error_bar(p->figures[0].pairs, p->figures[0].reduced.error, 4, "").text,
-             lab_minutes(p->seconds_left / 60.0).text);
+    progress_print(
+        &o->run.progress,
+        "%s v. %s: %" PRId64 " of %" PRId64 " pairs  %+.4f%s  %s left", o->own, o->next,
+        p->figures[0].pairs, p->pairs_wanted, p->figures[0].reduced.mean,
+        error_bar(p->figures[0].pairs, p->figures[0].reduced.error, 4, "").text,
+        progress_minutes(p->seconds_left / 60.0).text);
 }
 
 /* What the level wins against the next one in a game. */
@@ -337,7 +340,7 @@ static bool make_row(struct levels *o, int i, struct error *err)
         (o->next != NULL && !o->is_stopped && !play_next(o, &match, err))) {
         return false;
     }
-    lab_tell_no_more(&o->run.progress);
+    progress_clear(&o->run.progress);
     print_head(o);
     return print_level_row(o, &measured.figures, &match) ||
            error_set(err, "standard output cannot be written");
@@ -347,7 +350,7 @@ static bool make_row(struct levels *o, int i, struct error *err)
 
 static bool make_table(struct levels *o, struct error *err)
 {
-    o->engine = lab_open_engine(o->run.weights, o->folder, err);
+    o->engine = long_run_open_engine(o->run.weights, o->folder, err);
     if (o->engine == NULL) {
         return false;
     }
@@ -362,8 +365,8 @@ static bool make_table(struct levels *o, struct error *err)
 static int run(const struct cli_call *call)
 {
     struct levels *o = call->context;
-    lab_run_begin(&o->run);
-    return !make_table(o, call->err) ? 1 : o->is_stopped ? LAB_STOPPED : 0;
+    long_run_begin(&o->run);
+    return !make_table(o, call->err) ? 1 : o->is_stopped ? LONG_RUN_STOPPED : 0;
 }
 
 const struct cli_command cmd_lab_levels = {
@@ -378,7 +381,7 @@ const struct cli_command cmd_lab_levels = {
     .notes =
         "To compare levels, rollers too, with rollouts: `fibsbot lab evaluate "
         "fibsbot,level=...`.\n\n"
-        "Ctrl-C ends after the match in progress and prints the table. " LAB_EXIT_STATUS,
+        "Ctrl-C ends after the match in progress and prints the table. " LONG_RUN_EXIT_STATUS,
     .check = check_options,
     .size = sizeof(struct levels),
     .run = run,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/xgid.h"
 #include "lab/sets/set_draw.h"
@@ -15,7 +15,7 @@ struct options {
     int threads;
     const char *out;
     bool tells_classes;
-    struct lab_run run;
+    struct long_run run;
     FILE *file;
     int written;
 };
@@ -41,12 +41,12 @@ static const struct cli_option options[] = {
      .help = "The decisions, one a line; replaced when all are drawn."},
     {"count", CLI_INT(struct options, count, 1, SET_COUNT_MAX), .initial = "1000",
      .help = "Draw N decisions. A larger set of the same seed begins with them."},
-    LAB_SEED(struct options, seed),
+    LONG_RUN_SEED(struct options, seed),
     {"classes", CLI_FLAG(struct options, tells_classes),
      .help = "Write the name of its class behind each decision, to look at; `lab "
              "rollout` does not read that."},
-    LAB_THREADS(struct options, threads, SET_THREADS_MAX),
-    LAB_WEIGHTS(struct options, run.weights),
+    LONG_RUN_THREADS(struct options, threads, SET_THREADS_MAX),
+    LONG_RUN_WEIGHTS(struct options, run.weights),
     {"quiet", CLI_FLAG(struct options, run.progress.is_quiet),
      .help = "Report no progress."},
     {0},
@@ -64,7 +64,7 @@ static bool write_decision(void *context, const struct decision_context *at,
             id);
     fprintf(o->file, o->tells_classes ? "\t%s\n" : "\n", class);
     o->written++;
-    lab_tell(&o->run.progress, "%d of %d", o->written, o->count);
+    progress_print(&o->run.progress, "%d of %d", o->written, o->count);
     return true;
 }
 
@@ -77,7 +77,7 @@ static int draw_to(struct options *o, const struct engine *eng, struct error *er
                                   .count = o->count,
                                   .seed = o->seed,
                                   .threads = o->threads,
-                                  .stop = lab_catch_signals(),
+                                  .stop = long_run_catch_signals(),
                                   .take = write_decision,
                                   .context = o};
     if (!file_draft_open(&draft, o->out, FILE_OF_ALL, err)) {
@@ -85,7 +85,7 @@ static int draw_to(struct options *o, const struct engine *eng, struct error *er
     }
     o->file = draft.stream;
     const enum set_end end = set_draw(&draw, err);
-    lab_tell_no_more(&o->run.progress);
+    progress_clear(&o->run.progress);
     if (end == SET_DONE) {
         return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err) ? 0 : 1;
     }
@@ -93,14 +93,14 @@ static int draw_to(struct options *o, const struct engine *eng, struct error *er
     if (end == SET_STOPPED) {
         fprintf(stderr, "fibsbot lab positions: stopped: nothing is written\n");
     }
-    return end == SET_STOPPED ? LAB_STOPPED : 1;
+    return end == SET_STOPPED ? LONG_RUN_STOPPED : 1;
 }
 
 static int run(const struct cli_call *call)
 {
     struct options *o = call->context;
     char folder[PATHS_MAX];
-    struct engine *eng = lab_open_engine(o->run.weights, folder, call->err);
+    struct engine *eng = long_run_open_engine(o->run.weights, folder, call->err);
     int status = eng != NULL ? draw_to(o, eng, call->err) : 1;
     engine_close(eng);
     return status;
@@ -139,7 +139,7 @@ const struct cli_command cmd_lab_positions = {
         "No position comes twice. The classes take turns, so that any first part of a "
         "set is a fair sample of it. The same seed and weights give the same file.",
     .options = options,
-    .notes = LAB_EXIT_STATUS,
+    .notes = LONG_RUN_EXIT_STATUS,
     .check = check_options,
     .size = sizeof(struct options),
     .run = run,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/position_id.h"
 #include "engine/eval/eval.h"
@@ -191,7 +191,7 @@ static const struct cli_option options[] = {
      .initial = "32", .help = "Trajectories of each side of the longer races."},
     {"decisions", CLI_INT(struct arguments, options.decisions, 0, MOST / 10),
      .initial = "5000", .help = "Checker plays."},
-    LAB_SEED(struct arguments, options.seed),
+    LONG_RUN_SEED(struct arguments, options.seed),
     {0},
 };
 
@@ -264,7 +264,7 @@ static void print_report(const struct race_benchmark_options *j, int points,
 static bool evaluate_races(struct arguments *args, struct sources *sources,
                            struct error *err)
 {
-    const struct race_job job = {lab_tell_share, (void *)(uintptr_t) "table"};
+    const struct race_job job = {progress_print_share, (void *)(uintptr_t) "table"};
     struct race_benchmark_options *j = &args->options;
     struct race_benchmark_figures found;
     error_set(err, "no memory");
@@ -278,7 +278,7 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     }
     j->table = sources->table;
     j->player = (struct chooser){choose, &sources->engine};
-    j->job.progress = lab_tell_share;
+    j->job.progress = progress_print_share;
     j->job.context = (void *)(uintptr_t) "races";
     if (!race_benchmark(j, &found, err)) {
         return false;
@@ -290,7 +290,7 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
 static int run(const struct cli_call *call)
 {
     struct sources sources = {.table = NULL};
-    (void)lab_catch_signals();
+    (void)long_run_catch_signals();
     bool is_good = evaluate_races(call->context, &sources, call->err);
     close_sources(&sources);
     return is_good ? 0 : 1;

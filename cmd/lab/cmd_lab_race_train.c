@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "arena/job/work.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/race_table.h"
@@ -21,7 +21,7 @@ static bool table_progress(void *context, double done)
 {
     (void)context;
     (void)done;
-    return !lab_is_stopped();
+    return !long_run_is_stopped();
 }
 
 static bool print_progress(void *context, const struct race_training_report *r)
@@ -34,7 +34,7 @@ static bool print_progress(void *context, const struct race_training_report *r)
            "  divergence %.6f  %.0f s, %.0f s left\n",
            r->step, r->steps, r->rate, r->labels, r->loss, seconds, left);
     (void)fflush(stdout);
-    return !lab_is_stopped();
+    return !long_run_is_stopped();
 }
 
 /* "A:B" */
@@ -99,7 +99,7 @@ static const struct cli_option options[] = {
      .initial = "8000", .help = "Sides beyond the table, labelled four times."},
     {"rate", CLI_CALL(take_rate), .argument = "A:B", .initial = "6e-3:2e-5",
      .help = "Learning rate at the beginning and at the end."},
-    LAB_SEED(struct arguments, training.seed),
+    LONG_RUN_SEED(struct arguments, training.seed),
     {0},
 };
 
@@ -145,13 +145,13 @@ static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     double begun = work_now();
-    (void)lab_catch_signals();
+    (void)long_run_catch_signals();
     args->training.report = print_progress;
     args->training.context = &begun;
     struct race_basis *basis = open_basis(args->folder, call->err);
     bool is_good = basis != NULL && train_and_save(args, basis, call->err);
     race_basis_free(basis);
-    return !is_good ? 1 : lab_is_stopped() ? LAB_STOPPED : 0;
+    return !is_good ? 1 : long_run_is_stopped() ? LONG_RUN_STOPPED : 0;
 }
 
 const struct cli_command cmd_lab_race_train = {
@@ -163,7 +163,7 @@ const struct cli_command cmd_lab_race_train = {
         "same file. Ctrl-C writes what has been learnt so far and ends with exit "
         "status 3.",
     .options = options,
-    .notes = LAB_EXIT_STATUS,
+    .notes = LONG_RUN_EXIT_STATUS,
     .size = sizeof(struct arguments),
     .defaults = &(const struct arguments){.training.report_every = 2000},
     .run = run,

@@ -15,7 +15,8 @@
 
 #include "arena/job/work.h"
 #include "base/file.h"
-#include "cmd/tool/lab_run.h"
+#include "base/folder.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 
 enum { STEPS_MAX = 64, WORDS_MAX = 96, STEP_SIZE = 8192 };
@@ -39,7 +40,7 @@ struct recipe {
     char folder[4096]; /* of the file */
     const char *out;
     int threads;
-    struct lab_run run;
+    struct long_run run;
     bool only_lists;
     int steps;
     char step[STEPS_MAX][STEP_SIZE]; /* as in the file, words separated by one blank */
@@ -301,7 +302,7 @@ static void add_own_options(const struct recipe *recipe, int step,
                        recipe->threads);
         add_word(command, command->threads);
         if (recipe->run.minutes > 0) {
-            double left = lab_run_seconds_left(&recipe->run) / 60.0;
+            double left = long_run_seconds_left(&recipe->run) / 60.0;
             (void)snprintf(command->minutes, sizeof command->minutes, "%.4f",
                            left > 1e-3 ? left : 1e-3);
             add_word(command, "--minutes");
@@ -323,30 +324,30 @@ static int run_step(const struct recipe *recipe, int step, struct error *err)
     add_own_options(recipe, step, &command);
     double begun = work_now();
     int status = subcommand_run(tools[command.tool].tool, command.argc, command.argv);
-    if (status == 0 || status == LAB_SKIPPED) {
+    if (status == 0 || status == LONG_RUN_SKIPPED) {
         printf("== step %d is %s, %s\n", step + 1, status == 0 ? "done" : "skipped",
-               lab_minutes((work_now() - begun) / 60.0).text);
+               progress_minutes((work_now() - begun) / 60.0).text);
     }
-    return status == LAB_SKIPPED ? 0 : status;
+    return status == LONG_RUN_SKIPPED ? 0 : status;
 }
 
 static int run_steps(struct recipe *recipe, int done, struct error *err)
 {
-    lab_run_begin(&recipe->run);
+    long_run_begin(&recipe->run);
     while (done < recipe->steps) {
-        if (lab_run_is_over(&recipe->run)) {
-            return LAB_STOPPED;
+        if (long_run_is_over(&recipe->run)) {
+            return LONG_RUN_STOPPED;
         }
         int status = run_step(recipe, done, err);
         if (status != 0) {
-            return lab_is_stopped() ? LAB_STOPPED : status;
+            return long_run_is_stopped() ? LONG_RUN_STOPPED : status;
         }
         if (!write_done(recipe, ++done, err)) {
             return 1;
         }
     }
     printf("\n== all %d steps are done, %s of this run\n", recipe->steps,
-           lab_minutes((work_now() - recipe->run.begun) / 60.0).text);
+           progress_minutes((work_now() - recipe->run.begun) / 60.0).text);
     return 0;
 }
 
@@ -372,13 +373,18 @@ static const struct cli_option options[] = {
     {0},
 };
 
+static bool make_folder(const struct recipe *recipe, struct error *err)
+{
+    return recipe->only_lists || folder_make(recipe->out) ||
+           error_set(err, "%s: %s", recipe->out, strerror(errno));
+}
+
 static int run(const struct cli_call *call)
 {
     struct recipe *recipe = call->context;
     int done;
     recipe->file = call->words->word[0];
-    if (!read_recipe(recipe, call->err) ||
-        (!recipe->only_lists && !lab_make_folder(recipe->out, call->err)) ||
+    if (!read_recipe(recipe, call->err) || !make_folder(recipe, call->err) ||
         !count_done(recipe, &done, call->err)) {
         return 1;
     }

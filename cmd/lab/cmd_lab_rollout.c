@@ -14,7 +14,7 @@
 #include "base/error_bar.h"
 #include "bot/analyse/decision_rollout.h"
 #include "bot/analyse/decision_rollout_line.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
@@ -32,7 +32,7 @@ struct unit {
 
 struct job {
     const char *path; /* of the input */
-    struct lab_run run;
+    struct long_run run;
     const char *filter;
     int ply;
     struct rollout_request request;
@@ -92,11 +92,11 @@ static const struct cli_option options[] = {
      .help = "Look-ahead of the search that chooses the candidates."},
     {"filter", CLI_TEXT(struct job, filter), .argument = "NAME", .word_at = filter_name,
      .help = "Move filter of the search and of the games."},
-    LAB_THREADS(struct job, request.settings.threads, ROLLOUT_THREADS_MAX),
+    LONG_RUN_THREADS(struct job, request.settings.threads, ROLLOUT_THREADS_MAX),
     {"time", CLI_INT(struct job, request.time_ms, 1, TIME_MOST), .argument = "MS",
      .help = "Time limit for a decision."},
-    LAB_WEIGHTS(struct job, run.weights),
-    {CLI_ROWS(lab_limit_options, offsetof(struct job, run))},
+    LONG_RUN_WEIGHTS(struct job, run.weights),
+    {CLI_ROWS(long_run_limit_options, offsetof(struct job, run))},
     {.kind = CLI_HEADING, .help = "The rollouts:"},
     {CLI_ROWS(rollout_request_options, offsetof(struct job, request))},
     {0},
@@ -111,9 +111,9 @@ static void tell_pace(struct job *job, double trials, const char *best)
     const double here = (double)done + trials / job->request.settings.trials;
     const double per_minute = 60.0 * here / (work_now() - job->run.begun);
     const double left = (double)(job->input.decisions - job->known) - here;
-    lab_tell(&job->run.progress, "%ld of %ld decisions%s, %.3g a minute, %s left",
-             job->known + done, job->input.decisions, best, per_minute,
-             lab_minutes(left / per_minute).text);
+    progress_print(&job->run.progress, "%ld of %ld decisions%s, %.3g a minute, %s left",
+                   job->known + done, job->input.decisions, best, per_minute,
+                   progress_minutes(left / per_minute).text);
 }
 
 static void tell_trials(void *context, const struct rollout *rollout)
@@ -121,7 +121,7 @@ static void tell_trials(void *context, const struct rollout *rollout)
     struct job *job = context;
     char text[96];
     const int trials = rollout_trials(rollout);
-    if (ranks_count() > 1 || trials == 0 || !lab_may_tell(&job->run.progress)) {
+    if (ranks_count() > 1 || trials == 0 || !progress_is_due(&job->run.progress)) {
         return;
     }
     const struct rollout_result best = rollout_result(rollout, rollout_best(rollout));
@@ -148,7 +148,7 @@ static struct rollout_request bounded_request(const struct job *job)
         return request;
     }
     const double most = request.time_ms > 0 ? request.time_ms : TIME_MOST;
-    const double left = 1000.0 * lab_run_seconds_left(&job->run);
+    const double left = 1000.0 * long_run_seconds_left(&job->run);
     if (left < most) {
         request.time_ms = left < 1 ? 1 : (int)left;
     }
@@ -162,7 +162,7 @@ static bool make_rollout(struct job *job, const struct analysis *analysis,
                          struct decision_rollout *result, struct error *err)
 {
     const struct decision_rollout_control control = {
-        ranks_count() > 1 ? NULL : lab_catch_signals(), tell_trials, job};
+        ranks_count() > 1 ? NULL : long_run_catch_signals(), tell_trials, job};
     if (decision_rollout_make(&job->analyser, request, analysis, &control, result,
                               err)) {
         return true;
@@ -207,7 +207,7 @@ static void roll_line(struct job *job, long number, struct unit *unit)
                        why.text);
         return;
     }
-    if (result.is_stopped && ranks_count() == 1 && lab_run_is_over(&job->run)) {
+    if (result.is_stopped && ranks_count() == 1 && long_run_is_over(&job->run)) {
         unit->end = UNIT_STOPPED;
         unit->text[0] = '\0';
     } else {
@@ -226,7 +226,7 @@ static bool decision_is_wanted(void *context, int64_t number)
         rollout_input_line(&job->input, (long)number) == NULL) {
         return false;
     }
-    job->was_stopped = job->has_given && lab_run_is_over(&job->run);
+    job->was_stopped = job->has_given && long_run_is_over(&job->run);
     job->has_given = true;
     return !job->was_stopped;
 }
@@ -265,7 +265,7 @@ static void take_rollout(void *context, int64_t number, const void *result, size
 
 static void tell_cost(struct job *job, struct ranks_cost cost)
 {
-    lab_tell_no_more(&job->run.progress);
+    progress_clear(&job->run.progress);
     if (cost.units > 0 && !job->run.progress.is_quiet) {
         fprintf(
             stderr,
@@ -314,7 +314,7 @@ static bool open_job(struct job *job, struct error *err)
     if (!rollout_input_read(&job->input, job->path, err)) {
         return false;
     }
-    job->engine = lab_open_engine(job->run.weights, folder, err);
+    job->engine = long_run_open_engine(job->run.weights, folder, err);
     if (job->engine == NULL || !check_ranks(job, folder, err) ||
         (ranks_is_first() && !rollout_output_open(&job->output, &job->input, err))) {
         return false;
@@ -344,17 +344,17 @@ static bool close_job(struct job *job, bool is_good, struct error *err)
 static int tell_end(struct job *job)
 {
     const long done = atomic_load(&job->done);
-    lab_tell_no_more(&job->run.progress);
+    progress_clear(&job->run.progress);
     if (!job->run.progress.is_quiet) {
         fprintf(stderr, "%s: %ld decisions rolled out in %s, %ld of %ld in all\n",
                 cmd_lab_rollout.title, done,
-                lab_minutes((work_now() - job->run.begun) / 60.0).text,
+                progress_minutes((work_now() - job->run.begun) / 60.0).text,
                 job->known + done, job->input.decisions);
     }
     if (job->was_stopped) {
         fprintf(stderr, "%s: stopped; the same command continues\n",
                 cmd_lab_rollout.title);
-        return LAB_STOPPED;
+        return LONG_RUN_STOPPED;
     }
     return job->has_bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }
@@ -362,7 +362,7 @@ static int tell_end(struct job *job)
 static int run(const struct cli_call *call)
 {
     struct job *job = call->context;
-    lab_run_begin(&job->run);
+    long_run_begin(&job->run);
     bool is_good = open_job(job, call->err) && roll_file(job, call->err);
     is_good = close_job(job, is_good, call->err);
     if (!is_good || !ranks_is_first()) {

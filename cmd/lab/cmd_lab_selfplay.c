@@ -133,7 +133,7 @@ const struct cli_command cmd_lab_selfplay = {
         "20 bytes each, for `fibsbot lab train --phases fit:...` or `fibsbot lab "
         "label`.",
     .options = options,
-    .notes = LAB_EXIT_STATUS,
+    .notes = LONG_RUN_EXIT_STATUS,
     .size = sizeof(struct arguments),
     .run = run,
 };

@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cmd/tool/lab_run.h"
+#include "base/folder.h"
+#include "cmd/lab/lab_fill.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/train/train.h"
 
@@ -28,9 +30,9 @@ struct arguments {
 static void write_train_row(FILE *out, const struct train_report *r)
 {
     fprintf(out, "| %.*f | %s | %s | %s | %s | %.4f |\n", r->minutes < 10, r->minutes,
-            r->phase, lab_count((double)r->games).text,
-            lab_count((double)r->labels).text, lab_count((double)r->trained).text,
-            r->loss);
+            r->phase, progress_count((double)r->games).text,
+            progress_count((double)r->labels).text,
+            progress_count((double)r->trained).text, r->loss);
     (void)fflush(out);
 }
 
@@ -43,11 +45,12 @@ static void print_report(void *context, const struct train_report *r)
     if (!args->is_quiet) {
         printf("%s, %s left  %d/%d %s %3.0f %%  rate %.1e  games %s  labels %s"
                " (%.1f k/s)  trained %s  loss %.4f\n",
-               lab_minutes(r->minutes).text, lab_minutes(r->minutes_left).text,
-               r->phase_number, r->phases, r->phase, 100.0 * r->share, r->rate,
-               lab_count((double)r->games).text, lab_count((double)r->labels).text,
-               r->labels_per_second * 1e-3, lab_count((double)r->trained).text,
-               r->loss);
+               progress_minutes(r->minutes).text,
+               progress_minutes(r->minutes_left).text, r->phase_number, r->phases,
+               r->phase, 100.0 * r->share, r->rate,
+               progress_count((double)r->games).text,
+               progress_count((double)r->labels).text, r->labels_per_second * 1e-3,
+               progress_count((double)r->trained).text, r->loss);
         (void)fflush(stdout);
     }
 }
@@ -162,8 +165,8 @@ static const struct cli_option options[] = {
          "selfplay --pairs. Datasets without such pairs train as with 0. The reported "
          "loss includes it. Give the same weight to resume."},
     {CLI_ROWS(lab_endings_options, offsetof(struct arguments, endings))},
-    LAB_SEED(struct arguments, train.seed),
-    LAB_THREADS(struct arguments, train.threads, 64),
+    LONG_RUN_SEED(struct arguments, train.seed),
+    LONG_RUN_THREADS(struct arguments, train.threads, 64),
     {"minutes", CLI_REAL(struct arguments, train.minutes, 0, 1e9), .argument = "N",
      .help = "Save and stop after N minutes, with exit status 3."},
     {"checkpoint", CLI_REAL(struct arguments, train.checkpoint_minutes, 0, 1e6),
@@ -178,7 +181,7 @@ static int train_nets(struct arguments *args, struct error *err)
     bool is_good = lab_open_endings(&args->endings, err);
     args->train.bearoff = args->endings.bearoff;
     args->train.race = args->endings.race;
-    args->train.stop = lab_catch_signals();
+    args->train.stop = long_run_catch_signals();
     args->train.report = print_report;
     args->train.context = args;
     is_good = is_good && train(&args->train, &is_complete, err);
@@ -190,14 +193,16 @@ static int train_nets(struct arguments *args, struct error *err)
     if (!is_complete) {
         printf("stopped; the same command with --resume continues\n");
     }
-    return is_complete ? 0 : LAB_STOPPED;
+    return is_complete ? 0 : LONG_RUN_STOPPED;
 }
 
 static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
-    if (!lab_make_folder(args->train.out, call->err) ||
-        !open_summary(args, call->words, call->err)) {
+    if (!folder_make(args->train.out)) {
+        return !error_set(call->err, "%s: %s", args->train.out, strerror(errno));
+    }
+    if (!open_summary(args, call->words, call->err)) {
         return 1;
     }
     int status = train_nets(args, call->err);
@@ -215,7 +220,7 @@ const struct cli_command cmd_lab_train = {
         "continues, also after a kill. Phases that end by counts reproduce the nets, "
         "however often the run was stopped and whatever the number of threads.",
     .options = options,
-    .notes = LAB_EXIT_STATUS,
+    .notes = LONG_RUN_EXIT_STATUS,
     .check = check_options,
     .size = sizeof(struct arguments),
     .defaults = &(const struct arguments){.odd = 0.15},

@@ -19,9 +19,9 @@ const struct cli_option lab_fill_options[] = {
     {"margin", CLI_REAL(struct lab_fill, margin, 0, 6), .argument = "E",
      .initial = ".16",
      .help = "Keep only candidates within this equity of the pruning net's best."},
-    LAB_SEED(struct lab_fill, seed),
-    LAB_THREADS(struct lab_fill, threads, 64),
-    {CLI_ROWS(lab_limit_options, offsetof(struct lab_fill, run))},
+    LONG_RUN_SEED(struct lab_fill, seed),
+    LONG_RUN_THREADS(struct lab_fill, threads, 64),
+    {CLI_ROWS(long_run_limit_options, offsetof(struct lab_fill, run))},
     {0},
 };
 
@@ -30,11 +30,13 @@ static void print_fill_progress(void *context, const struct work_report *r)
     struct lab_fill *fill = context;
     fill->last = *r;
     if (!fill->run.progress.is_quiet) {
-        printf("%s, %s left  %s of %s samples  %.2f k/s", lab_minutes(r->minutes).text,
-               lab_minutes(r->minutes_left).text, lab_count((double)r->done).text,
-               lab_count((double)r->wanted).text, r->per_second * 1e-3);
+        printf("%s, %s left  %s of %s samples  %.2f k/s",
+               progress_minutes(r->minutes).text,
+               progress_minutes(r->minutes_left).text,
+               progress_count((double)r->done).text,
+               progress_count((double)r->wanted).text, r->per_second * 1e-3);
         if (r->games > 0) {
-            printf("  games %s", lab_count((double)r->games).text);
+            printf("  games %s", progress_count((double)r->games).text);
         }
         printf("\n");
         (void)fflush(stdout);
@@ -83,7 +85,7 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
                                          .margin = (float)fill->margin};
     fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->run.minutes,
-                                        .stop = lab_catch_signals(),
+                                        .stop = long_run_catch_signals(),
                                         .report = print_fill_progress,
                                         .context = fill};
     return true;
@@ -119,10 +121,20 @@ int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
     printf("\n| min | games | samples | k/s |\n| --- | --- | --- | --- |\n"
            "| %.*f | %s | %s | %.2f |\n",
            fill->last.minutes < 10, fill->last.minutes,
-           lab_count((double)fill->last.games).text,
-           lab_count((double)fill->last.done).text, fill->last.per_second * 1e-3);
+           progress_count((double)fill->last.games).text,
+           progress_count((double)fill->last.done).text, fill->last.per_second * 1e-3);
     if (!is_complete) {
         printf("stopped; the same command continues\n");
     }
-    return is_complete ? 0 : LAB_STOPPED;
+    return is_complete ? 0 : LONG_RUN_STOPPED;
+}
+
+void lab_print_command(FILE *out, int argc, char **argv)
+{
+    fprintf(out, "    fibsbot lab");
+    for (int i = 0; i < argc; i++) {
+        bool is_option = i > 0 && strncmp(argv[i], "--", 2) == 0;
+        fprintf(out, "%s%s", is_option && i > 1 ? " \\\n        " : " ", argv[i]);
+    }
+    fputs("\n", out);
 }

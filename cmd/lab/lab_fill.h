@@ -6,10 +6,12 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arena/job/work.h"
 #include "base/cli_command.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/lab/lab_endings.h"
+#include "cmd/tool/long_run.h"
 #include "lab/selfplay/pruned_play.h"
 
 struct lab_fill {
@@ -20,7 +22,7 @@ struct lab_fill {
     double margin;
     int threads;
     uint64_t seed;
-    struct lab_run run;
+    struct long_run run;
 
     /* lab_fill_open() fills these */
     struct net *net[2]; /* pruning, main */
@@ -44,5 +46,8 @@ void lab_fill_note(const struct lab_fill *fill, char *note, size_t size);
  * status. */
 int lab_fill_summary(const struct lab_fill *fill, bool is_complete,
                      const struct cli_words *words);
+
+/* The command as it was given, in the form of weights/RECIPE.md. */
+void lab_print_command(FILE *out, int argc, char **argv);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "arena/job/ranks.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "engine/signature.h"
 
 /* "954009 fa55e977", as `fibsbot bench` prints it; false: no memory. */
@@ -44,7 +44,7 @@ bool rank_check(const char *folder, const char *conditions, struct error *err)
     if (ranks_count() == 1) {
         return true;
     }
-    struct engine *engine = lab_open_engine(folder, found, err);
+    struct engine *engine = long_run_open_engine(folder, found, err);
     bool is_good =
         engine != NULL && write_signature(engine, signature, sizeof signature, err);
     engine_close(engine);

@@ -124,7 +124,7 @@ static const struct cli_option options[] = {
          "Play the pairs of these numbers alone, the first being 0: a piece of a "
          "contest. `fibsbot tourney merge` joins the files of --save; with this option it "
          "names the pairs of these that are missing."},
-    LAB_SEED(struct arena_settings, runner.rules.seed),
+    LONG_RUN_SEED(struct arena_settings, runner.rules.seed),
     {"threads",
      CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Use N threads, each with players of its own."},
@@ -163,7 +163,7 @@ static const struct cli_option options[] = {
     {"save", CLI_FILE(struct arena_settings, run.save),
      .help = "Write the result of each pair to a new FILE. A tournament has a file for "
              "each match, FILE.1-2 and so on."},
-    {CLI_ROWS(lab_run_options, offsetof(struct arena_settings, run))},
+    {CLI_ROWS(long_run_options, offsetof(struct arena_settings, run))},
     {"report", CLI_FILE(struct arena_settings, saved),
      .help =
          "Play nothing: print the standings of the match or tournament whose results "
@@ -231,7 +231,8 @@ const struct cli_command cmd_tourney = {
         "for matches at equal time, as fibsbot,ply=4,time=90 against gnubg,ply=2 may "
         "be.\n\n"
         "Ctrl-C ends after the pairs in progress and prints the result so far, a second "
-        "one at once. " LAB_EXIT_STATUS " 77 if gnubg or an engine is not installed.",
+        "one at once. " LONG_RUN_EXIT_STATUS
+        " 77 if gnubg or an engine is not installed.",
     .check = tourney_entrants_check,
     .size = sizeof(struct arena_settings),
     .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},

@@ -21,7 +21,7 @@ static struct winsize terminal_size(void)
 
 void tourney_live_clear(struct arena_settings *settings)
 {
-    lab_tell_no_more(&settings->run.progress);
+    progress_clear(&settings->run.progress);
     if (settings->lines_shown > 0) {
         fprintf(stderr, "\033[%dA\r\033[J", settings->lines_shown);
         settings->lines_shown = 0;

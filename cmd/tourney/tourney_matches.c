@@ -98,7 +98,7 @@ static bool complete_settings(struct arena_settings *settings, struct error *err
         runner->begin = tourney_database_begin;
         runner->keep = tourney_database_keep;
     }
-    if (!lab_run_check(&settings->run, err) ||
+    if (!long_run_check(&settings->run, err) ||
         !paths_find_weights(settings->run.weights, settings->weights, err)) {
         return false;
     }

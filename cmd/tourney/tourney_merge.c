@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "arena/arena_results.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tourney/tourney_saved.h"
 #include "cmd/tourney/tourney_settings.h"
 
@@ -220,5 +220,5 @@ int tourney_merge(const char *out, const char *const *files, int count,
     if (!merge_all(&merge, false, err) || !merge_all(&merge, true, err)) {
         return 1;
     }
-    return merge.missing > 0 ? LAB_STOPPED : 0;
+    return merge.missing > 0 ? LONG_RUN_STOPPED : 0;
 }

@@ -81,7 +81,7 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
     const struct tourney_match *matches = context;
     struct arena_settings *settings = matches[0].settings;
     char result[64];
-    if (lab_is_stopped()) {
+    if (long_run_is_stopped()) {
         atomic_store(&settings->is_over, true);
     }
     for (int i = 0; i < p->series; i++) {
@@ -91,10 +91,11 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
         tourney_live_show(settings);
     }
     write_pairing_result(settings, p, result);
-    lab_tell(&settings->run.progress,
-             "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left", p->pairs,
-             p->pairs_wanted, result, 2.0 * (double)p->pairs_of_run / p->seconds,
-             lab_minutes(p->seconds_left / 60.0).text);
+    progress_print(&settings->run.progress,
+                   "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
+                   p->pairs, p->pairs_wanted, result,
+                   2.0 * (double)p->pairs_of_run / p->seconds,
+                   progress_minutes(p->seconds_left / 60.0).text);
 }
 
 void tourney_report_fault(void *context, const struct arena_fault *fault)

@@ -118,9 +118,9 @@ static int play_matches(struct arena_settings *settings, struct tourney *tourney
     const char *missing = find_missing(tourney);
     if (missing != NULL) {
         fprintf(stderr, "fibsbot tourney: skipped: %s is not installed\n", missing);
-        return LAB_SKIPPED;
+        return LONG_RUN_SKIPPED;
     }
-    atomic_store(&settings->is_over, lab_is_stopped());
+    atomic_store(&settings->is_over, long_run_is_stopped());
     bool is_good =
         check_ranks(settings, tourney, err) && play_all(settings, tourney, err);
     if (!ranks_is_first()) {
@@ -132,7 +132,7 @@ static int play_matches(struct arena_settings *settings, struct tourney *tourney
     for (int i = 0; i < tourney->count; i++) {
         arena_runner_free(&tourney->result[i]);
     }
-    return !is_good ? 1 : is_complete ? 0 : LAB_STOPPED;
+    return !is_good ? 1 : is_complete ? 0 : LONG_RUN_STOPPED;
 }
 
 /* Whether what is written at the end, or pair by pair, can be: it is told before hours are
@@ -307,15 +307,15 @@ int tourney_run(const struct cli_call *call)
     if (ranks_is_first()) {
         tell_defaults(settings, call->words);
     }
-    (void)lab_catch_signals();
+    (void)long_run_catch_signals();
     int status = play_contest(settings, call->err);
     if (!ranks_is_first()) {
         return status;
     }
-    if (status == 0 || status == LAB_STOPPED) {
+    if (status == 0 || status == LONG_RUN_STOPPED) {
         print_standings(settings);
     }
-    if (status == LAB_STOPPED) {
+    if (status == LONG_RUN_STOPPED) {
         tell_how_to_go_on(settings, call->words);
     }
     return status;

@@ -12,7 +12,7 @@
 #include "arena/player_spec.h"
 #include "arena/rating/rating.h"
 #include "arena/rating/standings.h"
-#include "cmd/tool/lab_run.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 
 /* One match, or all those of a round robin or a gauntlet. */
@@ -28,7 +28,7 @@ struct tourney_database;
 /* The settings of a match, or of all matches of a tournament. */
 struct arena_settings {
     struct arena_runner_options runner;
-    struct lab_run run;
+    struct long_run run;
     int64_t games;  /* an odd number is rounded up */
     bool has_units; /* pairs units[0] .. units[1] alone */
     int64_t units[2];

@@ -1,0 +1,90 @@
+#include "cmd/tool/progress.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "arena/job/work.h"
+#include "cmd/tool/long_run.h"
+
+static const double log_seconds = 30.0;
+static const char clear_line[] = "\r\033[K";
+
+static bool is_terminal(void)
+{
+    return isatty(STDERR_FILENO) == 1;
+}
+
+bool progress_is_due(const struct progress *progress)
+{
+    return !progress->is_quiet && (is_terminal() || !progress->has_printed ||
+                                   work_now() >= progress->printed_at + log_seconds);
+}
+
+void progress_print(struct progress *progress, const char *format, ...)
+{
+    va_list arguments;
+    if (!progress_is_due(progress)) {
+        return;
+    }
+    progress->has_printed = true;
+    progress->printed_at = work_now();
+    if (is_terminal()) {
+        fputs(clear_line, stderr);
+    }
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    if (!is_terminal()) {
+        fputc('\n', stderr);
+    }
+    (void)fflush(stderr);
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->has_printed && is_terminal()) {
+        fputs(clear_line, stderr);
+    }
+    progress->has_printed = false;
+}
+
+bool progress_print_share(void *context, double done)
+{
+    if (is_terminal()) {
+        fprintf(stderr, "\r%s %3d %%", (const char *)context, (int)(100.0 * done));
+        fputs(done >= 1.0 ? clear_line : "", stderr);
+    }
+    return !long_run_is_stopped();
+}
+
+/* ---- figures --------------------------------------------------------------------- */
+
+struct progress_count progress_count(double count)
+{
+    struct progress_count c;
+    if (count < 10e3) {
+        (void)snprintf(c.text, sizeof c.text, "%.0f", count);
+    } else if (count < 1e6) {
+        (void)snprintf(c.text, sizeof c.text, "%.0f k", count * 1e-3);
+    } else {
+        (void)snprintf(c.text, sizeof c.text, "%.*f M", count < 100e6 ? 1 : 0,
+                       count * 1e-6);
+    }
+    return c;
+}
+
+struct progress_count progress_minutes(double minutes)
+{
+    struct progress_count c;
+    if (!(minutes >= 0)) {
+        (void)snprintf(c.text, sizeof c.text, "?");
+    } else if (minutes < 100) {
+        (void)snprintf(c.text, sizeof c.text, "%.*f min", minutes < 10 ? 1 : 0,
+                       minutes);
+    } else {
+        (void)snprintf(c.text, sizeof c.text, "%d h %d min", (int)minutes / 60,
+                       (int)minutes % 60);
+    }
+    return c;
+}

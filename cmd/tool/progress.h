@@ -1,0 +1,42 @@
+#ifndef CMD_TOOL_PROGRESS_H
+#define CMD_TOOL_PROGRESS_H
+/*
+ * Progress on standard error: on a terminal one line that is overwritten, otherwise, as
+ * in a log, a line every 30 seconds.
+ */
+
+#include <stdbool.h>
+
+/* Begin with {.is_quiet = ...}. */
+struct progress {
+    bool is_quiet;
+    bool has_printed;
+    double printed_at; /* work_now() */
+};
+
+/* Writes a line, unless one was written a moment ago. */
+void progress_print(struct progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Whether progress_print() would write, for callers whose text is costly to make. */
+bool progress_is_due(const struct progress *progress);
+
+/* Removes the line from the terminal, before results are printed. */
+void progress_clear(struct progress *progress);
+
+/* Writes "NAME 45 %" on a terminal, and nothing elsewhere; removes it at 1. `context`
+ * is the name. False once the program is to stop (long_run.h). */
+bool progress_print_share(void *context, double done);
+
+/* ---- figures --------------------------------------------------------------------- */
+
+/* "5.1 M", "820 k", "17". */
+struct progress_count {
+    char text[32];
+};
+struct progress_count progress_count(double count);
+
+/* "3 h 20 min", "4.5 min", "?" below 0. */
+struct progress_count progress_minutes(double minutes);
+
+#endif
