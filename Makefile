@@ -21,8 +21,8 @@ DESTDIR ?=
 comma   := ,
 BUILD   ?= build$(if $(SAN),-$(subst $(comma),-,$(SAN)))
 
-# The files of the browser's table, put into the program (bot/table/table_page.c).
-PAGE_FILES  := $(wildcard bot/table/page/*.html bot/table/page/*.css bot/table/page/*.js)
+# The files of the browser's table, put into the program (bot/seat/browser/table_page.c).
+PAGE_FILES  := $(wildcard bot/seat/browser/page/*.html bot/seat/browser/page/*.css bot/seat/browser/page/*.js)
 TABLE_PAGES := $(foreach f,$(PAGE_FILES),PAGE($(subst .,_,$(notdir $f)),"$(notdir $f)"))
 
 # ---- what the system provides -------------------------------------------------------
@@ -75,8 +75,8 @@ FAST := $(addprefix engine/,board/movegen board/outputs board/position eval/eval
 $(FAST:%=$(BUILD)/%.o) $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
 $(BUILD)/cmd/main.o $(BUILD)/cmd/play_setup.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
 $(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
-$(BUILD)/bot/table/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
-$(BUILD)/bot/table/table_page.o: $(PAGE_FILES)
+$(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
+$(BUILD)/bot/seat/browser/table_page.o: $(PAGE_FILES)
 $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'
 
 # ---- rooms --------------------------------------------------------------------------

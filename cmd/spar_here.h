@@ -3,7 +3,7 @@
 /* The terminal of `fibsbot spar --here`, on a thread beside the bot's loop. */
 
 #include "base/error.h"
-#include "bot/terminal/terminal.h"
+#include "bot/seat/terminal/terminal.h"
 
 struct spar_here;
 

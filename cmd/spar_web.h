@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "bot/table/table.h"
+#include "bot/seat/browser/table.h"
 
 /* Opens the table, says where it is, and starts the browser if `opens` and there is a
  * desktop. NULL with `err`. table_close() ends it. */

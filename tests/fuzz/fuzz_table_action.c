@@ -3,13 +3,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/table/table_action.h"
+#include "bot/seat/browser/table_action.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct table_choices now = {.pips = true, .warn = 0.04};
+    const struct seat_preferences now = {.pips = true, .warn = 0.04};
     struct table_action action;
     struct error err = {{0}};
     if (!table_action_read((const char *)data, size, &now, &action, &err)) {
@@ -21,6 +21,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(seat->from >= 0 && seat->to >= 0 && seat->number >= 0);
     assert(memchr(seat->text, '\0', sizeof seat->text) != NULL);
     assert(memchr(seat->level, '\0', sizeof seat->level) != NULL);
-    assert(action.choices.warn >= 0.0 && action.choices.warn <= TABLE_WARN_MAX);
+    assert(action.choices.warn >= 0.0 && action.choices.warn <= SEAT_WARN_MAX);
     return 0;
 }

@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/terminal/terminal_complete.h"
-#include "bot/terminal/terminal_order.h"
-#include "tests/unit/bot/terminal/terminal_view.h"
+#include "bot/seat/terminal/terminal_complete.h"
+#include "bot/seat/terminal/terminal_order.h"
+#include "tests/unit/bot/seat/terminal/terminal_view.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

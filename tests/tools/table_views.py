@@ -8,7 +8,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ROOT = os.path.join(os.path.dirname(__file__), '..', '..')
-PAGE = os.path.join(ROOT, 'bot', 'table', 'page')
+PAGE = os.path.join(ROOT, 'bot', 'seat', 'browser', 'page')
 TYPES = {'html': 'text/html; charset=utf-8', 'css': 'text/css', 'js': 'text/javascript'}
 POLICY = ("default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -1,0 +1,113 @@
+#include "bot/seat/browser/summary_json.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* ---- numbers --------------------------------------------------------------------- */
+
+/* "+4.2 %" of the match, or "+0.31" points, with the minus of typography. */
+static json_t *luck_text(double luck, int length)
+{
+    char text[32];
+    (void)snprintf(text, sizeof text, length > 0 ? "%s%.1f %%" : "%s%.2f",
+                   luck < 0.0 ? "\u2212" : "+", fabs(length > 0 ? 100.0 * luck : luck));
+    return json_string(text);
+}
+
+static json_t *sides_array(const struct summary *summary)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < 2; i++) {
+        const struct summary_side *side = &summary->sides[i];
+        (void)json_array_append_new(
+            array, json_pack("{s:f,s:i,s:i,s:o}", "pr", side->error_rate, "errors",
+                             side->errors, "blunders", side->blunders, "luck",
+                             luck_text(side->luck, summary->length)));
+    }
+    return array;
+}
+
+/* ---- boards ---------------------------------------------------------------------- */
+
+static json_t *counts_array(const struct side *side)
+{
+    json_t *array = json_array();
+    for (int p = 0; p <= POINT_BAR; p++) {
+        (void)json_array_append_new(array, json_integer(side->at[p]));
+    }
+    return array;
+}
+
+/* Of a take or pass: offered by the opponent. */
+static json_t *cube_object(const struct match_turn *turn)
+{
+    static const char *const owners[] = {
+        [CUBE_CENTRED] = "centre", [CUBE_MINE] = "me", [CUBE_THEIRS] = "them"};
+    if (turn->ms.is_crawford) {
+        return json_null();
+    }
+    if (turn->type == CELL_TAKE || turn->type == CELL_DROP) {
+        return json_pack("{s:i,s:s}", "value", 2 * turn->ms.cube, "offeredBy", "them");
+    }
+    return json_pack("{s:i,s:s}", "value", turn->ms.cube, "owner",
+                     owners[turn->ms.owner]);
+}
+
+/* A position as the page draws it. */
+static json_t *board_object(const struct match_turn *turn, bool has_dice)
+{
+    json_t *dice =
+        has_dice ? json_pack("[i,i]", turn->roll.high, turn->roll.low) : json_null();
+    return json_pack("{s:o,s:o,s:o,s:o}", "mine", counts_array(&turn->pos.mine),
+                     "theirs", counts_array(&turn->pos.theirs), "dice", dice, "cube",
+                     cube_object(turn));
+}
+
+static json_t *worst_array(const struct summary *summary)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < summary->worst_count; i++) {
+        const struct summary_worst *worst = &summary->worst[i];
+        (void)json_array_append_new(
+            array, json_pack("{s:i,s:s,s:s,s:f,s:o}", "game", worst->game, "text",
+                             worst->made, "better", worst->better, "loss", worst->loss,
+                             "board", board_object(&worst->turn, !worst->is_cube)));
+    }
+    return array;
+}
+
+/* ---- the curve ------------------------------------------------------------------- */
+
+static json_t *curve_array(const struct summary *summary)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < summary->curve_count; i++) {
+        const struct summary_point *point = &summary->curve[i];
+        (void)json_array_append_new(array,
+                                    json_pack("[i,f]", point->turn, point->chance));
+    }
+    return array;
+}
+
+static json_t *ends_array(const struct summary *summary)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < summary->end_count; i++) {
+        const struct summary_end *end = &summary->ends[i];
+        char text[32];
+        (void)snprintf(text, sizeof text, "%d-%d", end->score[0], end->score[1]);
+        (void)json_array_append_new(array, json_pack("[i,s]", end->turn, text));
+    }
+    return array;
+}
+
+json_t *summary_json(const struct summary *summary)
+{
+    if (!summary->is_good) {
+        return json_null();
+    }
+    return json_pack("{s:f,s:i,s:s,s:o,s:o,s:o,s:o}", "done", summary->done, "game",
+                     summary->game, "judge", summary->judge, "sides",
+                     sides_array(summary), "worst", worst_array(summary), "curve",
+                     curve_array(summary), "games", ends_array(summary));
+}

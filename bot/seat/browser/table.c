@@ -1,0 +1,165 @@
+#include "bot/seat/browser/table.h"
+
+#include <event2/event.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "base/thread.h"
+#include "bot/net/wakeup.h"
+#include "bot/seat/browser/table_internal.h"
+
+struct table_thread {
+    pthread_t id;
+};
+
+/* ---- the thread ------------------------------------------------------------------ */
+
+static void *table_run(void *arg)
+{
+    struct table *table = arg;
+    (void)event_base_dispatch(table->base);
+    return NULL;
+}
+
+static void table_end(void *context)
+{
+    struct table *table = context;
+    (void)event_base_loopexit(table->base, NULL);
+}
+
+static void table_beat(evutil_socket_t fd, short what, void *arg)
+{
+    struct table *table = arg;
+    (void)fd;
+    (void)what;
+    http_server_push(table->http, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
+}
+
+/* On the thread of the tutor. */
+static void table_wake(void *context)
+{
+    struct table *table = context;
+    wakeup_signal(table->answering);
+}
+
+static bool table_start(struct table *table)
+{
+    struct table_thread *thread = malloc(sizeof *thread);
+    if (thread == NULL || !thread_start(&thread->id, table_run, table)) {
+        free(thread);
+        return false;
+    }
+    table->thread = thread;
+    return true;
+}
+
+/* ---- life ------------------------------------------------------------------------ */
+
+static bool table_make_token(struct table *table, struct error *err)
+{
+    unsigned char bytes[(SEAT_TOKEN_SIZE - 1) / 2];
+    if (table->store.token[0] != '\0') {
+        return true;
+    }
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+        return error_set(err, "no random numbers");
+    }
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        (void)snprintf(&table->store.token[2 * i], 3, "%02x", bytes[i]);
+    }
+    return true;
+}
+
+static bool table_open_loop(struct table *table, struct error *err)
+{
+    static const struct timeval every = {.tv_sec = TABLE_BEAT_MS / 1000};
+    table->base = event_base_new();
+    if (table->base != NULL) {
+        table->ending = wakeup_new(table->base, table_end, table);
+        table->answering = wakeup_new(table->base, table_answered, table);
+        table->beat = event_new(table->base, -1, EV_PERSIST, table_beat, table);
+    }
+    if (table->ending == NULL || table->answering == NULL || table->beat == NULL ||
+        event_add(table->beat, &every) != 0) {
+        return error_set(err, "cannot make the loop of the table");
+    }
+    return true;
+}
+
+static bool table_open_seat(struct table *table, struct error *err)
+{
+    const struct table_options *options = &table->options;
+    const struct seat_preferences *choices = &table->store.choices;
+    struct seat_link_setup setup = {.host = options->host,
+                                    .port = options->server_port,
+                                    .changed = table_changed,
+                                    .context = table};
+    setup.seat.resumes = true;
+    seat_store_seat(&table->store, options->level != NULL, &setup.seat);
+    setup.seat.choices = (struct seat_choices){
+        .rolls = choices->rolls, .forced = choices->forced, .next = choices->next};
+    (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", options->name);
+    (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
+                   options->opponent);
+    (void)snprintf(setup.password, sizeof setup.password, "%s", options->password);
+    table->link = seat_link_new(table->base, &setup, err);
+    return table->link != NULL;
+}
+
+struct table *table_open(const struct table_options *options, struct error *err)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (table == NULL) {
+        error_set(err, "no memory for the table");
+        return NULL;
+    }
+    table->options = *options;
+    (void)snprintf(table->store_path, sizeof table->store_path, "%s/table.json",
+                   options->folder);
+    seat_store_read(&table->store, table->store_path);
+    if (table_make_token(table, err) && table_open_loop(table, err) &&
+        table_http_open(table, err) && table_open_seat(table, err)) {
+        table->tutor = tutor_new(options->weights, table_wake, table);
+        table->store.port = http_server_port(table->http);
+        table_keep(table);
+        if (table_start(table)) {
+            return table;
+        }
+        error_set(err, "cannot start the thread of the table");
+    }
+    table_close(table);
+    return NULL;
+}
+
+void table_close(struct table *table)
+{
+    if (table == NULL) {
+        return;
+    }
+    if (table->thread != NULL) {
+        wakeup_signal(table->ending);
+        (void)pthread_join(table->thread->id, NULL);
+        free(table->thread);
+    }
+    tutor_free(table->tutor);
+    seat_link_free(table->link);
+    http_server_free(table->http);
+    if (table->beat != NULL) {
+        event_free(table->beat);
+    }
+    wakeup_free(table->ending);
+    wakeup_free(table->answering);
+    if (table->base != NULL) {
+        event_base_free(table->base);
+    }
+    free(table->shown);
+    free(table);
+}
+
+void table_address(const struct table *table, char address[TABLE_ADDRESS_SIZE])
+{
+    (void)snprintf(address, TABLE_ADDRESS_SIZE, "http://127.0.0.1:%d/%s/",
+                   table->store.port, table->store.token);
+}

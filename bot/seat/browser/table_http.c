@@ -1,0 +1,202 @@
+/* The requests of browsers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/seat/browser/table_internal.h"
+#include "bot/seat/browser/table_json.h"
+#include "bot/seat/browser/table_page.h"
+
+#define PAGE_POLICY                                                                    \
+    "script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+
+/* ---- answers --------------------------------------------------------------------- */
+
+/* "/TOKEN/" is the page, and "/TOKEN/NAME" a file of it. */
+static enum http_status answer_file(void *context, const struct http_request *request,
+                                    FILE *body)
+{
+    struct table_page page;
+    const char *name = strrchr(request->path, '/') + 1;
+    (void)context;
+    if (!table_page_find(name[0] == '\0' ? "table.html" : name, &page)) {
+        return HTTP_NOT_FOUND;
+    }
+    (void)fwrite(page.text, 1, page.length, body);
+    return HTTP_OK;
+}
+
+static enum http_status write_line(char *line, enum http_status status, FILE *body)
+{
+    if (line == NULL) {
+        return HTTP_INTERNAL_ERROR;
+    }
+    fputs(line, body);
+    free(line);
+    return status;
+}
+
+static enum http_status answer_view(void *context, const struct http_request *request,
+                                    FILE *body)
+{
+    (void)request;
+    return write_line(table_view_line(context), HTTP_OK, body);
+}
+
+static enum http_status answer_events(void *context, const struct http_request *request,
+                                      FILE *body)
+{
+    (void)request;
+    fputs("retry: 1000\n" TABLE_BEAT "data: ", body);
+    enum http_status status = write_line(table_view_line(context), HTTP_OK, body);
+    fputs("\n\n", body);
+    return status;
+}
+
+/* A form of a foreign page can post text, but not JSON. */
+static bool is_json(const struct http_request *request)
+{
+    static const char type[] = "application/json";
+    size_t length = sizeof type - 1;
+    return strncmp(request->media, type, length) == 0 &&
+           (request->media[length] == '\0' || request->media[length] == ';');
+}
+
+static enum http_status answer_act(void *context, const struct http_request *request,
+                                   FILE *body)
+{
+    struct table *table = context;
+    struct table_action action;
+    struct error err = {{0}};
+    if (!is_json(request)) {
+        return write_line(table_json_error("expected application/json"),
+                          HTTP_BAD_REQUEST, body);
+    }
+    if (!table_action_read(request->body, request->body_length, &table->store.choices,
+                           &action, &err)) {
+        return write_line(table_json_error(err.text), HTTP_BAD_REQUEST, body);
+    }
+    if (!table_act(table, &action, &err)) {
+        return write_line(table_json_error(err.text), HTTP_CONFLICT, body);
+    }
+    return write_line(table_view_line(table), HTTP_OK, body);
+}
+
+/* False: there is no such file. */
+static bool copy_file(const char *path, FILE *body)
+{
+    char bytes[4096];
+    size_t length;
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return false;
+    }
+    while ((length = fread(bytes, 1, sizeof bytes, file)) > 0) {
+        (void)fwrite(bytes, 1, length, body);
+    }
+    (void)fclose(file);
+    return true;
+}
+
+static enum http_status answer_match(void *context, const struct http_request *request,
+                                     FILE *body)
+{
+    char path[TABLE_PATH_MAX];
+    (void)request;
+    return table_match_file(context, path) && copy_file(path, body) ? HTTP_OK
+                                                                    : HTTP_NOT_FOUND;
+}
+
+/* The bot analyses its matches when they are over, and writes a page beside X.mat. */
+static enum http_status answer_report(void *context, const struct http_request *request,
+                                      FILE *body)
+{
+    static const char extension[] = ".analysis.html";
+    char path[TABLE_PATH_MAX + sizeof extension];
+    (void)request;
+    if (!table_match_file(context, path)) {
+        return HTTP_NOT_FOUND;
+    }
+    char *dot = strrchr(path, '.');
+    (void)snprintf(dot != NULL ? dot : path + strlen(path), sizeof extension, "%s",
+                   extension);
+    if (!copy_file(path, body)) {
+        fputs("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">"
+              "<meta http-equiv=\"refresh\" content=\"2\"><title>Report</title>"
+              "<p>The report comes when the match is over and has been analysed. "
+              "This page looks for it again every two seconds.</p></html>\n",
+              body);
+    }
+    return HTTP_OK;
+}
+
+#define SCRIPT "text/javascript; charset=utf-8"
+#define FILE_ROUTE(name, media)                                                        \
+    {                                                                                  \
+        .path = (name), .methods = HTTP_GET, .type = (media), .policy = PAGE_POLICY,   \
+        .has_own_style = true, .answer = answer_file                                   \
+    }
+
+static const struct http_route routes[] = {
+    FILE_ROUTE("/", "text/html; charset=utf-8"),
+    FILE_ROUTE("/table.css", "text/css; charset=utf-8"),
+    FILE_ROUTE("/table.js", SCRIPT),
+    FILE_ROUTE("/board.js", SCRIPT),
+    FILE_ROUTE("/side.js", SCRIPT),
+    FILE_ROUTE("/words.js", SCRIPT),
+    {.path = "/view",
+     .methods = HTTP_GET,
+     .type = "application/json",
+     .answer = answer_view},
+    {.path = "/events",
+     .methods = HTTP_GET,
+     .type = "text/event-stream",
+     .answer = answer_events,
+     .is_stream = true},
+    {.path = "/act",
+     .methods = HTTP_POST,
+     .type = "application/json",
+     .answer = answer_act},
+    {.path = "/match.mat",
+     .methods = HTTP_GET,
+     .type = "text/plain; charset=utf-8",
+     .file = "match.mat",
+     .answer = answer_match},
+    {.path = "/report",
+     .methods = HTTP_GET,
+     .type = "text/html; charset=utf-8",
+     .answer = answer_report},
+};
+
+/* ---- the port -------------------------------------------------------------------- */
+
+static void log_warning(void *context, const char *text)
+{
+    const struct table *table = context;
+    table->options.log(table->options.context, text);
+}
+
+static bool open_port(struct table *table, int port, struct error *err)
+{
+    struct http_setup setup = {.name = "table",
+                               .port = port,
+                               .deadline_ms = HTTP_DEADLINE_MS,
+                               .routes = routes,
+                               .route_count = sizeof routes / sizeof routes[0],
+                               .log = log_warning,
+                               .context = table};
+    (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", table->store.token);
+    table->http = http_server_new(table->base, &setup, err);
+    return table->http != NULL;
+}
+
+/* The last one again, so that a page that was left open finds the new run. */
+bool table_http_open(struct table *table, struct error *err)
+{
+    int port = table->options.port;
+    if (port >= 0) {
+        return open_port(table, port, err);
+    }
+    return (table->store.port != 0 && open_port(table, table->store.port, err)) ||
+           open_port(table, 0, err);
+}

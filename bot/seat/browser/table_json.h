@@ -1,0 +1,21 @@
+#ifndef BOT_SEAT_BROWSER_TABLE_JSON_H
+#define BOT_SEAT_BROWSER_TABLE_JSON_H
+/* The table as one line of JSON, as the page of the browser reads it, but for the number of
+ * its version (table_view_line()). Points are our own,
+ * 24..1, the bar 25, off 0; the opponent's checkers are in his own numbering. */
+
+#include "bot/seat/link/seat_store.h"
+#include "engine/cube/cube.h"
+
+struct json_t;
+
+/* The line of a whole view; the caller frees it. `may_hint`: "hint" is allowed. `tutor`
+ * (may be NULL) becomes a member and is released. NULL: no memory. */
+char *table_json_view(const struct seat_view *view, const struct seat_store *store,
+                      bool has_files, bool may_hint, struct json_t *tutor);
+/* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */
+struct json_t *table_json_cube(const struct cube_decision *cube, bool is_answer);
+/* {"error": text}; the same. */
+char *table_json_error(const char *text);
+
+#endif

@@ -1,0 +1,258 @@
+/* What the tutor says about the turn of the person: hints, the question before a costly
+ * decision is sent, and the judgement of the last one. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/seat/browser/table_internal.h"
+
+/* A decision that the tutor is asked about before it is sent. */
+static bool table_is_judged(const struct table *table, const struct seat_action *action)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    if (!table->store.choices.tutor || table->tutor == NULL) {
+        return false;
+    }
+    switch (action->type) {
+    case SEAT_ACT_DONE:
+        return !view->hops.is_forced;
+    case SEAT_ACT_ROLL:
+        return (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
+    case SEAT_ACT_DOUBLE:
+    case SEAT_ACT_TAKE:
+    case SEAT_ACT_PASS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- questions ------------------------------------------------------------------- */
+
+/* A take is judged from the side of who doubled. */
+static struct tutor_question table_question(const struct table *table,
+                                            bool is_judgement)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    struct tutor_question q = {.pos = view->board.pos, .ms = view->board.ms};
+    if (view->phase == SEAT_TO_PLAY) {
+        q.pos = view->hops.before;
+        q.roll = view->hops.roll;
+        q.has_after = is_judgement;
+        q.after = view->hops.now;
+    } else if (view->phase == SEAT_OFFERED) {
+        q.pos = position_swap(&q.pos);
+        q.ms = match_state_swap(&q.ms);
+    }
+    return q;
+}
+
+/* Whether the last question of this phase was this one. */
+static bool table_has_asked(const struct table *table, const struct tutor_question *q)
+{
+    const struct tutor_question *last = &table->advice.question;
+    return last->number != 0 && last->number == table->advice.asked &&
+           last->has_after == q->has_after &&
+           (!q->has_after || position_equal(&last->after, &q->after));
+}
+
+static void table_ask(struct table *table, bool is_judgement)
+{
+    struct table_advice *advice = &table->advice;
+    advice->question = table_question(table, is_judgement);
+    advice->question.number = ++advice->asked;
+    tutor_ask(table->tutor, &advice->question);
+}
+
+/* ---- judgements ------------------------------------------------------------------ */
+
+static double least_zero(double value)
+{
+    return value > 0.0 ? value : 0.0;
+}
+
+static double table_loss(const struct table *table, const struct tutor_answer *a)
+{
+    const struct cube_decision *cube = &a->cube;
+    double none = (double)cube->no_double, take = (double)cube->double_take;
+    double pass = (double)cube->double_pass;
+    double doubled = take < pass ? take : pass;
+    switch (table->advice.pending.type) {
+    case SEAT_ACT_ROLL:
+        return cube->is_allowed ? least_zero(doubled - none) : 0.0;
+    case SEAT_ACT_DOUBLE:
+        return least_zero(none - doubled);
+    case SEAT_ACT_TAKE:
+        return least_zero(take - pass);
+    case SEAT_ACT_PASS:
+        return least_zero(pass - take);
+    default:
+        return a->loss;
+    }
+}
+
+static const char *better_cube(const struct cube_decision *cube, bool is_taker)
+{
+    if (is_taker) {
+        return cube->double_take < cube->double_pass ? "take" : "pass";
+    }
+    return cube_decision_is_double(cube) ? "double" : "roll";
+}
+
+static void table_write_judgement(const struct table *table,
+                                  const struct tutor_answer *a,
+                                  struct table_judgement *out)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    enum seat_action_type type = table->advice.pending.type;
+    bool is_taker = type == SEAT_ACT_TAKE || type == SEAT_ACT_PASS;
+    *out = (struct table_judgement){.is_there = true, .loss = table_loss(table, a)};
+    if (type == SEAT_ACT_DONE) {
+        struct play play = hops_made(&view->hops);
+        notation_write(&view->hops.before, &play, out->text);
+        memcpy(out->better, a->hints[0].text, sizeof out->better);
+    } else {
+        (void)snprintf(out->text, sizeof out->text, "%s", seat_action_name(type));
+        (void)snprintf(out->better, sizeof out->better, "%s",
+                       better_cube(&a->cube, is_taker));
+    }
+}
+
+static void table_send_pending(struct table *table)
+{
+    const struct seat_action action = table->advice.pending;
+    struct error err;
+    table->advice.has_pending = false;
+    table->advice.has_hint = false;
+    table->advice.warning.is_there = false;
+    (void)seat_link_act(table->link, &action, &err);
+}
+
+static void table_take_answer(struct table *table)
+{
+    struct table_advice *advice = &table->advice;
+    advice->is_busy = false;
+    if (advice->has_pending && !advice->answer.is_good) {
+        table_send_pending(table);
+    } else if (advice->has_pending) {
+        struct table_judgement judgement;
+        double warn = table->store.choices.warn;
+        table_write_judgement(table, &advice->answer, &judgement);
+        if (warn > 0.0 && judgement.loss >= warn) {
+            advice->warning = judgement;
+        } else {
+            table_send_pending(table);
+        }
+        advice->last = judgement;
+    }
+}
+
+/* On the loop of the table. */
+void table_answered(void *context)
+{
+    struct table *table = context;
+    struct table_advice *advice = &table->advice;
+    tutor_answer(table->tutor, &advice->answer);
+    if (advice->answer.number == advice->asked && advice->is_busy) {
+        table_take_answer(table);
+    }
+    table_show(table);
+}
+
+/* ---- what the person does -------------------------------------------------------- */
+
+static bool table_act_tutor(struct table *table, const struct table_action *action,
+                            struct error *err)
+{
+    struct table_advice *advice = &table->advice;
+    if (action->type == TABLE_ACT_SURE) {
+        if (!advice->warning.is_there) {
+            return error_set(err, "the tutor has not asked");
+        }
+        table_send_pending(table);
+    } else if (action->type == TABLE_ACT_HINT) {
+        if (!table_may_hint(table)) {
+            return error_set(err, "there is nothing to hint at, or the tutor is off");
+        }
+        if (!advice->has_pending) {
+            table_ask(table, false);
+            advice->is_busy = true;
+        }
+        advice->has_hint = true;
+    } else {
+        advice->has_hint = false;
+    }
+    table_show(table);
+    return true;
+}
+
+/* At once, if the tutor has found it out while the person thought. */
+static void table_judge(struct table *table)
+{
+    struct table_advice *advice = &table->advice;
+    const struct tutor_question q = table_question(table, true);
+    bool is_asked = table_has_asked(table, &q);
+    if (!is_asked) {
+        table_ask(table, true);
+    }
+    advice->is_busy = true;
+    if (is_asked && advice->answer.number == advice->asked) {
+        table_take_answer(table);
+    }
+}
+
+/* A decision waits for its judgement. Whatever else is done meanwhile takes it back. */
+bool table_act_judged(struct table *table, const struct table_action *action,
+                      struct error *err, bool *is_done)
+{
+    struct table_advice *advice = &table->advice;
+    const struct seat_action *seat = &action->seat;
+    *is_done = true;
+    if (action->type != TABLE_ACT_SEAT) {
+        return table_act_tutor(table, action, err);
+    }
+    if (seat->type != SEAT_ACT_SET) {
+        advice->has_pending = advice->warning.is_there = false;
+    }
+    unsigned allowed = seat_link_view(table->link)->allowed;
+    if ((allowed & (1U << seat->type)) != 0 && table_is_judged(table, seat)) {
+        advice->pending = *seat;
+        advice->has_pending = true;
+        table_judge(table);
+        table_show(table);
+        return true;
+    }
+    *is_done = false;
+    return true;
+}
+
+/* Once for a decision, and for each play that is whole: not while anybody waits. */
+void table_prepare(struct table *table)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    bool is_cube = (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
+    bool is_play = view->phase == SEAT_TO_PLAY && !view->hops.is_forced;
+    bool is_whole = is_play && hops_is_complete(&view->hops);
+    bool is_free = !table->advice.is_busy && !table->advice.has_pending;
+    const struct tutor_question q = table_question(table, is_whole);
+    if (is_free && table_may_hint(table) && !table_has_asked(table, &q) &&
+        (is_cube || is_play || view->phase == SEAT_OFFERED)) {
+        table_ask(table, is_whole);
+    }
+}
+
+/* A new position: hints and questions were about another one. */
+void table_new_position(struct table *table)
+{
+    struct table_advice *advice = &table->advice;
+    enum seat_phase phase = seat_link_view(table->link)->phase;
+    if (phase != advice->phase) {
+        advice->phase = phase;
+        advice->has_hint = advice->has_pending = advice->is_busy = false;
+        advice->warning.is_there = false;
+        if (table->tutor != NULL) {
+            tutor_forget(table->tutor);
+        }
+        advice->question.number = 0;
+    }
+    table_prepare(table);
+}

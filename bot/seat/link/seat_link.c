@@ -1,0 +1,165 @@
+#include "bot/seat/link/seat_link.h"
+
+#include <event2/event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "bot/base/seat_client.h"
+#include "bot/base/secret.h"
+#include "bot/net/timer.h"
+
+struct seat_link {
+    struct seat_link_setup setup;
+    struct seat *seat;
+    struct fibs_client *client;
+    struct event *timer;
+    uint64_t told; /* version of the view */
+    bool is_started, is_online;
+};
+
+/* ---- out of the seat ------------------------------------------------------------- */
+
+/* Carries out what the seat wants, and tells that its view has changed. */
+static void link_pump(struct seat_link *link)
+{
+    struct fibs_command command;
+    while (seat_next_command(link->seat, &command)) {
+        (void)fibs_client_send(link->client, &command);
+    }
+    int64_t deadline = seat_deadline(link->seat);
+    int64_t now = clock_ms();
+    if (deadline == INT64_MAX) {
+        (void)event_del(link->timer);
+    } else {
+        (void)timer_start(link->timer, deadline > now ? deadline - now : 0);
+    }
+    uint64_t version = seat_view(link->seat)->version;
+    if (version != link->told) {
+        link->told = version;
+        link->setup.changed(link->setup.context);
+    }
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct seat_link *link = arg;
+    (void)fd;
+    (void)what;
+    if (!link->is_started) {
+        link->is_started = true;
+        fibs_client_start(link->client);
+    }
+    seat_tick(link->seat, clock_ms());
+    link_pump(link);
+}
+
+/* ---- out of the client ----------------------------------------------------------- */
+
+static bool on_password(void *arg, char *buffer, size_t size)
+{
+    const struct seat_link *link = arg;
+    int length = snprintf(buffer, size, "%s", link->setup.password);
+    return length > 0 && (size_t)length < size;
+}
+
+static void on_message(void *arg, const struct fibs_message *message)
+{
+    struct seat_link *link = arg;
+    const struct fibs_account *account = fibs_client_account(link->client);
+    seat_standing(link->seat, account->rating, account->experience);
+    seat_message(link->seat, clock_ms(), message);
+    link_pump(link);
+}
+
+static void on_state(void *arg, enum fibs_session_state state, const char *reason)
+{
+    struct seat_link *link = arg;
+    if (state == FIBS_READY && !link->is_online) {
+        link->is_online = true;
+        seat_online(link->seat, clock_ms());
+    } else if (state == FIBS_BACKOFF || state == FIBS_OFFLINE || state == FIBS_FAILED) {
+        link->is_online = false;
+        seat_offline(link->seat, clock_ms(), reason);
+    }
+    link_pump(link);
+}
+
+static const struct fibs_client_handler handler = {
+    .password = on_password, .message = on_message, .state = on_state};
+
+/* ---- life ------------------------------------------------------------------------ */
+
+static bool link_open_client(struct seat_link *link, struct event_base *base,
+                             struct error *err)
+{
+    enum { BACKOFF_FIRST_MS = 500, BACKOFF_MAX_MS = 5000 }; /* the server is near */
+    struct fibs_client_config config;
+    fibs_client_config_default(&config);
+    (void)snprintf(config.host, sizeof config.host, "%s", link->setup.host);
+    (void)snprintf(config.session.name, sizeof config.session.name, "%s",
+                   link->setup.seat.name);
+    (void)snprintf(config.session.client, sizeof config.session.client, SEAT_CLIENT);
+    config.port = link->setup.port;
+    config.session.backoff_first_ms = BACKOFF_FIRST_MS;
+    config.session.backoff_max_ms = BACKOFF_MAX_MS;
+    link->client = fibs_client_new(base, &config, &handler, link, err);
+    return link->client != NULL;
+}
+
+struct seat_link *seat_link_new(struct event_base *base,
+                                const struct seat_link_setup *setup, struct error *err)
+{
+    struct seat_link *link = calloc(1, sizeof *link);
+    if (link == NULL) {
+        error_set(err, "no memory for a seat");
+        return NULL;
+    }
+    link->setup = *setup;
+    link->seat = seat_new(&setup->seat);
+    link->timer = evtimer_new(base, on_timer, link);
+    if (link->seat == NULL || link->timer == NULL) {
+        error_set(err, "no memory for a seat");
+    } else if (link_open_client(link, base, err)) {
+        (void)timer_start(link->timer,
+                          0); /* nothing is told before the caller has it */
+        return link;
+    }
+    seat_link_free(link);
+    return NULL;
+}
+
+void seat_link_free(struct seat_link *link)
+{
+    if (link == NULL) {
+        return;
+    }
+    if (link->client != NULL) {
+        fibs_client_free(link->client);
+    }
+    if (link->timer != NULL) {
+        event_free(link->timer);
+    }
+    seat_free(link->seat);
+    secret_wipe(link, sizeof *link);
+    free(link);
+}
+
+bool seat_link_act(struct seat_link *link, const struct seat_action *action,
+                   struct error *err)
+{
+    bool is_done = seat_act(link->seat, clock_ms(), action, err);
+    link_pump(link);
+    return is_done;
+}
+
+const struct seat_view *seat_link_view(const struct seat_link *link)
+{
+    return seat_view(link->seat);
+}
+
+bool seat_link_allows(const struct seat_link *link, enum seat_action_type type)
+{
+    return seat_allows(link->seat, type);
+}

@@ -1,0 +1,202 @@
+#include "bot/seat/link/seat_store_internal.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+
+/* ---- reading --------------------------------------------------------------------- */
+
+static void copy_member(const json_t *object, const char *name, char *text, size_t size)
+{
+    const char *value = json_string_value(json_object_get(object, name));
+    if (value != NULL && strlen(value) < size) {
+        (void)snprintf(text, size, "%s", value);
+    }
+}
+
+static void copy_bool(const json_t *object, const char *name, bool *value)
+{
+    const json_t *member = json_object_get(object, name);
+    *value = json_is_boolean(member) ? json_is_true(member) : *value;
+}
+
+static void read_choices(const json_t *object, struct seat_preferences *choices)
+{
+    copy_bool(object, "rolls", &choices->rolls);
+    copy_bool(object, "forced", &choices->forced);
+    copy_bool(object, "next", &choices->next);
+    copy_bool(object, "pips", &choices->pips);
+    copy_bool(object, "left", &choices->left);
+    copy_bool(object, "dark", &choices->dark);
+    copy_bool(object, "tutor", &choices->tutor);
+    double warn = json_number_value(json_object_get(object, "warn"));
+    if (json_is_number(json_object_get(object, "warn")) && warn >= 0.0 &&
+        warn <= SEAT_WARN_MAX) {
+        choices->warn = warn;
+    }
+}
+
+static int int_of(const json_t *object, const char *name)
+{
+    json_int_t value = json_integer_value(json_object_get(object, name));
+    return value >= 0 && value <= 65535 ? (int)value : 0;
+}
+
+static void read_progress(const json_t *object, struct seat_progress *progress)
+{
+    *progress = (struct seat_progress){
+        .length = int_of(object, "length"),
+        .score = {int_of(object, "mine"), int_of(object, "theirs")},
+        .games = int_of(object, "games")};
+}
+
+static void read_result(const json_t *object, struct seat_result *result)
+{
+    const json_t *when = json_object_get(object, "when");
+    *result = (struct seat_result){
+        .when = (time_t)json_integer_value(when),
+        .length = int_of(object, "length"),
+        .score = {int_of(object, "mine"), int_of(object, "theirs")},
+        .rating = json_number_value(json_object_get(object, "rating"))};
+    copy_member(object, "level", result->level, sizeof result->level);
+}
+
+/* A token of ours has only such characters as may stand in an address. */
+static void read_token(const json_t *object, struct seat_store *store)
+{
+    copy_member(object, "token", store->token, sizeof store->token);
+    if (strspn(store->token, "0123456789abcdef") != SEAT_TOKEN_SIZE - 1) {
+        store->token[0] = '\0';
+    }
+}
+
+void seat_store_read(struct seat_store *store, const char *path)
+{
+    *store = (struct seat_store){
+        .choices = {.pips = true,
+                    .warn = 0.04}}; /* as the design of the table has it */
+    FILE *file = fopen(path, "re");
+    char *text = malloc(SEAT_STORE_MAX);
+    size_t length = 0;
+    if (file != NULL && text != NULL) {
+        length = fread(text, 1, SEAT_STORE_MAX, file);
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    json_t *object = length == 0 ? NULL : json_loadb(text, length, 0, NULL);
+    read_token(object, store);
+    store->port = int_of(object, "port");
+    read_choices(json_object_get(object, "choices"), &store->choices);
+    copy_member(object, "level", store->level, sizeof store->level);
+    read_progress(json_object_get(object, "match"), &store->progress);
+    const json_t *results = json_object_get(object, "results");
+    for (size_t i = 0; i < json_array_size(results) && i < SEAT_RESULTS_MAX; i++) {
+        read_result(json_array_get(results, i), &store->results[i]);
+        store->result_count++;
+    }
+    json_decref(object);
+    free(text);
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static json_t *choices_object(const struct seat_preferences *c)
+{
+    return json_pack("{s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:f}", "rolls", c->rolls, "forced",
+                     c->forced, "next", c->next, "pips", c->pips, "left", c->left,
+                     "dark", c->dark, "tutor", c->tutor, "warn", c->warn);
+}
+
+static json_t *results_array(const struct seat_store *store)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < store->result_count; i++) {
+        const struct seat_result *r = &store->results[i];
+        (void)json_array_append_new(
+            array, json_pack("{s:I,s:s,s:i,s:i,s:i,s:f}", "when", (json_int_t)r->when,
+                             "level", r->level, "length", r->length, "mine",
+                             r->score[0], "theirs", r->score[1], "rating", r->rating));
+    }
+    return array;
+}
+
+static json_t *progress_object(const struct seat_progress *p)
+{
+    return json_pack("{s:i,s:i,s:i,s:i}", "length", p->length, "mine", p->score[0],
+                     "theirs", p->score[1], "games", p->games);
+}
+
+bool seat_store_write(const struct seat_store *store, const char *path,
+                      struct error *err)
+{
+    struct file_draft draft;
+    json_t *object = json_pack(
+        "{s:s,s:i,s:o,s:s,s:o,s:o}", "token", store->token, "port", store->port,
+        "choices", choices_object(&store->choices), "level", store->level, "match",
+        progress_object(&store->progress), "results", results_array(store));
+    if (object == NULL) {
+        return error_set(err, "no memory for the settings of the table");
+    }
+    bool is_good = file_draft_open(&draft, path, FILE_OURS, err);
+    if (is_good) {
+        (void)json_dumpf(object, draft.stream, JSON_INDENT(1) | JSON_REAL_PRECISION(8));
+        is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+    }
+    json_decref(object);
+    return is_good;
+}
+
+void seat_store_add(struct seat_store *store, const struct seat_result *result)
+{
+    memmove(&store->results[1], &store->results[0],
+            (SEAT_RESULTS_MAX - 1) * sizeof store->results[0]);
+    store->results[0] = *result;
+    store->result_count += store->result_count < SEAT_RESULTS_MAX ? 1 : 0;
+}
+
+/* ---- the seat -------------------------------------------------------------------- */
+
+void seat_store_seat(const struct seat_store *store, bool is_given,
+                     struct seat_setup *setup)
+{
+    (void)snprintf(setup->level, sizeof setup->level, "%s", store->level);
+    setup->starts_usual = is_given;
+    setup->progress = store->progress;
+}
+
+/* The server tells the new rating after the end of the match. */
+static void add_result(struct seat_store *store, const struct seat_view *view,
+                       const char *usual)
+{
+    struct seat_result result = {.when = time(NULL),
+                                 .length = view->board.ms.length,
+                                 .score = {view->won[0], view->won[1]},
+                                 .rating = view->me.rating + view->rating_change};
+    (void)snprintf(result.level, sizeof result.level, "%s",
+                   view->level[0] != '\0' ? view->level
+                   : usual != NULL        ? usual
+                                          : "");
+    seat_store_add(store, &result);
+}
+
+bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
+                       const char *usual)
+{
+    const struct seat_progress *now = &view->progress, *kept = &store->progress;
+    bool is_over = view->phase == SEAT_OVER, is_new = is_over && !store->is_over;
+    bool is_changed = strcmp(store->level, view->level) != 0 ||
+                      now->length != kept->length || now->games != kept->games ||
+                      now->score[0] != kept->score[0] ||
+                      now->score[1] != kept->score[1];
+    if (is_new) {
+        add_result(store, view, usual);
+    }
+    (void)snprintf(store->level, sizeof store->level, "%s", view->level);
+    store->progress = *now;
+    store->is_over = is_over;
+    return is_changed || is_new;
+}

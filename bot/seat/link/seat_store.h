@@ -1,0 +1,62 @@
+#ifndef BOT_SEAT_LINK_SEAT_STORE_H
+#define BOT_SEAT_LINK_SEAT_STORE_H
+/* What a person's seat keeps between runs, in one JSON file, for browser and terminal:
+ * choices, level, how far the match has come, the address, and the results of the last
+ * matches. */
+
+#include <time.h>
+
+#include "bot/seat/state/seat.h"
+
+enum {
+    SEAT_TOKEN_SIZE = 33, /* 128 bits in hexadecimal digits, with the NUL */
+    SEAT_RESULTS_MAX = 20,
+    SEAT_STORE_MAX = 65536 /* bytes of the file */
+};
+
+/* How somebody likes the table; kept between runs. */
+struct seat_preferences {
+    bool rolls, forced, next; /* as in struct seat_choices */
+    bool pips;                /* shown */
+    bool left;                /* bear off at the left */
+    bool dark;                /* play the dark checkers */
+    bool tutor;
+    double warn; /* about plays that lose so much equity; 0: never */
+};
+
+#define SEAT_WARN_MAX 1.0
+
+struct seat_result {
+    time_t when;
+    char level[LEVEL_TEXT_SIZE];
+    int length;
+    int score[2];  /* ours, theirs */
+    double rating; /* of ours, after it */
+};
+
+struct seat_store {
+    char token[SEAT_TOKEN_SIZE]; /* "": none yet */
+    int port;                    /* the last one; 0: none */
+    struct seat_preferences choices;
+    char level[LEVEL_TEXT_SIZE];
+    struct seat_progress progress;
+    int result_count;
+    struct seat_result results[SEAT_RESULTS_MAX]; /* newest first */
+    bool is_over; /* not in the file: the result of the match that is shown is added */
+};
+
+/* Reads the file. One that is missing gives the defaults; what is not understood is as
+ * if it were missing. */
+void seat_store_read(struct seat_store *store, const char *path);
+/* Writes it, readable by its owner alone, in one step. */
+bool seat_store_write(const struct seat_store *store, const char *path,
+                      struct error *err);
+/* What a seat is to begin with. `is_given`: the bot has been started at a level. */
+void seat_store_seat(const struct seat_store *store, bool is_given,
+                     struct seat_setup *setup);
+/* Takes over what is kept of a seat whose view has changed. `usual`: the level at which the
+ * bot was started, for results; NULL: its own. Returns whether the file is to be written. */
+bool seat_store_follow(struct seat_store *store, const struct seat_view *view,
+                       const char *usual);
+
+#endif

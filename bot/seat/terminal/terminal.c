@@ -1,0 +1,493 @@
+#include "bot/seat/terminal/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "base/clock.h"
+#include "bot/net/wakeup.h"
+#include "bot/seat/link/seat_link.h"
+#include "bot/seat/link/seat_store.h"
+#include "bot/seat/terminal/terminal_advice.h"
+#include "bot/seat/terminal/terminal_line.h"
+#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_page.h"
+
+/* Sequences of any terminal of today (ECMA-48). */
+#define CLEAR_SCREEN "\033[2J"
+#define CURSOR_HOME  "\033[H"
+#define CLEAR_LINE   "\033[K"
+#define CLEAR_BELOW  "\033[J"
+
+enum {
+    LOOK_MS = 250,
+    COMING_MS = 10000, /* for the table or the match, after an order that needs it */
+    ROWS_USUAL = 24,
+    COLUMNS_USUAL = 80
+};
+
+struct terminal {
+    struct terminal_setup setup;
+    struct seat_store store;
+    struct event_base *base;
+    struct wakeup *wakeup; /* of terminal_end() */
+    struct event *clock;   /* looks at the size of the window */
+    struct seat_link *link;
+    struct terminal_line *line;
+    struct terminal_advice *advice;
+    struct terminal_log log;
+    struct terminal_size size;
+    struct terminal_page page;
+    char prompt[TERMINAL_TEXT_SIZE];
+    char shown[TERMINAL_TEXT_SIZE]; /* the last state that was printed */
+    bool is_in_place, has_colours;
+    bool is_changed;             /* since the page was drawn */
+    bool has_help;               /* it stands in the board's place */
+    uint64_t told;               /* number of the last event that was told */
+    char reason[SEAT_TEXT_SIZE]; /* the last that was told */
+    bool has_failed;             /* an order waited in vain */
+};
+
+/* ---- drawing --------------------------------------------------------------------- */
+
+static struct terminal_size size_now(void)
+{
+    struct winsize window;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_row == 0 ||
+        window.ws_col == 0) {
+        return (struct terminal_size){ROWS_USUAL, COLUMNS_USUAL};
+    }
+    return (struct terminal_size){window.ws_row, window.ws_col};
+}
+
+static void draw_in_place(struct terminal *t)
+{
+    fputs(CURSOR_HOME, stdout);
+    for (int i = 0; i < t->page.count; i++) {
+        printf("%s" CLEAR_LINE "\r\n", t->page.lines[i]);
+    }
+    fputs(CLEAR_BELOW, stdout);
+}
+
+/* Without a cursor the sentences come as they are told, and the page below them when the
+ * person has something else to do, or has given an order. */
+static void print_plain(struct terminal *t)
+{
+    const struct terminal_log none = {.count = 0};
+    char state[TERMINAL_TEXT_SIZE];
+    terminal_text_state(seat_link_view(t->link), state);
+    for (int i = 0; i < t->log.count; i++) {
+        printf("%s\n", t->log.lines[i]);
+    }
+    t->log.count = 0;
+    if (strcmp(state, t->shown) == 0 && !t->has_help) {
+        return;
+    }
+    (void)snprintf(t->shown, sizeof t->shown, "%s", state);
+    if (!t->has_help) {
+        terminal_page_make(seat_link_view(t->link), &none, t->size, false, &t->page);
+    }
+    for (int i = 0; i < t->page.count; i++) {
+        printf("%s\n", t->page.lines[i]);
+    }
+}
+
+static void draw(struct terminal *t)
+{
+    t->is_changed = false;
+    if (t->has_help) {
+        terminal_page_help(t->size, &t->page);
+    }
+    if (!t->is_in_place) {
+        print_plain(t);
+    } else {
+        if (!t->has_help) {
+            terminal_page_make(seat_link_view(t->link), &t->log, t->size,
+                               t->has_colours, &t->page);
+        }
+        draw_in_place(t);
+    }
+    (void)fflush(stdout);
+}
+
+/* ---- callbacks of the line ------------------------------------------------------- */
+
+static const char *get_prompt(void *context)
+{
+    struct terminal *t = context;
+    terminal_text_prompt(seat_link_view(t->link), t->prompt);
+    return t->prompt;
+}
+
+static void get_choices(void *context, const char *line,
+                        struct terminal_choices *choices)
+{
+    const struct terminal *t = context;
+    terminal_complete(line, seat_link_view(t->link), choices);
+}
+
+static void show_choices(void *context, const struct terminal_choices *choices)
+{
+    struct terminal *t = context;
+    char text[TERMINAL_TEXT_SIZE] = "";
+    size_t used = 0;
+    for (int i = 0; i < choices->count && used + TERMINAL_CHOICE_SIZE < sizeof text;
+         i++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s  ",
+                                 choices->choice[i]);
+    }
+    terminal_log_add(&t->log, text);
+    draw(t);
+    terminal_line_refresh(t->line);
+}
+
+static void look(void *context)
+{
+    struct terminal *t = context;
+    if (t->is_changed) {
+        draw(t);
+        terminal_line_refresh(t->line);
+    }
+}
+
+/* ---- callbacks of the loop ------------------------------------------------------- */
+
+static void tell_events(struct terminal *t)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    char text[TERMINAL_TEXT_SIZE];
+    for (int i = 0; i < view->event_count; i++) {
+        const struct seat_event *event = &view->events[i];
+        if (event->number > t->told) {
+            t->told = event->number;
+            terminal_text_event(view, event, text);
+            terminal_log_add(&t->log, text);
+        }
+    }
+}
+
+/* What the server has refused, once. */
+static void tell_reason(struct terminal *t)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    if (view->phase != SEAT_OFFLINE && strcmp(view->reason, t->reason) != 0) {
+        terminal_log_add(&t->log, view->reason);
+    }
+    (void)snprintf(t->reason, sizeof t->reason, "%s", view->reason);
+}
+
+static void keep(struct terminal *t)
+{
+    struct error err;
+    if (seat_store_follow(&t->store, seat_link_view(t->link), t->setup.level) &&
+        !seat_store_write(&t->store, t->setup.store, &err)) {
+        terminal_log_add(&t->log, err.text);
+    }
+}
+
+static void on_changed(void *context)
+{
+    struct terminal *t = context;
+    t->is_changed = true;
+    if (t->link != NULL) {
+        tell_events(t);
+        tell_reason(t);
+        keep(t);
+    }
+}
+
+static void on_clock(evutil_socket_t fd, short what, void *context)
+{
+    struct terminal *t = context;
+    struct terminal_size size = size_now();
+    (void)fd;
+    (void)what;
+    if (size.rows != t->size.rows || size.columns != t->size.columns) {
+        t->size = size;
+        if (t->is_in_place) {
+            fputs(CLEAR_SCREEN, stdout);
+            terminal_line_resize(t->line);
+        }
+        t->is_changed = true;
+    }
+}
+
+static void on_end(void *context)
+{
+    struct terminal *t = context;
+    terminal_line_end(t->line);
+}
+
+void terminal_end(struct terminal *terminal)
+{
+    wakeup_signal(terminal->wakeup);
+}
+
+/* ---- orders ---------------------------------------------------------------------- */
+
+static void tell_error(struct terminal *t, const struct error *err)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "%.200s", err->text);
+    if (text[0] != '\0') {
+        terminal_log_add(&t->log, text);
+    }
+}
+
+static void refuse_action(struct terminal *t, enum seat_action_type type)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    terminal_text_refusal(seat_link_view(t->link)->phase, type, text);
+    terminal_log_add(&t->log, text);
+}
+
+/* Several actions are hops of one play: if one is impossible, none is made. */
+static void act(struct terminal *t, const struct terminal_order *order)
+{
+    struct error err = {""};
+    if (!seat_link_allows(t->link, order->actions[0].type)) {
+        refuse_action(t, order->actions[0].type);
+        return;
+    }
+    for (int i = 0; i < order->count; i++) {
+        if (!seat_link_act(t->link, &order->actions[i], &err)) {
+            const struct seat_action undo = {.type = SEAT_ACT_UNDO};
+            struct error none;
+            tell_error(t, &err);
+            while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
+            }
+            return;
+        }
+    }
+}
+
+static void advise(struct terminal *t, const struct terminal_order *order)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    char text[TERMINAL_TEXT_SIZE];
+    if (order->verb == TERMINAL_ANALYSIS) {
+        terminal_log_add(&t->log, "Your decisions are analysed ...");
+        draw(t); /* it takes seconds */
+        terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
+    } else if (!view->has_board) {
+        terminal_log_add(&t->log, "There is no board yet.");
+    } else if (order->verb == TERMINAL_HINT) {
+        terminal_advice_hint(t->advice, view, &t->log);
+    } else {
+        terminal_text_pips(view, text);
+        terminal_log_add(&t->log, text);
+    }
+}
+
+/* Whether the order can be obeyed when the table, or the match, that is coming is there. */
+static bool is_early(struct terminal *t, const struct terminal_order *order)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    bool is_coming = view->phase == SEAT_OFFLINE || view->phase == SEAT_INVITING ||
+                     (view->phase == SEAT_LOBBY && !view->is_opponent_there);
+    bool is_free = order->verb == TERMINAL_ACT
+                       ? view->is_opponent_there &&
+                             seat_link_allows(t->link, order->actions[0].type)
+                       : order->verb == TERMINAL_HELP ||
+                             order->verb == TERMINAL_BOARD ||
+                             order->verb == TERMINAL_QUIT;
+    return is_coming && !is_free;
+}
+
+/* False: neither came. */
+static bool wait_for_table(struct terminal *t, const struct terminal_order *order)
+{
+    int64_t until = clock_ms() + COMING_MS;
+    while (is_early(t, order) && clock_ms() < until && terminal_line_wait(t->line)) {
+    }
+    return !is_early(t, order);
+}
+
+static void refuse_early(struct terminal *t, const char *line)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    char text[TERMINAL_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "\"%.60s\" is not done: %s.", line,
+                   view->phase == SEAT_INVITING ? "no match has begun"
+                                                : "the bot is not there");
+    terminal_log_add(&t->log, text);
+    t->has_failed = !t->is_in_place;
+}
+
+/* False: the person quits. */
+static bool obey(struct terminal *t, const char *line)
+{
+    struct terminal_order order;
+    struct error err = {""};
+    t->has_help = false;
+    t->shown[0] = '\0';
+    if (!terminal_order_read(line, seat_link_view(t->link), &order, &err)) {
+        tell_error(t, &err);
+        return true;
+    }
+    if (!wait_for_table(t, &order)) {
+        refuse_early(t, line);
+        return true;
+    }
+    switch (order.verb) {
+    case TERMINAL_ACT:
+        act(t, &order);
+        break;
+    case TERMINAL_HINT:
+    case TERMINAL_PIPS:
+    case TERMINAL_ANALYSIS:
+        advise(t, &order);
+        break;
+    case TERMINAL_HELP:
+        t->has_help = true;
+        break;
+    case TERMINAL_BOARD:
+        if (t->is_in_place) {
+            fputs(CLEAR_SCREEN, stdout);
+        }
+        break;
+    case TERMINAL_QUIT:
+        return false;
+    }
+    return true;
+}
+
+static bool is_playing(const struct seat_view *view)
+{
+    return view->phase != SEAT_OFFLINE && view->phase != SEAT_LOBBY &&
+           view->phase != SEAT_INVITING && view->phase != SEAT_OVER;
+}
+
+bool terminal_run(struct terminal *terminal)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    const char *line;
+    if (terminal->is_in_place) {
+        fputs(CLEAR_SCREEN, stdout);
+    }
+    terminal_text_welcome(terminal->setup.opponent, text);
+    terminal_log_add(&terminal->log, text);
+    do {
+        draw(terminal);
+        line = terminal_line_read(terminal->line);
+    } while (line != NULL && obey(terminal, line));
+    if (terminal->is_in_place) {
+        fputs("\r\n", stdout);
+    }
+    if (is_playing(seat_link_view(terminal->link))) {
+        puts("The match is saved; the next start goes on with it.");
+        (void)fflush(stdout);
+    }
+    return !terminal->has_failed;
+}
+
+/* ---- making and freeing ---------------------------------------------------------- */
+
+/* Whether the board can be drawn in place. */
+static bool has_cursor(void)
+{
+    const char *kind = getenv("TERM");
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != NULL &&
+           kind[0] != '\0' && strcmp(kind, "dumb") != 0;
+}
+
+static bool open_link(struct terminal *t, struct error *err)
+{
+    struct seat_link_setup setup = {.host = "127.0.0.1",
+                                    .port = t->setup.port,
+                                    .changed = on_changed,
+                                    .context = t};
+    (void)snprintf(setup.password, sizeof setup.password, "%s", t->setup.password);
+    (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
+                   t->setup.opponent);
+    (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", t->setup.name);
+    seat_store_seat(&t->store, t->setup.level != NULL, &setup.seat);
+    t->link = seat_link_new(t->base, &setup, err);
+    return t->link != NULL;
+}
+
+static bool open_line(struct terminal *t, struct error *err)
+{
+    const struct terminal_line_setup setup = {.base = t->base,
+                                              .has_editing = t->is_in_place,
+                                              .history = t->setup.history,
+                                              .context = t,
+                                              .prompt = get_prompt,
+                                              .complete = get_choices,
+                                              .show = show_choices,
+                                              .look = look};
+    t->line = terminal_line_new(&setup, err);
+    return t->line != NULL;
+}
+
+/* A loop that waits for files as well as for terminals and pipes. */
+static struct event_base *new_base(void)
+{
+    struct event_config *config = event_config_new();
+    struct event_base *base = NULL;
+    if (config != NULL && event_config_require_features(config, EV_FEATURE_FDS) == 0) {
+        base = event_base_new_with_config(config);
+    }
+    if (config != NULL) {
+        event_config_free(config);
+    }
+    return base;
+}
+
+static bool open_terminal(struct terminal *t, struct error *err)
+{
+    const struct timeval often = {.tv_usec = LOOK_MS * 1000};
+    t->base = new_base();
+    t->wakeup = t->base != NULL ? wakeup_new(t->base, on_end, t) : NULL;
+    t->clock =
+        t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;
+    t->advice = terminal_advice_new(t->setup.engine);
+    if (t->clock == NULL || t->advice == NULL || event_add(t->clock, &often) != 0) {
+        return error_set(err, "no memory for the terminal");
+    }
+    return open_link(t, err) && open_line(t, err);
+}
+
+struct terminal *terminal_new(const struct terminal_setup *setup, struct error *err)
+{
+    struct terminal *t = aligned_alloc(_Alignof(struct terminal), sizeof *t);
+    if (t == NULL) {
+        error_set(err, "no memory for the terminal");
+        return NULL;
+    }
+    memset(t, 0, sizeof *t);
+    t->setup = *setup;
+    seat_store_read(&t->store, setup->store);
+    t->size = size_now();
+    t->is_in_place = has_cursor();
+    t->has_colours =
+        isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == NULL && t->is_in_place;
+    if (!open_terminal(t, err)) {
+        terminal_free(t);
+        return NULL;
+    }
+    return t;
+}
+
+void terminal_free(struct terminal *terminal)
+{
+    struct terminal *t = terminal;
+    if (t == NULL) {
+        return;
+    }
+    terminal_line_free(t->line);
+    seat_link_free(t->link);
+    terminal_advice_free(t->advice);
+    wakeup_free(t->wakeup);
+    if (t->clock != NULL) {
+        event_free(t->clock);
+    }
+    if (t->base != NULL) {
+        event_base_free(t->base);
+    }
+    free(t);
+}

@@ -1,0 +1,237 @@
+#include "bot/seat/terminal/terminal_advice.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/match_chance.h"
+#include "match/match_report.h"
+#include "match/record.h"
+
+enum { CHANCE_SIZE = 40, PLAYS_SHOWN = 5, WORST_SHOWN = 3, PATH_SIZE = 1024 };
+
+struct terminal_advice {
+    const struct engine *engine;
+    struct scratch *scratch;
+    struct ranked_play *ranked; /* room for PLAYS_SHOWN */
+};
+
+struct terminal_advice *terminal_advice_new(const struct engine *engine)
+{
+    struct terminal_advice *advice = calloc(1, sizeof *advice);
+    if (advice == NULL) {
+        return NULL;
+    }
+    advice->engine = engine;
+    advice->scratch = engine_scratch_new(engine);
+    advice->ranked = aligned_alloc(alignof(struct ranked_play),
+                                   PLAYS_SHOWN * sizeof *advice->ranked);
+    if (advice->scratch == NULL || advice->ranked == NULL) {
+        terminal_advice_free(advice);
+        return NULL;
+    }
+    return advice;
+}
+
+void terminal_advice_free(struct terminal_advice *advice)
+{
+    if (advice != NULL) {
+        engine_scratch_free(advice->scratch);
+        free(advice->ranked);
+        free(advice);
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void add(struct terminal_log *log,
+                                                      const char *format, ...)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    terminal_log_add(log, text);
+}
+
+/* ---- hints ----------------------------------------------------------------------- */
+
+static void hint_plays(struct terminal_advice *advice, const struct seat_view *view,
+                       struct terminal_log *log)
+{
+    struct strength strength = strength_default();
+    const struct position *before = &view->hops.before;
+    char text[NOTATION_SIZE];
+    filter_accept(&strength.filter, PLAYS_SHOWN); /* all that are shown at 2-ply */
+    int count = engine_rank_plays(advice->engine, advice->scratch, &strength, before,
+                                  &view->board.ms, view->hops.roll, advice->ranked,
+                                  PLAYS_SHOWN);
+    if (count == 0) {
+        add(log, "You cannot move.");
+    }
+    for (int i = 0; i < count; i++) {
+        const struct ranked_play *play = &advice->ranked[i];
+        notation_write(before, &play->play, text);
+        add(log, "%d. %-22s %+.3f  %+.3f   win %4.1f %%, gammon %4.1f, lost %4.1f",
+            i + 1, text, (double)play->equity,
+            (double)play->equity - (double)advice->ranked[0].equity,
+            100.0 * (double)play->outputs.win, 100.0 * (double)play->outputs.win_gammon,
+            100.0 * (double)play->outputs.lose_gammon);
+    }
+}
+
+static void hint_double(struct terminal_advice *advice, const struct seat_view *view,
+                        struct terminal_log *log)
+{
+    static const char *const words[] = {[NO_DOUBLE] = "do not double",
+                                        [DOUBLE_TAKE] = "double; he should take",
+                                        [DOUBLE_PASS] = "double; he should pass",
+                                        [TOO_GOOD] = "too good to double"};
+    const struct strength strength = strength_default();
+    struct cube_decision cube;
+    engine_cube_decision(advice->engine, advice->scratch, &strength, &view->board.pos,
+                         &view->board.ms, &cube);
+    add(log,
+        "No double %+.3f, double and take %+.3f, double and pass %+.3f; win %.1f %%: "
+        "%s.",
+        (double)cube.no_double, (double)cube.double_take, (double)cube.double_pass,
+        100.0 * (double)cube.outputs.win, words[cube.action]);
+}
+
+static void hint_answer(struct terminal_advice *advice, const struct seat_view *view,
+                        struct terminal_log *log)
+{
+    const struct strength strength = strength_default();
+    struct cube_decision cube;
+    bool takes = engine_takes_double(advice->engine, advice->scratch, &strength,
+                                     &view->board.pos, &view->board.ms, &cube);
+    add(log, "Take %+.3f, pass %+.3f: %s.", -(double)cube.double_take,
+        -(double)cube.double_pass, takes ? "take" : "pass");
+}
+
+void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view *view,
+                          struct terminal_log *log)
+{
+    if (view->phase == SEAT_TO_PLAY) {
+        hint_plays(advice, view, log);
+    } else if (view->phase == SEAT_OFFERED) {
+        hint_answer(advice, view, log);
+    } else if (view->phase == SEAT_TO_ROLL &&
+               (view->allowed & 1U << SEAT_ACT_DOUBLE) != 0) {
+        hint_double(advice, view, log);
+    } else {
+        add(log, "There is nothing to decide now.");
+    }
+}
+
+/* ---- the match ------------------------------------------------------------------- */
+
+static void add_worst(const struct match_turns *turns,
+                      const struct match_analysis *analysis, struct terminal_log *log)
+{
+    struct worst_decision worst[WORST_SHOWN];
+    int count = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST_SHOWN);
+    for (int i = 0; i < count; i++) {
+        const struct match_turn *turn = &turns->turns[worst[i].turn];
+        char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+        match_report_worst(turns, analysis, &worst[i], made, better);
+        add(log, "Game %d, turn %d: %s lost %.3f; better: %s", turn->game, turn->number,
+            made, worst[i].loss, better);
+    }
+}
+
+/* Returns the last turn of the game before which the dice are to be rolled: a play, or a
+ * double that may wait for its answer; -1: none. */
+static int last_with_chance(const struct match_turns *turns,
+                            const struct match_game *game)
+{
+    int i = game->first + game->turns - 1;
+    while (i >= game->first && turns->turns[i].type != CELL_PLAY &&
+           turns->turns[i].type != CELL_DOUBLE) {
+        i--;
+    }
+    return i >= game->first ? i : -1;
+}
+
+/* Writes the chance after a game, or at the last turn of one that is not over; returns
+ * the length of the text, 0 if there is nothing to say. */
+static int write_chance(const struct terminal_advice *advice,
+                        const struct match_turns *turns, int game,
+                        char text[CHANCE_SIZE])
+{
+    const struct match_game *g = &turns->game[game];
+    const enum record_side me = RECORD_OPPONENT;
+    int last = last_with_chance(turns, g);
+    if (g->points[0] + g->points[1] > 0) {
+        double chance = match_chance_after(advice->engine, turns, game, me);
+        return snprintf(text, CHANCE_SIZE, " %.0f %% after game %d,", 100.0 * chance,
+                        g->number);
+    }
+    if (last < 0) {
+        return 0;
+    }
+    double chance = match_chance_at(advice->engine, advice->scratch, turns, last, me);
+    return snprintf(text, CHANCE_SIZE, " %.0f %% before the last %s,", 100.0 * chance,
+                    turns->turns[last].type == CELL_PLAY ? "roll" : "double");
+}
+
+/* "Your chance of winning: 62 % after game 1, 47 % before the last roll." */
+static void add_chances(const struct terminal_advice *advice,
+                        const struct match_turns *turns, struct terminal_log *log)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    size_t used = (size_t)snprintf(text, sizeof text, "Your chance of winning:");
+    for (int i = 0; i < turns->games && used < sizeof text - CHANCE_SIZE; i++) {
+        used += (size_t)write_chance(advice, turns, i, text + used);
+    }
+    if (text[used - 1] == ',') {
+        text[used - 1] = '.';
+        terminal_log_add(log, text);
+    }
+}
+
+static void add_analysis(const struct match_turns *turns,
+                         struct match_analysis *analysis, struct terminal_log *log)
+{
+    const struct analysed_side *ours = match_analysis_side(analysis, RECORD_OPPONENT);
+    const struct analysed_side *theirs = match_analysis_side(analysis, RECORD_ME);
+    char judge[MATCH_JUDGE_SIZE];
+    while (match_analysis_step(analysis)) {
+    }
+    match_judge_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
+    if (ours->decisions == 0) {
+        add(log, "You have not decided anything yet.");
+        return;
+    }
+    add(log,
+        "Your error rate (PR) is %.1f. Decisions: %d, errors: %d, blunders among them: %d; "
+        "judged at %s. Luck: you %+.2f, the bot %+.2f.",
+        match_analysis_error_rate(ours), ours->decisions, ours->errors, ours->blunders,
+        judge, ours->luck, theirs->luck);
+    add_worst(turns, analysis, log);
+}
+
+void terminal_advice_match(struct terminal_advice *advice, const struct seat_view *view,
+                           const char *folder, struct terminal_log *log)
+{
+    char path[PATH_SIZE];
+    struct error err = {""};
+    if (!record_find_newest(folder, view->opponent.name, view->me.name, path,
+                            sizeof path)) {
+        add(log, "There is no match yet.");
+        return;
+    }
+    struct match_turns *turns = match_turns_read(path, &err);
+    struct match_analysis *analysis =
+        turns == NULL ? NULL
+                      : match_analysis_new(advice->engine, advice->scratch, turns);
+    if (analysis == NULL) {
+        add(log, "The match cannot be read: %.150s", err.text);
+    } else {
+        add_analysis(turns, analysis, log);
+        add_chances(advice, turns, log);
+        add(log, "All of it: fibsbot analyse %.200s", path);
+    }
+    match_analysis_free(analysis);
+    match_turns_free(turns);
+}

@@ -1,0 +1,26 @@
+#ifndef BOT_SEAT_TERMINAL_TERMINAL_ADVICE_H
+#define BOT_SEAT_TERMINAL_TERMINAL_ADVICE_H
+/* The engine's advice to a person at the table: the best plays, what to do with the cube,
+ * and how the match was played so far. */
+
+#include "bot/seat/state/seat.h"
+#include "bot/seat/terminal/terminal_text.h"
+#include "engine/engine.h"
+
+struct terminal_advice;
+
+/* `engine` must outlive it. NULL: no memory. */
+struct terminal_advice *terminal_advice_new(const struct engine *engine);
+void terminal_advice_free(struct terminal_advice *advice); /* may be NULL */
+
+/* Adds the best plays of the roll to the log, with equity and chances, or what to do with
+ * the cube; or why there is nothing to say. */
+void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view *view,
+                          struct terminal_log *log);
+
+/* Adds the analysis of the newest match of both in `folder`, where the bot's match files
+ * are: our error rate, luck, and our worst decisions. */
+void terminal_advice_match(struct terminal_advice *advice, const struct seat_view *view,
+                           const char *folder, struct terminal_log *log);
+
+#endif

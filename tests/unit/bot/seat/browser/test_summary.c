@@ -1,0 +1,195 @@
+/* The summary of a game and of a match from a match file, by the real engine. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/browser/summary.h"
+#include "bot/seat/browser/summary_json.h"
+
+#define HEADING                                                                        \
+    "; [Player 1 \"our_bot\"]\n; [Player 2 \"you\"]\n"                                 \
+    "\n 2 point match\n\n"
+/* The person's 13/7 13/9 is a blunder; he wins by a pass. */
+#define GAME_1                                                                         \
+    " Game 1\n our_bot : 0                        you : 0\n"                           \
+    "  1) 31: 8/5 6/5                       64: 13/7 13/9\n"                           \
+    "  2) 62: 24/18 13/11                    Doubles => 2\n"                           \
+    "  3)  Drops                              Wins 1 point\n\n"
+#define GAME_2                                                                         \
+    " Game 2\n our_bot : 0                        you : 1\n"                           \
+    "  1)                                   21: 6/4 6/5\n"                             \
+    "  2) 66: 24/18 24/18 13/7 13/7        \n"
+#define GAME_2_END "      Wins 2 points and the match\n"
+
+static struct engine *engine;
+static struct scratch *scratch;
+static char path[] = "/tmp/fibsbot-summary-XXXXXX";
+static struct summary_work *work;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct error err;
+    engine = engine_open("build/weights", &err);
+    scratch = engine != NULL ? engine_scratch_new(engine) : NULL;
+    int fd = mkstemp(path);
+    return fd < 0 ? -1 : close(fd);
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    engine_scratch_free(scratch);
+    engine_close(engine);
+    return unlink(path);
+}
+
+static int new_work(void **state)
+{
+    (void)state;
+    work = scratch != NULL ? summary_new(engine, scratch) : NULL;
+    return 0;
+}
+
+static int free_work(void **state)
+{
+    (void)state;
+    summary_free(work);
+    return 0;
+}
+
+static enum summary_state begin(const char *text, bool is_match)
+{
+    if (work == NULL) {
+        skip();
+    }
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    return summary_begin(work, path, is_match, NULL);
+}
+
+static struct summary sum_up(void)
+{
+    struct summary summary;
+    while (summary_step(work)) {
+    }
+    summary_write(work, &summary);
+    assert_true(summary.done == 1.0);
+    return summary;
+}
+
+static void a_game_is_summed_up_when_its_end_is_written(void **state)
+{
+    (void)state;
+    static const char open_game[] = HEADING GAME_1 GAME_2;
+    assert_int_equal(begin(open_game, false), SUMMARY_EARLY);
+    assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
+    assert_int_equal(begin(HEADING GAME_1, true), SUMMARY_EARLY);
+    assert_int_equal(begin("", false), SUMMARY_BAD);
+    assert_int_equal(begin(HEADING, false), SUMMARY_BAD);
+}
+
+static void
+a_game_has_rates_luck_and_the_costliest_decisions_of_the_person(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
+    struct summary s = sum_up();
+    assert_true(s.is_good);
+    assert_int_equal(s.game, 1);
+    assert_string_equal(s.judge, "2-ply");
+    assert_int_equal(s.sides[0].blunders, 1);
+    assert_true(s.sides[0].error_rate > 20.0);
+    assert_true(s.sides[1].luck > 0.01); /* 3-1 */
+    assert_true(s.worst_count >= 2);
+    assert_true(s.worst[0].loss >= s.worst[1].loss);
+    for (int i = 0; i < s.worst_count; i++) {
+        assert_int_equal(s.worst[i].turn.side, RECORD_OPPONENT);
+        assert_int_equal(s.worst[i].is_cube, strcmp(s.worst[i].made, "double") == 0);
+    }
+}
+
+static void the_curve_goes_from_even_to_what_the_game_brought(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(HEADING GAME_1 GAME_2 GAME_2_END, true), SUMMARY_READY);
+    struct summary s = sum_up();
+    assert_int_equal(s.game, 0);
+    assert_int_equal(s.curve_count, 7); /* five plays and two ends */
+    assert_true(fabs(s.curve[0].chance - 0.5) < 0.06);
+    assert_true(s.curve[6].chance == 0.0);
+    assert_int_equal(s.end_count, 2);
+    assert_int_equal(s.ends[0].score[0], 1);
+    assert_int_equal(s.ends[1].score[1], 2);
+    for (int i = 1; i < s.curve_count; i++) {
+        assert_true(s.curve[i].turn >= s.curve[i - 1].turn);
+    }
+}
+
+static void a_match_goes_on_from_the_summary_of_its_first_game(void **state)
+{
+    (void)state;
+    struct summary first, whole;
+    assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
+    first = sum_up();
+    assert_int_equal(begin(HEADING GAME_1 GAME_2 GAME_2_END, true), SUMMARY_READY);
+    summary_write(work, &whole);
+    assert_true(whole.done > 0.6); /* five of seven decisions are known */
+    whole = sum_up();
+    assert_true(whole.curve[0].chance == first.curve[0].chance);
+    /* another match has nothing in common with it */
+    assert_int_equal(begin(HEADING
+                           " Game 1\n our_bot : 0  you : 0\n"
+                           "  1)                                   21: 6/4 6/5\n"
+                           "                                      Wins 1 point\n",
+                           false),
+                     SUMMARY_READY);
+    summary_write(work, &whole);
+    assert_true(whole.done == 0.0);
+}
+
+static void the_page_gets_what_it_draws(void **state)
+{
+    (void)state;
+    assert_int_equal(begin(HEADING GAME_1, false), SUMMARY_READY);
+    struct summary s = sum_up();
+    json_t *object = summary_json(&s);
+    json_t *worst = json_array_get(json_object_get(object, "worst"), 0);
+    json_t *board = json_object_get(worst, "board");
+    json_t *luck =
+        json_object_get(json_array_get(json_object_get(object, "sides"), 1), "luck");
+    assert_int_equal(json_array_size(json_object_get(board, "mine")), 26);
+    assert_int_equal(json_array_size(json_object_get(board, "theirs")), 26);
+    assert_int_equal(json_is_null(json_object_get(board, "dice")), s.worst[0].is_cube);
+    assert_int_equal(
+        json_integer_value(json_object_get(json_object_get(board, "cube"), "value")),
+        1);
+    assert_int_equal(json_string_value(luck)[0], '+');
+    assert_non_null(strstr(json_string_value(luck), " %"));
+    json_decref(object);
+    s.is_good = false;
+    object = summary_json(&s);
+    assert_true(json_is_null(object));
+    json_decref(object);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, new_work, free_work)
+    const struct CMUnitTest tests[] = {
+        CASE(a_game_is_summed_up_when_its_end_is_written),
+        CASE(a_game_has_rates_luck_and_the_costliest_decisions_of_the_person),
+        CASE(the_curve_goes_from_even_to_what_the_game_brought),
+        CASE(a_match_goes_on_from_the_summary_of_its_first_game),
+        CASE(the_page_gets_what_it_draws),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

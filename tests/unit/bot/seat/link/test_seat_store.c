@@ -1,0 +1,185 @@
+/* What the table keeps between runs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/link/seat_store_internal.h"
+
+static char folder[64], path[96];
+
+static int set_up(void **state)
+{
+    (void)state;
+    (void)snprintf(folder, sizeof folder, "/tmp/fibsbot-store-XXXXXX");
+    if (mkdtemp(folder) == NULL) {
+        return -1;
+    }
+    (void)snprintf(path, sizeof path, "%s/table.json", folder);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    (void)unlink(path);
+    return rmdir(folder);
+}
+
+static void write_file(const char *text)
+{
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void assert_defaults(const struct seat_store *store)
+{
+    assert_string_equal(store->token, "");
+    assert_int_equal(store->port, 0);
+    assert_int_equal(store->result_count, 0);
+    assert_true(store->choices.pips);
+    assert_false(store->choices.tutor); /* it is off until it is asked for */
+    assert_true(store->choices.warn > 0.039 && store->choices.warn < 0.041);
+}
+
+static void a_missing_file_gives_the_defaults(void **state)
+{
+    struct seat_store store;
+    (void)state;
+    seat_store_read(&store, path);
+    assert_defaults(&store);
+}
+
+static void what_is_written_is_read(void **state)
+{
+    struct seat_store store, again;
+    struct error err;
+    struct stat info;
+    (void)state;
+    seat_store_read(&store, path);
+    memcpy(store.token, "0123456789abcdef0123456789abcdef", SEAT_TOKEN_SIZE);
+    store.port = 41234;
+    store.choices = (struct seat_preferences){
+        .rolls = true, .left = true, .tutor = true, .warn = 0.08};
+    memcpy(store.level, "casual", 7);
+    store.progress = (struct seat_progress){5, {4, 2}, 3};
+    seat_store_add(&store, &(struct seat_result){.when = 1700000000,
+                                                 .level = "expert",
+                                                 .length = 5,
+                                                 .score = {5, 3},
+                                                 .rating = 1523.25});
+    assert_true(seat_store_write(&store, path, &err));
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600); /* who has the token plays */
+    seat_store_read(&again, path);
+    assert_string_equal(again.token, store.token);
+    assert_int_equal(again.port, 41234);
+    assert_true(again.choices.rolls && again.choices.left && again.choices.tutor);
+    assert_false(again.choices.pips || again.choices.forced || again.choices.dark);
+    assert_true(again.choices.warn > 0.079 && again.choices.warn < 0.081);
+    assert_string_equal(again.level, "casual");
+    assert_int_equal(again.progress.length, 5);
+    assert_int_equal(again.progress.score[0], 4);
+    assert_int_equal(again.progress.score[1], 2);
+    assert_int_equal(again.progress.games, 3);
+    assert_int_equal(again.result_count, 1);
+    assert_int_equal(again.results[0].score[1], 3);
+    assert_string_equal(again.results[0].level, "expert");
+    assert_true(again.results[0].rating > 1523.2 && again.results[0].rating < 1523.3);
+}
+
+static void what_a_seat_does_is_kept_with_its_level(void **state)
+{
+    struct seat_store store;
+    static struct seat_view view;
+    struct seat_setup setup = {.name = ""};
+    (void)state;
+    seat_store_read(&store, path);
+    view.phase = SEAT_TO_PLAY;
+    assert_false(seat_store_follow(&store, &view, NULL));
+    memcpy(view.level, "beginner", 9);
+    view.progress = (struct seat_progress){5, {4, 0}, 2};
+    assert_true(seat_store_follow(&store, &view, NULL));
+    assert_false(seat_store_follow(&store, &view, NULL));
+    seat_store_seat(&store, true, &setup);
+    assert_string_equal(setup.level, "beginner");
+    assert_true(setup.starts_usual);
+    assert_int_equal(setup.progress.games, 2);
+    view.phase = SEAT_OVER;
+    view.won[0] = 5;
+    assert_true(seat_store_follow(&store, &view, "expert"));
+    assert_false(seat_store_follow(&store, &view, "expert")); /* once */
+    assert_int_equal(store.result_count, 1);
+    assert_string_equal(store.results[0].level, "beginner");
+    assert_int_equal(store.results[0].score[0], 5);
+    view.phase = SEAT_LOBBY;
+    view.level[0] = '\0';
+    assert_true(seat_store_follow(&store, &view, "expert"));
+    view.phase = SEAT_OVER;
+    assert_true(seat_store_follow(&store, &view, "expert"));
+    assert_string_equal(store.results[0].level, "expert");
+}
+
+static void the_newest_results_are_kept(void **state)
+{
+    struct seat_store store;
+    (void)state;
+    seat_store_read(&store, path);
+    for (int i = 1; i <= SEAT_RESULTS_MAX + 3; i++) {
+        seat_store_add(&store, &(struct seat_result){.length = i});
+    }
+    assert_int_equal(store.result_count, SEAT_RESULTS_MAX);
+    assert_int_equal(store.results[0].length, SEAT_RESULTS_MAX + 3);
+    assert_int_equal(store.results[SEAT_RESULTS_MAX - 1].length, 4);
+}
+
+static void what_is_not_understood_is_as_if_it_were_missing(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "no JSON",
+        "[]",
+        "{\"token\": \"short\", \"port\": -1, \"results\": 7}",
+        "{\"token\": \"../../../../../../etc/passwd-----\", \"port\": 70000}",
+        "{\"token\": 5, \"choices\": {\"warn\": 9, \"pips\": \"no\"}, \"level\": []}",
+    };
+    struct seat_store store;
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        write_file(texts[i]);
+        seat_store_read(&store, path);
+        assert_defaults(&store);
+    }
+}
+
+static void a_folder_that_is_gone_is_told(void **state)
+{
+    struct seat_store store;
+    struct error err = {""};
+    (void)state;
+    seat_store_read(&store, path);
+    assert_false(seat_store_write(&store, "/nowhere/at/all/table.json", &err));
+    assert_non_null(strstr(err.text, "/nowhere/at/all"));
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(a_missing_file_gives_the_defaults),
+        CASE(what_is_written_is_read),
+        CASE(what_a_seat_does_is_kept_with_its_level),
+        CASE(the_newest_results_are_kept),
+        CASE(what_is_not_understood_is_as_if_it_were_missing),
+        CASE(a_folder_that_is_gone_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,247 @@
+/* What the terminal says about a match, from its file, by the real engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/terminal/terminal_advice.h"
+#include "tests/unit/bot/seat/terminal/terminal_view.h"
+#include "tests/unit/match/match_engine.h"
+
+#define HEADING                                                                        \
+    "; [Player 1 \"bot\"]\n; [Player 2 \"you\"]\n"                                     \
+    "\n 3 point match\n\n"                                                             \
+    " Game 1\n bot : 0                            you : 0\n"
+#define GAME_1                                                                         \
+    "  1) 31: 8/5 6/5                       64: 24/18 13/9\n"                          \
+    "  2) 62: 24/18 13/11                    Doubles => 2\n"                           \
+    "  3)  Drops                              Wins 1 point\n\n"                        \
+    " Game 2\n bot : 0                            you : 1\n"
+
+static struct terminal_log told;
+
+/* Tells of the match in a file of its own. */
+static void tell(const char *text)
+{
+    char folder[] = "/tmp/fibsbot-advice-XXXXXX", path[64];
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/20260101-120000-bot-you-3pt.mat", folder);
+    FILE *file = fopen(path, "we");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    view_at(&view, SEAT_TO_ROLL, 0);
+    told.count = 0;
+    terminal_advice_match(advice, &view, folder, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* The line of the log that begins so. */
+static const char *line_of(const char *begin)
+{
+    for (int i = 0; i < told.count; i++) {
+        if (strncmp(told.lines[i], begin, strlen(begin)) == 0) {
+            return told.lines[i];
+        }
+    }
+    return "";
+}
+
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (text = strstr(text, part); text != NULL; text = strstr(text + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* All are searched as deeply. */
+static void hints_stand_in_the_order_of_their_equities(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    for (int roll = 0; roll < ROLLS; roll++) {
+        const struct roll dice = position_all_rolls[roll].roll;
+        double last = 2.0;
+        view_to_play(&view, dice.high, dice.low);
+        told.count = 0;
+        terminal_advice_hint(advice, &view, &told);
+        assert_in_range(told.count, 1, 5);
+        for (int i = 0; i < told.count; i++) {
+            double equity = atof(strpbrk(told.lines[i], "+-"));
+            assert_true(equity <= last);
+            last = equity;
+        }
+    }
+    terminal_advice_free(advice);
+}
+
+/* The numbers of "Take -0.123, pass -1.000: take." */
+static void hint_at(const struct position *pos, double *take, double *pass)
+{
+    struct seat_view view;
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    assert_non_null(advice);
+    view_at(&view, SEAT_OFFERED, 0);
+    view.board.pos = *pos;
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(sscanf(told.lines[0], "Take %lf, pass %lf:", take, pass), 2);
+}
+
+static void
+the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you(void **state)
+{
+    (void)state;
+    struct position pos;
+    double take, pass;
+    if (scratch == NULL) {
+        skip();
+    }
+    position_start(&pos);
+    hint_at(&pos, &take, &pass);
+    assert_true(take > -0.9 && take < 0.5 && pass == -1.0);
+    assert_int_equal(count_of(told.lines[0], "pass -1.000: take."), 1);
+    memset(&pos, 0, sizeof pos); /* far behind in a race */
+    pos.mine.at[12] = CHECKERS;
+    pos.theirs.at[1] = CHECKERS;
+    hint_at(&pos, &take, &pass);
+    assert_true(take < -1.5 && pass == -1.0);
+    assert_int_equal(count_of(told.lines[0], "pass -1.000: pass."), 1);
+}
+
+static void the_hint_before_the_roll_compares_no_double_take_and_pass(void **state)
+{
+    (void)state;
+    struct seat_view view;
+    double none, take, pass, win;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct terminal_advice *advice = terminal_advice_new(engine);
+    view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_DOUBLE);
+    memset(&view.board.pos, 0, sizeof view.board.pos); /* far ahead in a race */
+    view.board.pos.mine.at[1] = CHECKERS;
+    view.board.pos.theirs.at[10] = CHECKERS;
+    told.count = 0;
+    terminal_advice_hint(advice, &view, &told);
+    terminal_advice_free(advice);
+    assert_int_equal(
+        sscanf(told.lines[0],
+               "No double %lf, double and take %lf, double and pass %lf; win "
+               "%lf %%",
+               &none, &take, &pass, &win),
+        4);
+    assert_true(pass == 1.0 && take > none && none > 0.9 && win > 99.0);
+}
+
+/* You roll double sixes, the bot what is worth as much as most rolls. */
+static void your_luck_is_told_before_that_of_the_bot(void **state)
+{
+    (void)state;
+    double luck, luck_of_bot;
+    tell(HEADING "  1) 41: 24/23 13/9                     66: 24/18(2) 13/7(2)\n");
+    const char *text = strstr(line_of("Your error rate (PR) is "), "Luck: ");
+    assert_non_null(text);
+    assert_int_equal(sscanf(text, "Luck: you %lf, the bot %lf.", &luck, &luck_of_bot),
+                     2);
+    assert_true(luck > 0.3 && luck_of_bot < 0.1);
+}
+
+static void your_worst_decisions_are_told_and_not_those_of_the_bot(void **state)
+{
+    (void)state;
+    tell(HEADING "  1) 41: 6/5 6/2                        62: 24/22 8/2\n"
+                 "  2) 41: 6/5 6/2\n");
+    assert_non_null(strstr(line_of("Game 1, turn 2: "), " lost "));
+    assert_string_equal(line_of("Game 1, turn 1: "), "");
+    assert_string_equal(line_of("Game 1, turn 3: "), "");
+}
+
+static void the_chance_is_told_before_the_last_roll(void **state)
+{
+    (void)state;
+    tell(HEADING "  1) 31: 8/5 6/5                       64: 24/18 13/9\n");
+    const char *line = line_of("Your chance of winning: ");
+    assert_int_equal(count_of(line, " % before the last roll."), 1);
+    assert_true(atoi(line + strlen("Your chance of winning: ")) < 50); /* after 3-1 */
+}
+
+static void the_chance_is_told_while_a_double_waits_for_its_answer(void **state)
+{
+    (void)state;
+    tell(HEADING "  1)                                    31: 8/5 6/5\n"
+                 "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
+                 "  3)  Doubles => 2\n");
+    assert_int_equal(
+        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+}
+
+static void the_chance_is_told_behind_a_take(void **state)
+{
+    (void)state;
+    tell(HEADING "  1)                                    31: 8/5 6/5\n"
+                 "  2) 62: 24/18 13/11                    64: 24/18 13/9\n"
+                 "  3)  Doubles => 2                       Takes\n");
+    assert_int_equal(
+        count_of(line_of("Your chance of winning: "), " % before the last double."), 1);
+}
+
+static void
+the_chance_is_told_after_each_game_and_once_in_that_which_goes_on(void **state)
+{
+    (void)state;
+    tell(HEADING GAME_1 "  1)                                    31: 8/5 6/5\n");
+    const char *line = line_of("Your chance of winning: ");
+    assert_int_equal(count_of(line, " % after game 1, "), 1);
+    assert_int_equal(count_of(line, " % before the last roll."), 1);
+    assert_int_equal(count_of(line, "before"), 1);
+}
+
+static void before_the_first_turn_of_a_game_its_chance_is_not_told(void **state)
+{
+    (void)state;
+    tell(HEADING GAME_1);
+    assert_int_equal(count_of(line_of("Your chance of winning: "), "after game 1."), 1);
+    tell(HEADING);
+    assert_string_equal(line_of("Your chance of winning: "), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hints_stand_in_the_order_of_their_equities),
+        cmocka_unit_test(
+            the_hint_to_an_offered_cube_is_what_the_answers_are_worth_to_you),
+        cmocka_unit_test(the_hint_before_the_roll_compares_no_double_take_and_pass),
+        cmocka_unit_test(your_luck_is_told_before_that_of_the_bot),
+        cmocka_unit_test(your_worst_decisions_are_told_and_not_those_of_the_bot),
+        cmocka_unit_test(the_chance_is_told_before_the_last_roll),
+        cmocka_unit_test(the_chance_is_told_while_a_double_waits_for_its_answer),
+        cmocka_unit_test(the_chance_is_told_behind_a_take),
+        cmocka_unit_test(
+            the_chance_is_told_after_each_game_and_once_in_that_which_goes_on),
+        cmocka_unit_test(before_the_first_turn_of_a_game_its_chance_is_not_told),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

@@ -1,0 +1,76 @@
+/* Completion of orders, levels and moves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/terminal/terminal_complete.h"
+#include "tests/unit/bot/seat/terminal/terminal_view.h"
+
+static struct seat_view view;
+static struct terminal_choices choices;
+
+static bool offers(const char *word)
+{
+    for (int i = 0; i < choices.count; i++) {
+        if (strcmp(choices.choice[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void orders_are_completed_as_far_as_they_are_sure(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 0);
+    terminal_complete("dou", &view, &choices);
+    assert_int_equal(choices.count, 1);
+    assert_string_equal(choices.common, "ble");
+    terminal_complete("re", &view, &choices); /* reject, resign, resume */
+    assert_int_equal(choices.count, 3);
+    assert_string_equal(choices.common, "");
+    terminal_complete("res", &view, &choices);
+    assert_int_equal(choices.count, 2);
+    terminal_complete("xyz", &view, &choices);
+    assert_int_equal(choices.count, 0);
+}
+
+static void levels_follow_orders(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_LOBBY, 0);
+    terminal_complete("new 5 wor", &view, &choices);
+    assert_int_equal(choices.count, 1);
+    assert_string_equal(choices.common, "ld-class");
+}
+
+static void moves_are_the_legal_ones_behind_those_before(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    terminal_complete("8/", &view, &choices);
+    assert_true(offers("8/5") && offers("8/7"));
+    assert_false(offers("8/2"));
+    terminal_complete("8-", &view, &choices);
+    assert_true(offers("8-5"));
+    terminal_complete("8/5 6/", &view, &choices);
+    assert_int_equal(choices.count, 1);
+    assert_true(offers("6/5"));
+    assert_string_equal(choices.common, "5");
+    terminal_complete("move 8/5 6/", &view, &choices);
+    assert_int_equal(choices.count, 1);
+    assert_true(offers("6/5"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(orders_are_completed_as_far_as_they_are_sure),
+        cmocka_unit_test(levels_follow_orders),
+        cmocka_unit_test(moves_are_the_legal_ones_behind_those_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

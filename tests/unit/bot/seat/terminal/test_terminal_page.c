@@ -1,0 +1,215 @@
+/* The page fits the terminal. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_page.h"
+#include "tests/unit/bot/seat/terminal/terminal_view.h"
+
+static struct seat_view view;
+static struct terminal_log said;
+static struct terminal_page page;
+
+static int width_of(const char *line)
+{
+    int width = 0;
+    for (; *line != '\0'; line++) {
+        if (*line == '\033') {
+            line += strcspn(line, "m");
+        } else {
+            width++;
+        }
+    }
+    return width;
+}
+
+static bool has_line(const char *text)
+{
+    for (int i = 0; i < page.count; i++) {
+        if (strstr(page.lines[i], text) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void make(int rows, int columns, bool has_colours)
+{
+    const struct terminal_size size = {rows, columns};
+    terminal_page_make(&view, &said, size, has_colours, &page);
+    assert_in_range(page.count, 1, rows - 2);
+    for (int i = 0; i < page.count; i++) {
+        assert_in_range(width_of(page.lines[i]), 0, columns);
+    }
+}
+
+static void fill_log(void)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    said.count = 0;
+    for (int i = 0; i < 40; i++) {
+        (void)snprintf(text, sizeof text,
+                       "%d sentences, one of them as long as this, which does not fit "
+                       "the columns of a usual terminal, were said",
+                       i);
+        terminal_log_add(&said, text);
+    }
+}
+
+static void it_fits_any_terminal(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    fill_log();
+    for (int rows = 8; rows <= 60; rows += 4) {
+        make(rows, 80, true);
+        make(rows, 30, false);
+        make(rows, 200, true);
+    }
+}
+
+static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    fill_log();
+    make(24, 80, false);
+    assert_true(has_line("+12-11-10-"));
+    assert_true(has_line("39 sentences"));
+    assert_false(has_line("30 sentences"));
+    assert_string_equal(page.lines[page.count - 1],
+                        "Your play of 3-1, as 24/18 13/11; Tab shows the moves");
+}
+
+static void what_is_made_of_a_play_is_on_the_board(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    assert_true(hops_move(&view.hops, 8, 5));
+    make(24, 80, false);
+    assert_true(has_line("8/5 ...; undo takes it back"));
+    assert_true(has_line("O you: 0, 164 pips"));
+}
+
+static void nobody_is_to_play_when_the_game_is_over(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    view.board.turn = TURN_MINE;
+    make(24, 80, false);
+    assert_true(has_line("you to play 3-1"));
+    view.phase = SEAT_BETWEEN;
+    make(24, 80, false);
+    assert_false(has_line("to play"));
+    view.phase = SEAT_OVER;
+    make(24, 80, false);
+    assert_false(has_line("to play"));
+}
+
+static void a_double_is_named_where_it_can_win_more(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 1U << SEAT_ACT_ROLL | 1U << SEAT_ACT_DOUBLE);
+    view.board.ms = match_state_match(2, 0, 0, false);
+    make(24, 80, false);
+    assert_true(has_line("Your turn: roll or double.  Enter: roll"));
+    view.board.ms = match_state_match(1, 0, 0, false);
+    make(24, 80, false);
+    assert_true(has_line("Your turn: roll.  Enter: roll"));
+}
+
+static void the_lobby_says_what_can_begin(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
+    view.saved_length = 7;
+    terminal_text_state(&view, text);
+    assert_non_null(strstr(text, "new 5 begins a match to 5 points"));
+    view.has_saved = true;
+    view.allowed |= 1U << SEAT_ACT_RESUME;
+    terminal_text_state(&view, text);
+    assert_non_null(strstr(text, "A match, 7 points, is saved; forget begins another"));
+    assert_non_null(strstr(text, ".  Enter: "));
+}
+
+static void pips_say_who_leads(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    view_at(&view, SEAT_TO_ROLL, 0);
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 167, bot 167: even.");
+    view.board.pos.mine.at[24] = 0;
+    view.board.pos.mine.at[14] = 2;
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 147, bot 167: you lead by 20.");
+    view.board.pos = position_swap(&view.board.pos);
+    terminal_text_pips(&view, text);
+    assert_string_equal(text, "Pips: you 167, bot 147: you trail by 20.");
+}
+
+static void what_is_refused_says_what_goes_on_instead(void **state)
+{
+    char text[TERMINAL_TEXT_SIZE];
+    (void)state;
+    terminal_text_refusal(SEAT_OVER, SEAT_ACT_ROLL, text);
+    assert_string_equal(text, "The match is over: Enter begins another.");
+    terminal_text_refusal(SEAT_OVER, SEAT_ACT_TAKE, text);
+    assert_string_equal(text, "\"take\" is not possible now.");
+}
+
+static void sentences_break_between_words(void **state)
+{
+    (void)state;
+    view_at(&view, SEAT_WAITING, 0);
+    said.count = 0;
+    terminal_log_add(&said, "one two three four five six seven");
+    make(24, 20, false);
+    assert_true(has_line("one two three four"));
+    assert_true(has_line("five six seven"));
+}
+
+static void foreign_text_cannot_move_the_cursor(void **state)
+{
+    (void)state;
+    said.count = 0;
+    terminal_log_add(&said, "a\033[2Jb\r\nc");
+    assert_string_equal(said.lines[0], "a [2Jb  c");
+}
+
+/* Each order with its whole help, on a terminal of the usual size. */
+static void the_help_stands_on_80_x_24(void **state)
+{
+    const struct terminal_size usual = {24, 80};
+    struct terminal_order_row row;
+    (void)state;
+    terminal_page_help(usual, &page);
+    assert_in_range(page.count, 1, 22);
+    for (int i = 0; terminal_order_row(i, &row); i++) {
+        assert_true(row.help == NULL || has_line(row.help));
+    }
+    assert_true(has_line("quit "));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_fits_any_terminal),
+        cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
+        cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
+        cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
+        cmocka_unit_test(a_double_is_named_where_it_can_win_more),
+        cmocka_unit_test(the_lobby_says_what_can_begin),
+        cmocka_unit_test(pips_say_who_leads),
+        cmocka_unit_test(what_is_refused_says_what_goes_on_instead),
+        cmocka_unit_test(sentences_break_between_words),
+        cmocka_unit_test(the_help_stands_on_80_x_24),
+        cmocka_unit_test(foreign_text_cannot_move_the_cursor),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
