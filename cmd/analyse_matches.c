@@ -34,7 +34,7 @@ struct one_match {
     const char *path;
     int number; /* in its file, from 1 */
     const struct match_turns *turns;
-    struct strength judge[2]; /* by enum record_side */
+    struct strength reference[2]; /* by enum record_side */
 };
 
 struct run {
@@ -89,7 +89,7 @@ static void find_level(const struct run *run, const struct match_turns *turns,
                                           .length = heading->length,
                                           .my_score = turns->score[RECORD_ME],
                                           .their_score = turns->score[RECORD_OPPONENT]};
-    char known[HISTORY_LEVEL_SIZE] = MATCH_JUDGE_UNKNOWN_LEVEL;
+    char known[HISTORY_LEVEL_SIZE] = REFERENCE_LEVEL_UNKNOWN;
     (void)snprintf(level, RECORD_NAME_MAX, "%s", heading->level[RECORD_ME]);
     if (level[0] == '\0' && run->job->history != NULL) {
         (void)history_level_of(run->job->history, &played, known);
@@ -97,14 +97,15 @@ static void find_level(const struct run *run, const struct match_turns *turns,
     }
 }
 
-static void set_judges(const struct run *run, struct one_match *match)
+static void set_reference_levels(const struct run *run, struct one_match *match)
 {
     char level[RECORD_NAME_MAX];
     find_level(run, match->turns, level);
-    match->judge[RECORD_ME] = match->judge[RECORD_OPPONENT] = run->job->strength;
-    match_judge_deepen(level, &match->judge[RECORD_ME]);
-    match_judge_deepen(match->turns->heading.level[RECORD_OPPONENT],
-                       &match->judge[RECORD_OPPONENT]);
+    match->reference[RECORD_ME] = match->reference[RECORD_OPPONENT] =
+        run->job->strength;
+    reference_level_deepen(level, &match->reference[RECORD_ME]);
+    reference_level_deepen(match->turns->heading.level[RECORD_OPPONENT],
+                           &match->reference[RECORD_OPPONENT]);
 }
 
 /* Whether the match has come before, which is told. */
@@ -137,7 +138,7 @@ static bool add_matches(struct run *run, const char *path,
         run->matches = grown;
         struct one_match *match = &run->matches[run->match_count++];
         *match = (struct one_match){.path = path, .number = number, .turns = turns};
-        set_judges(run, match);
+        set_reference_levels(run, match);
         run->turns += turns->count;
     }
     return true;
@@ -211,7 +212,7 @@ static bool take_saved(void *context, const char *line)
     return true;
 }
 
-/* All positions, rolls and plays, and by what they are judged. */
+/* All positions, rolls and plays, and the reference levels. */
 static uint64_t digest_of_matches(const struct run *run)
 {
     uint64_t digest = digest_start();
@@ -219,9 +220,9 @@ static uint64_t digest_of_matches(const struct run *run)
         const struct match_turns *turns = run->matches[m].turns;
         digest = digest_u32(digest, (uint32_t)turns->count);
         for (int side = 0; side < 2; side++) {
-            char judge[MATCH_JUDGE_SIZE] = "";
-            match_judge_text(&run->matches[m].judge[side], judge);
-            digest = digest_bytes(digest, judge, strlen(judge));
+            char reference[REFERENCE_LEVEL_SIZE] = "";
+            reference_level_text(&run->matches[m].reference[side], reference);
+            digest = digest_bytes(digest, reference, strlen(reference));
         }
         for (int i = 0; i < turns->count; i++) {
             const struct match_turn *turn = &turns->turns[i];
@@ -314,7 +315,7 @@ static double time_of_turn(const struct run *run, int ply)
     return (work_now() - begun) / turns.count;
 }
 
-/* All turns still to be done, those of slower judges counted several times. */
+/* All turns still to be done, those with slower references counted several times. */
 static double work_left(const struct run *run, int ply)
 {
     double work = 0.0;
@@ -323,7 +324,8 @@ static double work_left(const struct run *run, int ply)
         const struct one_match *match = &run->matches[m];
         for (int i = 0; i < match->turns->count; i++, at++) {
             enum record_side side = match->turns->turns[i].side;
-            work += at >= run->saved_count ? times_deeper(&match->judge[side], ply) : 0;
+            work +=
+                at >= run->saved_count ? times_deeper(&match->reference[side], ply) : 0;
         }
     }
     return work;
@@ -430,9 +432,9 @@ static bool analyse_match(struct run *run, const struct one_match *match,
     if (analysis == NULL) {
         return error_set(err, "no memory");
     }
-    match_analysis_set_strength(analysis, RECORD_ME, &match->judge[RECORD_ME]);
+    match_analysis_set_strength(analysis, RECORD_ME, &match->reference[RECORD_ME]);
     match_analysis_set_strength(analysis, RECORD_OPPONENT,
-                                &match->judge[RECORD_OPPONENT]);
+                                &match->reference[RECORD_OPPONENT]);
     match_analysis_set_stop(analysis, long_run_catch_interrupt());
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");

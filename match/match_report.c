@@ -189,10 +189,10 @@ const char *match_report_name(const struct match_report *report, enum record_sid
     return side_name(report->turns, side);
 }
 
-void match_report_judge(const struct match_report *report, enum record_side side,
-                        char judge[MATCH_JUDGE_SIZE])
+void match_report_reference(const struct match_report *report, enum record_side side,
+                            char reference[REFERENCE_LEVEL_SIZE])
 {
-    match_judge_text(match_analysis_strength(report->analysis, side), judge);
+    reference_level_text(match_analysis_strength(report->analysis, side), reference);
 }
 
 /* Below an error, for programs and boards that take it. */
@@ -296,9 +296,9 @@ static void print_games(const struct match_report *report, FILE *out)
 
 static void print_notes(const struct match_report *report, FILE *out)
 {
-    char judge[2][MATCH_JUDGE_SIZE];
-    match_report_judge(report, RECORD_ME, judge[0]);
-    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    char reference[2][REFERENCE_LEVEL_SIZE];
+    match_report_reference(report, RECORD_ME, reference[0]);
+    match_report_reference(report, RECORD_OPPONENT, reference[1]);
     fprintf(
         out,
         "\nJudged by %s: %s at %s, %s at %s; luck at 0-ply.\n"
@@ -306,8 +306,8 @@ static void print_notes(const struct match_report *report, FILE *out)
         "the loss a decision.\nErrors lose %.2f or more, blunders %.2f. The rating is "
         "GNU Backgammon's estimate for such a PR.\n"
         "Result and luck of games are player 1's, in %s.\n",
-        report->program, match_report_name(report, RECORD_ME), judge[0],
-        match_report_name(report, RECORD_OPPONENT), judge[1], ANALYSIS_ERROR,
+        report->program, match_report_name(report, RECORD_ME), reference[0],
+        match_report_name(report, RECORD_OPPONENT), reference[1], ANALYSIS_ERROR,
         ANALYSIS_BLUNDER,
         report->turns->heading.length > 0 ? "match winning chance" : "points");
 }

@@ -9,7 +9,7 @@
 
 #include "engine/board/notation.h"
 #include "match/match_analysis.h"
-#include "match/match_judge.h"
+#include "match/reference_level.h"
 
 enum { REPORT_LINES = 4, REPORT_LINE_SIZE = 240 };
 
@@ -28,9 +28,9 @@ struct match_report {
 
 const char *match_report_name(const struct match_report *report, enum record_side side);
 
-/* Writes by what the decisions of a side are judged (match_judge.h). */
-void match_report_judge(const struct match_report *report, enum record_side side,
-                        char judge[MATCH_JUDGE_SIZE]);
+/* Writes by what the decisions of a side are judged (reference_level.h). */
+void match_report_reference(const struct match_report *report, enum record_side side,
+                            char reference[REFERENCE_LEVEL_SIZE]);
 
 enum { MATCH_TURN_SIZE = 96 };
 

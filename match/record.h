@@ -57,11 +57,11 @@ struct record_match {
     const char *folder; /* created if it is missing */
     int grouping;       /* enum record_grouping */
     const char *my_name, *opponent;
-    const char *place;            /* "fibs.com", for the [Site] line */
-    const char *level;            /* ours, as match_judge.h has it; NULL: not told */
-    const char *opponent_level;   /* his, likewise */
-    int length;                   /* in points; 0: unlimited */
-    bool is_resumed;              /* look for the file of this match */
+    const char *place;          /* "fibs.com", for the [Site] line */
+    const char *level;          /* ours, as reference_level.h has it; NULL: not told */
+    const char *opponent_level; /* his, likewise */
+    int length;                 /* in points; 0: unlimited */
+    bool is_resumed;            /* look for the file of this match */
     int my_score, opponent_score; /* at present */
     time_t started;               /* used in the file's name */
 };

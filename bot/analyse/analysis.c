@@ -54,7 +54,7 @@ static bool answer_resignation(struct analyser *analyser, struct decision_contex
     return is_accept;
 }
 
-static void judge_played(struct analyser *analyser, struct analysis *out)
+static void measure_played(struct analyser *analyser, struct analysis *out)
 {
     struct play play;
     struct error err;
@@ -95,7 +95,7 @@ void analysis_make(struct analyser *analyser, const struct decision_context *at,
         out->plays = engine_rank_plays(engine, analyser->scratch, strength, &at->pos,
                                        &at->ms, at->roll, analyser->ranked, MAX_PLAYS);
         if (analyser->played != NULL) {
-            judge_played(analyser, out);
+            measure_played(analyser, out);
         }
     }
 }

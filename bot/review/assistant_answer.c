@@ -193,8 +193,8 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
 }
 
 /* Our own side is judged deeper than it thought: as the file tells, or the history. */
-static void set_judge(struct assistant_study *study,
-                      const struct assistant_source *source)
+static void set_reference_level(struct assistant_study *study,
+                                const struct assistant_source *source)
 {
     const struct match_turns *turns = study->turns;
     const struct record_heading *heading = &turns->heading;
@@ -204,19 +204,19 @@ static void set_judge(struct assistant_study *study,
                                           .length = heading->length,
                                           .my_score = turns->score[RECORD_ME],
                                           .their_score = turns->score[RECORD_OPPONENT]};
-    struct strength judge = *match_analysis_strength(study->analysis, RECORD_ME);
-    char asked[HISTORY_LEVEL_SIZE] = MATCH_JUDGE_UNKNOWN_LEVEL;
+    struct strength reference = *match_analysis_strength(study->analysis, RECORD_ME);
+    char asked[HISTORY_LEVEL_SIZE] = REFERENCE_LEVEL_UNKNOWN;
     const char *level = heading->level[RECORD_ME];
     if (level[0] == '\0') {
         (void)history_level_of(source->history, &played, asked);
         level = asked;
     }
-    match_judge_deepen(level, &judge);
-    match_analysis_set_strength(study->analysis, RECORD_ME, &judge);
+    reference_level_deepen(level, &reference);
+    match_analysis_set_strength(study->analysis, RECORD_ME, &reference);
 }
 
 static bool find_studied(const struct assistant_source *source, const char *user,
-                       char path[ASSISTANT_PATH_SIZE])
+                         char path[ASSISTANT_PATH_SIZE])
 {
     if (source->record[0] != '\0') {
         memcpy(path, source->record, ASSISTANT_PATH_SIZE);
@@ -242,7 +242,7 @@ struct assistant_study *assistant_study_begin(const struct assistant_source *sou
         assistant_study_free(study);
         return NULL;
     }
-    set_judge(study, source);
+    set_reference_level(study, source);
     match_analysis_set_stop(study->analysis, stop);
     return study;
 }
@@ -315,6 +315,6 @@ void assistant_study_leave_out(const struct assistant_source *source, const char
 {
     answer->is_error = true;
     (void)snprintf(answer->note, sizeof answer->note,
-                   "the match with %.60s is not analysed: %.120s (%.160s)", answer->user,
-                   why, source->record);
+                   "the match with %.60s is not analysed: %.120s (%.160s)",
+                   answer->user, why, source->record);
 }

@@ -21,8 +21,8 @@
 #include "bot/status/status.h"
 #include "engine/board/points.h"
 #include "match/match_format.h"
-#include "match/match_judge.h"
 #include "match/record.h"
+#include "match/reference_level.h"
 
 enum { REPEAT_MS = 600 * 1000, RECORD_LEVEL_SIZE = 64 };
 
@@ -191,8 +191,8 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
         .started = time(NULL),
     };
     strength_describe_match(config, event->level, level, sizeof level);
-    match_judge_level(recorder->to.program != NULL ? recorder->to.program : "", level,
-                      told);
+    reference_level_heading(recorder->to.program != NULL ? recorder->to.program : "",
+                            level, told);
     record_match_end(recorder->record);
     recorder->record = NULL;
     recorder->is_missing = false;

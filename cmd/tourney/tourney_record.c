@@ -10,8 +10,8 @@
 
 #include "arena/arena_runner.h"
 #include "arena/player_spec.h"
-#include "match/match_judge.h"
 #include "match/record.h"
+#include "match/reference_level.h"
 
 enum { NAME_SIZE = 64, PATH_SIZE = 4096 };
 
@@ -47,7 +47,7 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
     } else {
         (void)snprintf(words, sizeof words, "%d-ply", spec.ply);
     }
-    match_judge_level("fibsbot " FIBSBOT_VERSION, words, level);
+    reference_level_heading("fibsbot " FIBSBOT_VERSION, words, level);
 }
 
 struct tourney_record *tourney_record_new(const char *folder,

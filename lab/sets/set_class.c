@@ -98,14 +98,14 @@ static void draw_gammon_score(struct rng *rng, struct match_state *ms)
 static const float close_play = 0.05F;
 static const float play_difference = 0.001F; /* less is none */
 
-static bool is_play_close(const struct set_judge *judge,
+static bool is_play_close(const struct set_evaluator *evaluator,
                           const struct decision_context *at)
 {
     const struct strength strength = strength_default();
     struct ranked_play ranked[8];
     int count =
-        engine_rank_plays(judge->eng, judge->scratch, &strength, &at->pos, &at->ms,
-                          at->roll, ranked, sizeof ranked / sizeof ranked[0]);
+        engine_rank_plays(evaluator->eng, evaluator->scratch, &strength, &at->pos,
+                          &at->ms, at->roll, ranked, sizeof ranked / sizeof ranked[0]);
     int close = 0;
     while (close < count && ranked[close].ply == ranked[0].ply &&
            ranked[close].equity >= ranked[0].equity - close_play) {
@@ -123,15 +123,15 @@ static const float least_chance = 0.1F;
 static const float most_chance = 0.95F;
 
 /* Decides at `ply`, whether close or not. */
-static struct cube_decision cube_at_ply(const struct set_judge *judge,
+static struct cube_decision cube_at_ply(const struct set_evaluator *evaluator,
                                         const struct decision_context *at, int ply)
 {
     struct strength strength = strength_default();
     struct cube_decision decision;
     strength.cube_ply = ply;
     strength.filter.cube_threshold = 0.0F;
-    engine_cube_decision(judge->eng, judge->scratch, &strength, &at->pos, &at->ms,
-                         &decision);
+    engine_cube_decision(evaluator->eng, evaluator->scratch, &strength, &at->pos,
+                         &at->ms, &decision);
     return decision;
 }
 
@@ -144,31 +144,33 @@ static bool is_close(const struct cube_decision *d, float more)
             (answers <= close_cube + more && behind <= far_double + more));
 }
 
-static bool may_be_close(const struct set_judge *judge,
+static bool may_be_close(const struct set_evaluator *evaluator,
                          const struct decision_context *at)
 {
-    const struct cube_decision decision = cube_at_ply(judge, at, 0);
+    const struct cube_decision decision = cube_at_ply(evaluator, at, 0);
     return is_close(&decision, screen);
 }
 
-static bool is_cube_close(const struct set_judge *judge,
+static bool is_cube_close(const struct set_evaluator *evaluator,
                           const struct decision_context *at)
 {
-    const struct cube_decision decision = cube_at_ply(judge, at, 2);
+    const struct cube_decision decision = cube_at_ply(evaluator, at, 2);
     return is_close(&decision, 0.0F);
 }
 
 /* ---- back games ------------------------------------------------------------------ */
 
-static bool is_mine(const struct set_judge *judge, const struct decision_context *at)
+static bool is_mine(const struct set_evaluator *evaluator,
+                    const struct decision_context *at)
 {
-    (void)judge;
+    (void)evaluator;
     return position_kind_plays_back_game(&at->pos.mine);
 }
 
-static bool is_theirs(const struct set_judge *judge, const struct decision_context *at)
+static bool is_theirs(const struct set_evaluator *evaluator,
+                      const struct decision_context *at)
 {
-    (void)judge;
+    (void)evaluator;
     return position_kind_plays_back_game(&at->pos.theirs);
 }
 
@@ -190,7 +192,7 @@ static const struct set_recipe recipes[SET_KINDS] = {
         .starts = {.share = {[START_STRAY] = .1, [START_BACK_GAME] = .1,
                              [START_CHECKERS_BACK] = .15, [START_CONTAINMENT] = .1,
                              [START_BEARING_OFF] = .1}},
-        .is_worthy = is_play_close,
+        .is_selected = is_play_close,
     },
     [SET_CUBES] = {
         .classes = 4,
@@ -203,7 +205,7 @@ static const struct set_recipe recipes[SET_KINDS] = {
         },
         .starts = {.share = {[START_STRAY] = .1, [START_BACK_GAME] = .05,
                              [START_CHECKERS_BACK] = .1, [START_CONTAINMENT] = .1}},
-        .is_worthy = is_cube_close,
+        .is_selected = is_cube_close,
     },
     [SET_REFERENCE_PLAYS] = {
         .has_rolls = true,
@@ -222,7 +224,7 @@ static const struct set_recipe recipes[SET_KINDS] = {
                              [START_CONTAINMENT] = .05, [START_BEARING_OFF] = .05}},
         .players = 4,
         .noise = {0.0F, 0.0F, 0.03F, 0.08F},
-        .is_worthy = is_play_close,
+        .is_selected = is_play_close,
     },
     [SET_REFERENCE_CUBES] = {
         .classes = 6,
@@ -238,7 +240,7 @@ static const struct set_recipe recipes[SET_KINDS] = {
         .starts = {.share = {[START_BACK_GAME] = .05, [START_CHECKERS_BACK] = .05}},
         .players = 4,
         .noise = {0.0F, 0.0F, 0.03F, 0.08F},
-        .is_worthy = is_cube_close,
+        .is_selected = is_cube_close,
     },
     [SET_BACK_GAMES] = {
         .classes = 2,
@@ -259,10 +261,10 @@ const struct set_recipe *set_recipe(enum set_kind kind)
     return &recipes[kind];
 }
 
-bool set_class_has(const struct set_class *class, const struct set_judge *judge,
+bool set_class_has(const struct set_class *class, const struct set_evaluator *evaluator,
                    const struct decision_context *at, bool is_opening)
 {
     return (is_opening || !class->is_opening) &&
            (class->kinds == 0 || position_kind_is(&at->pos, class->kinds)) &&
-           (class->is_eligible == NULL || class->is_eligible(judge, at));
+           (class->is_eligible == NULL || class->is_eligible(evaluator, at));
 }

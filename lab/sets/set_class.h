@@ -41,7 +41,7 @@ const char *set_kind_name(enum set_kind kind);
 enum { SET_CLASSES_MAX = 8, SET_PLAYERS_MAX = 4 };
 
 /* What a thread evaluates with. */
-struct set_judge {
+struct set_evaluator {
     const struct engine *eng;
     struct scratch *scratch;
 };
@@ -55,7 +55,7 @@ struct set_class {
      * the cube is centred. */
     void (*draw_state)(struct rng *rng, struct match_state *ms);
     /* Whether a decision may be taken, without a search; NULL: always. */
-    bool (*is_eligible)(const struct set_judge *judge,
+    bool (*is_eligible)(const struct set_evaluator *evaluator,
                         const struct decision_context *at);
 };
 
@@ -70,12 +70,13 @@ struct set_recipe {
     int players;
     float noise[SET_PLAYERS_MAX];
     /* Whether a decision is worth having, by a search; NULL: always. */
-    bool (*is_worthy)(const struct set_judge *judge, const struct decision_context *at);
+    bool (*is_selected)(const struct set_evaluator *evaluator,
+                        const struct decision_context *at);
 };
 const struct set_recipe *set_recipe(enum set_kind kind);
 
 /* Whether a decision is of the class, and may be taken. */
-bool set_class_has(const struct set_class *class, const struct set_judge *judge,
+bool set_class_has(const struct set_class *class, const struct set_evaluator *evaluator,
                    const struct decision_context *at, bool is_opening);
 
 #endif

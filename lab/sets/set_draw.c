@@ -26,7 +26,7 @@ struct queue {
 struct drawer {
     const struct set_draw *draw;
     const struct set_recipe *recipe;
-    struct set_judge judges[SET_THREADS_MAX];
+    struct set_evaluator evaluators[SET_THREADS_MAX];
     uint64_t games; /* before this round */
     struct find finds[ROUND][SET_CLASSES_MAX];
     struct queue queues[SET_CLASSES_MAX];
@@ -37,7 +37,7 @@ struct drawer {
 
 struct game {
     const struct drawer *drawer;
-    const struct set_judge *judge;
+    const struct set_evaluator *evaluator;
     struct rng dice;
     struct rng sampling;
     struct position pos;        /* of the player on roll */
@@ -72,8 +72,8 @@ static bool make_play(struct game *game, struct roll roll)
     const struct match_state money = match_state_money();
     const struct strength player = game->players[0];
     struct ranked_play best;
-    (void)engine_rank_plays(game->judge->eng, game->judge->scratch, &player, &game->pos,
-                            &money, roll, &best, 1);
+    (void)engine_rank_plays(game->evaluator->eng, game->evaluator->scratch, &player,
+                            &game->pos, &money, roll, &best, 1);
     game->players[0] = game->players[1];
     game->players[1] = player;
     game->pos = position_swap(&best.after);
@@ -133,7 +133,7 @@ static void consider(struct game *game, struct roll roll)
             at.roll = roll;
         }
         if (is_wanted(drawer, c) &&
-            set_class_has(&drawer->recipe->class[c], game -> judge, &at,
+            set_class_has(&drawer->recipe->class[c], game -> evaluator, &at,
                           game -> is_opening) &&
             rng_below(&game->sampling, ++game->seen[c]) == 0) {
             game->finds[c] = (struct find){true, at};
@@ -142,13 +142,14 @@ static void consider(struct game *game, struct roll roll)
 }
 
 /* Leaves what is worth having. */
-static void judge_finds(struct game *game)
+static void select_finds(struct game *game)
 {
     const struct set_recipe *recipe = game->drawer->recipe;
     for (int c = 0; c < recipe->classes; c++) {
         struct find *find = &game->finds[c];
-        find->is_there = find->is_there && (recipe->is_worthy == NULL ||
-                                            recipe->is_worthy(game->judge, &find->at));
+        find->is_there =
+            find->is_there && (recipe->is_selected == NULL ||
+                               recipe->is_selected(game->evaluator, &find->at));
     }
 }
 
@@ -161,7 +162,7 @@ static void play_drawn_game(void *context, int64_t unit, int thread)
 {
     struct drawer *drawer = context;
     struct game game = {.drawer = drawer,
-                        .judge = &drawer->judges[thread],
+                        .evaluator = &drawer->evaluators[thread],
                         .finds = drawer->finds[unit]};
     const uint64_t number = drawer->games + (uint64_t)unit;
     memset(game.finds, 0, sizeof drawer->finds[unit]);
@@ -177,7 +178,7 @@ static void play_drawn_game(void *context, int64_t unit, int thread)
             break;
         }
     }
-    judge_finds(&game);
+    select_finds(&game);
 }
 
 /* ---- taking turns ---------------------------------------------------------------- */
@@ -273,9 +274,9 @@ static bool open_drawer(struct drawer *drawer, const struct set_draw *draw)
     drawer->known = calloc(KNOWN, sizeof *drawer->known);
     bool is_good = drawer->known != NULL;
     for (int t = 0; is_good && t < draw->threads; t++) {
-        drawer->judges[t] =
-            (struct set_judge){draw->eng, engine_scratch_new(draw->eng)};
-        is_good = drawer->judges[t].scratch != NULL;
+        drawer->evaluators[t] =
+            (struct set_evaluator){draw->eng, engine_scratch_new(draw->eng)};
+        is_good = drawer->evaluators[t].scratch != NULL;
     }
     return is_good;
 }
@@ -283,7 +284,7 @@ static bool open_drawer(struct drawer *drawer, const struct set_draw *draw)
 static void close_drawer(struct drawer *drawer)
 {
     for (int t = 0; t < SET_THREADS_MAX; t++) {
-        engine_scratch_free(drawer->judges[t].scratch);
+        engine_scratch_free(drawer->evaluators[t].scratch);
     }
     free(drawer->known);
     free(drawer);

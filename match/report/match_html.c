@@ -266,9 +266,9 @@ static void write_errors(const struct match_report *report, FILE *out)
 static void write_html_head(const struct match_report *report, FILE *out)
 {
     const struct match_turns *turns = report->turns;
-    char length[POINTS_TEXT_SIZE], judge[2][MATCH_JUDGE_SIZE];
-    match_report_judge(report, RECORD_ME, judge[0]);
-    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    char length[POINTS_TEXT_SIZE], reference[2][REFERENCE_LEVEL_SIZE];
+    match_report_reference(report, RECORD_ME, reference[0]);
+    match_report_reference(report, RECORD_OPPONENT, reference[1]);
     fputs("<h1>", out);
     markup_write(turns->heading.my_name, out);
     fputs(" - ", out);
@@ -285,7 +285,8 @@ static void write_html_head(const struct match_report *report, FILE *out)
             turns->has_all && match_analysis_done(report->analysis) == turns->count
                 ? ""
                 : " (some turns are missing)",
-            report->program, judge[0], judge[1], ANALYSIS_ERROR, ANALYSIS_BLUNDER);
+            report->program, reference[0], reference[1], ANALYSIS_ERROR,
+            ANALYSIS_BLUNDER);
 }
 
 void match_html_match(const struct match_report *report, FILE *out)

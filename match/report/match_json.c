@@ -190,9 +190,9 @@ bool match_json_match(const struct match_json *match, FILE *out)
 {
     const struct match_report *report = match->report;
     const struct match_turns *turns = report->turns;
-    char judge[2][MATCH_JUDGE_SIZE];
-    match_report_judge(report, RECORD_ME, judge[0]);
-    match_report_judge(report, RECORD_OPPONENT, judge[1]);
+    char reference[2][REFERENCE_LEVEL_SIZE];
+    match_report_reference(report, RECORD_ME, reference[0]);
+    match_report_reference(report, RECORD_OPPONENT, reference[1]);
     json_t *object = new_object(match, "match", 0);
     json_t *rest = json_pack(
         "{s:i, s:o, s:o, s:[o, o], s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s]}",
@@ -203,7 +203,7 @@ bool match_json_match(const struct match_json *match, FILE *out)
         turns->has_all, "is_stopped",
         match_analysis_done(report->analysis) < turns->count, "fault_count",
         turns->faults, "faults", fault_list(turns), "program", report->program,
-        "judged_by", judge[0], judge[1]);
+        "judged_by", reference[0], reference[1]);
     bool is_good =
         object != NULL && rest != NULL && json_object_update(object, rest) == 0;
     json_decref(rest);

@@ -77,10 +77,10 @@ static void summary_restore(struct summary_work *work, const struct summary_work
 }
 
 /* Nobody is judged by his own depth. */
-static void summary_set_judge(struct summary_work *work, enum record_side side)
+static void summary_set_reference(struct summary_work *work, enum record_side side)
 {
     struct strength judge = strength_default();
-    match_judge_deepen(work->turns->heading.level[side], &judge);
+    reference_level_deepen(work->turns->heading.level[side], &judge);
     match_analysis_set_strength(work->analysis, side, &judge);
 }
 
@@ -109,8 +109,8 @@ enum summary_state summary_begin(struct summary_work *work, const char *path,
         summary_forget(&old);
         return SUMMARY_BAD;
     }
-    summary_set_judge(work, RECORD_ME);
-    summary_set_judge(work, RECORD_OPPONENT);
+    summary_set_reference(work, RECORD_ME);
+    summary_set_reference(work, RECORD_OPPONENT);
     match_analysis_set_stop(work->analysis, stop);
     summary_restore(work, &old);
     summary_forget(&old);
@@ -220,8 +220,8 @@ void summary_write(const struct summary_work *work, struct summary *summary)
     summary->length = turns->heading.length;
     summary->game = work->is_match ? 0 : turns->game[turns->games - 1].number;
     summary->done = done < turns->count ? (double)done / turns->count : 1.0;
-    match_judge_text(match_analysis_strength(work->analysis, RECORD_OPPONENT),
-                     summary->judge);
+    reference_level_text(match_analysis_strength(work->analysis, RECORD_OPPONENT),
+                         summary->judge);
     if (done == turns->count) {
         summary_write_sides(work, game, summary);
         summary_write_worst(work, game, summary);

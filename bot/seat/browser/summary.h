@@ -30,11 +30,11 @@ struct summary_worst {
 };
 
 struct summary {
-    bool is_good;                 /* false: the match file cannot be read */
-    double done;                  /* 0..1; what follows counts when it is 1 */
-    int game;                     /* number of the game; 0: the whole match */
-    int length;                   /* of the match; 0: unlimited */
-    char judge[MATCH_JUDGE_SIZE]; /* by what the person is judged */
+    bool is_good;                     /* false: the match file cannot be read */
+    double done;                      /* 0..1; what follows counts when it is 1 */
+    int game;                         /* number of the game; 0: the whole match */
+    int length;                       /* of the match; 0: unlimited */
+    char judge[REFERENCE_LEVEL_SIZE]; /* by what the person is judged */
     struct summary_side sides[2];
     int worst_count;
     struct summary_worst worst[SUMMARY_WORST_MAX]; /* of the person, worst first */

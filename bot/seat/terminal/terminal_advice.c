@@ -195,10 +195,10 @@ static void add_analysis(const struct match_turns *turns,
 {
     const struct analysed_side *ours = match_analysis_side(analysis, RECORD_OPPONENT);
     const struct analysed_side *theirs = match_analysis_side(analysis, RECORD_ME);
-    char judge[MATCH_JUDGE_SIZE];
+    char judge[REFERENCE_LEVEL_SIZE];
     while (match_analysis_step(analysis)) {
     }
-    match_judge_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
+    reference_level_text(match_analysis_strength(analysis, RECORD_OPPONENT), judge);
     if (ours->decisions == 0) {
         add(log, "You have not decided anything yet.");
         return;

@@ -144,11 +144,11 @@ static void each_element_ends(void **state)
 
 static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
 {
-    char judge[2][MATCH_JUDGE_SIZE];
+    char judge[2][REFERENCE_LEVEL_SIZE];
     (void)state;
     assert_says("|our_bot - opp_a, 5 points: 5-0|fibs.com 2026.11.21|");
-    match_report_judge(&page.report, RECORD_ME, judge[0]);
-    match_report_judge(&page.report, RECORD_OPPONENT, judge[1]);
+    match_report_reference(&page.report, RECORD_ME, judge[0]);
+    match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
     assert_string_not_equal(judge[0], judge[1]);
     assert_says("Judged by a program: player 1 at %s, player 2 at %s; luck at 0-ply. "
                 "Errors lose 0.02 or more, blunders 0.08.",

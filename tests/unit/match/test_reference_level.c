@@ -6,14 +6,14 @@
 
 #include <cmocka.h>
 
-#include "match/match_judge.h"
+#include "match/reference_level.h"
 
 static void assert_judged(const char *level, const char *expected)
 {
-    char text[MATCH_JUDGE_SIZE];
+    char text[REFERENCE_LEVEL_SIZE];
     struct strength judge = strength_default();
-    match_judge_deepen(level, &judge);
-    match_judge_text(&judge, text);
+    reference_level_deepen(level, &judge);
+    reference_level_text(&judge, text);
     assert_string_equal(text, expected);
 }
 
@@ -35,19 +35,19 @@ static void a_person_is_judged_as_asked_and_an_unknown_level_at_3_ply(void **sta
 {
     (void)state;
     assert_judged("", "2-ply");
-    assert_judged(MATCH_JUDGE_UNKNOWN_LEVEL, "3-ply, cube 4-ply");
+    assert_judged(REFERENCE_LEVEL_UNKNOWN, "3-ply, cube 4-ply");
     assert_judged("fibsbot 9.9: level of the future", "3-ply, cube 4-ply");
 }
 
 static void a_deeper_judge_that_is_asked_for_stays(void **state)
 {
     (void)state;
-    char text[MATCH_JUDGE_SIZE];
+    char text[REFERENCE_LEVEL_SIZE];
     struct strength judge = strength_default();
     judge.play_ply = 3;
     judge.cube_ply = 4;
-    match_judge_deepen("0-ply", &judge);
-    match_judge_text(&judge, text);
+    reference_level_deepen("0-ply", &judge);
+    reference_level_text(&judge, text);
     assert_string_equal(text, "3-ply, cube 4-ply");
 }
 
@@ -55,7 +55,7 @@ static void a_level_has_its_program_before_a_colon(void **state)
 {
     (void)state;
     char text[RECORD_NAME_MAX];
-    match_judge_level("fibsbot 0.2.0", "level expert", text);
+    reference_level_heading("fibsbot 0.2.0", "level expert", text);
     assert_string_equal(text, "fibsbot 0.2.0: level expert");
 }
 

@@ -1,4 +1,4 @@
-#include "match/match_judge.h"
+#include "match/reference_level.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static const struct depth {
 enum {
     DEPTHS = sizeof depths / sizeof depths[0],
     DEEPEST_SEARCH = 3,
-    CUBE_JUDGE_PLY = 4, /* of a search */
+    CUBE_REFERENCE_PLY = 4, /* of a search */
     OF_ROLLER_PLUS = 5
 };
 
@@ -35,7 +35,7 @@ static int depth_of(const struct strength *strength)
 
 /* "2-ply", "level expert", "roller+", each with ", noise .05" or other words behind it;
  * false: none of these. */
-static bool read_judge_level(const char *text, struct strength *strength)
+static bool read_level(const char *text, struct strength *strength)
 {
     char word[LEVEL_TEXT_SIZE];
     struct error err;
@@ -51,45 +51,46 @@ static bool read_judge_level(const char *text, struct strength *strength)
 }
 
 /* The depth that judges one who thought at `own`. */
-static int judge_of(int own)
+static int reference_of(int own)
 {
     return own == DEEPEST_SEARCH ? OF_ROLLER_PLUS : own + 1 < DEPTHS ? own + 1 : own;
 }
 
-void match_judge_deepen(const char *level, struct strength *judge)
+void reference_level_deepen(const char *level, struct strength *reference)
 {
     struct strength own = strength_default();
     int wanted = DEEPEST_SEARCH;
     if (level[0] == '\0') {
         return;
     }
-    if (read_judge_level(level, &own)) {
-        wanted = judge_of(depth_of(&own));
+    if (read_level(level, &own)) {
+        wanted = reference_of(depth_of(&own));
     }
     const struct depth *depth = &depths[wanted];
-    if (depth_of(judge) < wanted) {
-        judge->play_ply = depth->ply;
-        judge->roller = depth->roller != NULL ? roller_find(depth->roller) : NULL;
+    if (depth_of(reference) < wanted) {
+        reference->play_ply = depth->ply;
+        reference->roller = depth->roller != NULL ? roller_find(depth->roller) : NULL;
     }
-    if (judge->cube_ply < CUBE_JUDGE_PLY) {
-        judge->cube_ply = CUBE_JUDGE_PLY;
+    if (reference->cube_ply < CUBE_REFERENCE_PLY) {
+        reference->cube_ply = CUBE_REFERENCE_PLY;
     }
 }
 
-void match_judge_level(const char *program, const char *level,
-                       char text[RECORD_NAME_MAX])
+void reference_level_heading(const char *program, const char *level,
+                             char text[RECORD_NAME_MAX])
 {
     (void)snprintf(text, RECORD_NAME_MAX, "%.30s: %.46s", program, level);
 }
 
-void match_judge_text(const struct strength *judge, char text[MATCH_JUDGE_SIZE])
+void reference_level_text(const struct strength *reference,
+                          char text[REFERENCE_LEVEL_SIZE])
 {
-    if (judge->roller != NULL) {
-        (void)snprintf(text, MATCH_JUDGE_SIZE, "%s", judge->roller->name);
-    } else if (judge->cube_ply == judge->play_ply - judge->play_ply % 2) {
-        (void)snprintf(text, MATCH_JUDGE_SIZE, "%d-ply", judge->play_ply);
+    if (reference->roller != NULL) {
+        (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%s", reference->roller->name);
+    } else if (reference->cube_ply == reference->play_ply - reference->play_ply % 2) {
+        (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%d-ply", reference->play_ply);
     } else {
-        (void)snprintf(text, MATCH_JUDGE_SIZE, "%d-ply, cube %d-ply", judge->play_ply,
-                       judge->cube_ply);
+        (void)snprintf(text, REFERENCE_LEVEL_SIZE, "%d-ply, cube %d-ply",
+                       reference->play_ply, reference->cube_ply);
     }
 }
