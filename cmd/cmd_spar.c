@@ -13,7 +13,7 @@
 #include "bot/local/local_server.h"
 #include "cmd/cmd_play.h"
 #include "cmd/own_server.h"
-#include "cmd/spar_here.h"
+#include "cmd/spar_terminal.h"
 #include "cmd/spar_web.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -63,11 +63,12 @@ static bool check_options(const struct cli_call *call)
 
 static const struct cli_option options[] = {
     {"here", CLI_FLAG(struct spar, is_here),
-     .help = "Play in this terminal: the board is drawn in place; ? lists the orders."},
+     .help = "Play in this terminal: the board is drawn in place; ? lists the commands."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
-     .help = "Level of play: beginner to strongest, or a rating. New matches begin at it, "
-             "until another one is chosen there."},
+     .help =
+         "Level of play: beginner to strongest, or a rating. New matches begin at it, "
+         "until another one is chosen there."},
     {"strength", CLI_ALSO("level")},
     {"port", CLI_INT(struct spar, port, 0, 65535),
      .otherwise = "4321, or a free one where that is taken",
@@ -248,7 +249,7 @@ static int play_on(const struct spar *spar, int port)
     if (spar->is_web || spar->is_here) { /* a match may be given up for another ... */
         add_setting(a, "accept.replace_saved=yes");
         add_setting(a, "play.set_aside_after=0"); /* he may have gone to sleep */
-        add_setting(a, "talk.answer=yes"); /* ... and a level be chosen */
+        add_setting(a, "talk.answer=yes");        /* ... and a level be chosen */
         add_setting(a, "talk.levels=yes");
         add_setting(a, "talk.lines=100");
     }
@@ -282,12 +283,12 @@ static int play_here(const struct spar *spar, int port, struct error *err)
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
     (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
     (void)snprintf(store, sizeof store, "%s/table.json", spar->folder);
-    struct spar_here *here = spar_here_start(&setup, NULL, err);
+    struct spar_terminal *here = spar_terminal_start(&setup, NULL, err);
     if (here == NULL) {
         return EXIT_FAILURE;
     }
     int status = play_on(spar, port);
-    return spar_here_stop(here) ? status : EXIT_FAILURE;
+    return spar_terminal_stop(here) ? status : EXIT_FAILURE;
 }
 
 static int play_with_clients(const struct spar *spar, int port)

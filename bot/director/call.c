@@ -5,7 +5,7 @@
 
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
-#include "bot/director/stray_internal.h"
+#include "bot/director/uncalled_matches_internal.h"
 
 /* Of a match where the server may have saved one of the two that does not count. */
 #define ANEW ", anew and not the saved one"
@@ -49,7 +49,7 @@ static void call_add(struct director *d, const struct pairing *pairing)
     row->pairing = *pairing;
     row->winner = PAIRING_NOBODY;
     clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
-    clock->stray_ms = DIRECTOR_NEVER;
+    clock->held_ms = DIRECTOR_NEVER;
     if (pairing->side[1] == PAIRING_BYE) {
         row->state = MATCH_DONE;
         row->winner = 0;
@@ -244,15 +244,15 @@ void director_invite(struct director *d, int match, int side)
                           "Tournament, round %d: please play %d point%s with %s now%s: "
                           "invite %s %d",
                           row->round + 1, length, length == 1 ? "" : "s", other->name,
-                          director_match_has_stray(d, match) ? ANEW : "", other->name,
-                          length);
+                          director_match_has_uncalled(d, match) ? ANEW : "",
+                          other->name, length);
     } else {
         director_say_call(
             d, match, side,
             "Tournament, round %d: %s will invite you to a %d-point match%s, "
             "then: join %s",
             row->round + 1, other->name, length,
-            director_match_has_stray(d, match) ? ANEW : "", other->name);
+            director_match_has_uncalled(d, match) ? ANEW : "", other->name);
     }
 }
 
@@ -262,7 +262,7 @@ static void call_matches(struct director *d)
         const int *side = d->matches[i].pairing.side;
         if (d->matches[i].state == MATCH_DUE &&
             director_current_of(d, side[0], side[1]) == i &&
-            !director_stray_holds(d, i)) {
+            !director_uncalled_holds(d, i)) {
             bool first = call_is_free(d, side[0]), second = call_is_free(d, side[1]);
             if (first && second) {
                 director_call(d, i);
@@ -347,7 +347,7 @@ static struct director_order call_wanted_order(struct director *d, int entrant)
     bool is_saved = d->matches[match].is_begun;
     order.match = match;
     order.is_saved = is_saved;
-    order.is_anew = !is_saved && director_match_has_stray(d, match);
+    order.is_anew = !is_saved && director_match_has_uncalled(d, match);
     order.invites = director_entrant_of(d, match, 1 - side)->is_ours
                         ? side == 0
                         : is_saved || d->clocks[match].is_reminded;

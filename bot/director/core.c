@@ -197,22 +197,22 @@ bool director_is_together(struct director *d, int match)
     return false;
 }
 
-bool director_has_stray(const struct director *d, int a, int b)
+bool director_has_uncalled(const struct director *d, int a, int b)
 {
-    return (d->entrants[a].strays >> b & 1) != 0;
+    return (d->entrants[a].uncalled >> b & 1) != 0;
 }
 
-bool director_match_has_stray(const struct director *d, int match)
+bool director_match_has_uncalled(const struct director *d, int match)
 {
     const int *side = d->matches[match].pairing.side;
-    return director_has_stray(d, side[0], side[1]);
+    return director_has_uncalled(d, side[0], side[1]);
 }
 
-void director_note_stray(struct director *d, int a, int b, bool is_there)
+void director_note_uncalled(struct director *d, int a, int b, bool is_there)
 {
-    if (director_has_stray(d, a, b) != is_there) {
-        d->entrants[a].strays ^= UINT64_C(1) << b;
-        d->entrants[b].strays ^= UINT64_C(1) << a;
+    if (director_has_uncalled(d, a, b) != is_there) {
+        d->entrants[a].uncalled ^= UINT64_C(1) << b;
+        d->entrants[b].uncalled ^= UINT64_C(1) << a;
         director_touch_entrant(d, a);
         director_touch_entrant(d, b);
     }

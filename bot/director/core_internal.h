@@ -51,7 +51,7 @@ struct director_clock {
     int64_t called_ms;
     int64_t apart_ms; /* it is playing, but who lines say they do not; NEVER */
     int64_t asked_ms; /* whether they are idle */
-    int64_t stray_ms; /* it is not called, since they play each other; NEVER */
+    int64_t held_ms;  /* it is not called, since they play each other; NEVER */
     bool is_reminded;
     bool has_seen[WITNESSES]; /* each player of ours, and the server, saw it going on */
     int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
@@ -86,7 +86,7 @@ struct director_person {
     int64_t idle_ms;  /* how long he had been idle then */
     bool is_doubtful; /* he has played what does not count: the next who line tells */
     int64_t doubt_ms; /* since when */
-    int64_t stray_told_ms; /* he was told so; -1: never */
+    int64_t uncalled_said_ms; /* he was told so; -1: never */
     bool has_list; /* of ours: the list of saved matches came since it began to wait */
     int64_t list_ms;        /* when that came */
     uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
@@ -186,8 +186,8 @@ bool director_has_ours(const struct director *d, int match);
 /* Whether who lines say that the two play each other. */
 bool director_is_together(struct director *d, int match);
 /* Whether the server may have saved a match of these two that does not count. */
-bool director_has_stray(const struct director *d, int a, int b);
-bool director_match_has_stray(const struct director *d, int match);
-void director_note_stray(struct director *d, int a, int b, bool is_there);
+bool director_has_uncalled(const struct director *d, int a, int b);
+bool director_match_has_uncalled(const struct director *d, int match);
+void director_note_uncalled(struct director *d, int a, int b, bool is_there);
 
 #endif

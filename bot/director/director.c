@@ -93,7 +93,7 @@ static struct director *director_make(const struct director_options *options,
     }
     for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
         d->persons[i].behind_ms = d->persons[i].asked_ms = DIRECTOR_NEVER;
-        d->persons[i].told_ms = d->persons[i].stray_told_ms = -1;
+        d->persons[i].told_ms = d->persons[i].uncalled_said_ms = -1;
     }
     d->too_few = -1;
     d->rows.entrants = d->entrants;
@@ -173,7 +173,7 @@ static void director_restore_matches(struct director *d,
         struct director_clock *clock = &d->clocks[i];
         d->matches[i] = rows->matches[i];
         clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
-        clock->stray_ms = DIRECTOR_NEVER;
+        clock->held_ms = DIRECTOR_NEVER;
     }
     d->rows.match_count = rows->match_count;
 }

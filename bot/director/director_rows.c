@@ -26,7 +26,7 @@ static bool director_rows_have_strangers(const struct director_rows *rows)
 {
     for (int i = 0; i < rows->entrant_count; i++) {
         if (rows->entrant_count < DIRECTOR_ENTRANTS_MAX &&
-            rows->entrants[i].strays >> rows->entrant_count != 0) {
+            rows->entrants[i].uncalled >> rows->entrant_count != 0) {
             return true;
         }
     }

@@ -41,7 +41,7 @@ struct director_entrant {
     struct standing standing;
     /* Bit i: the server may have saved a match of him and entrant i that does not
      * count. */
-    uint64_t strays;
+    uint64_t uncalled;
 };
 
 enum director_state {

@@ -6,7 +6,7 @@
 #include "bot/director/call_internal.h"
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
-#include "bot/director/stray_internal.h"
+#include "bot/director/uncalled_matches_internal.h"
 
 /* ---- who is there -------------------------------------------------------------- */
 
@@ -35,7 +35,7 @@ static void evidence_note_arrival(struct director *d, int entrant)
 /* The server may have loaded what does not count: our player tells what he plays. */
 static bool evidence_is_ours_to_tell(const struct director *d, int match)
 {
-    return director_has_ours(d, match) && director_match_has_stray(d, match);
+    return director_has_ours(d, match) && director_match_has_uncalled(d, match);
 }
 
 /* The who line says whom he plays: as it should be, or no more. */
@@ -113,7 +113,7 @@ void director_on_who_end(struct director *d, const struct fibs_message *m)
         }
     }
     if (!d->has_who) {
-        director_stray_look(d);
+        director_uncalled_look(d);
     }
     d->has_who = true;
 }
@@ -146,7 +146,7 @@ static bool evidence_has_length(const struct director *d, const struct fibs_mess
 }
 
 /* What begins anew takes the place of what the server had saved. */
-static bool evidence_is_stray(struct director *d, const struct fibs_message *m)
+static bool evidence_is_uncalled(struct director *d, const struct fibs_message *m)
 {
     int a = director_find_slice(d, m->names[0]),
         b = director_find_slice(d, m->names[1]);
@@ -154,37 +154,37 @@ static bool evidence_is_stray(struct director *d, const struct fibs_message *m)
         return false;
     }
     if (m->id == FIBS_MSG_REPORT_START) {
-        director_note_stray(d, a, b, false);
+        director_note_uncalled(d, a, b, false);
     }
-    return director_has_stray(d, a, b);
+    return director_has_uncalled(d, a, b);
 }
 
 void director_on_report_start(struct director *d, const struct fibs_message *m)
 {
-    bool is_stray = evidence_is_stray(d, m);
+    bool is_uncalled = evidence_is_uncalled(d, m);
     int match = evidence_match_of(d, m);
-    if (match >= 0 && evidence_has_length(d, m) && is_stray) {
-        director_stray_goes_on(d, match);
+    if (match >= 0 && evidence_has_length(d, m) && is_uncalled) {
+        director_uncalled_resumes(d, match);
     } else if (match >= 0 && evidence_has_length(d, m)) {
         d->clocks[match].has_seen[SOURCE_OF_SERVER] = true;
         director_play(d, match);
     } else if (match >= 0) {
         director_log(d, LOG_WARNING, "%s: they play another length",
                      director_title(d, match).text);
-        director_stray_length(d, match);
+        director_uncalled_length(d, match);
     } else if (evidence_has_length(d, m)) {
-        director_stray_begins(d, director_find_slice(d, m->names[0]),
-                              director_find_slice(d, m->names[1]));
+        director_uncalled_begins(d, director_find_slice(d, m->names[0]),
+                                 director_find_slice(d, m->names[1]));
     }
 }
 
 /* Who lines had said that they play no more, so that they were called, before the server
  * reported the end of what they had begun before. */
-static void evidence_end_stray(struct director *d, int match)
+static void evidence_end_uncalled(struct director *d, int match)
 {
     const int *side = d->matches[match].pairing.side;
-    if (director_match_has_stray(d, match)) {
-        director_stray_ends(d, side[0], side[1]);
+    if (director_match_has_uncalled(d, match)) {
+        director_uncalled_ends(d, side[0], side[1]);
     }
 }
 
@@ -196,12 +196,12 @@ void director_on_report_win(struct director *d, const struct fibs_message *m)
         return;
     }
     if (match < 0) {
-        director_stray_ends(d, director_find_slice(d, m->names[0]),
-                            director_find_slice(d, m->names[1]));
+        director_uncalled_ends(d, director_find_slice(d, m->names[0]),
+                               director_find_slice(d, m->names[1]));
         return;
     }
     if (!d->clocks[match].has_seen[SOURCE_OF_SERVER]) {
-        evidence_end_stray(d, match);
+        evidence_end_uncalled(d, match);
         return;
     }
     int winner = director_side(d, match, director_find_slice(d, m->names[0]));
@@ -236,14 +236,14 @@ static void evidence_note_end(struct director *d, int match, int side,
 }
 
 /* What begins anew takes the place of what the server had saved. */
-static bool evidence_goes_on_with_stray(struct director *d, int match,
-                                        const struct match_event *event)
+static bool evidence_resumes_uncalled(struct director *d, int match,
+                                      const struct match_event *event)
 {
     const int *sides = d->matches[match].pairing.side;
     if (event->type == MATCH_START && !event->is_resumed) {
-        director_note_stray(d, sides[0], sides[1], false);
+        director_note_uncalled(d, sides[0], sides[1], false);
     }
-    return director_match_has_stray(d, match);
+    return director_match_has_uncalled(d, match);
 }
 
 static void evidence_note_start(struct director *d, int match, int side,
@@ -255,8 +255,8 @@ static void evidence_note_start(struct director *d, int match, int side,
                      director_entrant_of(d, match, side)->name, event->length);
         return;
     }
-    if (evidence_goes_on_with_stray(d, match, event)) {
-        director_stray_goes_on(d, match);
+    if (evidence_resumes_uncalled(d, match, event)) {
+        director_uncalled_resumes(d, match);
         return;
     }
     d->clocks[match].has_seen[side] = true;
@@ -353,8 +353,8 @@ static void evidence_weigh_gain(struct director *d, int match)
     for (int side = 0; side < SIDES; side++) {
         int trend = evidence_trend(d, match, side);
         if (evidence_has_gained(d, match, side) && trend != 0 &&
-            !director_has_ours(d, match) && director_match_has_stray(d, match)) {
-            director_stray_in_doubt(d, match);
+            !director_has_ours(d, match) && director_match_has_uncalled(d, match)) {
+            director_uncalled_in_doubt(d, match);
             return;
         }
         if (evidence_has_gained(d, match, side) && trend != 0) {

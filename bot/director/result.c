@@ -50,10 +50,10 @@ void director_uncall(struct director *d, int match)
 
 /* What the server has saved of the two, or will save: a match that does not count, or
  * their match or nothing. */
-static void result_note_stray(struct director *d, int match, bool is_there)
+static void result_note_uncalled(struct director *d, int match, bool is_there)
 {
     const int *side = d->matches[match].pairing.side;
-    director_note_stray(d, side[0], side[1], is_there);
+    director_note_uncalled(d, side[0], side[1], is_there);
 }
 
 void director_play(struct director *d, int match)
@@ -78,7 +78,7 @@ void director_interrupt(struct director *d, int match, int away_side)
         return;
     }
     result_enter(d, match, MATCH_INTERRUPTED);
-    result_note_stray(d, match, false);
+    result_note_uncalled(d, match, false);
     for (int side = 0; side < SIDES; side++) {
         struct director_person *person = director_person_of(d, match, side);
         person->has_list = false;
@@ -156,7 +156,7 @@ static void result_finish(struct director *d, int match,
     memcpy(row->score, told->score, sizeof row->score);
     row->source = told->source;
     result_enter(d, match, MATCH_DONE);
-    result_note_stray(d, match, false);
+    result_note_uncalled(d, match, false);
     if (told->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
         result_add_experience(d, match);
     }
@@ -202,7 +202,7 @@ static void result_break_off(struct director *d, int match)
 {
     const struct director_match *row = &d->matches[match];
     if (row->is_begun && !director_match_is_over(row)) {
-        result_note_stray(d, match, true);
+        result_note_uncalled(d, match, true);
     }
 }
 

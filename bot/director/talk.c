@@ -207,7 +207,7 @@ static void talk_enter(struct director *d, const char *name, int number)
     (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
     *person = (struct director_person){.is_here = true};
     person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
-    person->told_ms = person->stray_told_ms = -1;
+    person->told_ms = person->uncalled_said_ms = -1;
     director_touch_entrant(d, number);
     director_ask_who(d, number);
 }

@@ -153,7 +153,7 @@ static bool put_entrant(struct tournament_store *store,
                         "isiisRIi", (int64_t)e->number + 1, e->name,
                         (int64_t)e->is_ours, (int64_t)e->is_out, e->why,
                         rating_value(&e->standing), experience_value(&e->standing),
-                        (int64_t)e->strays);
+                        (int64_t)e->uncalled);
 }
 
 /* The number of the entrant on a side; null: there is none. */
@@ -344,7 +344,7 @@ static void read_entrant(struct checked_row *row, struct director_entrant *e)
     e->is_out = database_int(row->rows, 3) != 0;
     copy_checked(row, 4, e->why, sizeof e->why);
     e->standing = checked_standing(row, 5);
-    e->strays = (uint64_t)database_int(row->rows, 7);
+    e->uncalled = (uint64_t)database_int(row->rows, 7);
 }
 
 /* The side of the winner, who must be one of the two. */

@@ -36,7 +36,7 @@ struct seat *seat_new(const struct seat_setup *setup)
     memcpy(seat->view.me.name, setup->name, FIBS_NAME_MAX);
     memcpy(seat->view.opponent.name, setup->opponent, FIBS_NAME_MAX);
     seat_lose_opponent(seat);
-    seat_settle(seat);
+    seat_update(seat);
     return seat;
 }
 
@@ -349,7 +349,7 @@ static void seat_find_phase(struct seat *seat)
     }
 }
 
-void seat_settle(struct seat *seat)
+void seat_update(struct seat *seat)
 {
     enum { STEPS_MAX = 8 }; /* each step leaves a phase */
     seat_find_phase(seat);
@@ -386,7 +386,7 @@ void seat_online(struct seat *seat, int64_t now_ms)
     seat->view.reason[0] = '\0';
     seat->wait_until_ms = now_ms + ANSWER_MS;
     seat_send_plain(seat, FIBS_CMD_SHOW_SAVED);
-    seat_settle(seat);
+    seat_update(seat);
 }
 
 void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
@@ -401,7 +401,7 @@ void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
     view->has_saved = false;
     seat_lose_opponent(seat);
     (void)snprintf(view->reason, sizeof view->reason, "%s", reason);
-    seat_settle(seat);
+    seat_update(seat);
 }
 
 void seat_standing(struct seat *seat, double rating, long experience)
@@ -456,7 +456,7 @@ void seat_tick(struct seat *seat, int64_t now_ms)
     if (now_ms >= phase_deadline(seat)) {
         seat_tick_phase(seat);
     }
-    seat_settle(seat);
+    seat_update(seat);
 }
 
 int64_t seat_deadline(const struct seat *seat)

@@ -188,6 +188,6 @@ bool seat_act(struct seat *seat, int64_t now_ms, const struct seat_action *actio
         return false;
     }
     seat->view.reason[0] = '\0';
-    seat_settle(seat);
+    seat_update(seat);
     return true;
 }

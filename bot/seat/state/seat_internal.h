@@ -68,7 +68,7 @@ void seat_ask_board(struct seat *seat);
 /* Sends the play that is made. */
 void seat_send_play(struct seat *seat);
 /* Works out the phase and what is allowed, and does what the choices let it do by itself. */
-void seat_settle(struct seat *seat);
+void seat_update(struct seat *seat);
 
 /* What a message does; each message stands in one table, each table ends with NULL. */
 struct seat_reaction {

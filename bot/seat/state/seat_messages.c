@@ -20,7 +20,7 @@ void seat_message(struct seat *seat, int64_t now_ms, const struct fibs_message *
         seat_react(seat, seat_match_reactions, message) ||
         seat_react(seat, seat_turn_reactions, message) ||
         seat_react(seat, seat_offer_reactions, message)) {
-        seat_settle(seat);
+        seat_update(seat);
     }
 }
 

@@ -13,8 +13,8 @@
 #include "bot/seat/link/seat_link.h"
 #include "bot/seat/link/seat_store.h"
 #include "bot/seat/terminal/terminal_advice.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_line.h"
-#include "bot/seat/terminal/terminal_order.h"
 #include "bot/seat/terminal/terminal_page.h"
 
 /* Sequences of any terminal of today (ECMA-48). */
@@ -25,7 +25,7 @@
 
 enum {
     LOOK_MS = 250,
-    COMING_MS = 10000, /* for the table or the match, after an order that needs it */
+    COMING_MS = 10000, /* for the table or the match, after a command that needs it */
     ROWS_USUAL = 24,
     COLUMNS_USUAL = 80
 };
@@ -49,7 +49,7 @@ struct terminal {
     bool has_help;               /* it stands in the board's place */
     uint64_t told;               /* number of the last event that was told */
     char reason[SEAT_TEXT_SIZE]; /* the last that was told */
-    bool has_failed;             /* an order waited in vain */
+    bool has_failed;             /* a command waited in vain */
 };
 
 /* ---- drawing --------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static void draw_in_place(struct terminal *t)
 }
 
 /* Without a cursor the sentences come as they are told, and the page below them when the
- * person has something else to do, or has given an order. */
+ * person has something else to do, or has given a command. */
 static void print_plain(struct terminal *t)
 {
     const struct terminal_log none = {.count = 0};
@@ -227,7 +227,7 @@ void terminal_end(struct terminal *terminal)
     wakeup_signal(terminal->wakeup);
 }
 
-/* ---- orders ---------------------------------------------------------------------- */
+/* ---- commands ---------------------------------------------------------------------- */
 
 static void tell_error(struct terminal *t, const struct error *err)
 {
@@ -246,15 +246,15 @@ static void refuse_action(struct terminal *t, enum seat_action_type type)
 }
 
 /* Several actions are hops of one play: if one is impossible, none is made. */
-static void act(struct terminal *t, const struct terminal_order *order)
+static void act(struct terminal *t, const struct terminal_command *command)
 {
     struct error err = {""};
-    if (!seat_link_allows(t->link, order->actions[0].type)) {
-        refuse_action(t, order->actions[0].type);
+    if (!seat_link_allows(t->link, command->actions[0].type)) {
+        refuse_action(t, command->actions[0].type);
         return;
     }
-    for (int i = 0; i < order->count; i++) {
-        if (!seat_link_act(t->link, &order->actions[i], &err)) {
+    for (int i = 0; i < command->count; i++) {
+        if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
             struct error none;
             tell_error(t, &err);
@@ -265,17 +265,17 @@ static void act(struct terminal *t, const struct terminal_order *order)
     }
 }
 
-static void advise(struct terminal *t, const struct terminal_order *order)
+static void advise(struct terminal *t, const struct terminal_command *command)
 {
     const struct seat_view *view = seat_link_view(t->link);
     char text[TERMINAL_TEXT_SIZE];
-    if (order->verb == TERMINAL_ANALYSIS) {
+    if (command->verb == TERMINAL_ANALYSIS) {
         terminal_log_add(&t->log, "Your decisions are analysed ...");
         draw(t); /* it takes seconds */
         terminal_advice_match(t->advice, view, t->setup.matches, &t->log);
     } else if (!view->has_board) {
         terminal_log_add(&t->log, "There is no board yet.");
-    } else if (order->verb == TERMINAL_HINT) {
+    } else if (command->verb == TERMINAL_HINT) {
         terminal_advice_hint(t->advice, view, &t->log);
     } else {
         terminal_text_pips(view, text);
@@ -283,28 +283,28 @@ static void advise(struct terminal *t, const struct terminal_order *order)
     }
 }
 
-/* Whether the order can be obeyed when the table, or the match, that is coming is there. */
-static bool is_early(struct terminal *t, const struct terminal_order *order)
+/* Whether the command must wait for the bot, or for the match that is about to begin. */
+static bool is_early(struct terminal *t, const struct terminal_command *command)
 {
     const struct seat_view *view = seat_link_view(t->link);
     bool is_coming = view->phase == SEAT_OFFLINE || view->phase == SEAT_INVITING ||
                      (view->phase == SEAT_LOBBY && !view->is_opponent_there);
-    bool is_free = order->verb == TERMINAL_ACT
+    bool is_free = command->verb == TERMINAL_ACT
                        ? view->is_opponent_there &&
-                             seat_link_allows(t->link, order->actions[0].type)
-                       : order->verb == TERMINAL_HELP ||
-                             order->verb == TERMINAL_BOARD ||
-                             order->verb == TERMINAL_QUIT;
+                             seat_link_allows(t->link, command->actions[0].type)
+                       : command->verb == TERMINAL_HELP ||
+                             command->verb == TERMINAL_BOARD ||
+                             command->verb == TERMINAL_QUIT;
     return is_coming && !is_free;
 }
 
-/* False: neither came. */
-static bool wait_for_table(struct terminal *t, const struct terminal_order *order)
+/* False: it did not come in time. */
+static bool wait_for_match(struct terminal *t, const struct terminal_command *command)
 {
     int64_t until = clock_ms() + COMING_MS;
-    while (is_early(t, order) && clock_ms() < until && terminal_line_wait(t->line)) {
+    while (is_early(t, command) && clock_ms() < until && terminal_line_wait(t->line)) {
     }
-    return !is_early(t, order);
+    return !is_early(t, command);
 }
 
 static void refuse_early(struct terminal *t, const char *line)
@@ -319,28 +319,28 @@ static void refuse_early(struct terminal *t, const char *line)
 }
 
 /* False: the person quits. */
-static bool obey(struct terminal *t, const char *line)
+static bool carry_out(struct terminal *t, const char *line)
 {
-    struct terminal_order order;
+    struct terminal_command command;
     struct error err = {""};
     t->has_help = false;
     t->shown[0] = '\0';
-    if (!terminal_order_read(line, seat_link_view(t->link), &order, &err)) {
+    if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
         tell_error(t, &err);
         return true;
     }
-    if (!wait_for_table(t, &order)) {
+    if (!wait_for_match(t, &command)) {
         refuse_early(t, line);
         return true;
     }
-    switch (order.verb) {
+    switch (command.verb) {
     case TERMINAL_ACT:
-        act(t, &order);
+        act(t, &command);
         break;
     case TERMINAL_HINT:
     case TERMINAL_PIPS:
     case TERMINAL_ANALYSIS:
-        advise(t, &order);
+        advise(t, &command);
         break;
     case TERMINAL_HELP:
         t->has_help = true;
@@ -374,7 +374,7 @@ bool terminal_run(struct terminal *terminal)
     do {
         draw(terminal);
         line = terminal_line_read(terminal->line);
-    } while (line != NULL && obey(terminal, line));
+    } while (line != NULL && carry_out(terminal, line));
     if (terminal->is_in_place) {
         fputs("\r\n", stdout);
     }

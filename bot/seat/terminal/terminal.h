@@ -8,7 +8,7 @@
  * Runs a loop of its own until the person quits (Ctrl-C), the input ends, or
  * terminal_end() is called; the server then saves the match.
  *
- * Lines that come from elsewhere than a keyboard may come before the bot: an order waits
+ * Lines that come from elsewhere than a keyboard may come before the bot: a command waits
  * for it and for the match that is to begin.
  */
 

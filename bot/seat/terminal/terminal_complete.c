@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "engine/level.h"
 
 static void offer(struct terminal_choices *choices, const char *word, const char *known)
@@ -17,10 +17,10 @@ static void offer(struct terminal_choices *choices, const char *word, const char
     }
 }
 
-static void offer_orders(struct terminal_choices *choices, const char *word)
+static void offer_commands(struct terminal_choices *choices, const char *word)
 {
-    struct terminal_order_row row;
-    for (int i = 0; terminal_order_row(i, &row); i++) {
+    struct terminal_command_row row;
+    for (int i = 0; terminal_command_row(i, &row); i++) {
         offer(choices, word, row.word);
     }
 }
@@ -70,7 +70,7 @@ static void offer_targets(struct terminal_choices *choices, const char *word,
 static void make_moves(struct hops *hops, const char *line, const char *word,
                        const struct seat_view *view)
 {
-    struct terminal_order order;
+    struct terminal_command command;
     struct error err;
     char before[NOTATION_SIZE];
     int length = (int)(word - line);
@@ -79,11 +79,11 @@ static void make_moves(struct hops *hops, const char *line, const char *word,
         return;
     }
     (void)snprintf(before, sizeof before, "%.*s", length, line);
-    if (!terminal_order_read(before, view, &order, &err)) {
+    if (!terminal_command_read(before, view, &command, &err)) {
         return;
     }
-    for (int i = 0; i < order.count && order.actions[i].type == SEAT_ACT_HOP; i++) {
-        (void)hops_move(hops, order.actions[i].from, order.actions[i].to);
+    for (int i = 0; i < command.count && command.actions[i].type == SEAT_ACT_HOP; i++) {
+        (void)hops_move(hops, command.actions[i].from, command.actions[i].to);
     }
 }
 
@@ -121,7 +121,7 @@ void terminal_complete(const char *line, const struct seat_view *view,
         offer_targets(choices, word, &hops);
     }
     if (is_first && (word[0] != '\0' || !is_play)) {
-        offer_orders(choices, word);
+        offer_commands(choices, word);
     } else if (!is_play) {
         offer_levels(choices, word);
     }

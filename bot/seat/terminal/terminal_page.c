@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "view/draw.h"
 
 #define COLOURS_END "\033[0m"
 
-enum { LINES_BELOW = 2, WORDS_WIDTH = 31 /* of the longest order */ };
+enum { LINES_BELOW = 2, WORDS_WIDTH = 31 /* of the longest command */ };
 
 /* The bytes of `line` that fit in so many columns; sequences of colours take none. */
 static size_t fitting(const char *line, int columns)
@@ -128,10 +128,10 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
 
 void terminal_page_help(struct terminal_size size, struct terminal_page *page)
 {
-    struct terminal_order_row row;
+    struct terminal_command_row row;
     char line[TERMINAL_TEXT_SIZE];
     page->count = page->used = 0;
-    for (int i = 0; terminal_order_row(i, &row); i++) {
+    for (int i = 0; terminal_command_row(i, &row); i++) {
         if (row.help == NULL) {
             continue;
         }

@@ -26,7 +26,7 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
                         struct terminal_size size, bool has_colours,
                         struct terminal_page *page);
 
-/* Makes the page of the orders instead. */
+/* Makes the page of the commands instead. */
 void terminal_page_help(struct terminal_size size, struct terminal_page *page);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "engine/board/points.h"
 
 /* ---- events ---------------------------------------------------------------------- */
@@ -212,7 +212,7 @@ static void write_seat_state(const struct seat_view *view, char *text, size_t si
 
 void terminal_text_state(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE])
 {
-    const char *next = terminal_order_next(view);
+    const char *next = terminal_command_next(view);
     write_seat_state(view, text, TERMINAL_TEXT_SIZE);
     size_t used = strlen(text);
     if (next[0] != '\0') {
@@ -232,10 +232,11 @@ void terminal_text_prompt(const struct seat_view *view, char text[TERMINAL_TEXT_
 
 void terminal_text_welcome(const char *opponent, char text[TERMINAL_TEXT_SIZE])
 {
-    (void)snprintf(text, TERMINAL_TEXT_SIZE,
-                   "You play against %.20s. ? lists the orders; Ctrl-C ends, and saves "
-                   "the match.",
-                   opponent);
+    (void)snprintf(
+        text, TERMINAL_TEXT_SIZE,
+        "You play against %.20s. ? lists the commands; Ctrl-C ends, and saves "
+        "the match.",
+        opponent);
 }
 
 void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,

@@ -63,7 +63,7 @@ static const struct director_entrant entrants[] = {
      .name = "our_bot",
      .is_ours = true,
      .standing = {true, 1500.25, 100},
-     .strays = 2},
+     .uncalled = 2},
     {.number = 1, .name = "a_friend", .is_out = true, .why = "dropped out"}};
 static const struct director_match matches[] = {
     {.number = 0,
@@ -158,7 +158,7 @@ static void rows_come_back_as_they_were_put(void **state)
     assert_string_equal(saved.rows.entrants[1].why, "dropped out");
     assert_true(saved.rows.entrants[0].is_ours && saved.rows.entrants[1].is_out);
     assert_standing(&saved.rows.entrants[0].standing, &entrants[0].standing);
-    assert_true(saved.rows.entrants[0].strays == entrants[0].strays);
+    assert_true(saved.rows.entrants[0].uncalled == entrants[0].uncalled);
     assert_int_equal(saved.rows.match_count, 2);
     assert_match(&saved.rows.matches[0], &matches[0]);
     assert_match(&saved.rows.matches[1], &matches[1]);
@@ -443,7 +443,7 @@ static void file_of_an_older_version_is_brought_up_to_date(void **state)
     open_again(f);
     assert_true(tournament_store_load(f->store, &saved, &f->err));
     assert_int_equal(saved.rows.match_count, 2);
-    assert_true(saved.rows.entrants[0].strays == 0);
+    assert_true(saved.rows.entrants[0].uncalled == 0);
     tournament_saved_free(&saved);
 }
 

@@ -1,4 +1,4 @@
-/* Completion of orders, levels and moves. */
+/* Completion of commands, levels and moves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@ static bool offers(const char *word)
     return false;
 }
 
-static void orders_are_completed_as_far_as_they_are_sure(void **state)
+static void commands_are_completed_as_far_as_they_are_sure(void **state)
 {
     (void)state;
     view_at(&view, SEAT_TO_ROLL, 0);
@@ -38,7 +38,7 @@ static void orders_are_completed_as_far_as_they_are_sure(void **state)
     assert_int_equal(choices.count, 0);
 }
 
-static void levels_follow_orders(void **state)
+static void levels_follow_commands(void **state)
 {
     (void)state;
     view_at(&view, SEAT_LOBBY, 0);
@@ -68,8 +68,8 @@ static void moves_are_the_legal_ones_behind_those_before(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orders_are_completed_as_far_as_they_are_sure),
-        cmocka_unit_test(levels_follow_orders),
+        cmocka_unit_test(commands_are_completed_as_far_as_they_are_sure),
+        cmocka_unit_test(levels_follow_commands),
         cmocka_unit_test(moves_are_the_legal_ones_behind_those_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_page.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 
@@ -182,15 +182,15 @@ static void foreign_text_cannot_move_the_cursor(void **state)
     assert_string_equal(said.lines[0], "a [2Jb  c");
 }
 
-/* Each order with its whole help, on a terminal of the usual size. */
+/* Each command with its whole help, on a terminal of the usual size. */
 static void the_help_stands_on_80_x_24(void **state)
 {
     const struct terminal_size usual = {24, 80};
-    struct terminal_order_row row;
+    struct terminal_command_row row;
     (void)state;
     terminal_page_help(usual, &page);
     assert_in_range(page.count, 1, 22);
-    for (int i = 0; terminal_order_row(i, &row); i++) {
+    for (int i = 0; terminal_command_row(i, &row); i++) {
         assert_true(row.help == NULL || has_line(row.help));
     }
     assert_true(has_line("quit "));

@@ -1,10 +1,10 @@
-/* Any line that is typed: orders are what the seat can be asked, completions words. */
+/* Any line that is typed: commands are what the seat can be asked, completions words. */
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_complete.h"
-#include "bot/seat/terminal/terminal_order.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct seat_view view;
-    struct terminal_order order;
+    struct terminal_command command;
     struct terminal_choices choices;
     struct error err = {""};
     char line[400];
@@ -26,11 +26,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         view_at(&view, (enum seat_phase)(data[0] / 2 % SEAT_PHASES), data[0] * 257U);
     }
-    if (terminal_order_read(line, &view, &order, &err)) {
-        assert(order.count >= 0 && order.count <= MAX_CHECKER_MOVES);
-        for (int i = 0; i < order.count; i++) {
-            assert(order.actions[i].type < SEAT_ACTIONS);
-            assert(memchr(order.actions[i].text, '\0', NOTATION_SIZE) != NULL);
+    if (terminal_command_read(line, &view, &command, &err)) {
+        assert(command.count >= 0 && command.count <= MAX_CHECKER_MOVES);
+        for (int i = 0; i < command.count; i++) {
+            assert(command.actions[i].type < SEAT_ACTIONS);
+            assert(memchr(command.actions[i].text, '\0', NOTATION_SIZE) != NULL);
         }
     } else {
         assert(err.text[0] != '\0');

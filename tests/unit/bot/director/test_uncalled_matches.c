@@ -40,7 +40,7 @@ static void a_match_played_once_more_does_not_count(void **state)
 
 /* Bert and carl, foreign, have played the first leg, and play each other once more until
  * the second is due. Returns its number. */
-static int begin_stray_seen(bool is_seen)
+static int begin_uncalled_seen(bool is_seen)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
     world.match_seconds = 1000000;
@@ -66,9 +66,9 @@ static int begin_stray_seen(bool is_seen)
     return -1;
 }
 
-static int begin_stray(void)
+static int begin_uncalled(void)
 {
-    return begin_stray_seen(true);
+    return begin_uncalled_seen(true);
 }
 
 static void end_as_the_server_tells(int match)
@@ -83,7 +83,7 @@ static void end_as_the_server_tells(int match)
 static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     world_end_match(&world, BERT);
     pass_until(match, MATCH_CALLED);
     assert_true(strstr(world.last_tell[CARL], "does not count") != NULL ||
@@ -97,7 +97,7 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
 static void who_play_something_else_for_too_long_forfeit(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     assert_forfeited(match, PAIRING_NOBODY,
                      "both played something else for 45 minutes");
     world_close(&world);
@@ -126,7 +126,7 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
     pass_until(match, MATCH_PLAYING);
     assert_int_equal(world.truth_count, played + 1);
     end_as_the_server_tells(match);
-    assert_int_equal(world.entrants[BERT].strays, 0);
+    assert_int_equal(world.entrants[BERT].uncalled, 0);
     world_close(&world);
 }
 
@@ -134,7 +134,7 @@ static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **s
 {
     (void)state;
     for (int is_killed = 0; is_killed < 2; is_killed++) {
-        int match = begin_stray();
+        int match = begin_uncalled();
         world_go_offline(&world, BERT, 60);
         assert_saved_one_does_not_count(match, is_killed);
     }
@@ -144,7 +144,7 @@ static void a_saved_match_that_was_not_called_is_not_taken_for_the_next(void **s
 static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     world_kill(&world);
     world_go_offline(&world, BERT, 60);
     assert_saved_one_does_not_count(match, false);
@@ -154,7 +154,7 @@ static void nor_is_one_that_was_saved_while_the_program_was_away(void **state)
 static void nor_is_one_that_began_while_the_program_was_away(void **state)
 {
     (void)state;
-    int match = begin_stray_seen(false);
+    int match = begin_uncalled_seen(false);
     world_go_offline(&world, BERT, 60);
     assert_saved_one_does_not_count(match, false);
 }
@@ -210,7 +210,7 @@ static void assert_second_leg_begins_anew(void)
     assert_int_equal(world.begun, 2);
     world_end_match(&world, ANNA);
     pass_until(1, MATCH_DONE);
-    assert_int_equal(world.entrants[ANNA].strays, 0);
+    assert_int_equal(world.entrants[ANNA].uncalled, 0);
     world_close(&world);
 }
 
@@ -283,7 +283,7 @@ static void play_unseen_after_a_forfeit(void)
     assert_int_equal(world.matches[1].state, MATCH_CALLED);
     assert_told(ANNA, "Tournament, round 2: bert will invite you to a 5-point match, "
                       "then: join bert");
-    assert_int_equal(world.entrants[ANNA].strays, 0);
+    assert_int_equal(world.entrants[ANNA].uncalled, 0);
 }
 
 static void who_played_unseen_what_may_not_count_play_now(void **state)
@@ -314,7 +314,7 @@ static void or_report_it(void **state)
 static void a_match_that_begins_anew_counts_although_another_was_saved(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     world_go_offline(&world, BERT, 60);
     pass_until(match, MATCH_CALLED);
     world.souls[BERT].saved = world.souls[CARL].saved = 0;
@@ -329,12 +329,12 @@ static void a_match_that_begins_anew_counts_although_another_was_saved(void **st
 
 /* The stray match of bert and carl ends on the server: they play no more, and then have
  * points for it. No line tells of it by itself. */
-static void stop_stray(void)
+static void stop_uncalled(void)
 {
     world.souls[BERT].playing = world.souls[CARL].playing = -1;
 }
 
-static void gain_by_stray(void)
+static void gain_by_uncalled(void)
 {
     world.souls[BERT].experience += 5;
     world.souls[CARL].experience += 5;
@@ -356,14 +356,14 @@ static void assert_played_and_done(int match)
 static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
-    stop_stray();
+    stop_uncalled();
     world_who(&world, BERT);
     world_who(&world, CARL);
     pass_until(match, MATCH_CALLED);
     world_line(&world, "bert wins a 5 point match against carl  5-1 .");
-    gain_by_stray();
+    gain_by_uncalled();
     world_who(&world, BERT);
     world_who(&world, CARL);
     assert_played_and_done(match);
@@ -373,10 +373,10 @@ static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
 static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **state)
 {
     (void)state;
-    int match = begin_stray();
+    int match = begin_uncalled();
     world.souls[CARL].is_deaf = true;
-    stop_stray();
-    gain_by_stray();
+    stop_uncalled();
+    gain_by_uncalled();
     world_line(&world, "bert wins a 5 point match against carl  5-1 .");
     world_go_offline(&world, BERT, 60);
     world_go_offline(&world, CARL, 60);

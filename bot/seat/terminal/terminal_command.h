@@ -1,8 +1,8 @@
-#ifndef BOT_SEAT_TERMINAL_TERMINAL_ORDER_H
-#define BOT_SEAT_TERMINAL_TERMINAL_ORDER_H
+#ifndef BOT_SEAT_TERMINAL_TERMINAL_COMMAND_H
+#define BOT_SEAT_TERMINAL_TERMINAL_COMMAND_H
 /*
  * What a line means that a person has typed at the table: a play as people write it
- * ("24/18 13/11", "24-18 13-11", "8/4(2)", "bar/21"), or a word of the table of orders,
+ * ("24/18 13/11", "24-18 13-11", "8/4(2)", "bar/21"), or a word of the table of commands,
  * which may be cut short. An empty line is what comes next: roll, send the play. Pure.
  */
 
@@ -18,25 +18,25 @@ enum terminal_verb {
     TERMINAL_QUIT
 };
 
-struct terminal_order {
+struct terminal_command {
     enum terminal_verb verb;
     int count; /* of actions; several hops */
     struct seat_action actions[MAX_CHECKER_MOVES];
 };
 
 /* Reads a line at the view of the moment. False with `err`, in words for the person: not
- * understood (with the nearest order), or it makes no sense now. */
-bool terminal_order_read(const char *line, const struct seat_view *view,
-                         struct terminal_order *order, struct error *err);
+ * understood (with the nearest command), or it makes no sense now. */
+bool terminal_command_read(const char *line, const struct seat_view *view,
+                           struct terminal_command *command, struct error *err);
 
 /* What an empty line does now: "roll", "send the play"; "" for nothing. */
-const char *terminal_order_next(const struct seat_view *view);
+const char *terminal_command_next(const struct seat_view *view);
 
 /* Rows of the table: the word and its help, NULL behind the last. */
-struct terminal_order_row {
+struct terminal_command_row {
     const char *word, *arguments;
     const char *help; /* NULL: told by another row */
 };
-bool terminal_order_row(int i, struct terminal_order_row *row);
+bool terminal_command_row(int i, struct terminal_command_row *row);
 
 #endif

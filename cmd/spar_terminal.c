@@ -1,4 +1,4 @@
-#include "cmd/spar_here.h"
+#include "cmd/spar_terminal.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -11,7 +11,7 @@
 #include "bot/base/paths.h"
 #include "cmd/tool/long_run.h"
 
-struct spar_here {
+struct spar_terminal {
     struct engine *engine;
     struct terminal *terminal;
     pthread_t thread;
@@ -24,7 +24,7 @@ enum { WAIT_MS = 50 };
 
 /* The bot's loop stops as by systemd. Where the person is quicker than its start, a
  * signal would find nobody who watches for it: the loop has signals ignored first. */
-static void stop_the_bot(struct spar_here *here)
+static void stop_the_bot(struct spar_terminal *here)
 {
     const struct timespec wait = {.tv_nsec = WAIT_MS * 1000000L};
     struct sigaction action;
@@ -40,17 +40,17 @@ static void stop_the_bot(struct spar_here *here)
 
 static void *play_here(void *arg)
 {
-    struct spar_here *here = arg;
+    struct spar_terminal *here = arg;
     here->has_failed = !terminal_run(here->terminal);
     stop_the_bot(here);
     return NULL;
 }
 
-struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weights,
-                                  struct error *err)
+struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
+                                          const char *weights, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct spar_here *here = calloc(1, sizeof *here);
+    struct spar_terminal *here = calloc(1, sizeof *here);
     if (here == NULL) {
         error_set(err, "no memory");
         return NULL;
@@ -59,19 +59,19 @@ struct spar_here *spar_here_start(struct terminal_setup *setup, const char *weig
     setup->engine = here->engine;
     here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
     if (here->terminal == NULL) {
-        (void)spar_here_stop(here);
+        (void)spar_terminal_stop(here);
         return NULL;
     }
     here->is_started = thread_start(&here->thread, play_here, here);
     if (!here->is_started) {
         error_set(err, "cannot start the terminal");
-        (void)spar_here_stop(here);
+        (void)spar_terminal_stop(here);
         return NULL;
     }
     return here;
 }
 
-bool spar_here_stop(struct spar_here *here)
+bool spar_terminal_stop(struct spar_terminal *here)
 {
     if (here == NULL) {
         return true;

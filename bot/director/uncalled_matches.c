@@ -1,4 +1,4 @@
-#include "bot/director/stray_internal.h"
+#include "bot/director/uncalled_matches_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -6,16 +6,20 @@
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
 
-enum { MINUTE_MS = 60000, STRAY_REASON_SIZE = 100, STRAY_LINES_MAX = LINES_MAX / 4 };
+enum {
+    MINUTE_MS = 60000,
+    UNCALLED_REASON_SIZE = 100,
+    UNCALLED_LINES_MAX = LINES_MAX / 4
+};
 
-static bool stray_is_between(const struct director *d, int a, int b)
+static bool uncalled_is_between(const struct director *d, int a, int b)
 {
     return d->rows.whole.phase == DIRECTOR_RUNNING && a >= 0 && b >= 0 && a != b &&
            !d->entrants[a].is_ours && !d->entrants[b].is_ours;
 }
 
 /* The last match of these two that was drawn; -1: none. */
-static int stray_last_of(const struct director *d, int a, int b)
+static int uncalled_last_of(const struct director *d, int a, int b)
 {
     for (int i = d->rows.match_count - 1; i >= 0; i--) {
         const int *side = d->matches[i].pairing.side;
@@ -26,18 +30,19 @@ static int stray_last_of(const struct director *d, int a, int b)
     return -1;
 }
 
-static void stray_write_reason(const struct director *d, int a, int b,
-                               char reason[STRAY_REASON_SIZE])
+static void uncalled_write_reason(const struct director *d, int a, int b,
+                                  char reason[UNCALLED_REASON_SIZE])
 {
-    int match = stray_last_of(d, a, b);
+    int match = uncalled_last_of(d, a, b);
     if (match < 0) {
-        (void)snprintf(reason, STRAY_REASON_SIZE, "you have no match with each other");
+        (void)snprintf(reason, UNCALLED_REASON_SIZE,
+                       "you have no match with each other");
     } else if (director_is_open(&d->matches[match])) {
-        (void)snprintf(reason, STRAY_REASON_SIZE,
+        (void)snprintf(reason, UNCALLED_REASON_SIZE,
                        "it began before your match of round %d was called",
                        d->matches[match].round + 1);
     } else {
-        (void)snprintf(reason, STRAY_REASON_SIZE, "your match of round %d is %s",
+        (void)snprintf(reason, UNCALLED_REASON_SIZE, "your match of round %d is %s",
                        d->matches[match].round + 1,
                        director_match_is_over(&d->matches[match]) ? "over"
                                                                   : "not called yet");
@@ -45,43 +50,43 @@ static void stray_write_reason(const struct director *d, int a, int b,
 }
 
 /* Whoever begins and leaves matches all day is told once a minute. */
-static void stray_tell(struct director *d, int entrant, int other, const char *what)
+static void uncalled_tell(struct director *d, int entrant, int other, const char *what)
 {
     struct director_person *person = &d->persons[entrant];
-    char reason[STRAY_REASON_SIZE];
-    bool is_told =
-        person->stray_told_ms >= 0 && d->time_ms - person->stray_told_ms < MINUTE_MS;
+    char reason[UNCALLED_REASON_SIZE];
+    bool is_told = person->uncalled_said_ms >= 0 &&
+                   d->time_ms - person->uncalled_said_ms < MINUTE_MS;
     if (!is_told && !d->entrants[entrant].is_ours && person->is_here &&
-        d->line_count < STRAY_LINES_MAX) {
-        person->stray_told_ms = d->time_ms;
-        stray_write_reason(d, entrant, other, reason);
+        d->line_count < UNCALLED_LINES_MAX) {
+        person->uncalled_said_ms = d->time_ms;
+        uncalled_write_reason(d, entrant, other, reason);
         director_say(d, d->entrants[entrant].name,
                      "What you %s with %s does not count: %s.", what,
                      d->entrants[other].name, reason);
     }
 }
 
-static void stray_note(struct director *d, int a, int b, const char *what)
+static void uncalled_note(struct director *d, int a, int b, const char *what)
 {
-    char reason[STRAY_REASON_SIZE];
-    stray_write_reason(d, a, b, reason);
+    char reason[UNCALLED_REASON_SIZE];
+    uncalled_write_reason(d, a, b, reason);
     director_log(d, LOG_WARNING, "%s and %s have %s a match that does not count: %s",
                  d->entrants[a].name, d->entrants[b].name, what, reason);
 }
 
-void director_stray_begins(struct director *d, int a, int b)
+void director_uncalled_begins(struct director *d, int a, int b)
 {
-    if (stray_is_between(d, a, b)) {
-        director_note_stray(d, a, b, true);
-        stray_note(d, a, b, "begun");
-        stray_tell(d, a, b, "play now");
-        stray_tell(d, b, a, "play now");
+    if (uncalled_is_between(d, a, b)) {
+        director_note_uncalled(d, a, b, true);
+        uncalled_note(d, a, b, "begun");
+        uncalled_tell(d, a, b, "play now");
+        uncalled_tell(d, b, a, "play now");
     }
 }
 
 /* His experience has grown by as much as by a match that counts: what he had when he was
  * called is known again when the next who line has come. */
-static void stray_forget_standing(struct director *d, int entrant)
+static void uncalled_forget_standing(struct director *d, int entrant)
 {
     int match = director_current(d, entrant);
     d->persons[entrant].is_doubtful = true;
@@ -94,38 +99,38 @@ static void stray_forget_standing(struct director *d, int entrant)
 }
 
 /* Of a match with one of ours only what was broken off: all else is theirs to tell. */
-static bool stray_may_end(const struct director *d, int a, int b)
+static bool uncalled_may_end(const struct director *d, int a, int b)
 {
-    return stray_is_between(d, a, b) ||
-           (a >= 0 && b >= 0 && director_has_stray(d, a, b));
+    return uncalled_is_between(d, a, b) ||
+           (a >= 0 && b >= 0 && director_has_uncalled(d, a, b));
 }
 
-void director_stray_ends(struct director *d, int a, int b)
+void director_uncalled_ends(struct director *d, int a, int b)
 {
-    if (stray_may_end(d, a, b)) {
-        director_note_stray(d, a, b, false);
-        d->persons[a].stray_told_ms = d->persons[b].stray_told_ms = -1;
-        stray_note(d, a, b, "ended");
-        stray_tell(d, a, b, "have played");
-        stray_tell(d, b, a, "have played");
-        stray_forget_standing(d, a);
-        stray_forget_standing(d, b);
+    if (uncalled_may_end(d, a, b)) {
+        director_note_uncalled(d, a, b, false);
+        d->persons[a].uncalled_said_ms = d->persons[b].uncalled_said_ms = -1;
+        uncalled_note(d, a, b, "ended");
+        uncalled_tell(d, a, b, "have played");
+        uncalled_tell(d, b, a, "have played");
+        uncalled_forget_standing(d, a);
+        uncalled_forget_standing(d, b);
     }
 }
 
 /* The who lines say so soon, too. */
-static void stray_seat(struct director *d, int match, int side)
+static void uncalled_seat(struct director *d, int match, int side)
 {
     struct director_person *person = director_person_of(d, match, side);
     memcpy(person->opponent, director_entrant_of(d, match, 1 - side)->name,
            sizeof person->opponent);
 }
 
-void director_stray_goes_on(struct director *d, int match)
+void director_uncalled_resumes(struct director *d, int match)
 {
     director_uncall(d, match);
     for (int side = 0; side < SIDES; side++) {
-        stray_seat(d, match, side);
+        uncalled_seat(d, match, side);
         director_say_side(d, match, side,
                           "What you play now with %s does not count: it began before "
                           "your match of round %d was called. You are called again "
@@ -137,12 +142,12 @@ void director_stray_goes_on(struct director *d, int match)
                  director_title(d, match).text);
 }
 
-void director_stray_in_doubt(struct director *d, int match)
+void director_uncalled_in_doubt(struct director *d, int match)
 {
     const int *entrants = d->matches[match].pairing.side;
-    director_note_stray(d, entrants[0], entrants[1], false);
+    director_note_uncalled(d, entrants[0], entrants[1], false);
     for (int side = 0; side < SIDES; side++) {
-        stray_forget_standing(d, entrants[side]);
+        uncalled_forget_standing(d, entrants[side]);
         director_say_side(
             d, match, side,
             "You played with %s while I was away. Was it your match of round %d? Then both "
@@ -156,19 +161,19 @@ void director_stray_in_doubt(struct director *d, int match)
     director_call(d, match);
 }
 
-void director_stray_look(struct director *d)
+void director_uncalled_look(struct director *d)
 {
     for (int a = 0; a < d->rows.entrant_count; a++) {
         int b = director_find(d, d->persons[a].opponent);
         int match = director_current_of(d, a, b);
-        if (stray_is_between(d, a, b) &&
+        if (uncalled_is_between(d, a, b) &&
             (match < 0 || !director_is_open(&d->matches[match]))) {
-            director_note_stray(d, a, b, true);
+            director_note_uncalled(d, a, b, true);
         }
     }
 }
 
-void director_stray_length(struct director *d, int match)
+void director_uncalled_length(struct director *d, int match)
 {
     for (int side = 0; side < SIDES; side++) {
         director_say_side(d, match, side,
@@ -179,16 +184,16 @@ void director_stray_length(struct director *d, int match)
     }
 }
 
-bool director_stray_holds(struct director *d, int match)
+bool director_uncalled_holds(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
     if (!director_is_together(d, match)) {
-        clock->stray_ms = DIRECTOR_NEVER;
+        clock->held_ms = DIRECTOR_NEVER;
         return false;
     }
-    if (clock->stray_ms == DIRECTOR_NEVER) {
-        clock->stray_ms = d->time_ms;
-    } else if (d->time_ms - clock->stray_ms >= d->options.match_ms) {
+    if (clock->held_ms == DIRECTOR_NEVER) {
+        clock->held_ms = d->time_ms;
+    } else if (d->time_ms - clock->held_ms >= d->options.match_ms) {
         director_forfeit(d, match, 3, "both played something else for %d minutes",
                          d->options.match_ms / MINUTE_MS);
         return true;

@@ -77,7 +77,7 @@ class Terminal:
 
 
 first = Terminal()
-first.wait_for(r'You play against fibsbot\. \? lists the orders.*Enter: new match')
+first.wait_for(r'You play against fibsbot\. \? lists the commands.*Enter: new match')
 first.type('nwe 3\r')
 first.wait_for('"nwe": did you mean new')
 said = ''

@@ -1,4 +1,4 @@
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,28 +10,29 @@
 
 enum { WORD_SIZE = 40, LENGTH_MAX = 25 };
 
-/* What stands behind the word of an order. */
-struct order_words {
+/* What stands behind the word of a command. */
+struct command_words {
     char first[WORD_SIZE], second[WORD_SIZE];
     const char *rest; /* all of it */
 };
 
-typedef bool order_reader(const struct order_words *words, const struct seat_view *view,
-                          struct terminal_order *order, struct error *err);
+typedef bool command_reader(const struct command_words *words,
+                            const struct seat_view *view,
+                            struct terminal_command *command, struct error *err);
 
 static bool allows(const struct seat_view *view, enum seat_action_type type)
 {
     return (view->allowed & 1U << type) != 0;
 }
 
-static struct seat_action *one_action(struct terminal_order *order,
+static struct seat_action *one_action(struct terminal_command *command,
                                       enum seat_action_type type)
 {
-    order->verb = TERMINAL_ACT;
-    order->count = 1;
-    memset(&order->actions[0], 0, sizeof order->actions[0]);
-    order->actions[0].type = type;
-    return &order->actions[0];
+    command->verb = TERMINAL_ACT;
+    command->count = 1;
+    memset(&command->actions[0], 0, sizeof command->actions[0]);
+    command->actions[0].type = type;
+    return &command->actions[0];
 }
 
 /* ---- plays ----------------------------------------------------------------------- */
@@ -63,20 +64,20 @@ static bool take_point(const char **text, int *point)
     return *point >= 0 && *point <= POINT_BAR;
 }
 
-static bool add_hops(struct terminal_order *order, int from, int to, int times)
+static bool add_hops(struct terminal_command *command, int from, int to, int times)
 {
     for (int i = 0; i < times; i++) {
-        if (order->count == MAX_CHECKER_MOVES || to >= from) {
+        if (command->count == MAX_CHECKER_MOVES || to >= from) {
             return false;
         }
-        order->actions[order->count++] =
+        command->actions[command->count++] =
             (struct seat_action){.type = SEAT_ACT_HOP, .from = from, .to = to};
     }
     return true;
 }
 
 /* "24/18*(2)", "24-18", "24/18/13": hops of a checker; moves behind it. */
-static bool take_path(const char **text, struct terminal_order *order)
+static bool take_path(const char **text, struct terminal_command *command)
 {
     int points[MAX_CHECKER_MOVES + 1], count = 0, times = 1;
     do {
@@ -92,28 +93,28 @@ static bool take_path(const char **text, struct terminal_order *order)
     }
     bool is_good = count > 1;
     for (int i = 1; i < count; i++) {
-        is_good = is_good && add_hops(order, points[i - 1], points[i], times);
+        is_good = is_good && add_hops(command, points[i - 1], points[i], times);
     }
     return is_good && (**text == '\0' || is_separator(**text));
 }
 
 /* The hops of a text that is no whole play: made one after another. */
-static bool read_hop_words(const char *text, struct terminal_order *order)
+static bool read_hop_words(const char *text, struct terminal_command *command)
 {
-    order->verb = TERMINAL_ACT;
-    order->count = 0;
+    command->verb = TERMINAL_ACT;
+    command->count = 0;
     while (is_separator(*text)) {
         text++;
     }
     while (*text != '\0') {
-        if (!take_path(&text, order)) {
+        if (!take_path(&text, command)) {
             return false;
         }
         while (is_separator(*text)) {
             text++;
         }
     }
-    return order->count > 0;
+    return command->count > 0;
 }
 
 static bool is_whole_play(const char *text, const struct seat_view *view,
@@ -125,7 +126,7 @@ static bool is_whole_play(const char *text, const struct seat_view *view,
 }
 
 static bool read_play(const char *text, const struct seat_view *view,
-                      struct terminal_order *order, struct error *err)
+                      struct terminal_command *command, struct error *err)
 {
     struct error why = {""};
     if (view->phase != SEAT_TO_PLAY) {
@@ -134,26 +135,26 @@ static bool read_play(const char *text, const struct seat_view *view,
                                   : "it is not your turn to play");
     }
     if (strlen(text) < NOTATION_SIZE && is_whole_play(text, view, &why)) {
-        struct seat_action *action = one_action(order, SEAT_ACT_PLAY);
+        struct seat_action *action = one_action(command, SEAT_ACT_PLAY);
         (void)snprintf(action->text, sizeof action->text, "%s", text);
         return true;
     }
-    if (read_hop_words(text, order)) {
+    if (read_hop_words(text, command)) {
         return true;
     }
     return error_set(err, "%s",
                      why.text[0] != '\0' ? why.text : "this play cannot be read");
 }
 
-/* ---- orders with arguments ------------------------------------------------------- */
+/* ---- commands with arguments ------------------------------------------------------- */
 
-static bool read_move(const struct order_words *words, const struct seat_view *view,
-                      struct terminal_order *order, struct error *err)
+static bool read_move(const struct command_words *words, const struct seat_view *view,
+                      struct terminal_command *command, struct error *err)
 {
     if (words->rest[0] == '\0') {
         return error_set(err, "which checkers? For example: 24/18 13/11");
     }
-    return read_play(words->rest, view, order, err);
+    return read_play(words->rest, view, command, err);
 }
 
 static bool is_money(const char *word)
@@ -162,10 +163,10 @@ static bool is_money(const char *word)
 }
 
 /* "new", "new 5", "new money expert", "new expert" */
-static bool read_new(const struct order_words *words, const struct seat_view *view,
-                     struct terminal_order *order, struct error *err)
+static bool read_new(const struct command_words *words, const struct seat_view *view,
+                     struct terminal_command *command, struct error *err)
 {
-    struct seat_action *action = one_action(order, SEAT_ACT_NEW);
+    struct seat_action *action = one_action(command, SEAT_ACT_NEW);
     const char *length = words->first, *level = words->second;
     bool has_length = isdigit((unsigned char)length[0]) != 0 || is_money(length);
     if (!has_length) {
@@ -184,29 +185,29 @@ static bool read_new(const struct order_words *words, const struct seat_view *vi
 }
 
 /* The same where a match is not finished: it is given up. */
-static bool read_forget(const struct order_words *words, const struct seat_view *view,
-                        struct terminal_order *order, struct error *err)
+static bool read_forget(const struct command_words *words, const struct seat_view *view,
+                        struct terminal_command *command, struct error *err)
 {
-    bool is_good = read_new(words, view, order, err);
-    order->actions[0].drops = true;
+    bool is_good = read_new(words, view, command, err);
+    command->actions[0].drops = true;
     return is_good;
 }
 
-static bool read_level_word(const struct order_words *words,
-                            const struct seat_view *view, struct terminal_order *order,
-                            struct error *err)
+static bool read_level_word(const struct command_words *words,
+                            const struct seat_view *view,
+                            struct terminal_command *command, struct error *err)
 {
     (void)view;
     if (words->first[0] == '\0') {
         return error_set(err, "which level? beginner to strongest, or a rating");
     }
-    struct seat_action *action = one_action(order, SEAT_ACT_LEVEL);
+    struct seat_action *action = one_action(command, SEAT_ACT_LEVEL);
     (void)snprintf(action->level, sizeof action->level, "%.31s", words->first);
     return true;
 }
 
-static bool read_resign(const struct order_words *words, const struct seat_view *view,
-                        struct terminal_order *order, struct error *err)
+static bool read_resign(const struct command_words *words, const struct seat_view *view,
+                        struct terminal_command *command, struct error *err)
 {
     static const char *const names[] = {"single", "gammon", "backgammon"};
     int games = words->first[0] == '\0' ? 1 : atoi(words->first);
@@ -217,37 +218,37 @@ static bool read_resign(const struct order_words *words, const struct seat_view 
             games = i + 1;
         }
     }
-    one_action(order, SEAT_ACT_RESIGN)->number = games;
+    one_action(command, SEAT_ACT_RESIGN)->number = games;
     return (games >= 1 && games <= 3) ||
            error_set(err, "resign 1, 2 (a gammon) or 3 (a backgammon)");
 }
 
 /* "accept" and "reject" answer what is asked. */
-static bool read_accept(const struct order_words *words, const struct seat_view *view,
-                        struct terminal_order *order, struct error *err)
+static bool read_accept(const struct command_words *words, const struct seat_view *view,
+                        struct terminal_command *command, struct error *err)
 {
     (void)words;
     (void)err;
-    (void)one_action(order,
+    (void)one_action(command,
                      allows(view, SEAT_ACT_ACCEPT) ? SEAT_ACT_ACCEPT : SEAT_ACT_TAKE);
     return true;
 }
 
-static bool read_reject(const struct order_words *words, const struct seat_view *view,
-                        struct terminal_order *order, struct error *err)
+static bool read_reject(const struct command_words *words, const struct seat_view *view,
+                        struct terminal_command *command, struct error *err)
 {
     (void)words;
     (void)err;
-    (void)one_action(order,
+    (void)one_action(command,
                      allows(view, SEAT_ACT_REJECT) ? SEAT_ACT_REJECT : SEAT_ACT_PASS);
     return true;
 }
 
 /* "auto roll on", "auto forced off" */
-static bool read_auto(const struct order_words *words, const struct seat_view *view,
-                      struct terminal_order *order, struct error *err)
+static bool read_auto(const struct command_words *words, const struct seat_view *view,
+                      struct terminal_command *command, struct error *err)
 {
-    struct seat_action *action = one_action(order, SEAT_ACT_SET);
+    struct seat_action *action = one_action(command, SEAT_ACT_SET);
     const struct {
         const char *name;
         bool *choice;
@@ -268,13 +269,13 @@ static bool read_auto(const struct order_words *words, const struct seat_view *v
 
 /* ---- the table ------------------------------------------------------------------- */
 
-static const struct order_kind {
+static const struct command_kind {
     const char *word;
     const char *other; /* words that mean the same, or NULL */
     const char *arguments, *help;
     enum terminal_verb verb;
     enum seat_action_type type; /* TERMINAL_ACT without a reader */
-    order_reader *read;
+    command_reader *read;
 } kinds[] = {
     {"roll", NULL, "", "roll the dice", TERMINAL_ACT, SEAT_ACT_ROLL, NULL},
     {"move", NULL, "PLAY", "a play: 24/18 13/11, 24-18, 8/4(2), bar/21", TERMINAL_ACT,
@@ -318,19 +319,19 @@ static const struct order_kind {
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-bool terminal_order_row(int i, struct terminal_order_row *row)
+bool terminal_command_row(int i, struct terminal_command_row *row)
 {
     if (i < 0 || i >= KINDS) {
         return false;
     }
     *row =
-        (struct terminal_order_row){kinds[i].word, kinds[i].arguments, kinds[i].help};
+        (struct terminal_command_row){kinds[i].word, kinds[i].arguments, kinds[i].help};
     return true;
 }
 
-/* The first order that begins so, as a whole word before those cut short; the table has
+/* The first command that begins so, as a whole word before those cut short; the table has
  * the usual ones first. */
-static const struct order_kind *find_order_kind(const char *word)
+static const struct command_kind *find_kind(const char *word)
 {
     size_t length = strlen(word);
     for (int i = 0; i < KINDS; i++) {
@@ -359,7 +360,7 @@ static bool refuse_word(const char *word, struct error *err)
     if (nearest.name != NULL) {
         return error_set(err, "\"%.30s\": did you mean %s?", word, nearest.name);
     }
-    return error_set(err, "\"%.30s\" is not understood; ? lists the orders", word);
+    return error_set(err, "\"%.30s\" is not understood; ? lists the commands", word);
 }
 
 /* ---- lines ----------------------------------------------------------------------- */
@@ -388,23 +389,23 @@ static int find_next(const struct seat_view *view)
     return -1;
 }
 
-const char *terminal_order_next(const struct seat_view *view)
+const char *terminal_command_next(const struct seat_view *view)
 {
     int next = find_next(view);
     return next < 0 ? "" : nexts[next].words;
 }
 
-static bool read_empty(const struct seat_view *view, struct terminal_order *order)
+static bool read_empty(const struct seat_view *view, struct terminal_command *command)
 {
-    static const struct order_words none = {.rest = ""};
+    static const struct command_words none = {.rest = ""};
     struct error err;
     int next = find_next(view);
     if (next < 0) {
-        order->verb = TERMINAL_BOARD;
+        command->verb = TERMINAL_BOARD;
     } else if (nexts[next].type == SEAT_ACT_NEW) {
-        return read_new(&none, view, order, &err);
+        return read_new(&none, view, command, &err);
     } else {
-        (void)one_action(order, nexts[next].type);
+        (void)one_action(command, nexts[next].type);
     }
     return true;
 }
@@ -417,33 +418,33 @@ static bool is_play(const char *text)
            strncasecmp(text, "b-", 2) == 0;
 }
 
-bool terminal_order_read(const char *line, const struct seat_view *view,
-                         struct terminal_order *order, struct error *err)
+bool terminal_command_read(const char *line, const struct seat_view *view,
+                           struct terminal_command *command, struct error *err)
 {
-    struct order_words words = {.rest = ""};
+    struct command_words words = {.rest = ""};
     char word[WORD_SIZE] = "";
     int used = 0;
-    memset(order, 0, sizeof *order);
+    memset(command, 0, sizeof *command);
     line += strspn(line, " \t");
     if (*line == '\0') {
-        return read_empty(view, order);
+        return read_empty(view, command);
     }
     if (is_play(line)) {
-        return read_play(line, view, order, err);
+        return read_play(line, view, command, err);
     }
     (void)sscanf(line, "%39s%n", word, &used);
     words.rest = line + used + strspn(line + used, " \t");
     (void)sscanf(words.rest, "%39s %39s", words.first, words.second);
-    const struct order_kind *kind = find_order_kind(word);
+    const struct command_kind *kind = find_kind(word);
     if (kind == NULL) {
         return refuse_word(word, err);
     }
-    order->verb = kind->verb;
+    command->verb = kind->verb;
     if (kind->read != NULL) {
-        return kind->read(&words, view, order, err);
+        return kind->read(&words, view, command, err);
     }
     if (kind->verb == TERMINAL_ACT) {
-        (void)one_action(order, kind->type);
+        (void)one_action(command, kind->type);
     }
     return true;
 }

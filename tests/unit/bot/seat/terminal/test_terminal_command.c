@@ -6,17 +6,17 @@
 
 #include <cmocka.h>
 
-#include "bot/seat/terminal/terminal_order.h"
+#include "bot/seat/terminal/terminal_command.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 
 static struct seat_view view;
-static struct terminal_order order;
+static struct terminal_command command;
 static struct error err;
 
 static bool reads(const char *line)
 {
     err.text[0] = '\0';
-    return terminal_order_read(line, &view, &order, &err);
+    return terminal_command_read(line, &view, &command, &err);
 }
 
 static void assert_action(const char *line, enum seat_action_type type)
@@ -24,9 +24,9 @@ static void assert_action(const char *line, enum seat_action_type type)
     if (!reads(line)) {
         fail_msg("\"%s\": %s", line, err.text);
     }
-    assert_int_equal(order.verb, TERMINAL_ACT);
-    assert_int_equal(order.count, 1);
-    assert_int_equal(order.actions[0].type, type);
+    assert_int_equal(command.verb, TERMINAL_ACT);
+    assert_int_equal(command.count, 1);
+    assert_int_equal(command.actions[0].type, type);
 }
 
 static void whole_plays_are_read_in_every_usual_spelling(void **state)
@@ -47,16 +47,16 @@ static void a_part_of_a_play_is_hops(void **state)
     (void)state;
     view_to_play(&view, 3, 1);
     assert_true(reads("8/5"));
-    assert_int_equal(order.count, 1);
-    assert_int_equal(order.actions[0].type, SEAT_ACT_HOP);
-    assert_int_equal(order.actions[0].from, 8);
-    assert_int_equal(order.actions[0].to, 5);
+    assert_int_equal(command.count, 1);
+    assert_int_equal(command.actions[0].type, SEAT_ACT_HOP);
+    assert_int_equal(command.actions[0].from, 8);
+    assert_int_equal(command.actions[0].to, 5);
     view_to_play(&view, 2, 2);
     assert_true(reads("13-11(2)"));
-    assert_int_equal(order.count, 2);
+    assert_int_equal(command.count, 2);
     assert_true(reads("13/11/9"));
-    assert_int_equal(order.count, 2);
-    assert_int_equal(order.actions[1].from, 11);
+    assert_int_equal(command.count, 2);
+    assert_int_equal(command.actions[1].from, 11);
 }
 
 static void what_is_no_play_says_why(void **state)
@@ -81,13 +81,14 @@ static void an_empty_line_is_what_comes_next(void **state)
     assert_action("", SEAT_ACT_ROLL);
     view_to_play(&view, 3, 1);
     assert_true(reads("  "));
-    assert_int_equal(order.verb, TERMINAL_BOARD); /* the play is not whole */
+    assert_int_equal(command.verb, TERMINAL_BOARD); /* the play is not whole */
     view.allowed |= 1U << SEAT_ACT_DONE;
     assert_action("", SEAT_ACT_DONE);
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW | 1U << SEAT_ACT_RESUME);
     assert_action("", SEAT_ACT_RESUME);
     view_at(&view, SEAT_OFFERED, 1U << SEAT_ACT_TAKE | 1U << SEAT_ACT_PASS);
-    assert_string_equal(terminal_order_next(&view), ""); /* nobody passes by accident */
+    assert_string_equal(terminal_command_next(&view),
+                        ""); /* nobody passes by accident */
 }
 
 static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state)
@@ -97,14 +98,14 @@ static void words_may_be_cut_short_and_a_wrong_one_gets_the_nearest(void **state
     assert_action("r", SEAT_ACT_ROLL);
     assert_action("DOUBLE", SEAT_ACT_DOUBLE);
     assert_true(reads("h"));
-    assert_int_equal(order.verb, TERMINAL_HINT);
+    assert_int_equal(command.verb, TERMINAL_HINT);
     assert_true(reads("?"));
-    assert_int_equal(order.verb, TERMINAL_HELP);
+    assert_int_equal(command.verb, TERMINAL_HELP);
     assert_false(reads("duoble"));
     assert_string_equal(err.text, "\"duoble\": did you mean double?");
     assert_false(reads("xyzzyxyzzy"));
     assert_string_equal(err.text,
-                        "\"xyzzyxyzzy\" is not understood; ? lists the orders");
+                        "\"xyzzyxyzzy\" is not understood; ? lists the commands");
 }
 
 static void answers_are_to_what_is_asked(void **state)
@@ -123,28 +124,28 @@ static void matches_and_resignations_have_their_numbers(void **state)
     (void)state;
     view_at(&view, SEAT_LOBBY, 1U << SEAT_ACT_NEW);
     assert_action("new 7 expert", SEAT_ACT_NEW);
-    assert_int_equal(order.actions[0].number, 7);
-    assert_string_equal(order.actions[0].level, "expert");
+    assert_int_equal(command.actions[0].number, 7);
+    assert_string_equal(command.actions[0].level, "expert");
     assert_action("level expert", SEAT_ACT_LEVEL);
-    assert_string_equal(order.actions[0].level, "expert");
+    assert_string_equal(command.actions[0].level, "expert");
     assert_false(reads("level"));
     assert_action("new money", SEAT_ACT_NEW);
-    assert_int_equal(order.actions[0].number, 0);
+    assert_int_equal(command.actions[0].number, 0);
     assert_action("new casual", SEAT_ACT_NEW);
-    assert_int_equal(order.actions[0].number, 5);
-    assert_false(order.actions[0].drops);
+    assert_int_equal(command.actions[0].number, 5);
+    assert_false(command.actions[0].drops);
     assert_action("forget 3", SEAT_ACT_NEW);
-    assert_true(order.actions[0].drops);
-    assert_int_equal(order.actions[0].number, 3);
+    assert_true(command.actions[0].drops);
+    assert_int_equal(command.actions[0].number, 3);
     assert_false(reads("new 26"));
     assert_false(reads("new 0"));
     assert_action("resign gammon", SEAT_ACT_RESIGN);
-    assert_int_equal(order.actions[0].number, 2);
+    assert_int_equal(command.actions[0].number, 2);
     assert_action("resign", SEAT_ACT_RESIGN);
-    assert_int_equal(order.actions[0].number, 1);
+    assert_int_equal(command.actions[0].number, 1);
     assert_false(reads("resign 4"));
     assert_action("auto roll on", SEAT_ACT_SET);
-    assert_true(order.actions[0].choices.rolls);
+    assert_true(command.actions[0].choices.rolls);
     assert_false(reads("auto pilot"));
 }
 
