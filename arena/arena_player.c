@@ -10,10 +10,13 @@
 #include "arena/child/ubgi_peer.h"
 #include "arena/job/work.h"
 #include "arena/player_spec.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/rng.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
+#include "engine/search/ranked_play.h"
 
 /* Whether it doubles or takes: 1, 0, or -1 with `err`. */
 typedef int cube_answer(struct arena_player *c, const struct position *pos,

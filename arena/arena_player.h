@@ -41,9 +41,9 @@
 
 #include "base/error.h"
 #include "engine/board/match_state.h"
-#include "engine/board/movegen.h"
-#include "engine/board/position.h"
+#include "engine/board/roll.h"
 
+struct position;
 struct arena_player;
 
 /* What a player needs to know of the match. */

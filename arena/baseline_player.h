@@ -7,7 +7,7 @@
  * does not use.
  */
 
-#include "engine/board/movegen.h"
+struct play_list;
 
 /* The number of the play that it likes most, the first of equals; needs no context. */
 int baseline_player_choose(void *context, const struct play_list *list);

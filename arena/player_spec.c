@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/eval/eval.h"
+
 static const char ubgi_name[] = "ubgi";
 
 static bool read_ply(const char *value, int *ply)

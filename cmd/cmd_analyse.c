@@ -13,7 +13,11 @@
 #include "cmd/analyse_matches.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/board/board_view.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/rollout/roller.h"
+#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "view/draw.h"
 

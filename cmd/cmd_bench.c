@@ -11,9 +11,12 @@
 #include "cmd/bench_players.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
 #include "engine/eval/eval.h"
+#include "engine/search/ranked_play.h"
 #include "engine/signature.h"
 
 struct options {
@@ -133,7 +136,7 @@ static uint64_t evaluate_all_plays(const struct bench *bench,
         }
         eval_expect(scratch, &bench->at[i].pos);
         for (int r = 0; r < ROLLS; r++) {
-            movegen_plays(&bench->at[i].pos, position_all_rolls[r].roll, list);
+            movegen_plays(&bench->at[i].pos, roll_all[r].roll, list);
             eval_afterstates(ev, scratch, evaluators[e].net, list->after, list->count,
                              out);
         }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/board/notation.h"
+#include "engine/search/ranked_play.h"
 
 enum { RANKED_SHOWN = 5 };
 

@@ -17,10 +17,12 @@
 
 #include "base/error.h"
 #include "engine/board/match_state.h"
+#include "engine/board/roll.h"
 #include "engine/cube/cube_decision.h"
-#include "engine/search/ranked_play.h"
 #include "engine/search/strength.h"
 
+struct position;
+struct ranked_play;
 struct engine;
 struct scratch;
 

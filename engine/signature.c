@@ -4,7 +4,10 @@
 #include <stddef.h>
 
 #include "base/digest.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
+#include "engine/search/ranked_play.h"
 
 /* clang-format off */
 static const char *const positions[] = {

@@ -14,6 +14,8 @@
 #include "engine/board/decision_context.h"
 #include "engine/engine.h"
 
+struct decision_context;
+
 enum { SIGNATURE_POSITIONS_MAX = 128, SIGNATURE_PLIES = 3 };
 
 /* Start with hash = signature_start(). Engine, scratch and `ranked` (room for

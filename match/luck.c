@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/movegen.h"
 #include "engine/cube/cube.h"
 #include "engine/cube/met.h"
 #include "engine/eval/leaf_evaluator.h"
@@ -70,7 +71,7 @@ struct batch {
     int count; /* positions */
     int rolls;
     int first[ROLLS + 1]; /* where the plays of each roll begin */
-    int number[ROLLS];    /* in position_all_rolls */
+    int number[ROLLS];    /* in roll_all */
 };
 
 /* Selects the best `kept` of the plays from..to, best first. */
@@ -145,7 +146,7 @@ static void find_best(struct luck *luck, const struct position *pos, bool is_ope
     struct batch batch = {.count = 0};
     leaf_evaluator_expect(luck->evaluator, pos);
     for (int r = 0; r < ROLLS; r++) {
-        struct roll roll = position_all_rolls[r].roll;
+        struct roll roll = roll_all[r].roll;
         lists[r].count = 0;
         if (is_opening && roll.high == roll.low) {
             continue;
@@ -175,7 +176,7 @@ static struct outputs outputs_at_1_ply(struct luck *luck, const struct position 
     double sums[5] = {0};
     find_best(luck, &theirs, false, candidates);
     for (int r = 0; r < ROLLS; r++) {
-        outputs_add_to(sums, position_all_rolls[r].ways / 36.0,
+        outputs_add_to(sums, roll_all[r].ways / 36.0,
                        outputs_flip(candidates[r].outputs[0]));
     }
     return outputs_of_sum(sums, 1.0);
@@ -228,15 +229,15 @@ struct luck_value luck_of_roll(struct luck *luck, const struct position *pos,
         look_ahead(luck, lists);
     }
     for (int r = 0; r < ROLLS; r++) {
-        struct roll other = position_all_rolls[r].roll;
+        struct roll other = roll_all[r].roll;
         if (is_opening && other.high == other.low) {
             continue;
         }
         double value = value_of_list(luck, &model, ms, &lists[r]);
         bool is_roll = other.high == roll.high && other.low == roll.low;
         out.roll = is_roll ? value : out.roll;
-        out.mean += position_all_rolls[r].ways * value;
-        ways += position_all_rolls[r].ways;
+        out.mean += roll_all[r].ways * value;
+        ways += roll_all[r].ways;
     }
     out.mean /= ways;
     return out;

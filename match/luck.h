@@ -17,9 +17,9 @@
 
 #include "base/error.h"
 #include "engine/board/match_state.h"
-#include "engine/board/movegen.h"
-#include "engine/board/position.h"
+#include "engine/board/roll.h"
 
+struct position;
 struct luck;
 
 /* The nets that evaluate the plays: the pruning net, the main net, or both: the pruning

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/cube/met.h"
+#include "engine/search/ranked_play.h"
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define CLEAR_CUBE 0.32   /* 2 plies more never change as much */
@@ -95,13 +96,13 @@ static double mean_of_rolls(struct match_analysis *a, const struct position *pos
     double sum = 0.0;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
-        const struct roll roll = position_all_rolls[i].roll;
+        const struct roll roll = roll_all[i].roll;
         if (is_opening && roll.high == roll.low) {
             continue;
         }
         double value = value_of_roll(a, pos, ms, roll);
-        sum += position_all_rolls[i].ways * value;
-        ways += position_all_rolls[i].ways;
+        sum += roll_all[i].ways * value;
+        ways += roll_all[i].ways;
         if (roll.high == own.high && roll.low == own.low) {
             *own_value = value;
         }

@@ -1,4 +1,5 @@
 #include "match/match_turns.h"
+#include "engine/board/decision_context.h"
 #include "match/match_turns_internal.h"
 
 #include <stdalign.h>

@@ -48,10 +48,10 @@ static bool find_turn(const struct position *from, const struct position *to,
         return false;
     }
     for (int i = 0; i < ROLLS; i++) {
-        movegen_plays(from, position_all_rolls[i].roll, list);
+        movegen_plays(from, roll_all[i].roll, list);
         for (int j = 0; j < list->count; j++) {
             if (position_equal(&list->after[j], to)) {
-                turn->roll = position_all_rolls[i].roll;
+                turn->roll = roll_all[i].roll;
                 turn->play = list->plays[j];
                 return true;
             }
@@ -78,13 +78,13 @@ static bool find_two_turns(const struct position *from, const struct position *t
 {
     struct position end = position_swap(to);
     for (int i = 0; i < ROLLS && position_game_result(from) == 0; i++) {
-        movegen_plays(from, position_all_rolls[i].roll, &bridge->first);
+        movegen_plays(from, roll_all[i].roll, &bridge->first);
         for (int j = 0; j < bridge->first.count; j++) {
             const struct position *after = &bridge->first.after[j];
             struct position between = position_swap(after);
             if (may_lead_to(after, to) &&
                 find_turn(&between, &end, &bridge->second, &turns[1])) {
-                turns[0].roll = position_all_rolls[i].roll;
+                turns[0].roll = roll_all[i].roll;
                 turns[0].play = bridge->first.plays[j];
                 return true;
             }

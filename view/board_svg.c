@@ -1,5 +1,6 @@
 #include "view/board_svg.h"
 
+#include "engine/board/board_view.h"
 #include "view/markup.h"
 
 enum {

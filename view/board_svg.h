@@ -11,9 +11,10 @@
  * other tone.
  */
 
+#include <stdbool.h>
 #include <stdio.h>
 
-#include "engine/board/board_view.h"
+struct board_view;
 
 /* Writes the element to `out`. Escapes the names. */
 void board_svg(const struct board_view *view, const char *my_name, const char *opponent,

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/board/board_view.h"
+
 enum { ROWS = 5, POINTS = 24, HALF = 12 };
 
 /* The text being written, and its colours. */

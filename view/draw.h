@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "engine/board/board_view.h"
+struct board_view;
 
 enum { DRAW_SIZE = 4096 };
 

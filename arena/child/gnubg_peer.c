@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 
 enum { PATIENCE = 20 }; /* timeouts allowed while it computes */
 /* A socket's path must fit into struct sockaddr_un. */

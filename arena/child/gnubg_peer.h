@@ -20,6 +20,9 @@
 #include "arena/protocol/gnubg_line.h"
 #include "base/error.h"
 
+struct play_list;
+struct position;
+
 struct gnubg_options {
     const char *program; /* a path; NULL: gnubg in $PATH or /usr/games */
     int play_ply;        /* 0..4 */

@@ -7,6 +7,8 @@
 #include "arena/child/child.h"
 #include "arena/protocol/ubgi_answer.h"
 #include "base/clock.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 
 enum {
     TIMEOUT_MS = 60000,

@@ -16,7 +16,8 @@
 
 #include "arena/protocol/ubgi.h"
 #include "base/error.h"
-#include "engine/board/movegen.h"
+
+struct play_list;
 
 struct ubgi_options {
     const char *command; /* program and arguments, separated by blanks; no shell */

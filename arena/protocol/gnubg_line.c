@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 
 enum { MONEY_LENGTH = 9999, MINE = 1, THEIRS = -1 };

@@ -27,9 +27,13 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "engine/board/decision_context.h"
-#include "engine/board/movegen.h"
 #include "engine/board/outputs.h"
+#include "engine/board/play.h"
+
+struct play_list;
+struct position;
+struct roll;
+struct decision_context;
 
 enum { GNUBG_LINE_MAX = 256, GNUBG_REPLY_MAX = 512 };
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
+
 /* Fields as they are numbered in a FIBS board line, from the length of the match on. */
 enum {
     FIELD_LENGTH = 3,

@@ -28,7 +28,8 @@
  */
 
 #include "base/error.h"
-#include "engine/board/decision_context.h"
+
+struct decision_context;
 
 enum { GNUBG_QUESTION_SIZE = 1024 }; /* of a line without its end, with the NUL */
 

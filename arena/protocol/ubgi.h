@@ -28,8 +28,10 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "engine/board/decision_context.h"
-#include "engine/board/movegen.h"
+#include "engine/board/play.h"
+#include "engine/board/roll.h"
+
+struct decision_context;
 
 enum {
     UBGI_LINE_SIZE = 1024, /* of a line without its end, with the NUL */

@@ -6,6 +6,9 @@
 
 #include "arena/protocol/ubgi.h"
 
+struct play_list;
+struct position;
+
 enum ubgi_answer_kind {
     UBGI_SAYS_OTHER,   /* info, eval, key, option: need not be understood */
     UBGI_SAYS_NAME,    /* value: its name; */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/match_state.h"
+
 /* Reads what follows the first word of a command. */
 typedef enum ubgi_fault read_rest(struct ubgi_command *command, char *rest,
                                   struct error *err);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
 

@@ -11,8 +11,10 @@
 #include "base/error_bar.h"
 #include "base/file.h"
 #include "base/json_line.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/rollout/rollout_state.h"
+#include "engine/search/ranked_play.h"
 
 /* Seconds between two lines of progress, and between two savings of the state. */
 static const double tell_every = 0.5;

@@ -5,8 +5,10 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
+#include "engine/search/ranked_play.h"
 
 enum { LINE_MOST = 1 << 16 };
 

@@ -4,6 +4,7 @@
 #include "engine/cube/met.h"
 #include "engine/engine.h"
 #include "engine/level.h"
+#include "engine/search/ranked_play.h"
 
 enum { RANKED_MAX = 32 };
 

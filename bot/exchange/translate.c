@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
+
 enum { POINTS = 24 };
 
 /* Converts an absolute point to the mover's own number, and back. */

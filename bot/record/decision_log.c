@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "bot/base/rotation.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
 

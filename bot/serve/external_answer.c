@@ -6,6 +6,8 @@
 
 #include "arena/protocol/gnubg_question.h"
 #include "arena/protocol/ubgi.h"
+#include "engine/board/decision_context.h"
+#include "engine/search/ranked_play.h"
 
 struct external_answerer {
     const struct external_server_options *options;

@@ -11,6 +11,7 @@
 #include "bot/config/strength_config.h"
 #include "bot/serve/ubgi_keys.h"
 #include "bot/serve/ubgi_session.h"
+#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 
 /* The decision being made. */

@@ -5,6 +5,7 @@
 #include "bot/status/status_page.h"
 #include "bot/status/status_page_internal.h"
 #include "bot/status/status_tournament_internal.h"
+#include "engine/board/decision_context.h"
 
 static void set(json_t *json, const char *name, json_t *value)
 {

@@ -7,6 +7,7 @@
 #include "base/folder.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/board/position.h"
 #include "engine/race/bearoff.h"
 #include "lab/race/bearoff_make.h"
 

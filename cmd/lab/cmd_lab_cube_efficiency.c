@@ -7,6 +7,7 @@
 #include "base/argument.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "lab/sets/decision_lines.h"
 #include "lab/study/cube_efficiency.h"

@@ -18,6 +18,8 @@
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
 #include "lab/sets/rollout_files.h"
 
 enum { PATH_SIZE = 4096, TEXT_SIZE = 1 << 17 };

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "arena/job/work.h"
+#include "engine/engine.h"
 
 /* ---- signals --------------------------------------------------------------------- */
 

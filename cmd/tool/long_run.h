@@ -12,7 +12,8 @@
 #include "base/error.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/progress.h"
-#include "engine/engine.h"
+
+struct engine;
 
 /* Exit statuses: stopped before its end, by a signal or --minutes (the same command
  * continues); skipped because a program that it needs is not installed. */

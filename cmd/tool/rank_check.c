@@ -7,6 +7,8 @@
 
 #include "arena/job/ranks.h"
 #include "cmd/tool/long_run.h"
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
 #include "engine/signature.h"
 
 /* "954009 fa55e977", as `fibsbot bench` prints it; false: no memory. */

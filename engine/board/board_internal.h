@@ -2,7 +2,10 @@
 #define ENGINE_BOARD_BOARD_INTERNAL_H
 /* What the text forms of a decision context share, and what tests need besides. */
 
+#include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
+
+struct side;
 
 /* The largest cube (log2) and the largest score that an id can hold. */
 enum { CUBE_LOG_MAX = 15, SCORE_MAX = (1 << 15) - 1 };

@@ -7,6 +7,7 @@
 
 #include "engine/board/match_state.h"
 #include "engine/board/position.h"
+#include "engine/board/roll.h"
 
 enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };
 

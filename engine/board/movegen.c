@@ -260,7 +260,7 @@ uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
 {
     uint64_t total = 0;
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, position_all_rolls[r].roll, lists);
+        movegen_plays(pos, roll_all[r].roll, lists);
         uint64_t below = 0;
         for (int i = 0; i < lists->count && depth > 1; i++) {
             struct position next = position_swap(&lists->after[i]);
@@ -269,7 +269,7 @@ uint64_t movegen_perft(const struct position *pos, int depth, bool weighted,
             }
         }
         total += (depth > 1 ? below : (uint64_t)lists->count) *
-                 (weighted ? position_all_rolls[r].ways : 1U);
+                 (weighted ? roll_all[r].ways : 1U);
     }
     return total;
 }

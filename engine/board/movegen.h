@@ -10,23 +10,9 @@
  * them, if possible one that begins with the higher die.
  */
 
+#include "engine/board/play.h"
 #include "engine/board/position.h"
-
-/* One checker moved by one die, in the mover's numbering: from 25 (bar) or 24..1, to
- * 24..1 or 0 (off). */
-struct checker_move {
-    uint8_t from;
-    uint8_t to;
-};
-
-enum { MAX_CHECKER_MOVES = 4 };
-
-/* A whole turn: its checker moves, in an order in which they can be played. count is 0
- * when no checker can move (a dance). */
-struct play {
-    struct checker_move moves[MAX_CHECKER_MOVES];
-    uint8_t count;
-};
+#include "engine/board/roll.h"
 
 /* The size of a play list. Doubles in scattered positions have well over 1,000 plays;
  * plays beyond MAX_PLAYS are left out. */

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/board/movegen.h"
+
 /* ---- writing ---- */
 
 /* The path of one checker: all points on which it lands. */

@@ -8,7 +8,11 @@
  */
 
 #include "base/error.h"
-#include "engine/board/movegen.h"
+#include "engine/board/play.h"
+#include "engine/board/roll.h"
+
+struct play_list;
+struct position;
 
 enum { NOTATION_SIZE = 64 };
 

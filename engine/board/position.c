@@ -4,13 +4,6 @@
 
 #include "engine/board/side_bits.h"
 
-const struct weighted_roll position_all_rolls[ROLLS] = {
-    {{1, 1}, 1}, {{2, 1}, 2}, {{2, 2}, 1}, {{3, 1}, 2}, {{3, 2}, 2}, {{3, 3}, 1},
-    {{4, 1}, 2}, {{4, 2}, 2}, {{4, 3}, 2}, {{4, 4}, 1}, {{5, 1}, 2}, {{5, 2}, 2},
-    {{5, 3}, 2}, {{5, 4}, 2}, {{5, 5}, 1}, {{6, 1}, 2}, {{6, 2}, 2}, {{6, 3}, 2},
-    {{6, 4}, 2}, {{6, 5}, 2}, {{6, 6}, 1},
-};
-
 void position_start(struct position *pos)
 {
     memset(pos, 0, sizeof *pos);

@@ -1,7 +1,7 @@
 #ifndef ENGINE_BOARD_POSITION_H
 #define ENGINE_BOARD_POSITION_H
 /*
- * The checkers on the board, and dice. The engine always sees a position from one side:
+ * The checkers on the board. The engine always sees a position from one side:
  * `mine` is the player whose view it is, `theirs` his opponent, and each side counts
  * the points in its own numbering:
  *
@@ -37,28 +37,6 @@ struct position {
     alignas(64) struct side mine;
     struct side theirs;
 };
-
-/* Two dice, high >= low, equal for a double. {0, 0} means not rolled. */
-struct roll {
-    uint8_t high;
-    uint8_t low;
-};
-
-/* Returns the roll of two dice in any order. */
-static inline struct roll roll_of_dice(int a, int b)
-{
-    return a > b ? (struct roll){(uint8_t)a, (uint8_t)b}
-                 : (struct roll){(uint8_t)b, (uint8_t)a};
-}
-
-/* The 21 different rolls, each with the number of the 36 ways in which it falls (1 or
- * 2). */
-enum { ROLLS = 21 };
-struct weighted_roll {
-    struct roll roll;
-    uint8_t ways;
-};
-extern const struct weighted_roll position_all_rolls[ROLLS];
 
 /* Sets `pos` to the starting position, which looks the same from both sides. */
 void position_start(struct position *pos);

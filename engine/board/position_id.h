@@ -23,7 +23,9 @@
  */
 
 #include "base/error.h"
-#include "engine/board/decision_context.h"
+
+struct decision_context;
+struct position;
 
 /* Sizes in bytes with the NUL. */
 enum {

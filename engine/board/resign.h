@@ -11,8 +11,8 @@
  * checkers.
  */
 
-#include "engine/board/match_state.h"
-#include "engine/board/position.h"
+struct position;
+struct match_state;
 
 /* Returns 1, 2 or 3 if mine, on roll, is certain to lose exactly a single game, a
  * gammon or a backgammon, and 0 if that is still open. Where a smaller loss costs just

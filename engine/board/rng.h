@@ -7,7 +7,7 @@
  * same stream on every machine. Do not use it for secrets.
  */
 
-#include "engine/board/position.h"
+#include "engine/board/roll.h"
 
 struct rng {
     uint64_t state[4];

@@ -13,7 +13,8 @@
  */
 
 #include "base/error.h"
-#include "engine/board/decision_context.h"
+
+struct decision_context;
 
 enum { XGID_SIZE = 96 }; /* with the NUL */
 

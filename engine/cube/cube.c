@@ -1,4 +1,5 @@
 #include "engine/cube/cube.h"
+#include "engine/board/position.h"
 #include "engine/cube/cube_internal.h"
 
 #include <assert.h>

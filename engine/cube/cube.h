@@ -52,10 +52,11 @@
 
 #include "engine/board/match_state.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
 #include "engine/race/bearoff.h"
+
+struct position;
 
 enum cube_side { SIDE_MINE, SIDE_THEIRS };
 

@@ -13,11 +13,13 @@
  * its own eval_scratch.
  */
 
+#include <stdint.h>
+
 #include "base/error.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
-#include "engine/race/bearoff.h"
 
+struct bearoff;
+struct position;
 struct evaluator;
 struct eval_scratch;
 struct race;

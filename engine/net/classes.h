@@ -12,7 +12,9 @@
  * A weights file stores the id of its class set. Never change a set: add a new one.
  */
 
-#include "engine/board/position.h"
+#include <stdint.h>
+
+struct position;
 
 enum { CLASSES_MAX = 16 };
 

@@ -11,10 +11,10 @@
 
 #include "base/error.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/net/net_kernels.h"
 #include "engine/net/weights.h"
 
+struct position;
 struct net;
 struct net_scratch;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "engine/net/classes.h"
 #include "engine/net/net_internal.h"
 #include "engine/net/weights_file.h"
 

@@ -25,7 +25,9 @@
 
 #include "base/error.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
+
+struct position;
+struct side;
 
 enum {
     BEAROFF_POINTS = 6,

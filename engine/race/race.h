@@ -22,6 +22,7 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/race_net.h"
 
+struct position;
 struct race;
 
 /* Reads a race net from a file "race-*.net". `bo` must have the one-sided database of

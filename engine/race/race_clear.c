@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "engine/board/position.h"
+#include "engine/board/roll.h"
 #include "engine/race/race_internal.h"
 
 enum {
@@ -104,8 +106,8 @@ static void add_place(struct making *m, const struct place *place)
         }
     }
     for (int r = 0; r < ROLLS; r++) {
-        const double weight = (double)position_all_rolls[r].ways / WAYS;
-        const int best = best_of_roll(m, place, position_all_rolls[r].roll);
+        const double weight = (double)roll_all[r].ways / WAYS;
+        const int best = best_of_roll(m, place, roll_all[r].roll);
         m->mean[at] += weight * (1.0 + m->mean[best]);
         for (int n = 1; n < LONGEST; n++) {
             chance[n] += (float)weight * m->clear->chance[best][n - 1];

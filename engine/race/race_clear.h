@@ -7,9 +7,9 @@
  * rearmost count.
  */
 
-#include "engine/board/position.h"
 #include "engine/race/race_rolls.h"
 
+struct side;
 struct race_clear;
 
 /* Makes the table in a millisecond. Returns NULL if memory is short. The caller frees

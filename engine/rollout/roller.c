@@ -4,6 +4,7 @@
 
 #include "engine/cube/params.h"
 #include "engine/rollout/rollout.h"
+#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 
 /* The standard errors of the difference that end a rollout early, and the least number

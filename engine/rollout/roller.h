@@ -13,10 +13,11 @@
 
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
-#include "engine/eval/eval.h"
-#include "engine/search/ranked_play.h"
 #include "engine/search/strength.h"
 
+struct position;
+struct evaluator;
+struct ranked_play;
 struct rollout;
 
 struct roller {

@@ -24,7 +24,7 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
     }
 }
 
-/* Returns the index of a roll in position_all_rolls[], whose order is 1-1, 2-1, 2-2,
+/* Returns the index of a roll in roll_all[], whose order is 1-1, 2-1, 2-2,
  * 3-1, ... 6-6. */
 static int roll_index(int a, int b)
 {

@@ -22,7 +22,9 @@
  * From turn DICE_TURNS on, rolls are drawn independently.
  */
 
-#include "engine/board/position.h"
+#include <stdbool.h>
+
+#include "engine/board/roll.h"
 
 enum { DICE_TURNS = 128, DICE_DIGITS = 4, DICE_WAYS = 36 };
 
@@ -37,7 +39,7 @@ struct rollout_dice {
 void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratified);
 
 /* Returns the roll of `turn` (0, 1, ...) of a trial, as an index in
- * position_all_rolls[]. */
+ * roll_all[]. */
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn);
 
 #endif

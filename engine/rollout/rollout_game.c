@@ -152,7 +152,7 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
             rolls->outputs[r] = value.outputs;
             rolls->values[r] = value.values[0];
         }
-        double weight = position_all_rolls[r].ways / 36.0;
+        double weight = roll_all[r].ways / 36.0;
         outputs_add_to(mean->outputs, weight, rolls->outputs[r]);
         mean->value += weight * rolls->values[r];
     }
@@ -196,7 +196,7 @@ static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
         return true;
     }
     if ((node->chosen_mask >> r & 1) == 0) {
-        (void)search_plays(&seat->search, &game->pos, position_all_rolls[r].roll);
+        (void)search_plays(&seat->search, &game->pos, roll_all[r].roll);
         const atomic_bool *stop = seat->strength.stop;
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
             return false; /* the play may be incomplete */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/movegen.h"
 #include "engine/board/side_bits.h"
 #include "engine/cube/params.h"
 #include "engine/search/search_tree.h"
@@ -265,7 +266,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
     s->room.count = 0;
     eval_expect(s->eval, pos);
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, position_all_rolls[r].roll, &s->list);
+        movegen_plays(pos, roll_all[r].roll, &s->list);
         if (s->room.count + s->list.count > ROOM_MAX) {
             choose_plays(search, spans, first, r, side, &choice, frame);
             first = r;
@@ -369,7 +370,7 @@ void search_mean(const struct node_value below[ROLLS], int slots,
     double outputs[5] = {0.0};
     double values[CUBE_SLOTS_MAX] = {0.0};
     for (int r = 0; r < ROLLS; r++) {
-        int ways = position_all_rolls[r].ways;
+        int ways = roll_all[r].ways;
         outputs_add_to(outputs, ways, below[r].outputs);
         for (int slot = 0; slot < slots; slot++) {
             values[slot] += ways * below[r].values[slot];

@@ -31,6 +31,8 @@
  * which free threads execute and whose results are added in the order of the rolls.
  */
 
+#include "engine/board/movegen.h"
+#include "engine/board/roll.h"
 #include "engine/cube/cube.h"
 #include "engine/eval/cache.h"
 #include "engine/eval/eval.h"
@@ -38,6 +40,7 @@
 #include "engine/search/ranked_play.h"
 #include "engine/search/strength.h"
 
+struct roll;
 struct rollout;
 
 enum { ROOM_MAX = 2 * MAX_PLAYS, ROOTS_MAX = 16 };

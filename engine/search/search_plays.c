@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/board/movegen.h"
 #include "engine/cube/params.h"
+#include "engine/search/search.h"
 #include "engine/search/search_tree.h"
 
 /* Whether the game is over after a play, or in a bearoff database. */

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "engine/board/roll.h"
 #include "engine/cube/params.h"
 #include "engine/search/search_threads.h"
 #include "engine/search/search_tree.h"
@@ -193,7 +194,7 @@ static int value_one_by_one(struct search *search, const struct position *const 
  * in 1,000 decisions; doubles, which count once, are the last.
  */
 /* clang-format off */
-static const uint8_t telling_rolls[ROLLS] = { /* of position_all_rolls */
+static const uint8_t telling_rolls[ROLLS] = { /* of roll_all */
     7, 4, 18, 10, 17, /* 42 32 64 51 63 */
     19, 3, 16, 8, 11, /* 65 31 62 43 52 */
     6, 1, 12, 13, 15, /* 41 21 53 54 61 */
@@ -256,11 +257,11 @@ static struct root_estimate estimate_root(const struct job *job,
         int r = telling_rolls[i];
         int first = search_first_alike(&root->candidates, r);
         for (int slot = 0; slot < model->slots; slot++) {
-            change[slot] += position_all_rolls[r].ways *
+            change[slot] += roll_all[r].ways *
                             (root->below[first].values[slot] -
                              root->at_once[first].values[slot]);
         }
-        ways += position_all_rolls[r].ways;
+        ways += roll_all[r].ways;
     }
     search_mean(root->at_once, model->slots, &value);
     for (int slot = 0; slot < model->slots; slot++) {

@@ -9,7 +9,9 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "engine/board/position.h"
+
+struct side;
+struct position;
 
 /* Bits of a set of kinds. */
 enum position_kind {

@@ -117,8 +117,8 @@ static void value_one_sided(struct one_sided *db, const struct position *pos, si
     uint16_t indices[MAX_PLAYS];
     const bool is_full = pos->mine.at[POINT_OFF] == 0;
     for (int r = 0; r < ROLLS; r++) {
-        const double chance = (double)position_all_rolls[r].ways / WAYS;
-        int count = successors(pos, position_all_rolls[r].roll, db->list, indices);
+        const double chance = (double)roll_all[r].ways / WAYS;
+        int count = successors(pos, roll_all[r].roll, db->list, indices);
         add_quickest(db->off, at, chance, indices, count);
         if (is_full) {
             add_quickest(db->first, at, chance, indices, count);
@@ -237,8 +237,7 @@ static bool list_successors(struct two_sided *db)
     for (size_t at = 1; at < db->count && done; at++) {
         next_arrangement(&pos.mine);
         for (int r = 0; r < ROLLS && done; r++) {
-            size_t count =
-                (size_t)successors(&pos, position_all_rolls[r].roll, list, indices);
+            size_t count = (size_t)successors(&pos, roll_all[r].roll, list, indices);
             if (used + count > room) {
                 room = 2 * (used + count);
                 uint16_t *more = realloc(db->to, room * sizeof *more);
@@ -262,7 +261,7 @@ static void add_best(const struct two_sided *db, size_t on_roll, size_t other,
                      size_t roll, double value[VALUES])
 {
     const uint32_t *from = &db->from[on_roll * ROLLS + roll];
-    const double chance = (double)position_all_rolls[roll].ways / WAYS;
+    const double chance = (double)roll_all[roll].ways / WAYS;
     double best[VALUES] = {-9.0, -9.0, -9.0, -9.0};
     for (uint32_t i = from[0]; i < from[1]; i++) {
         const double *values = db->after[other * db->count + db->to[i]];

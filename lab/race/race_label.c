@@ -84,8 +84,8 @@ void race_label(struct race_labeller *labeller, const struct side *side,
     memset(chance, 0, sizeof chance);
     const bool is_full = side->at[POINT_OFF] == 0;
     for (int r = 0; r < ROLLS; r++) {
-        const float weight = (float)position_all_rolls[r].ways / (float)WAYS;
-        list_plays(labeller, side, position_all_rolls[r].roll);
+        const float weight = (float)roll_all[r].ways / (float)WAYS;
+        list_plays(labeller, side, roll_all[r].roll);
         add_rolls(labeller, RACE_OFF, quickest(labeller, RACE_OFF), weight,
                   chance[RACE_OFF]);
         if (is_full) {

@@ -6,6 +6,7 @@
  * moves.
  */
 #include "lab/race/race_table.h"
+#include "engine/board/roll.h"
 #include "lab/race/race_table_internal.h"
 
 #include <stdint.h>
@@ -233,10 +234,9 @@ static void value(struct filling *f, const struct place *place)
         }
     }
     for (int r = 0; r < ROLLS; r++) {
-        uint32_t best = best_of_roll(f, &first, position_all_rolls[r].roll);
-        mean += position_all_rolls[r].ways * (1.0 + (double)mean_rolls(f->goal, best));
-        add_chances(f->goal, best, (float)position_all_rolls[r].ways / (float)WAYS,
-                    chance);
+        uint32_t best = best_of_roll(f, &first, roll_all[r].roll);
+        mean += roll_all[r].ways * (1.0 + (double)mean_rolls(f->goal, best));
+        add_chances(f->goal, best, (float)roll_all[r].ways / (float)WAYS, chance);
     }
     f->goal->mean[at] = (float)(mean / WAYS);
     store_chances(f->goal, at, chance);

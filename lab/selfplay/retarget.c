@@ -57,7 +57,7 @@ static struct outputs deep_label(struct labeller *labeller,
     (void)selfplay_look_ahead(labeller->scratch, retarget->nets, after, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         sum = selfplay_outputs_add(
-            sum, position_all_rolls[r].ways / 36.0,
+            sum, roll_all[r].ways / 36.0,
             outputs_flip(best_exact(labeller, &pruned_play[r],
                                     compares ? retarget->choices : 1)));
     }

@@ -131,9 +131,9 @@ struct outputs selfplay_look_ahead(struct play_scratch *scratch,
 {
     struct position on_roll = position_swap(after);
     struct outputs expected = {0};
-    pruned_play_find(scratch, nets, &on_roll, position_all_rolls, ROLLS, pruned_play);
+    pruned_play_find(scratch, nets, &on_roll, roll_all, ROLLS, pruned_play);
     for (int r = 0; r < ROLLS; r++) {
-        expected = selfplay_outputs_add(expected, position_all_rolls[r].ways / 36.0,
+        expected = selfplay_outputs_add(expected, roll_all[r].ways / 36.0,
                                         outputs_flip(pruned_play[r].play[0].outputs));
     }
     return expected;
@@ -142,8 +142,7 @@ struct outputs selfplay_look_ahead(struct play_scratch *scratch,
 static int index_of_roll(struct roll roll)
 {
     int r = 0;
-    while (position_all_rolls[r].roll.high != roll.high ||
-           position_all_rolls[r].roll.low != roll.low) {
+    while (roll_all[r].roll.high != roll.high || roll_all[r].roll.low != roll.low) {
         r++;
     }
     return r;

@@ -1,3 +1,4 @@
+#include "engine/board/decision_context.h"
 #include "lab/sets/rollout_set.h"
 #include "lab/sets/rollout_set_internal.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/board/side_bits.h"
+#include "engine/search/ranked_play.h"
 #include "lab/data/position_kind.h"
 
 const char *set_kind_name(enum set_kind kind)

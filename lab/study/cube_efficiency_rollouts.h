@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "engine/board/position.h"
 #include "engine/cube/cube.h"
 #include "lab/study/cube_efficiency.h"
 

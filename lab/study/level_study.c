@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "arena/job/line_file.h"
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
 #include "lab/study/self_match.h"
 
 enum { MATCH_LENGTH = 5 };

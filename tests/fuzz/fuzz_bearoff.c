@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"
 #include "engine/race/race_internal.h"

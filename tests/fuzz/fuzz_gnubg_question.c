@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
+
 #include "arena/protocol/gnubg_question.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

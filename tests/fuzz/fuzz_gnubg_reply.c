@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
+
 #include "arena/protocol/gnubg_line.h"
+#include "engine/board/movegen.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

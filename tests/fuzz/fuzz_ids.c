@@ -5,6 +5,7 @@
 
 #include "engine/board/board_internal.h"
 #include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
@@ -42,11 +43,10 @@ static void check_play(const char *text)
     position_start(&start);
     for (int r = 0; r < ROLLS; r++) {
         char written[NOTATION_SIZE];
-        if (notation_read(text, &start, position_all_rolls[r].roll, &list, &play,
-                          NULL)) {
+        if (notation_read(text, &start, roll_all[r].roll, &list, &play, NULL)) {
             notation_write(&start, &play, written);
-            require(notation_read(written, &start, position_all_rolls[r].roll, &list,
-                                  &play, NULL));
+            require(
+                notation_read(written, &start, roll_all[r].roll, &list, &play, NULL));
         }
     }
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "engine/board/position.h"
 #include "engine/rollout/rollout_state.h"
 #include "tests/unit/engine/eval/stub_eval.h"
 

@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "engine/board/movegen.h"
+
 #include "arena/protocol/ubgi_answer.h"
 
 enum { INPUT_MAX = UBGI_LINE_SIZE - 1 };

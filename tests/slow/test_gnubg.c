@@ -11,6 +11,8 @@
 
 #include "arena/child/gnubg_peer.h"
 #include "arena/child/gnubg_peer_internal.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 
 static struct gnubg_peer *peer;
 static struct play_list list;
@@ -116,7 +118,7 @@ static void every_opening_roll_is_played(void **state)
     need_peer();
     for (int r = 0; r < ROLLS; r++) {
         struct decision_context at = {.ms = match_state_money(),
-                                      .roll = position_all_rolls[r].roll};
+                                      .roll = roll_all[r].roll};
         struct error err = {""};
         position_start(&at.pos);
         if (gnubg_play(peer, &at, &list, &err) < 0) {

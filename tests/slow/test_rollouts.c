@@ -16,9 +16,11 @@
 
 #include <cmocka.h>
 
+#include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/rollout/rollout.h"
 
+#include "engine/search/ranked_play.h"
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 static struct play_list list;

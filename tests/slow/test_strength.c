@@ -11,6 +11,8 @@
 
 #include "engine/board/rng.h"
 
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 /* The better the nets, the less there is to gain by thinking: hence many pairs. */
@@ -54,8 +56,7 @@ static double luck(const struct position *pos, struct roll roll)
 {
     double mean = 0.0;
     for (int r = 0; r < ROLLS; r++) {
-        mean += position_all_rolls[r].ways *
-                best_equity(pos, position_all_rolls[r].roll) / 36.0;
+        mean += roll_all[r].ways * best_equity(pos, roll_all[r].roll) / 36.0;
     }
     return best_equity(pos, roll) - mean;
 }

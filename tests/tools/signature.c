@@ -9,7 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/engine.h"
+#include "engine/search/ranked_play.h"
 #include "engine/signature.h"
 
 static struct decision_context at[SIGNATURE_POSITIONS_MAX];

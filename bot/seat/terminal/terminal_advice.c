@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/search/ranked_play.h"
 #include "match/match_chance.h"
 #include "match/match_report.h"
 #include "match/record.h"

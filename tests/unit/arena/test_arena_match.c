@@ -13,6 +13,7 @@
 
 #include "arena/arena_match.h"
 #include "arena/arena_runner.h"
+#include "engine/board/position.h"
 
 static const char weights[] = "build/weights";
 
@@ -139,9 +140,9 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
         double told = 0;
         for (int r = 0; r < ROLLS; r++) {
             struct luck_value value =
-                luck_of_roll(luck, &pos, &ms, position_all_rolls[r].roll, false);
+                luck_of_roll(luck, &pos, &ms, roll_all[r].roll, false);
             assert_true(value.roll > 0.0 && value.roll < 1.0);
-            mean += position_all_rolls[r].ways * value.roll / 36.0;
+            mean += roll_all[r].ways * value.roll / 36.0;
             told = value.mean;
         }
         assert_true(fabs(mean - told) < 1e-12);

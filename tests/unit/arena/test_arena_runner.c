@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "arena/arena_runner.h"
+#include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 
 /* ---- the program ----------------------------------------------------------------- */

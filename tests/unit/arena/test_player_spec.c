@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "engine/eval/eval.h"
+
 #include "arena/player_spec.h"
 
 static struct player_spec spec;

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/engine.h"
 #include "engine/rollout/rollout.h"

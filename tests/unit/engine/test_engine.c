@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/movegen.h"
 #include "engine/board/notation.h"
 #include "engine/board/rng.h"
 #include "engine/engine.h"

@@ -60,7 +60,7 @@ static double mean_of_rolls(enum value value, const struct position *pos)
     struct position after[PLAYS_MOST];
     double mean = 0.0;
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, position_all_rolls[r].roll, &list);
+        movegen_plays(pos, roll_all[r].roll, &list);
         int count = list.count;
         assert_in_range(count, 1, PLAYS_MOST);
         for (int i = 0; i < count; i++) {
@@ -71,7 +71,7 @@ static double mean_of_rolls(enum value value, const struct position *pos)
             double play = value_after(value, &after[i]);
             best = value == TAKER_TURNS ? fmin(best, play) : fmax(best, play);
         }
-        mean += best * position_all_rolls[r].ways / 36.0;
+        mean += best * roll_all[r].ways / 36.0;
     }
     return mean;
 }

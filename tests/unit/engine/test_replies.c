@@ -6,6 +6,7 @@
 #include "engine/board/rng.h"
 #include "engine/cube/cube.h"
 #include "engine/eval/eval.h"
+#include "engine/search/ranked_play.h"
 #include "tests/unit/engine/board/random_position.h"
 
 #include "tests/unit/engine/search_harness.h" /* last: its names are short */
@@ -65,14 +66,14 @@ static struct outputs slow_rolls(const struct strength *strength,
     assert_non_null(list);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs o;
-        movegen_plays(pos, position_all_rolls[r].roll, list);
+        movegen_plays(pos, roll_all[r].roll, list);
         int best = slow_reply(
             list, plies == 1 ? &strength->leaf_candidates : &strength->candidates, &o);
         if (plies > 1 && position_game_result(&list->after[best]) == 0) {
             struct position next = position_swap(&list->after[best]);
             o = outputs_flip(slow_rolls(strength, &next, plies - 1));
         }
-        add(&mean, o, (float)position_all_rolls[r].ways / 36.0F);
+        add(&mean, o, (float)roll_all[r].ways / 36.0F);
     }
     free(list);
     return mean;

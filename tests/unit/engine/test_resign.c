@@ -1,6 +1,7 @@
 /* Resignations: offered only when nothing can change them, taken when they give enough.
  */
 #include "engine/board/board_internal.h"
+#include "engine/board/movegen.h"
 #include "engine/board/resign.h"
 #include "engine/board/rng.h"
 #include "engine/level.h"

@@ -14,6 +14,7 @@
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 #include "engine/rollout/rollout.h"
+#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */

@@ -70,7 +70,7 @@ static double slow_rolls(struct slow slow, const struct position *pos,
     double sum = 0.0;
     assert_non_null(list);
     for (int r = 0; r < ROLLS; r++) {
-        movegen_plays(pos, position_all_rolls[r].roll, list);
+        movegen_plays(pos, roll_all[r].roll, list);
         int best = 0;
         for (int i = 1; i < list->count; i++) {
             if (weigh(&weights, stub_value(&list->after[i])) >
@@ -78,8 +78,7 @@ static double slow_rolls(struct slow slow, const struct position *pos,
                 best = i;
             }
         }
-        sum += position_all_rolls[r].ways *
-               slow_after(slow, &list->after[best], side, plies - 1);
+        sum += roll_all[r].ways * slow_after(slow, &list->after[best], side, plies - 1);
     }
     free(list);
     return sum / 36.0;

@@ -9,6 +9,7 @@
 
 #include "engine/board/rng.h"
 #include "engine/engine.h"
+#include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/engine/eval/stub_eval.h"

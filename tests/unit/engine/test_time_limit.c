@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "engine/search/ranked_play.h"
 #include "tests/unit/engine/eval/stub_eval.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */

@@ -8,7 +8,9 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
+#include "engine/search/ranked_play.h"
 #include "match/match_report.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"

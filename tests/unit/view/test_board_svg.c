@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/board_view.h"
 #include "view/board_svg.h"
 #include "view/palette.h"
 #include "view/palette_internal.h"

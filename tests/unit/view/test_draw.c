@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/board_view.h"
+
 #include "view/draw.h"
 
 static struct board_view start_view(void)

@@ -18,6 +18,8 @@
 
 #include "arena/child/gnubg_peer.h"
 #include "arena/child/gnubg_peer_internal.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
 
 static struct decision_context read_xgid(const char *text)

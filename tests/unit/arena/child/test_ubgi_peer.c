@@ -17,6 +17,8 @@
 #include "arena/child/child.h"
 #include "arena/child/ubgi_peer.h"
 #include "base/clock.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 
 /* ---- the engine ------------------------------------------------------------------ */
 

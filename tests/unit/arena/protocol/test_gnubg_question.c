@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
+
 #include "arena/protocol/gnubg_question.h"
 
 #define POINTS "0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "arena/protocol/ubgi_answer.h"
+#include "engine/board/decision_context.h"
+#include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
 
 #define OPENING "XGID=-b----E-C---eE---c-e----B-:"

@@ -10,7 +10,11 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "engine/board/decision_context.h"
+
 #include "bot/analyse/analysis.h"
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
 
 static struct engine *engine;
 static struct analyser analyser;

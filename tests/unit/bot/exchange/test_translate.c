@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
+
 #include "bot/exchange/translate.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";

@@ -11,6 +11,7 @@
 
 #include "bot/serve/ubgi_keys.h"
 #include "bot/serve/ubgi_server.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 

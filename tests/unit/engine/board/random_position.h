@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "engine/board/decision_context.h"
+#include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position_id.h"
 #include "engine/board/rng.h"

@@ -146,10 +146,9 @@ static void there_is_a_play_unless_the_only_one_is_a_dance(void **state)
         struct position pos;
         random_position(&rng, &pos);
         for (int r = 0; r < ROLLS; r++) {
-            movegen_plays(&pos, position_all_rolls[r].roll, list);
+            movegen_plays(&pos, roll_all[r].roll, list);
             bool has_play = list->plays[0].count > 0;
-            assert_int_equal(movegen_has_play(&pos, position_all_rolls[r].roll),
-                             has_play);
+            assert_int_equal(movegen_has_play(&pos, roll_all[r].roll), has_play);
             dances += !has_play;
         }
     }
@@ -170,7 +169,7 @@ static void no_play_ends_a_contact_that_is_certain(void **state)
         bool is_certain = position_keeps_contact(&pos);
         certain += is_certain;
         for (int r = 0; r < ROLLS; r++) {
-            movegen_plays(&pos, position_all_rolls[r].roll, list);
+            movegen_plays(&pos, roll_all[r].roll, list);
             for (int n = 0; n < list->count; n++) {
                 bool has_contact = position_has_contact(&list->after[n]);
                 assert_true(has_contact || !is_certain);

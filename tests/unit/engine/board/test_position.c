@@ -104,14 +104,13 @@ static void the_21_rolls_fall_in_36_ways(void **state)
     (void)state;
     int ways = 0;
     for (int i = 0; i < ROLLS; i++) {
-        assert_true(position_all_rolls[i].roll.high >= position_all_rolls[i].roll.low);
-        assert_int_equal(
-            position_all_rolls[i].ways,
-            position_all_rolls[i].roll.high == position_all_rolls[i].roll.low ? 1 : 2);
-        ways += position_all_rolls[i].ways;
+        assert_true(roll_all[i].roll.high >= roll_all[i].roll.low);
+        assert_int_equal(roll_all[i].ways,
+                         roll_all[i].roll.high == roll_all[i].roll.low ? 1 : 2);
+        ways += roll_all[i].ways;
         for (int j = 0; j < i; j++) {
-            assert_memory_not_equal(&position_all_rolls[i].roll,
-                                    &position_all_rolls[j].roll, sizeof(struct roll));
+            assert_memory_not_equal(&roll_all[i].roll, &roll_all[j].roll,
+                                    sizeof(struct roll));
         }
     }
     assert_int_equal(ways, 36);

@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
+
 #include "tests/unit/engine/cube/cube_case.h"
 
 static struct outputs wins(double p)

@@ -5,6 +5,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
+
 #include "tests/unit/engine/cube/cube_case.h"
 
 static void efficiencies_go_by_class_and_by_plies_searched(void **state)

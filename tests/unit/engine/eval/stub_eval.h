@@ -9,7 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/board/position.h"
 #include "engine/eval/eval.h"
+
+struct side;
 
 struct evaluator {
     int unused;

@@ -14,7 +14,7 @@ static struct rollout_dice dice;
 
 static int ways(int roll)
 {
-    return position_all_rolls[roll].ways;
+    return roll_all[roll].ways;
 }
 
 static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)

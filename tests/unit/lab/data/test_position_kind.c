@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
+
 #include "lab/data/position_kind.h"
 
 /* The other checkers of a side are on its points 6 and 8. */

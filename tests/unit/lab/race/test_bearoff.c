@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/bearoff_format.h"

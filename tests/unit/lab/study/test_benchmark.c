@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/xgid.h"
 #include "engine/eval/leaf_evaluator.h"

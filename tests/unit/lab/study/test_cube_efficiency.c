@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "lab/study/cube_efficiency.h"
 #include "lab/study/cube_efficiency_rollouts.h"
 #include "lab/study/cube_efficiency_terms.h"

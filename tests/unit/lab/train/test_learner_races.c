@@ -57,11 +57,11 @@ static float race_win(struct races *races, const struct position *after, int dep
     for (int r = 0; r < ROLLS; r++) {
         struct play_list *list = &races->list[depth];
         float best = 0.0F;
-        movegen_plays(&on_roll, position_all_rolls[r].roll, list);
+        movegen_plays(&on_roll, roll_all[r].roll, list);
         for (int i = 0; i < list->count; i++) {
             best = fmaxf(best, race_win(races, &list->after[i], depth + 1));
         }
-        sum += (1.0F - best) * (float)position_all_rolls[r].ways / 36.0F;
+        sum += (1.0F - best) * (float)roll_all[r].ways / 36.0F;
     }
     return *known = sum;
 }

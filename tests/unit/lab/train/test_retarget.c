@@ -278,8 +278,8 @@ static double want_deep(const struct bench *bench, const struct position *after)
     struct pruned_play pruned_play[ROLLS];
     struct position on_roll = position_swap(after);
     double win = 0;
-    pruned_play_find(bench->nets.scratch, &bench->nets.game, &on_roll,
-                     position_all_rolls, ROLLS, pruned_play);
+    pruned_play_find(bench->nets.scratch, &bench->nets.game, &on_roll, roll_all, ROLLS,
+                     pruned_play);
     for (int r = 0; r < ROLLS; r++) {
         struct outputs best = exact_value(bench, &pruned_play[r].play[0]);
         if (pruned_play[r].count > 1) {
@@ -288,7 +288,7 @@ static double want_deep(const struct bench *bench, const struct position *after)
                 best = second;
             }
         }
-        win += position_all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
+        win += roll_all[r].ways / 36.0 * (1.0 - (double)best.win);
     }
     return win;
 }
@@ -416,7 +416,7 @@ static void check_trials(const struct bench *bench, struct position after, int c
             struct outputs other = exact_value(bench, &pruned_play[r].play[i]);
             best = equity_cubeless(other) > equity_cubeless(best) ? other : best;
         }
-        deep += position_all_rolls[r].ways / 36.0 * (1.0 - (double)best.win);
+        deep += roll_all[r].ways / 36.0 * (1.0 - (double)best.win);
     }
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < TRIALS; i++) {

@@ -450,11 +450,11 @@ static void exact_labels_are_expectations_over_the_rolls(void **state)
         struct pruned_play pruned_play[ROLLS];
         sample_position(&table->samples[i], &after);
         struct position on_roll = position_swap(&after);
-        pruned_play_find(table->nets.scratch, &table->nets.game, &on_roll,
-                         position_all_rolls, ROLLS, pruned_play);
+        pruned_play_find(table->nets.scratch, &table->nets.game, &on_roll, roll_all,
+                         ROLLS, pruned_play);
         double win = 0;
         for (int r = 0; r < ROLLS; r++) {
-            win += position_all_rolls[r].ways / 36.0 *
+            win += roll_all[r].ways / 36.0 *
                    (1.0 - (double)pruned_play[r].play[0].outputs.win);
         }
         assert_true(fabs(win - (double)sample_target(&table->samples[i]).win) < 1e-5);

@@ -80,7 +80,7 @@ static void hints_stand_in_the_order_of_their_equities(void **state)
     struct terminal_advice *advice = terminal_advice_new(engine);
     assert_non_null(advice);
     for (int roll = 0; roll < ROLLS; roll++) {
-        const struct roll dice = position_all_rolls[roll].roll;
+        const struct roll dice = roll_all[roll].roll;
         double last = 2.0;
         view_to_play(&view, dice.high, dice.low);
         told.count = 0;
