@@ -214,7 +214,7 @@ $(BUILD)/fibsd: $(BUILD)/server/fibsd/main.o $(call archives,server/fibsd)
 # them takes seconds, less than unpacking them would save. Sanitizer builds use the
 # plain build's.
 WEIGHTS := build/weights
-SHIPPED := $(filter-out %.md,$(wildcard weights/*))
+SHIPPED := $(filter-out %.md weights/recipes,$(wildcard weights/*))
 MAKER   := lab/race/bearoff_make.c engine/race/bearoff_format.h
 
 weights: $(WEIGHTS)/.complete

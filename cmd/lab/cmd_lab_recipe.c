@@ -400,7 +400,7 @@ const struct cli_command cmd_lab_recipe = {
     .most = 1,
     .completion = CLI_COMPLETES_FILES,
     .about =
-        "Runs the steps of a recipe, such as recipes/quick.recipe, from random weights "
+        "Runs the steps of a recipe, such as weights/recipes/quick.recipe, from random weights "
         "to finished nets. Ctrl-C ends with exit status 3; the same command continues "
         "where it stopped, also after a kill.",
     .options = options,

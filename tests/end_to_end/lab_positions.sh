@@ -38,10 +38,10 @@ cat "$folder/back.jsonl" >>"$folder/plays.jsonl"
 # The sets of the repository are rollouts of their own ids.
 is_plain && most=100000 || most=30
 for set in plays cubes back-games; do
-    head -n $most "recipes/sets/$set.jsonl" >"$folder/set"
+    head -n $most "weights/recipes/sets/$set.jsonl" >"$folder/set"
     "$bot" lab evaluate build/weights "$folder/set" --quiet >"$folder/figures" || fail "$set"
-    grep -o 'XGID=[^"]*:10' "recipes/sets/$set.ids" | sort >"$folder/drawn"
-    sed -E 's/"(candidates|single)":.*//' "recipes/sets/$set.jsonl" | grep -o 'XGID=[^"]*:10' | sort | comm -13 "$folder/drawn" - >"$folder/strange"
+    grep -o 'XGID=[^"]*:10' "weights/recipes/sets/$set.ids" | sort >"$folder/drawn"
+    sed -E 's/"(candidates|single)":.*//' "weights/recipes/sets/$set.jsonl" | grep -o 'XGID=[^"]*:10' | sort | comm -13 "$folder/drawn" - >"$folder/strange"
     [ ! -s "$folder/strange" ] || fail "$set: not of the set: $(cat "$folder/strange")"
 done
 

@@ -124,7 +124,7 @@ done >"$scratch/ids"
 for _ in $(seq 60); do
     echo '{"candidates": [{"xgid": "XGID=-ABB-CB-----cB----dccBA-b-:0:0:-1:00:0:0:0:0:10", "equity": -0.1, "probs": [0.45, 0.1, 0, 0.12, 0.01]}, {"xgid": "XGID=--BBACB---A-cA----dccBA-b-:0:0:-1:00:0:0:0:0:10", "equity": -0.2, "probs": [0.43, 0.1, 0, 0.12, 0.01]}]}'
 done >"$scratch/decisions"
-sed -e 's/300k/4k/g; s/2M/10k/g; s/ 2000$/ 20/' recipes/quick.recipe >"$scratch/short.recipe"
+sed -e 's/300k/4k/g; s/2M/10k/g; s/ 2000$/ 20/' weights/recipes/quick.recipe >"$scratch/short.recipe"
 
 survives bearoff bearoff-one-sided.db bearoff-two-sided.db
 survives selfplay data
