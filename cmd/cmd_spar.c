@@ -52,7 +52,7 @@ static bool check_level(const struct cli_call *call)
     return level_read(call->value, &strength, call->err);
 }
 
-/* Words stand behind "--" alone: options of play. */
+/* After "--" alone come options of play. */
 static bool check_options(const struct cli_call *call)
 {
     struct spar *spar = call->context;
@@ -63,7 +63,8 @@ static bool check_options(const struct cli_call *call)
 
 static const struct cli_option options[] = {
     {"here", CLI_FLAG(struct spar, is_here),
-     .help = "Play in this terminal: the board is drawn in place; ? lists the commands."},
+     .help =
+         "Play in this terminal: the board is drawn in place; ? lists the commands."},
     {"level", CLI_TEXT(struct spar, level), .letter = 'l', .argument = "LEVEL",
      .take = check_level, .word_at = level_name,
      .help =
@@ -248,7 +249,7 @@ static int play_on(const struct spar *spar, int port)
     }
     if (spar->is_web || spar->is_here) { /* a match may be given up for another ... */
         add_setting(a, "accept.replace_saved=yes");
-        add_setting(a, "play.set_aside_after=0"); /* he may have gone to sleep */
+        add_setting(a, "play.set_aside_after=0"); /* people may sleep for a night */
         add_setting(a, "talk.answer=yes");        /* ... and a level be chosen */
         add_setting(a, "talk.levels=yes");
         add_setting(a, "talk.lines=100");
@@ -373,7 +374,7 @@ const struct cli_command cmd_spar = {
         "or any FIBS client; no account is needed.",
     .options = options,
     .notes =
-        "All options of `fibsbot play` may follow behind --: fibsbot spar --level 1600 "
+        "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 "
         "-- --show-board. Ctrl-C ends, and so does closing the terminal; matches in "
         "progress are saved. With --here, orders may come from a pipe: they wait for the "
         "bot, and the exit status is 1 where one waited in vain.",

@@ -135,7 +135,7 @@ static int run_report(const struct cli_call *call)
 /* ---- run ------------------------------------------------------------------------- */
 
 /* A line for each piece of news. */
-static void tell_progress(void *context, const struct tournament_progress *progress)
+static void show_progress(void *context, const struct tournament_progress *progress)
 {
     char spent[32], left[32];
     (void)context;
@@ -186,12 +186,12 @@ static int play_tournament(const struct tournament_setup *setup, const char *pat
     return status;
 }
 
-static int run_with(struct config_set *set, const char *path, bool is_told,
+static int run_with(struct config_set *set, const char *path, bool shows_progress,
                     struct error *err)
 {
     struct tournament_setup setup;
-    struct tournament_run_options options = {.setup = &setup,
-                                             .tell = is_told ? tell_progress : NULL};
+    struct tournament_run_options options = {
+        .setup = &setup, .show_progress = shows_progress ? show_progress : NULL};
     if (!tournament_setup_read(set, &setup, err)) {
         return EXIT_FAILURE;
     }
@@ -384,7 +384,7 @@ static const struct cli_option options_of_check[] = {
 static const struct cli_option options_of_award[] = {
     {"why", CLI_TEXT(struct tournament_call, why), .argument = "TEXT",
      .is_needed = true,
-     .help = "The reason, which is kept, shown and told to the players: ASCII, as FIBS "
+     .help = "The reason, which is kept, shown and sent to the players: ASCII, as FIBS "
              "takes nothing else."},
     {"by", CLI_TEXT(struct tournament_call, by), .argument = "NAME",
      .otherwise = "your user name", .help = "Who decides."},

@@ -8,7 +8,7 @@
 struct spar_terminal;
 
 /* Starts it. Opens the engine for hints from `weights` (NULL: the usual ones). When the
- * person quits, the program is told to stop (SIGTERM). What `setup` points to must
+ * person quits, the program is asked to stop (SIGTERM). What `setup` points to must
  * outlive it. NULL with `err`. */
 struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
                                           const char *weights, struct error *err);

@@ -28,7 +28,7 @@ static bool has_desktop(void)
     return getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
 }
 
-/* xdg-open ends when it has told the browser. */
+/* xdg-open ends when it has called the browser. */
 static void start_browser(const char *path)
 {
     extern char **environ;

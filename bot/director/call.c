@@ -8,7 +8,7 @@
 #include "bot/director/uncalled_matches_internal.h"
 
 /* Of a match where the server may have saved one of the two that does not count. */
-#define ANEW ", anew and not the saved one"
+#define NOT_SAVED_ONE ", a new match and not the saved one"
 
 void director_begin(struct director *d)
 {
@@ -28,11 +28,11 @@ void director_begin(struct director *d)
     }
     whole->phase = DIRECTOR_RUNNING;
     director_touch_whole(d);
-    director_tell_world(d, NEWS_START, -1,
-                        "the tournament begins: %d entrants, %d round%s of %d-point "
-                        "matches",
-                        whole->plan.entrants, pairing_rounds(&whole->plan),
-                        pairing_rounds(&whole->plan) == 1 ? "" : "s", whole->length);
+    director_announce(d, NEWS_START, -1,
+                      "the tournament begins: %d entrants, %d round%s of %d-point "
+                      "matches",
+                      whole->plan.entrants, pairing_rounds(&whole->plan),
+                      pairing_rounds(&whole->plan) == 1 ? "" : "s", whole->length);
 }
 
 /* ---- rounds -------------------------------------------------------------------- */
@@ -70,9 +70,9 @@ static void call_announce(struct director *d, int first)
                              i == first ? "" : ", ", director_entrant_of(d, i, 0)->name,
                              is_bye ? "(bye)" : director_entrant_of(d, i, 1)->name);
     }
-    director_tell_world(d, NEWS_ROUND, -1, "round %d of %d: %.160s%s",
-                        d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
-                        text, strlen(text) > 160 ? "..." : "");
+    director_announce(d, NEWS_ROUND, -1, "round %d of %d: %.160s%s",
+                      d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
+                      text, strlen(text) > 160 ? "..." : "");
 }
 
 static void call_end(struct director *d)
@@ -81,7 +81,7 @@ static void call_end(struct director *d)
     d->rows.whole.phase = DIRECTOR_FINISHED;
     director_touch_whole(d);
     (void)director_table(&d->rows, d->results, table);
-    director_tell_world(
+    director_announce(
         d, NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
         d->entrants[table[0].entrant].name, table[0].won, table[0].won + table[0].lost);
 }
@@ -135,7 +135,7 @@ static void call_pass_over(struct director *d)
     }
 }
 
-/* Whoever is out loses all that he has not played. */
+/* Entrants who are out lose all that they have not played. */
 static void call_forfeit_of_those_out(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
@@ -175,7 +175,7 @@ int director_gain(struct director *d, int match, int side)
                : -1;
 }
 
-/* What the who line says of an entrant is what he has now. */
+/* The standing of an entrant is what the who line shows now. */
 static void call_take_standing(struct director *d, int entrant)
 {
     struct standing *standing = &d->entrants[entrant].standing;
@@ -207,8 +207,8 @@ bool director_is_behind(struct director *d, int entrant, int experience)
     return true;
 }
 
-/* Whether an entrant can be called: the who line has come that follows from his last match,
- * so that the next change of his standing is that of this match. */
+/* Whether an entrant can be called: the who line that follows from the last match has come,
+ * so that the next change of standing is that of this match. */
 static bool call_is_free(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];
@@ -244,7 +244,7 @@ void director_invite(struct director *d, int match, int side)
                           "Tournament, round %d: please play %d point%s with %s now%s: "
                           "invite %s %d",
                           row->round + 1, length, length == 1 ? "" : "s", other->name,
-                          director_match_has_uncalled(d, match) ? ANEW : "",
+                          director_match_has_uncalled(d, match) ? NOT_SAVED_ONE : "",
                           other->name, length);
     } else {
         director_say_call(
@@ -252,7 +252,7 @@ void director_invite(struct director *d, int match, int side)
             "Tournament, round %d: %s will invite you to a %d-point match%s, "
             "then: join %s",
             row->round + 1, other->name, length,
-            director_match_has_uncalled(d, match) ? ANEW : "", other->name);
+            director_match_has_uncalled(d, match) ? NOT_SAVED_ONE : "", other->name);
     }
 }
 
@@ -282,7 +282,7 @@ static bool call_is_news_in(struct director *d, int match)
     for (int side = 0; side < SIDES && !director_has_ours(d, match) && !is_late;
          side++) {
         const struct director_person *person = director_person_of(d, match, side);
-        if (person->is_here && person->told_ms <= d->clocks[match].since_ms) {
+        if (person->is_here && person->who_ms <= d->clocks[match].since_ms) {
             director_ask_who(d, d->matches[match].pairing.side[side]);
             is_in = false;
         }
@@ -290,7 +290,7 @@ static bool call_is_news_in(struct director *d, int match)
     return is_in;
 }
 
-/* Foreign sides are told when it is certain that the match is not over already. */
+/* Foreign sides are called when it is certain that the match is not over already. */
 static void call_invite(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
@@ -347,7 +347,7 @@ static struct director_order call_wanted_order(struct director *d, int entrant)
     bool is_saved = d->matches[match].is_begun;
     order.match = match;
     order.is_saved = is_saved;
-    order.is_anew = !is_saved && director_match_has_uncalled(d, match);
+    order.is_new = !is_saved && director_match_has_uncalled(d, match);
     order.invites = director_entrant_of(d, match, 1 - side)->is_ours
                         ? side == 0
                         : is_saved || d->clocks[match].is_reminded;
@@ -367,7 +367,7 @@ static void call_put_order(struct director *d, int entrant,
         output.order.length = d->rows.whole.length;
         output.order.invites = order->invites;
         output.order.is_saved = order->is_saved;
-        output.order.is_anew = order->is_anew;
+        output.order.is_new = order->is_new;
     }
     director_emit(d, &output);
 }
@@ -381,8 +381,7 @@ void director_order(struct director *d)
             const struct director_order *given = &person->order;
             if (!person->is_ordered || wanted.match != given->match ||
                 wanted.invites != given->invites ||
-                wanted.is_saved != given->is_saved ||
-                wanted.is_anew != given->is_anew) {
+                wanted.is_saved != given->is_saved || wanted.is_new != given->is_new) {
                 call_put_order(d, i, &wanted);
                 person->order = wanted;
                 person->is_ordered = true;

@@ -10,11 +10,11 @@ void director_begin(struct director *d);
 void director_proceed(struct director *d);
 /* Orders our accounts what they are to do now, where that is not what they do. */
 void director_order(struct director *d);
-/* Tells a foreign side what it is to do in a match that waits for it. */
+/* Says to a foreign side what to do in a match that waits for it. */
 void director_invite(struct director *d, int match, int side);
 
-/* Whether the who line of an entrant who is here lags behind the experience that he must
- * have. A line that does not come is asked for, and then done without. */
+/* Whether the who line of an entrant who is here shows less experience than the entrant must
+ * have by now. A line that does not come is asked for, and then done without. */
 bool director_is_behind(struct director *d, int entrant, int experience);
 /* By how much the experience of a side has grown since the match was called; -1: not
  * known. */

@@ -21,8 +21,8 @@ void director_log(struct director *d, enum log_level level, const char *format, 
     director_emit(d, &output);
 }
 
-void director_tell_world(struct director *d, enum director_news what, int match,
-                         const char *format, ...)
+void director_announce(struct director *d, enum director_news what, int match,
+                       const char *format, ...)
 {
     struct director_output output = {
         .type = DIRECTOR_NEWS,

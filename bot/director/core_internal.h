@@ -7,13 +7,13 @@
  *   queue     outputs that nobody has taken yet
  *   core      state, rows that changed, outputs; matches and entrants looked up
  *   say       what the director says to foreign entrants: pace and limits
- *   rules     what entrants are told of the tournament
+ *   rules     what is said to entrants about the tournament
  *   result    how a match goes from state to state
- *   stray     what foreign entrants play that was not called
+ *   uncalled  what foreign entrants play that was not called
  *   call      rounds are drawn, matches called, our accounts ordered
  *   limits    reminders, no-shows, absences
- *   evidence  what the server and our players tell of matches
- *   talk      what foreign users tell the director
+ *   evidence  what the server and our players report of matches
+ *   talk      what foreign users say to the director
  *   director  the public functions: inputs, outputs
  */
 
@@ -35,7 +35,7 @@ enum {
     DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
 };
 
-/* A result that the second best source tells, until the best one does or its time is
+/* A result from the second best source, kept until the best one reports or its time is
  * over. */
 struct director_pending {
     enum director_source source; /* SOURCE_NONE: there is none */
@@ -57,8 +57,8 @@ struct director_clock {
     int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
     bool is_counted[SIDES];   /* that time is in the row */
     bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
-    bool is_invited[SIDES];   /* it is to be told to a foreign side what to do */
-    bool is_told[SIDES];      /* it was: the time for it runs from then on */
+    bool is_invited[SIDES];   /* a foreign side was called to it */
+    bool has_heard[SIDES];    /* it was: the time for it runs from then on */
     bool has_shown[SIDES];    /* that it is there, since the match is in its state */
     int64_t moved_ms;         /* one of ours saw it go on, while it is played */
     int moving;               /* the side that has to act then; -1: not known */
@@ -68,25 +68,25 @@ struct director_clock {
 /* The order of one of our accounts. */
 struct director_order {
     int match; /* -1: none */
-    bool invites, is_saved, is_anew;
+    bool invites, is_saved, is_new;
 };
 
 /* Of an entrant, what is not stored. */
 struct director_person {
     bool is_dirty;
     bool is_here;                 /* on the server */
-    bool is_ready;                /* to play, as told last */
-    bool has_rules;               /* he was told them */
-    char opponent[FIBS_NAME_MAX]; /* whom he plays there; "": nobody */
-    struct standing now;          /* as told last */
+    bool is_ready;                /* to play, by the last who line */
+    bool has_rules;               /* they were said */
+    char opponent[FIBS_NAME_MAX]; /* who plays them there; "": nobody */
+    struct standing now;          /* by the last who line */
     int64_t
-        behind_ms;    /* since when the who line lags behind what he must have; NEVER */
-    int64_t asked_ms; /* for his who line, the last time; NEVER: not yet */
-    int64_t told_ms;  /* when the last who line came; -1: none has */
-    int64_t idle_ms;  /* how long he had been idle then */
-    bool is_doubtful; /* he has played what does not count: the next who line tells */
-    int64_t doubt_ms; /* since when */
-    int64_t uncalled_said_ms; /* he was told so; -1: never */
+        behind_ms; /* since when it shows less experience than there must be; NEVER */
+    int64_t asked_ms;         /* for the who line, the last time; NEVER: not yet */
+    int64_t who_ms;           /* when the last who line came; -1: none has */
+    int64_t idle_ms;          /* how long they had been idle then */
+    bool is_doubtful;         /* played what does not count: the next who line shows */
+    int64_t doubt_ms;         /* since when */
+    int64_t uncalled_said_ms; /* that it was said; -1: never */
     bool has_list; /* of ours: the list of saved matches came since it began to wait */
     int64_t list_ms;        /* when that came */
     uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
@@ -122,9 +122,9 @@ struct director {
     int first_open; /* all matches before it are over */
     struct director_person persons[DIRECTOR_ENTRANTS_MAX];
     bool is_whole_dirty;
-    int too_few; /* the count of entrants that the log was last told is too small; -1 */
+    int too_few; /* the count of entrants that was last logged as too small; -1 */
 
-    int64_t now_ms;  /* as told */
+    int64_t now_ms;  /* by the last input */
     int64_t time_ms; /* goes on only while the director is online */
     bool is_online;
     bool has_who; /* all who lines since the log-in are there */
@@ -142,12 +142,12 @@ struct director {
 
 /* ---- outputs ---------------------------------------------------------------------- */
 
-/* These outputs come behind the rows that the same input changes. */
+/* These outputs come after the rows that the same input changes. */
 void director_emit(struct director *d, const struct director_output *output);
 void director_log(struct director *d, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void director_tell_world(struct director *d, enum director_news what, int match,
-                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+void director_announce(struct director *d, enum director_news what, int match,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 void director_send(struct director *d, const struct fibs_command *command);
 
 /* The row has changed: it is put out with all others of this input. */
@@ -172,8 +172,8 @@ int director_side(const struct director *d, int match, int entrant);
 const struct director_entrant *director_entrant_of(const struct director *d, int match,
                                                    int side);
 struct director_person *director_person_of(struct director *d, int match, int side);
-/* A foreign entrant has done or said something: he is there for the match that waits for
- * him. */
+/* A foreign entrant has done or said something, and so is there for the match that
+ * waits. */
 void director_note_shown(struct director *d, int entrant);
 /* Asks for the who line of an entrant, unless that was done lately. */
 void director_ask_who(struct director *d, int entrant);

@@ -93,7 +93,7 @@ static struct director *director_make(const struct director_options *options,
     }
     for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
         d->persons[i].behind_ms = d->persons[i].asked_ms = DIRECTOR_NEVER;
-        d->persons[i].told_ms = d->persons[i].uncalled_said_ms = -1;
+        d->persons[i].who_ms = d->persons[i].uncalled_said_ms = -1;
     }
     d->too_few = -1;
     d->rows.entrants = d->entrants;
@@ -214,7 +214,7 @@ static void director_finish(struct director *d)
     }
 }
 
-/* While the director is not on the server it only writes down what its players tell. */
+/* While the director is not on the server it only writes down what its players report. */
 static void director_step(struct director *d)
 {
     if (d->is_online && d->has_who) {

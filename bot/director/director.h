@@ -13,8 +13,8 @@
  *            +----------+------ forfeited / void
  *
  * Entrants are our own accounts and foreign ones, people or bots. Ours are ordered to
- * play. The others are told by `tell`: first the rules, start and length, then whom to
- * play. They may tell the director register, dropout (and yes within 10 s), rules, current,
+ * play. The director says to the others, by `tell`, first the rules, start and length, then
+ * whom to play. They may say to it register, dropout (and yes within 10 s), rules, current,
  * matches, standings, here, report loss, report win, help.
  *
  * A result comes from our account where one of ours plays; else from what the server
@@ -22,12 +22,12 @@
  * that both players made, or from director_award(). Each source counts only for a match
  * that it has seen in progress, so that late news of a former match of the same two is
  * not taken for news of the next. When all sources missed the end, as when this program
- * was killed, the who lines tell: both have gained the experience of the match, and the
+ * was killed, the who lines decide: both have gained the experience of the match, and the
  * winner has gained rating.
  *
  * Stored first, then said: all rows that an input changed come out before anything that
  * follows from them, and the last has is_last set. Store them in one transaction, and
- * only then carry out the outputs behind it. If the program is killed in between, the
+ * only then carry out the outputs after it. If the program is killed in between, the
  * director restored from the rows says it again: orders and calls follow from the rows,
  * so nothing is lost, and a match that is over is never called again.
  *
@@ -47,8 +47,8 @@
 
 struct director_options {
     char name[FIBS_NAME_MAX]; /* the account of the director; it does not play */
-    char title[60];           /* of the tournament, told to entrants */
-    char start[32];           /* with registration: when it begins, told to entrants */
+    char title[60];           /* of the tournament, as entrants hear it */
+    char start[32]; /* with registration: when it begins, as entrants hear it */
     struct pairing_plan plan; /* entrants: ignored, all that there are at the start */
     int length;               /* points of each match: 1 .. 99 */
     bool has_registration;    /* foreign users may register until director_start() */
@@ -57,7 +57,7 @@ struct director_options {
     int reminder_ms;  /* a player who has not begun is reminded after this: 3 minutes */
     int no_show_ms;   /* and forfeits after this: 7 minutes */
     int away_ms;      /* a player who left forfeits after this: 7 minutes */
-    int away_times;   /* and when he has left so often: 3; 0: never */
+    int away_times;   /* and who has left so often, too: 3; 0: never */
     int match_ms;     /* after this a match that nobody plays is over: 45 minutes */
     int say_pause_ms; /* between lines that the director says: 1 s */
     int answers_max;  /* to one user, in a minute: 8 */
@@ -101,7 +101,7 @@ void director_saved(struct director *director, int64_t now_ms, const char *accou
 /* Ends the registration and starts; by itself without registration. */
 void director_start(struct director *director, int64_t now_ms);
 /* The operator decides a match: for one of its two players, or "" for nobody. `by`: who
- * he is. False with `err`, which counts matches from 1: no such match or player, or it is
+ * that is. False with `err`, which counts matches from 1: no such match or player, or it is
  * over; a match that was forfeited or void may still be awarded while no later round was
  * drawn from it. */
 bool director_award(struct director *director, int64_t now_ms, int match,
@@ -144,9 +144,9 @@ struct director_output {
             char account[FIBS_NAME_MAX];
             char opponent[FIBS_NAME_MAX]; /* "": none; accept nothing */
             int length;                   /* points */
-            bool invites;  /* it invites; else it waits for his invitation, and joins */
+            bool invites;  /* it invites; else it waits for an invitation, and joins */
             bool is_saved; /* the server should have it saved: it goes on */
-            bool is_anew; /* what the server may have saved of the two does not count: a
+            bool is_new; /* what the server may have saved of the two does not count: a
                             * new match begins in its place */
         } order;
         struct fibs_command command;

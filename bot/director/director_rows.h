@@ -35,18 +35,18 @@ struct director_entrant {
     char name[FIBS_NAME_MAX];
     bool is_ours;                /* one of our accounts, which takes orders */
     bool is_out;                 /* dropped out, or was put out */
-    char why[DIRECTOR_WHY_SIZE]; /* he is out; "": he is not */
-    /* Points of experience that he must have, and his rating then: those that the server
-     * told first, and after each match that counts, his points more. */
+    char why[DIRECTOR_WHY_SIZE]; /* is_out; "" otherwise */
+    /* Points of experience that they must have, and their rating then: those of the first
+     * who line, and after each match that counts, its points more. */
     struct standing standing;
-    /* Bit i: the server may have saved a match of him and entrant i that does not
+    /* Bit i: the server may have saved a match with entrant i that does not
      * count. */
     uint64_t uncalled;
 };
 
 enum director_state {
     MATCH_DUE,    /* drawn; its turn has not come, or a player is not free yet */
-    MATCH_CALLED, /* both are told to begin */
+    MATCH_CALLED, /* both are to begin */
     MATCH_PLAYING,
     MATCH_INTERRUPTED, /* saved by the server; goes on before anything else */
     MATCH_DONE,        /* won and lost */

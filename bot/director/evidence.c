@@ -32,13 +32,13 @@ static void evidence_note_arrival(struct director *d, int entrant)
     }
 }
 
-/* The server may have loaded what does not count: our player tells what he plays. */
+/* The server may have loaded what does not count: our player reports what is played. */
 static bool evidence_is_ours_to_tell(const struct director *d, int match)
 {
     return director_has_ours(d, match) && director_match_has_uncalled(d, match);
 }
 
-/* The who line says whom he plays: as it should be, or no more. */
+/* The who line says who plays whom: as it should be, or no more. */
 static void evidence_note_opponent(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];
@@ -84,7 +84,7 @@ void director_on_who(struct director *d, const struct fibs_message *m)
     }
     person->is_ready = m->numbers[0] != 0;
     person->idle_ms = 1000 * (int64_t)m->numbers[3];
-    person->told_ms = d->time_ms;
+    person->who_ms = d->time_ms;
     person->is_doubtful = false;
     if (!was_here) {
         evidence_note_arrival(d, entrant);
@@ -145,7 +145,7 @@ static bool evidence_has_length(const struct director *d, const struct fibs_mess
     return m->number_count > 0 && m->numbers[0] == d->rows.whole.length;
 }
 
-/* What begins anew takes the place of what the server had saved. */
+/* A new match takes the place of what the server had saved. */
 static bool evidence_is_uncalled(struct director *d, const struct fibs_message *m)
 {
     int a = director_find_slice(d, m->names[0]),
@@ -205,10 +205,10 @@ void director_on_report_win(struct director *d, const struct fibs_message *m)
         return;
     }
     int winner = director_side(d, match, director_find_slice(d, m->names[0]));
-    struct director_pending told = {.source = SOURCE_SERVER, .winner = winner};
-    told.score[winner] = (int)m->numbers[1];
-    told.score[1 - winner] = (int)m->numbers[2];
-    director_hear(d, match, &told);
+    struct director_pending result = {.source = SOURCE_SERVER, .winner = winner};
+    result.score[winner] = (int)m->numbers[1];
+    result.score[1 - winner] = (int)m->numbers[2];
+    director_hear(d, match, &result);
 }
 
 void director_on_report_left(struct director *d, const struct fibs_message *m)
@@ -220,22 +220,22 @@ void director_on_report_left(struct director *d, const struct fibs_message *m)
     }
 }
 
-/* ---- what our players tell ----------------------------------------------------- */
+/* ---- what our players report -------------------------------------------------- */
 
 static void evidence_note_end(struct director *d, int match, int side,
                               const struct match_event *event)
 {
-    struct director_pending told = {.source = SOURCE_PLAYER};
+    struct director_pending result = {.source = SOURCE_PLAYER};
     if (!event->is_finished || !d->clocks[match].has_seen[side]) {
         return;
     }
-    told.winner = event->my_score > event->their_score ? side : 1 - side;
-    told.score[side] = event->my_score;
-    told.score[1 - side] = event->their_score;
-    director_hear(d, match, &told);
+    result.winner = event->my_score > event->their_score ? side : 1 - side;
+    result.score[side] = event->my_score;
+    result.score[1 - side] = event->their_score;
+    director_hear(d, match, &result);
 }
 
-/* What begins anew takes the place of what the server had saved. */
+/* A new match takes the place of what the server had saved. */
 static bool evidence_resumes_uncalled(struct director *d, int match,
                                       const struct match_event *event)
 {
@@ -320,14 +320,14 @@ void director_on_saved(struct director *d, int entrant, const char *opponent)
     }
 }
 
-/* ---- what ratings and experience tell ------------------------------------------ */
+/* ---- what ratings and experience show ------------------------------------------ */
 
 static bool evidence_plays(struct director *d, int match, int side)
 {
     return director_person_of(d, match, side)->opponent[0] != '\0';
 }
 
-/* 1, -1: his rating has risen, fallen; 0: not known. */
+/* 1, -1: the rating has risen, fallen; 0: not known. */
 static int evidence_trend(struct director *d, int match, int side)
 {
     const struct standing *then = &d->matches[match].standing[side];
@@ -358,9 +358,9 @@ static void evidence_weigh_gain(struct director *d, int match)
             return;
         }
         if (evidence_has_gained(d, match, side) && trend != 0) {
-            struct director_pending told = {.source = SOURCE_STANDING,
-                                            .winner = trend > 0 ? side : 1 - side};
-            director_hear(d, match, &told);
+            struct director_pending result = {.source = SOURCE_STANDING,
+                                              .winner = trend > 0 ? side : 1 - side};
+            director_hear(d, match, &result);
             return;
         }
     }
@@ -404,11 +404,11 @@ static void evidence_weigh_loss(struct director *d, int match, int side)
         !person->has_list || (person->saved >> other & 1) != 0) {
         return;
     }
-    if (person->told_ms <= person->list_ms) {
+    if (person->who_ms <= person->list_ms) {
         director_ask_who(d, d->matches[match].pairing.side[side]);
     } else if (director_gain(d, match, side) == 0 &&
                d->clocks[match].pending.source == SOURCE_NONE) {
-        director_log(d, LOG_WARNING, "%s: the server has lost it; it begins anew",
+        director_log(d, LOG_WARNING, "%s: the server has lost it; it begins again",
                      director_title(d, match).text);
         director_call(d, match);
     }

@@ -1,6 +1,6 @@
 #ifndef BOT_DIRECTOR_EVIDENCE_INTERNAL_H
 #define BOT_DIRECTOR_EVIDENCE_INTERNAL_H
-/* What the server and our players tell of matches. */
+/* What the server and our players report of matches. */
 
 #include "bot/director/core_internal.h"
 
@@ -17,10 +17,10 @@ director_handler director_on_report_left;
 /* An event of the player of one of our accounts. */
 void director_on_event(struct director *d, int entrant,
                        const struct match_event *event);
-/* A match that the server has saved for him; "" ends the list. */
+/* A match that the server has saved for an entrant; "" ends the list. */
 void director_on_saved(struct director *d, int entrant, const char *opponent);
 
-/* Weighs what ratings and experience tell of each match under way. */
+/* Weighs what ratings and experience show of each match under way. */
 void director_weigh(struct director *d);
 
 #endif

@@ -103,13 +103,13 @@ static unsigned limits_blame(struct director *d, int match)
     return absent != 0 ? absent : away != 0 ? away : limits_silent(d, match);
 }
 
-/* Whether a foreign player who is here has not been told yet what to do. */
-static bool limits_is_untold(struct director *d, int match)
+/* Whether a foreign player who is here has not heard yet what to do. */
+static bool limits_has_unheard(struct director *d, int match)
 {
     for (int side = 0; side < SIDES; side++) {
         if (!director_entrant_of(d, match, side)->is_ours &&
             director_person_of(d, match, side)->is_here &&
-            !d->clocks[match].is_told[side]) {
+            !d->clocks[match].has_heard[side]) {
             return true;
         }
     }
@@ -121,7 +121,7 @@ static void limits_watch_no_show(struct director *d, int match)
     const struct director_clock *clock = &d->clocks[match];
     const struct director_match *row = &d->matches[match];
     bool is_away = row->is_begun && limits_away(d, match, 0) != 0;
-    if (is_away || limits_is_untold(d, match)) {
+    if (is_away || limits_has_unheard(d, match)) {
         return;
     }
     unsigned blame = limits_blame(d, match);
@@ -163,8 +163,8 @@ static void limits_watch_idle(struct director *d, int match)
     struct director_clock *clock = &d->clocks[match];
     for (int side = 0; side < SIDES; side++) {
         const struct director_person *person = director_person_of(d, match, side);
-        bool is_told = person->told_ms >= clock->asked_ms;
-        if (!director_entrant_of(d, match, side)->is_ours && is_told &&
+        bool is_recent = person->who_ms >= clock->asked_ms;
+        if (!director_entrant_of(d, match, side)->is_ours && is_recent &&
             person->idle_ms >= d->options.away_ms) {
             director_forfeit(d, match, 1U << side, "%s was idle for %s",
                              director_entrant_of(d, match, side)->name,

@@ -26,7 +26,7 @@ struct imagined {
     int experience[DIRECTOR_ENTRANTS_MAX];
     const char *opponent[DIRECTOR_ENTRANTS_MAX]; /* NULL: nobody */
     bool is_asked_for[DIRECTOR_ENTRANTS_MAX];    /* by rawwho */
-    int64_t said_ms; /* when the director told somebody something last */
+    int64_t said_ms; /* when the director said something last */
     /* Of the match of a side 0: when it was called, when it ends; 0: none. */
     int64_t called_ms[DIRECTOR_ENTRANTS_MAX], ends_ms[DIRECTOR_ENTRANTS_MAX];
     bool is_done;
@@ -95,7 +95,7 @@ static void rehearsal_register(struct imagined *i)
         rehearsal_show(i, before, NULL);
     }
     while (i->now_ms < REGISTERING_MS) {
-        i->now_ms += TICK_MS; /* what they are told is said before it begins */
+        i->now_ms += TICK_MS; /* what is to be said is said before it begins */
         director_tick(i->director, i->now_ms);
         rehearsal_take(i);
     }

@@ -2,7 +2,7 @@
 #define BOT_DIRECTOR_REHEARSAL_H
 /*
  * Rehearses a tournament: a director, a clock that jumps, and imagined players who come at
- * once, play every match in the same time and win by chance. Tells how many rounds,
+ * once, play every match in the same time and win by chance. Finds how many rounds,
  * matches and hours there are to be, and what would be said to whom. With a registration
  * somebody_a and others register until there are four entrants. Pure: no server.
  */

@@ -14,7 +14,7 @@ static void result_enter(struct director *d, int match, enum director_state stat
     clock->apart_ms = DIRECTOR_NEVER;
     clock->is_reminded = clock->is_invited[0] = clock->is_invited[1] = false;
     clock->has_shown[0] = clock->has_shown[1] = false;
-    clock->is_told[0] = clock->is_told[1] = false;
+    clock->has_heard[0] = clock->has_heard[1] = false;
     clock->moved_ms = d->time_ms;
     clock->moving = -1;
     director_touch_match(d, match);
@@ -28,7 +28,7 @@ void director_call(struct director *d, int match)
     for (int side = 0; side < SIDES; side++) {
         row->standing[side] = director_entrant_of(d, match, side)->standing;
         if (director_person_of(d, match, side)->is_doubtful) {
-            row->standing[side].is_known = false; /* until he is back */
+            row->standing[side].is_known = false; /* until they are back */
         }
         if (d->clocks[match].has_left[side]) {
             d->clocks[match].away_ms[side] = DIRECTOR_NEVER;
@@ -115,12 +115,12 @@ void director_return(struct director *d, int match, int side)
 
 /* ---- the end ------------------------------------------------------------------- */
 
-static void result_tell(struct director *d, int match, const char *text)
+static void result_announce(struct director *d, int match, const char *text)
 {
     for (int side = 0; side < SIDES; side++) {
         director_say_side(d, match, side, "%s", text);
     }
-    director_tell_world(d, NEWS_RESULT, match, "%s", text);
+    director_announce(d, NEWS_RESULT, match, "%s", text);
 }
 
 /* The match counts on the server, too: both have as much more experience. */
@@ -148,23 +148,23 @@ static void result_write_score(const struct director_match *row, char *text,
 }
 
 static void result_finish(struct director *d, int match,
-                          const struct director_pending *told)
+                          const struct director_pending *result)
 {
     struct director_match *row = &d->matches[match];
     char score[32], text[200];
-    row->winner = told->winner;
-    memcpy(row->score, told->score, sizeof row->score);
-    row->source = told->source;
+    row->winner = result->winner;
+    memcpy(row->score, result->score, sizeof row->score);
+    row->source = result->source;
     result_enter(d, match, MATCH_DONE);
     result_note_uncalled(d, match, false);
-    if (told->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
+    if (result->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
         result_add_experience(d, match);
     }
     result_write_score(row, score, sizeof score);
     (void)snprintf(text, sizeof text, "round %d: %s beats %s%s", row->round + 1,
                    director_entrant_of(d, match, row->winner)->name,
                    director_entrant_of(d, match, 1 - row->winner)->name, score);
-    result_tell(d, match, text);
+    result_announce(d, match, text);
 }
 
 static bool result_is_from_best(const struct director *d, int match,
@@ -174,20 +174,20 @@ static bool result_is_from_best(const struct director *d, int match,
            (source == SOURCE_SERVER && !director_has_ours(d, match));
 }
 
-void director_hear(struct director *d, int match, const struct director_pending *told)
+void director_hear(struct director *d, int match, const struct director_pending *result)
 {
     struct director_pending *pending = &d->clocks[match].pending;
     if (director_match_is_over(&d->matches[match])) {
         return;
     }
-    if (result_is_from_best(d, match, told->source)) {
-        result_finish(d, match, told);
+    if (result_is_from_best(d, match, result->source)) {
+        result_finish(d, match, result);
     } else if (pending->source == SOURCE_NONE) {
-        *pending = *told;
+        *pending = *result;
         pending->due_ms = d->time_ms + WITNESS_MS;
-    } else if (told->source < pending->source) {
+    } else if (result->source < pending->source) {
         int64_t due_ms = pending->due_ms;
-        *pending = *told;
+        *pending = *result;
         pending->due_ms = due_ms;
     }
 }
@@ -222,7 +222,7 @@ void director_forfeit(struct director *d, int match, unsigned faults,
     (void)snprintf(text, sizeof text, "%.160s: %s; forfeited%s",
                    director_title(d, match).text, row->why,
                    row->winner == PAIRING_NOBODY ? " by both" : "");
-    result_tell(d, match, text);
+    result_announce(d, match, text);
 }
 
 void director_void(struct director *d, int match, const char *why)
@@ -236,7 +236,7 @@ void director_void(struct director *d, int match, const char *why)
     result_enter(d, match, MATCH_VOID);
     (void)snprintf(text, sizeof text, "%.160s: does not count; %s",
                    director_title(d, match).text, row->why);
-    result_tell(d, match, text);
+    result_announce(d, match, text);
 }
 
 void director_decide(struct director *d, int match, int winner, const char *by,
@@ -256,5 +256,5 @@ void director_decide(struct director *d, int match, int winner, const char *by,
                        ? "nobody"
                        : director_entrant_of(d, match, winner)->name,
                    by, row->why);
-    result_tell(d, match, text);
+    result_announce(d, match, text);
 }

@@ -18,9 +18,10 @@ void director_interrupt(struct director *d, int match, int away_side);
 void director_leave(struct director *d, int match, int side, bool on_purpose);
 void director_return(struct director *d, int match, int side);
 
-/* Somebody tells a result. It counts at once from the best source that there is for this
+/* A source reports a result. It counts at once from the best source that there is for this
  * match, otherwise when no better one has said anything for WITNESS_MS. */
-void director_hear(struct director *d, int match, const struct director_pending *told);
+void director_hear(struct director *d, int match,
+                   const struct director_pending *result);
 /* The result that was heard counts now. */
 void director_settle(struct director *d, int match);
 

@@ -1,12 +1,12 @@
 #ifndef BOT_DIRECTOR_RULES_INTERNAL_H
 #define BOT_DIRECTOR_RULES_INTERNAL_H
-/* What entrants are told of the tournament: start, kind, length, limits of time. */
+/* What is said to entrants about the tournament: start, kind, length, limits of time. */
 
 #include "bot/director/core_internal.h"
 
-/* Tells a user all of it. */
+/* Says all of it to a user. */
 void director_say_rules(struct director *d, const char *name);
-/* Tells each foreign entrant who is here and has not played yet, once. */
+/* Says it to each foreign entrant who is here and has not played yet, once. */
 void director_explain(struct director *d);
 
 #endif

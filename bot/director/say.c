@@ -12,7 +12,7 @@ say_queue(struct director *d, const char *name, const char *format, va_list argu
 {
     struct director_line *line;
     if (d->line_count == LINES_MAX) {
-        director_log(d, LOG_WARNING, "too much to say: %s is not told everything",
+        director_log(d, LOG_WARNING, "too much to say: %s does not hear everything",
                      name);
         return NULL;
     }
@@ -79,14 +79,14 @@ static void say_drop_old_calls(struct director *d)
     }
 }
 
-/* Many are called at once, and told one by one. */
+/* Many are called at once, and hear it one by one. */
 static void say_note_call(struct director *d, const struct director_line *line)
 {
     for (int side = 0; side < SIDES && line->call >= 0; side++) {
         struct director_clock *clock = &d->clocks[line->call];
-        if (!clock->is_told[side] &&
+        if (!clock->has_heard[side] &&
             strcmp(director_entrant_of(d, line->call, side)->name, line->name) == 0) {
-            clock->is_told[side] = true;
+            clock->has_heard[side] = true;
             clock->since_ms = d->time_ms;
         }
     }

@@ -1,6 +1,6 @@
 #ifndef BOT_DIRECTOR_SAY_INTERNAL_H
 #define BOT_DIRECTOR_SAY_INTERNAL_H
-/* What the director says to users, a line at a time, with a pause behind each. */
+/* What the director says to users, a line at a time, with a pause after each. */
 
 #include "bot/director/core_internal.h"
 

@@ -31,7 +31,7 @@ static struct director_talker *talk_talker(struct director *d, const char *name)
     return talker;
 }
 
-/* Whether he is still answered; the last answer of a minute says that it is. */
+/* Whether users who ask much are still answered; the last answer of a minute says so. */
 static bool talk_is_answered(struct director *d, struct director_talker *talker)
 {
     if (d->time_ms - talker->since_ms >= MINUTE_MS) {
@@ -166,7 +166,7 @@ static void talk_current(struct director *d, struct director_talker *talker,
     }
 }
 
-/* He says that he waits; that he has said something is noted already. */
+/* They say that they wait; that something was said is noted already. */
 static void talk_here(struct director *d, struct director_talker *talker, int entrant)
 {
     int match = director_current(d, entrant);
@@ -207,7 +207,7 @@ static void talk_enter(struct director *d, const char *name, int number)
     (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
     *person = (struct director_person){.is_here = true};
     person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
-    person->told_ms = person->uncalled_said_ms = -1;
+    person->who_ms = person->uncalled_said_ms = -1;
     director_touch_entrant(d, number);
     director_ask_who(d, number);
 }
@@ -231,7 +231,8 @@ static void talk_register(struct director *d, struct director_talker *talker,
     } else {
         talk_enter(d, talker->name, talk_free_place(d));
         director_log(d, LOG_INFO, "%s has registered", talker->name);
-        director_say(d, talker->name, "You take part. I will tell you whom to play.");
+        director_say(d, talker->name,
+                     "You take part. I will call you when you are to play.");
     }
 }
 
@@ -283,9 +284,9 @@ static void talk_claim(struct director *d, struct director_talker *talker, int m
         director_log(d, LOG_WARNING, "%s: both say that they have %s it",
                      director_title(d, match).text, claim > 0 ? "won" : "lost");
     } else {
-        struct director_pending told = {.source = SOURCE_BOTH,
-                                        .winner = claim > 0 ? side : 1 - side};
-        director_hear(d, match, &told);
+        struct director_pending result = {.source = SOURCE_BOTH,
+                                          .winner = claim > 0 ? side : 1 - side};
+        director_hear(d, match, &result);
     }
 }
 
@@ -372,7 +373,7 @@ static bool talk_has_room(struct director *d)
     return has_room;
 }
 
-/* What he wants; help for an entrant who says something else, NULL for a stranger. */
+/* The command in a text; help for an entrant who says something else, NULL for a stranger. */
 static const struct talk_command *talk_command_in(struct fibs_slice text, int entrant)
 {
     char words[WORDS_SIZE];

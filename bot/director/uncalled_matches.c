@@ -49,14 +49,14 @@ static void uncalled_write_reason(const struct director *d, int a, int b,
     }
 }
 
-/* Whoever begins and leaves matches all day is told once a minute. */
-static void uncalled_tell(struct director *d, int entrant, int other, const char *what)
+/* Who begins and leaves matches all day hears it once a minute. */
+static void uncalled_say(struct director *d, int entrant, int other, const char *what)
 {
     struct director_person *person = &d->persons[entrant];
     char reason[UNCALLED_REASON_SIZE];
-    bool is_told = person->uncalled_said_ms >= 0 &&
+    bool is_said = person->uncalled_said_ms >= 0 &&
                    d->time_ms - person->uncalled_said_ms < MINUTE_MS;
-    if (!is_told && !d->entrants[entrant].is_ours && person->is_here &&
+    if (!is_said && !d->entrants[entrant].is_ours && person->is_here &&
         d->line_count < UNCALLED_LINES_MAX) {
         person->uncalled_said_ms = d->time_ms;
         uncalled_write_reason(d, entrant, other, reason);
@@ -79,13 +79,13 @@ void director_uncalled_begins(struct director *d, int a, int b)
     if (uncalled_is_between(d, a, b)) {
         director_note_uncalled(d, a, b, true);
         uncalled_note(d, a, b, "begun");
-        uncalled_tell(d, a, b, "play now");
-        uncalled_tell(d, b, a, "play now");
+        uncalled_say(d, a, b, "play now");
+        uncalled_say(d, b, a, "play now");
     }
 }
 
-/* His experience has grown by as much as by a match that counts: what he had when he was
- * called is known again when the next who line has come. */
+/* The experience has grown by as much as by a match that counts: the standing at the call is
+ * known again when the next who line has come. */
 static void uncalled_forget_standing(struct director *d, int entrant)
 {
     int match = director_current(d, entrant);
@@ -98,7 +98,7 @@ static void uncalled_forget_standing(struct director *d, int entrant)
     }
 }
 
-/* Of a match with one of ours only what was broken off: all else is theirs to tell. */
+/* Of a match with one of ours only what was broken off: all else our account reports. */
 static bool uncalled_may_end(const struct director *d, int a, int b)
 {
     return uncalled_is_between(d, a, b) ||
@@ -111,8 +111,8 @@ void director_uncalled_ends(struct director *d, int a, int b)
         director_note_uncalled(d, a, b, false);
         d->persons[a].uncalled_said_ms = d->persons[b].uncalled_said_ms = -1;
         uncalled_note(d, a, b, "ended");
-        uncalled_tell(d, a, b, "have played");
-        uncalled_tell(d, b, a, "have played");
+        uncalled_say(d, a, b, "have played");
+        uncalled_say(d, b, a, "have played");
         uncalled_forget_standing(d, a);
         uncalled_forget_standing(d, b);
     }

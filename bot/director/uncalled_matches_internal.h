@@ -3,7 +3,7 @@
 /*
  * What foreign entrants play with each other that was not called: once more a match that
  * is over, or one whose time has not come. It does not count, whoever wins it, and both
- * are told so when it begins and when it ends: the first result of a match stands. Where
+ * hear so when it begins and when it ends: the first result of a match stands. Where
  * the server saves it and they go on with it when they have been called, it does not
  * count either. Our accounts play only what they are ordered to.
  */
@@ -20,7 +20,7 @@ void director_uncalled_ends(struct director *d, int a, int b);
 void director_uncalled_resumes(struct director *d, int match);
 
 /* They were called, and have played a match to its end while the director was away, but
- * the server had one saved that does not count: nobody can tell from outside which it was.
+ * the server had one saved that does not count: nobody can see from outside which it was.
  * They are asked to report it, or to begin now. */
 void director_uncalled_in_doubt(struct director *d, int match);
 

@@ -58,8 +58,8 @@ static void show_progress(const struct tournament_run *run,
         progress.remaining_s =
             progress.spent_s * (progress.total - progress.over) / done;
     }
-    if (run->options.tell != NULL) {
-        run->options.tell(run->options.context, &progress);
+    if (run->options.show_progress != NULL) {
+        run->options.show_progress(run->options.context, &progress);
     }
 }
 
@@ -80,7 +80,7 @@ static void note_times(struct tournament_run *run, const struct director_match *
     set_first(&times->ended_s, director_match_is_over(match), now_s);
 }
 
-/* The accounts log out and the exit status tells; what was stored stays true. */
+/* The accounts log out and the exit status shows it; what was stored stays true. */
 static void fail_run(struct tournament_run *run, const struct error *err)
 {
     log_event(run->options.log, LOG_ERROR, director_name(run),
@@ -107,7 +107,7 @@ static void give_order(struct tournament_run *run, const struct director_output 
     struct player_order order = {.length = output->order.length,
                                  .invites = output->order.invites,
                                  .is_saved = output->order.is_saved,
-                                 .is_anew = output->order.is_anew};
+                                 .is_anew = output->order.is_new};
     memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     loop_order(run->loop, output->order.account, &order);
 }
@@ -175,7 +175,7 @@ static void set_deadline(const struct tournament_run *run)
 }
 
 /* An order may make an account say something that is an input again: its outputs queue up
- * behind the ones that are being taken. */
+ * after the ones that are being taken. */
 static void take_outputs(struct tournament_run *run)
 {
     struct director_output output;

@@ -2,7 +2,7 @@
 #define BOT_TOURNAMENT_TOURNAMENT_RUN_H
 /*
  * Runs a tournament as the guest of a loop of accounts: what they hear goes to the director
- * (bot/director/director.h), and what he wants is stored, then done. Started again, also
+ * (bot/director/director.h), and what it puts out is stored, then done. Started again, also
  * after a kill, it goes on where the database says.
  */
 
@@ -26,7 +26,7 @@ struct tournament_run_options {
     const struct tournament_setup *setup;
     struct log *log;
     /* Called on the loop; may be NULL. */
-    void (*tell)(void *context, const struct tournament_progress *progress);
+    void (*show_progress)(void *context, const struct tournament_progress *progress);
     void *context;
 };
 

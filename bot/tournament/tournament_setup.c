@@ -59,7 +59,7 @@ static void write_start(time_t start, struct director_options *options)
     }
 }
 
-/* His [account NAME], or the common options. */
+/* The director's [account NAME], or the common options. */
 static const struct config *director_section(const struct config_set *set)
 {
     const char *name = set->common.tournament.director;
@@ -71,7 +71,7 @@ static const struct config *director_section(const struct config_set *set)
     return &set->common;
 }
 
-/* He answers as a director and not as a player, too. */
+/* The account answers as a director and not as a player, too. */
 static const struct config *director_config(const struct config_set *set,
                                             struct tournament_setup *setup,
                                             struct error *err)

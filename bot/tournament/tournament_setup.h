@@ -18,7 +18,7 @@ struct tournament_setup {
     /* Our accounts: the director first, then our entrants. */
     int account_count;
     const struct config *accounts[CONFIG_ACCOUNTS_MAX + 1];
-    struct config *director; /* owned: made where the file has none for him; or NULL */
+    struct config *director; /* owned: made where the file has none for it; or NULL */
 };
 
 /* Reads the configuration, which must outlive the setup. False with `err`: what does not

@@ -163,7 +163,7 @@ static int64_t entrant_on(const struct director_match *m, int side)
     return entrant == PAIRING_BYE ? DATABASE_NULL : entrant + 1;
 }
 
-/* What stands in the row of a match; the moments follow. */
+/* The columns of a match; the moments follow. */
 static bool put_match_row(struct tournament_store *store,
                           const struct director_match *m, int64_t now_s,
                           struct error *err)

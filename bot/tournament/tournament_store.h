@@ -31,7 +31,7 @@ struct tournament_saved {
     int64_t started_s, ended_s;
 };
 
-/* Reads everything, checked: whatever stands in the file, the rows are such as the
+/* Reads everything, checked: whatever the file has, the rows are such as the
  * director could have written one by one. False with `err`; else the caller ends with
  * tournament_saved_free(). */
 bool tournament_store_load(struct tournament_store *store,

@@ -109,7 +109,7 @@ first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
 first.resize(40, 120)
 first.wait_for(r'\033\[2J')
 first.type('\003')
-first.wait_for('The match is saved; the next start goes on with it')
+first.wait_for('The match is saved; the next start resumes it')
 first.end()
 
 second = Terminal()

@@ -111,7 +111,7 @@ static void league_order(struct league *league, const struct director_output *ou
     struct player_order order = {.length = output->order.length,
                                  .invites = output->order.invites,
                                  .is_saved = output->order.is_saved,
-                                 .is_anew = output->order.is_anew};
+                                 .is_anew = output->order.is_new};
     memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     if (seat != NULL && seat->player != NULL) {
         player_order(seat->player, league->stage->now_ms, &order);

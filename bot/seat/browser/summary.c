@@ -76,7 +76,7 @@ static void summary_restore(struct summary_work *work, const struct summary_work
     }
 }
 
-/* Nobody is judged by his own depth. */
+/* Nobody is judged by their own depth. */
 static void summary_set_reference(struct summary_work *work, enum record_side side)
 {
     struct strength judge = strength_default();

@@ -49,7 +49,7 @@ struct table {
     struct event_base *base;
     struct seat_link *link;
     struct http_server *http;
-    struct event *beat;    /* tells pages that the program is there */
+    struct event *beat;    /* shows pages that the program is there */
     uint64_t version;      /* of what pages are shown: each change counts it up */
     char *shown;           /* that version, without its number */
     struct wakeup *ending; /* from the owner's thread */
@@ -73,13 +73,13 @@ void table_changed(void *context);
 /* Carries out an action; false with `err`. */
 bool table_act(struct table *table, const struct table_action *action,
                struct error *err);
-/* Writes what is kept; tells the log if it cannot. */
+/* Writes what is kept; logs a failure. */
 void table_keep(const struct table *table);
 /* Finds the file of the last match. */
 bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX]);
 
 /* The same for actions that the tutor judges first. `*is_done`: the caller has nothing
- * left to do, since the action waits for the tutor or is meant for him. */
+ * left to do, since the action waits for the tutor or is for the tutor. */
 bool table_act_judged(struct table *table, const struct table_action *action,
                       struct error *err, bool *is_done);
 /* The tutor has answered; on the loop. */

@@ -2,7 +2,7 @@
 #define BOT_SEAT_BROWSER_TABLE_JSON_H
 /* The table as one line of JSON, as the page of the browser reads it, but for the number of
  * its version (table_view_line()). Points are our own,
- * 24..1, the bar 25, off 0; the opponent's checkers are in his own numbering. */
+ * 24..1, the bar 25, off 0; the opponent's checkers are in their own numbering. */
 
 #include "bot/seat/link/seat_store.h"
 #include "engine/cube/cube.h"

@@ -14,7 +14,7 @@ enum {
     PATH_SIZE = 4096,
     FILE_WAIT_MS = 100,      /* between looks at a match file without its end */
     FILE_PATIENCE_MS = 5000, /* then the summary is of what there is */
-    PART = 5                 /* percents of a summary that pages are told of */
+    PART = 5                 /* percents of a summary that pages show */
 };
 
 struct tutor {

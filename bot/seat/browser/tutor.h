@@ -3,7 +3,7 @@
 /*
  * What the engine thinks of a person's decisions, found on a thread of its own. It thinks
  * while the bot does not: a question is prepared while the person thinks, so that the
- * judgement of what he does comes at once, and given up when the bot is to move. The
+ * judgement of what they do comes at once, and given up when the bot is to move. The
  * engine is opened with the first question. Equities are as in engine.h, at the default
  * strength. Questions go before the summary of a game or match, which takes seconds.
  */

@@ -15,13 +15,13 @@ struct seat_link {
     struct seat *seat;
     struct fibs_client *client;
     struct event *timer;
-    uint64_t told; /* version of the view */
+    uint64_t version; /* of the view, announced last */
     bool is_started, is_online;
 };
 
 /* ---- out of the seat ------------------------------------------------------------- */
 
-/* Carries out what the seat wants, and tells that its view has changed. */
+/* Carries out what the seat wants, and announces a changed view. */
 static void link_pump(struct seat_link *link)
 {
     struct fibs_command command;
@@ -36,8 +36,8 @@ static void link_pump(struct seat_link *link)
         (void)timer_start(link->timer, deadline > now ? deadline - now : 0);
     }
     uint64_t version = seat_view(link->seat)->version;
-    if (version != link->told) {
-        link->told = version;
+    if (version != link->version) {
+        link->version = version;
         link->setup.changed(link->setup.context);
     }
 }
@@ -122,8 +122,8 @@ struct seat_link *seat_link_new(struct event_base *base,
     if (link->seat == NULL || link->timer == NULL) {
         error_set(err, "no memory for a seat");
     } else if (link_open_client(link, base, err)) {
-        (void)timer_start(link->timer,
-                          0); /* nothing is told before the caller has it */
+        /* Nothing is announced before the caller has the link. */
+        (void)timer_start(link->timer, 0);
         return link;
     }
     seat_link_free(link);

@@ -168,7 +168,7 @@ void seat_store_seat(const struct seat_store *store, bool is_given,
     setup->progress = store->progress;
 }
 
-/* The server tells the new rating after the end of the match. */
+/* The server shows the new rating after the end of the match. */
 static void add_result(struct seat_store *store, const struct seat_view *view,
                        const char *usual)
 {

@@ -10,8 +10,8 @@ enum {
         4000, /* for the server to answer an action; then the board is asked for */
     PROMPT_MS = 2000,  /* for it to ask us to roll, or to roll */
     QUIET_MS = 20000,  /* of the opponent, before the board is asked for */
-    INVITED_MS = 8000, /* for him to join */
-    RETRY_MS = 3000    /* before he is asked again to go on with a saved match */
+    INVITED_MS = 8000, /* for the opponent to join */
+    RETRY_MS = 3000    /* before a saved match is asked for again */
 };
 
 /* ---- life ------------------------------------------------------------------------ */
@@ -296,7 +296,7 @@ static bool seat_go_by_itself(struct seat *seat)
 {
     const struct seat_view *view = &seat->view;
     struct fibs_command command;
-    if (seat_level_tell(seat, &command)) {
+    if (seat_level_command(seat, &command)) {
         seat_send(seat, &command);
     } else if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
                view->is_opponent_there && !seat->level.is_owed) {

@@ -13,7 +13,7 @@
  *
  * The board line is the truth, as for the bot. Nothing of a play is sent before it is
  * confirmed: hops and undo stay here (hops.h). After a loss of the connection or of the
- * program the seat asks to resume the saved match, if it is told to.
+ * program the seat asks to resume the saved match, if setup.resumes.
  *
  * Use: pass one input, then take all commands with seat_next_command(). The view is valid
  * until the next input; view->version grows with each change.
@@ -39,9 +39,9 @@ enum seat_phase {
     SEAT_TO_ROLL,        /* roll, or double */
     SEAT_TO_PLAY,        /* dice are rolled; a play is being made */
     SEAT_OFFERED,        /* the opponent doubles: take or pass */
-    SEAT_DOUBLED,        /* he has to answer our double */
-    SEAT_RESIGN_OFFERED, /* he wants to resign */
-    SEAT_RESIGNED,       /* he has to answer our resignation */
+    SEAT_DOUBLED,        /* the opponent has to answer our double */
+    SEAT_RESIGN_OFFERED, /* the opponent wants to resign */
+    SEAT_RESIGNED,       /* the opponent has to answer our resignation */
     SEAT_BETWEEN,        /* a game is over, the next one waits for `next` */
     SEAT_OVER,           /* the match is over */
     SEAT_PHASES
@@ -62,11 +62,11 @@ enum seat_action_type {
     SEAT_ACT_TAKE,
     SEAT_ACT_PASS,
     SEAT_ACT_RESIGN, /* number: 1, 2 or 3 games */
-    SEAT_ACT_ACCEPT, /* his resignation */
+    SEAT_ACT_ACCEPT, /* the opponent's resignation */
     SEAT_ACT_REJECT,
     SEAT_ACT_NEXT,  /* game */
     SEAT_ACT_LEAVE, /* the match; the server saves it */
-    SEAT_ACT_LEVEL, /* level: of the opponent, from his next turn on */
+    SEAT_ACT_LEVEL, /* level: of the opponent, from their next turn on */
     SEAT_ACT_SET,   /* choices */
     SEAT_ACTIONS
 };
@@ -76,7 +76,7 @@ const char *seat_action_name(enum seat_action_type type); /* "roll" */
 struct seat_choices {
     bool rolls;  /* roll without being asked; one cannot double then */
     bool forced; /* make plays without a choice */
-    bool next;   /* go on to the next game */
+    bool next;   /* begin the next game */
 };
 
 enum { SEAT_TEXT_SIZE = 200 };
@@ -107,7 +107,7 @@ enum seat_event_type {
     SEAT_EVENT_GAME_END,  /* is_mine: who won; points */
     SEAT_EVENT_MATCH_END, /* is_mine: who won */
     SEAT_EVENT_SAVED,     /* the match was left; it can be resumed */
-    SEAT_EVENT_SAYS,      /* text: what the opponent or the server tells us */
+    SEAT_EVENT_SAYS,      /* text: what the opponent or the server says to us */
     SEAT_EVENTS
 };
 const char *seat_event_name(enum seat_event_type type); /* "roll" */
@@ -146,12 +146,13 @@ struct seat_view {
     unsigned allowed;            /* 1U << enum seat_action_type */
     char reason[SEAT_TEXT_SIZE]; /* why offline, or what the server refused; "" */
     struct seat_player me, opponent;
-    bool is_opponent_there;      /* logged in */
-    char level[LEVEL_TEXT_SIZE]; /* chosen here, or what he said then; "": his own */
-    bool has_saved;              /* a match of ours waits to be resumed */
-    int saved_length;            /* 0: unlimited */
-    bool has_board;              /* the rest is known */
-    struct board_view board;     /* as the server has it: without unsent hops */
+    bool is_opponent_there; /* logged in */
+    char
+        level[LEVEL_TEXT_SIZE]; /* chosen here, or what they said then; "": their own */
+    bool has_saved;             /* a match of ours waits to be resumed */
+    int saved_length;           /* 0: unlimited */
+    bool has_board;             /* the rest is known */
+    struct board_view board;    /* as the server has it: without unsent hops */
     int game; /* number, from 1; 0: nobody knows, after a resumption */
     struct seat_progress progress;
     int offered_cube;     /* offered, doubled */

@@ -35,9 +35,9 @@ struct seat {
     struct match_memory memory;
     int games_over; /* in this match; GAMES_UNKNOWN: it was resumed */
     struct {
-        bool is_owed; /* the opponent has not said that he plays at view.level */
+        bool is_owed; /* the opponent has not said that they play at view.level */
         int tries;
-        int64_t until_ms; /* for his answer; 0: he has not been told */
+        int64_t until_ms; /* for the answer; 0: the level was not sent */
     } level;
 };
 
@@ -52,14 +52,14 @@ struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
 void seat_level_choose(struct seat *seat, const char *level);
 /* It is known whether a match is saved: setup.starts_usual counts only without one. */
 void seat_level_begin(struct seat *seat);
-/* The opponent is to be told the level (again). */
+/* The level is to be sent to the opponent (again). */
 void seat_level_owe(struct seat *seat);
-/* Makes the command that tells him; false: it is not time. */
-bool seat_level_tell(struct seat *seat, struct fibs_command *command);
+/* Makes the command that sends it; false: it is not time. */
+bool seat_level_command(struct seat *seat, struct fibs_command *command);
 int64_t seat_level_deadline(const struct seat *seat);
-/* What the opponent says may be his answer. */
+/* What the opponent says may be the answer. */
 void seat_level_hear(struct seat *seat, const char *text);
-/* The opponent has logged out, or nobody knows whether he is there. */
+/* The opponent has logged out, or nobody knows whether they are there. */
 void seat_lose_opponent(struct seat *seat);
 /* The list of saved matches has come. */
 void seat_know_saved(struct seat *seat);
@@ -78,7 +78,7 @@ struct seat_reaction {
 extern const struct seat_reaction seat_lobby_reactions[], seat_match_reactions[],
     seat_turn_reactions[], seat_offer_reactions[];
 
-/* Whether the message is about the opponent: his name comes first in it. */
+/* Whether the message is about the opponent: that name comes first in it. */
 bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m);
 /* Whether the name is ours, or "You". */
 bool seat_is_me(const struct seat *seat, struct fibs_slice name);

@@ -1,12 +1,12 @@
-/* The level that the person has chosen: the opponent is told it as soon as he is there, and
- * no match begins before he has said at which level he plays. */
+/* The level that the person has chosen: it is sent to the opponent as soon as they are there,
+ * and no match begins before they have said at which level they play. */
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/seat/state/seat_internal.h"
 
 enum {
-    ANSWER_MS = 1000, /* then he is told again: a bot that logs in hears nothing yet */
+    ANSWER_MS = 1000, /* then it is sent again: a bot that logs in hears nothing yet */
     TRIES_MAX = 5     /* then the match begins all the same */
 };
 
@@ -38,7 +38,7 @@ void seat_level_begin(struct seat *seat)
     seat->setup.starts_usual = false;
 }
 
-bool seat_level_tell(struct seat *seat, struct fibs_command *command)
+bool seat_level_command(struct seat *seat, struct fibs_command *command)
 {
     char text[LEVEL_TEXT_SIZE + 8];
     const char *level = seat->view.level;
@@ -63,13 +63,13 @@ int64_t seat_level_deadline(const struct seat *seat)
     return is_waiting ? seat->level.until_ms : INT64_MAX;
 }
 
-/* His word counts: a list of the operator's may name another level. */
-static void hear_level(struct seat *seat, const char *told)
+/* Their word counts: a list of the operator's may name another level. */
+static void hear_level(struct seat *seat, const char *text)
 {
     struct strength strength = strength_default();
     char level[LEVEL_TEXT_SIZE];
-    int length = (int)strcspn(told, ".");
-    int written = snprintf(level, sizeof level, "%.*s", length, told);
+    int length = (int)strcspn(text, ".");
+    int written = snprintf(level, sizeof level, "%.*s", length, text);
     bool is_level = written < (int)sizeof level && level_read(level, &strength, NULL);
     if (seat->view.level[0] != '\0') {
         (void)snprintf(seat->view.level, sizeof seat->view.level, "%s",

@@ -59,7 +59,7 @@ static void on_saved(struct seat *seat, const struct fibs_message *m)
     (void)seat_add_event(seat, SEAT_EVENT_SAVED, false);
 }
 
-/* After a resumption the board tells the score, which tells the game: the first one, or
+/* After a resumption the board shows the score, which shows the game: the first one, or
  * that in which this seat has left the match. */
 void seat_find_game(struct seat *seat)
 {

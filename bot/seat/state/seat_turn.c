@@ -52,7 +52,7 @@ static void on_board(struct seat *seat, const struct fibs_message *m)
     seat_take_board(seat, &board);
 }
 
-/* It is our turn, in the position of the last board; he could not move. */
+/* It is our turn, in the position of the last board; the opponent could not move. */
 static void seat_take_turn(struct seat *seat)
 {
     seat->view.board.turn = TURN_MINE;

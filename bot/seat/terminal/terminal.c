@@ -46,9 +46,9 @@ struct terminal {
     char shown[TERMINAL_TEXT_SIZE]; /* the last state that was printed */
     bool is_in_place, has_colours;
     bool is_changed;             /* since the page was drawn */
-    bool has_help;               /* it stands in the board's place */
-    uint64_t told;               /* number of the last event that was told */
-    char reason[SEAT_TEXT_SIZE]; /* the last that was told */
+    bool has_help;               /* it is shown in place of the board */
+    uint64_t last_event;         /* number of the last one that was logged */
+    char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
 };
 
@@ -73,7 +73,7 @@ static void draw_in_place(struct terminal *t)
     fputs(CLEAR_BELOW, stdout);
 }
 
-/* Without a cursor the sentences come as they are told, and the page below them when the
+/* Without a cursor the sentences come as they happen, and the page below them when the
  * person has something else to do, or has given a command. */
 static void print_plain(struct terminal *t)
 {
@@ -156,14 +156,14 @@ static void look(void *context)
 
 /* ---- callbacks of the loop ------------------------------------------------------- */
 
-static void tell_events(struct terminal *t)
+static void log_events(struct terminal *t)
 {
     const struct seat_view *view = seat_link_view(t->link);
     char text[TERMINAL_TEXT_SIZE];
     for (int i = 0; i < view->event_count; i++) {
         const struct seat_event *event = &view->events[i];
-        if (event->number > t->told) {
-            t->told = event->number;
+        if (event->number > t->last_event) {
+            t->last_event = event->number;
             terminal_text_event(view, event, text);
             terminal_log_add(&t->log, text);
         }
@@ -171,7 +171,7 @@ static void tell_events(struct terminal *t)
 }
 
 /* What the server has refused, once. */
-static void tell_reason(struct terminal *t)
+static void log_reason(struct terminal *t)
 {
     const struct seat_view *view = seat_link_view(t->link);
     if (view->phase != SEAT_OFFLINE && strcmp(view->reason, t->reason) != 0) {
@@ -194,8 +194,8 @@ static void on_changed(void *context)
     struct terminal *t = context;
     t->is_changed = true;
     if (t->link != NULL) {
-        tell_events(t);
-        tell_reason(t);
+        log_events(t);
+        log_reason(t);
         keep(t);
     }
 }
@@ -229,7 +229,7 @@ void terminal_end(struct terminal *terminal)
 
 /* ---- commands ---------------------------------------------------------------------- */
 
-static void tell_error(struct terminal *t, const struct error *err)
+static void log_error(struct terminal *t, const struct error *err)
 {
     char text[TERMINAL_TEXT_SIZE];
     (void)snprintf(text, sizeof text, "%.200s", err->text);
@@ -257,7 +257,7 @@ static void act(struct terminal *t, const struct terminal_command *command)
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
             struct error none;
-            tell_error(t, &err);
+            log_error(t, &err);
             while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
             }
             return;
@@ -326,7 +326,7 @@ static bool carry_out(struct terminal *t, const char *line)
     t->has_help = false;
     t->shown[0] = '\0';
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
-        tell_error(t, &err);
+        log_error(t, &err);
         return true;
     }
     if (!wait_for_match(t, &command)) {
@@ -379,7 +379,7 @@ bool terminal_run(struct terminal *terminal)
         fputs("\r\n", stdout);
     }
     if (is_playing(seat_link_view(terminal->link))) {
-        puts("The match is saved; the next start goes on with it.");
+        puts("The match is saved; the next start resumes it.");
         (void)fflush(stdout);
     }
     return !terminal->has_failed;

@@ -85,8 +85,8 @@ static void hint_double(struct terminal_advice *advice, const struct seat_view *
                         struct terminal_log *log)
 {
     static const char *const words[] = {[NO_DOUBLE] = "do not double",
-                                        [DOUBLE_TAKE] = "double; he should take",
-                                        [DOUBLE_PASS] = "double; he should pass",
+                                        [DOUBLE_TAKE] = "double; they should take",
+                                        [DOUBLE_PASS] = "double; they should pass",
                                         [TOO_GOOD] = "too good to double"};
     const struct strength strength = strength_default();
     struct cube_decision cube;

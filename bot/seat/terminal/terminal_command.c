@@ -10,7 +10,7 @@
 
 enum { WORD_SIZE = 40, LENGTH_MAX = 25 };
 
-/* What stands behind the word of a command. */
+/* What follows the word of a command. */
 struct command_words {
     char first[WORD_SIZE], second[WORD_SIZE];
     const char *rest; /* all of it */
@@ -42,7 +42,7 @@ static bool is_separator(char c)
     return c == ' ' || c == ',' || c == ';';
 }
 
-/* "bar", "b", "off", "o", "13"; moves behind it. */
+/* "bar", "b", "off", "o", "13"; advances past it. */
 static bool take_point(const char **text, int *point)
 {
     static const struct {
@@ -76,7 +76,7 @@ static bool add_hops(struct terminal_command *command, int from, int to, int tim
     return true;
 }
 
-/* "24/18*(2)", "24-18", "24/18/13": hops of a checker; moves behind it. */
+/* "24/18*(2)", "24-18", "24/18/13": hops of a checker; advances past it. */
 static bool take_path(const char **text, struct terminal_command *command)
 {
     int points[MAX_CHECKER_MOVES + 1], count = 0, times = 1;
@@ -289,7 +289,7 @@ static const struct command_kind {
      SEAT_ACT_TAKE, NULL},
     {"pass", "drop", "", "pass a double; reject: a resignation, too", TERMINAL_ACT,
      SEAT_ACT_PASS, NULL},
-    {"accept", "yes", "", NULL /* "take" tells it */, TERMINAL_ACT, SEAT_ACT_TAKE,
+    {"accept", "yes", "", NULL /* listed with "take" */, TERMINAL_ACT, SEAT_ACT_TAKE,
      read_accept},
     {"reject", "no", "", NULL, TERMINAL_ACT, SEAT_ACT_PASS, read_reject},
     {"resign", NULL, "[1|2|3]", "resign a game, a gammon or a backgammon", TERMINAL_ACT,
@@ -304,8 +304,7 @@ static const struct command_kind {
      SEAT_ACT_NEW, read_new},
     {"forget", NULL, "[POINTS|money] [LEVEL]", "give the match up and begin another",
      TERMINAL_ACT, SEAT_ACT_NEW, read_forget},
-    {"resume", NULL, "", "go on with the saved match", TERMINAL_ACT, SEAT_ACT_RESUME,
-     NULL},
+    {"resume", NULL, "", "resume the saved match", TERMINAL_ACT, SEAT_ACT_RESUME, NULL},
     {"next", NULL, "", "go on to the next game", TERMINAL_ACT, SEAT_ACT_NEXT, NULL},
     {"level", NULL, "LEVEL", "of the bot: beginner to strongest, or a rating",
      TERMINAL_ACT, SEAT_ACT_LEVEL, read_level_word},

@@ -32,10 +32,10 @@ bool terminal_command_read(const char *line, const struct seat_view *view,
 /* What an empty line does now: "roll", "send the play"; "" for nothing. */
 const char *terminal_command_next(const struct seat_view *view);
 
-/* Rows of the table: the word and its help, NULL behind the last. */
+/* Rows of the table: the word and its help, NULL after the last. */
 struct terminal_command_row {
     const char *word, *arguments;
-    const char *help; /* NULL: told by another row */
+    const char *help; /* NULL: listed with another row */
 };
 bool terminal_command_row(int i, struct terminal_command_row *row);
 

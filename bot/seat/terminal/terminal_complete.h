@@ -1,7 +1,7 @@
 #ifndef BOT_SEAT_TERMINAL_TERMINAL_COMPLETE_H
 #define BOT_SEAT_TERMINAL_TERMINAL_COMPLETE_H
 /* Completes the last word of a line that a person types at the table: commands, levels,
- * and the moves that are legal behind those before it. Pure. */
+ * and the moves that are legal after those before it. Pure. */
 
 #include "bot/seat/state/seat.h"
 

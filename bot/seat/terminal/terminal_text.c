@@ -91,7 +91,8 @@ static void say_offer(const struct sentence *s, const struct seat_event *event)
 void terminal_text_event(const struct seat_view *view, const struct seat_event *event,
                          char text[TERMINAL_TEXT_SIZE])
 {
-    const char *name = view->opponent.name[0] != '\0' ? view->opponent.name : "He";
+    const char *name =
+        view->opponent.name[0] != '\0' ? view->opponent.name : "The opponent";
     const struct sentence s = {text, event->is_mine ? "You" : name,
                                event->is_mine ? "" : "s"};
     text[0] = '\0';

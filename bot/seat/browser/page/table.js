@@ -295,7 +295,7 @@ const hear = () => {
   if (loud) el('alarm').textContent = loud;
 };
 const playOf = view => view && JSON.stringify([view.phase, view.play]);
-/* Takes a view, unless a newer one is shown; the first of a line is whole: the program may have begun anew. */
+/* Takes a view, unless a newer one is shown; the first of a line is whole: the program may have started again. */
 const take = (next, isWhole) => {
   if (t.view && next.version < t.view.version && !isWhole) return;
   if (playOf(t.view) !== playOf(next)) t.chosen = null;

@@ -187,7 +187,7 @@ static void strangers_register_until_the_start(void **state)
     say(DORA, "current");
     assert_told(DORA, "You do not take part.");
     world_line(&world, "12 carl register");
-    hears(CARL, "You take part. I will tell you whom to play.");
+    hears(CARL, "You take part. I will call you when you are to play.");
     hears(CARL, "Tournament: everybody plays everybody, 5 points a match. It begins "
                 "2027-01-30 19:00 UTC.");
     hears(CARL, LIMITS);

@@ -194,8 +194,9 @@ static void a_registration_is_rehearsed(void **state)
     rehearse_of((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 1}, 2, 1,
                 true);
     assert_all_done(6); /* two more have registered */
-    assert_string_equal(noted.tells[2],
-                        "tell somebody_a You take part. I will tell you whom to play.");
+    assert_string_equal(
+        noted.tells[2],
+        "tell somebody_a You take part. I will call you when you are to play.");
 }
 
 static void what_cannot_be_is_refused(void **state)

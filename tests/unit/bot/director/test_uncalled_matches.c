@@ -237,9 +237,8 @@ static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **st
         world_step(&world);
     }
     pass(20);
-    assert_told(BERT,
-                "Tournament, round 2: please play 5 points with anna now, anew and "
-                "not the saved one: invite anna 5");
+    assert_told(BERT, "Tournament, round 2: please play 5 points with anna now, a new "
+                      "match and not the saved one: invite anna 5");
     world.souls[ANNA].gives_up = false;
     world_begin_match(&world, ANNA, BERT);
     pass(10);
