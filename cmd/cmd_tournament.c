@@ -141,7 +141,7 @@ static void show_progress(void *context, const struct tournament_progress *progr
     (void)context;
     tournament_check_span(progress->spent_s, spent);
     printf("%4d of %d  %s", progress->over, progress->total, progress->text);
-    if (progress->what == NEWS_RESULT && progress->remaining_s >= 0 &&
+    if (progress->what == DIRECTOR_NEWS_RESULT && progress->remaining_s >= 0 &&
         progress->over < progress->total) {
         tournament_check_span(progress->remaining_s, left);
         printf("  (%s, about %s left)", spent, left);

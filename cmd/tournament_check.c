@@ -88,7 +88,7 @@ static void print_rehearsed(void *context, int64_t at_ms,
 {
     struct rehearsal_print *print = context;
     print->last_ms = at_ms;
-    if (output->type == DIRECTOR_NEWS && output->news.what != NEWS_RESULT) {
+    if (output->type == DIRECTOR_NEWS && output->news.what != DIRECTOR_NEWS_RESULT) {
         print->told = 0;
         print_rehearsal_time(at_ms);
         puts(output->news.text);

@@ -28,7 +28,7 @@ void director_begin(struct director *d)
     }
     whole->phase = DIRECTOR_RUNNING;
     director_touch_whole(d);
-    director_announce(d, NEWS_START, -1,
+    director_announce(d, DIRECTOR_NEWS_START, -1,
                       "the tournament begins: %d entrants, %d round%s of %d-point "
                       "matches",
                       whole->plan.entrants, pairing_rounds(&whole->plan),
@@ -51,9 +51,9 @@ static void call_add(struct director *d, const struct pairing *pairing)
     clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
     clock->held_ms = DIRECTOR_NEVER;
     if (pairing->side[1] == PAIRING_BYE) {
-        row->state = MATCH_DONE;
+        row->state = DIRECTOR_MATCH_DONE;
         row->winner = 0;
-        row->source = SOURCE_BYE;
+        row->source = DIRECTOR_SOURCE_BYE;
     }
     director_touch_match(d, match);
 }
@@ -70,7 +70,7 @@ static void call_announce(struct director *d, int first)
                              i == first ? "" : ", ", director_entrant_of(d, i, 0)->name,
                              is_bye ? "(bye)" : director_entrant_of(d, i, 1)->name);
     }
-    director_announce(d, NEWS_ROUND, -1, "round %d of %d: %.160s%s",
+    director_announce(d, DIRECTOR_NEWS_ROUND, -1, "round %d of %d: %.160s%s",
                       d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
                       text, strlen(text) > 160 ? "..." : "");
 }
@@ -82,7 +82,7 @@ static void call_end(struct director *d)
     director_touch_whole(d);
     (void)director_table(&d->rows, d->results, table);
     director_announce(
-        d, NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
+        d, DIRECTOR_NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
         d->entrants[table[0].entrant].name, table[0].won, table[0].won + table[0].lost);
 }
 
@@ -196,12 +196,12 @@ bool director_is_behind(struct director *d, int entrant, int experience)
     }
     if (person->behind_ms == DIRECTOR_NEVER) {
         person->behind_ms = d->time_ms;
-    } else if (d->time_ms - person->behind_ms >= 2 * BEHIND_MS) {
+    } else if (d->time_ms - person->behind_ms >= 2 * DIRECTOR_BEHIND_MS) {
         person->behind_ms = DIRECTOR_NEVER;
         director_log(d, LOG_WARNING, "%s has %d points of experience, not %d",
                      d->entrants[entrant].name, person->now.experience, experience);
         return false;
-    } else if (d->time_ms - person->behind_ms >= BEHIND_MS) {
+    } else if (d->time_ms - person->behind_ms >= DIRECTOR_BEHIND_MS) {
         director_ask_who(d, entrant);
     }
     return true;
@@ -216,7 +216,7 @@ static bool call_is_free(struct director *d, int entrant)
     if (!person->is_here || !person->now.is_known) {
         return true;
     }
-    if (person->is_doubtful && d->time_ms - person->doubt_ms < UNANSWERED_MS) {
+    if (person->is_doubtful && d->time_ms - person->doubt_ms < DIRECTOR_UNANSWERED_MS) {
         director_ask_who(d, entrant);
         return false;
     }
@@ -233,7 +233,7 @@ void director_invite(struct director *d, int match, int side)
     const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
     const struct director_match *row = &d->matches[match];
     int length = d->rows.whole.length;
-    if (row->state == MATCH_INTERRUPTED) {
+    if (row->state == DIRECTOR_MATCH_INTERRUPTED) {
         director_say_call(d, match, side,
                           "Tournament, round %d: please go on with your match with %s: "
                           "%s %s",
@@ -260,7 +260,7 @@ static void call_matches(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
         const int *side = d->matches[i].pairing.side;
-        if (d->matches[i].state == MATCH_DUE &&
+        if (d->matches[i].state == DIRECTOR_MATCH_DUE &&
             director_current_of(d, side[0], side[1]) == i &&
             !director_uncalled_holds(d, i)) {
             bool first = call_is_free(d, side[0]), second = call_is_free(d, side[1]);
@@ -278,9 +278,9 @@ static void call_matches(struct director *d)
 static bool call_is_news_in(struct director *d, int match)
 {
     bool is_in = true,
-         is_late = d->time_ms - d->clocks[match].since_ms >= UNANSWERED_MS;
-    for (int side = 0; side < SIDES && !director_has_ours(d, match) && !is_late;
-         side++) {
+         is_late = d->time_ms - d->clocks[match].since_ms >= DIRECTOR_UNANSWERED_MS;
+    for (int side = 0;
+         side < DIRECTOR_SIDES && !director_has_ours(d, match) && !is_late; side++) {
         const struct director_person *person = director_person_of(d, match, side);
         if (person->is_here && person->who_ms <= d->clocks[match].since_ms) {
             director_ask_who(d, d->matches[match].pairing.side[side]);
@@ -295,9 +295,9 @@ static void call_invite(struct director *d)
 {
     for (int i = d->first_open; i < d->rows.match_count; i++) {
         struct director_clock *clock = &d->clocks[i];
-        for (int side = 0; side < SIDES; side++) {
+        for (int side = 0; side < DIRECTOR_SIDES; side++) {
             if (director_is_waiting(&d->matches[i]) && !clock->is_invited[side] &&
-                clock->pending.source == SOURCE_NONE &&
+                clock->pending.source == DIRECTOR_SOURCE_NONE &&
                 director_person_of(d, i, side)->is_here && call_is_news_in(d, i)) {
                 clock->is_invited[side] = true;
                 director_invite(d, i, side);
@@ -326,21 +326,22 @@ void director_proceed(struct director *d)
  * while this program was down. */
 static bool call_may_begin(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         if (director_entrant_of(d, match, side)->is_ours &&
             director_gain(d, match, side) != 0) {
             return false;
         }
     }
-    return d->clocks[match].pending.source == SOURCE_NONE;
+    return d->clocks[match].pending.source == DIRECTOR_SOURCE_NONE;
 }
 
 static struct director_order call_wanted_order(struct director *d, int entrant)
 {
     struct director_order order = {.match = -1};
     int match = director_current(d, entrant);
-    if (match < 0 || d->matches[match].state == MATCH_DUE ||
-        (d->matches[match].state == MATCH_CALLED && !call_may_begin(d, match))) {
+    if (match < 0 || d->matches[match].state == DIRECTOR_MATCH_DUE ||
+        (d->matches[match].state == DIRECTOR_MATCH_CALLED &&
+         !call_may_begin(d, match))) {
         return order;
     }
     int side = director_side(d, match, entrant);

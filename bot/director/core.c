@@ -172,12 +172,13 @@ struct director_person *director_person_of(struct director *d, int match, int si
 
 bool director_is_waiting(const struct director_match *match)
 {
-    return match->state == MATCH_CALLED || match->state == MATCH_INTERRUPTED;
+    return match->state == DIRECTOR_MATCH_CALLED ||
+           match->state == DIRECTOR_MATCH_INTERRUPTED;
 }
 
 bool director_is_open(const struct director_match *match)
 {
-    return match->state == MATCH_PLAYING || director_is_waiting(match);
+    return match->state == DIRECTOR_MATCH_PLAYING || director_is_waiting(match);
 }
 
 bool director_has_ours(const struct director *d, int match)
@@ -188,7 +189,7 @@ bool director_has_ours(const struct director *d, int match)
 
 bool director_is_together(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         if (strcmp(director_person_of(d, match, side)->opponent,
                    director_entrant_of(d, match, 1 - side)->name) == 0) {
             return true;
@@ -231,7 +232,7 @@ void director_ask_who(struct director *d, int entrant)
     struct director_person *person = &d->persons[entrant];
     struct fibs_command command;
     if ((person->asked_ms == DIRECTOR_NEVER ||
-         d->time_ms - person->asked_ms >= ASK_PAUSE_MS) &&
+         d->time_ms - person->asked_ms >= DIRECTOR_ASK_PAUSE_MS) &&
         fibs_command_user(&command, FIBS_CMD_RAWWHO, d->entrants[entrant].name)) {
         person->asked_ms = d->time_ms;
         director_send(d, &command);

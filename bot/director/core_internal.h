@@ -20,27 +20,33 @@
 #include "bot/director/director.h"
 #include "bot/director/queue_internal.h"
 
-enum { SIDES = 2, SOURCE_OF_SERVER = SIDES, WITNESSES = SIDES + 1 };
+enum {
+    DIRECTOR_SIDES = 2,
+    DIRECTOR_WITNESS_SERVER = DIRECTOR_SIDES,
+    DIRECTOR_WITNESSES = DIRECTOR_SIDES + 1
+};
 
 #define DIRECTOR_NEVER INT64_MAX /* a moment that does not come */
 
 /* Times in milliseconds. */
 enum {
-    AWAY_GRACE_MS = 10000, /* whoever is back after this was not away: a server that
+    DIRECTOR_AWAY_GRACE_MS =
+        10000, /* whoever is back after this was not away: a server that
                               closes down cuts one off before the other */
-    WITNESS_MS = 5000,     /* a better witness of a result is waited for so long */
-    BEHIND_MS = 15000,     /* a who line that should have come by now is asked for */
-    UNANSWERED_MS = 30000, /* a who line that was asked for is done without */
-    ASK_PAUSE_MS = 5000,   /* between two questions for one who line */
-    DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
+    DIRECTOR_WITNESS_MS = 5000, /* a better witness of a result is waited for so long */
+    DIRECTOR_BEHIND_MS =
+        15000, /* a who line that should have come by now is asked for */
+    DIRECTOR_UNANSWERED_MS = 30000, /* a who line that was asked for is done without */
+    DIRECTOR_ASK_PAUSE_MS = 5000,   /* between two questions for one who line */
+    DIRECTOR_DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
 };
 
 /* A result from the second best source, kept until the best one reports or its time is
  * over. */
 struct director_pending {
-    enum director_source source; /* SOURCE_NONE: there is none */
+    enum director_source source; /* DIRECTOR_SOURCE_NONE: there is none */
     int winner;
-    int score[SIDES];
+    int score[DIRECTOR_SIDES];
     int64_t due_ms;
 };
 
@@ -53,15 +59,17 @@ struct director_clock {
     int64_t asked_ms; /* whether they are idle */
     int64_t held_ms;  /* it is not called, since they play each other; NEVER */
     bool is_reminded;
-    bool has_seen[WITNESSES]; /* each player of ours, and the server, saw it going on */
-    int64_t away_ms[SIDES];   /* since when each side is away; NEVER */
-    bool is_counted[SIDES];   /* that time is in the row */
-    bool has_left[SIDES];     /* on purpose: being here is not enough to be back */
-    bool is_invited[SIDES];   /* a foreign side was called to it */
-    bool has_heard[SIDES];    /* it was: the time for it runs from then on */
-    bool has_shown[SIDES];    /* that it is there, since the match is in its state */
-    int64_t moved_ms;         /* one of ours saw it go on, while it is played */
-    int moving;               /* the side that has to act then; -1: not known */
+    bool has_seen
+        [DIRECTOR_WITNESSES]; /* each player of ours, and the server, saw it going on */
+    int64_t away_ms[DIRECTOR_SIDES]; /* since when each side is away; NEVER */
+    bool is_counted[DIRECTOR_SIDES]; /* that time is in the row */
+    bool has_left[DIRECTOR_SIDES]; /* on purpose: being here is not enough to be back */
+    bool is_invited[DIRECTOR_SIDES]; /* a foreign side was called to it */
+    bool has_heard[DIRECTOR_SIDES];  /* it was: the time for it runs from then on */
+    bool has_shown
+        [DIRECTOR_SIDES]; /* that it is there, since the match is in its state */
+    int64_t moved_ms;     /* one of ours saw it go on, while it is played */
+    int moving;           /* the side that has to act then; -1: not known */
     struct director_pending pending;
 };
 
@@ -109,7 +117,7 @@ struct director_line {
     enum director_state state; /* ... while it is in this state */
 };
 
-enum { LINES_MAX = 256, TALKERS_MAX = 64 };
+enum { DIRECTOR_LINES_MAX = 256, DIRECTOR_TALKERS_MAX = 64 };
 
 struct director {
     struct director_options options;
@@ -130,10 +138,10 @@ struct director {
     bool has_who; /* all who lines since the log-in are there */
     bool is_done;
 
-    struct director_line lines[LINES_MAX]; /* a ring: still to be said */
+    struct director_line lines[DIRECTOR_LINES_MAX]; /* a ring: still to be said */
     int line_first, line_count;
     int64_t say_ms; /* the next one may be said */
-    struct director_talker talkers[TALKERS_MAX];
+    struct director_talker talkers[DIRECTOR_TALKERS_MAX];
     int next_talker;
     bool is_flooded; /* users ask more than can be answered */
 

@@ -348,7 +348,7 @@ static bool director_may_award(const struct director *d, int match, struct error
         return error_set(err, "there is no match %d", match + 1);
     }
     const struct director_match *row = &d->matches[match];
-    if (d->rows.whole.phase == DIRECTOR_FINISHED || row->state == MATCH_DONE) {
+    if (d->rows.whole.phase == DIRECTOR_FINISHED || row->state == DIRECTOR_MATCH_DONE) {
         return error_set(err, "match %d is over", match + 1);
     }
     if (director_match_is_over(row) && d->rows.whole.plan.kind != PAIRING_ROUND_ROBIN &&

@@ -116,7 +116,12 @@ void director_tick(struct director *director, int64_t now_ms);
 int64_t director_deadline(const struct director *director);
 
 /* What is worth telling the world. */
-enum director_news { NEWS_START, NEWS_ROUND, NEWS_RESULT, NEWS_END };
+enum director_news {
+    DIRECTOR_NEWS_START,
+    DIRECTOR_NEWS_ROUND,
+    DIRECTOR_NEWS_RESULT,
+    DIRECTOR_NEWS_END
+};
 
 enum director_output_type {
     DIRECTOR_RECORD, /* record: a row that is new or has changed */

@@ -2,7 +2,7 @@
 
 bool director_match_is_over(const struct director_match *match)
 {
-    return match->state >= MATCH_DONE;
+    return match->state >= DIRECTOR_MATCH_DONE;
 }
 
 static bool director_rows_check_match(const struct director_rows *rows, int i,
@@ -14,9 +14,10 @@ static bool director_rows_check_match(const struct director_rows *rows, int i,
     if (row->number != i || row->round < 0 || row->round > rows->whole.round ||
         side[0] < 0 || side[0] >= rows->entrant_count || side[1] < PAIRING_BYE ||
         side[1] >= rows->entrant_count || side[0] == side[1] ||
-        row->winner < PAIRING_NOBODY || row->winner > 1 || row->state < MATCH_DUE ||
-        row->state > MATCH_VOID || (is_bye && row->state != MATCH_DONE) ||
-        (row->state == MATCH_DONE && row->winner == PAIRING_NOBODY)) {
+        row->winner < PAIRING_NOBODY || row->winner > 1 ||
+        row->state < DIRECTOR_MATCH_DUE || row->state > DIRECTOR_MATCH_VOID ||
+        (is_bye && row->state != DIRECTOR_MATCH_DONE) ||
+        (row->state == DIRECTOR_MATCH_DONE && row->winner == PAIRING_NOBODY)) {
         return error_set(err, "match %d of the tournament is damaged", i + 1);
     }
     return true;
@@ -65,7 +66,8 @@ int director_results(const struct director_rows *rows, bool has_void,
     int count = 0;
     for (int i = 0; i < rows->match_count; i++) {
         const struct director_match *match = &rows->matches[i];
-        if (director_match_is_over(match) && (has_void || match->state != MATCH_VOID)) {
+        if (director_match_is_over(match) &&
+            (has_void || match->state != DIRECTOR_MATCH_VOID)) {
             results[count++] =
                 (struct pairing_result){match->round, match->pairing, match->winner};
         }

@@ -45,25 +45,25 @@ struct director_entrant {
 };
 
 enum director_state {
-    MATCH_DUE,    /* drawn; its turn has not come, or a player is not free yet */
-    MATCH_CALLED, /* both are to begin */
-    MATCH_PLAYING,
-    MATCH_INTERRUPTED, /* saved by the server; goes on before anything else */
-    MATCH_DONE,        /* won and lost */
-    MATCH_FORFEITED,   /* one or both have lost without playing it to its end */
-    MATCH_VOID         /* does not count; `why` says why */
+    DIRECTOR_MATCH_DUE, /* drawn; its turn has not come, or a player is not free yet */
+    DIRECTOR_MATCH_CALLED, /* both are to begin */
+    DIRECTOR_MATCH_PLAYING,
+    DIRECTOR_MATCH_INTERRUPTED, /* saved by the server; goes on before anything else */
+    DIRECTOR_MATCH_DONE,        /* won and lost */
+    DIRECTOR_MATCH_FORFEITED, /* one or both have lost without playing it to its end */
+    DIRECTOR_MATCH_VOID       /* does not count; `why` says why */
 };
 
 /* Where a result comes from. */
 enum director_source {
-    SOURCE_NONE,
-    SOURCE_BYE,
-    SOURCE_PLAYER,   /* one of our accounts played it */
-    SOURCE_SERVER,   /* the server reported it to everybody */
-    SOURCE_STANDING, /* ratings and experience changed as by this match */
-    SOURCE_BOTH,     /* both players said the same */
-    SOURCE_RULE,     /* no-show, absence, dropping out */
-    SOURCE_OPERATOR  /* awarded */
+    DIRECTOR_SOURCE_NONE,
+    DIRECTOR_SOURCE_BYE,
+    DIRECTOR_SOURCE_PLAYER,   /* one of our accounts played it */
+    DIRECTOR_SOURCE_SERVER,   /* the server reported it to everybody */
+    DIRECTOR_SOURCE_STANDING, /* ratings and experience changed as by this match */
+    DIRECTOR_SOURCE_BOTH,     /* both players said the same */
+    DIRECTOR_SOURCE_RULE,     /* no-show, absence, dropping out */
+    DIRECTOR_SOURCE_OPERATOR  /* awarded */
 };
 
 struct director_match {

@@ -13,16 +13,16 @@ static const char *const director_phase_words[] = {
     [DIRECTOR_FINISHED] = "finished",
 };
 static const char *const director_state_words[] = {
-    [MATCH_DUE] = "due",         [MATCH_CALLED] = "called",
-    [MATCH_PLAYING] = "playing", [MATCH_INTERRUPTED] = "saved",
-    [MATCH_DONE] = "done",       [MATCH_FORFEITED] = "forfeited",
-    [MATCH_VOID] = "void",
+    [DIRECTOR_MATCH_DUE] = "due",         [DIRECTOR_MATCH_CALLED] = "called",
+    [DIRECTOR_MATCH_PLAYING] = "playing", [DIRECTOR_MATCH_INTERRUPTED] = "saved",
+    [DIRECTOR_MATCH_DONE] = "done",       [DIRECTOR_MATCH_FORFEITED] = "forfeited",
+    [DIRECTOR_MATCH_VOID] = "void",
 };
 static const char *const director_source_words[] = {
-    [SOURCE_NONE] = "none",         [SOURCE_BYE] = "bye",
-    [SOURCE_PLAYER] = "player",     [SOURCE_SERVER] = "server",
-    [SOURCE_STANDING] = "standing", [SOURCE_BOTH] = "both",
-    [SOURCE_RULE] = "rule",         [SOURCE_OPERATOR] = "operator",
+    [DIRECTOR_SOURCE_NONE] = "none",         [DIRECTOR_SOURCE_BYE] = "bye",
+    [DIRECTOR_SOURCE_PLAYER] = "player",     [DIRECTOR_SOURCE_SERVER] = "server",
+    [DIRECTOR_SOURCE_STANDING] = "standing", [DIRECTOR_SOURCE_BOTH] = "both",
+    [DIRECTOR_SOURCE_RULE] = "rule",         [DIRECTOR_SOURCE_OPERATOR] = "operator",
 };
 
 static inline const char *director_phase_name(enum director_phase phase)
@@ -59,12 +59,13 @@ static inline int director_phase_of(const char *word)
 
 static inline int director_state_of(const char *word)
 {
-    return director_word_value(director_state_words, MATCH_VOID + 1, word);
+    return director_word_value(director_state_words, DIRECTOR_MATCH_VOID + 1, word);
 }
 
 static inline int director_source_of(const char *word)
 {
-    return director_word_value(director_source_words, SOURCE_OPERATOR + 1, word);
+    return director_word_value(director_source_words, DIRECTOR_SOURCE_OPERATOR + 1,
+                               word);
 }
 
 #endif

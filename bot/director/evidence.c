@@ -52,10 +52,10 @@ static void evidence_note_opponent(struct director *d, int entrant)
         strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0;
     if (is_his && director_is_open(&d->matches[match]) &&
         !evidence_is_ours_to_tell(d, match)) {
-        clock->has_seen[SOURCE_OF_SERVER] = true;
+        clock->has_seen[DIRECTOR_WITNESS_SERVER] = true;
         clock->apart_ms = DIRECTOR_NEVER;
         director_play(d, match);
-    } else if (d->matches[match].state == MATCH_PLAYING &&
+    } else if (d->matches[match].state == DIRECTOR_MATCH_PLAYING &&
                clock->apart_ms == DIRECTOR_NEVER) {
         clock->apart_ms = d->time_ms;
     }
@@ -166,7 +166,7 @@ void director_on_report_start(struct director *d, const struct fibs_message *m)
     if (match >= 0 && evidence_has_length(d, m) && is_uncalled) {
         director_uncalled_resumes(d, match);
     } else if (match >= 0 && evidence_has_length(d, m)) {
-        d->clocks[match].has_seen[SOURCE_OF_SERVER] = true;
+        d->clocks[match].has_seen[DIRECTOR_WITNESS_SERVER] = true;
         director_play(d, match);
     } else if (match >= 0) {
         director_log(d, LOG_WARNING, "%s: they play another length",
@@ -200,12 +200,13 @@ void director_on_report_win(struct director *d, const struct fibs_message *m)
                                director_find_slice(d, m->names[1]));
         return;
     }
-    if (!d->clocks[match].has_seen[SOURCE_OF_SERVER]) {
+    if (!d->clocks[match].has_seen[DIRECTOR_WITNESS_SERVER]) {
         evidence_end_uncalled(d, match);
         return;
     }
     int winner = director_side(d, match, director_find_slice(d, m->names[0]));
-    struct director_pending result = {.source = SOURCE_SERVER, .winner = winner};
+    struct director_pending result = {.source = DIRECTOR_SOURCE_SERVER,
+                                      .winner = winner};
     result.score[winner] = (int)m->numbers[1];
     result.score[1 - winner] = (int)m->numbers[2];
     director_hear(d, match, &result);
@@ -225,7 +226,7 @@ void director_on_report_left(struct director *d, const struct fibs_message *m)
 static void evidence_note_end(struct director *d, int match, int side,
                               const struct match_event *event)
 {
-    struct director_pending result = {.source = SOURCE_PLAYER};
+    struct director_pending result = {.source = DIRECTOR_SOURCE_PLAYER};
     if (!event->is_finished || !d->clocks[match].has_seen[side]) {
         return;
     }
@@ -350,7 +351,7 @@ static bool evidence_has_gained(struct director *d, int match, int side)
 
 static void evidence_weigh_gain(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         int trend = evidence_trend(d, match, side);
         if (evidence_has_gained(d, match, side) && trend != 0 &&
             !director_has_ours(d, match) && director_match_has_uncalled(d, match)) {
@@ -358,7 +359,7 @@ static void evidence_weigh_gain(struct director *d, int match)
             return;
         }
         if (evidence_has_gained(d, match, side) && trend != 0) {
-            struct director_pending result = {.source = SOURCE_STANDING,
+            struct director_pending result = {.source = DIRECTOR_SOURCE_STANDING,
                                               .winner = trend > 0 ? side : 1 - side};
             director_hear(d, match, &result);
             return;
@@ -407,7 +408,7 @@ static void evidence_weigh_loss(struct director *d, int match, int side)
     if (person->who_ms <= person->list_ms) {
         director_ask_who(d, d->matches[match].pairing.side[side]);
     } else if (director_gain(d, match, side) == 0 &&
-               d->clocks[match].pending.source == SOURCE_NONE) {
+               d->clocks[match].pending.source == DIRECTOR_SOURCE_NONE) {
         director_log(d, LOG_WARNING, "%s: the server has lost it; it begins again",
                      director_title(d, match).text);
         director_call(d, match);
@@ -417,11 +418,11 @@ static void evidence_weigh_loss(struct director *d, int match, int side)
 static void evidence_weigh_match(struct director *d, int match)
 {
     bool is_played = evidence_plays(d, match, 0) || evidence_plays(d, match, 1);
-    for (int side = 0; side < SIDES; side++) {
-        if (d->matches[match].state == MATCH_CALLED && !is_played) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
+        if (d->matches[match].state == DIRECTOR_MATCH_CALLED && !is_played) {
             evidence_level(d, match, side);
         }
-        if (d->matches[match].state == MATCH_INTERRUPTED && !is_played) {
+        if (d->matches[match].state == DIRECTOR_MATCH_INTERRUPTED && !is_played) {
             evidence_weigh_loss(d, match, side);
         }
     }

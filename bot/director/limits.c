@@ -24,8 +24,8 @@ static const char *limits_name(const struct director *d, int match, unsigned fau
 static unsigned limits_silent(const struct director *d, int match)
 {
     const struct director_clock *clock = &d->clocks[match];
-    bool is_foreign[SIDES];
-    for (int side = 0; side < SIDES; side++) {
+    bool is_foreign[DIRECTOR_SIDES];
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         is_foreign[side] = !director_entrant_of(d, match, side)->is_ours;
     }
     if (is_foreign[0] && is_foreign[1]) {
@@ -52,9 +52,9 @@ static unsigned limits_away(const struct director *d, int match, int64_t limit_m
 static void limits_count_absences(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         if (!clock->is_counted[side] && d->matches[match].is_begun &&
-            limits_is_over(d, clock->away_ms[side], AWAY_GRACE_MS)) {
+            limits_is_over(d, clock->away_ms[side], DIRECTOR_AWAY_GRACE_MS)) {
             clock->is_counted[side] = true;
             d->matches[match].away[side]++;
             director_touch_match(d, match);
@@ -86,7 +86,7 @@ static void limits_remind(struct director *d, int match)
     int left_ms = d->options.no_show_ms - d->options.reminder_ms;
     d->clocks[match].is_reminded = true;
     director_log(d, LOG_INFO, "%s: reminded", director_title(d, match).text);
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
         director_say_call(
             d, match, side, "Please begin within %s, or you lose the match.%s%s%s",
@@ -106,7 +106,7 @@ static unsigned limits_blame(struct director *d, int match)
 /* Whether a foreign player who is here has not heard yet what to do. */
 static bool limits_has_unheard(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         if (!director_entrant_of(d, match, side)->is_ours &&
             director_person_of(d, match, side)->is_here &&
             !d->clocks[match].has_heard[side]) {
@@ -161,7 +161,7 @@ static void limits_watch_match_time(struct director *d, int match)
 static void limits_watch_idle(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         const struct director_person *person = director_person_of(d, match, side);
         bool is_recent = person->who_ms >= clock->asked_ms;
         if (!director_entrant_of(d, match, side)->is_ours && is_recent &&
@@ -175,7 +175,7 @@ static void limits_watch_idle(struct director *d, int match)
     if (limits_is_over(d, clock->called_ms, d->options.match_ms) &&
         limits_is_over(d, clock->asked_ms, MINUTE_MS)) {
         clock->asked_ms = d->time_ms;
-        for (int side = 0; side < SIDES; side++) {
+        for (int side = 0; side < DIRECTOR_SIDES; side++) {
             if (!director_entrant_of(d, match, side)->is_ours) {
                 director_ask_who(d, d->matches[match].pairing.side[side]);
             }
@@ -190,8 +190,8 @@ static void limits_watch_idle(struct director *d, int match)
 static void limits_watch_stuck(struct director *d, int match)
 {
     const struct director_clock *clock = &d->clocks[match];
-    bool is_ours[SIDES];
-    for (int side = 0; side < SIDES; side++) {
+    bool is_ours[DIRECTOR_SIDES];
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         is_ours[side] = director_entrant_of(d, match, side)->is_ours;
     }
     if (!is_ours[0] && !is_ours[1]) {
@@ -217,16 +217,16 @@ static void limits_watch(struct director *d, int match)
     struct director_clock *clock = &d->clocks[match];
     const struct director_match *row = &d->matches[match];
     limits_count_absences(d, match);
-    if (clock->pending.source != SOURCE_NONE) {
+    if (clock->pending.source != DIRECTOR_SOURCE_NONE) {
         if (d->time_ms >= clock->pending.due_ms) {
             director_settle(d, match);
         }
-    } else if (row->state == MATCH_PLAYING) {
+    } else if (row->state == DIRECTOR_MATCH_PLAYING) {
         limits_watch_idle(d, match);
-        if (row->state == MATCH_PLAYING) {
+        if (row->state == DIRECTOR_MATCH_PLAYING) {
             limits_watch_stuck(d, match);
         }
-        if (limits_is_over(d, clock->apart_ms, WITNESS_MS)) {
+        if (limits_is_over(d, clock->apart_ms, DIRECTOR_WITNESS_MS)) {
             director_interrupt(d, match, -1);
         }
     } else {

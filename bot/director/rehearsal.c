@@ -208,15 +208,15 @@ static void rehearsal_play(struct imagined *i)
         int first = rows->matches[match].pairing.side[0];
         int64_t *ends_ms = &i->ends_ms[first], *called_ms = &i->called_ms[first];
         switch (rows->matches[match].state) {
-        case MATCH_CALLED:
-        case MATCH_INTERRUPTED:
+        case DIRECTOR_MATCH_CALLED:
+        case DIRECTOR_MATCH_INTERRUPTED:
             if (rehearsal_may_begin(i, called_ms)) {
                 *ends_ms = i->now_ms + i->rehearsal->match_ms;
                 *called_ms = 0;
                 rehearsal_begin(i, match);
             }
             break;
-        case MATCH_PLAYING:
+        case DIRECTOR_MATCH_PLAYING:
             if (*ends_ms == 0) {
                 *ends_ms = i->now_ms + i->rehearsal->match_ms; /* as it was restored */
             } else if (i->now_ms >= *ends_ms) {

@@ -25,7 +25,7 @@ static void result_enter(struct director *d, int match, enum director_state stat
 void director_call(struct director *d, int match)
 {
     struct director_match *row = &d->matches[match];
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         row->standing[side] = director_entrant_of(d, match, side)->standing;
         if (director_person_of(d, match, side)->is_doubtful) {
             row->standing[side].is_known = false; /* until they are back */
@@ -37,7 +37,7 @@ void director_call(struct director *d, int match)
     }
     row->is_begun = false;
     d->clocks[match].called_ms = d->time_ms;
-    result_enter(d, match, MATCH_CALLED);
+    result_enter(d, match, DIRECTOR_MATCH_CALLED);
 }
 
 void director_uncall(struct director *d, int match)
@@ -45,7 +45,7 @@ void director_uncall(struct director *d, int match)
     struct director_clock *clock = &d->clocks[match];
     d->matches[match].is_begun = false;
     memset(clock->has_seen, 0, sizeof clock->has_seen);
-    result_enter(d, match, MATCH_DUE);
+    result_enter(d, match, DIRECTOR_MATCH_DUE);
 }
 
 /* What the server has saved of the two, or will save: a match that does not count, or
@@ -63,23 +63,23 @@ void director_play(struct director *d, int match)
         return;
     }
     d->matches[match].is_begun = true;
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         clock->away_ms[side] = DIRECTOR_NEVER;
         clock->has_left[side] = false;
     }
     clock->asked_ms = d->time_ms;
-    result_enter(d, match, MATCH_PLAYING);
+    result_enter(d, match, DIRECTOR_MATCH_PLAYING);
     director_log(d, LOG_INFO, "%s: they play", director_title(d, match).text);
 }
 
 void director_interrupt(struct director *d, int match, int away_side)
 {
-    if (d->matches[match].state != MATCH_PLAYING) {
+    if (d->matches[match].state != DIRECTOR_MATCH_PLAYING) {
         return;
     }
-    result_enter(d, match, MATCH_INTERRUPTED);
+    result_enter(d, match, DIRECTOR_MATCH_INTERRUPTED);
     result_note_uncalled(d, match, false);
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         struct director_person *person = director_person_of(d, match, side);
         person->has_list = false;
         if (side == away_side || !person->is_here) {
@@ -107,7 +107,7 @@ void director_return(struct director *d, int match, int side)
     }
     clock->away_ms[side] = DIRECTOR_NEVER;
     if (clock->away_ms[1 - side] == DIRECTOR_NEVER &&
-        d->matches[match].state == MATCH_INTERRUPTED) {
+        d->matches[match].state == DIRECTOR_MATCH_INTERRUPTED) {
         clock->since_ms = d->time_ms;
         clock->is_reminded = false;
     }
@@ -117,16 +117,16 @@ void director_return(struct director *d, int match, int side)
 
 static void result_announce(struct director *d, int match, const char *text)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         director_say_side(d, match, side, "%s", text);
     }
-    director_announce(d, NEWS_RESULT, match, "%s", text);
+    director_announce(d, DIRECTOR_NEWS_RESULT, match, "%s", text);
 }
 
 /* The match counts on the server, too: both have as much more experience. */
 static void result_add_experience(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         int entrant = d->matches[match].pairing.side[side];
         struct standing *standing = &d->entrants[entrant].standing;
         if (standing->is_known) {
@@ -155,9 +155,10 @@ static void result_finish(struct director *d, int match,
     row->winner = result->winner;
     memcpy(row->score, result->score, sizeof row->score);
     row->source = result->source;
-    result_enter(d, match, MATCH_DONE);
+    result_enter(d, match, DIRECTOR_MATCH_DONE);
     result_note_uncalled(d, match, false);
-    if (result->source != SOURCE_BOTH || row->is_begun) { /* else not played here */
+    if (result->source != DIRECTOR_SOURCE_BOTH ||
+        row->is_begun) { /* else not played here */
         result_add_experience(d, match);
     }
     result_write_score(row, score, sizeof score);
@@ -170,8 +171,8 @@ static void result_finish(struct director *d, int match,
 static bool result_is_from_best(const struct director *d, int match,
                                 enum director_source source)
 {
-    return source == SOURCE_PLAYER || source == SOURCE_BOTH ||
-           (source == SOURCE_SERVER && !director_has_ours(d, match));
+    return source == DIRECTOR_SOURCE_PLAYER || source == DIRECTOR_SOURCE_BOTH ||
+           (source == DIRECTOR_SOURCE_SERVER && !director_has_ours(d, match));
 }
 
 void director_hear(struct director *d, int match, const struct director_pending *result)
@@ -182,9 +183,9 @@ void director_hear(struct director *d, int match, const struct director_pending 
     }
     if (result_is_from_best(d, match, result->source)) {
         result_finish(d, match, result);
-    } else if (pending->source == SOURCE_NONE) {
+    } else if (pending->source == DIRECTOR_SOURCE_NONE) {
         *pending = *result;
-        pending->due_ms = d->time_ms + WITNESS_MS;
+        pending->due_ms = d->time_ms + DIRECTOR_WITNESS_MS;
     } else if (result->source < pending->source) {
         int64_t due_ms = pending->due_ms;
         *pending = *result;
@@ -217,8 +218,8 @@ void director_forfeit(struct director *d, int match, unsigned faults,
     va_end(arguments);
     result_break_off(d, match);
     row->winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
-    row->source = SOURCE_RULE;
-    result_enter(d, match, MATCH_FORFEITED);
+    row->source = DIRECTOR_SOURCE_RULE;
+    result_enter(d, match, DIRECTOR_MATCH_FORFEITED);
     (void)snprintf(text, sizeof text, "%.160s: %s; forfeited%s",
                    director_title(d, match).text, row->why,
                    row->winner == PAIRING_NOBODY ? " by both" : "");
@@ -232,8 +233,8 @@ void director_void(struct director *d, int match, const char *why)
     result_break_off(d, match);
     (void)snprintf(row->why, sizeof row->why, "%s", why);
     row->winner = PAIRING_NOBODY;
-    row->source = SOURCE_RULE;
-    result_enter(d, match, MATCH_VOID);
+    row->source = DIRECTOR_SOURCE_RULE;
+    result_enter(d, match, DIRECTOR_MATCH_VOID);
     (void)snprintf(text, sizeof text, "%.160s: does not count; %s",
                    director_title(d, match).text, row->why);
     result_announce(d, match, text);
@@ -246,10 +247,12 @@ void director_decide(struct director *d, int match, int winner, const char *by,
     char text[400];
     result_break_off(d, match);
     row->winner = winner;
-    row->source = SOURCE_OPERATOR;
+    row->source = DIRECTOR_SOURCE_OPERATOR;
     (void)snprintf(row->by, sizeof row->by, "%s", by);
     (void)snprintf(row->why, sizeof row->why, "%s", why);
-    result_enter(d, match, winner == PAIRING_NOBODY ? MATCH_VOID : MATCH_FORFEITED);
+    result_enter(d, match,
+                 winner == PAIRING_NOBODY ? DIRECTOR_MATCH_VOID
+                                          : DIRECTOR_MATCH_FORFEITED);
     (void)snprintf(text, sizeof text, "%.160s: awarded to %s by %s: %s",
                    director_title(d, match).text,
                    winner == PAIRING_NOBODY

@@ -19,7 +19,7 @@ void director_leave(struct director *d, int match, int side, bool on_purpose);
 void director_return(struct director *d, int match, int side);
 
 /* A source reports a result. It counts at once from the best source that there is for this
- * match, otherwise when no better one has said anything for WITNESS_MS. */
+ * match, otherwise when no better one has said anything for DIRECTOR_WITNESS_MS. */
 void director_hear(struct director *d, int match,
                    const struct director_pending *result);
 /* The result that was heard counts now. */

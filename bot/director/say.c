@@ -11,12 +11,12 @@ __attribute__((format(printf, 3, 0))) static struct director_line *
 say_queue(struct director *d, const char *name, const char *format, va_list arguments)
 {
     struct director_line *line;
-    if (d->line_count == LINES_MAX) {
+    if (d->line_count == DIRECTOR_LINES_MAX) {
         director_log(d, LOG_WARNING, "too much to say: %s does not hear everything",
                      name);
         return NULL;
     }
-    line = &d->lines[(d->line_first + d->line_count++) % LINES_MAX];
+    line = &d->lines[(d->line_first + d->line_count++) % DIRECTOR_LINES_MAX];
     (void)snprintf(line->name, sizeof line->name, "%s", name);
     (void)vsnprintf(line->text, sizeof line->text, format, arguments);
     line->call = -1;
@@ -64,7 +64,7 @@ void director_say_call(struct director *d, int match, int side, const char *form
 
 static void say_take_off(struct director *d)
 {
-    d->line_first = (d->line_first + 1) % LINES_MAX;
+    d->line_first = (d->line_first + 1) % DIRECTOR_LINES_MAX;
     d->line_count--;
 }
 
@@ -82,7 +82,7 @@ static void say_drop_old_calls(struct director *d)
 /* Many are called at once, and hear it one by one. */
 static void say_note_call(struct director *d, const struct director_line *line)
 {
-    for (int side = 0; side < SIDES && line->call >= 0; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES && line->call >= 0; side++) {
         struct director_clock *clock = &d->clocks[line->call];
         if (!clock->has_heard[side] &&
             strcmp(director_entrant_of(d, line->call, side)->name, line->name) == 0) {

@@ -12,7 +12,7 @@
 
 /* So many lines at most wait to be said before nobody is answered: the rest of the room is
  * for those who are to play. */
-enum { LINES_OF_ANSWERS = LINES_MAX / 4 };
+enum { LINES_OF_ANSWERS = DIRECTOR_LINES_MAX / 4 };
 
 enum { MINUTE_MS = 60000, WORDS_SIZE = 40, LINE_ROOM = 160, LINES_OF_ANSWER = 4 };
 
@@ -20,12 +20,13 @@ enum { MINUTE_MS = 60000, WORDS_SIZE = 40, LINE_ROOM = 160, LINES_OF_ANSWER = 4 
 
 static struct director_talker *talk_talker(struct director *d, const char *name)
 {
-    for (int i = 0; i < TALKERS_MAX; i++) {
+    for (int i = 0; i < DIRECTOR_TALKERS_MAX; i++) {
         if (strcmp(d->talkers[i].name, name) == 0) {
             return &d->talkers[i];
         }
     }
-    struct director_talker *talker = &d->talkers[d->next_talker++ % TALKERS_MAX];
+    struct director_talker *talker =
+        &d->talkers[d->next_talker++ % DIRECTOR_TALKERS_MAX];
     *talker = (struct director_talker){.since_ms = d->time_ms};
     (void)snprintf(talker->name, sizeof talker->name, "%s", name);
     return talker;
@@ -117,10 +118,11 @@ static void talk_describe(const struct director *d, int match, int entrant, char
     int side = director_side(d, match, entrant);
     if (row->pairing.side[1] == PAIRING_BYE) {
         (void)snprintf(text, size, "%d: a bye", row->round + 1);
-    } else if (row->state == MATCH_FORFEITED && row->winner == PAIRING_NOBODY) {
+    } else if (row->state == DIRECTOR_MATCH_FORFEITED &&
+               row->winner == PAIRING_NOBODY) {
         (void)snprintf(text, size, "%d: forfeited by both (you and %s)", row->round + 1,
                        director_entrant_of(d, match, 1 - side)->name);
-    } else if (director_match_is_over(row) && row->state != MATCH_VOID) {
+    } else if (director_match_is_over(row) && row->state != DIRECTOR_MATCH_VOID) {
         (void)snprintf(text, size, "%d: %s %s", row->round + 1,
                        row->winner == side ? "won against" : "lost to",
                        director_entrant_of(d, match, 1 - side)->name);
@@ -156,7 +158,7 @@ static void talk_current(struct director *d, struct director_talker *talker,
 {
     int match = director_current(d, entrant);
     char text[FIBS_NAME_MAX + 60];
-    if (match < 0 || d->matches[match].state == MATCH_DUE) {
+    if (match < 0 || d->matches[match].state == DIRECTOR_MATCH_DUE) {
         director_say(d, talker->name, "You have nothing to play now.");
     } else if (director_is_waiting(&d->matches[match])) {
         director_invite(d, match, director_side(d, match, entrant));
@@ -244,12 +246,12 @@ static void talk_dropout(struct director *d, struct director_talker *talker,
         director_say(d, talker->name, "You do not take part.");
         return;
     }
-    talker->dropout_ms = d->time_ms + DROPOUT_MS;
+    talker->dropout_ms = d->time_ms + DIRECTOR_DROPOUT_MS;
     director_say(
         d, talker->name,
         "You will lose all matches that are left. Tell me yes within %d seconds "
         "to drop out.",
-        DROPOUT_MS / 1000);
+        DIRECTOR_DROPOUT_MS / 1000);
 }
 
 static void talk_yes(struct director *d, struct director_talker *talker, int entrant)
@@ -284,7 +286,7 @@ static void talk_claim(struct director *d, struct director_talker *talker, int m
         director_log(d, LOG_WARNING, "%s: both say that they have %s it",
                      director_title(d, match).text, claim > 0 ? "won" : "lost");
     } else {
-        struct director_pending result = {.source = SOURCE_BOTH,
+        struct director_pending result = {.source = DIRECTOR_SOURCE_BOTH,
                                           .winner = claim > 0 ? side : 1 - side};
         director_hear(d, match, &result);
     }
@@ -294,7 +296,7 @@ static void talk_report(struct director *d, struct director_talker *talker, int 
                         int claim)
 {
     int match = director_current(d, entrant);
-    if (match < 0 || d->matches[match].state == MATCH_DUE) {
+    if (match < 0 || d->matches[match].state == DIRECTOR_MATCH_DUE) {
         director_say(d, talker->name, "You have no match to report.");
     } else if (director_has_ours(d, match)) {
         director_say(d, talker->name,

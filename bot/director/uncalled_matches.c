@@ -9,7 +9,7 @@
 enum {
     MINUTE_MS = 60000,
     UNCALLED_REASON_SIZE = 100,
-    UNCALLED_LINES_MAX = LINES_MAX / 4
+    UNCALLED_LINES_MAX = DIRECTOR_LINES_MAX / 4
 };
 
 static bool uncalled_is_between(const struct director *d, int a, int b)
@@ -91,7 +91,7 @@ static void uncalled_forget_standing(struct director *d, int entrant)
     int match = director_current(d, entrant);
     d->persons[entrant].is_doubtful = true;
     d->persons[entrant].doubt_ms = d->time_ms;
-    if (match >= 0 && d->matches[match].state == MATCH_CALLED) {
+    if (match >= 0 && d->matches[match].state == DIRECTOR_MATCH_CALLED) {
         int side = director_side(d, match, entrant);
         d->matches[match].standing[side].is_known = false;
         director_touch_match(d, match);
@@ -129,7 +129,7 @@ static void uncalled_seat(struct director *d, int match, int side)
 void director_uncalled_resumes(struct director *d, int match)
 {
     director_uncall(d, match);
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         uncalled_seat(d, match, side);
         director_say_side(d, match, side,
                           "What you play now with %s does not count: it began before "
@@ -146,7 +146,7 @@ void director_uncalled_in_doubt(struct director *d, int match)
 {
     const int *entrants = d->matches[match].pairing.side;
     director_note_uncalled(d, entrants[0], entrants[1], false);
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         uncalled_forget_standing(d, entrants[side]);
         director_say_side(
             d, match, side,
@@ -175,7 +175,7 @@ void director_uncalled_look(struct director *d)
 
 void director_uncalled_length(struct director *d, int match)
 {
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         director_say_side(d, match, side,
                           "Your match with %s is to have %d points: what you play now "
                           "does not count.",
@@ -198,7 +198,7 @@ bool director_uncalled_holds(struct director *d, int match)
                          d->options.match_ms / MINUTE_MS);
         return true;
     }
-    for (int side = 0; side < SIDES; side++) {
+    for (int side = 0; side < DIRECTOR_SIDES; side++) {
         director_ask_who(d, d->matches[match].pairing.side[side]);
     }
     return true;

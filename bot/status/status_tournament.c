@@ -87,18 +87,18 @@ static char cell_letter(const struct director_match *match, int side)
 {
     bool has_won = match->winner == side;
     switch (match->state) {
-    case MATCH_DUE:
+    case DIRECTOR_MATCH_DUE:
         return '.';
-    case MATCH_CALLED:
-    case MATCH_PLAYING:
+    case DIRECTOR_MATCH_CALLED:
+    case DIRECTOR_MATCH_PLAYING:
         return '*';
-    case MATCH_INTERRUPTED:
+    case DIRECTOR_MATCH_INTERRUPTED:
         return 's';
-    case MATCH_DONE:
+    case DIRECTOR_MATCH_DONE:
         return has_won ? '1' : '0';
-    case MATCH_FORFEITED:
+    case DIRECTOR_MATCH_FORFEITED:
         return has_won ? '+' : '-';
-    case MATCH_VOID:
+    case DIRECTOR_MATCH_VOID:
         return 'v';
     }
     return ' ';
@@ -136,17 +136,17 @@ void status_tournament_state(const struct director_match *match, int side,
     } else if (has_score) {
         (void)snprintf(text, STATUS_TOURNAMENT_STATE_SIZE, "%d-%d%s",
                        match->score[side], match->score[1 - side],
-                       match->state == MATCH_DONE ? "" : ", ");
-    } else if (match->state == MATCH_DONE) {
+                       match->state == DIRECTOR_MATCH_DONE ? "" : ", ");
+    } else if (match->state == DIRECTOR_MATCH_DONE) {
         (void)snprintf(text, STATUS_TOURNAMENT_STATE_SIZE, "%s",
                        match->winner == side ? "won" : "lost");
     } else {
         text[0] = '\0';
     }
-    if (match->state != MATCH_DONE && match->pairing.side[1] != PAIRING_BYE) {
+    if (match->state != DIRECTOR_MATCH_DONE && match->pairing.side[1] != PAIRING_BYE) {
         size_t length = strlen(text);
         bool is_by_both =
-            match->state == MATCH_FORFEITED && match->winner == PAIRING_NOBODY;
+            match->state == DIRECTOR_MATCH_FORFEITED && match->winner == PAIRING_NOBODY;
         (void)snprintf(text + length, STATUS_TOURNAMENT_STATE_SIZE - length, "%s%s",
                        director_state_name(match->state), is_by_both ? " by both" : "");
     }
@@ -221,7 +221,7 @@ static void print_match(const struct director_rows *rows,
     fprintf(out, "  %4d  %-*s %-*s %s", match->number + 1, NAME_WIDTH,
             name_of_entrant(rows, match->pairing.side[0]), NAME_WIDTH,
             name_of_entrant(rows, match->pairing.side[1]), state);
-    if (match->state == MATCH_FORFEITED && match->winner != PAIRING_NOBODY) {
+    if (match->state == DIRECTOR_MATCH_FORFEITED && match->winner != PAIRING_NOBODY) {
         fprintf(out, " to %s",
                 name_of_entrant(rows, match->pairing.side[match->winner]));
     }
@@ -234,8 +234,9 @@ static void print_match(const struct director_rows *rows,
 
 static bool is_going_on(const struct director_match *match)
 {
-    return match->state == MATCH_CALLED || match->state == MATCH_PLAYING ||
-           match->state == MATCH_INTERRUPTED;
+    return match->state == DIRECTOR_MATCH_CALLED ||
+           match->state == DIRECTOR_MATCH_PLAYING ||
+           match->state == DIRECTOR_MATCH_INTERRUPTED;
 }
 
 static void print_matches(const struct director_rows *rows, bool is_whole, FILE *out)

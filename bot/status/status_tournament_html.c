@@ -145,7 +145,8 @@ static void write_bracket_side(const struct director_rows *rows,
 /* What a box says of a match beside names and score; NULL: nothing. */
 static const char *bracket_word(const struct director_match *match)
 {
-    bool is_plain = match->state == MATCH_DUE || match->state == MATCH_DONE;
+    bool is_plain =
+        match->state == DIRECTOR_MATCH_DUE || match->state == DIRECTOR_MATCH_DONE;
     return is_plain ? NULL : director_state_name(match->state);
 }
 
@@ -153,7 +154,7 @@ static void write_bracket_match(const struct director_rows *rows,
                                 const struct director_match *match, FILE *out)
 {
     const char *word = bracket_word(match);
-    bool is_now = match->state != MATCH_DUE && !director_match_is_over(match);
+    bool is_now = match->state != DIRECTOR_MATCH_DUE && !director_match_is_over(match);
     fprintf(out, "<li%s><div>", is_now ? " class=\"now\"" : "");
     write_bracket_side(rows, match, 0, out);
     write_bracket_side(rows, match, 1, out);
@@ -250,7 +251,7 @@ static bool is_shown(const struct director_rows *rows,
                      const struct director_match *match)
 {
     bool is_bye = match->pairing.side[1] == PAIRING_BYE;
-    return match->state != MATCH_DUE &&
+    return match->state != DIRECTOR_MATCH_DUE &&
            (!is_bye || rows->whole.plan.kind != PAIRING_KNOCK_OUT);
 }
 

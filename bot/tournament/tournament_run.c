@@ -75,7 +75,7 @@ static void note_times(struct tournament_run *run, const struct director_match *
 {
     struct director_times *times = &run->times[match->number];
     set_first(&times->drawn_s, true, now_s);
-    set_first(&times->called_s, match->state != MATCH_DUE, now_s);
+    set_first(&times->called_s, match->state != DIRECTOR_MATCH_DUE, now_s);
     set_first(&times->started_s, match->is_begun, now_s);
     set_first(&times->ended_s, director_match_is_over(match), now_s);
 }
@@ -124,10 +124,10 @@ static void send_command(struct tournament_run *run,
 
 static void tell_news(struct tournament_run *run, const struct director_output *output)
 {
-    static const enum notify_event events[] = {[NEWS_START] = NOTIFY_ROUND,
-                                               [NEWS_ROUND] = NOTIFY_ROUND,
-                                               [NEWS_RESULT] = NOTIFY_RESULT,
-                                               [NEWS_END] = NOTIFY_FINISH};
+    static const enum notify_event events[] = {[DIRECTOR_NEWS_START] = NOTIFY_ROUND,
+                                               [DIRECTOR_NEWS_ROUND] = NOTIFY_ROUND,
+                                               [DIRECTOR_NEWS_RESULT] = NOTIFY_RESULT,
+                                               [DIRECTOR_NEWS_END] = NOTIFY_FINISH};
     const struct notify_message message = {.event = events[output->news.what],
                                            .at_s = (int64_t)time(NULL),
                                            .account = run->options.setup->name,

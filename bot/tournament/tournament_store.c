@@ -200,7 +200,7 @@ static bool put_match_times(struct tournament_store *store,
                             const struct director_match *m, int64_t now_s,
                             struct error *err)
 {
-    int64_t called_s = m->state == MATCH_DUE ? DATABASE_NULL : now_s;
+    int64_t called_s = m->state == DIRECTOR_MATCH_DUE ? DATABASE_NULL : now_s;
     int64_t started_s = m->is_begun ? now_s : DATABASE_NULL;
     int64_t ended_s = director_match_is_over(m) ? now_s : DATABASE_NULL;
     return database_run(store->database, err,

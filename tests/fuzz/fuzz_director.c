@@ -159,8 +159,8 @@ static void check(struct trial *trial)
     }
     assert(!trial->entrants[0].is_out);
     for (int i = 0; i < trial->match_count; i++) {
-        assert(trial->matches[i].source != SOURCE_OPERATOR &&
-               trial->matches[i].source != SOURCE_PLAYER);
+        assert(trial->matches[i].source != DIRECTOR_SOURCE_OPERATOR &&
+               trial->matches[i].source != DIRECTOR_SOURCE_PLAYER);
     }
     const struct director_rows rows = {trial->whole, trial->entrant_count,
                                        trial->match_count, trial->entrants,

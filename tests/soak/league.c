@@ -388,7 +388,7 @@ static bool league_find(const struct league *league, const struct director_match
 bool league_judge(const struct league *league, const char *results_path)
 {
     struct league_results *results = calloc(1, sizeof *results);
-    int played = 0, missing = 0, other = 0, by_source[SOURCE_OPERATOR + 1] = {0};
+    int played = 0, missing = 0, other = 0, by_source[DIRECTOR_SOURCE_OPERATOR + 1] = {0};
     if (results == NULL || !league_read(results_path, results)) {
         free(results);
         return false;
@@ -396,18 +396,18 @@ bool league_judge(const struct league *league, const char *results_path)
     for (int i = 0; i < league->match_count; i++) {
         const struct director_match *match = &league->matches[i];
         by_source[match->source]++;
-        if (match->state == MATCH_DONE && match->source != SOURCE_BYE) {
+        if (match->state == DIRECTOR_MATCH_DONE && match->source != DIRECTOR_SOURCE_BYE) {
             played++;
             missing += !league_find(league, match, results);
         }
-        other += match->state != MATCH_DONE;
+        other += match->state != DIRECTOR_MATCH_DONE;
     }
     printf(
         "tournament: %d matches played, %d in the server's results; %d transactions; "
         "told by a player %d, the server %d, ratings %d; not played to their end %d; "
         "lines cut %d\n",
-        played, results->count, league->transactions, by_source[SOURCE_PLAYER],
-        by_source[SOURCE_SERVER], by_source[SOURCE_STANDING], other,
+        played, results->count, league->transactions, by_source[DIRECTOR_SOURCE_PLAYER],
+        by_source[DIRECTOR_SOURCE_SERVER], by_source[DIRECTOR_SOURCE_STANDING], other,
         league->stage->figures.cuts);
     bool is_good = missing == 0 && other == 0 && played == results->count;
     free(results);

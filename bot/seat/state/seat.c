@@ -29,7 +29,7 @@ struct seat *seat_new(const struct seat_setup *setup)
         return NULL;
     }
     seat->setup = *setup;
-    seat->invited = SEAT_NONE;
+    seat->invited = SEAT_INVITES_NONE;
     seat->view.choices = setup->choices;
     seat->view.progress = setup->progress;
     memcpy(seat->view.level, setup->level, LEVEL_TEXT_SIZE);
@@ -194,7 +194,7 @@ static enum seat_phase phase_now(const struct seat *seat)
     if (!seat->knows_saved) {
         return SEAT_OFFLINE;
     }
-    if (seat->invited != SEAT_NONE) {
+    if (seat->invited != SEAT_INVITES_NONE) {
         return SEAT_INVITING;
     }
     return seat->is_over ? SEAT_OVER : SEAT_LOBBY;
@@ -302,7 +302,7 @@ static bool seat_go_by_itself(struct seat *seat)
                view->is_opponent_there && !seat->level.is_owed) {
         seat_invite(seat);
     } else if (seat_may_go_on(seat)) {
-        seat->invited = SEAT_RESUME;
+        seat->invited = SEAT_INVITES_SAVED;
         seat->is_invitation_sent = false;
         seat->wait_until_ms = INT64_MAX;
     } else if (view->phase == SEAT_TO_ROLL &&
@@ -343,7 +343,7 @@ static void seat_find_phase(struct seat *seat)
     view->offered_cube = seat->is_offered || seat->is_doubled ? 2 * ms->cube : 0;
     view->resign_points =
         seat->points_ours != 0 ? seat->points_ours : seat->points_theirs;
-    if (seat->is_playing && view->has_board && seat->games_over != GAMES_UNKNOWN) {
+    if (seat->is_playing && view->has_board && seat->games_over != SEAT_GAMES_UNKNOWN) {
         view->progress = (struct seat_progress){
             ms->length, {ms->my_score, ms->their_score}, seat->games_over};
     }
@@ -417,7 +417,7 @@ void seat_standing(struct seat *seat, double rating, long experience)
 static void seat_give_up_inviting(struct seat *seat)
 {
     struct seat_view *view = &seat->view;
-    seat->invited = SEAT_NONE;
+    seat->invited = SEAT_INVITES_NONE;
     seat->wait_until_ms = seat->now_ms + RETRY_MS;
     (void)snprintf(view->reason, sizeof view->reason, "%s does not answer",
                    view->opponent.name);

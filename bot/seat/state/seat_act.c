@@ -51,7 +51,7 @@ static bool act_resume(struct seat *seat, const struct seat_action *action,
 {
     (void)action;
     (void)err;
-    seat->invited = SEAT_RESUME;
+    seat->invited = SEAT_INVITES_SAVED;
     seat->is_invitation_sent = seat->has_left = false;
     seat->refusals = 0;
     seat->wait_until_ms = INT64_MAX;
@@ -64,7 +64,7 @@ static bool act_leave(struct seat *seat, const struct seat_action *action,
     (void)action;
     (void)err;
     seat->has_left = true;
-    seat->invited = SEAT_NONE;
+    seat->invited = SEAT_INVITES_NONE;
     if (seat->is_playing) {
         seat_send_action(seat, FIBS_CMD_LEAVE);
     }

@@ -7,7 +7,12 @@
 #include "bot/exchange/translate.h"
 #include "bot/seat/state/seat.h"
 
-enum { SEAT_COMMANDS_MAX = 16, SEAT_RESUME = 0, SEAT_NONE = -1, GAMES_UNKNOWN = -1 };
+enum {
+    SEAT_COMMANDS_MAX = 16,
+    SEAT_INVITES_SAVED = 0,
+    SEAT_INVITES_NONE = -1,
+    SEAT_GAMES_UNKNOWN = -1
+};
 
 struct seat {
     struct seat_setup setup;
@@ -20,7 +25,7 @@ struct seat {
     bool is_online;
     bool knows_saved; /* whether there is a saved match: a new one would drop it */
     bool is_playing, is_between, is_over;
-    int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_RESUME, SEAT_NONE */
+    int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_INVITES_SAVED, SEAT_INVITES_NONE */
     bool is_invitation_sent;
     bool is_refused; /* it is sent again at wait_until_ms */
     int refusals;
@@ -33,7 +38,7 @@ struct seat {
     struct roll rolled;             /* the last one, whoever rolled */
     struct fibs_board board;        /* the last one, if view.has_board */
     struct match_memory memory;
-    int games_over; /* in this match; GAMES_UNKNOWN: it was resumed */
+    int games_over; /* in this match; SEAT_GAMES_UNKNOWN: it was resumed */
     struct {
         bool is_owed; /* the opponent has not said that they play at view.level */
         int tries;

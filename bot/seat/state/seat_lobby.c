@@ -52,7 +52,8 @@ static void on_no_saved(struct seat *seat, const struct fibs_message *m)
     (void)m;
     seat->view.has_saved = false;
     seat_know_saved(seat);
-    seat->invited = seat->invited == SEAT_RESUME ? SEAT_NONE : seat->invited;
+    seat->invited =
+        seat->invited == SEAT_INVITES_SAVED ? SEAT_INVITES_NONE : seat->invited;
 }
 
 /* ---- invitations ----------------------------------------------------------------- */
@@ -61,7 +62,7 @@ static void on_no_saved(struct seat *seat, const struct fibs_message *m)
 static void on_invited(struct seat *seat, const struct fibs_message *m)
 {
     struct fibs_command command;
-    bool is_wanted = !seat->has_left || seat->invited != SEAT_NONE;
+    bool is_wanted = !seat->has_left || seat->invited != SEAT_INVITES_NONE;
     if (seat_is_opponent(seat, m) && is_wanted && !seat->is_playing &&
         fibs_command_user(&command, FIBS_CMD_JOIN, seat->setup.opponent)) {
         seat_send(seat, &command);
@@ -71,9 +72,9 @@ static void on_invited(struct seat *seat, const struct fibs_message *m)
 static void on_not_invited(struct seat *seat, const struct fibs_message *m)
 {
     enum { PAUSE_MS = 3000 };
-    if (seat->invited != SEAT_NONE) {
+    if (seat->invited != SEAT_INVITES_NONE) {
         seat_quote(seat, m);
-        seat->invited = SEAT_NONE;
+        seat->invited = SEAT_INVITES_NONE;
         seat->wait_until_ms = seat->now_ms + PAUSE_MS;
     }
 }
@@ -82,7 +83,7 @@ static void on_not_invited(struct seat *seat, const struct fibs_message *m)
 static void on_refusing(struct seat *seat, const struct fibs_message *m)
 {
     enum { AGAIN_MS = 1000, REFUSALS_MAX = 10 };
-    if (seat->invited != SEAT_NONE && seat->refusals++ < REFUSALS_MAX) {
+    if (seat->invited != SEAT_INVITES_NONE && seat->refusals++ < REFUSALS_MAX) {
         seat->is_refused = true;
         seat->wait_until_ms = seat->now_ms + AGAIN_MS;
     } else {

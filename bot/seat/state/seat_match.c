@@ -16,11 +16,11 @@ static void seat_forget_game(struct seat *seat)
 static void seat_begin(struct seat *seat, bool is_resumed, int length)
 {
     seat_forget_game(seat);
-    seat->invited = SEAT_NONE;
+    seat->invited = SEAT_INVITES_NONE;
     seat->is_playing = true;
     seat->is_over = seat->has_left = false;
     seat->view.has_saved = seat->view.has_board = false;
-    seat->games_over = is_resumed ? GAMES_UNKNOWN : 0;
+    seat->games_over = is_resumed ? SEAT_GAMES_UNKNOWN : 0;
     seat->view.game = 0;
     seat->view.rating_change = 0.0;
     memset(&seat->memory, 0, sizeof seat->memory);
@@ -66,10 +66,10 @@ void seat_find_game(struct seat *seat)
     struct seat_view *view = &seat->view;
     const struct match_state *ms = &view->board.ms;
     const struct seat_progress *last = &view->progress;
-    if (seat->games_over == GAMES_UNKNOWN && ms->length == last->length &&
+    if (seat->games_over == SEAT_GAMES_UNKNOWN && ms->length == last->length &&
         ms->my_score == last->score[0] && ms->their_score == last->score[1]) {
         seat->games_over = last->games;
-    } else if (seat->games_over == GAMES_UNKNOWN &&
+    } else if (seat->games_over == SEAT_GAMES_UNKNOWN &&
                ms->my_score + ms->their_score == 0) {
         seat->games_over = 0;
     }
@@ -142,7 +142,7 @@ void seat_end_game(struct seat *seat, bool is_mine, long points)
 {
     seat_forget_game(seat);
     seat->has_sent = true; /* what follows is said by the server */
-    seat->games_over = seat->view.game == 0 ? GAMES_UNKNOWN : seat->view.game;
+    seat->games_over = seat->view.game == 0 ? SEAT_GAMES_UNKNOWN : seat->view.game;
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_GAME_END, is_mine);
     event->points = seat_points(points);
     event->score[is_mine ? 0 : 1] += event->points;

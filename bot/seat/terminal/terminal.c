@@ -156,7 +156,7 @@ static void look(void *context)
 
 /* ---- callbacks of the loop ------------------------------------------------------- */
 
-static void log_events(struct terminal *t)
+static void show_events(struct terminal *t)
 {
     const struct seat_view *view = seat_link_view(t->link);
     char text[TERMINAL_TEXT_SIZE];
@@ -171,7 +171,7 @@ static void log_events(struct terminal *t)
 }
 
 /* What the server has refused, once. */
-static void log_reason(struct terminal *t)
+static void show_reason(struct terminal *t)
 {
     const struct seat_view *view = seat_link_view(t->link);
     if (view->phase != SEAT_OFFLINE && strcmp(view->reason, t->reason) != 0) {
@@ -194,8 +194,8 @@ static void on_changed(void *context)
     struct terminal *t = context;
     t->is_changed = true;
     if (t->link != NULL) {
-        log_events(t);
-        log_reason(t);
+        show_events(t);
+        show_reason(t);
         keep(t);
     }
 }
@@ -229,7 +229,7 @@ void terminal_end(struct terminal *terminal)
 
 /* ---- commands ---------------------------------------------------------------------- */
 
-static void log_error(struct terminal *t, const struct error *err)
+static void show_error(struct terminal *t, const struct error *err)
 {
     char text[TERMINAL_TEXT_SIZE];
     (void)snprintf(text, sizeof text, "%.200s", err->text);
@@ -257,7 +257,7 @@ static void act(struct terminal *t, const struct terminal_command *command)
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
             struct error none;
-            log_error(t, &err);
+            show_error(t, &err);
             while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
             }
             return;
@@ -326,7 +326,7 @@ static bool carry_out(struct terminal *t, const char *line)
     t->has_help = false;
     t->shown[0] = '\0';
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
-        log_error(t, &err);
+        show_error(t, &err);
         return true;
     }
     if (!wait_for_match(t, &command)) {

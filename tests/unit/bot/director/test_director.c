@@ -30,7 +30,7 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     event.my_score = 5;
     director_match_event(d, 6000, "anna", &event);
     world_drain(&world);
-    assert_int_equal(world.matches[0].state, MATCH_DONE);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
     memcpy(event.opponent, "anna", 5);
     event.my_score = 0;
     event.their_score = 5;
@@ -41,14 +41,15 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     director_message(d, 6200, &message);
     world_drain(&world);
     assert_int_equal(world.match_count, 2);
-    assert_in_range(world.matches[1].state, MATCH_DUE, MATCH_CALLED);
+    assert_in_range(world.matches[1].state, DIRECTOR_MATCH_DUE, DIRECTOR_MATCH_CALLED);
     world.match_seconds = 1000000;
     for (int soul = ANNA; soul <= BERT; soul++) {
         world.souls[soul].experience += 5;
         world_who(&world, soul);
     }
     pass(20);
-    assert_in_range(world.matches[1].state, MATCH_CALLED, MATCH_PLAYING);
+    assert_in_range(world.matches[1].state, DIRECTOR_MATCH_CALLED,
+                    DIRECTOR_MATCH_PLAYING);
     world_close(&world);
 }
 
@@ -75,8 +76,8 @@ static void the_server_is_a_better_witness_than_ratings(void **state)
             }
             pass(5);
         }
-        pass_until(0, MATCH_DONE);
-        assert_int_equal(world.matches[0].source, SOURCE_SERVER);
+        pass_until(0, DIRECTOR_MATCH_DONE);
+        assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
         assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], BERT);
         assert_int_equal(world.matches[0].score[world.matches[0].winner], 5);
         world_close(&world);
@@ -96,11 +97,11 @@ static void nobody_is_called_to_a_match_that_has_begun(void **state)
     pass(140);
     assert_int_equal(world.tells,
                      5); /* the rules to both, then anna; bert comes next */
-    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
     world_begin_match(&world, ANNA, BERT);
     pass(120);
     assert_int_equal(world.tells, 5);
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     world_close(&world);
 }
 
@@ -110,7 +111,7 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     (void)state;
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     pass(5);
     int tells = world.tells;
     world.souls[ANNA].is_deaf = true;
@@ -119,8 +120,8 @@ static void nobody_is_called_to_go_on_before_all_news_is_in(void **state)
     world.latest_s[LANE_OF_DIRECTOR] = world.now_s + 20; /* its line is slow now */
     world_begin_match(&world, ANNA, BERT);
     world_end_match(&world, ANNA);
-    pass_until(0, MATCH_INTERRUPTED);
-    pass_until(0, MATCH_DONE);
+    pass_until(0, DIRECTOR_MATCH_INTERRUPTED);
+    pass_until(0, DIRECTOR_MATCH_DONE);
     pass(10);
     assert_int_equal(world.tells - tells, 2); /* the result, to both */
     world_close(&world);
@@ -134,12 +135,12 @@ static void who_lines_are_not_asked_for_in_a_flood(void **state)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
     world.delay_s = 1;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, ANNA);
     world.souls[ANNA].experience -= 5; /* it did not count on the server */
     world_who(&world, ANNA);
     int before = world.asked;
-    pass_until(1, MATCH_CALLED);
+    pass_until(1, DIRECTOR_MATCH_CALLED);
     assert_in_range(world.asked - before, 1, 10);
     world_close(&world);
 }
@@ -152,7 +153,7 @@ static void a_saved_match_goes_on_before_anything_else(void **state)
     world_go_offline(&world, BERT, 30);
     pass(60);
     assert_true(world.souls[ANNA].only_saved);
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.truth_count, 0);
     world_kill(&world);
     pass(60);
@@ -166,7 +167,7 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     (void)state;
     begin((struct pairing_plan){.kind = PAIRING_KNOCK_OUT}, 4, 0);
     world.match_seconds = 100;
-    pass_until(0, MATCH_DONE);
+    pass_until(0, DIRECTOR_MATCH_DONE);
     int64_t now_ms = world.now_s * 1000;
     assert_false(director_award(world.director, now_ms, 9, "anna", "olga", "", &err));
     assert_string_equal(err.text, "there is no match 10");
@@ -186,8 +187,8 @@ static void awards_are_refused_where_they_cannot_be(void **state)
     assert_true(
         director_award(world.director, now_ms, 1, "", "olga", "power cut", &err));
     world_drain(&world);
-    pass_until(2, MATCH_DONE); /* a bye for the winner of match 0 */
-    assert_int_equal(world.matches[2].source, SOURCE_BYE);
+    pass_until(2, DIRECTOR_MATCH_DONE); /* a bye for the winner of match 0 */
+    assert_int_equal(world.matches[2].source, DIRECTOR_SOURCE_BYE);
     world_close(&world);
 }
 
@@ -196,7 +197,7 @@ static void rows_that_cannot_be_are_refused(void **state)
     struct error err;
     (void)state;
     begin(one_round, 4, 0);
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     struct director_rows rows = world_rows(&world);
     struct director_options options = world.options;
     options.length = 7;

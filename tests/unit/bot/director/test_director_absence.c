@@ -143,7 +143,7 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
     (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
-    pass_until(0, MATCH_FORFEITED);
+    pass_until(0, DIRECTOR_MATCH_FORFEITED);
     pass(5);
     world_line(&world, "12 bert matches");
     pass(10);
@@ -160,10 +160,11 @@ static void a_match_of_ours_that_is_stuck_is_void_past_its_time(void **state)
     begin(one_round, 2, 0);
     play_without_end();
     pass(60 * 60);
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING); /* long, but it goes on */
+    assert_int_equal(world.matches[0].state,
+                     DIRECTOR_MATCH_PLAYING); /* long, but it goes on */
     world.is_stuck = true;
     int64_t since_s = world.now_s;
-    pass_until(0, MATCH_VOID);
+    pass_until(0, DIRECTOR_MATCH_VOID);
     assert_string_equal(world.matches[0].why, "it is stuck");
     assert_in_range(world.now_s - since_s, 6 * 60, 7 * 60 + 10);
     pass(10);
@@ -188,7 +189,7 @@ static void a_match_of_others_ends_after_four_times_its_time(void **state)
     (void)state;
     begin(one_round, 2, 2);
     play_without_end();
-    pass_until(0, MATCH_VOID);
+    pass_until(0, DIRECTOR_MATCH_VOID);
     assert_in_range(world.now_s, 180 * 60, 180 * 60 + 100);
     assert_string_equal(world.matches[0].why,
                         "it did not end in several times its time");
@@ -203,7 +204,7 @@ static void time_stands_still_while_the_director_is_away(void **state)
     pass(300);
     world_cut_director(&world, 3600);
     pass(3600);
-    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     assert_in_range(world.now_s, 3600 + 7 * 60, 3600 + 7 * 60 + 10);
     world_close(&world);
@@ -214,7 +215,7 @@ static void a_match_of_ours_that_does_not_begin_is_void_in_the_end(void **state)
     (void)state;
     begin(one_round, 2, 0);
     world.souls[BERT].is_deaf = true;
-    pass_until(0, MATCH_VOID);
+    pass_until(0, DIRECTOR_MATCH_VOID);
     assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
     assert_string_equal(world.matches[0].why, "it could not be played in its time");
     world_close(&world);
@@ -243,8 +244,8 @@ static void who_leaves_three_times_forfeits(void **state)
     for (int times = 1; times <= 2; times++) {
         world_go_offline(&world, BERT, 60);
         pass(30);
-        assert_int_equal(world.matches[0].state, MATCH_INTERRUPTED);
-        pass_until(0, MATCH_PLAYING);
+        assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_INTERRUPTED);
+        pass_until(0, DIRECTOR_MATCH_PLAYING);
         assert_int_equal(world.matches[0].away[1], times);
     }
     world_go_offline(&world, BERT, 60);
@@ -260,7 +261,7 @@ static void who_is_back_at_once_was_not_away(void **state)
     for (int times = 0; times < 6; times++) {
         world_go_offline(&world, BERT, 3);
         pass(10);
-        pass_until(0, MATCH_PLAYING);
+        pass_until(0, DIRECTOR_MATCH_PLAYING);
     }
     assert_int_equal(world.matches[0].away[1], 0);
     world_close(&world);
@@ -284,7 +285,7 @@ static void who_sits_idle_in_a_long_match_forfeits(void **state)
     play_without_end();
     world.souls[BERT].idle_s = 20;
     pass(60 * 60); /* longer than a match may take, but both play */
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     world.souls[BERT].idle_s = 8 * 60;
     assert_forfeited(0, ANNA, "bert was idle for 7 minutes");
     pass(5);
@@ -299,7 +300,7 @@ static void who_was_idle_before_his_match_does_not_forfeit(void **state)
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
     world.souls[BERT].is_deaf = true;
-    pass_until(0, MATCH_CALLED);
+    pass_until(0, DIRECTOR_MATCH_CALLED);
     pass(10);
     world.souls[BERT].idle_s = 8 * 60;
     world_who(&world, BERT);
@@ -308,9 +309,9 @@ static void who_was_idle_before_his_match_does_not_forfeit(void **state)
     world.souls[ANNA].playing = BERT;
     world.souls[BERT].playing = ANNA;
     world_line(&world, "anna and bert start a 5 point match.");
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     pass(60);
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     world_close(&world);
 }
 

@@ -53,8 +53,8 @@ static void a_dropout_is_confirmed_within_10_seconds(void **state)
     world_run(&world);
     int forfeited = 0;
     for (int i = 0; i < world.match_count; i++) {
-        forfeited += world.matches[i].state == MATCH_FORFEITED;
-        if (world.matches[i].state == MATCH_FORFEITED) {
+        forfeited += world.matches[i].state == DIRECTOR_MATCH_FORFEITED;
+        if (world.matches[i].state == DIRECTOR_MATCH_FORFEITED) {
             assert_string_equal(world.matches[i].why, "carl dropped out");
         }
     }
@@ -101,7 +101,7 @@ static void begin_unreported(void)
 {
     begin(one_round, 2, 2);
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
 }
 
 static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
@@ -113,7 +113,7 @@ static void a_flood_of_strangers_keeps_nobody_from_playing(void **state)
         world_line(&world, "12 stranger_%c%c %s", 'a' + i % 26, 'a' + i / 26 % 26,
                    i % 2 == 0 ? "help" : "hello");
     }
-    pass_until(0, MATCH_DONE);
+    pass_until(0, DIRECTOR_MATCH_DONE);
     assert_true(world.others_told > 0 && world.others_told <= 80);
     world_close(&world);
 }
@@ -124,10 +124,10 @@ static void a_report_that_both_make_counts(void **state)
     begin_unreported();
     say(ANNA, "report win");
     assert_told(ANNA, "Noted. It counts when bert reports the same.");
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     say(BERT, "report loss 1");
-    assert_int_equal(world.matches[0].state, MATCH_DONE);
-    assert_int_equal(world.matches[0].source, SOURCE_BOTH);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
+    assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_BOTH);
     assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], ANNA);
     world_close(&world);
 }
@@ -140,12 +140,12 @@ static void only_a_match_that_was_played_here_gives_experience(void **state)
         begin(one_round, 2, 2);
         world.match_seconds = 1000000;
         world.souls[ANNA].is_deaf = is_played == 0;
-        pass_until(0, is_played ? MATCH_PLAYING : MATCH_CALLED);
+        pass_until(0, is_played ? DIRECTOR_MATCH_PLAYING : DIRECTOR_MATCH_CALLED);
         pass(5);
         int before = world.entrants[ANNA].standing.experience;
         say(ANNA, "report win");
         say(BERT, "report loss 1");
-        assert_int_equal(world.matches[0].source, SOURCE_BOTH);
+        assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_BOTH);
         assert_true(world.entrants[ANNA].standing.is_known);
         assert_int_equal(world.entrants[ANNA].standing.experience - before,
                          is_played ? world.options.length : 0);
@@ -161,12 +161,12 @@ static void reports_that_disagree_are_for_the_operator(void **state)
     say(ANNA, "report win");
     say(BERT, "report win");
     assert_told(BERT, "anna says otherwise: the operator will decide.");
-    assert_int_equal(world.matches[0].state, MATCH_PLAYING);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     assert_true(director_award(world.director, world.now_s * 1000, 0, "bert", "olga",
                                "anna lied", &err));
     world_drain(&world);
-    assert_int_equal(world.matches[0].state, MATCH_FORFEITED);
-    assert_int_equal(world.matches[0].source, SOURCE_OPERATOR);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_FORFEITED);
+    assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_OPERATOR);
     assert_string_equal(world.matches[0].by, "olga");
     assert_string_equal(world.matches[0].why, "anna lied");
     world_close(&world);

@@ -51,12 +51,12 @@ static void note(void *context, int64_t at_ms, const struct director_output *out
         (void)snprintf(noted->tells[noted->tell_count++], sizeof noted->tells[0],
                        "%.199s", output->command.text);
     } else if (output->type == DIRECTOR_NEWS) {
-        if (output->news.what == NEWS_ROUND) {
+        if (output->news.what == DIRECTOR_NEWS_ROUND) {
             noted->rounds++;
             memcpy(noted->round, output->news.text, sizeof noted->round);
         }
-        noted->results += output->news.what == NEWS_RESULT;
-        noted->ends += output->news.what == NEWS_END;
+        noted->results += output->news.what == DIRECTOR_NEWS_RESULT;
+        noted->ends += output->news.what == DIRECTOR_NEWS_END;
     }
     noted->orders +=
         output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0';
@@ -99,7 +99,7 @@ static void assert_all_done(int matches)
 {
     assert_int_equal(noted.match_count, matches);
     for (int i = 0; i < matches; i++) {
-        assert_int_equal(noted.matches[i].state, MATCH_DONE);
+        assert_int_equal(noted.matches[i].state, DIRECTOR_MATCH_DONE);
         assert_int_not_equal(noted.matches[i].winner, PAIRING_NOBODY);
         assert_int_equal(noted.matches[i].away[0] + noted.matches[i].away[1], 0);
     }
@@ -113,7 +113,7 @@ static void a_double_round_robin_ends(void **state)
     assert_int_equal(noted.rounds, 14);
     assert_int_equal(noted.results, 56);
     for (int i = 0; i < 56; i++) {
-        assert_int_equal(noted.matches[i].source, SOURCE_PLAYER);
+        assert_int_equal(noted.matches[i].source, DIRECTOR_SOURCE_PLAYER);
         assert_int_equal(noted.matches[i].score[0] + noted.matches[i].score[1], 5);
     }
     /* 14 rounds of 10 minutes and what lies between */

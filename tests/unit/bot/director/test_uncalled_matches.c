@@ -13,9 +13,9 @@ static void a_match_played_once_more_does_not_count(void **state)
     begin(one_round, 3, 2); /* bert and carl are foreign; they play each other first */
     world.match_seconds = 1000000;
     world.souls[ANNA].is_deaf = true; /* the tournament goes on meanwhile */
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, BERT);
-    pass_until(0, MATCH_DONE);
+    pass_until(0, DIRECTOR_MATCH_DONE);
     int winner = world.matches[0].winner;
     world_begin_match(&world, CARL, BERT);
     pass(5);
@@ -32,9 +32,9 @@ static void a_match_played_once_more_does_not_count(void **state)
         world_begin_match(&world, CARL, BERT);
         pass(5);
     }
-    assert_int_equal(world.matches[0].state, MATCH_DONE);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[0].winner, winner);
-    assert_int_equal(world.matches[0].source, SOURCE_SERVER);
+    assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_SERVER);
     world_close(&world);
 }
 
@@ -44,7 +44,7 @@ static int begin_uncalled_seen(bool is_seen)
 {
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 2);
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, BERT);
     pass(10);
     if (!is_seen) {
@@ -58,7 +58,7 @@ static int begin_uncalled_seen(bool is_seen)
         if (world.matches[i].pairing.side[0] != ANNA &&
             world.matches[i].pairing.side[1] != ANNA) {
             pass(30 * 60); /* they do not come to the matches before it */
-            assert_int_equal(world.matches[i].state, MATCH_DUE);
+            assert_int_equal(world.matches[i].state, DIRECTOR_MATCH_DUE);
             return i;
         }
     }
@@ -74,8 +74,8 @@ static int begin_uncalled(void)
 static void end_as_the_server_tells(int match)
 {
     world_end_match(&world, BERT);
-    pass_until(match, MATCH_DONE);
-    assert_int_equal(world.matches[match].source, SOURCE_SERVER);
+    pass_until(match, DIRECTOR_MATCH_DONE);
+    assert_int_equal(world.matches[match].source, DIRECTOR_SOURCE_SERVER);
 }
 
 /* Both have gained as much as by a match that counts; the one that is called next is
@@ -85,10 +85,10 @@ static void what_did_not_count_is_not_taken_for_the_next_match(void **state)
     (void)state;
     int match = begin_uncalled();
     world_end_match(&world, BERT);
-    pass_until(match, MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
     assert_true(strstr(world.last_tell[CARL], "does not count") != NULL ||
                 strstr(world.last_tell[BERT], "does not count") != NULL);
-    pass_until(match, MATCH_PLAYING);
+    pass_until(match, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.truth_count, 2);
     end_as_the_server_tells(match);
     world_close(&world);
@@ -108,11 +108,11 @@ static void who_play_something_else_for_too_long_forfeit(void **state)
 static void assert_saved_one_does_not_count(int match, bool is_killed)
 {
     int played = world.truth_count;
-    pass_until(match, MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
     assert_true(world.souls[BERT].saved != 0);
     world_begin_match(&world, BERT, CARL);
     pass(6);
-    assert_int_equal(world.matches[match].state, MATCH_DUE);
+    assert_int_equal(world.matches[match].state, DIRECTOR_MATCH_DUE);
     assert_non_null(
         strstr(world.last_tell[CARL],
                "What you play now with bert does not count: it began before "
@@ -122,8 +122,8 @@ static void assert_saved_one_does_not_count(int match, bool is_killed)
         pass(60);
     }
     world_end_match(&world, BERT);
-    pass_until(match, MATCH_CALLED);
-    pass_until(match, MATCH_PLAYING);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.truth_count, played + 1);
     end_as_the_server_tells(match);
     assert_int_equal(world.entrants[BERT].uncalled, 0);
@@ -165,25 +165,25 @@ static void nor_is_the_rest_of_a_match_that_was_forfeited(void **state)
     (void)state;
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
     world_go_offline(&world, BERT, 8 * 60);
-    pass_until(0, MATCH_FORFEITED);
+    pass_until(0, DIRECTOR_MATCH_FORFEITED);
     world.souls[ANNA].is_deaf = true;
-    pass_until(1, MATCH_CALLED);
+    pass_until(1, DIRECTOR_MATCH_CALLED);
     while (!world.souls[BERT].is_online) {
         world_step(&world);
     }
     pass(10);
-    assert_int_equal(world.matches[1].state, MATCH_CALLED);
+    assert_int_equal(world.matches[1].state, DIRECTOR_MATCH_CALLED);
     world_begin_match(&world, ANNA, BERT);
     pass(6);
-    assert_int_equal(world.matches[1].state, MATCH_DUE);
+    assert_int_equal(world.matches[1].state, DIRECTOR_MATCH_DUE);
     world_end_match(&world, ANNA);
     pass(6);
     world.souls[ANNA].is_deaf = false;
-    pass_until(1, MATCH_PLAYING);
+    pass_until(1, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, ANNA);
-    pass_until(1, MATCH_DONE);
+    pass_until(1, DIRECTOR_MATCH_DONE);
     world_close(&world);
 }
 
@@ -194,22 +194,22 @@ static void forfeit_first_leg_of_ours(void)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 1);
     play_without_end();
     world_go_offline(&world, BERT, 8 * 60);
-    pass_until(0, MATCH_FORFEITED);
-    pass_until(1, MATCH_CALLED);
+    pass_until(0, DIRECTOR_MATCH_FORFEITED);
+    pass_until(1, DIRECTOR_MATCH_CALLED);
     assert_int_equal(world.souls[BERT].saved, 1);
 }
 
 static void assert_second_leg_begins_anew(void)
 {
-    pass_until(1, MATCH_PLAYING);
+    pass_until(1, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.begun, 2);
     assert_false(world.souls[ANNA].gives_up); /* what is saved now is this one */
     world_go_offline(&world, BERT, 30);
-    pass_until(1, MATCH_INTERRUPTED);
-    pass_until(1, MATCH_PLAYING);
+    pass_until(1, DIRECTOR_MATCH_INTERRUPTED);
+    pass_until(1, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.begun, 2);
     world_end_match(&world, ANNA);
-    pass_until(1, MATCH_DONE);
+    pass_until(1, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
     world_close(&world);
 }
@@ -222,7 +222,7 @@ static void ours_do_not_go_on_with_a_match_that_was_forfeited(void **state)
         if (is_killed) {
             world_kill(&world);
         }
-        pass_until(1, MATCH_PLAYING);
+        pass_until(1, DIRECTOR_MATCH_PLAYING);
         assert_second_leg_begins_anew();
     }
 }
@@ -243,7 +243,7 @@ static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **st
     world_begin_match(&world, ANNA, BERT);
     pass(10);
     assert_int_equal(world.begun, 1);
-    assert_int_not_equal(world.matches[1].state, MATCH_PLAYING);
+    assert_int_not_equal(world.matches[1].state, DIRECTOR_MATCH_PLAYING);
     assert_int_equal(world.souls[ANNA].playing, -1);
     world.souls[BERT].is_deaf = false;
     assert_second_leg_begins_anew();
@@ -268,9 +268,9 @@ static void play_unseen_after_a_forfeit(void)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 2, 2);
     play_without_end();
     world_go_offline(&world, BERT, 8 * 60);
-    pass_until(0, MATCH_FORFEITED);
+    pass_until(0, DIRECTOR_MATCH_FORFEITED);
     world.souls[ANNA].is_deaf = true;
-    pass_until(1, MATCH_CALLED);
+    pass_until(1, DIRECTOR_MATCH_CALLED);
     while (!world.souls[BERT].is_online) {
         world_step(&world);
     }
@@ -279,7 +279,7 @@ static void play_unseen_after_a_forfeit(void)
     world_begin_match(&world, ANNA, BERT);
     world_end_match(&world, ANNA);
     pass(60);
-    assert_int_equal(world.matches[1].state, MATCH_CALLED);
+    assert_int_equal(world.matches[1].state, DIRECTOR_MATCH_CALLED);
     assert_told(ANNA, "Tournament, round 2: bert will invite you to a 5-point match, "
                       "then: join bert");
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
@@ -290,10 +290,10 @@ static void who_played_unseen_what_may_not_count_play_now(void **state)
     (void)state;
     play_unseen_after_a_forfeit();
     world.souls[ANNA].is_deaf = false;
-    pass_until(1, MATCH_PLAYING);
+    pass_until(1, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, ANNA);
-    pass_until(1, MATCH_DONE);
-    assert_int_equal(world.matches[1].source, SOURCE_SERVER);
+    pass_until(1, DIRECTOR_MATCH_DONE);
+    assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_SERVER);
     world_close(&world);
 }
 
@@ -303,8 +303,8 @@ static void or_report_it(void **state)
     play_unseen_after_a_forfeit();
     world_line(&world, "12 anna report loss");
     world_line(&world, "12 bert report win");
-    pass_until(1, MATCH_DONE);
-    assert_int_equal(world.matches[1].source, SOURCE_BOTH);
+    pass_until(1, DIRECTOR_MATCH_DONE);
+    assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_BOTH);
     world_close(&world);
 }
 
@@ -315,14 +315,14 @@ static void a_match_that_begins_anew_counts_although_another_was_saved(void **st
     (void)state;
     int match = begin_uncalled();
     world_go_offline(&world, BERT, 60);
-    pass_until(match, MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
     world.souls[BERT].saved = world.souls[CARL].saved = 0;
-    pass_until(match, MATCH_PLAYING);
+    pass_until(match, DIRECTOR_MATCH_PLAYING);
     world_go_offline(&world, CARL, 60);
-    pass_until(match, MATCH_INTERRUPTED);
-    pass_until(match, MATCH_PLAYING);
+    pass_until(match, DIRECTOR_MATCH_INTERRUPTED);
+    pass_until(match, DIRECTOR_MATCH_PLAYING);
     world_end_match(&world, BERT);
-    pass_until(match, MATCH_DONE);
+    pass_until(match, DIRECTOR_MATCH_DONE);
     world_close(&world);
 }
 
@@ -344,9 +344,9 @@ static void gain_by_uncalled(void)
 static void assert_played_and_done(int match)
 {
     pass(30);
-    assert_int_not_equal(world.matches[match].state, MATCH_DONE);
+    assert_int_not_equal(world.matches[match].state, DIRECTOR_MATCH_DONE);
     world.souls[CARL].is_deaf = false;
-    pass_until(match, MATCH_PLAYING);
+    pass_until(match, DIRECTOR_MATCH_PLAYING);
     end_as_the_server_tells(match);
     world_close(&world);
 }
@@ -360,7 +360,7 @@ static void points_for_what_did_not_count_may_come_behind_the_call(void **state)
     stop_uncalled();
     world_who(&world, BERT);
     world_who(&world, CARL);
-    pass_until(match, MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
     world_line(&world, "bert wins a 5 point match against carl  5-1 .");
     gain_by_uncalled();
     world_who(&world, BERT);
@@ -379,7 +379,7 @@ static void points_for_what_did_not_count_may_come_with_the_next_log_in(void **s
     world_line(&world, "bert wins a 5 point match against carl  5-1 .");
     world_go_offline(&world, BERT, 60);
     world_go_offline(&world, CARL, 60);
-    pass_until(match, MATCH_CALLED);
+    pass_until(match, DIRECTOR_MATCH_CALLED);
     pass(60);
     assert_played_and_done(match);
 }
@@ -391,12 +391,12 @@ who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
     (void)state;
     begin((struct pairing_plan){.kind = PAIRING_SWISS, .rounds = 2}, 4, 4);
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
-    pass_until(1, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
+    pass_until(1, DIRECTOR_MATCH_PLAYING);
     const int *side = world.matches[0].pairing.side;
     int a = side[0], b = side[1];
     world_end_match(&world, a);
-    pass_until(0, MATCH_DONE);
+    pass_until(0, DIRECTOR_MATCH_DONE);
     pass(30);
     world_line(&world, "%s and %s start a 5 point match.", world.souls[a].name,
                world.souls[b].name);
@@ -405,8 +405,8 @@ who_has_played_what_does_not_count_is_asked_for_before_the_call(void **state)
     world.souls[a].experience += 5;
     world.souls[b].experience += 5;
     world_end_match(&world, world.matches[1].pairing.side[0]);
-    pass_until(2, MATCH_CALLED);
-    pass_until(3, MATCH_CALLED);
+    pass_until(2, DIRECTOR_MATCH_CALLED);
+    pass_until(3, DIRECTOR_MATCH_CALLED);
     for (int i = 2; i < 4; i++) {
         for (int s = 0; s < 2; s++) {
             const struct soul *soul = &world.souls[world.matches[i].pairing.side[s]];
@@ -420,14 +420,14 @@ static void who_play_another_length_are_told(void **state)
 {
     (void)state;
     begin(one_round, 2, 2);
-    pass_until(0, MATCH_CALLED);
+    pass_until(0, DIRECTOR_MATCH_CALLED);
     world.souls[ANNA].is_deaf = true;
     world_line(&world, "anna and bert start a 3 point match.");
     pass(6);
     assert_told(BERT,
                 "Your match with anna is to have 5 points: what you play now does "
                 "not count.");
-    assert_int_equal(world.matches[0].state, MATCH_CALLED);
+    assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
     world_close(&world);
 }
 

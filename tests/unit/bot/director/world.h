@@ -211,7 +211,8 @@ static inline void world_check_truth(const struct world *w)
     for (int i = 0; i < w->match_count; i++) {
         const struct director_match *match = &w->matches[i];
         assert_true(director_match_is_over(match));
-        if (match->state != MATCH_DONE || match->source == SOURCE_BYE) {
+        if (match->state != DIRECTOR_MATCH_DONE ||
+            match->source == DIRECTOR_SOURCE_BYE) {
             continue;
         }
         int winner = match->pairing.side[match->winner];

@@ -49,9 +49,9 @@ static inline void assert_told(int soul, const char *text)
 static inline void assert_forfeited(int match, int winner, const char *why)
 {
     const struct director_match *row = &world.matches[match];
-    pass_until(match, MATCH_FORFEITED);
+    pass_until(match, DIRECTOR_MATCH_FORFEITED);
     assert_string_equal(row->why, why);
-    assert_int_equal(row->source, SOURCE_RULE);
+    assert_int_equal(row->source, DIRECTOR_SOURCE_RULE);
     assert_int_equal(row->winner == PAIRING_NOBODY ? PAIRING_NOBODY
                                                    : row->pairing.side[row->winner],
                      winner);
@@ -60,7 +60,7 @@ static inline void assert_forfeited(int match, int winner, const char *why)
 static inline void play_without_end(void)
 {
     world.match_seconds = 1000000;
-    pass_until(0, MATCH_PLAYING);
+    pass_until(0, DIRECTOR_MATCH_PLAYING);
 }
 
 #endif

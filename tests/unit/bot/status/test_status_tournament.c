@@ -17,34 +17,34 @@ static const struct director_entrant entrants[] = {
 
 static const struct director_match matches[] = {{.number = 0,
                                                  .pairing = {{0, 1}},
-                                                 .state = MATCH_DONE,
+                                                 .state = DIRECTOR_MATCH_DONE,
                                                  .winner = 0,
                                                  .score = {5, 2},
-                                                 .source = SOURCE_PLAYER},
+                                                 .source = DIRECTOR_SOURCE_PLAYER},
                                                 {.number = 1,
                                                  .round = 1,
                                                  .pairing = {{1, 0}},
-                                                 .state = MATCH_FORFEITED,
+                                                 .state = DIRECTOR_MATCH_FORFEITED,
                                                  .winner = 1,
-                                                 .source = SOURCE_OPERATOR,
+                                                 .source = DIRECTOR_SOURCE_OPERATOR,
                                                  .by = "the <owner>",
                                                  .why = "bert & co slept"},
                                                 {.number = 2,
                                                  .round = 1,
                                                  .pairing = {{2, 0}},
-                                                 .state = MATCH_PLAYING,
+                                                 .state = DIRECTOR_MATCH_PLAYING,
                                                  .winner = PAIRING_NOBODY},
                                                 {.number = 3,
                                                  .round = 2,
                                                  .pairing = {{1, 2}},
-                                                 .state = MATCH_DUE,
+                                                 .state = DIRECTOR_MATCH_DUE,
                                                  .winner = PAIRING_NOBODY},
                                                 {.number = 4,
                                                  .round = 2,
                                                  .pairing = {{0, PAIRING_BYE}},
-                                                 .state = MATCH_DONE,
+                                                 .state = DIRECTOR_MATCH_DONE,
                                                  .winner = 0,
-                                                 .source = SOURCE_BYE}};
+                                                 .source = DIRECTOR_SOURCE_BYE}};
 
 static const struct director_rows rows = {
     .whole = {.phase = DIRECTOR_RUNNING,
@@ -60,15 +60,16 @@ static const struct director_times times[5] = {{.ended_s = 1801339200}};
 static const struct status_tournament tournament = {"Cup <1>", &rows, times};
 
 /* Three in a knock-out: the first seed has a bye, the final is not drawn. */
-static const struct director_match first_round[] = {{.number = 0,
-                                                     .pairing = {{0, PAIRING_BYE}},
-                                                     .state = MATCH_DONE,
-                                                     .winner = 0,
-                                                     .source = SOURCE_BYE},
-                                                    {.number = 1,
-                                                     .pairing = {{1, 2}},
-                                                     .state = MATCH_INTERRUPTED,
-                                                     .winner = PAIRING_NOBODY}};
+static const struct director_match first_round[] = {
+    {.number = 0,
+     .pairing = {{0, PAIRING_BYE}},
+     .state = DIRECTOR_MATCH_DONE,
+     .winner = 0,
+     .source = DIRECTOR_SOURCE_BYE},
+    {.number = 1,
+     .pairing = {{1, 2}},
+     .state = DIRECTOR_MATCH_INTERRUPTED,
+     .winner = PAIRING_NOBODY}};
 
 static const struct director_rows knock_out_rows = {
     .whole = {.phase = DIRECTOR_RUNNING,

@@ -68,12 +68,12 @@ static const struct director_entrant entrants[] = {
 static const struct director_match matches[] = {
     {.number = 0,
      .pairing = {{0, 1}},
-     .state = MATCH_FORFEITED,
+     .state = DIRECTOR_MATCH_FORFEITED,
      .winner = 1,
      .score = {1, 2},
      .away = {3, 0},
      .is_begun = true,
-     .source = SOURCE_OPERATOR,
+     .source = DIRECTOR_SOURCE_OPERATOR,
      .by = "anna",
      .why = "he was asleep",
      .standing = {{true, 1500.5, 97}, {false, 0, 0}},
@@ -81,7 +81,7 @@ static const struct director_match matches[] = {
     {.number = 1,
      .round = 1,
      .pairing = {{1, 0}},
-     .state = MATCH_DUE,
+     .state = DIRECTOR_MATCH_DUE,
      .winner = PAIRING_NOBODY}};
 
 static void put_match(struct fixture *f, const struct director_match *match,
@@ -260,11 +260,11 @@ static void transaction_that_did_not_end_is_not_there(void **state)
     struct tournament_saved saved;
     struct director_match later = matches[1];
     put_whole_tournament(f);
-    later.state = MATCH_CALLED;
+    later.state = DIRECTOR_MATCH_CALLED;
     put_match(f, &later, 2000, false);
     open_again(f); /* as after a kill */
     assert_true(tournament_store_load(f->store, &saved, &f->err));
-    assert_int_equal(saved.rows.matches[1].state, MATCH_DUE);
+    assert_int_equal(saved.rows.matches[1].state, DIRECTOR_MATCH_DUE);
     tournament_saved_free(&saved);
 }
 
@@ -292,14 +292,14 @@ static void each_moment_is_the_first_of_its_kind(void **state)
     struct tournament_saved saved;
     struct director_match match = matches[1];
     put_whole_tournament(f);
-    match.state = MATCH_CALLED;
+    match.state = DIRECTOR_MATCH_CALLED;
     put_match(f, &match, 2000, true);
-    match.state = MATCH_PLAYING;
+    match.state = DIRECTOR_MATCH_PLAYING;
     match.is_begun = true;
     put_match(f, &match, 3000, true);
-    match.state = MATCH_INTERRUPTED;
+    match.state = DIRECTOR_MATCH_INTERRUPTED;
     put_match(f, &match, 4000, true);
-    match.state = MATCH_DONE;
+    match.state = DIRECTOR_MATCH_DONE;
     match.winner = 0;
     put_match(f, &match, 5000, true);
     put_match(f, &match, 6000, true);
