@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections import namedtuple
 
 from source_tree import COMMENT_OR_STRING, data_lines, line_at, read_text
@@ -44,6 +45,10 @@ PREPROCESSOR = re.compile(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.MULTILINE)
 LEFT_ALONE = re.compile(r'\b(?:kill|killpg|assert|static_assert)\(')
 
 
+# Calls that only give memory back.
+FREE = re.compile(r'\s*(?:\(void\))?(?:\w+_)?(?:free|cleanse)\(')
+
+
 def code_of(text):
     """The text with blanks where no fault can be: comments, strings, the preprocessor."""
     def blank(found):
@@ -76,6 +81,39 @@ def faults_of_room(room):
 def plant(fault, text):
     end = fault.offset + len(fault.old)
     return text[:fault.offset] + fault.new + text[end:]
+
+
+def gives_memory_back(fault):
+    return fault.rule == 'lost error' and FREE.match(fault.old) is not None
+
+
+def describe(fault, is_anywhere=False):
+    """Its line; anywhere: without folder and number. A second one of a line has its number there."""
+    text = read_text(fault.path)
+    line = line_at(text, fault.offset)
+    begin = text.rfind('\n', 0, fault.offset + 1) + 1
+    earlier = sum(fault.old == other.old and begin <= other.offset < fault.offset
+                  for other in faults_of(fault.path)) if '\n' not in fault.old else 0
+    old, new = (' '.join(part.split()) or 'nothing' for part in (fault.old, fault.new))
+    context = ' '.join(text.split('\n')[line - 1].split())
+    place = os.path.basename(fault.path) if is_anywhere else f'{fault.path}:{line}'
+    return f'{place}: {fault.rule}: {old} -> {new}{f" ({earlier + 1})" if earlier else ""}   | {context}'
+
+
+# ---- the survivors that nobody sees ------------------------------------------------------
+
+UNSEEN = re.compile(r'(equivalent|memory|speed|internal): (?:\w+/)*(\w+\.c):(?:\d+:)? (.*)')
+
+
+def read_unseen(path):
+    """What describe(fault, is_anywhere=True) says of each -> why nobody sees it."""
+    reasons = {}
+    for number, line in data_lines(path):
+        found = UNSEEN.fullmatch(line.rstrip())
+        if not found:
+            sys.exit(f'{path}:{number}: expected "REASON: PATH:LINE: RULE: OLD -> NEW   | TEXT"')
+        reasons[f'{found[2]}: {found[3]}'] = found[1]
+    return reasons
 
 
 # ---- a list ------------------------------------------------------------------------------
