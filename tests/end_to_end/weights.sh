@@ -37,8 +37,11 @@ refuses() { # WHY COMMAND...: says one line with WHY, and the folder stays
     grep -q "$why" said && [ "$(wc -l <said)" -eq 1 ] || fail "expected \"$why\""
 }
 
-weights pack --key ours.pem served || fail "pack"
-weights verify --key ours.pub served && grep -q 'signature good' said || fail "verify"
+weights pack --key ours.pem served && grep -qx 'served/manifest.txt, manifest.sig: written' said || fail "pack"
+count=$(($(ls served | wc -l) - 2)) # but for the manifest and its signature
+weights verify --key ours.pub served || fail "verify"
+grep -qx "served: $count files as the manifest says, signature good; the engine opens them" said || fail "what verify says"
+weights verify served && grep -qx "served: $count files as the manifest says; the engine opens them" said || fail "verify without a key"
 for _ in $(seq 300); do (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
 
 refuses 'signature is not of the key' fetch --key other.pub
@@ -56,11 +59,39 @@ printf x >>"served/$big"
 refuses 'is larger than' fetch --key ours.pub
 mv big.good "served/$big"
 
-fetch --key ours.pub || fail "fetch"
+fetch --key ours.pub && grep -qx 'have: new weights, signature and digests good' said || fail "fetch"
+[ "$(sed 1d said)" = "kept: $(ls -d have-2*)" ] || fail "what fetch says of the old ones"
 weights verify --key ours.pub have || fail "verify what was fetched"
 [ -e "have/$big" ] && [ ! -e have/extra.net ] || fail "not the new files"
 [ -e have-2*/extra.net ] || fail "the old ones are not kept"
-weights list have && grep -q '^kept: have-2' said || fail "list"
+# a list: the folder, its files with size and SHA-256, then older ones beside it
+mkdir have/folder have-mine && touch have/.hidden
+{
+    echo have
+    for file in $(cd have && LC_ALL=C ls -p | grep -v /); do
+        printf '  %10d  %.16s  %s\n' "$(stat -c %s "have/$file")" "$(sha256sum "have/$file" | cut -c1-16)" "$file"
+    done
+    echo "kept: $(ls -d have-2*)"
+} >wanted
+weights list have && cmp -s said wanted || fail "list: $(diff wanted said)"
+weights list have// && cmp -s said wanted || fail "list with slashes: $(diff wanted said)"
+(cd / && "$fibsbot" weights list "$work/have") >said && [ "$(head -n 1 said)" = "$work/have" ] &&
+    [ "$(tail -n 1 said)" = "kept: $work/$(ls -d have-2*)" ] || fail "list of a whole path"
+rmdir have/folder have-mine && rm have/.hidden
+misused() { # WHY WORD...
+    local why=$1 status=0
+    shift
+    weights "$@" || status=$?
+    [ "$status" -eq 2 ] && grep -q "$why" said || fail "$*: status $status, not \"$why\""
+}
+misused 'expected list, verify, fetch or pack, found "show"' show
+misused '"more" is not expected' list have more
+misused '"more" is not expected' verify have more
+misused '"more" is not expected' fetch --key ours.pub https://localhost/manifest.txt have more
+misused 'fetch: expected --key PUBLIC.pem and an address' fetch https://localhost/manifest.txt
+misused 'fetch: expected --key PUBLIC.pem and an address' fetch --key ours.pub
+misused 'pack: expected --key PRIVATE.pem and a folder' pack have
+misused 'pack: expected --key PRIVATE.pem and a folder' pack --key ours.pem
 rm have/manifest.*
 weights verify have && [ "$(grep -c '^  ok  ' said)" -eq 5 ] && grep -q 'have: ok; the engine opens them' said || fail "verify without a manifest"
 weights verify && grep -q "^  ok  $big: its digest is that of its name" said || fail "what is shipped"

@@ -185,6 +185,15 @@ static void one_more_closes_the_oldest_that_has_not_settled(void **state)
     close_port();
 }
 
+/* Whether one who asked to settle was let. */
+static bool has_settled(int fd)
+{
+    char answer[4] = "";
+    const ssize_t length = recv(fd, answer, sizeof answer - 1, MSG_DONTWAIT);
+    assert_int_equal(length, 3);
+    return answer[0] == 'y';
+}
+
 static void newcomers_have_time_and_places_of_their_own(void **state)
 {
     (void)state;
@@ -193,6 +202,8 @@ static void newcomers_have_time_and_places_of_their_own(void **state)
     assert_true(is_closed(dial()));
     say(first, "settle\n");
     say(second, "settle\n"); /* refused: the other place is for those who come */
+    assert_true(has_settled(first));
+    assert_false(has_settled(second));
     serve(400);
     assert_false(is_closed(dial()));
     assert_true(is_closed(second));

@@ -265,6 +265,83 @@ static void status_is_json(void **state)
     json_decref(json);
 }
 
+/* What status_page_html() or another one writes; lasts until the next call. */
+static const char *written(void (*write)(const struct status_view *view, FILE *out),
+                           const struct status_view *view)
+{
+    static char *text;
+    size_t size = 0;
+    free(text);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    write(view, out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void times_are_told_in_the_two_largest_units(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t seconds;
+        const char *told;
+    } rows[] = {
+        {0, "0 min"},           {59, "0 min"},        {60, "1 min"},
+        {3599, "59 min"},       {3600, "1 h 0 min"},  {7380, "2 h 3 min"},
+        {86399, "23 h 59 min"}, {86400, "1 day 0 h"}, {172800 + 5 * 3600, "2 days 5 h"},
+    };
+    begin_match("opp_a"); /* at NOW; the program runs for an hour longer */
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct status_view view = {
+            .status = status, .log = the_log, .now_s = NOW - 3600 + rows[i].seconds};
+        char wanted[60];
+        (void)snprintf(wanted, sizeof wanted, ">up %s</p>", rows[i].told);
+        assert_non_null(strstr(written(status_page_html, &view), wanted));
+        view.now_s = NOW + rows[i].seconds;
+        (void)snprintf(wanted, sizeof wanted, "2-1</b>, for %s</span>", rows[i].told);
+        assert_non_null(strstr(written(status_page_html, &view), wanted));
+    }
+}
+
+/* Scripts read it: each key with its value. */
+static void json_tells_all_of_an_account(void **state)
+{
+    (void)state;
+    static const char wanted[] =
+        "{\"started\":1699996400,\"now\":1700000005,\"accounts\":[{\"name\":\"our_bot\","
+        "\"online\":true,\"match\":{\"opponent\":\"opp_a\",\"length\":5,"
+        "\"started\":1700000000,\"last_decision\":\"roll\",\"win\":0.55,\"equity\":0.1,"
+        "\"position\":\"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10\","
+        "\"turn\":\"mine\",\"cube\":1,\"my_score\":2,\"their_score\":1,"
+        "\"match_win\":0.46,\"match_win_curve\":[[1.0,46.0]],"
+        "\"win_curve\":[[1.0,55.0]],\"equity_curve\":[[1.0,0.1]]},"
+        "\"results\":[{\"ended\":1700000000,\"opponent\":\"opp_a\",\"length\":5,"
+        "\"my_score\":2,\"their_score\":5,\"rating_change\":4.88},"
+        "{\"ended\":1700000000,\"opponent\":\"opp_a\",\"length\":5,\"my_score\":5,"
+        "\"their_score\":3,\"rating_change\":4.88}],\"ratings\":[],\"stuck\":[],"
+        "\"director\":false,\"matches\":2,\"won\":1,\"games\":0,\"saved\":0,"
+        "\"decisions\":1,\"thinking_ms\":20,\"refusals\":0,\"errors\":0,"
+        "\"storage_failures\":0,\"connections\":1}],\"notifications\":{\"waiting\":1,"
+        "\"sent\":2,\"failed\":3,\"given_up\":4},\"log\":[]}";
+    status_link(status, "our_bot", true);
+    begin_match("opp_b");
+    end_match(5, 3);
+    begin_match("opp_c");
+    end_match(2, 5);
+    begin_match("opp_a");
+    decide(0.55, 0.1);
+    const struct status_view view = {
+        .status = status,
+        .log = the_log,
+        .notify = {.waiting = 1, .sent = 2, .failed = 3, .given_up = 4},
+        .now_s = NOW + 5};
+    json_t *json = json_loads(written(status_page_json, &view), 0, NULL);
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(4));
+    assert_string_equal(text, wanted);
+    free(text);
+    json_decref(json);
+}
+
 static void stuck(const char *name, int length, int failures, const char *code)
 {
     struct player_output output = {
@@ -592,6 +669,8 @@ int main(void)
         TEST(director_has_a_line_and_no_card),
         TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),
+        TEST(times_are_told_in_the_two_largest_units),
+        TEST(json_tells_all_of_an_account),
         TEST(saved_matches_that_do_not_go_on_are_shown),
         TEST(metrics_are_prometheus_text),
         TEST(health_needs_a_running_loop_and_a_login_within_the_limit),

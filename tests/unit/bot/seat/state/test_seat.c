@@ -223,6 +223,19 @@ static void their_plays_are_told_from_their_side(void **state)
     assert_string_equal(event->text, "24/18 13/9");
 }
 
+static void plays_of_others_are_not_the_opponents(void **state)
+{
+    (void)state;
+    start_match();
+    hear(THEIR_BOARD);
+    hear("opp_a rolls 6 and 4.");
+    const int events = view()->event_count;
+    hear("opp_b moves 1-7 12-16 .");
+    hear("opp_b rolls 6 and 4.");
+    hear("opp_b can't move.");
+    assert_int_equal(view()->event_count, events);
+}
+
 static void doubles_are_told_with_the_cube_that_is_offered(void **state)
 {
     (void)state;
@@ -339,6 +352,8 @@ static void saved_matches_with_others_hold_nothing_up(void **state)
     hear("  opponent          matchlength   score (your points first)");
     hear(" *opp_b                   5                0 -  0");
     assert_true(seat_deadline(game.seat) <= game.now_ms + 300);
+    assert_true(seat_deadline(game.seat) >
+                game.now_ms + 100); /* another row may come */
     seat_tick(game.seat, game.now_ms = seat_deadline(game.seat));
     assert_int_equal(view()->phase, SEAT_LOBBY);
     assert_true(act(SEAT_ACT_NEW, 1, 0));
@@ -364,6 +379,7 @@ int main(void)
         TEST(the_higher_die_begins),
         TEST(a_level_that_exists_is_ordered_with_the_match),
         TEST(their_plays_are_told_from_their_side),
+        TEST(plays_of_others_are_not_the_opponents),
         TEST(doubles_are_told_with_the_cube_that_is_offered),
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),

@@ -59,10 +59,33 @@ static void a_part_of_a_play_is_hops(void **state)
     assert_int_equal(command.actions[1].from, 11);
 }
 
+static void men_on_the_bar_enter_in_every_usual_spelling(void **state)
+{
+    (void)state;
+    static const char *const spellings[] = {"bar/22 6/5", "bar-22 6-5", "b/22 6/5",
+                                            "b-22 6/5",   "BAR/22 6/5", "6/5 bar/22"};
+    static struct play_list list;
+    view_to_play(&view, 3, 1);
+    view.board.pos.mine.at[24]--;
+    view.board.pos.mine.at[25]++;
+    hops_begin(&view.hops, &view.board.pos, view.board.roll, &list);
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        assert_action(spellings[i], SEAT_ACT_PLAY);
+    }
+    assert_true(reads("bar/22"));
+    assert_int_equal(command.actions[0].type, SEAT_ACT_HOP);
+    assert_int_equal(command.actions[0].from, 25);
+    assert_int_equal(command.actions[0].to, 22);
+}
+
 static void what_is_no_play_says_why(void **state)
 {
     (void)state;
     view_to_play(&view, 3, 1);
+    assert_false(reads("move"));
+    assert_string_equal(err.text, "which checkers? For example: 24/18 13/11");
+    assert_false(reads("move 8"));
+    assert_non_null(strstr(err.text, "play \"8\": expected checker moves"));
     assert_false(reads("5/8"));
     assert_true(err.text[0] != '\0');
     assert_false(reads("8/5 6/5 13/12 13/10 24/23"));
@@ -154,6 +177,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_plays_are_read_in_every_usual_spelling),
         cmocka_unit_test(a_part_of_a_play_is_hops),
+        cmocka_unit_test(men_on_the_bar_enter_in_every_usual_spelling),
         cmocka_unit_test(what_is_no_play_says_why),
         cmocka_unit_test(an_empty_line_is_what_comes_next),
         cmocka_unit_test(words_may_be_cut_short_and_a_wrong_one_gets_the_nearest),

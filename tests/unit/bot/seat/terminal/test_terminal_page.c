@@ -85,6 +85,19 @@ static void board_newest_sentences_and_state_stand_on_80_x_24(void **state)
                         "Your play of 3-1, as 24/18 13/11; Tab shows the moves");
 }
 
+static void an_empty_line_parts_board_and_sentences(void **state)
+{
+    (void)state;
+    view_to_play(&view, 3, 1);
+    said.count = 0;
+    terminal_log_add(&said, "The bot is here.");
+    make(24, 80, false);
+    assert_int_equal(page.count, 13 + 3);
+    assert_true(strlen(page.lines[page.count - 4]) > 0);
+    assert_string_equal(page.lines[page.count - 3], "");
+    assert_string_equal(page.lines[page.count - 2], "The bot is here.");
+}
+
 static void what_is_made_of_a_play_is_on_the_board(void **state)
 {
     (void)state;
@@ -201,6 +214,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_fits_any_terminal),
         cmocka_unit_test(board_newest_sentences_and_state_stand_on_80_x_24),
+        cmocka_unit_test(an_empty_line_parts_board_and_sentences),
         cmocka_unit_test(what_is_made_of_a_play_is_on_the_board),
         cmocka_unit_test(nobody_is_to_play_when_the_game_is_over),
         cmocka_unit_test(a_double_is_named_where_it_can_win_more),

@@ -1,0 +1,380 @@
+/* Rollouts of decisions: the text that people read and the JSON of scripts say the same,
+ * and what the rollout found. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bot/analyse/decision_rollout.h"
+#include "engine/board/movegen.h"
+#include "engine/search/ranked_play.h"
+
+static struct engine *engine;
+static struct analyser analyser;
+static struct rollout_request request;
+static struct decision_rollout result;
+static struct analysis analysis;
+static bool has_beavers;
+static char *text;
+static json_t *json;
+
+static const char opening_31[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
+static const char opening[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
+static const char doubled[] = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10";
+/* All of the doubler are home, none of the other. */
+static const char ahead_doubled[] =
+    "XGID=-------CCCCC-------cccbbb-:0:0:-1:D:0:0:0:0:10";
+
+static int open_engine(void **state)
+{
+    (void)state;
+    engine = engine_open("build/weights", NULL);
+    if (engine == NULL) {
+        return 1;
+    }
+    analyser.engine = engine;
+    analyser.scratch = engine_scratch_new(engine);
+    analyser.strength = strength_default();
+    analyser.strength.play_ply = analyser.strength.cube_ply = 0;
+    analyser.plays_shown = MAX_PLAYS;
+    analyser.ranked =
+        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
+    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
+    return analyser.scratch == NULL || analyser.ranked == NULL || analyser.list == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    free(analyser.ranked);
+    free(analyser.list);
+    engine_scratch_free(analyser.scratch);
+    engine_close(engine);
+    return 0;
+}
+
+static char *print(const char *id, bool is_json)
+{
+    char *printed = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&printed, &size);
+    assert_non_null(out);
+    if (is_json) {
+        assert_true(decision_rollout_print_json(&result, id, out));
+    } else {
+        decision_rollout_print(&result, id, out);
+    }
+    assert_int_equal(fclose(out), 0);
+    return printed;
+}
+
+static void set_request(int trials)
+{
+    request = (struct rollout_request){
+        .settings = rollout_default(), .cube_ply = 0, .candidates = 3, .within = 1.0};
+    request.settings.trials = trials;
+    request.settings.horizon = 3;
+    request.settings.threads = 1;
+    request.settings.seed = 1;
+}
+
+static void roll_out(const char *id, const char *played)
+{
+    const struct decision_rollout_control control = {0};
+    struct decision_context at;
+    struct error err = {{0}};
+    assert_true(analysis_read(id, &at, &err));
+    at.ms.has_beavers = has_beavers;
+    analyser.played = played;
+    analysis_make(&analyser, &at, &analysis);
+    if (!decision_rollout_make(&analyser, &request, &analysis, &control, &result,
+                               &err)) {
+        fail_msg("%s", err.text);
+    }
+    text = print(id, false);
+    char *line = print(id, true);
+    json = json_loads(line, 0, NULL);
+    assert_non_null(json);
+    free(line);
+}
+
+static int end_rollout(void **state)
+{
+    (void)state;
+    free(text);
+    json_decref(json);
+    decision_rollout_free(&result);
+    text = NULL;
+    json = NULL;
+    has_beavers = false;
+    return 0;
+}
+
+static double number(const json_t *object, const char *key)
+{
+    assert_true(json_is_number(json_object_get(object, key)));
+    return json_number_value(json_object_get(object, key));
+}
+
+static bool is_true(const json_t *object, const char *key)
+{
+    assert_true(json_is_boolean(json_object_get(object, key)));
+    return json_is_true(json_object_get(object, key));
+}
+
+static const char *word(const json_t *object, const char *key)
+{
+    assert_true(json_is_string(json_object_get(object, key)));
+    return json_string_value(json_object_get(object, key));
+}
+
+/* The text, with the numbers of the arguments. */
+static void assert_said(const char *form, ...)
+{
+    char wanted[300];
+    va_list arguments;
+    va_start(arguments, form);
+    (void)vsnprintf(wanted, sizeof wanted, form, arguments);
+    va_end(arguments);
+    if (strstr(text, wanted) == NULL) {
+        fail_msg("no \"%s\" in:\n%s", wanted, text);
+    }
+}
+
+static void assert_is_of_rollout(const json_t *play, int candidate, int best)
+{
+    const struct rollout_result r = rollout_result(result.rollout, candidate);
+    const struct rollout_difference d =
+        rollout_difference(result.rollout, candidate, best);
+    const struct {
+        const char *key;
+        double value;
+    } rows[] = {{"equity", r.equity},
+                {"error", r.equity_error},
+                {"difference", d.equity},
+                {"difference_error", d.error},
+                {"joint_deviations", d.joint},
+                {"cubeless", r.cubeless},
+                {"cubeless_error", r.cubeless_error},
+                {"trials", r.trials}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (fabs(number(play, rows[i].key) - rows[i].value) >
+            1e-5 * fmax(1.0, fabs(rows[i].value))) {
+            fail_msg("%s is %f, not %f", rows[i].key, number(play, rows[i].key),
+                     rows[i].value);
+        }
+    }
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(fabs(json_number_value(
+                             json_array_get(json_object_get(play, "outputs"), i)) -
+                         r.outputs[i]) < 1e-5);
+        assert_true(fabs(json_number_value(json_array_get(
+                             json_object_get(play, "outputs_error"), i)) -
+                         r.outputs_error[i]) < 1e-5);
+    }
+    assert_int_equal(is_true(play, "given_up"), r.is_given_up);
+}
+
+static void plays_stand_best_first_with_what_they_lose(void **state)
+{
+    (void)state;
+    set_request(72);
+    roll_out(opening_31, NULL);
+    const json_t *plays = json_object_get(json, "plays");
+    assert_int_equal(json_array_size(plays), 3);
+    assert_string_equal(word(json, "kind"), "play");
+    assert_string_equal(word(json, "method"), "rollout");
+    assert_string_equal(word(json, "id"), opening_31);
+    assert_int_equal(number(json, "trials"), 72);
+    assert_false(is_true(json, "stopped"));
+    assert_true(json_is_null(json_object_get(json, "cube")));
+    assert_null(json_object_get(json, "played"));
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *play = json_array_get(plays, i);
+        const struct rollout_result r = rollout_result(result.rollout, result.order[i]);
+        assert_is_of_rollout(play, result.order[i], result.order[0]);
+        assert_true(i == 0 ? number(play, "difference") == 0.0
+                           : number(play, "difference") < 0.0);
+        assert_said("%4d. %-26s %+8.4f +- %.4f", (int)i + 1, word(play, "play"),
+                    r.equity, r.equity_error);
+        assert_said("%.4f %.4f %.4f - %.4f %.4f %.4f  cubeless %+.4f +- %.4f",
+                    r.outputs[0], r.outputs[1], r.outputs[2], 1.0 - r.outputs[0],
+                    r.outputs[3], r.outputs[4], r.cubeless, r.cubeless_error);
+        assert_said("%.4f %.4f %.4f - %.4f %.4f %.4f  standard errors, 72 trials\n",
+                    r.outputs_error[0], r.outputs_error[1], r.outputs_error[2],
+                    r.outputs_error[0], r.outputs_error[3], r.outputs_error[4]);
+    }
+    const struct rollout_difference second =
+        rollout_difference(result.rollout, result.order[1], result.order[0]);
+    assert_said(" (%+.4f +- %.4f, %.1f joint deviations)\n", second.equity,
+                second.error, second.joint);
+    assert_string_equal(word(json_array_get(plays, 0), "play"), "8/5 6/5");
+    assert_said("[13 plays not rolled out]\n");
+    assert_said("rollout: 72 trials, 3 half-moves");
+    assert_null(strstr(text, "played"));
+}
+
+static void play_that_was_made_is_rolled_out_however_bad(void **state)
+{
+    (void)state;
+    set_request(36);
+    request.candidates = 2;
+    roll_out(opening_31, "24/20");
+    const json_t *plays = json_object_get(json, "plays");
+    assert_int_equal(json_array_size(plays), 3);
+    const json_t *played = json_object_get(json, "played");
+    assert_string_equal(word(played, "play"), "24/20");
+    assert_is_of_rollout(played, result.order[2], result.order[0]);
+    const struct rollout_difference lost =
+        rollout_difference(result.rollout, result.order[0], result.order[2]);
+    assert_true(lost.equity > 0.0);
+    assert_said("played: number 3, loses %.4f +- %.4f", lost.equity, lost.error);
+    assert_said("[13 plays not rolled out]\n");
+}
+
+static void best_play_loses_nothing(void **state)
+{
+    (void)state;
+    set_request(36);
+    roll_out(opening_31, "8/5 6/5");
+    assert_said("      played: number 1\n");
+    assert_int_equal(json_array_size(json_object_get(json, "plays")), 3);
+    assert_string_equal(word(json_object_get(json, "played"), "play"), "8/5 6/5");
+}
+
+static void plays_too_far_behind_are_left_out(void **state)
+{
+    (void)state;
+    set_request(36);
+    request.candidates = 16;
+    request.within = 0.0;
+    roll_out(opening_31, NULL);
+    assert_int_equal(json_array_size(json_object_get(json, "plays")), 1);
+    assert_said("[15 plays not rolled out]\n");
+    assert_null(strstr(text, "   2. "));
+}
+
+static void one_trial_has_no_errors(void **state)
+{
+    (void)state;
+    set_request(1);
+    roll_out(opening_31, NULL);
+    const struct rollout_difference d =
+        rollout_difference(result.rollout, result.order[1], result.order[0]);
+    assert_said(" (%+.4f)\n", d.equity);
+    assert_null(strstr(text, "joint deviations"));
+    assert_said("rollout: 1 trial, 3 half-moves");
+}
+
+static void no_word_on_others_when_all_plays_are_rolled_out(void **state)
+{
+    (void)state;
+    set_request(1);
+    request.candidates = 16;
+    request.within = 3.0;
+    roll_out(opening_31, "13/9");
+    assert_int_equal(json_array_size(json_object_get(json, "plays")), 16);
+    assert_null(strstr(text, "not rolled out"));
+    (void)end_rollout(NULL);
+    request.candidates = 15;
+    roll_out(opening_31, NULL);
+    assert_said("[1 play not rolled out]\n");
+}
+
+static void play_that_is_not_legal_is_told(void **state)
+{
+    (void)state;
+    set_request(36);
+    roll_out(opening_31, "24/18");
+    assert_said("\"24/18\" is not a legal play\n");
+    assert_true(json_is_null(json_object_get(json, "played")));
+}
+
+static void assert_cube(const char *action)
+{
+    const json_t *cube = json_object_get(json, "cube");
+    const struct cube_decision d = rollout_cube_decision(result.rollout);
+    const struct rollout_result none = rollout_result(result.rollout, 0);
+    const struct rollout_result take = rollout_result(result.rollout, 1);
+    assert_true(fabs(number(cube, "no_double") - (double)d.no_double) < 1e-5);
+    assert_true(fabs(number(cube, "double_take") - (double)d.double_take) < 1e-5);
+    assert_true(number(cube, "double_pass") == 1.0);
+    assert_true(fabs(number(cube, "no_double_error") - none.equity_error) < 1e-5);
+    assert_true(fabs(number(cube, "double_take_error") -
+                     (d.is_beaver ? 2.0 : 1.0) * take.equity_error) < 1e-5);
+    assert_string_equal(word(cube, "action"), action);
+    assert_string_equal(word(json, "kind"), "cube");
+    const json_t *plays = json_object_get(json, "plays");
+    assert_int_equal(json_array_size(plays), 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_string_equal(word(json_array_get(plays, i), "play"),
+                            result.order[i] == 0 ? "no double" : "double, take");
+        assert_is_of_rollout(json_array_get(plays, i), result.order[i],
+                             result.order[0]);
+    }
+    assert_said("      double, pass %+20.4f\n", 1.0);
+}
+
+static void cube_actions_are_compared(void **state)
+{
+    (void)state;
+    set_request(72);
+    roll_out(opening, NULL);
+    assert_cube("no_double");
+    assert_said("cube action: no double");
+    assert_null(strstr(text, "beaver"));
+}
+
+static void answer_to_a_double_is_judged_as_the_doubler_sees_it(void **state)
+{
+    (void)state;
+    set_request(72);
+    roll_out(doubled, NULL);
+    assert_cube("double_take");
+    assert_said("      answer: take\n");
+    (void)end_rollout(NULL);
+    roll_out(ahead_doubled, NULL);
+    assert_cube("double_pass");
+    assert_said("      answer: pass\n");
+}
+
+static void wrong_double_is_beavered(void **state)
+{
+    (void)state;
+    set_request(72);
+    has_beavers = true;
+    roll_out(doubled, NULL);
+    assert_cube("double_take");
+    const struct cube_decision d = rollout_cube_decision(result.rollout);
+    assert_true(d.is_beaver);
+    assert_said("      double, beaver %+18.4f\n", (double)d.double_take);
+    assert_said("      answer: beaver\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(plays_stand_best_first_with_what_they_lose,
+                                  end_rollout),
+        cmocka_unit_test_teardown(play_that_was_made_is_rolled_out_however_bad,
+                                  end_rollout),
+        cmocka_unit_test_teardown(best_play_loses_nothing, end_rollout),
+        cmocka_unit_test_teardown(plays_too_far_behind_are_left_out, end_rollout),
+        cmocka_unit_test_teardown(one_trial_has_no_errors, end_rollout),
+        cmocka_unit_test_teardown(no_word_on_others_when_all_plays_are_rolled_out,
+                                  end_rollout),
+        cmocka_unit_test_teardown(play_that_is_not_legal_is_told, end_rollout),
+        cmocka_unit_test_teardown(cube_actions_are_compared, end_rollout),
+        cmocka_unit_test_teardown(answer_to_a_double_is_judged_as_the_doubler_sees_it,
+                                  end_rollout),
+        cmocka_unit_test_teardown(wrong_double_is_beavered, end_rollout),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

@@ -1,0 +1,163 @@
+/* Which files of a folder are matches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "match/batch/match_folder.h"
+#include "tests/unit/test_folder.h"
+
+static char folder[] = "/tmp/test-match-folder-XXXXXX";
+static struct match_paths paths;
+static struct error err;
+
+static int make_folder(void **state)
+{
+    (void)state;
+    (void)snprintf(folder, sizeof folder, "/tmp/test-match-folder-XXXXXX");
+    paths = (struct match_paths){0};
+    err = (struct error){{0}};
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    match_paths_free(&paths);
+    return test_folder_remove(folder);
+}
+
+static const char *below(const char *name)
+{
+    static char path[300];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void put(const char *name)
+{
+    FILE *file = fopen(below(name), "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void put_folder(const char *name)
+{
+    assert_int_equal(mkdir(below(name), 0700), 0);
+}
+
+/* The names below the folder, each with a blank behind it. */
+static void assert_listed(const char *names)
+{
+    char text[1000] = "";
+    size_t length = 0;
+    for (int i = 0; i < paths.count; i++) {
+        assert_memory_equal(paths.path[i], folder, strlen(folder));
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s ",
+                                   paths.path[i] + strlen(folder) + 1);
+    }
+    assert_string_equal(text, names);
+}
+
+static void each_format_is_found_in_order(void **state)
+{
+    (void)state;
+    const char *names[] = {"f.txt",  "a.mat", "b.match", "c.xg",      "d.xgp",
+                           "e.sgf",  "B.MAT", "g.pdf",   "mat",       "h.mat.gz",
+                           "i.html", "j.db",  ".k.mat",  "l.mat.tmp", "m.analysis.txt"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        put(names[i]);
+    }
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_listed("B.MAT a.mat b.match c.xg d.xgp e.sgf f.txt ");
+}
+
+static void match_that_was_written_twice_is_found_once(void **state)
+{
+    (void)state;
+    put("a.mat");
+    put("a.sgf");
+    put("ab.sgf");
+    put("c.sgf");
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_listed("a.mat ab.sgf c.sgf ");
+}
+
+static void only_files_are_matches(void **state)
+{
+    (void)state;
+    put_folder("a.mat");
+    put("b.mat");
+    assert_int_equal(mkfifo(below("c.mat"), 0600), 0);
+    assert_int_equal(symlink("b.mat", below("d.mat")), 0);
+    assert_int_equal(symlink("nowhere", below("e.mat")), 0);
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_listed("b.mat d.mat ");
+    assert_true(match_folder_is(below("a.mat")));
+    assert_false(match_folder_is(below("b.mat")));
+    assert_false(match_folder_is(below("nothing")));
+}
+
+static void folders_are_searched_four_deep(void **state)
+{
+    (void)state;
+    put_folder("1");
+    put_folder("1/2");
+    put_folder("1/2/3");
+    put_folder("1/2/3/4");
+    put("1/2/3/4/e.mat");
+    put("1/2/3/d.mat");
+    put("1/b.mat");
+    put("a.mat");
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_listed("1/2/3/d.mat 1/b.mat a.mat ");
+}
+
+static void folder_without_matches_is_told(void **state)
+{
+    (void)state;
+    put("notes.doc");
+    put("old.analysis.txt");
+    assert_true(match_paths_add(&paths, "earlier"));
+    assert_false(match_folder_list(folder, &paths, &err));
+    assert_non_null(strstr(err.text, ": no files of matches (.mat, .txt"));
+    assert_memory_equal(err.text, folder, strlen(folder));
+    assert_false(match_folder_list(below("nothing"), &paths, &err));
+    assert_non_null(strstr(err.text, "/nothing: No such file or directory"));
+}
+
+static void folders_add_to_what_is_listed(void **state)
+{
+    (void)state;
+    assert_true(match_paths_add(&paths, "one"));
+    put("a.mat");
+    assert_true(match_folder_list(folder, &paths, &err));
+    assert_int_equal(paths.count, 2);
+    assert_string_equal(paths.path[0], "one");
+    assert_string_equal(paths.path[1], below("a.mat"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(each_format_is_found_in_order, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(match_that_was_written_twice_is_found_once,
+                                        make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(only_files_are_matches, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(folders_are_searched_four_deep, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(folder_without_matches_is_told, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(folders_add_to_what_is_listed, make_folder,
+                                        remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
