@@ -216,10 +216,8 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
 
 static void count_game(struct arena_pair *pair, int points, int result)
 {
-    pair->games++;
-    pair->games_won += points > 0;
-    pair->gammons_won += points > 0 && abs(result) > 1;
-    pair->gammons_lost += points < 0 && abs(result) > 1;
+#define PAIR_COUNT(field, share, words, digits, counts) pair->field += (counts);
+#include "arena/pair_counts.inc"
 }
 
 /* Plays `game` from its start; sets `points` to those of player 0. */
@@ -334,6 +332,22 @@ struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t 
 
 /* ---- pairs ----------------------------------------------------------------------- */
 
+const struct arena_count arena_counts[ARENA_COUNTS] = {
+#define PAIR_COUNT(field, share, words, digits, counts)                                \
+    {#field,                                                                           \
+     share,                                                                            \
+     words,                                                                            \
+     digits,                                                                           \
+     offsetof(struct arena_pair, field),                                               \
+     offsetof(struct arena_figures, field)},
+#include "arena/pair_counts.inc"
+};
+
+int *arena_pair_count(struct arena_pair *pair, int i)
+{
+    return (int *)((char *)pair + arena_counts[i].in_pair);
+}
+
 static int by_number(const void *a, const void *b)
 {
     const struct arena_pair *one = a;
@@ -375,20 +389,18 @@ struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count
         .plain = mean_of_pairs(pairs, count, false),
         .reduced = mean_of_pairs(pairs, count, true),
     };
-    int64_t won = 0;
-    int64_t gammons_won = 0;
-    int64_t gammons_lost = 0;
     for (int64_t i = 0; i < count; i++) {
-        figures.games += pairs[i].games;
-        won += pairs[i].games_won;
-        gammons_won += pairs[i].gammons_won;
-        gammons_lost += pairs[i].gammons_lost;
+#define PAIR_COUNT(field, ...) figures.field += pairs[i].field;
+#include "arena/pair_counts.inc"
         figures.forfeited[0] += pairs[i].forfeited[0];
         figures.forfeited[1] += pairs[i].forfeited[1];
     }
-    double games = figures.games > 0 ? (double)figures.games : 1.0;
-    figures.share_won = (double)won / games;
-    figures.share_gammons_won = (double)gammons_won / games;
-    figures.share_gammons_lost = (double)gammons_lost / games;
     return figures;
+}
+
+double arena_figures_share(const struct arena_figures *figures, int i)
+{
+    const int64_t *count =
+        (const int64_t *)((const char *)figures + arena_counts[i].in_figures);
+    return figures->games > 0 ? (double)*count / (double)figures->games : 0.0;
 }

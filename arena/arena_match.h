@@ -15,6 +15,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "arena/arena_player.h"
@@ -67,19 +68,35 @@ struct arena_table {
 };
 
 /* A pair's results for the first player: means of its two games or matches, in the
- * unit of the match (0..1 in matches), and counts of games. */
+ * unit of the match (0..1 in matches), and counts of games (pair_counts.inc): games,
+ * games_won and so on. */
 struct arena_pair {
     int64_t number;
     double plain;
     double reduced; /* equal to `plain` if table.luck is NULL */
-    int games;
-    int games_won;
-    int gammons_won; /* with backgammons; only games played to their end */
-    int gammons_lost;
-    int forfeited[2]; /* by player: 1 if he has failed too often; then no game counts */
+#define PAIR_COUNT(field, ...) int field;
+#include "arena/pair_counts.inc"
+    int forfeited[2]; /* by player: 1 after too many failures; then no game counts */
 };
 
-/* The pair that `player` has forfeited: he loses a point in each money game, or both
+/* A row of pair_counts.inc, which says more of its fields. */
+struct arena_count {
+    const char *name;
+    const char *share, *words;
+    int digits;
+    size_t in_pair, in_figures; /* offsets */
+};
+enum {
+#define PAIR_COUNT(field, ...) ARENA_COUNT_##field,
+#include "arena/pair_counts.inc"
+    ARENA_COUNTS
+};
+extern const struct arena_count arena_counts[ARENA_COUNTS];
+
+/* The count of row `i`. */
+int *arena_pair_count(struct arena_pair *pair, int i);
+
+/* The pair that `player` has forfeited: a point is lost in each money game, or both
  * matches. */
 struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t number,
                                        int player);
@@ -114,14 +131,15 @@ struct arena_mean {
 
 struct arena_figures {
     int64_t pairs;
-    int64_t games;
+#define PAIR_COUNT(field, ...) int64_t field;
+#include "arena/pair_counts.inc"
     int64_t forfeited[2]; /* pairs, by player */
     struct arena_mean plain;
     struct arena_mean reduced;
-    double share_won; /* of games */
-    double share_gammons_won;
-    double share_gammons_lost;
 };
 struct arena_figures arena_figures(const struct arena_pair *pairs, int64_t count);
+
+/* The sum of row `i` of pair_counts.inc, as a share of the games; 0 without games. */
+double arena_figures_share(const struct arena_figures *figures, int i);
 
 #endif

@@ -94,8 +94,8 @@ static int choose_by_evaluator(struct arena_player *c,
 {
     (void)err;
     leaf_evaluator_expect(c->evaluator, turn->pos);
-    leaf_evaluator_value(c->evaluator, EVAL_MAIN, turn->list->after,
-                         turn->list->count, c->outputs);
+    leaf_evaluator_value(c->evaluator, EVAL_MAIN, turn->list->after, turn->list->count,
+                         c->outputs);
     return leaf_evaluator_best(c->outputs, turn->list->count);
 }
 

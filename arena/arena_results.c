@@ -11,6 +11,9 @@
 
 const char arena_results_magic[] = "fibsbot-contest 1";
 
+/* The counts of a line of the first release; a line may go without later ones. */
+enum { COUNTS_LEAST = ARENA_COUNT_gammons_lost + 1 };
+
 /* ---- a line ---------------------------------------------------------------------- */
 
 /* "forfeited P " may stand before the dot. */
@@ -49,22 +52,19 @@ static bool is_possible(const struct arena_pair *pair, bool is_match)
 bool arena_results_read_line(const char *line, bool is_match, struct arena_pair *pair)
 {
     const char *at = line;
-    int64_t count[4];
     enum { GAMES_MAX = 10000 };
     if (!line_file_integer(&at, ARENA_RESULTS_PAIRS_MAX, &pair->number) ||
         !line_file_number(&at, &pair->plain) ||
         !line_file_number(&at, &pair->reduced)) {
         return false;
     }
-    for (int i = 0; i < 4; i++) {
-        if (!line_file_integer(&at, GAMES_MAX, &count[i])) {
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        int64_t count = 0;
+        if (!line_file_integer(&at, GAMES_MAX, &count) && i < COUNTS_LEAST) {
             return false;
         }
+        *arena_pair_count(pair, i) = (int)count;
     }
-    pair->games = (int)count[0];
-    pair->games_won = (int)count[1];
-    pair->gammons_won = (int)count[2];
-    pair->gammons_lost = (int)count[3];
     return read_forfeit(&at, pair) && strcmp(at, ".") == 0 &&
            is_possible(pair, is_match);
 }
@@ -73,11 +73,15 @@ bool arena_results_write(FILE *file, const struct arena_pair *pair)
 {
     static const char *const forfeits[2][2] = {{"", "forfeited 1 "},
                                                {"forfeited 0 ", ""}};
-    return fprintf(file, "%" PRId64 " %.17g %.17g %d %d %d %d %s.\n", pair->number,
-                   pair->plain, pair->reduced, pair->games, pair->games_won,
-                   pair->gammons_won, pair->gammons_lost,
-                   forfeits[pair->forfeited[0]][pair->forfeited[1]]) > 0 &&
-           fflush(file) == 0;
+    struct arena_pair copy = *pair;
+    bool is_good = fprintf(file, "%" PRId64 " %.17g %.17g", pair->number, pair->plain,
+                           pair->reduced) > 0;
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        is_good = fprintf(file, " %d", *arena_pair_count(&copy, i)) > 0 && is_good;
+    }
+    return fprintf(file, " %s.\n", forfeits[pair->forfeited[0]][pair->forfeited[1]]) >
+               0 &&
+           is_good && fflush(file) == 0;
 }
 
 /* ---- a file ---------------------------------------------------------------------- */

@@ -6,8 +6,141 @@
 
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
+#include "view/column.h"
 
 enum { KEY_WIDTH = 10, KEY_MAX = 28 };
+
+/* ---- columns --------------------------------------------------------------------- */
+
+/* A function of view/column.h that makes a cell of a row; `at` is the column's. */
+#define CELL(name, ...)                                                                \
+    static struct column_cell name(const void *of, int at)                             \
+    {                                                                                  \
+        const struct stats_row *row = of;                                              \
+        (void)at;                                                                      \
+        return __VA_ARGS__;                                                            \
+    }
+
+/* For programs a number that is whole is written so. */
+static struct column_cell number(double value, struct column_cell cell)
+{
+    bool is_whole = fabs(value) < 1e15 && value == floor(value);
+    return is_whole ? column_shown(column_whole((int64_t)value), cell.shown) : cell;
+}
+
+static struct column_cell change(double value, int digits)
+{
+    return number(value, column_change(value, digits));
+}
+
+static struct column_cell share(double part, double whole)
+{
+    double value = whole > 0.0 ? part / whole : (double)NAN;
+    return number(value, column_share(value, 1, ""));
+}
+
+/* Programs have it in any case, people where there were matches. */
+static struct column_cell of_matches(const struct stats_row *row,
+                                     struct column_cell cell)
+{
+    return row->matches > 0 ? cell : column_shown(cell, "-");
+}
+
+static struct column_cell of_games(const struct stats_row *row, struct column_cell cell)
+{
+    return row->games > 0 ? cell : column_shown(cell, "-");
+}
+
+static double ratio(double part, double whole)
+{
+    return whole > 0.0 ? part / whole : (double)NAN;
+}
+
+static struct column_cell won_end(const void *of, int at)
+{
+    const struct stats_row *row = of;
+    const struct interval range = stats_win_interval(row->won, row->matches);
+    double end = at < 0 ? range.low : range.high;
+    return row->matches > 0 ? number(end, column_real(end, 0)) : column_none();
+}
+
+static struct column_cell won_range(const void *of, int at)
+{
+    char text[COLUMN_SHOWN_SIZE];
+    const struct stats_row *row = of;
+    const struct interval range = stats_win_interval(row->won, row->matches);
+    (void)at;
+    (void)snprintf(text, sizeof text, "%4.0f -%3.0f", 100.0 * range.low,
+                   100.0 * range.high);
+    return row->matches > 0 ? column_shown(column_none(), text) : column_none();
+}
+
+static struct column_cell points_end(const void *of, int at)
+{
+    const struct interval range = stats_points_interval(of);
+    return change(at < 0 ? range.low : range.high, 2);
+}
+
+/* With its error, if there are games enough. */
+static struct column_cell points_a_game(const void *of, int at)
+{
+    char text[COLUMN_SHOWN_SIZE];
+    const struct stats_row *row = of;
+    const double mean = ratio(row->points, row->games);
+    const double high = stats_points_interval(row).high;
+    (void)at;
+    int length = snprintf(text, sizeof text, "%+6.2f ", mean);
+    if (isfinite(high)) {
+        (void)snprintf(text + length, sizeof text - (size_t)length, "+-%4.2f",
+                       high - mean);
+    } else {
+        (void)snprintf(text + length, sizeof text - (size_t)length, "%6s", "");
+    }
+    return of_games(row, column_shown(change(mean, 2), text));
+}
+
+/* clang-format off */
+CELL(matches, of_matches(row, column_whole(row->matches)))
+CELL(won, of_matches(row, column_whole(row->won)))
+CELL(won_share, share(row->won, row->matches))
+CELL(expected_share, share(row->expected, row->rated))
+CELL(games, of_games(row, column_whole(row->games)))
+CELL(games_won, column_whole(row->games_won))
+CELL(points, change(row->points, 0))
+CELL(rating_change, of_matches(row, change(row->rating_change, 1)))
+CELL(analysed, column_whole(row->analysed))
+CELL(error_rate, number(stats_error_rate(row, at), column_real(stats_error_rate(row, at), 2)))
+CELL(luck, change(ratio(row->luck[at], row->analysed), 2))
+CELL(luck_difference, column_change(ratio(row->luck[0] - row->luck[1], row->analysed), 2))
+CELL(key, column_words(row->key + strspn(row->key, " ")))
+
+/* People see the key before these, as wide as the longest; and the last four where matches
+ * were analysed. at: 0 ours, 1 the opponents'; -1 the low end, 1 the high one. */
+static const struct column columns[] = {
+    {COLUMN_PROGRAMS, "key", NULL, 0, key, 0},
+    {COLUMN_ALL, "matches", "matches", 7, matches, 0},
+    {COLUMN_ALL, "won", "won", 5, won, 0},
+    {COLUMN_ALL, "won_share", "%", 6, won_share, 0},
+    {COLUMN_PEOPLE, NULL, "95 %", 9, won_range, 0},
+    {COLUMN_PROGRAMS, "won_share_low", NULL, 1, won_end, -1},
+    {COLUMN_PROGRAMS, "won_share_high", NULL, 1, won_end, 1},
+    {COLUMN_ALL, "expected_share", "exp. %", 6, expected_share, 0},
+    {COLUMN_ALL, "games", "games", 6, games, 0},
+    {COLUMN_PROGRAMS, "games_won", NULL, 1, games_won, 0},
+    {COLUMN_PROGRAMS, "points", NULL, 1, points, 0},
+    {COLUMN_ALL, "points_per_game", "points/game", 13, points_a_game, 0},
+    {COLUMN_PROGRAMS, "points_per_game_low", NULL, 1, points_end, -1},
+    {COLUMN_PROGRAMS, "points_per_game_high", NULL, 1, points_end, 1},
+    {COLUMN_ALL, "rating_change", "rating", 8, rating_change, 0},
+    {COLUMN_ALL, "analysed", "analysed", 8, analysed, 0},
+    {COLUMN_ALL, "error_rate", "PR", 6, error_rate, 0},
+    {COLUMN_ALL, "their_error_rate", "theirs", 6, error_rate, 1},
+    {COLUMN_PROGRAMS, "luck", NULL, 6, luck, 0},
+    {COLUMN_PROGRAMS, "their_luck", NULL, 6, luck, 1},
+    {COLUMN_PEOPLE, NULL, "luck", 6, luck_difference, 0},
+};
+/* clang-format on */
+enum { COLUMNS = sizeof columns / sizeof columns[0], COLUMNS_UNANALYSED = COLUMNS - 6 };
 
 /* ---- for people ------------------------------------------------------------------ */
 
@@ -21,76 +154,6 @@ static int key_width(const struct stats_table *table)
     return width < KEY_MAX ? width : KEY_MAX;
 }
 
-static void print_wins(const struct stats_row *row, FILE *out)
-{
-    if (row->matches == 0) {
-        fprintf(out, " %7s %5s %6s %9s %6s", "-", "-", "-", "-", "-");
-        return;
-    }
-    struct interval range = stats_win_interval(row->won, row->matches);
-    fprintf(out, " %7d %5d %6.1f %4.0f -%3.0f", row->matches, row->won,
-            100.0 * row->won / row->matches, 100.0 * range.low, 100.0 * range.high);
-    if (row->rated > 0) {
-        fprintf(out, " %6.1f", 100.0 * row->expected / row->rated);
-    } else {
-        fprintf(out, " %6s", "-");
-    }
-}
-
-static void print_points(const struct stats_row *row, FILE *out)
-{
-    if (row->games == 0) {
-        fprintf(out, " %6s %13s", "-", "-");
-        return;
-    }
-    struct interval range = stats_points_interval(row);
-    double mean = row->points / row->games;
-    fprintf(out, " %6d %+6.2f", row->games, mean);
-    if (isfinite(range.high)) {
-        fprintf(out, " +-%4.2f", range.high - mean);
-    } else {
-        fprintf(out, " %6s", "");
-    }
-}
-
-static void print_rate(double rate, FILE *out)
-{
-    if (isfinite(rate)) {
-        fprintf(out, " %6.2f", rate);
-    } else {
-        fprintf(out, " %6s", "-");
-    }
-}
-
-static void print_analyses(const struct stats_row *row, FILE *out)
-{
-    fprintf(out, " %8d", row->analysed);
-    print_rate(stats_error_rate(row, 0), out);
-    print_rate(stats_error_rate(row, 1), out);
-    if (row->analysed > 0) {
-        fprintf(out, " %+6.2f", (row->luck[0] - row->luck[1]) / row->analysed);
-    } else {
-        fprintf(out, " %6s", "-");
-    }
-}
-
-static void print_stats_row(const struct stats_row *row, int width, bool has_analyses,
-                            FILE *out)
-{
-    fprintf(out, "  %-*.*s", width, width, row->key);
-    print_wins(row, out);
-    print_points(row, out);
-    if (row->matches > 0) {
-        fprintf(out, " %+8.1f", row->rating_change);
-    } else {
-        fprintf(out, " %8s", "-");
-    }
-    if (has_analyses) {
-        print_analyses(row, out);
-    }
-    fputc('\n', out);
-}
-
 static void print_ruler(int width, FILE *out)
 {
     for (int i = 0; i < width; i++) {
@@ -99,177 +162,71 @@ static void print_ruler(int width, FILE *out)
     fputc('\n', out);
 }
 
-void stats_print_table(const struct stats_table *table, int limit, FILE *out)
+/* The columns under the heading of a table, or those of a row. Returns their width. */
+static int print_stats_row(const struct stats_table *table, const struct stats_row *row,
+                           FILE *out)
 {
     int width = key_width(table);
-    bool has_analyses = table->total.analysed > 0;
+    const char *first = row != NULL ? row->key : stats_key_name(table->key);
+    int count = table->total.analysed > 0 ? COLUMNS : COLUMNS_UNANALYSED;
+    return fprintf(out, "  %-*.*s ", width, width, first) +
+           column_text(columns, count, row, out);
+}
+
+void stats_print_table(const struct stats_table *table, int limit, FILE *out)
+{
     int shown = limit > 0 && limit < table->count ? limit : table->count;
-    int head = fprintf(out, "  %-*s %7s %5s %6s %9s %6s %6s %13s %8s", width,
-                       stats_key_name(table->key), "matches", "won", "%", "95 %",
-                       "exp. %", "games", "points/game", "rating");
-    if (has_analyses) {
-        head += fprintf(out, " %8s %6s %6s %6s", "analysed", "PR", "theirs", "luck");
-    }
-    fputc('\n', out);
-    print_ruler(head, out);
+    int width = print_stats_row(table, NULL, out);
+    print_ruler(width, out);
     for (int i = 0; i < shown; i++) {
-        print_stats_row(&table->rows[i], width, has_analyses, out);
+        (void)print_stats_row(table, &table->rows[i], out);
     }
     if (shown < table->count) {
         fprintf(out, "  ... and %d more\n", table->count - shown);
     }
     if (table->count != 1) {
-        print_ruler(head, out);
-        print_stats_row(&table->total, width, has_analyses, out);
+        print_ruler(width, out);
+        (void)print_stats_row(table, &table->total, out);
     }
 }
 
-/* ---- comma separated ------------------------------------------------------------- */
-
-static void print_quoted(const char *text, FILE *out)
-{
-    const char *quote = strpbrk(text, ",\"\r\n") == NULL ? "" : "\"";
-    fputs(quote, out);
-    for (; *text != '\0'; text++) {
-        fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
-    }
-    fputs(quote, out);
-}
-
-static void print_csv_number(double number, FILE *out)
-{
-    fputc(',', out);
-    if (isfinite(number)) {
-        fprintf(out, "%.6g", number);
-    }
-}
-
-enum { FIGURES = 18 };
-
-/* The figures of a row, as CSV and JSON name them. */
-static const char *const figure_names[FIGURES] = {
-    "matches",
-    "won",
-    "won_share",
-    "won_share_low",
-    "won_share_high",
-    "expected_share",
-    "games",
-    "games_won",
-    "points",
-    "points_per_game",
-    "points_per_game_low",
-    "points_per_game_high",
-    "rating_change",
-    "analysed",
-    "error_rate",
-    "their_error_rate",
-    "luck",
-    "their_luck",
-};
-
-struct figures {
-    double at[FIGURES]; /* NaN: none */
-};
-
-static double ratio(double part, double whole)
-{
-    return whole > 0.0 ? part / whole : (double)NAN;
-}
-
-static struct figures figures_of(const struct stats_row *row)
-{
-    const struct interval won = stats_win_interval(row->won, row->matches);
-    const struct interval points = stats_points_interval(row);
-    bool has_matches = row->matches > 0;
-    return (struct figures){{
-        row->matches,
-        row->won,
-        ratio(row->won, row->matches),
-        has_matches ? won.low : (double)NAN,
-        has_matches ? won.high : (double)NAN,
-        ratio(row->expected, row->rated),
-        row->games,
-        row->games_won,
-        row->points,
-        ratio(row->points, row->games),
-        points.low,
-        points.high,
-        row->rating_change,
-        row->analysed,
-        stats_error_rate(row, 0),
-        stats_error_rate(row, 1),
-        ratio(row->luck[0], row->analysed),
-        ratio(row->luck[1], row->analysed),
-    }};
-}
-
-static void print_csv_row(const char *by, const struct stats_row *row, FILE *out)
-{
-    const struct figures figures = figures_of(row);
-    fprintf(out, "%s,", by);
-    print_quoted(row->key + strspn(row->key, " "), out);
-    for (int i = 0; i < FIGURES; i++) {
-        print_csv_number(figures.at[i], out);
-    }
-    fputc('\n', out);
-}
+/* ---- for programs ---------------------------------------------------------------- */
 
 void stats_print_csv(const struct stats_table *table, bool has_head, FILE *out)
 {
     if (has_head) {
-        fputs("by,key", out);
-        for (int i = 0; i < FIGURES; i++) {
-            fprintf(out, ",%s", figure_names[i]);
-        }
-        fputc('\n', out);
+        fputs("by,", out);
+        column_csv(columns, COLUMNS, NULL, out);
     }
     for (int i = 0; i < table->count; i++) {
-        print_csv_row(stats_key_name(table->key), &table->rows[i], out);
+        fprintf(out, "%s,", stats_key_name(table->key));
+        column_csv(columns, COLUMNS, &table->rows[i], out);
     }
-}
-
-/* ---- JSON ------------------------------------------------------------------------ */
-
-static json_t *row_json(const struct stats_row *row)
-{
-    const struct figures figures = figures_of(row);
-    json_t *json = json_pack("{s:s}", "key", row->key + strspn(row->key, " "));
-    for (int i = 0; i < FIGURES; i++) {
-        double number = figures.at[i];
-        bool is_whole = fabs(number) < 1e15 && number == floor(number);
-        (void)json_object_set_new(json, figure_names[i],
-                                  !isfinite(number) ? json_null()
-                                  : is_whole        ? json_integer((json_int_t)number)
-                                                    : json_real(number));
-    }
-    return json;
 }
 
 json_t *stats_table_json(const struct stats_table *table)
 {
     json_t *rows = json_array();
     for (int i = 0; i < table->count; i++) {
-        (void)json_array_append_new(rows, row_json(&table->rows[i]));
+        (void)json_array_append_new(rows,
+                                    column_json(columns, COLUMNS, &table->rows[i]));
     }
     return json_pack("{s:s, s:o, s:o}", "by", stats_key_name(table->key), "rows", rows,
-                     "total", row_json(&table->total));
+                     "total", column_json(columns, COLUMNS, &table->total));
 }
 
 /* ---- lists ----------------------------------------------------------------------- */
 
-enum { COLUMNS_MAX = 16, FIELD_SIZE = 300 };
-
-struct column {
-    const char *name;
-    int width;
-    char type; /* s text, i whole number, r rating, n exact number */
-};
+enum { LIST_COLUMNS_MAX = 16, FIELD_SIZE = 300 };
 
 struct list {
     const char *name;
     const char *sql;
-    struct column columns[COLUMNS_MAX];
+    struct {
+        const char *name;
+        int width;
+        char type; /* s text, i whole number, r rating */
+    } columns[LIST_COLUMNS_MAX];
 };
 
 #define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
@@ -340,76 +297,74 @@ static const struct list *find_list(const char *name)
     return NULL;
 }
 
-static int count_columns(const struct list *list)
+/* A row of a list, with a clean copy of its texts. */
+struct list_row {
+    const struct database_rows *rows;
+    char text[LIST_COLUMNS_MAX][FIELD_SIZE];
+};
+
+static struct column_cell text_cell(const void *of, int at)
+{
+    const struct list_row *row = of;
+    return database_is_null(row->rows, at)
+               ? column_none()
+               : column_shown(column_words(row->text[at]), "-");
+}
+
+static struct column_cell whole_cell(const void *of, int at)
+{
+    const struct list_row *row = of;
+    return database_is_null(row->rows, at) ? column_none()
+                                           : column_whole(database_int(row->rows, at));
+}
+
+static struct column_cell rating_cell(const void *of, int at)
+{
+    const struct list_row *row = of;
+    return database_is_null(row->rows, at)
+               ? column_none()
+               : column_real(history_rating(row->rows, at), 2);
+}
+
+static int columns_of_list(const struct list *list, struct column *into)
 {
     int count = 0;
-    while (count < COLUMNS_MAX && list->columns[count].name != NULL) {
+    while (count < LIST_COLUMNS_MAX && list->columns[count].name != NULL) {
+        char type = list->columns[count].type;
+        bool is_last =
+            count + 1 == LIST_COLUMNS_MAX || list->columns[count + 1].name == NULL;
+        int width = list->columns[count].width;
+        into[count] = (struct column){
+            COLUMN_ALL | COLUMN_AS_SHOWN,
+            list->columns[count].name,
+            list->columns[count].name,
+            type != 's' ? width + 1
+            : is_last   ? 0
+                        : -width,
+            type == 's'   ? text_cell
+            : type == 'r' ? rating_cell
+                          : whole_cell,
+            count,
+        };
         count++;
     }
     return count;
 }
 
-static void print_field(const struct column *column, const char *text, bool is_last,
-                        FILE *out)
+static void print_list_row(const struct column *into, int count,
+                           const struct list_row *row, enum stats_format format,
+                           FILE *out)
 {
-    bool is_left = column->type == 's';
-    int width = !is_left ? column->width : is_last ? 0 : -column->width;
-    fprintf(out, "%*s%s", width, text, is_last ? "" : "  ");
-}
-
-static void field_text(const struct database_rows *rows, const struct column *column,
-                       int at, char *text, size_t size)
-{
-    if (database_is_null(rows, at)) {
-        (void)snprintf(text, size, "%s", "");
-    } else if (column->type == 'r') {
-        (void)snprintf(text, size, "%.2f", history_rating(rows, at));
-    } else {
-        (void)snprintf(text, size, "%s", database_text(rows, at));
+    if (format == STATS_TEXT) {
+        (void)column_text(into, count, row, out);
+    } else if (format == STATS_CSV) {
+        column_csv(into, count, row, out);
+    } else if (row != NULL) {
+        json_t *json = column_json(into, count, row);
+        (void)json_dumpf(json, out, JSON_COMPACT);
+        json_decref(json);
+        fputc('\n', out);
     }
-    stats_clean(text);
-}
-
-static void print_line(const struct list *list, const struct database_rows *rows,
-                       enum stats_format format, FILE *out)
-{
-    int count = count_columns(list);
-    for (int i = 0; i < count; i++) {
-        char text[FIELD_SIZE] = "";
-        const struct column *column = &list->columns[i];
-        if (rows == NULL) {
-            (void)snprintf(text, sizeof text, "%s", column->name);
-        } else {
-            field_text(rows, column, i, text, sizeof text);
-        }
-        if (format == STATS_CSV) {
-            fputs(i > 0 ? "," : "", out);
-            print_quoted(text, out);
-        } else {
-            print_field(column, text[0] != '\0' ? text : "-", i == count - 1, out);
-        }
-    }
-    fputc('\n', out);
-}
-
-static void print_object(const struct list *list, const struct database_rows *rows,
-                         FILE *out)
-{
-    json_t *json = json_object();
-    for (int i = 0; i < count_columns(list); i++) {
-        char text[FIELD_SIZE];
-        const struct column *column = &list->columns[i];
-        field_text(rows, column, i, text, sizeof text);
-        json_t *value = database_is_null(rows, i) ? json_null()
-                        : column->type == 's'     ? json_string(text)
-                        : column->type == 'r'
-                            ? json_real(history_rating(rows, i))
-                            : json_integer((json_int_t)database_int(rows, i));
-        (void)json_object_set_new(json, column->name, value);
-    }
-    (void)json_dumpf(json, out, JSON_COMPACT);
-    json_decref(json);
-    fputc('\n', out);
 }
 
 bool stats_print_list(struct database *database, const char *name,
@@ -420,15 +375,16 @@ bool stats_print_list(struct database *database, const char *name,
     struct database_rows *rows = database_query(
         database, err, list->sql, "ssiii", filter->account, filter->opponent,
         filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1);
-    if (format != STATS_JSON) {
-        print_line(list, NULL, format, out);
-    }
+    struct column into[LIST_COLUMNS_MAX];
+    int count = columns_of_list(list, into);
+    print_list_row(into, count, NULL, format, out);
     while (rows != NULL && database_next(rows)) {
-        if (format == STATS_JSON) {
-            print_object(list, rows, out);
-        } else {
-            print_line(list, rows, format, out);
+        struct list_row row = {.rows = rows};
+        for (int i = 0; i < count; i++) {
+            (void)snprintf(row.text[i], FIELD_SIZE, "%s", database_text(rows, i));
+            stats_clean(row.text[i]);
         }
+        print_list_row(into, count, &row, format, out);
     }
     return database_done(rows, err);
 }

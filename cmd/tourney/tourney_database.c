@@ -44,6 +44,8 @@ static const char *const steps[] = {
     "ALTER TABLE matches ADD COLUMN place_b INTEGER NOT NULL DEFAULT 2;",
 };
 
+enum { SQL_MAX = 64 * ARENA_COUNTS };
+
 #define NOW "strftime('%Y-%m-%dT%H:%M:%SZ','now')"
 
 struct tourney_database {
@@ -51,6 +53,24 @@ struct tourney_database {
     bool has_failed; /* a fault could not be written */
     struct error err;
 };
+
+/* A column for each count of a pair that has none yet: null in older pairs. */
+static bool add_counts(struct database *file, struct error *err)
+{
+    char sql[SQL_MAX];
+    bool is_good = true;
+    for (int i = 0; i < ARENA_COUNTS && is_good; i++) {
+        const char *name = arena_counts[i].name;
+        (void)snprintf(sql, sizeof sql, "ALTER TABLE pairs ADD COLUMN %s INTEGER",
+                       name);
+        bool is_there =
+            database_number(file, err,
+                            "SELECT 1 FROM pragma_table_info('pairs') WHERE name = ?",
+                            "s", name) == 1;
+        is_good = is_there || database_run(file, err, sql, "");
+    }
+    return is_good;
+}
 
 struct tourney_database *tourney_database_open(const char *path, struct error *err)
 {
@@ -61,7 +81,8 @@ struct tourney_database *tourney_database_open(const char *path, struct error *e
     }
     database->file = database_open(path, DATABASE_WRITE, err);
     if (database->file == NULL ||
-        !database_migrate(database->file, steps, sizeof steps / sizeof steps[0], err)) {
+        !database_migrate(database->file, steps, sizeof steps / sizeof steps[0], err) ||
+        !add_counts(database->file, err)) {
         (void)tourney_database_close(database, NULL);
         return NULL;
     }
@@ -136,13 +157,21 @@ static bool enter_pair(const struct tourney_match *match, const struct arena_pai
                         : pair->forfeited[1] ? match->player_id[1]
                                              : DATABASE_NULL;
     bool is_reduced = match->settings->runner.luck != LUCK_NONE;
-    return database_run(
-        file_of(match), err,
-        "INSERT OR IGNORE INTO pairs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, " NOW ")",
-        "iirRiiiiI", match->database_id, pair->number, pair->plain,
-        is_reduced ? pair->reduced : (double)NAN, (int64_t)pair->games,
-        (int64_t)pair->games_won, (int64_t)pair->gammons_won,
-        (int64_t)pair->gammons_lost, forfeited);
+    struct arena_pair copy = *pair;
+    char names[SQL_MAX] = "", counts[SQL_MAX] = "", sql[3 * SQL_MAX];
+    for (int i = 0, n = 0, c = 0; i < ARENA_COUNTS; i++) {
+        n +=
+            snprintf(names + n, sizeof names - (size_t)n, ", %s", arena_counts[i].name);
+        c += snprintf(counts + c, sizeof counts - (size_t)c, ", %d",
+                      *arena_pair_count(&copy, i));
+    }
+    (void)snprintf(sql, sizeof sql,
+                   "INSERT OR IGNORE INTO pairs (match, number, plain, reduced,"
+                   " forfeited, entered%s) VALUES (?, ?, ?, ?, ?, %s%s)",
+                   names, NOW, counts);
+    return database_run(file_of(match), err, sql, "iirRI", match->database_id,
+                        pair->number, pair->plain,
+                        is_reduced ? pair->reduced : (double)NAN, forfeited);
 }
 
 static bool enter_game(const struct tourney_match *match, int64_t pair,

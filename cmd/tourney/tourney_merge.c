@@ -80,13 +80,15 @@ static bool add_file(struct joined *joined, const char *path, struct error *err)
     return is_good;
 }
 
-static bool is_same(const struct arena_pair *a, const struct arena_pair *b)
+static bool is_same(struct arena_pair *a, struct arena_pair *b)
 {
-    return !(a->plain < b->plain || a->plain > b->plain || a->reduced < b->reduced ||
-             a->reduced > b->reduced) &&
-           a->games == b->games && a->games_won == b->games_won &&
-           a->gammons_won == b->gammons_won && a->gammons_lost == b->gammons_lost &&
-           a->forfeited[0] == b->forfeited[0] && a->forfeited[1] == b->forfeited[1];
+    bool is = !(a->plain < b->plain || a->plain > b->plain || a->reduced < b->reduced ||
+                a->reduced > b->reduced);
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        is = is && *arena_pair_count(a, i) == *arena_pair_count(b, i);
+    }
+    return is && a->forfeited[0] == b->forfeited[0] &&
+           a->forfeited[1] == b->forfeited[1];
 }
 
 /* Sorts the pairs and leaves one of each. */
@@ -95,7 +97,7 @@ static bool order_pairs(struct arena_results *all, struct error *err)
     int64_t kept = 0;
     arena_pairs_sort(all->pairs, all->count);
     for (int64_t i = 0; i < all->count; i++) {
-        const struct arena_pair *pair = &all->pairs[i];
+        struct arena_pair *pair = &all->pairs[i];
         if (kept > 0 && all->pairs[kept - 1].number == pair->number) {
             if (!is_same(&all->pairs[kept - 1], pair)) {
                 return error_set(err, "pair %" PRId64 " has two different results",

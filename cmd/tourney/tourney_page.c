@@ -44,50 +44,12 @@ static void write_half(const struct tourney_page *page, int64_t samples, double 
 
 /* ---- standings ------------------------------------------------------------------- */
 
-static void write_rating(const struct tourney_page *page, const struct tourney_row *row,
-                         bool is_last, FILE *out)
-{
-    int digits = page->standings->is_share ? 1 : 4;
-    fprintf(out, "<td class=\"n\">%+.*f</td><td class=\"n\">%.*f</td><td class=\"n\">",
-            digits, row->rating, digits, row->rating_half);
-    if (!is_last) {
-        fprintf(out, "%.1f %%", 100.0 * row->superiority);
-    }
-    fputs("</td>", out);
-}
-
-static void write_player_row(const struct tourney_page *page,
-                             const struct tourney_rows *rows, int i, FILE *out)
-{
-    const struct tourney_row *row = &rows->row[i];
-    fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
-    write_name(page, row->player, out);
-    if (rows->has_ratings) {
-        write_rating(page, row, i + 1 == page->standings->count, out);
-    } else {
-        fputs("<td></td><td></td><td></td>", out);
-    }
-    fputs("<td class=\"n\">", out);
-    write_mean_result(page, row->mean.mean, out);
-    fputs("</td><td class=\"n\">", out);
-    write_half(page, row->samples, row->mean.error, out);
-    fprintf(out, "</td><td class=\"n\">%" PRId64 "</td></tr>\n", row->pairs);
-}
-
 static void write_standings(const struct tourney_page *page,
                             const struct tourney_rows *rows, FILE *out)
 {
     const struct rating_standings *standings = page->standings;
-    fprintf(out,
-            "<section><h2>Standings</h2><div class=\"wide\"><table><tr><th></th>"
-            "<th>player</th><th class=\"n\">%s</th><th class=\"n\">&plusmn; 95 %%</th>"
-            "<th class=\"n\">LOS</th><th class=\"n\">%s</th>"
-            "<th class=\"n\">&plusmn; 95 %%</th><th class=\"n\">pairs</th></tr>\n",
-            standings->is_share ? "Elo" : "points",
-            standings->is_share ? "won" : "mean");
-    for (int i = 0; i < standings->count; i++) {
-        write_player_row(page, rows, i, out);
-    }
+    fputs("<section><h2>Standings</h2><div class=\"wide\"><table>", out);
+    tourney_table_page(rows, out);
     fputs("</table></div>\n<p><small>&plusmn; 95 %: half of a 95 % interval. LOS: "
           "likelihood of superiority over the next. Ratings are from all pairings "
           "together; the mean result is over all opponents, each with the same weight.",
@@ -310,11 +272,18 @@ static void write_top(const struct tourney_page *page, FILE *out)
     tourney_report_rules(&page->rules, out);
     fprintf(out,
             ", in pairs with the same dice and the seats exchanged, seed %" PRIu64
-            "; %s. %" PRId64 " pairs by %s.</p>\n",
+            "; %s. %" PRId64 " pairs by %s.",
             page->rules.seed,
             page->is_reduced ? "the luck of the dice is taken out"
                              : "the luck of the dice is in the results",
             pairs, moment);
+    if (page->count == 1) {
+        struct arena_figures figures = arena_figures(page->match->pairs, pairs);
+        fputc(' ', out);
+        tourney_report_games(&figures, out);
+        fputc('.', out);
+    }
+    fputs("</p>\n", out);
 }
 
 static void write_conditions(const struct tourney_page *page, FILE *out)

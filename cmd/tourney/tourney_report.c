@@ -132,6 +132,18 @@ void tourney_report_rules(const struct arena_rules *rules, FILE *out)
     }
 }
 
+void tourney_report_games(const struct arena_figures *figures, FILE *out)
+{
+    fprintf(out, "%" PRId64 " games:", figures->games);
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        const struct arena_count *count = &arena_counts[i];
+        if (count->share != NULL) {
+            fprintf(out, "%s %.*f %%", count->words, count->digits,
+                    100.0 * arena_figures_share(figures, i));
+        }
+    }
+}
+
 static void print_effort(const char *name, const struct arena_player_effort *effort)
 {
     int64_t decisions = effort->plays + effort->cubes;
@@ -226,9 +238,9 @@ void tourney_report_print(const struct tourney_match *match,
     }
     puts(f.pairs > 1 ? "  +-: standard error, also in the table below"
                      : "  one pair of games tells nothing of its error");
-    printf("  %" PRId64 " games: won %.2f %%, gammons won %.1f %% lost %.1f %%\n",
-           f.games, 100.0 * f.share_won, 100.0 * f.share_gammons_won,
-           100.0 * f.share_gammons_lost);
+    fputs("  ", stdout);
+    tourney_report_games(&f, stdout);
+    putchar('\n');
     print_elo(settings, &f);
     print_sprt(match, &f);
     print_effort(match->shown[0], &result->effort[0]);
@@ -295,15 +307,20 @@ void tourney_report_json(const struct tourney_match *match,
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     json_t *root = json_pack(
-        "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?, s:f, s:f, s:f, s:f}",
-        "players", player_json(match, result, 0), player_json(match, result, 1),
-        "length", rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby,
-        "seed", (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
+        "{s:[o, o], s:i, s:b, s:b, s:I, s:I, s:I, s:o, s:o?}", "players",
+        player_json(match, result, 0), player_json(match, result, 1), "length",
+        rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby, "seed",
+        (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
         (json_int_t)f.games, "plain", mean_json(rules, &f.plain, f.pairs), "reduced",
         settings->runner.luck != LUCK_NONE ? mean_json(rules, &f.reduced, f.pairs)
-                                           : NULL,
-        "share_won", f.share_won, "share_gammons_won", f.share_gammons_won,
-        "share_gammons_lost", f.share_gammons_lost, "seconds", result->seconds);
+                                           : NULL);
+    for (int i = 0; i < ARENA_COUNTS; i++) {
+        if (arena_counts[i].share != NULL) {
+            (void)json_object_set_new(root, arena_counts[i].share,
+                                      json_real(arena_figures_share(&f, i)));
+        }
+    }
+    (void)json_object_set_new(root, "seconds", json_real(result->seconds));
     add_verdict(match, &f, root);
     (void)json_line_write(root, 6, stdout);
 }

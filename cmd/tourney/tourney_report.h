@@ -32,6 +32,9 @@ void tourney_report_enter(const struct tourney_match *match,
 /* Writes "7-point matches" and the like. */
 void tourney_report_rules(const struct arena_rules *rules, FILE *out);
 
+/* Writes "40 games: won 70.00 %" and further shares of them (arena/pair_counts.inc). */
+void tourney_report_games(const struct arena_figures *figures, FILE *out);
+
 void tourney_report_print(const struct tourney_match *match,
                           const struct arena_runner_result *result);
 void tourney_report_json(const struct tourney_match *match,

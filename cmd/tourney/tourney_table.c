@@ -1,11 +1,10 @@
 #include "cmd/tourney/tourney_table.h"
 
-#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 
-#include "base/error_bar.h"
 #include "base/json_line.h"
+#include "view/column.h"
 
 /* The pairs against the opponent whom he has met least: an error needs several. */
 static int64_t fewest_pairs(const struct rating_standings *standings, int player)
@@ -28,7 +27,10 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
     for (int i = 0; i < standings->count; i++) {
         int player = order[i];
         struct tourney_row *row = &table.row[i];
-        row->player = player;
+        *row = (struct tourney_row){.standings = standings,
+                                    .player = player,
+                                    .rank = i + 1,
+                                    .has_rating = table.has_ratings};
         row->mean = rating_standings_overall(standings, player);
         row->pairs = rating_standings_pairs(standings, player);
         row->samples = fewest_pairs(standings, player);
@@ -44,56 +46,141 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
     return table;
 }
 
-/* ---- text ------------------------------------------------------------------------ */
+/* ---- columns --------------------------------------------------------------------- */
 
-static void print_heading(const struct rating_standings *standings, bool has_pairings,
-                          FILE *out)
+/* A function of view/column.h that makes a cell of a row; `at` is the column's. */
+#define CELL(name, ...)                                                                \
+    static struct column_cell name(const void *of, int at)                             \
+    {                                                                                  \
+        const struct tourney_row *row = of;                                            \
+        (void)at;                                                                      \
+        return __VA_ARGS__;                                                            \
+    }
+
+/* A result or its error: a share of the matches, or points a game. */
+static struct column_cell result_cell(const struct tourney_row *row,
+                                      struct column_cell points, double number)
 {
-    fprintf(out, "\n      %9s %9s  %6s  %9s %9s",
-            standings->is_share ? "Elo" : "points", "+- 95 %", "LOS",
-            standings->is_share ? "won" : "mean", "+- 95 %");
+    return row->standings->is_share ? column_share(number, 2, "%") : points;
+}
+
+static struct column_cell change_cell(const struct tourney_row *row, double number)
+{
+    return result_cell(row, column_change(number, 4), number);
+}
+
+static struct column_cell half_cell(const struct tourney_row *row, double number)
+{
+    return result_cell(row, column_real(number, 4), number);
+}
+
+/* An Elo has one digit after the point, points a game have four. */
+static int rating_digits(const struct tourney_row *row)
+{
+    return row->standings->is_share ? 1 : 4;
+}
+
+static struct column_cell rank(const void *of, int at)
+{
+    char text[16];
+    const struct tourney_row *row = of;
+    (void)at;
+    (void)snprintf(text, sizeof text, "%d.", row->rank);
+    return column_shown(column_whole(row->rank), text);
+}
+
+/* clang-format off */
+CELL(player, column_words(row->standings->name[row->player]))
+CELL(pairs, column_whole(row->pairs))
+CELL(mean, change_cell(row, row->mean.mean))
+CELL(mean_error, column_real(row->mean.error, 4))
+/* One pair tells nothing of its error. */
+CELL(mean_half, row->samples < 2 ? column_none() : half_cell(row, RATING_NORMAL_95 * row->mean.error))
+CELL(rating, row->has_rating ? column_change(row->rating, rating_digits(row)) : column_none())
+CELL(rating_error, row->has_rating ? column_real(row->rating_error, 4) : column_none())
+CELL(rating_half, row->has_rating ? column_real(row->rating_half, rating_digits(row)) : column_none())
+/* at: -1 is the low end of the interval, 1 the high one */
+CELL(rating_end, row->has_rating ? column_real(row->rating + at * row->rating_half, 4) : column_none())
+/* Over the next player: the last has none. */
+CELL(superiority, !row->has_rating ? column_none()
+                  : row->rank == row->standings->count ? column_shown(column_none(), "")
+                  : column_share(row->superiority, 1, "%"))
+/* at: the other player */
+CELL(result_against, row->standings->pairs[row->player][at] == 0 ? column_none()
+                     : change_cell(row, row->standings->result[row->player][at].mean))
+/* clang-format on */
+
+enum { OPTIONAL = COLUMN_PROGRAMS | COLUMN_OPTIONAL };
+
+/* The order of CSV and that of JSON are those of the first release: so some stand twice. */
+static const struct {
+    struct column column;
+    const char *of_matches; /* its heading in matches; NULL: the same */
+} standings_columns[] = {
+    {{COLUMN_PEOPLE | COLUMN_PROGRAMS, "rank", "", 4, rank, 0}, NULL},
+    {{COLUMN_PAGE | COLUMN_PROGRAMS | COLUMN_QUOTED, "player", "player", 0, player, 0},
+     NULL},
+    {{COLUMN_CSV, "pairs", NULL, 1, pairs, 0}, NULL},
+    {{COLUMN_PROGRAMS, "mean", NULL, 1, mean, 0}, NULL},
+    {{COLUMN_PROGRAMS, "error", NULL, 1, mean_error, 0}, NULL},
+    {{COLUMN_JSON, "pairs", NULL, 1, pairs, 0}, NULL},
+    {{COLUMN_PEOPLE | OPTIONAL, "rating", "points", 10, rating, 0}, "Elo"},
+    {{OPTIONAL, "rating_error", NULL, 1, rating_error, 0}, NULL},
+    {{COLUMN_PEOPLE, NULL, "+- 95 %", 9, rating_half, 0}, NULL},
+    {{OPTIONAL, "rating_low", NULL, 1, rating_end, -1}, NULL},
+    {{OPTIONAL, "rating_high", NULL, 1, rating_end, 1}, NULL},
+    {{COLUMN_PEOPLE | OPTIONAL, "superiority", "LOS", 7, superiority, 0}, NULL},
+    {{COLUMN_PEOPLE, NULL, "mean", 10, mean, 0}, "won"},
+    {{COLUMN_PEOPLE, NULL, "+- 95 %", 9, mean_half, 0}, NULL},
+    {{COLUMN_PAGE, NULL, "pairs", 1, pairs, 0}, NULL},
+};
+static const struct column last_column = {COLUMN_TEXT, NULL, "player", 0, player, 0};
+
+enum {
+    STANDINGS_COLUMNS = sizeof standings_columns / sizeof standings_columns[0],
+    COLUMNS_MAX = STANDINGS_COLUMNS + RATING_PLAYERS_MAX + 1
+};
+
+struct columns {
+    int count;
+    struct column column[COLUMNS_MAX];
+};
+
+/* With `has_pairings`, columns of the results against each player; the name last. */
+static struct columns columns_of(const struct tourney_rows *table, bool has_pairings)
+{
+    static const char *const numbers[RATING_PLAYERS_MAX] = {
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
+    const struct rating_standings *standings = table->row[0].standings;
+    struct columns columns = {.count = 0};
+    for (int i = 0; i < STANDINGS_COLUMNS; i++) {
+        struct column *column = &columns.column[columns.count++];
+        *column = standings_columns[i].column;
+        if (standings->is_share && standings_columns[i].of_matches != NULL) {
+            column->heading = standings_columns[i].of_matches;
+        }
+    }
     for (int i = 0; has_pairings && i < standings->count; i++) {
-        fprintf(out, "  %8d", i + 1);
+        columns.column[columns.count++] = (struct column){
+            COLUMN_TEXT, NULL, numbers[i], 9, result_against, table->row[i].player};
     }
-    fputs("  player\n", out);
+    columns.column[columns.count++] = last_column;
+    return columns;
 }
 
-static void print_ratings(const struct rating_standings *standings,
-                          const struct tourney_row *row, bool is_last, FILE *out)
-{
-    int digits = standings->is_share ? 1 : 4;
-    fprintf(out, "%+9.*f %9.*f  ", digits, row->rating, digits, row->rating_half);
-    if (is_last) {
-        fprintf(out, "%6s", "");
-    } else {
-        fprintf(out, "%5.1f%%", 100.0 * row->superiority);
-    }
-}
-
-static void print_mean(const struct rating_standings *standings,
-                       const struct tourney_row *row, FILE *out)
-{
-    double half = RATING_NORMAL_95 * row->mean.error;
-    if (standings->is_share) {
-        fprintf(out, "  %8.2f%% %9s", 100.0 * row->mean.mean,
-                error_bar_alone(row->samples, 100.0 * half, 2, "%").text);
-    } else {
-        fprintf(out, "  %+9.4f %9s", row->mean.mean,
-                error_bar_alone(row->samples, half, 4, "").text);
-    }
-}
-
-static void print_cell(const struct rating_standings *standings, int a, int b,
+/* The headings and all rows, by a function of view/column.h. */
+static void write_rows(const struct tourney_rows *table, const struct columns *columns,
+                       void (*write)(const struct column *columns, int count,
+                                     const void *row, FILE *out),
                        FILE *out)
 {
-    if (standings->pairs[a][b] == 0) {
-        fprintf(out, "  %8s", "-");
-    } else if (standings->is_share) {
-        fprintf(out, "  %7.2f%%", 100.0 * standings->result[a][b].mean);
-    } else {
-        fprintf(out, "  %+8.4f", standings->result[a][b].mean);
+    write(columns->column, columns->count, NULL, out);
+    for (int i = 0; i < table->row[0].standings->count; i++) {
+        write(columns->column, columns->count, &table->row[i], out);
     }
 }
+
+/* ---- for people ------------------------------------------------------------------ */
 
 const char tourney_table_dice_words[] =
     "The pairings have the same dice, as in former versions: ratings have larger errors.";
@@ -144,51 +231,36 @@ static void print_legend(const struct rating_standings *standings,
     }
 }
 
+static void print_line_of(const struct column *columns, int count, const void *row,
+                          FILE *out)
+{
+    (void)column_text(columns, count, row, out);
+}
+
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
                          FILE *out)
 {
     struct tourney_rows table = tourney_table_rows(standings);
-    print_heading(standings, has_pairings, out);
-    for (int i = 0; i < standings->count; i++) {
-        const struct tourney_row *row = &table.row[i];
-        fprintf(out, "%3d.  ", i + 1);
-        if (table.has_ratings) {
-            print_ratings(standings, row, i + 1 == standings->count, out);
-        } else {
-            fprintf(out, "%9s %9s  %6s", "-", "-", "-");
-        }
-        print_mean(standings, row, out);
-        for (int j = 0; has_pairings && j < standings->count; j++) {
-            print_cell(standings, row->player, table.row[j].player, out);
-        }
-        fprintf(out, "  %s\n", standings->name[row->player]);
-    }
+    const struct columns columns = columns_of(&table, has_pairings);
+    fputc('\n', out);
+    write_rows(&table, &columns, print_line_of, out);
     print_legend(standings, &table, has_pairings, out);
 }
 
-/* ---- JSON ------------------------------------------------------------------------ */
-
-static json_t *row_json(const struct rating_standings *standings,
-                        const struct tourney_rows *table, int i)
+void tourney_table_page(const struct tourney_rows *table, FILE *out)
 {
-    const struct tourney_row *row = &table->row[i];
-    json_t *object =
-        json_pack("{s:i, s:s, s:f, s:f, s:I}", "rank", i + 1, "player",
-                  standings->name[row->player], "mean", row->mean.mean, "error",
-                  row->mean.error, "pairs", (json_int_t)row->pairs);
-    if (table->has_ratings) {
-        (void)json_object_update_new(
-            object,
-            json_pack("{s:f, s:f, s:f, s:f}", "rating", row->rating, "rating_error",
-                      row->rating_error, "rating_low", row->rating - row->rating_half,
-                      "rating_high", row->rating + row->rating_half));
-        if (i + 1 < standings->count) {
-            (void)json_object_set_new(object, "superiority",
-                                      json_real(row->superiority));
-        }
-    }
-    return object;
+    const struct columns columns = columns_of(table, false);
+    write_rows(table, &columns, column_page, out);
 }
+
+void tourney_table_csv(const struct rating_standings *standings, FILE *out)
+{
+    struct tourney_rows table = tourney_table_rows(standings);
+    const struct columns columns = columns_of(&table, false);
+    write_rows(&table, &columns, column_csv, out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------ */
 
 static json_t *pairings_json(const struct rating_standings *standings)
 {
@@ -223,49 +295,15 @@ static json_t *fit_json(const struct tourney_rows *table)
 void tourney_table_json(const struct rating_standings *standings, FILE *out)
 {
     struct tourney_rows table = tourney_table_rows(standings);
+    const struct columns columns = columns_of(&table, false);
     json_t *rows = json_array();
     for (int i = 0; i < standings->count; i++) {
-        (void)json_array_append_new(rows, row_json(standings, &table, i));
+        (void)json_array_append_new(
+            rows, column_json(columns.column, columns.count, &table.row[i]));
     }
     (void)json_line_write(json_pack("{s:s, s:o, s:o, s:o?}", "unit",
                                     standings->is_share ? "elo" : "points", "standings",
                                     rows, "pairings", pairings_json(standings), "fit",
                                     fit_json(&table)),
                           6, out);
-}
-
-/* ---- CSV ------------------------------------------------------------------------- */
-
-static void print_quoted(const char *text, FILE *out)
-{
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
-    }
-    fputc('"', out);
-}
-
-void tourney_table_csv(const struct rating_standings *standings, FILE *out)
-{
-    struct tourney_rows table = tourney_table_rows(standings);
-    fputs("rank,player,pairs,mean,error,rating,rating_error,rating_low,rating_high,"
-          "superiority\n",
-          out);
-    for (int i = 0; i < standings->count; i++) {
-        const struct tourney_row *row = &table.row[i];
-        fprintf(out, "%d,", i + 1);
-        print_quoted(standings->name[row->player], out);
-        fprintf(out, ",%" PRId64 ",%.6g,%.6g,", row->pairs, row->mean.mean,
-                row->mean.error);
-        if (table.has_ratings) {
-            fprintf(out, "%.6g,%.6g,%.6g,%.6g,", row->rating, row->rating_error,
-                    row->rating - row->rating_half, row->rating + row->rating_half);
-        } else {
-            fputs(",,,,", out);
-        }
-        if (table.has_ratings && i + 1 < standings->count) {
-            fprintf(out, "%.6g", row->superiority);
-        }
-        fputc('\n', out);
-    }
 }

@@ -13,7 +13,10 @@
 /* What is shown of a player. Without ratings results do not link all players, and the
  * order is that of the mean results. */
 struct tourney_row {
+    const struct rating_standings *standings; /* those that it is of */
     int player;
+    int rank;                    /* from 1 */
+    bool has_rating;             /* that is, the next four */
     double rating, rating_error; /* its standard error */
     double rating_half;          /* half of its 95 % interval */
     double superiority;          /* likelihood of it over the next player */
@@ -35,6 +38,9 @@ extern const char tourney_table_dice_words[];
 
 /* Writes a sentence about the test of fit; nothing without one. */
 void tourney_table_write_fit(const struct tourney_rows *table, FILE *out);
+
+/* Writes the rows of an HTML table, with its headings. */
+void tourney_table_page(const struct tourney_rows *table, FILE *out);
 
 /* Prints the players, best first, with ratings from all pairings together, mean results
  * and, with `has_pairings`, all pairings. Without ratings if results do not link all

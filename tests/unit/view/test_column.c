@@ -1,0 +1,132 @@
+/* view/column.h: text, HTML, CSV and JSON from one array of columns. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "view/column.h"
+
+struct player {
+    const char *name;
+    int games;
+    double share; /* NaN: not known */
+};
+
+static struct column_cell name(const void *of, int at)
+{
+    (void)at;
+    return column_shown(column_words(((const struct player *)of)->name), "nobody");
+}
+
+static struct column_cell games(const void *of, int at)
+{
+    return column_whole(((const struct player *)of)->games + at);
+}
+
+static struct column_cell share(const void *of, int at)
+{
+    (void)at;
+    return column_share(((const struct player *)of)->share, 1, "%");
+}
+
+static struct column_cell change(const void *of, int at)
+{
+    (void)at;
+    return column_change(((const struct player *)of)->share, 2);
+}
+
+static const struct column columns[] = {
+    {COLUMN_ALL, "player", "player", -8, name, 0},
+    {COLUMN_PROGRAMS, "games", NULL, 1, games, 0},
+    {COLUMN_PEOPLE, NULL, "more", 5, games, 1000},
+    {COLUMN_ALL | COLUMN_OPTIONAL, "share", "+- won", 8, share, 0},
+    {COLUMN_JSON, "change", NULL, 1, change, 0},
+    {COLUMN_CSV | COLUMN_QUOTED, "again", NULL, 0, name, 0},
+    {COLUMN_CSV | COLUMN_AS_SHOWN, "shown", NULL, 1, change, 0},
+    {COLUMN_TEXT, NULL, "last", 0, name, 0},
+};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+static const struct player anna = {"an<na", 3, 1.0 / 3}, bert = {"a, \"b\"", 0, NAN},
+                           zoe = {"Zo\xc3\xab", 1, 0.5}, none = {"", 1, 0.5};
+
+/* What `write` writes of the row. */
+static void expect(void (*write)(const struct column *, int, const void *, FILE *),
+                   const void *row, const char *text)
+{
+    char *got = NULL;
+    size_t size;
+    FILE *out = open_memstream(&got, &size);
+    write(columns, COLUMNS, row, out);
+    (void)fclose(out);
+    assert_string_equal(got, text);
+    free(got);
+}
+
+static void print_line(const struct column *of, int count, const void *row, FILE *out)
+{
+    assert_int_equal(column_text(of, count, row, out) > 20, 1);
+}
+
+static void text_has_a_line_a_row(void **state)
+{
+    (void)state;
+    expect(print_line, NULL, "player    more   +- won  last\n");
+    expect(print_line, &anna, "an<na     1003    33.3%  an<na\n");
+    expect(print_line, &bert, "a, \"b\"    1000        -  a, \"b\"\n");
+    expect(print_line, &zoe, "Zo\xc3\xab       1001    50.0%  Zo\xc3\xab\n");
+    expect(print_line, &none, "nobody    1001    50.0%  nobody\n");
+}
+
+static void page_has_a_row_of_cells(void **state)
+{
+    (void)state;
+    expect(column_page, NULL,
+           "<tr><th>player</th><th class=\"n\">more</th>"
+           "<th class=\"n\">&plusmn; won</th></tr>\n");
+    expect(column_page, &anna,
+           "<tr><td>an&lt;na</td><td class=\"n\">1003</td>"
+           "<td class=\"n\">33.3 %</td></tr>\n");
+}
+
+static void csv_quotes_where_it_must(void **state)
+{
+    (void)state;
+    expect(column_csv, NULL, "player,games,share,again,shown\n");
+    expect(column_csv, &anna, "an<na,3,0.333333,\"an<na\",+0.33\n");
+    expect(column_csv, &bert, "\"a, \"\"b\"\"\",0,,\"a, \"\"b\"\"\",\n");
+}
+
+static void expect_json(const struct player *row, const char *text)
+{
+    json_t *json = column_json(columns, COLUMNS, row);
+    char *got = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(3));
+    assert_string_equal(got, text);
+    free(got);
+    json_decref(json);
+}
+
+static void json_has_null_or_goes_without(void **state)
+{
+    (void)state;
+    expect_json(&anna,
+                "{\"player\":\"an<na\",\"games\":3,\"share\":0.333,\"change\":0.333}");
+    expect_json(&bert, "{\"player\":\"a, \\\"b\\\"\",\"games\":0,\"change\":null}");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_has_a_line_a_row),
+        cmocka_unit_test(page_has_a_row_of_cells),
+        cmocka_unit_test(csv_quotes_where_it_must),
+        cmocka_unit_test(json_has_null_or_goes_without),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
