@@ -2,7 +2,7 @@
 #define FIBS_BOARD_H
 /*
  * The "board:" line of FIBS (board style 3), field by field as the server sent it. It
- * is not interpreted here; bot/exchange/translate.h converts it to the engine's
+ * is not interpreted here; bot/fibs/translate.h converts it to the engine's
  * position.
  *
  * 53 fields separated by colons, numbered 0..52 as in the CLIP specification. Points

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/search/ranked_play.h"

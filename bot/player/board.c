@@ -222,15 +222,18 @@ static void remember_crawford(struct player *p, const struct board_view *view)
 static bool take_board(struct player *p, const struct fibs_board *board,
                        struct board_view *view)
 {
-    struct error err = {{0}};
+    struct game_board read;
     struct match_memory memory = p->match.memory;
     if (p->game.is_new && memory.crawford == CRAWFORD_NOW) {
         memory.crawford = CRAWFORD_OVER;
     }
-    if (!translate_board(board, &memory, view, &err)) {
-        player_log(p, LOG_WARNING, "%s", err.text);
+    translate_board(board, &read);
+    if (read.fault != NULL) {
+        player_log(p, LOG_WARNING, "the board line is not a position of a game: %s",
+                   read.fault);
         return false;
     }
+    *view = game_board_recall(&read, &memory);
     return true;
 }
 
@@ -351,7 +354,7 @@ static void carry_out_play(struct player *p, const struct decision_answer *answe
 {
     struct fibs_hop hops[MAX_CHECKER_MOVES];
     struct fibs_command command;
-    int count = translate_play(&p->seen.board, &answer->play, hops);
+    int count = translate_play(&answer->play, p->seen.board.direction, hops);
     if (count == 0 || !fibs_command_move(&command, hops, count)) {
         player_enter(p, PLAYER_DANCING, "the engine has no play");
         return;

@@ -273,21 +273,21 @@ static void set_owner_level(struct player *p, const char *name, const char *leve
 static void carry_out_order(struct player *p, const char *name, const struct talk *talk)
 {
     switch (talk->order) {
-    case ORDER_STATUS:
+    case TALK_ORDER_STATUS:
         tell_status(p, name);
         break;
-    case ORDER_PAUSE:
-    case ORDER_RESUME:
-        pause_matches(p, name, talk->order == ORDER_PAUSE);
+    case TALK_ORDER_PAUSE:
+    case TALK_ORDER_RESUME:
+        pause_matches(p, name, talk->order == TALK_ORDER_PAUSE);
         break;
-    case ORDER_LAST:
+    case TALK_ORDER_LAST:
         player_tell(p, name, "I log out after this match.");
         player_stop(p, p->now_ms, ON_STOP_FINISH);
         break;
-    case ORDER_LEVEL:
+    case TALK_ORDER_LEVEL:
         set_owner_level(p, name, talk->argument);
         break;
-    case ORDER_LEAVE:
+    case TALK_ORDER_LEAVE:
         if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
             player_tell(p, name, "Leaving the match; it is saved.");
             player_leave_match(p, "ordered by the owner");
@@ -295,11 +295,11 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
             player_tell(p, name, "I am not playing.");
         }
         break;
-    case ORDER_AGAIN:
+    case TALK_ORDER_AGAIN:
         player_guard_forgive(p);
         player_tell(p, name, "I try all saved matches again.");
         break;
-    case ORDER_NONE:
+    case TALK_ORDER_NONE:
         player_tell(p, name, "status, pause, resume, last, level [LEVEL], leave, again");
         break;
     }

@@ -25,7 +25,7 @@
  */
 
 #include "bot/exchange/player_order.h"
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
 #include "bot/player/talk.h"

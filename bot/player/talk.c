@@ -24,13 +24,13 @@ static const struct row words[] = {
     {"about",    TALK_ABOUT,    0},
 };
 static const struct row orders[] = {
-    {"status", ORDER_STATUS, 0},
-    {"pause",  ORDER_PAUSE,  0},
-    {"resume", ORDER_RESUME, 0},
-    {"last",   ORDER_LAST,   0},
-    {"level",  ORDER_LEVEL,  1},
-    {"leave",  ORDER_LEAVE,  0},
-    {"again",  ORDER_AGAIN,  0},
+    {"status", TALK_ORDER_STATUS, 0},
+    {"pause",  TALK_ORDER_PAUSE,  0},
+    {"resume", TALK_ORDER_RESUME, 0},
+    {"last",   TALK_ORDER_LAST,   0},
+    {"level",  TALK_ORDER_LEVEL,  1},
+    {"leave",  TALK_ORDER_LEAVE,  0},
+    {"again",  TALK_ORDER_AGAIN,  0},
 };
 /* clang-format on */
 
@@ -99,7 +99,7 @@ static bool read_owner(char **found, int count, struct talk *talk)
     if (!read_command(row, found + 2, count - 2, talk)) {
         row = NULL;
     }
-    talk->order = row != NULL ? (enum talk_order)row->id : ORDER_NONE;
+    talk->order = row != NULL ? (enum talk_order)row->id : TALK_ORDER_NONE;
     return true;
 }
 

@@ -26,14 +26,14 @@ enum talk_word {
 };
 
 enum talk_order {
-    ORDER_NONE, /* not one of these */
-    ORDER_STATUS,
-    ORDER_PAUSE,
-    ORDER_RESUME,
-    ORDER_LAST,
-    ORDER_LEVEL,
-    ORDER_LEAVE,
-    ORDER_AGAIN
+    TALK_ORDER_NONE, /* not one of these */
+    TALK_ORDER_STATUS,
+    TALK_ORDER_PAUSE,
+    TALK_ORDER_RESUME,
+    TALK_ORDER_LAST,
+    TALK_ORDER_LEVEL,
+    TALK_ORDER_LEAVE,
+    TALK_ORDER_AGAIN
 };
 
 enum {

@@ -8,17 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/game/standing.h"
 #include "fibs/board.h"
 #include "fibs/message.h"
 
 enum { ROSTER_MAX = 1024, ROSTER_CLIENT_MAX = 24 };
-
-/* Rating and experience as the server tells them. */
-struct standing {
-    bool is_known;
-    double rating;
-    int experience; /* points of the matches finished so far */
-};
 
 struct roster_user {
     char name[FIBS_NAME_MAX];

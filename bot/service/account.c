@@ -241,7 +241,15 @@ void account_order(struct account *account, const struct player_order *order)
     account_pump(account);
 }
 
-bool account_send(struct account *account, const struct fibs_command *command)
+bool account_send(struct account *account, const struct game_order *order)
+{
+    struct fibs_command command;
+    return account->is_online &&
+           translate_order(&account->translator, order, &command) &&
+           fibs_client_send(account->client, &command);
+}
+
+bool account_send_command(struct account *account, const struct fibs_command *command)
 {
     return account->is_online && fibs_client_send(account->client, command);
 }

@@ -74,8 +74,10 @@ void account_stop(struct account *account, enum on_stop how);
 
 /* Tells the account what to play; see player_order(). */
 void account_order(struct account *account, const struct player_order *order);
-/* Sends a command of the guest. False: the account is not online, or its queue is full. */
-bool account_send(struct account *account, const struct fibs_command *command);
+/* Sends an order of the guest. False: it cannot be sent, the account is not online, or its
+ * queue is full. */
+bool account_send(struct account *account, const struct game_order *order);
+bool account_send_command(struct account *account, const struct fibs_command *command);
 
 /* Logs one line: what the account does. */
 void account_tell_state(struct account *account);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bot/exchange/player_output.h"
+#include "bot/game/event.h"
 #include "fibs/message.h"
 
 struct account_guest {
@@ -19,7 +20,9 @@ struct account_guest {
     const char *reporter; /* the account that the server tells of all matches */
     void (*online)(void *context, const char *account, bool is_online);
     void (*message)(void *context, const char *account,
-                    const struct fibs_message *message);
+                    const struct fibs_message *message); /* may be NULL */
+    void (*event)(void *context, const char *account,
+                  const struct game_event *event); /* may be NULL */
     void (*output)(void *context, const char *account,
                    const struct player_output *output);
 };

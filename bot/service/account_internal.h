@@ -6,6 +6,7 @@
  * connection to the server; account.c makes, starts, stops and frees an account.
  */
 
+#include "bot/fibs/translate.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
 #include "bot/service/account.h"
@@ -21,6 +22,7 @@ struct account {
     struct strength strength;
     struct event *timer;
     struct fibs_client *client;
+    struct translator translator;
     struct player *player;
     struct recorder *recorder;
     struct trace *trace;              /* may be NULL */

@@ -57,6 +57,8 @@ static void on_message(void *arg, const struct fibs_message *message)
     if (is_farewell) {
         return; /* free text follows `bye` */
     }
+    struct game_event event;
+    translate_event(&account->translator, message, &event);
     log_chat(account, message);
     if (message->id == FIBS_MSG_ALREADY_LOGGED_IN) {
         account_log(account, LOG_WARNING, "the account was logged in already");
@@ -64,8 +66,10 @@ static void on_message(void *arg, const struct fibs_message *message)
     player_message(account->player, clock_ms(), message);
     account_pump(account);
     const struct account_guest *guest = account->setup.services->guest;
-    if (guest != NULL) {
+    if (guest != NULL && guest->message != NULL) {
         guest->message(guest->context, account_name(account), message);
+    } else if (guest != NULL) {
+        guest->event(guest->context, account_name(account), &event);
     }
 }
 
@@ -212,6 +216,7 @@ bool account_open_client(struct account *account, struct error *err)
     };
     struct fibs_client_config config;
     configure(account, &config);
+    memcpy(account->translator.name, account_name(account), USER_NAME_SIZE);
     account->client =
         fibs_client_new(account->setup.services->base, &config, &handler, account, err);
     return account->client != NULL;

@@ -7,13 +7,11 @@
 #include <event2/event.h>
 
 #include "bot/net/timer.h"
-#include "fibs/board.h"
 
 enum {
     PACE_MS = 15000,  /* between commands */
     WATCH_TURNS = 40, /* of PACE_MS: ten minutes */
-    PLAYERS_MAX = 64, /* of whom we know that they play */
-    QUESTION_SIZE = FIBS_NAME_MAX + 32
+    PLAYERS_MAX = 64  /* of whom we know that they play */
 };
 
 /* What is asked once after the log-in; of_us: with our own name behind it. */
@@ -38,21 +36,19 @@ struct observer {
     struct event *timer;
     bool is_online;
     size_t next_question;
-    char players[PLAYERS_MAX][FIBS_NAME_MAX]; /* a ring */
+    char players[PLAYERS_MAX][USER_NAME_SIZE]; /* a ring */
     int player_count, next_player;
-    char watched[FIBS_NAME_MAX]; /* "": nobody */
+    char watched[USER_NAME_SIZE]; /* "": nobody */
     int turns;                   /* since then */
 };
 
 /* `name`: "" or what stands behind the words. */
 static void ask(const struct observer *o, const char *words, const char *name)
 {
-    char text[QUESTION_SIZE];
-    struct fibs_command command;
-    (void)snprintf(text, sizeof text, "%s%s%s", words, *name != '\0' ? " " : "", name);
-    if (fibs_command_question(&command, text)) {
-        (void)loop_send(o->loop, o->config->account.name, &command);
-    }
+    struct game_order order = {.type = ORDER_QUESTION};
+    (void)snprintf(order.text, sizeof order.text, "%s%s%s", words,
+                   *name != '\0' ? " " : "", name);
+    (void)loop_send(o->loop, o->config->account.name, &order);
 }
 
 /* ---- who plays --------------------------------------------------------------------- */
@@ -67,20 +63,17 @@ static int find_player(const struct observer *o, const char *name)
     return -1;
 }
 
-static void note_player(struct observer *o, const struct fibs_message *m)
+static void note_player(struct observer *o, const struct game_event *event)
 {
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    bool plays = !fibs_slice_is(m->names[1], "-") &&
-                 !fibs_slice_is(m->names[1], o->config->account.name) &&
-                 strcmp(name, o->config->account.name) != 0;
-    int at = find_player(o, name);
+    bool plays = event->other[0] != '\0' && !event->is_mine &&
+                 strcmp(event->other, o->config->account.name) != 0;
+    int at = find_player(o, event->name);
     if (plays && at < 0 && o->player_count < PLAYERS_MAX) {
-        memcpy(o->players[o->player_count++], name, sizeof name);
+        memcpy(o->players[o->player_count++], event->name, USER_NAME_SIZE);
     } else if (!plays && at >= 0) {
         memmove(o->players[at], o->players[--o->player_count], sizeof o->players[0]);
     }
-    if (!plays && strcmp(o->watched, name) == 0) {
+    if (!plays && strcmp(o->watched, event->name) == 0) {
         o->turns = WATCH_TURNS; /* it is over: watch another one */
     }
 }
@@ -137,25 +130,17 @@ static void hear_link(void *context, const char *account, bool is_online)
     }
 }
 
-static void hear_line(void *context, const char *account,
-                      const struct fibs_message *message)
+static void hear_event(void *context, const char *account,
+                       const struct game_event *event)
 {
     struct observer *o = context;
     if (strcmp(account, o->config->account.name) != 0) {
         return;
     }
-    switch (message->id) {
-    case FIBS_MSG_CLIP_WHO_INFO:
-        note_player(o, message);
-        break;
-    case FIBS_MSG_WATCHED_GONE:
-    case FIBS_MSG_BANS_YOU:
-    case FIBS_MSG_WATCH_DENIED:
-    case FIBS_MSG_WATCH_BLOCKED:
+    if (event->type == EVENT_WHO) {
+        note_player(o, event);
+    } else if (event->type == EVENT_WATCH_END) {
         o->watched[0] = '\0';
-        break;
-    default:
-        break;
     }
 }
 
@@ -196,7 +181,11 @@ struct observer *observer_new(const struct config *config)
     if (o != NULL) {
         o->config = config;
         o->guest = (struct loop_guest){
-            .accounts = {o, config->account.name, hear_link, hear_line, hear_nothing},
+            .accounts = {.context = o,
+                         .reporter = config->account.name,
+                         .online = hear_link,
+                         .event = hear_event,
+                         .output = hear_nothing},
             .open = open_observer,
             .stop = stop_observer,
             .close = close_observer};

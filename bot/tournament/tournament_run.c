@@ -115,7 +115,7 @@ static void give_order(struct tournament_run *run, const struct director_output 
 static void send_command(struct tournament_run *run,
                          const struct director_output *output)
 {
-    if (!loop_send(run->loop, director_name(run), &output->command)) {
+    if (!loop_send_command(run->loop, director_name(run), &output->command)) {
         log_event(run->options.log, LOG_WARNING, director_name(run),
                   "cannot send the command \"%s\"",
                   fibs_command_name(output->command.id));
@@ -391,7 +391,7 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
     }
     run->options = *options;
     run->guest = (struct loop_guest){
-        .accounts = {run, director_name(run), hear_online, hear_message, hear_output},
+        .accounts = {run, director_name(run), hear_online, hear_message, NULL, hear_output},
         .open = open_tournament,
         .stop = stop_run,
         .close = close_tournament};

@@ -3,7 +3,7 @@
 /*
  * One decision: the position and everything else it depends on. Its text forms are GNU
  * ids (position_id.h) and XGIDs (xgid.h). FIBS board lines are fibs/board.h;
- * bot/exchange/translate.h joins them to these types.
+ * bot/fibs/translate.h joins them to these types.
  */
 
 #include "base/error.h"

@@ -48,6 +48,12 @@ int match_state_their_away(const struct match_state *ms)
     return away(ms->length, ms->their_score);
 }
 
+bool match_state_has_one_away(const struct match_state *ms)
+{
+    return ms->length >= 2 &&
+           (match_state_my_away(ms) == 1) != (match_state_their_away(ms) == 1);
+}
+
 bool match_state_may_double(const struct match_state *ms)
 {
     if (ms->owner == CUBE_THEIRS || ms->is_crawford) {
@@ -71,8 +77,7 @@ const char *match_state_fault(const struct match_state *ms)
     if (ms->cube < 1 || ms->cube > CUBE_MAX || (ms->cube & (ms->cube - 1)) != 0) {
         return "the cube is not a power of two in 1..2^20";
     }
-    if (ms->is_crawford && (ms->length < 2 || (match_state_my_away(ms) == 1) ==
-                                                  (match_state_their_away(ms) == 1))) {
+    if (ms->is_crawford && !match_state_has_one_away(ms)) {
         return "a Crawford game needs exactly one side one point away";
     }
     return NULL;

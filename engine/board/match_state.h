@@ -39,6 +39,10 @@ struct match_state match_state_swap(const struct match_state *ms);
 int match_state_my_away(const struct match_state *ms);
 int match_state_their_away(const struct match_state *ms);
 
+/* Returns whether exactly one side needs one point of several: the scores at which a
+ * Crawford game can be. */
+bool match_state_has_one_away(const struct match_state *ms);
+
 /* Returns whether mine, on roll and before rolling, may double: the cube is centred or
  * his, and it is not the Crawford game. Also returns false when the cube is dead for
  * mine, that is, when the points at stake already win him the match: FIBS would allow

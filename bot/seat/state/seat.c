@@ -136,7 +136,7 @@ void seat_send_play(struct seat *seat)
     struct play play = hops_made(hops);
     struct fibs_hop moves[MAX_CHECKER_MOVES];
     struct fibs_command command;
-    int count = translate_play(&seat->board, &play, moves);
+    int count = translate_play(&play, seat->board.direction, moves);
     if (count == 0 || !fibs_command_move(&command, moves, count)) {
         return;
     }

@@ -4,7 +4,7 @@
  * seat_level.c (the opponent's level) and seat_messages.c (what the server says), with the
  * reactions in seat_lobby.c, seat_match.c, seat_turn.c and seat_offers.c. */
 
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "bot/seat/state/seat.h"
 
 enum {

@@ -34,12 +34,13 @@ static void seat_take_board(struct seat *seat, const struct board_view *board)
 
 static void on_board(struct seat *seat, const struct fibs_message *m)
 {
-    struct board_view board;
-    if (!seat->is_playing ||
-        !fibs_slice_is((struct fibs_slice){m->board.player[0], 3}, "You") ||
-        !translate_board(&m->board, &seat->memory, &board, NULL)) {
+    struct game_board read;
+    translate_board(&m->board, &read);
+    if (!seat->is_playing || read.fault != NULL ||
+        !fibs_slice_is((struct fibs_slice){m->board.player[0], 3}, "You")) {
         return;
     }
+    const struct board_view board = game_board_recall(&read, &seat->memory);
     if (board.turn == TURN_NOBODY) {
         seat->is_between = true;
         return;

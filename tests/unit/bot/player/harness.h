@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "bot/player/player_internal.h"
 
 enum { HARNESS_SENT_MAX = 256, HARNESS_EVENTS_MAX = 512 };

@@ -23,7 +23,7 @@
 
 #include <cmocka.h>
 
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "bot/player/player_internal.h"
 #include "fibs/session.h"
 

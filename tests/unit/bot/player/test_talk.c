@@ -59,16 +59,16 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
         enum talk_order order;
         const char *secret, *argument;
     } rows[] = {
-        {"owner Se-Cret! status", ORDER_STATUS, "Se-Cret!", ""},
-        {"Owner x PAUSE", ORDER_PAUSE, "x", ""},
-        {"owner x resume", ORDER_RESUME, "x", ""},
-        {"owner x last", ORDER_LAST, "x", ""},
-        {"owner x leave", ORDER_LEAVE, "x", ""},
-        {"owner x again", ORDER_AGAIN, "x", ""},
-        {"owner x level", ORDER_LEVEL, "x", ""},
-        {"owner x level 1500", ORDER_LEVEL, "x", "1500"},
-        {"owner x leave now", ORDER_NONE, "x", ""},
-        {"owner x shutdown", ORDER_NONE, "x", ""},
+        {"owner Se-Cret! status", TALK_ORDER_STATUS, "Se-Cret!", ""},
+        {"Owner x PAUSE", TALK_ORDER_PAUSE, "x", ""},
+        {"owner x resume", TALK_ORDER_RESUME, "x", ""},
+        {"owner x last", TALK_ORDER_LAST, "x", ""},
+        {"owner x leave", TALK_ORDER_LEAVE, "x", ""},
+        {"owner x again", TALK_ORDER_AGAIN, "x", ""},
+        {"owner x level", TALK_ORDER_LEVEL, "x", ""},
+        {"owner x level 1500", TALK_ORDER_LEVEL, "x", "1500"},
+        {"owner x leave now", TALK_ORDER_NONE, "x", ""},
+        {"owner x shutdown", TALK_ORDER_NONE, "x", ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -76,7 +76,7 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
         bool is_one = talk_read(rows[i].text, &talk);
         if (!is_one || talk.word != TALK_OWNER || talk.order != rows[i].order ||
             strcmp(talk.secret, rows[i].secret) != 0 ||
-            (talk.order == ORDER_LEVEL && strcmp(talk.argument, rows[i].argument))) {
+            (talk.order == TALK_ORDER_LEVEL && strcmp(talk.argument, rows[i].argument))) {
             fail_msg("\"%s\": order %d, secret \"%s\", argument \"%s\"", rows[i].text,
                      (int)talk.order, talk.secret, talk.argument);
         }

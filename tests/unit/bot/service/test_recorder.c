@@ -12,7 +12,7 @@
 #include <event2/event.h>
 
 #include "base/database.h"
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 #include "bot/history/history.h"
 #include "bot/notify/notify.h"
 #include "bot/notify/notify_queue.h"

@@ -9,9 +9,8 @@
 
 #include <cmocka.h>
 
+#include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
-
-#include "bot/exchange/translate.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";
 enum { LIVE_TURNS = 42 };
@@ -126,10 +125,10 @@ static void check_same(const struct fibs_board *got, const struct fibs_board *wa
 
 static void check_view(const struct fibs_board *board, struct board_view *view)
 {
-    struct error err = {{0}};
-    if (!translate_board(board, NULL, view, &err)) {
-        fail_msg("%s", err.text);
-    }
+    struct game_board read;
+    translate_board(board, &read);
+    assert_null(read.fault);
+    *view = read.view;
 }
 
 /* How often a hop of the command uses each die; a command is right when it uses the
@@ -164,7 +163,7 @@ static void check_turn(const struct live_turn *turn, int colour, int direction)
     assert_int_equal(list.plays[found].count == 0, turn->is_dance);
     check_dice(turn, &list.plays[found]);
     struct fibs_hop hops[MAX_CHECKER_MOVES];
-    int count = translate_play(&before, &list.plays[found], hops);
+    int count = translate_play(&list.plays[found], before.direction, hops);
     apply_hops(&before, hops, count);
     check_same(&before, &after);
 }
@@ -228,7 +227,7 @@ static void hops_from_the_bar_and_off_follow_the_direction(void **state)
     };
     for (size_t i = 0; i < 2; i++) {
         board.direction = rows[i].direction;
-        assert_int_equal(translate_play(&board, &play, hops), 3);
+        assert_int_equal(translate_play(&play, board.direction, hops), 3);
         for (int hop = 0; hop < 3; hop++) {
             assert_int_equal(hops[hop].from, rows[i].hops[hop].from);
             assert_int_equal(hops[hop].to, rows[i].hops[hop].to);
@@ -281,11 +280,13 @@ static void cube_owner_follows_may_double(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fibs_board board = board_of(start, 0);
         struct match_memory memory = {.owner = rows[i].memory};
-        struct board_view view;
+        struct game_board read;
         board.cube = rows[i].cube;
         board.may_double[0] = rows[i].may_double[0];
         board.may_double[1] = rows[i].may_double[1];
-        assert_true(translate_board(&board, &memory, &view, NULL));
+        translate_board(&board, &read);
+        assert_null(read.fault);
+        struct board_view view = game_board_recall(&read, &memory);
         assert_int_equal(view.ms.owner, rows[i].want);
         assert_int_equal(view.is_double_pending, rows[i].is_pending);
         assert_int_equal(view.ms.cube, rows[i].cube);
@@ -314,12 +315,14 @@ static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fibs_board board = board_of(start, 0);
         struct match_memory memory = {.crawford = rows[i].memory};
-        struct board_view view;
+        struct game_board read;
         board.match_length = rows[i].length;
         board.score[0] = rows[i].mine;
         board.score[1] = rows[i].theirs;
         board.did_crawford = rows[i].hint;
-        assert_true(translate_board(&board, &memory, &view, NULL));
+        translate_board(&board, &read);
+        assert_null(read.fault);
+        struct board_view view = game_board_recall(&read, &memory);
         assert_int_equal(view.ms.is_crawford, rows[i].want);
     }
 }
@@ -340,22 +343,22 @@ static void unlimited_matches_are_money_games(void **state)
 static void impossible_boards_are_refused_with_the_reason(void **state)
 {
     (void)state;
-    struct board_view view;
-    struct error err;
+    struct game_board read;
     struct fibs_board board = board_of(start, 0);
     board.points[6] = 4;
-    assert_false(translate_board(&board, NULL, &view, &err));
-    assert_non_null(strstr(err.text, "checkers"));
+    translate_board(&board, &read);
+    assert_non_null(strstr(read.fault, "checkers"));
     board = board_of(start, 0);
     board.cube = 3;
-    assert_false(translate_board(&board, NULL, &view, &err));
-    assert_non_null(strstr(err.text, "cube"));
+    translate_board(&board, &read);
+    assert_non_null(strstr(read.fault, "cube"));
     board = board_of(start, 0);
     board.score[1] = 5;
-    assert_false(translate_board(&board, NULL, &view, &err));
-    assert_non_null(strstr(err.text, "score"));
+    translate_board(&board, &read);
+    assert_non_null(strstr(read.fault, "score"));
     board.turn = FIBS_NOBODY; /* after the match: a final score is right */
-    assert_true(translate_board(&board, NULL, &view, &err));
+    translate_board(&board, &read);
+    assert_null(read.fault);
 }
 
 static void contexts_are_seen_by_who_must_decide(void **state)

@@ -1,9 +1,10 @@
-#include "bot/exchange/translate.h"
+#include "bot/fibs/translate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/decision_context.h"
+#include "engine/board/points.h"
 
 enum { POINTS = 24 };
 
@@ -56,58 +57,30 @@ static struct roll dice_of(const struct fibs_board *board, enum turn turn)
     return translate_roll(dice[0], dice[1]);
 }
 
-/* Who had the cube before the double that is pending. Without a memory of it: whoever
- * doubled at a turned cube must own it. */
-static enum cube_owner owner_before_double(const struct board_view *view,
-                                           const struct match_memory *memory)
+static enum cube_owner owner_as_told(const struct fibs_board *board)
 {
-    if (view->ms.cube <= 1) {
-        return CUBE_CENTRED;
-    }
-    if (memory != NULL) {
-        return memory->owner;
-    }
-    return view->turn == TURN_MINE ? CUBE_THEIRS : CUBE_MINE;
-}
-
-static enum cube_owner cube_owner_of(const struct fibs_board *board,
-                                     const struct board_view *view,
-                                     const struct match_memory *memory)
-{
-    if (view->is_double_pending) {
-        return owner_before_double(view, memory);
-    }
     if (board->cube <= 1 || board->may_double[0] == board->may_double[1]) {
         return CUBE_CENTRED;
     }
     return board->may_double[0] ? CUBE_MINE : CUBE_THEIRS;
 }
 
-static bool is_crawford_game(const struct fibs_board *board,
-                             const struct match_state *ms,
-                             const struct match_memory *memory)
+/* While a double is pending the line does not tell the owner: whoever doubled at a turned
+ * cube must own it. */
+static void guess_owner(const struct fibs_board *board, struct game_board *read)
 {
-    if (ms->length < 2 ||
-        (match_state_my_away(ms) == 1) == (match_state_their_away(ms) == 1)) {
-        return false;
-    }
-    switch (memory != NULL ? memory->crawford : CRAWFORD_UNKNOWN) {
-    case CRAWFORD_AHEAD:
-    case CRAWFORD_NOW:
-        return true;
-    case CRAWFORD_OVER:
-        return false;
-    case CRAWFORD_UNKNOWN:
-        break;
-    }
-    return board->did_crawford == 0;
+    struct board_view *view = &read->view;
+    read->is_owner_told = !view->is_double_pending || view->ms.cube <= 1;
+    view->ms.owner = read->is_owner_told         ? owner_as_told(board)
+                     : view->turn == TURN_MINE ? CUBE_THEIRS
+                                               : CUBE_MINE;
 }
 
-static void read_match_state(const struct fibs_board *board,
-                             const struct match_memory *memory, struct board_view *view)
+static void read_match_state(const struct fibs_board *board, struct game_board *read)
 {
+    struct board_view *view = &read->view;
     bool is_bounded = board->match_length <= MATCH_LENGTH_MAX;
-    view->match_length = is_bounded ? board->match_length : FIBS_UNLIMITED;
+    view->match_length = is_bounded ? board->match_length : POINTS_UNLIMITED;
     view->ms = match_state_money();
     view->ms.length = is_bounded ? board->match_length : 0;
     view->ms.my_score = board->score[0];
@@ -115,36 +88,36 @@ static void read_match_state(const struct fibs_board *board,
     view->ms.cube = board->cube;
     view->is_double_pending = !board->may_double[0] && !board->may_double[1] &&
                               view->turn != TURN_NOBODY && view->roll.high == 0;
-    view->ms.owner = cube_owner_of(board, view, memory);
-    view->ms.is_crawford = is_crawford_game(board, &view->ms, memory);
+    guess_owner(board, read);
+    view->ms.is_crawford =
+        board->did_crawford == 0 && match_state_has_one_away(&view->ms);
 }
 
-bool translate_board(const struct fibs_board *board, const struct match_memory *memory,
-                     struct board_view *view, struct error *err)
+void translate_board(const struct fibs_board *board, struct game_board *read)
 {
+    struct board_view *view = &read->view;
     place_checkers(board, &view->pos);
     view->turn = whose_turn(board);
     view->roll = dice_of(board, view->turn);
-    read_match_state(board, memory, view);
-    const char *fault = NULL;
+    read_match_state(board, read);
+    read->they_move_upwards = board->direction < 0;
+    read->fault = NULL;
     if (view->turn != TURN_NOBODY) {
-        fault = position_fault(&view->pos);
-        if (fault == NULL) {
-            fault = match_state_fault(&view->ms);
+        read->fault = position_fault(&view->pos);
+        if (read->fault == NULL) {
+            read->fault = match_state_fault(&view->ms);
         }
     }
-    if (fault != NULL) {
-        return error_set(err, "the board line is not a position of a game: %s", fault);
-    }
-    return true;
 }
 
 bool translate_decision_context(const struct fibs_board *board,
                                 struct decision_context *at, struct error *err)
 {
-    struct board_view view;
-    if (!translate_board(board, NULL, &view, err)) {
-        return false;
+    struct game_board read;
+    translate_board(board, &read);
+    const struct board_view view = read.view;
+    if (read.fault != NULL) {
+        return error_set(err, "the board line is not a position of a game: %s", read.fault);
     }
     if (view.turn == TURN_NOBODY) {
         return error_set(err, "the board line shows a game that is over: field 32, the "
@@ -160,14 +133,14 @@ bool translate_decision_context(const struct fibs_board *board,
     return true;
 }
 
-int translate_play(const struct fibs_board *board, const struct play *play,
+int translate_play(const struct play *play, int direction,
                    struct fibs_hop hops[MAX_CHECKER_MOVES])
 {
     for (int i = 0; i < play->count; i++) {
         int from = play->moves[i].from, to = play->moves[i].to;
         hops[i].from =
-            from == POINT_BAR ? FIBS_BAR : turn_round(from, board->direction);
-        hops[i].to = to == POINT_OFF ? FIBS_OFF : turn_round(to, board->direction);
+            from == POINT_BAR ? FIBS_BAR : turn_round(from, direction);
+        hops[i].to = to == POINT_OFF ? FIBS_OFF : turn_round(to, direction);
     }
     return play->count;
 }

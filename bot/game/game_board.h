@@ -1,0 +1,38 @@
+#ifndef BOT_GAME_GAME_BOARD_H
+#define BOT_GAME_GAME_BOARD_H
+/*
+ * A board as a server shows it, with engine types, and what earlier events tell that one
+ * board does not. Pure.
+ */
+
+#include "engine/board/board_view.h"
+
+struct game_board {
+    /* Mine is us, or the player whom we watch. match_length is points, POINTS_UNLIMITED,
+     * or 0: not told. Owner and Crawford game are the best guess from this board alone;
+     * game_board_recall() completes them. Between games (turn nobody) it may show a final
+     * score. */
+    struct board_view view;
+    const char *fault;     /* why this is no position of a game, static; NULL: it is one */
+    bool is_owner_told;    /* of the cube */
+    bool they_move_upwards; /* the server numbers points so that they move 1 -> 24 */
+};
+
+enum crawford_memory {
+    CRAWFORD_UNKNOWN, /* we came in the middle of a match: the board's hint counts */
+    CRAWFORD_AHEAD,   /* no game with a side one point away has been played yet */
+    CRAWFORD_NOW,     /* this game is it */
+    CRAWFORD_OVER     /* it has been played, or this match has none */
+};
+/* Zero: nothing is known. */
+struct match_memory {
+    enum cube_owner owner; /* before the double that is pending */
+    enum crawford_memory crawford;
+};
+
+/* Returns the view with the owner and the Crawford game that `memory` tells, where the
+ * board does not. */
+struct board_view game_board_recall(const struct game_board *board,
+                                    const struct match_memory *memory);
+
+#endif

@@ -1,0 +1,47 @@
+#ifndef BOT_GAME_ORDER_H
+#define BOT_GAME_ORDER_H
+/* What one can order at a table of play. Plain data; a translator (bot/fibs) makes a
+ * server's command of it. */
+
+#include <stdbool.h>
+
+#include "bot/game/user_name.h"
+#include "engine/board/movegen.h"
+
+/* Each type lists the fields that it reads. */
+enum order_type {
+    ORDER_NONE,
+    ORDER_ROLL,
+    ORDER_PLAY, /* play, on our own points */
+    ORDER_DOUBLE,
+    ORDER_TAKE,
+    ORDER_PASS,
+    ORDER_RESIGN, /* games: 1, 2, 3 */
+    ORDER_ACCEPT, /* a resignation */
+    ORDER_REJECT,
+    ORDER_NEXT_GAME,
+    ORDER_LEAVE,       /* the match; the server saves it */
+    ORDER_INVITE,      /* name, length: points, POINTS_UNLIMITED, or 0: to resume */
+    ORDER_JOIN,        /* name: accept his invitation */
+    ORDER_TELL,        /* name, text */
+    ORDER_KIBITZ,      /* text: to all at our table */
+    ORDER_BOARD,       /* ask for the board */
+    ORDER_WHO,         /* name: ask about a user */
+    ORDER_SAVED,       /* ask for our saved matches */
+    ORDER_SAVED_COUNT, /* name: ask how many matches he has saved */
+    ORDER_QUESTION,    /* text: anything else that only asks or watches, in the server's
+                        * own words, by who knows which server it is */
+    ORDER_TYPES
+};
+
+enum { ORDER_TEXT_SIZE = 1024 };
+
+struct game_order {
+    enum order_type type;
+    int length, games;
+    struct play play;
+    char name[USER_NAME_SIZE];
+    char text[ORDER_TEXT_SIZE]; /* what does not fit in a command is cut */
+};
+
+#endif
