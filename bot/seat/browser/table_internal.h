@@ -1,9 +1,8 @@
 #ifndef BOT_SEAT_BROWSER_TABLE_INTERNAL_H
 #define BOT_SEAT_BROWSER_TABLE_INTERNAL_H
-/* The table between its files: table.c (life), table_turn.c (what the person does and
- * sees), table_tutor.c and table_summary.c (what the tutor says of a turn, and of a game or
- * match), table_show.c (what pages are shown) and table_http.c (requests). All of it runs
- * on the table's thread. */
+/* The table between its files: table.c (life), table_turn.c (what the person does, and what
+ * follows), table_tutor.c (what the tutor says of a turn), table_show.c (what pages are
+ * shown) and table_http.c (requests). All of it runs on the table's thread. */
 
 #include <stdint.h>
 
@@ -27,20 +26,38 @@ struct table_judgement {
     char text[NOTATION_SIZE], better[NOTATION_SIZE];
 };
 
-/* All of the tutor. A decision that is to be judged is pending: it is sent when the
- * answer has come, or when the person is sure. */
+/* Between the person, who decides, and the tutor, who answers questions on another thread:
+ *
+ *              hint             answer
+ *   IDLE ----------------> ASKED -------> IDLE
+ *                            ^ another action (of WARNED: IDLE)
+ *              decision      |   answer: good enough
+ *   IDLE, ASKED ---------> JUDGING -----------------> sent, IDLE
+ *                            | answer: costly
+ *                            v          sure
+ *                          WARNED ------------------> sent, IDLE
+ *
+ * A new position leads from anywhere to IDLE. */
+enum table_advice_state {
+    TABLE_IDLE,
+    TABLE_ASKED,   /* nothing waits for the answer but what is shown */
+    TABLE_JUDGING, /* `pending` waits for the answer */
+    TABLE_WARNED /* `pending`, by `last` too costly, waits for the person to be sure */
+};
+
 struct table_advice {
-    enum seat_phase phase;          /* in which all but `last` was said */
+    enum table_advice_state state;
+    enum seat_phase phase;          /* of the position that all but `last` is about */
     uint64_t asked;                 /* number of the last question */
     struct tutor_question question; /* the last one */
-    bool is_busy;                   /* somebody waits for its answer */
-    bool has_hint;                  /* the answer is shown */
-    bool has_pending;
-    struct seat_action pending;
-    struct tutor_answer answer;
-    struct table_judgement warning, last;
+    struct tutor_answer answer;     /* the last one */
+    bool shows_hint;                /* of the answer, when it is there */
+    struct seat_action pending;     /* the decision of JUDGING and WARNED */
+    struct table_judgement last;    /* of the last decision that was judged */
     enum seat_phase summed; /* SEAT_BETWEEN, SEAT_OVER: that summary was asked for */
 };
+/* Whether the tutor's answer is waited for. */
+bool table_is_busy(const struct table_advice *advice);
 
 struct table {
     struct table_options options;
@@ -78,18 +95,17 @@ void table_keep(const struct table *table);
 /* Finds the file of the last match. */
 bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX]);
 
-/* The same for actions that the tutor judges first. `*is_done`: the caller has nothing
- * left to do, since the action waits for the tutor or is for the tutor. */
-bool table_act_judged(struct table *table, const struct table_action *action,
-                      struct error *err, bool *is_done);
+/* Carries out an action that is for the tutor; false with `err`. */
+bool table_act_tutor(struct table *table, const struct table_action *action,
+                     struct error *err);
+/* Whether the tutor judges an action first. It is then sent later, or never. */
+bool table_hold(struct table *table, const struct seat_action *action);
 /* The tutor has answered; on the loop. */
 void table_answered(void *context);
 /* Whether there is a decision that the tutor may hint at. */
 bool table_may_hint(const struct table *table);
 /* Lets the tutor think about a decision while the person does. */
 void table_prepare(struct table *table);
-/* Asks for the summary of the game or match that has just ended; later, gives it up. */
-void table_sum_up(struct table *table);
 /* Forgets what the tutor said of another position. */
 void table_new_position(struct table *table);
 

@@ -47,15 +47,18 @@ static json_t *tutor_object(const struct table *table)
 {
     const struct table_advice *advice = &table->advice;
     const struct tutor_answer *answer = &advice->answer;
-    bool is_shown = advice->has_hint && !advice->is_busy && answer->is_good;
+    const struct table_judgement none = {.is_there = false};
+    bool is_shown = advice->shows_hint && !table_is_busy(advice) && answer->is_good;
     bool is_play = answer->hint_count > 0;
     json_t *cube = !is_shown || is_play
                        ? json_null()
                        : table_json_cube(&answer->cube, advice->phase == SEAT_OFFERED);
-    return json_pack("{s:b,s:o,s:o,s:o,s:o,s:o}", "busy", advice->is_busy, "hints",
-                     is_shown && is_play ? hints_array(answer) : json_null(), "cube",
-                     cube, "warning", judgement_object(&advice->warning), "last",
-                     judgement_object(&advice->last), "summary", summary_object(table));
+    return json_pack(
+        "{s:b,s:o,s:o,s:o,s:o,s:o}", "busy", table_is_busy(advice), "hints",
+        is_shown && is_play ? hints_array(answer) : json_null(), "cube", cube,
+        "warning",
+        judgement_object(advice->state == TABLE_WARNED ? &advice->last : &none), "last",
+        judgement_object(&advice->last), "summary", summary_object(table));
 }
 
 /* ---- all ------------------------------------------------------------------------- */

@@ -1,3 +1,4 @@
+/* What the person does at the table, and what follows. */
 #include "bot/seat/browser/table_internal.h"
 
 /* ---- what is kept ---------------------------------------------------------------- */
@@ -10,7 +11,25 @@ void table_keep(const struct table *table)
     }
 }
 
-/* ---- what changes --------------------------------------------------------------- */
+/* ---- what changes ---------------------------------------------------------------- */
+
+/* Asks for the summary of the game or match that has just ended; later, gives it up. */
+static void table_sum_up(struct table *table)
+{
+    enum seat_phase phase = seat_link_view(table->link)->phase;
+    bool is_end = phase == SEAT_BETWEEN || phase == SEAT_OVER;
+    enum seat_phase wanted =
+        is_end && table->store.choices.tutor ? phase : SEAT_OFFLINE;
+    char path[TABLE_PATH_MAX] = "";
+    if (table->tutor == NULL || wanted == table->advice.summed) {
+        return;
+    }
+    table->advice.summed = wanted;
+    if (wanted != SEAT_OFFLINE) {
+        (void)table_match_file(table, path);
+    }
+    tutor_sum_up(table->tutor, path, wanted == SEAT_OVER);
+}
 
 void table_changed(void *context)
 {
@@ -29,18 +48,16 @@ void table_changed(void *context)
 bool table_act(struct table *table, const struct table_action *action,
                struct error *err)
 {
-    const struct seat_action *seat = &action->seat;
-    bool is_done;
-    if (!table_act_judged(table, action, err, &is_done)) {
-        return false;
+    if (action->type != TABLE_ACT_SEAT) {
+        return table_act_tutor(table, action, err);
     }
-    if (is_done) {
+    if (table_hold(table, &action->seat)) {
         return true;
     }
-    if (!seat_link_act(table->link, seat, err)) {
+    if (!seat_link_act(table->link, &action->seat, err)) {
         return false;
     }
-    if (seat->type == SEAT_ACT_SET) {
+    if (action->seat.type == SEAT_ACT_SET) {
         table->store.choices = action->choices;
         table_prepare(table);
         table_sum_up(table);

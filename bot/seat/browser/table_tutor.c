@@ -1,29 +1,13 @@
-/* What the tutor says about the turn of the person: hints, the question before a costly
- * decision is sent, and the judgement of the last one. */
+/* What the tutor says about the turn of the person: hints, the judgement of each decision,
+ * and the warning before a costly one is sent. The states are drawn in table_internal.h. */
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/seat/browser/table_internal.h"
 
-/* A decision that the tutor is asked about before it is sent. */
-static bool table_is_judged(const struct table *table, const struct seat_action *action)
+bool table_is_busy(const struct table_advice *advice)
 {
-    const struct seat_view *view = seat_link_view(table->link);
-    if (!table->store.choices.tutor || table->tutor == NULL) {
-        return false;
-    }
-    switch (action->type) {
-    case SEAT_ACT_DONE:
-        return !view->hops.is_forced;
-    case SEAT_ACT_ROLL:
-        return (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
-    case SEAT_ACT_DOUBLE:
-    case SEAT_ACT_TAKE:
-    case SEAT_ACT_PASS:
-        return true;
-    default:
-        return false;
-    }
+    return advice->state == TABLE_ASKED || advice->state == TABLE_JUDGING;
 }
 
 /* ---- questions ------------------------------------------------------------------- */
@@ -119,30 +103,39 @@ static void table_write_judgement(const struct table *table,
 
 static void table_send_pending(struct table *table)
 {
-    const struct seat_action action = table->advice.pending;
+    struct table_advice *advice = &table->advice;
     struct error err;
-    table->advice.has_pending = false;
-    table->advice.has_hint = false;
-    table->advice.warning.is_there = false;
-    (void)seat_link_act(table->link, &action, &err);
+    advice->state = TABLE_IDLE;
+    advice->shows_hint = false;
+    (void)seat_link_act(table->link, &advice->pending, &err);
+}
+
+/* The decision is judged: it is sent, unless the person wants to be warned of it. Without
+ * an answer of the tutor nothing is known against it. */
+static void table_end_judging(struct table *table)
+{
+    struct table_advice *advice = &table->advice;
+    double warn = table->store.choices.warn;
+    struct table_judgement judgement;
+    if (!advice->answer.is_good) {
+        table_send_pending(table);
+        return;
+    }
+    table_write_judgement(table, &advice->answer, &judgement);
+    if (warn > 0.0 && judgement.loss >= warn) {
+        advice->state = TABLE_WARNED;
+    } else {
+        table_send_pending(table);
+    }
+    advice->last = judgement;
 }
 
 static void table_take_answer(struct table *table)
 {
-    struct table_advice *advice = &table->advice;
-    advice->is_busy = false;
-    if (advice->has_pending && !advice->answer.is_good) {
-        table_send_pending(table);
-    } else if (advice->has_pending) {
-        struct table_judgement judgement;
-        double warn = table->store.choices.warn;
-        table_write_judgement(table, &advice->answer, &judgement);
-        if (warn > 0.0 && judgement.loss >= warn) {
-            advice->warning = judgement;
-        } else {
-            table_send_pending(table);
-        }
-        advice->last = judgement;
+    if (table->advice.state == TABLE_JUDGING) {
+        table_end_judging(table);
+    } else {
+        table->advice.state = TABLE_IDLE;
     }
 }
 
@@ -152,7 +145,7 @@ void table_answered(void *context)
     struct table *table = context;
     struct table_advice *advice = &table->advice;
     tutor_answer(table->tutor, &advice->answer);
-    if (advice->answer.number == advice->asked && advice->is_busy) {
+    if (advice->answer.number == advice->asked && table_is_busy(advice)) {
         table_take_answer(table);
     }
     table_show(table);
@@ -160,95 +153,110 @@ void table_answered(void *context)
 
 /* ---- what the person does -------------------------------------------------------- */
 
-static bool table_act_tutor(struct table *table, const struct table_action *action,
-                            struct error *err)
+bool table_act_tutor(struct table *table, const struct table_action *action,
+                     struct error *err)
 {
     struct table_advice *advice = &table->advice;
+    bool has_pending = advice->state == TABLE_JUDGING || advice->state == TABLE_WARNED;
+    if (action->type == TABLE_ACT_SURE && advice->state != TABLE_WARNED) {
+        return error_set(err, "the tutor has not asked");
+    }
+    if (action->type == TABLE_ACT_HINT && !table_may_hint(table)) {
+        return error_set(err, "there is nothing to hint at, or the tutor is off");
+    }
     if (action->type == TABLE_ACT_SURE) {
-        if (!advice->warning.is_there) {
-            return error_set(err, "the tutor has not asked");
-        }
         table_send_pending(table);
-    } else if (action->type == TABLE_ACT_HINT) {
-        if (!table_may_hint(table)) {
-            return error_set(err, "there is nothing to hint at, or the tutor is off");
-        }
-        if (!advice->has_pending) {
-            table_ask(table, false);
-            advice->is_busy = true;
-        }
-        advice->has_hint = true;
     } else {
-        advice->has_hint = false;
+        advice->shows_hint = action->type == TABLE_ACT_HINT;
+    }
+    if (action->type == TABLE_ACT_HINT && !has_pending) { /* else by its own question */
+        table_ask(table, false);
+        advice->state = TABLE_ASKED;
     }
     table_show(table);
     return true;
 }
 
-/* At once, if the tutor has found it out while the person thought. */
-static void table_judge(struct table *table)
+/* Whether the action is a decision, which the tutor can judge. */
+static bool table_is_judged(const struct table *table, const struct seat_action *action)
 {
-    struct table_advice *advice = &table->advice;
-    const struct tutor_question q = table_question(table, true);
-    bool is_asked = table_has_asked(table, &q);
-    if (!is_asked) {
-        table_ask(table, true);
+    const struct seat_view *view = seat_link_view(table->link);
+    if (!table->store.choices.tutor || table->tutor == NULL ||
+        !seat_link_allows(table->link, action->type)) {
+        return false;
     }
-    advice->is_busy = true;
-    if (is_asked && advice->answer.number == advice->asked) {
-        table_take_answer(table);
+    switch (action->type) {
+    case SEAT_ACT_DONE:
+        return !view->hops.is_forced;
+    case SEAT_ACT_ROLL:
+        return seat_link_allows(table->link, SEAT_ACT_DOUBLE);
+    case SEAT_ACT_DOUBLE:
+    case SEAT_ACT_TAKE:
+    case SEAT_ACT_PASS:
+        return true;
+    default:
+        return false;
     }
 }
 
-/* A decision waits for its judgement. Whatever else is done meanwhile takes it back. */
-bool table_act_judged(struct table *table, const struct table_action *action,
-                      struct error *err, bool *is_done)
+/* Any action but a choice takes back what was decided before. */
+static void table_take_back(struct table_advice *advice)
+{
+    if (advice->state == TABLE_JUDGING) {
+        advice->state = TABLE_ASKED;
+    } else if (advice->state == TABLE_WARNED) {
+        advice->state = TABLE_IDLE;
+    }
+}
+
+/* Judged at once, if the tutor has found the answer while the person thought. */
+bool table_hold(struct table *table, const struct seat_action *action)
 {
     struct table_advice *advice = &table->advice;
-    const struct seat_action *seat = &action->seat;
-    *is_done = true;
-    if (action->type != TABLE_ACT_SEAT) {
-        return table_act_tutor(table, action, err);
+    if (action->type != SEAT_ACT_SET) {
+        table_take_back(advice);
     }
-    if (seat->type != SEAT_ACT_SET) {
-        advice->has_pending = advice->warning.is_there = false;
+    if (!table_is_judged(table, action)) {
+        return false;
     }
-    unsigned allowed = seat_link_view(table->link)->allowed;
-    if ((allowed & (1U << seat->type)) != 0 && table_is_judged(table, seat)) {
-        advice->pending = *seat;
-        advice->has_pending = true;
-        table_judge(table);
-        table_show(table);
-        return true;
+    const struct tutor_question q = table_question(table, true);
+    bool is_asked = table_has_asked(table, &q);
+    advice->pending = *action;
+    advice->state = TABLE_JUDGING;
+    if (!is_asked) {
+        table_ask(table, true);
+    } else if (advice->answer.number == advice->asked) {
+        table_take_answer(table);
     }
-    *is_done = false;
+    table_show(table);
     return true;
 }
 
-/* Once for a decision, and for each play that is whole: not while anybody waits. */
+/* Lets the tutor think, once for a decision, and for each play that is whole: not while
+ * anybody waits for an answer. */
 void table_prepare(struct table *table)
 {
     const struct seat_view *view = seat_link_view(table->link);
-    bool is_cube = (view->allowed & (1U << SEAT_ACT_DOUBLE)) != 0;
+    bool is_cube = seat_link_allows(table->link, SEAT_ACT_DOUBLE);
     bool is_play = view->phase == SEAT_TO_PLAY && !view->hops.is_forced;
     bool is_whole = is_play && hops_is_complete(&view->hops);
-    bool is_free = !table->advice.is_busy && !table->advice.has_pending;
     const struct tutor_question q = table_question(table, is_whole);
-    if (is_free && table_may_hint(table) && !table_has_asked(table, &q) &&
+    if (table->advice.state == TABLE_IDLE && table_may_hint(table) &&
+        !table_has_asked(table, &q) &&
         (is_cube || is_play || view->phase == SEAT_OFFERED)) {
         table_ask(table, is_whole);
     }
 }
 
-/* A new position: hints and questions were about another one. */
+/* Hints and questions were about another position. */
 void table_new_position(struct table *table)
 {
     struct table_advice *advice = &table->advice;
     enum seat_phase phase = seat_link_view(table->link)->phase;
     if (phase != advice->phase) {
         advice->phase = phase;
-        advice->has_hint = advice->has_pending = advice->is_busy = false;
-        advice->warning.is_there = false;
+        advice->state = TABLE_IDLE;
+        advice->shows_hint = false;
         if (table->tutor != NULL) {
             tutor_forget(table->tutor);
         }
