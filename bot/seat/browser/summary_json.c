@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "bot/seat/browser/table_json.h"
+
 /* ---- numbers --------------------------------------------------------------------- */
 
 /* "+4.2 %" of the match, or "+0.31" points, with the minus of typography. */
@@ -29,20 +31,9 @@ static json_t *sides_array(const struct summary *summary)
 
 /* ---- boards ---------------------------------------------------------------------- */
 
-static json_t *counts_array(const struct side *side)
-{
-    json_t *array = json_array();
-    for (int p = 0; p <= POINT_BAR; p++) {
-        (void)json_array_append_new(array, json_integer(side->at[p]));
-    }
-    return array;
-}
-
 /* Of a take or pass: offered by the opponent. */
 static json_t *cube_object(const struct match_turn *turn)
 {
-    static const char *const owners[] = {
-        [CUBE_CENTRED] = "centre", [CUBE_MINE] = "me", [CUBE_THEIRS] = "them"};
     if (turn->ms.is_crawford) {
         return json_null();
     }
@@ -50,7 +41,7 @@ static json_t *cube_object(const struct match_turn *turn)
         return json_pack("{s:i,s:s}", "value", 2 * turn->ms.cube, "offeredBy", "them");
     }
     return json_pack("{s:i,s:s}", "value", turn->ms.cube, "owner",
-                     owners[turn->ms.owner]);
+                     table_json_owner(turn->ms.owner));
 }
 
 /* A position as the page draws it. */
@@ -58,8 +49,8 @@ static json_t *board_object(const struct match_turn *turn, bool has_dice)
 {
     json_t *dice =
         has_dice ? json_pack("[i,i]", turn->roll.high, turn->roll.low) : json_null();
-    return json_pack("{s:o,s:o,s:o,s:o}", "mine", counts_array(&turn->pos.mine),
-                     "theirs", counts_array(&turn->pos.theirs), "dice", dice, "cube",
+    return json_pack("{s:o,s:o,s:o,s:o}", "mine", table_json_side(&turn->pos.mine),
+                     "theirs", table_json_side(&turn->pos.theirs), "dice", dice, "cube",
                      cube_object(turn));
 }
 

@@ -50,32 +50,10 @@ static bool read_text_member(const json_t *object, const char *name, char *text,
     return true;
 }
 
-static bool read_warn(const json_t *object, double *warn)
-{
-    const json_t *member = json_object_get(object, "warn");
-    if (member != NULL) {
-        *warn = json_number_value(member);
-    }
-    return member == NULL ||
-           (json_is_number(member) && *warn >= 0.0 && *warn <= SEAT_WARN_MAX);
-}
-
-static bool read_choices(const json_t *object, struct seat_preferences *choices)
-{
-    return read_bool(object, "rolls", &choices->rolls) &&
-           read_bool(object, "forced", &choices->forced) &&
-           read_bool(object, "next", &choices->next) &&
-           read_bool(object, "pips", &choices->pips) &&
-           read_bool(object, "left", &choices->left) &&
-           read_bool(object, "dark", &choices->dark) &&
-           read_bool(object, "tutor", &choices->tutor) &&
-           read_warn(object, &choices->warn);
-}
-
 static bool read_members(const json_t *object, struct table_action *action)
 {
     struct seat_action *seat = &action->seat;
-    if (!read_choices(object, &action->choices)) {
+    if (!seat_preferences_read(object, &action->choices)) {
         return false;
     }
     seat->choices = (struct seat_choices){.rolls = action->choices.rolls,

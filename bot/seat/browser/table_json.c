@@ -4,7 +4,7 @@
 
 /* ---- parts ----------------------------------------------------------------------- */
 
-static json_t *side_array(const struct side *side)
+json_t *table_json_side(const struct side *side)
 {
     json_t *array = json_array();
     for (int p = 0; p <= POINT_BAR; p++) {
@@ -73,7 +73,7 @@ static const char *turn_word(enum turn turn)
     return words[turn];
 }
 
-static const char *owner_word(enum cube_owner owner)
+const char *table_json_owner(enum cube_owner owner)
 {
     static const char *const words[] = {
         [CUBE_CENTRED] = "centre", [CUBE_MINE] = "me", [CUBE_THEIRS] = "them"};
@@ -89,10 +89,10 @@ static json_t *board_object(const struct seat_view *view)
         return json_null();
     }
     return json_pack(
-        "{s:o,s:o,s:s,s:o,s:i,s:s,s:i,s:o,s:i}", "mine", side_array(&pos->mine),
-        "theirs", side_array(&pos->theirs), "turn", turn_word(board->turn), "dice",
+        "{s:o,s:o,s:s,s:o,s:i,s:s,s:i,s:o,s:i}", "mine", table_json_side(&pos->mine),
+        "theirs", table_json_side(&pos->theirs), "turn", turn_word(board->turn), "dice",
         pair(board->roll.high, board->roll.low), "cube", board->ms.cube, "owner",
-        owner_word(board->ms.owner), "offered", view->offered_cube, "pips",
+        table_json_owner(board->ms.owner), "offered", view->offered_cube, "pips",
         pair(position_pip_count(&pos->mine), position_pip_count(&pos->theirs)),
         "resign", view->resign_points);
 }
@@ -195,13 +195,6 @@ static json_t *over_object(const struct seat_view *view)
 
 /* ---- what is kept ---------------------------------------------------------------- */
 
-static json_t *choices_object(const struct seat_preferences *c)
-{
-    return json_pack("{s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:f}", "rolls", c->rolls, "forced",
-                     c->forced, "next", c->next, "pips", c->pips, "left", c->left,
-                     "dark", c->dark, "tutor", c->tutor, "warn", c->warn);
-}
-
 static json_t *levels_array(void)
 {
     json_t *array = json_array();
@@ -256,7 +249,7 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
         json_decref(tutor);
         return NULL;
     }
-    (void)json_object_set_new(object, "set", choices_object(&store->choices));
+    (void)json_object_set_new(object, "set", seat_preferences_json(&store->choices));
     (void)json_object_set_new(object, "levels", levels_array());
     (void)json_object_set_new(object, "results", results_array(store));
     (void)json_object_set_new(object, "files", json_boolean(has_files));

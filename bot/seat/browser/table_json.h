@@ -15,7 +15,10 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
                       bool has_files, bool may_hint, struct json_t *tutor);
 /* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */
 struct json_t *table_json_cube(const struct cube_decision *cube, bool is_answer);
-/* {"error": text}; the same. */
+/* The checkers of a side by its own points, off first; the owner of a cube in a word. */
+struct json_t *table_json_side(const struct side *side);
+const char *table_json_owner(enum cube_owner owner);
+/* {"error": text}, as table_json_view(). */
 char *table_json_error(const char *text);
 
 #endif

@@ -1,11 +1,62 @@
 #include "bot/seat/link/seat_store_internal.h"
 
 #include <jansson.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+
+/* ---- preferences ----------------------------------------------------------------- */
+
+/* All but `warn`. */
+static const struct {
+    const char *name;
+    size_t offset; /* of a bool */
+} switches[] = {
+    {"rolls", offsetof(struct seat_preferences, rolls)},
+    {"forced", offsetof(struct seat_preferences, forced)},
+    {"next", offsetof(struct seat_preferences, next)},
+    {"pips", offsetof(struct seat_preferences, pips)},
+    {"left", offsetof(struct seat_preferences, left)},
+    {"dark", offsetof(struct seat_preferences, dark)},
+    {"tutor", offsetof(struct seat_preferences, tutor)},
+};
+enum { SWITCHES = sizeof switches / sizeof *switches };
+
+static bool read_warn(const json_t *member, double *warn)
+{
+    double value = json_number_value(member);
+    bool is_good = json_is_number(member) && value >= 0.0 && value <= SEAT_WARN_MAX;
+    *warn = is_good ? value : *warn;
+    return is_good || member == NULL;
+}
+
+bool seat_preferences_read(const json_t *object, struct seat_preferences *preferences)
+{
+    bool is_good = read_warn(json_object_get(object, "warn"), &preferences->warn);
+    for (int i = 0; i < SWITCHES; i++) {
+        const json_t *member = json_object_get(object, switches[i].name);
+        if (json_is_boolean(member)) {
+            *(bool *)((char *)preferences + switches[i].offset) = json_is_true(member);
+        }
+        is_good = is_good && (member == NULL || json_is_boolean(member));
+    }
+    return is_good;
+}
+
+json_t *seat_preferences_json(const struct seat_preferences *preferences)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < SWITCHES; i++) {
+        const char *at = (const char *)preferences + switches[i].offset;
+        (void)json_object_set_new(object, switches[i].name,
+                                  json_boolean(*(const bool *)at));
+    }
+    (void)json_object_set_new(object, "warn", json_real(preferences->warn));
+    return object;
+}
 
 /* ---- reading --------------------------------------------------------------------- */
 
@@ -14,28 +65,6 @@ static void copy_member(const json_t *object, const char *name, char *text, size
     const char *value = json_string_value(json_object_get(object, name));
     if (value != NULL && strlen(value) < size) {
         (void)snprintf(text, size, "%s", value);
-    }
-}
-
-static void copy_bool(const json_t *object, const char *name, bool *value)
-{
-    const json_t *member = json_object_get(object, name);
-    *value = json_is_boolean(member) ? json_is_true(member) : *value;
-}
-
-static void read_choices(const json_t *object, struct seat_preferences *choices)
-{
-    copy_bool(object, "rolls", &choices->rolls);
-    copy_bool(object, "forced", &choices->forced);
-    copy_bool(object, "next", &choices->next);
-    copy_bool(object, "pips", &choices->pips);
-    copy_bool(object, "left", &choices->left);
-    copy_bool(object, "dark", &choices->dark);
-    copy_bool(object, "tutor", &choices->tutor);
-    double warn = json_number_value(json_object_get(object, "warn"));
-    if (json_is_number(json_object_get(object, "warn")) && warn >= 0.0 &&
-        warn <= SEAT_WARN_MAX) {
-        choices->warn = warn;
     }
 }
 
@@ -90,7 +119,7 @@ void seat_store_read(struct seat_store *store, const char *path)
     json_t *object = length == 0 ? NULL : json_loadb(text, length, 0, NULL);
     read_token(object, store);
     store->port = int_of(object, "port");
-    read_choices(json_object_get(object, "choices"), &store->choices);
+    (void)seat_preferences_read(json_object_get(object, "choices"), &store->choices);
     copy_member(object, "level", store->level, sizeof store->level);
     read_progress(json_object_get(object, "match"), &store->progress);
     const json_t *results = json_object_get(object, "results");
@@ -103,13 +132,6 @@ void seat_store_read(struct seat_store *store, const char *path)
 }
 
 /* ---- writing --------------------------------------------------------------------- */
-
-static json_t *choices_object(const struct seat_preferences *c)
-{
-    return json_pack("{s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:f}", "rolls", c->rolls, "forced",
-                     c->forced, "next", c->next, "pips", c->pips, "left", c->left,
-                     "dark", c->dark, "tutor", c->tutor, "warn", c->warn);
-}
 
 static json_t *results_array(const struct seat_store *store)
 {
@@ -136,8 +158,8 @@ bool seat_store_write(const struct seat_store *store, const char *path,
     struct file_draft draft;
     json_t *object = json_pack(
         "{s:s,s:i,s:o,s:s,s:o,s:o}", "token", store->token, "port", store->port,
-        "choices", choices_object(&store->choices), "level", store->level, "match",
-        progress_object(&store->progress), "results", results_array(store));
+        "choices", seat_preferences_json(&store->choices), "level", store->level,
+        "match", progress_object(&store->progress), "results", results_array(store));
     if (object == NULL) {
         return error_set(err, "no memory for the settings of the table");
     }

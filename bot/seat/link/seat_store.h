@@ -45,6 +45,15 @@ struct seat_store {
     bool is_over; /* not in the file: the result of the match that is shown is added */
 };
 
+struct json_t;
+
+/* Takes over the members of an object that are there; false if one of them is not what it
+ * can be, which leaves that choice as it was. */
+bool seat_preferences_read(const struct json_t *object,
+                           struct seat_preferences *preferences);
+/* As an object of JSON, with all of them; the caller releases it. */
+struct json_t *seat_preferences_json(const struct seat_preferences *preferences);
+
 /* Reads the file. One that is missing gives the defaults; what is not understood is as
  * if it were missing. */
 void seat_store_read(struct seat_store *store, const char *path);
