@@ -57,7 +57,10 @@ struct table_advice {
     enum seat_phase summed; /* SEAT_BETWEEN, SEAT_OVER: that summary was asked for */
 };
 /* Whether the tutor's answer is waited for. */
-bool table_is_busy(const struct table_advice *advice);
+static inline bool table_is_busy(const struct table_advice *advice)
+{
+    return advice->state == TABLE_ASKED || advice->state == TABLE_JUDGING;
+}
 
 struct table {
     struct table_options options;

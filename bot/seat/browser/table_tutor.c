@@ -5,11 +5,6 @@
 
 #include "bot/seat/browser/table_internal.h"
 
-bool table_is_busy(const struct table_advice *advice)
-{
-    return advice->state == TABLE_ASKED || advice->state == TABLE_JUDGING;
-}
-
 /* ---- questions ------------------------------------------------------------------- */
 
 /* A take is judged from the side of who doubled. */
