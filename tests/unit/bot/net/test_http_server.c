@@ -100,6 +100,84 @@ static void other_hosts_are_refused(void **state)
     assert_int_equal(answers, 0);
 }
 
+static int come_from_elsewhere(void)
+{
+    static const struct {
+        const char *origin, *start;
+    } rows[] = {
+        {"http://localhost:8080", "HTTP/1.1 200 "},
+        {"http://localhost", "HTTP/1.1 403 "}, /* another port is another origin */
+        {"http://localhost:80801", "HTTP/1.1 403 "},
+        {"https://localhost:8080", "HTTP/1.1 403 "},
+        {"http://evil.example", "HTTP/1.1 403 "},
+        {"null", "HTTP/1.1 403 "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char request[300];
+        (void)snprintf(request, sizeof request,
+                       "POST /tell HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: %s\r\n"
+                       "Content-Length: 4\r\n\r\nroll",
+                       rows[i].origin);
+        NEED(begins(ask(request), rows[i].start));
+    }
+    return 0;
+}
+
+static void pages_of_other_origins_are_refused(void **state)
+{
+    (void)state;
+    bear(come_from_elsewhere);
+}
+
+/* ---- a secret in the address ----------------------------------------------------- */
+
+static int set_up_secret(void **state)
+{
+    struct error err = {{0}};
+    const struct http_setup setup = {.name = "test page",
+                                     .prefix = "/secret",
+                                     .deadline_ms = DEADLINE_MS,
+                                     .routes = routes,
+                                     .route_count = sizeof routes / sizeof routes[0],
+                                     .log = on_log};
+    (void)state;
+    base = event_base_new();
+    server = http_server_new(base, &setup, &err);
+    port = server == NULL ? 0 : http_server_port(server);
+    return server != NULL ? 0 : -1;
+}
+
+static int try_secrets(void)
+{
+    static const struct {
+        const char *path, *start;
+    } rows[] = {
+        {"/secret/", "HTTP/1.1 200 "},
+        {"/secret/sick", "HTTP/1.1 503 "},
+        {"/secret/all/of/it", "HTTP/1.1 200 "},
+        {"/secret/nowhere", "HTTP/1.1 404 "},
+        {"/", "HTTP/1.1 403 "},
+        {"/sick", "HTTP/1.1 403 "},
+        {"/secre", "HTTP/1.1 403 "},
+        {"/secreT/", "HTTP/1.1 403 "},
+        {"/tecret/", "HTTP/1.1 403 "},
+        {"/nowhere", "HTTP/1.1 403 "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char request[200];
+        (void)snprintf(request, sizeof request,
+                       "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", rows[i].path);
+        NEED(begins(ask(request), rows[i].start));
+    }
+    return 0;
+}
+
+static void without_the_secret_nothing_is_told(void **state)
+{
+    (void)state;
+    bear(try_secrets);
+}
+
 /* ---- descriptors ---------------------------------------------------------------- */
 
 static int crowd_the_poor(void)
@@ -180,6 +258,9 @@ int main(void)
         TEST(requests_are_answered_by_their_routes),
         TEST(head_has_the_length_but_no_body),
         TEST(other_hosts_are_refused),
+        TEST(pages_of_other_origins_are_refused),
+        cmocka_unit_test_setup_teardown(without_the_secret_nothing_is_told,
+                                        set_up_secret, tear_down),
         POOR_TEST(descriptors_are_kept_back_for_the_game),
         POOR_TEST(failing_accept_turns_the_listener_off_for_a_second),
         TEST(taken_port_is_told),

@@ -206,6 +206,29 @@ static void page_shows_board_chances_results_and_log(void **state)
     }
 }
 
+/* Before the first decision there is nothing to be shown of chances. */
+static void chances_and_charts_come_with_the_decisions(void **state)
+{
+    (void)state;
+    static const char meter[] =
+        "<span class=\"meter\"><i style=\"width:66%\"></i></span>66 %";
+    status_link(status, "our_bot", true);
+    begin_match("opp_a");
+    const char *page = body_of("/");
+    assert_null(strstr(page, "class=\"meter\""));
+    assert_null(strstr(page, "chance of winning the game"));
+    assert_null(strstr(page, "<p class=\"key\">"));
+    decide(0.55, 0.1);
+    decide(0.75, -0.4);
+    page = body_of("/");
+    assert_non_null(strstr(page, meter));
+    assert_non_null(strstr(page, "equity -0.400"));
+    assert_non_null(strstr(page, "aria-label=\"Equity, now -0.40\""));
+    assert_non_null(strstr(page,
+                           "games 0; decisions 2, 20 ms each; refusals 0; errors 0; "
+                           "failed writes 0; connections 1."));
+}
+
 /* The director of a tournament plays no match: a line of the table tells what it does. */
 static void director_has_a_line_and_no_card(void **state)
 {
@@ -666,6 +689,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(page_shows_board_chances_results_and_log),
+        TEST(chances_and_charts_come_with_the_decisions),
         TEST(director_has_a_line_and_no_card),
         TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),

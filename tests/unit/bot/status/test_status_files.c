@@ -56,8 +56,8 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const names[] = {"a-5pt.mat", "a-5pt.sgf",
-                                        "a-5pt.analysis.html", "secret.mat"};
+    static const char *const names[] = {"a-5pt.mat", "a-5pt.sgf", "a-5pt.analysis.html",
+                                        "secret.mat"};
     (void)state;
     status_free(status);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "bot/status/status_tournament.h"
 
@@ -56,7 +57,8 @@ static const struct director_rows rows = {
     .entrants = entrants,
     .matches = matches};
 
-static const struct director_times times[5] = {{.ended_s = 1801339200}};
+static const struct director_times times[5] = {
+    {.called_s = 1801335600, .started_s = 1801335660, .ended_s = 1801339200}};
 static const struct status_tournament tournament = {"Cup <1>", &rows, times};
 
 /* Three in a knock-out: the first seed has a bye, the final is not drawn. */
@@ -139,6 +141,48 @@ static void text_has_scores_forfeits_and_who_decided_them(void **state)
     free(text);
 }
 
+static void text_is_a_table_and_the_matches_by_round(void **state)
+{
+    (void)state;
+    char *text = written(write_all_text);
+    assert_string_equal(
+        text,
+        "Cup <1>: double round robin, 3 entrants, 5 point matches\n"
+        "running; 2 of 6 matches over\n"
+        "\n"
+        "                        won  lost  byes   1   2   3\n"
+        "  1.  anna                3     0     1   x  1+  *.\n"
+        "  2.  bert                0     2     0  0-   x  ..\n"
+        "  2.  carl                0     0     0  *.  ..   x  (out)\n"
+        "      a bye counts as won\n"
+        "\n"
+        "Round 1\n"
+        "     1  anna             bert             5-2\n"
+        "\n"
+        "Round 2\n"
+        "     2  bert             anna             forfeited to anna (bert & co slept, the <owner>)\n"
+        "     3  carl             anna             playing\n"
+        "\n"
+        "Round 3\n"
+        "     4  bert             carl             due\n"
+        "     5  anna                              bye\n");
+    free(text);
+    text = written_of(&knock_out, write_all_text);
+    assert_string_equal(text, "Cup: knock-out, 3 entrants, 5 point matches\n"
+                              "running; 0 of 2 matches over\n"
+                              "\n"
+                              "                        won  lost  byes\n"
+                              "  1.  anna                1     0     1\n"
+                              "  2.  bert                0     0     0\n"
+                              "  2.  carl                0     0     0  (out)\n"
+                              "      a bye counts as won\n"
+                              "\n"
+                              "Round 1\n"
+                              "     1  anna                              bye\n"
+                              "     2  bert             carl             saved\n");
+    free(text);
+}
+
 static void page_escapes_what_others_wrote(void **state)
 {
     char *text = written(status_tournament_html);
@@ -213,17 +257,55 @@ static void json_names_players_winner_and_state(void **state)
     free(text);
 }
 
+/* Scripts read it: each key with its value. */
+static void json_tells_all_of_a_tournament(void **state)
+{
+    (void)state;
+    static const char wanted[] =
+        "{\"name\":\"Cup <1>\",\"kind\":\"round-robin\",\"legs\":2,\"rounds\":0,\"length"
+        "\":5,\"state\":\"running\",\"round\":3,\"matches_over\":2,\"matches_all\":6,\""
+        "standings\":[{\"rank\":1,\"name\":\"anna\",\"foreign\":false,\"out\":false,\"p"
+        "layed\":2,\"won\":3,\"lost\":0,\"byes\":1,\"buchholz\":0,\"sonneborn_berger\""
+        ":0},{\"rank\":2,\"name\":\"bert\",\"foreign\":false,\"out\":false,\"played\":2"
+        ",\"won\":0,\"lost\":2,\"byes\":0,\"buchholz\":6,\"sonneborn_berger\":0},{\"ra"
+        "nk\":2,\"name\":\"carl\",\"foreign\":true,\"out\":true,\"played\":0,\"won\":0,\""
+        "lost\":0,\"byes\":0,\"buchholz\":0,\"sonneborn_berger\":0}],\"matches\":[{\""
+        "number\":1,\"round\":1,\"players\":[\"anna\",\"bert\"],\"state\":\"done\",\"winn"
+        "er\":\"anna\",\"score\":[5,2],\"source\":\"player\",\"by\":\"\",\"why\":\"\",\"calle"
+        "d\":1801335600,\"started\":1801335660,\"ended\":1801339200},{\"number\":2"
+        ",\"round\":2,\"players\":[\"bert\",\"anna\"],\"state\":\"forfeited\",\"winner\":"
+        "\"anna\",\"score\":[0,0],\"source\":\"operator\",\"by\":\"the <owner>\",\"why\":"
+        "\"bert & co slept\",\"called\":null,\"started\":null,\"ended\":null},{\"num"
+        "ber\":3,\"round\":2,\"players\":[\"carl\",\"anna\"],\"state\":\"playing\",\"winn"
+        "er\":null,\"score\":[0,0],\"source\":\"none\",\"by\":\"\",\"why\":\"\",\"called\":n"
+        "ull,\"started\":null,\"ended\":null},{\"number\":4,\"round\":3,\"players\":["
+        "\"bert\",\"carl\"],\"state\":\"due\",\"winner\":null,\"score\":[0,0],\"source\":"
+        "\"none\",\"by\":\"\",\"why\":\"\",\"called\":null,\"started\":null,\"ended\":null}"
+        ",{\"number\":5,\"round\":3,\"players\":[\"anna\",null],\"state\":\"done\",\"win"
+        "ner\":\"anna\",\"score\":[0,0],\"source\":\"bye\",\"by\":\"\",\"why\":\"\",\"called\""
+        ":null,\"started\":null,\"ended\":null}]}";
+    char *text = written(status_tournament_json);
+    json_t *json = json_loads(text, 0, NULL);
+    char *told = json_dumps(json, JSON_COMPACT);
+    assert_string_equal(told, wanted);
+    free(told);
+    json_decref(json);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cell_has_a_letter_for_each_match_of_the_two),
         cmocka_unit_test(byes_are_no_matches),
         cmocka_unit_test(text_has_scores_forfeits_and_who_decided_them),
+        cmocka_unit_test(text_is_a_table_and_the_matches_by_round),
         cmocka_unit_test(page_escapes_what_others_wrote),
         cmocka_unit_test(swiss_shows_byes_and_tie_breaks),
         cmocka_unit_test(page_shows_byes_but_nothing_to_play_in_them),
         cmocka_unit_test(bracket_names_its_rounds_and_has_room_for_those_to_come),
         cmocka_unit_test(json_names_players_winner_and_state),
+        cmocka_unit_test(json_tells_all_of_a_tournament),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
