@@ -41,6 +41,16 @@ static void empty(struct heard *heard)
     heard->text[0] = '\0';
 }
 
+/* What it has said by now; its threads may say more meanwhile. */
+static void assert_heard(struct heard *heard, const char *text)
+{
+    static char now[sizeof heard->text];
+    (void)pthread_mutex_lock(&heard->lock);
+    memcpy(now, heard->text, heard->size + 1);
+    (void)pthread_mutex_unlock(&heard->lock);
+    assert_string_equal(now, text);
+}
+
 static struct ubgi_server *open_server(struct heard *heard, enum ubgi_draft draft)
 {
     const struct ubgi_server_options options = {.draft = draft,
@@ -247,7 +257,7 @@ static void search_is_stopped_and_asked_whether_it_is_ready(void **state)
                 "XGID=-a-B--E-B-a-dDB--b-bcb----:0:0:1:66:0:0:0:0:10"));
     assert_true(ubgi_server_take(server, "go"));
     assert_true(ubgi_server_take(server, "isready")); /* minutes before it would end */
-    assert_string_equal(heard.text, "readyok\n");
+    assert_heard(&heard, "readyok\n");
     assert_true(ubgi_server_take(server, "stop"));
     assert_true(ubgi_server_take(server, "get engine.ply"));
     assert_false(ubgi_server_take(server, "quit")); /* waits for the end */
@@ -283,7 +293,7 @@ static void flood_of_lines_is_obeyed_to_the_last(void **state)
     }
     assert_true(ubgi_server_take(server, "get engine.ply"));
     assert_true(ubgi_server_take(server, "isready"));
-    assert_string_equal(heard.text, "value engine.ply 3\nreadyok\n");
+    assert_heard(&heard, "value engine.ply 3\nreadyok\n");
     ubgi_server_close(server);
 }
 
