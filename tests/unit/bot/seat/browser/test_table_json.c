@@ -79,6 +79,8 @@ static void a_turn_has_its_board_dice_and_targets(void **state)
     view.phase = SEAT_TO_PLAY;
     view.has_board = true;
     position_start(&view.board.pos);
+    view.board.pos.mine.at[6]--; /* a pip fewer */
+    view.board.pos.mine.at[5]++;
     view.board.ms = match_state_match(5, 2, 1, false);
     view.board.turn = TURN_MINE;
     view.board.roll = (struct roll){6, 4};
@@ -93,6 +95,12 @@ static void a_turn_has_its_board_dice_and_targets(void **state)
         json_integer_value(json_array_get(json_object_get(board, "mine"), 24)), 2);
     assert_string_equal(text_of(board, "turn"), "me");
     assert_string_equal(text_of(board, "owner"), "centre");
+    char *dice = json_dumps(json_object_get(board, "dice"), JSON_COMPACT);
+    char *pips = json_dumps(json_object_get(board, "pips"), JSON_COMPACT);
+    assert_string_equal(dice, "[6,4]");
+    assert_string_equal(pips, "[166,167]");
+    free(dice);
+    free(pips);
     assert_int_equal(number_of(board, "cube"), 1);
     assert_int_equal(number_of(match, "length"), 5);
     assert_int_equal(json_array_size(json_object_get(play, "targets")),

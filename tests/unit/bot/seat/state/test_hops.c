@@ -253,6 +253,21 @@ static void the_smaller_die_bears_off(void **state)
     assert_int_equal(hops.left[0], 6);
 }
 
+static void half_a_play_is_no_play(void **state)
+{
+    struct tools *tools = *state;
+    struct position pos;
+    struct hops hops;
+    position_start(&pos);
+    hops_begin(&hops, &pos, (struct roll){6, 4}, tools->list);
+    const struct play half = {.count = 1, .moves = {{24, 18}}};
+    const struct play whole = {.count = 2, .moves = {{24, 18}, {13, 9}}};
+    assert_false(hops_play(&hops, &half));
+    assert_int_equal(hops.count, 0);
+    assert_true(hops_play(&hops, &whole));
+    assert_true(hops_is_complete(&hops));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +280,7 @@ int main(void)
                                         make_tools, free_tools),
         cmocka_unit_test_setup_teardown(one_die_of_two_is_the_higher_one, make_tools,
                                         free_tools),
+        cmocka_unit_test_setup_teardown(half_a_play_is_no_play, make_tools, free_tools),
         cmocka_unit_test_setup_teardown(the_smaller_die_bears_off, make_tools,
                                         free_tools),
     };

@@ -292,6 +292,36 @@ static void a_match_is_given_up_on_purpose_alone(void **state)
     assert_sent("invite opp_a 5");
 }
 
+static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
+{
+    (void)state;
+    start_match();
+    assert_true(act(SEAT_ACT_LEAVE, 0, 0));
+    assert_sent("leave");
+    hear("** You terminated the game. The game was saved.");
+    assert_true(view()->has_saved);
+    seat_tick(game.seat, game.now_ms += 10000);
+    assert_nothing_sent();
+    hear("opp_a wants to resume a saved match with you.");
+    assert_nothing_sent();
+    assert_true(act(SEAT_ACT_RESUME, 0, 0));
+    assert_sent("invite opp_a");
+}
+
+static void a_match_begins_without_the_board_of_the_last(void **state)
+{
+    (void)state;
+    start_match();
+    assert_true(view()->has_board);
+    hear("opp_a wins the game and gets 16 points. Sorry.");
+    hear("opp_a wins the 3 point match 16-0 .");
+    assert_true(act(SEAT_ACT_NEW, 3, 0));
+    assert_sent("invite opp_a 3");
+    hear("** Player opp_a has joined you for a 3 point match.");
+    assert_false(view()->has_board);
+    assert_false(view()->has_saved);
+}
+
 /* As the server tells it, and the match file, the history and the ratings keep it. */
 static void points_beyond_the_end_of_the_match_are_told(void **state)
 {
@@ -384,6 +414,8 @@ int main(void)
         TEST(a_silent_server_is_asked_for_the_board),
         TEST(a_saved_match_goes_on_without_being_asked),
         TEST(a_match_is_given_up_on_purpose_alone),
+        TEST(a_match_that_was_left_is_not_gone_on_with_unasked),
+        TEST(a_match_begins_without_the_board_of_the_last),
         TEST(points_beyond_the_end_of_the_match_are_told),
         TEST(a_refused_action_asks_for_the_board),
         TEST(a_bot_that_is_not_ready_is_asked_again),
