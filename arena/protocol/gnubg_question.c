@@ -28,12 +28,15 @@ struct board {
     int field[FIELDS];
 };
 
-/* Moves `*at` behind the name and its colon. */
-static bool skip_name(const char **at)
+/* Moves `*at` past two names, each with its colon. */
+static bool skip_names(const char **at)
 {
-    const char *colon = strchr(*at, ':');
-    bool is_good = colon != NULL && colon > *at;
-    *at = is_good ? colon + 1 : *at;
+    bool is_good = true;
+    for (int n = 0; n < 2 && is_good; n++) {
+        const char *colon = strchr(*at, ':');
+        is_good = colon != NULL && colon > *at;
+        *at = is_good ? colon + 1 : *at;
+    }
     return is_good;
 }
 
@@ -59,8 +62,8 @@ static bool read_board_fields(const char **at, struct board *board, struct error
         return error_set(err, "expected a board line, found \"%.40s\"", *at);
     }
     *at += strlen(head);
-    if (!skip_name(at) || !skip_name(at)) {
-        return error_set(err, "expected two names behind \"board:\"");
+    if (!skip_names(at)) {
+        return error_set(err, "expected two names after \"board:\"");
     }
     for (int i = FIELD_LENGTH; i < FIELDS; i++) {
         if (!read_field(at, i, &board->field[i], err)) {

@@ -158,7 +158,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             feed(f, line);
             length = 0;
         }
-        if (data[i] != '\n' && data[i] >= ' ' && data[i] <= '~') {
+        if (data[i] >= ' ' && data[i] <= '~') {
             line[length++] = (char)data[i];
         }
     }

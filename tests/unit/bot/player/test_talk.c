@@ -76,7 +76,8 @@ static void owner_commands_have_a_secret_and_an_order(void **state)
         bool is_one = talk_read(rows[i].text, &talk);
         if (!is_one || talk.word != TALK_OWNER || talk.order != rows[i].order ||
             strcmp(talk.secret, rows[i].secret) != 0 ||
-            (talk.order == TALK_ORDER_LEVEL && strcmp(talk.argument, rows[i].argument))) {
+            (talk.order == TALK_ORDER_LEVEL &&
+             strcmp(talk.argument, rows[i].argument) != 0)) {
             fail_msg("\"%s\": order %d, secret \"%s\", argument \"%s\"", rows[i].text,
                      (int)talk.order, talk.secret, talk.argument);
         }
