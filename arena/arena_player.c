@@ -131,7 +131,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
         return false;
     }
     c->scratch = engine_scratch_new(c->engine);
-    return c->scratch != NULL || error_set(err, "%s: out of memory", spec->name);
+    return c->scratch != NULL || error_no_memory(err);
 }
 
 static int choose_by_engine(struct arena_player *c,
@@ -180,7 +180,7 @@ static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
     };
     c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
     if (c->list == NULL) {
-        return error_set(err, "out of memory");
+        return error_no_memory(err);
     }
     c->gnubg = gnubg_open(&options, err);
     return c->gnubg != NULL;
@@ -228,7 +228,7 @@ static bool open_ubgi(struct arena_player *c, const struct player_spec *spec,
     };
     c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
     if (c->list == NULL) {
-        return error_set(err, "out of memory");
+        return error_no_memory(err);
     }
     c->ubgi = ubgi_peer_open(&options, err);
     return c->ubgi != NULL;
@@ -354,7 +354,7 @@ struct arena_player *arena_player_open(const char *text,
     }
     struct arena_player *c = calloc(1, sizeof *c);
     if (c == NULL) {
-        error_set(err, "%s: out of memory", text);
+        error_no_memory(err);
         return NULL;
     }
     c->kind = find_player_kind(&spec);

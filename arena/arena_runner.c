@@ -331,7 +331,7 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
                                       .luck = worker->luck,
                                       .watcher = {tell_in_turn, worker}};
     worker->match = arena_match_new(&table);
-    return worker->match != NULL || error_set(err, "out of memory");
+    return worker->match != NULL || error_no_memory(err);
 }
 
 static void close_worker(struct worker *worker)
@@ -463,7 +463,7 @@ bool arena_runner_play_all(const struct arena_runner_options *options, int count
     memset(results, 0, (size_t)count * sizeof *results);
     runner.series = calloc((size_t)count, sizeof *runner.series);
     if (runner.series == NULL) {
-        return error_set(err, "out of memory");
+        return error_no_memory(err);
     }
     bool is_good = true;
     for (int i = 0; is_good && i < count; i++) {

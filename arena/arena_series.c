@@ -16,8 +16,7 @@ bool arena_series_make(struct arena_series *series,
     series->options = options;
     series->pairs = calloc(room, sizeof *series->pairs);
     series->place = calloc(room, sizeof *series->place);
-    return (series->pairs != NULL && series->place != NULL) ||
-           error_set(err, "out of memory for %" PRId64 " pairs", options->pairs);
+    return (series->pairs != NULL && series->place != NULL) || error_no_memory(err);
 }
 
 /* ---- the file -------------------------------------------------------------------- */
@@ -96,7 +95,8 @@ bool arena_series_close(struct arena_series *series, struct error *err)
 {
     bool is_good = series->file == NULL || fclose(series->file) == 0;
     series->file = NULL;
-    return is_good || error_set(err, "%s: %s", series->options->file, strerror(errno));
+    return is_good ||
+           error_set_for(err, errno, "%s: %s", series->options->file, strerror(errno));
 }
 
 /* ---- pairs ----------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ bool arena_series_write(struct arena_series *series, const struct arena_pair *pa
         return false;
     }
     if (series->file != NULL && !arena_results_write(series->file, pair)) {
-        return error_set(err, "%s: %s", options->file, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", options->file, strerror(errno));
     }
     return count_forfeits(series, pair, err);
 }

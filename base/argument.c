@@ -12,10 +12,10 @@ bool argument_whole(const char *option, const char *text, int64_t least, int64_t
     *number = strtoll(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || *number < least ||
         *number > most) {
-        return error_set(err,
-                         "%s: expected a whole number from %" PRId64 " to %" PRId64
-                         ", found \"%.40s\"",
-                         option, least, most, text);
+        return error_set_kind(err, ERROR_REFUSED,
+                              "%s: expected a whole number from %" PRId64 " to %" PRId64
+                              ", found \"%.40s\"",
+                              option, least, most, text);
     }
     return true;
 }
@@ -37,8 +37,9 @@ bool argument_real(const char *option, const char *text, double least, double mo
     char *end;
     *number = strtod(text, &end);
     return (end != text && *end == '\0' && *number >= least && *number <= most) ||
-           error_set(err, "%s: expected a number from %g to %g, found \"%.40s\"",
-                     option, least, most, text);
+           error_set_kind(err, ERROR_REFUSED,
+                          "%s: expected a number from %g to %g, found \"%.40s\"",
+                          option, least, most, text);
 }
 
 bool argument_seed(const char *text, uint64_t *seed, struct error *err)

@@ -125,8 +125,8 @@ static bool store_word(const struct cli_option *option, const char *value, int *
         }
     }
     list_words(option, list, sizeof list);
-    return error_set(err, "--%s: expected %s, found \"%.40s\"", option->name, list,
-                     value);
+    return error_set_kind(err, ERROR_REFUSED, "--%s: expected %s, found \"%.40s\"",
+                          option->name, list, value);
 }
 
 static bool store_text(const struct cli_option *option, const char *value,
@@ -135,8 +135,8 @@ static bool store_text(const struct cli_option *option, const char *value,
     const char **texts = (const char **)((char *)context + option->offset);
     int *count = (int *)((char *)context + option->count_offset);
     if (*count >= option->most) {
-        return error_set(err, "--%s: may be given %d times at most", option->name,
-                         (int)option->most);
+        return error_set_kind(err, ERROR_REFUSED, "--%s: may be given %d times at most",
+                              option->name, (int)option->most);
     }
     texts[(*count)++] = value;
     return true;
@@ -145,10 +145,11 @@ static bool store_text(const struct cli_option *option, const char *value,
 static bool call(const struct cli_option *option, const char *value, void *context,
                  struct error *err)
 {
-    struct error why = {""};
+    struct error why = {0};
     const struct cli_call call = {
         .context = context, .err = &why, .option = option, .value = value};
-    return option->take(&call) || error_set(err, "--%s: %s", option->name, why.text);
+    return option->take(&call) ||
+           error_set_kind(err, ERROR_REFUSED, "--%s: %s", option->name, why.text);
 }
 
 static bool store_number(const struct cli_option *option, const char *value,

@@ -63,8 +63,9 @@ static struct found find_beginning(const struct reading *r, const char *name)
         }
         if (found.option != NULL &&
             strcmp(real_name(o), real_name(found.option)) != 0) {
-            error_set(r->err, "option --%s is ambiguous: --%s or --%s?", name,
-                      found.option->name, o->name);
+            error_set_kind(r->err, ERROR_REFUSED,
+                           "option --%s is ambiguous: --%s or --%s?", name,
+                           found.option->name, o->name);
             return (struct found){NULL, 0};
         }
         found = (struct found){o, walk.at};
@@ -79,10 +80,10 @@ static void report_unknown(const struct reading *r, const char *name)
     for (const struct cli_option *o; (o = cli_next_shown(&walk)) != NULL;) {
         nearest_offer(&nearest, o->name);
     }
-    error_set(r->err, "unknown option --%.60s%s%s%s", name,
-              nearest.name != NULL ? "; did you mean --" : "",
-              nearest.name != NULL ? nearest.name : "",
-              nearest.name != NULL ? "?" : "");
+    error_set_kind(r->err, ERROR_REFUSED, "unknown option --%.60s%s%s%s", name,
+                   nearest.name != NULL ? "; did you mean --" : "",
+                   nearest.name != NULL ? nearest.name : "",
+                   nearest.name != NULL ? "?" : "");
 }
 
 /* The option itself, where it was found by another spelling. */
@@ -145,8 +146,8 @@ static bool next_value(const struct reading *r, const struct cli_option *option,
         *value = r->argv[r->next + 1];
         return true;
     }
-    return error_set(r->err, "option --%s needs a value: %s", option->name,
-                     cli_argument(option));
+    return error_set_kind(r->err, ERROR_REFUSED, "option --%s needs a value: %s",
+                          option->name, cli_argument(option));
 }
 
 static enum cli_result read_long(struct reading *r, const char *argument)
@@ -161,7 +162,8 @@ static enum cli_result read_long(struct reading *r, const char *argument)
     }
     int used = 1;
     if (value != NULL && !cli_has_value(found.option)) {
-        error_set(r->err, "option --%s takes no value", found.option->name);
+        error_set_kind(r->err, ERROR_REFUSED, "option --%s takes no value",
+                       found.option->name);
         return CLI_WRONG;
     }
     if (value != NULL) {
@@ -185,7 +187,7 @@ static enum cli_result read_letters(struct reading *r, const char *letters)
         struct found found = find_option(r, *letters, NULL);
         const char *value = NULL;
         if (found.option == NULL) {
-            error_set(r->err, "unknown option -%c", *letters);
+            error_set_kind(r->err, ERROR_REFUSED, "unknown option -%c", *letters);
             return CLI_WRONG;
         }
         if (cli_has_value(found.option)) {
@@ -235,7 +237,8 @@ static bool has_all_needed(const struct reading *r)
     struct cli_walk walk = cli_walk(r->command->options);
     for (const struct cli_option *o; (o = cli_next(&walk)) != NULL;) {
         if (o->is_needed && !cli_is_given(o, (char *)r->context + walk.at)) {
-            return error_set(r->err, "--%s %s is needed", o->name, cli_argument(o));
+            return error_set_kind(r->err, ERROR_REFUSED, "--%s %s is needed", o->name,
+                                  cli_argument(o));
         }
     }
     return true;
@@ -257,10 +260,11 @@ static bool has_as_many_words(const struct reading *r, const struct cli_words *w
     const struct cli_command *command = r->command;
     int most = command->operands == NULL ? 0 : command->most;
     if (words->count < command->least) {
-        return error_set(r->err, "expected %s", command->operands);
+        return error_set_kind(r->err, ERROR_REFUSED, "expected %s", command->operands);
     }
     if (most >= 0 && words->count > most) {
-        return error_set(r->err, "\"%.60s\" is not expected", words->word[most]);
+        return error_set_kind(r->err, ERROR_REFUSED, "\"%.60s\" is not expected",
+                              words->word[most]);
     }
     return true;
 }
@@ -317,7 +321,7 @@ static void warn_of_name(const struct cli_command *command, const char *typed,
 int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
              struct cli_words *words, FILE *out, FILE *complaints)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct cli_words none;
     enum cli_result result = cli_parse(command, argc, argv, context,
                                        words != NULL ? words : &none, complaints, &err);

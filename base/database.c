@@ -129,13 +129,13 @@ struct database *database_open(const char *path, enum database_mode mode,
 {
     struct database *database = calloc(1, sizeof *database);
     if (database == NULL) {
-        error_set(err, "out of memory for a database");
+        error_no_memory(err);
         return NULL;
     }
     int length = snprintf(database->path, sizeof database->path, "%s", path);
     if (length >= (int)sizeof database->path) {
-        error_set(err, "%.120s...: a path of more than %zu bytes", path,
-                  sizeof database->path - 1);
+        error_set_kind(err, ERROR_REFUSED, "%.120s...: a path of more than %zu bytes",
+                       path, sizeof database->path - 1);
         free(database);
         return NULL;
     }
@@ -178,8 +178,8 @@ static bool is_sound(struct database *copy, struct error *err)
         database_query(copy, err, "PRAGMA integrity_check", "");
     bool is_good = rows != NULL && database_next(rows);
     if (is_good && strcmp(database_text(rows, 0), "ok") != 0) {
-        is_good = error_set(err, "%.120s: damaged: %.80s", copy->path,
-                            database_text(rows, 0));
+        is_good = error_set_kind(err, ERROR_MALFORMED, "%.120s: damaged: %.80s",
+                                 copy->path, database_text(rows, 0));
     }
     return database_done(rows, err) && is_good;
 }
@@ -194,7 +194,8 @@ bool database_backup(struct database *database, const char *path, struct error *
     if (stat(path, &old) == 0 &&
         (!S_ISREG(old.st_mode) ||
          (old.st_ino == database->number && old.st_dev == database->device))) {
-        return error_set(err, "%.120s: expected a file other than the database", path);
+        return error_set_kind(err, ERROR_REFUSED,
+                              "%.120s: expected a file other than the database", path);
     }
     (void)remove(part);
     struct database *copy = database_open(part, DATABASE_WRITE, err);
@@ -252,8 +253,9 @@ bool database_is_of(struct database *database, const char *first_step,
     int64_t ours = database_number(
         database, NULL, "SELECT count(*) FROM sqlite_master WHERE name=?", "s", table);
     return tables == 0 || ours == 1 ||
-           error_set(err, "%.120s: another database, which has no table \"%s\"",
-                     database->path, table);
+           error_set_kind(err, ERROR_REFUSED,
+                          "%.120s: another database, which has no table \"%s\"",
+                          database->path, table);
 }
 
 bool database_migrate(struct database *database, const char *const steps[], int count,
@@ -265,10 +267,11 @@ bool database_migrate(struct database *database, const char *const steps[], int 
         return false;
     }
     if (version > count) {
-        return error_set(err,
-                         "%.120s: has schema version %d, this program knows %d: it was "
-                         "written by a newer one",
-                         database->path, version, count);
+        return error_set_kind(
+            err, ERROR_REFUSED,
+            "%.120s: has schema version %d, this program knows %d: it was "
+            "written by a newer one",
+            database->path, version, count);
     }
     if (!database_is_of(database, steps[0], err)) {
         return false;
@@ -375,7 +378,7 @@ struct database_rows *database_query(struct database *database, struct error *er
 {
     struct database_rows *rows = calloc(1, sizeof *rows);
     if (rows == NULL) {
-        error_set(err, "out of memory for a query");
+        error_no_memory(err);
         return NULL;
     }
     va_list values;

@@ -4,22 +4,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Behind the longest text, so that whoever sets a text by hand clears it. */
-enum { PASSES_AT = sizeof((struct error *)NULL)->text - 1 };
-
 __attribute__((format(printf, 3, 0))) static bool
-format_error(struct error *err, bool passes, const char *format, va_list args)
+format_error(struct error *err, enum error_kind kind, const char *format, va_list args)
 {
     if (err == NULL) {
         return false;
     }
-    (void)vsnprintf(err->text, PASSES_AT, format, args);
+    (void)vsnprintf(err->text, sizeof err->text, format, args);
     for (char *c = err->text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == '\177') {
             *c = '?';
         }
     }
-    err->text[PASSES_AT] = passes;
+    err->kind = kind;
     return false;
 }
 
@@ -27,30 +24,62 @@ bool error_set(struct error *err, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    (void)format_error(err, false, format, args);
+    (void)format_error(err, ERROR_OTHER, format, args);
     va_end(args);
     return false;
 }
 
-static bool reason_passes(int reason)
+bool error_set_kind(struct error *err, enum error_kind kind, const char *format, ...)
 {
-    static const int passing[] = {ENOSPC,       EDQUOT,       EFBIG,    EADDRINUSE,
-                                  ENETUNREACH,  EHOSTUNREACH, ENETDOWN, ETIMEDOUT,
-                                  ECONNREFUSED, ECONNRESET,   ENOMEM,   ENFILE,
-                                  EMFILE,       EAGAIN};
-    for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++) {
-        if (passing[i] == reason) {
-            return true;
+    va_list args;
+    va_start(args, format);
+    (void)format_error(err, kind, format, args);
+    va_end(args);
+    return false;
+}
+
+static enum error_kind kind_of_reason(int reason)
+{
+    static const struct {
+        int reason;
+        enum error_kind kind;
+    } rows[] = {
+        {ENOENT, ERROR_NOT_FOUND},
+        {ENOTDIR, ERROR_NOT_FOUND},
+        {EACCES, ERROR_UNREADABLE},
+        {EPERM, ERROR_UNREADABLE},
+        {EISDIR, ERROR_UNREADABLE},
+        {ELOOP, ERROR_UNREADABLE},
+        {EROFS, ERROR_UNREADABLE},
+        {EIO, ERROR_UNREADABLE},
+        {ENOSPC, ERROR_FULL},
+        {EDQUOT, ERROR_FULL},
+        {EFBIG, ERROR_FULL},
+        {EADDRINUSE, ERROR_BUSY},
+        {EAGAIN, ERROR_BUSY},
+        {ENETUNREACH, ERROR_UNREACHABLE},
+        {EHOSTUNREACH, ERROR_UNREACHABLE},
+        {ENETDOWN, ERROR_UNREACHABLE},
+        {ETIMEDOUT, ERROR_UNREACHABLE},
+        {ECONNREFUSED, ERROR_UNREACHABLE},
+        {ECONNRESET, ERROR_UNREACHABLE},
+        {ENOMEM, ERROR_NO_MEMORY},
+        {ENFILE, ERROR_NO_MEMORY},
+        {EMFILE, ERROR_NO_MEMORY},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].reason == reason) {
+            return rows[i].kind;
         }
     }
-    return false;
+    return ERROR_OTHER;
 }
 
 bool error_set_for(struct error *err, int reason, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    (void)format_error(err, reason_passes(reason), format, args);
+    (void)format_error(err, kind_of_reason(reason), format, args);
     va_end(args);
     return false;
 }
@@ -59,12 +88,17 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
 {
     va_list args;
     va_start(args, format);
-    (void)format_error(err, error_passes(why), format, args);
+    (void)format_error(err, why->kind, format, args);
     va_end(args);
     return false;
 }
 
+bool error_no_memory(struct error *err)
+{
+    return error_set_kind(err, ERROR_NO_MEMORY, "out of memory");
+}
+
 bool error_passes(const struct error *err)
 {
-    return err->text[PASSES_AT] != '\0';
+    return err->kind >= ERROR_FULL;
 }

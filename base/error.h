@@ -1,36 +1,54 @@
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 /*
- * How every room reports an error in its input (a bad id, a damaged file, a wrong
- * option) to its caller.
+ * How every room reports an error to its caller: a bad id, a damaged file, a wrong
+ * option, a full disk.
  *
  * Libraries never print. A function that can fail in this way takes a `struct error *`,
  * returns false, NULL or -1, and sets the text to one line for people: what was
  * expected and what was found, with the file, field, line or byte offset if there is
- * one. No newline or full stop at the end.
+ * one. No newline or full stop at the end. The kind is for programs.
  */
 
 #include <stdbool.h>
 
+enum error_kind {
+    ERROR_OTHER,
+    ERROR_NOT_FOUND,  /* no such file */
+    ERROR_UNREADABLE, /* it is there, but the system does not let us read or write it */
+    ERROR_MALFORMED,  /* text or bytes are not in the form that was expected */
+    ERROR_REFUSED, /* well-formed, but not allowed: a wrong option, an illegal play */
+    /* The system is short of something now; the same may work later. */
+    ERROR_FULL,        /* of the disk, or a limit on the size of files (EFBIG) */
+    ERROR_BUSY,        /* a port in use, a lock that somebody has */
+    ERROR_UNREACHABLE, /* no route, no answer */
+    ERROR_NO_MEMORY    /* or descriptors */
+};
+
 struct error {
-    char text[240]; /* always NUL-terminated; its last byte is of error_passes() */
+    char text[240]; /* always NUL-terminated */
+    enum error_kind kind;
 };
 
 /* Formats err->text and truncates it to its size. Control bytes, which foreign text may
- * contain, become '?'. `err` may be NULL. It does not pass. Returns false, so that a
- * function can end with `return error_set(...)`. */
+ * contain, become '?'. `err` may be NULL. Returns false, so that a function can end with
+ * `return error_set(...)`. The kind is ERROR_OTHER. */
 bool error_set(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same for a reason of errno, and for one that another error tells. Both note whether
- * it passes: a full disk, a limit of the size of files (EFBIG), a port in use, no route, no
- * memory, a lock that somebody has. */
+/* The same with a kind, with the kind of a reason of errno, and with the kind of another
+ * error, of which the text tells. */
+bool error_set_kind(struct error *err, enum error_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 bool error_set_for(struct error *err, int reason, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool error_set_from(struct error *err, const struct error *why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns whether nobody need mend anything: the same may work later. */
+/* "out of memory", ERROR_NO_MEMORY */
+bool error_no_memory(struct error *err);
+
+/* Returns whether nobody need mend anything, so that the same may work later. */
 bool error_passes(const struct error *err);
 
 #endif

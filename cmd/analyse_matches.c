@@ -149,13 +149,13 @@ static bool list_paths(struct run *run, int count, char **operands)
 {
     bool is_good = true;
     for (int i = 0; i < count; i++) {
-        struct error err = {""};
+        struct error err = {0};
         bool is_folder = match_folder_is(operands[i]);
         run->has_folder |= is_folder;
         if (is_folder && !match_folder_list(operands[i], &run->paths, &err)) {
             is_good = refuse_file(run, operands[i], err.text) && is_good;
         } else if (!is_folder && !match_paths_add(&run->paths, operands[i])) {
-            is_good = refuse_file(run, operands[i], "no memory");
+            is_good = refuse_file(run, operands[i], "out of memory");
         }
     }
     return is_good;
@@ -168,16 +168,16 @@ static bool read_files(struct run *run)
     bool is_good = true;
     run->files = calloc((size_t)run->paths.count + 1, sizeof *run->files);
     if (run->files == NULL) {
-        return refuse_file(run, "files", "no memory");
+        return refuse_file(run, "files", "out of memory");
     }
     for (int i = 0; i < run->paths.count; i++) {
-        struct error err = {""};
+        struct error err = {0};
         const char *path = run->paths.path[i];
         run->files[i] = match_turns_read(path, &err);
         if (run->files[i] == NULL) {
             is_good = refuse_file(run, path, err.text) && is_good;
         } else if (!add_matches(run, path, run->files[i])) {
-            is_good = refuse_file(run, path, "no memory");
+            is_good = refuse_file(run, path, "out of memory");
         }
     }
     return is_good || run->has_folder;
@@ -254,7 +254,7 @@ static bool open_save(struct run *run, struct error *err)
                                     .context = run};
     run->saved = calloc((size_t)run->turns + 1, sizeof *run->saved);
     if (run->saved == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     run->save = line_file_open(&lines, err);
     return run->save != NULL;
@@ -430,7 +430,7 @@ static bool analyse_match(struct run *run, const struct one_match *match,
     struct match_analysis *analysis =
         match_analysis_new(job->engine, job->scratch, match->turns);
     if (analysis == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     match_analysis_set_strength(analysis, RECORD_ME, &match->reference[RECORD_ME]);
     match_analysis_set_strength(analysis, RECORD_OPPONENT,
@@ -453,7 +453,7 @@ static bool open_table(struct run *run, struct error *err)
 {
     if (run->match_count > 1 || run->has_folder) {
         run->table = match_table_new();
-        return run->table != NULL || error_set(err, "no memory");
+        return run->table != NULL || error_no_memory(err);
     }
     return true;
 }

@@ -84,7 +84,7 @@ static bool collect_decisions(struct pace *pace, struct error *err)
                       (size_t)pace->order->plays * sizeof *pace->decisions);
     pace->list = aligned_alloc(alignof(struct position), sizeof *pace->list);
     if (pace->decisions == NULL || pace->list == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     struct arena_player *player = arena_player_open(pace->weights, &terms, err);
     bool is_good = player != NULL;

@@ -274,7 +274,8 @@ static bool set_strength(const struct options *o, struct strength *strength,
     strength->roller = o->roller;
     strength->time = strength_time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &why)) {
-        return error_set(err, "--filter: %s; --filter list shows the names", why.text);
+        return error_set_from(err, &why, "--filter: %s; --filter list shows the names",
+                              why.text);
     }
     if (o->filter != NULL && !check_filter(o, err)) {
         return false;
@@ -427,7 +428,7 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
         search_threads_new(engine_evaluator(engine), o->threads, err);
     if (analyser->scratch == NULL || analyser->ranked == NULL ||
         analyser->list == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     return analyser->strength.search_threads != NULL;
 }

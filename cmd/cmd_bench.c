@@ -298,7 +298,7 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
     bench->ranked =
         aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *bench->ranked);
     if (bench->scratch == NULL || bench->ranked == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     bench->positions = signature_positions(bench->at, err);
     return bench->positions > 0;
@@ -361,7 +361,7 @@ static bool bench_engine(const struct options *o, struct error *err)
 {
     struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
     if (bench == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     memset(bench, 0, sizeof *bench);
     bool is_good = open_bench(bench, o, err) &&

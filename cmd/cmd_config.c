@@ -171,7 +171,7 @@ static int run_on_file(const struct order *order, struct error *err)
 {
     struct config_set *set = config_set_new();
     if (set == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return EXIT_FAILURE;
     }
     int status = EXIT_SUCCESS;

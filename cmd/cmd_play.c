@@ -300,7 +300,7 @@ static void read_again(void *context)
 /* What was observed, from the trace. Also `fibsbot replay --survey FILE`, at any time. */
 static void print_survey(const struct config *config)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct survey *survey = survey_new();
     printf("observed as %s, in %s\n", config->account.name, config->log.trace);
     if (survey != NULL && survey_read(survey, config->log.trace, &err)) {

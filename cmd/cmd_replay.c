@@ -420,7 +420,7 @@ static bool open_machines(struct replay *r, struct error *err)
     r->session = fibs_session_new(&session);
     r->player = player_new(&r->config);
     if (r->session == NULL || r->player == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     player_set_owner_secret(r->player, "***"); /* as the trace has it */
     const char *list = r->config.accept.list_file;
@@ -436,11 +436,11 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set(err, "cannot read %s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "cannot read %s: %s", path, strerror(errno));
     }
     r->reader.file = file;
     enum trace_result result;
-    struct error why = {{0}};
+    struct error why = {0};
     while ((result = trace_read(&r->reader, &r->line, &why)) == TRACE_LINE) {
         if (r->session == NULL && !open_machines(r, &why)) {
             result = TRACE_BAD;
@@ -450,7 +450,7 @@ static bool follow_trace(struct replay *r, const char *path, struct error *err)
     }
     (void)fclose(file);
     if (result == TRACE_BAD) {
-        return error_set(err, "%s: %s", path, why.text);
+        return error_set_from(err, &why, "%s: %s", path, why.text);
     }
     if (r->session == NULL) {
         return error_set(err, "%s: contains no line of a trace", path);
@@ -463,7 +463,7 @@ static bool open_replay_engine(struct replay *r, struct error *err)
 {
     r->engine = strength_engine_from_config(&r->set->common, err);
     r->scratch = r->engine != NULL ? engine_scratch_new(r->engine) : NULL;
-    return r->scratch != NULL || (r->engine != NULL && error_set(err, "no memory"));
+    return r->scratch != NULL || (r->engine != NULL && error_no_memory(err));
 }
 
 static void close_replay(struct replay *r)
@@ -514,7 +514,7 @@ static int run_survey(const struct replay *r, const char *path, struct error *er
 {
     struct survey *survey = survey_new();
     bool is_good =
-        survey != NULL ? survey_read(survey, path, err) : error_set(err, "no memory");
+        survey != NULL ? survey_read(survey, path, err) : error_no_memory(err);
     if (is_good && r->lists_rows) {
         survey_print_rows(survey, stdout);
     } else if (is_good) {

@@ -343,7 +343,7 @@ static int run(const struct cli_call *call)
     char state[PATHS_MAX + 16];
     choose_folder(spar);
     if (!own_server_folder(spar->folder)) {
-        error_set(call->err, "%s: %s", spar->folder, strerror(errno));
+        error_set_for(call->err, errno, "%s: %s", spar->folder, strerror(errno));
         return EXIT_FAILURE;
     }
     int lock = own_server_lock(spar->folder, call->err);

@@ -103,7 +103,7 @@ static bool write_svg(const struct request *request, const struct chart *chart,
 {
     FILE *file = fopen(request->svg, "w");
     if (file == NULL) {
-        return error_set(err, "%s: %s", request->svg, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", request->svg, strerror(errno));
     }
     chart_svg(chart, 800, 320, file);
     bool is_good = ferror(file) == 0;
@@ -222,7 +222,7 @@ static bool check_options(const struct cli_call *call)
     struct config_set *set = config_set_new();
     struct config_faults faults = {0};
     if (set == NULL) {
-        return error_set(call->err, "no memory");
+        return error_no_memory(call->err);
     }
     bool is_good =
         request->config == NULL || config_set_load(set, request->config, &faults);
@@ -290,8 +290,9 @@ static void choose_tables(struct request *request)
 static struct database *open_history(const char *path, struct error *err)
 {
     if (access(path, F_OK) != 0) {
-        error_set(err, "%s: %s; fibsbot play writes the history (history.file)", path,
-                  strerror(errno));
+        error_set_for(err, errno,
+                      "%s: %s; fibsbot play writes the history (history.file)", path,
+                      strerror(errno));
         return NULL;
     }
     struct database *database = database_open(path, DATABASE_READ, err);

@@ -49,7 +49,7 @@ static bool take_password(const struct loop_setup *setup, struct secret *secret,
 static bool open_history(struct loop_setup *setup, struct error *err)
 {
     const struct config *config = setup->configs[0];
-    struct error why = {{0}};
+    struct error why = {0};
     if (config->history.file[0] == '\0') {
         return true;
     }

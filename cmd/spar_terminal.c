@@ -52,7 +52,7 @@ struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
     char folder[PATHS_MAX];
     struct spar_terminal *here = calloc(1, sizeof *here);
     if (here == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     here->engine = long_run_open_engine(weights, folder, err);

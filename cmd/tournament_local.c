@@ -92,7 +92,7 @@ bool tournament_local_write(const char *path, const char *levels, struct error *
     char folder[PATHS_MAX];
     folder_beside(path, folder);
     if (!own_server_folder(folder)) {
-        return error_set(err, "%.180s: %s", folder, strerror(errno));
+        return error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
     }
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;

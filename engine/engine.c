@@ -22,7 +22,7 @@ struct engine *engine_open(const char *dir, struct error *err)
 {
     struct engine *eng = calloc(1, sizeof *eng);
     if (eng == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     eng->ev = eval_open(dir, err);

@@ -97,11 +97,12 @@ bool level_read(const char *text, struct strength *strength, struct error *err)
         set_rating(rating, strength);
         return true;
     }
-    return error_set(err,
-                     "expected a level such as %s, %s or %s, or a rating from %d to "
-                     "%d, found \"%.40s\"",
-                     levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
-                     LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
+    return error_set_kind(
+        err, ERROR_MALFORMED,
+        "expected a level such as %s, %s or %s, or a rating from %d to "
+        "%d, found \"%.40s\"",
+        levels[0].name, levels[LEVELS / 2].name, levels[LEVELS - 1].name,
+        LEVEL_RATING_LEAST, LEVEL_RATING_MOST, text);
 }
 
 double level_rating_of(double performance_rating)

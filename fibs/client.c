@@ -427,7 +427,7 @@ struct fibs_client *fibs_client_new(struct event_base *base,
 {
     struct fibs_client *client = calloc(1, sizeof *client);
     if (client == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     client->base = base;
@@ -440,7 +440,7 @@ struct fibs_client *fibs_client_new(struct event_base *base,
     client->timer = evtimer_new(base, time_is_up, client);
     bool is_good = client->session != NULL && client->timer != NULL;
     if (!is_good) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
     } else if (config->has_tls) {
         client->tls = fibs_tls_new(config->ca_file, err);
         is_good = client->tls != NULL;

@@ -20,7 +20,7 @@ struct ssl_ctx_st *fibs_tls_new(const char *ca_file, struct error *err)
 {
     SSL_CTX *context = SSL_CTX_new(TLS_client_method());
     if (context == NULL) {
-        error_set(err, "TLS cannot be set up: out of memory");
+        error_no_memory(err);
         return NULL;
     }
     ERR_clear_error();

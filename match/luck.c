@@ -39,7 +39,7 @@ struct luck *luck_open(const char *path, enum luck_evaluation evaluation,
     }
     struct luck *luck = aligned_alloc(alignof(struct position), sizeof *luck);
     if (luck == NULL) {
-        error_set(err, "%s: out of memory", path);
+        error_no_memory(err);
         return NULL;
     }
     memset(luck, 0, offsetof(struct luck, list));

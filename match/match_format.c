@@ -169,7 +169,7 @@ static bool check_kind(int fd, struct error *err)
 {
     struct stat status;
     if (fstat(fd, &status) != 0) {
-        return error_set(err, "%s", strerror(errno));
+        return error_set_for(err, errno, "%s", strerror(errno));
     }
     if (!S_ISREG(status.st_mode)) {
         return error_set(err, "expected a regular file");
@@ -184,7 +184,7 @@ FILE *match_format_open(const char *path, struct error *err)
     /* a pipe must not wait for somebody who writes to it */
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) {
-        (void)error_set(err, "%s", strerror(errno));
+        (void)error_set_for(err, errno, "%s", strerror(errno));
         return NULL;
     }
     FILE *file = check_kind(fd, err) ? fdopen(fd, "r") : NULL;
@@ -206,7 +206,7 @@ static bool convert(FILE *in, FILE *out, const struct match_format *format,
                                                   pass_win,     pass_fault, NULL};
     struct hearers hearers = {format->writer, format->open(out), hearer};
     if (hearers.writer_context == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     bool is_good =
         match_format_read(match_format_of_file(in), in, &visitor, &hearers, err);
@@ -222,7 +222,7 @@ bool match_format_convert(const char *path, const char *target,
     struct error why;
     FILE *in = match_format_open(path, &why);
     if (in == NULL) {
-        return error_set(err, "%.150s: %.80s", path, why.text);
+        return error_set_from(err, &why, "%.150s: %.80s", path, why.text);
     }
     if (!file_draft_open(&draft, target, FILE_OF_GROUP, err)) {
         (void)fclose(in);
@@ -232,7 +232,7 @@ bool match_format_convert(const char *path, const char *target,
     (void)fclose(in);
     if (!is_good) {
         file_draft_drop(&draft);
-        return error_set(err, "%.150s: %.80s", path, why.text);
+        return error_set_from(err, &why, "%.150s: %.80s", path, why.text);
     }
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }

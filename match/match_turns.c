@@ -336,7 +336,7 @@ struct match_turns *match_turns_read_file(FILE *file, struct error *err)
         return out;
     }
     if (out == NULL || place.is_broken) {
-        error_set(err, "out of memory for the match");
+        error_no_memory(err);
     }
     match_turns_free(out);
     return NULL;
@@ -351,7 +351,7 @@ struct match_turns *match_turns_read(const char *path, struct error *err)
         (void)fclose(file);
     }
     if (out == NULL) {
-        (void)error_set(err, "%.150s: %.80s", path, why.text);
+        (void)error_set_from(err, &why, "%.150s: %.80s", path, why.text);
     }
     return out;
 }

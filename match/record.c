@@ -125,7 +125,7 @@ struct record *record_match_start(const struct record_match *match, struct error
     /* calloc() would not align the position */
     struct record *record = aligned_alloc(alignof(struct record), sizeof *record);
     if (record == NULL) {
-        error_set(err, "out of memory for the match file");
+        error_no_memory(err);
         return NULL;
     }
     memset(record, 0, sizeof *record);
@@ -136,7 +136,8 @@ struct record *record_match_start(const struct record_match *match, struct error
     bool is_open = (match->is_resumed && record_find_open(record, match)) ||
                    open_new_file(record, match);
     if (!is_open) {
-        error_set(err, "match file in %.100s: %s", match->folder, strerror(errno));
+        error_set_for(err, errno, "match file in %.100s: %s", match->folder,
+                      strerror(errno));
         free(record);
         return NULL;
     }

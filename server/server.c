@@ -362,7 +362,7 @@ static bool load_state(struct fibsd_server *server, struct error *err)
         return true; /* none yet */
     }
     if (file == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     char *text = read_state(file, path, err);
     int bad_line = text == NULL ? -1 : fibsd_load(server->core, text);
@@ -430,7 +430,7 @@ struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
 {
     struct fibsd_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     server->base = base;

@@ -179,7 +179,7 @@ struct child *child_start(const struct child_options *options, struct error *err
 {
     struct child *child = calloc(1, sizeof *child);
     if (child == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     child->name = options->name;
@@ -188,7 +188,7 @@ struct child *child_start(const struct child_options *options, struct error *err
     int line = make_line(child, options);
     bool is_good = line >= 0 && start_process(child, options, line);
     if (!is_good) {
-        error_set(err, "cannot start %s: %s", child->name, strerror(errno));
+        error_set_for(err, errno, "cannot start %s: %s", child->name, strerror(errno));
         child_close(child);
         child = NULL;
     }
@@ -295,7 +295,8 @@ bool child_send(struct child *child, const char *text, const struct child_limit 
         }
         ssize_t sent = send(child->line, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EINTR && errno != EAGAIN) {
-            return error_set(err, "%s has ended: %s", child->name, strerror(errno));
+            return error_set_for(err, errno, "%s has ended: %s", child->name,
+                                 strerror(errno));
         }
         text += sent > 0 ? sent : 0;
         length -= sent > 0 ? (size_t)sent : 0;
@@ -312,8 +313,8 @@ static bool take_bytes(struct child *child, struct error *err)
         child->held += (size_t)size;
     }
     return size > 0 || (size < 0 && errno == EINTR) ||
-           error_set(err, "%s has ended: %s", child->name,
-                     size == 0 ? "it closed the connection" : strerror(errno));
+           error_set_for(err, size == 0 ? 0 : errno, "%s has ended: %s", child->name,
+                         size == 0 ? "it closed the connection" : strerror(errno));
 }
 
 /* Moves the first `length` bytes that are held to `line`, and forgets them with the line

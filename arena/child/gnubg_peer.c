@@ -102,7 +102,7 @@ static bool start(struct gnubg_peer *peer, const char *program,
     (void)snprintf(commands, sizeof commands, "%s/commands", peer->folder);
     (void)snprintf(path, sizeof path, "%s/socket", peer->folder);
     if (!write_commands(peer->folder, commands, options)) {
-        return error_set(err, "cannot start gnubg: %s", strerror(errno));
+        return error_set_for(err, errno, "cannot start gnubg: %s", strerror(errno));
     }
     peer->child = child_start(&child, err);
     return peer->child != NULL && child_connect(peer->child, path, START_S, err);
@@ -118,7 +118,7 @@ struct gnubg_peer *gnubg_open(const struct gnubg_options *options, struct error 
     }
     struct gnubg_peer *peer = calloc(1, sizeof *peer);
     if (peer == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     peer->limit = (struct child_limit){

@@ -159,7 +159,7 @@ static bool set_key(struct ubgi_peer *peer, const char *setting, int length,
 {
     char text[COMMAND_SIZE];
     struct ubgi_answer answer;
-    struct error why = {""};
+    struct error why = {0};
     int key = (int)strcspn(setting, "=,");
     const char *value = setting + key + (key < length);
     int size =
@@ -171,7 +171,8 @@ static bool set_key(struct ubgi_peer *peer, const char *setting, int length,
         return error_set(err, "%.60s: too long", setting);
     }
     return ask(peer, text, UBGI_SAYS_READYOK, &peer->start, &answer, &why) ||
-           error_set(err, "%.*s: %.160s", length < 60 ? length : 60, setting, why.text);
+           error_set_from(err, &why, "%.*s: %.160s", length < 60 ? length : 60, setting,
+                          why.text);
 }
 
 static bool set_keys(struct ubgi_peer *peer, struct error *err)
@@ -309,24 +310,24 @@ bool ubgi_peer_agrees(struct ubgi_peer *peer, const struct decision_context *at,
 
 static bool knows_the_cube(struct ubgi_peer *peer, struct error *err)
 {
-    struct error why = {""};
+    struct error why = {0};
     struct decision_context at = {.ms = match_state_money()};
     bool is_yes;
     position_start(&at.pos);
     if (!ubgi_peer_agrees(peer, &at, &is_yes, &why)) {
-        return error_set(err, "it does not know the cube: %.180s", why.text);
+        return error_set_from(err, &why, "it does not know the cube: %.180s", why.text);
     }
     return true;
 }
 
 static bool open_engine(struct ubgi_peer *peer, struct error *err)
 {
-    struct error why = {""};
+    struct error why = {0};
     if (!read_command(peer, peer->options.command, &why) ||
         !start_process(peer, &why) ||
         (peer->options.is_cubeful && !knows_the_cube(peer, &why))) {
-        return error_set(err, "ubgi,command=%.60s: %.160s", peer->options.command,
-                         why.text);
+        return error_set_from(err, &why, "ubgi,command=%.60s: %.160s",
+                              peer->options.command, why.text);
     }
     return true;
 }
@@ -335,7 +336,7 @@ struct ubgi_peer *ubgi_peer_open(const struct ubgi_options *options, struct erro
 {
     struct ubgi_peer *peer = calloc(1, sizeof *peer);
     if (peer == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     peer->options = *options;

@@ -95,15 +95,15 @@ static bool read_file(const struct line_file *lines, struct error *err)
         return true;
     }
     if (file == NULL) {
-        return error_set(err, "%s: %s", lines->path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", lines->path, strerror(errno));
     }
     bool is_good = take_lines(lines, file, &whole, &why);
     if (!is_good) {
-        error_set(err, "%.100s: %.130s", lines->path, why.text);
+        error_set_from(err, &why, "%.100s: %.130s", lines->path, why.text);
     }
     (void)fclose(file);
     if (is_good && truncate(lines->path, whole) != 0) {
-        return error_set(err, "%s: %s", lines->path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", lines->path, strerror(errno));
     }
     return is_good;
 }
@@ -120,9 +120,10 @@ FILE *line_file_open(const struct line_file *lines, struct error *err)
     }
     is_good = is_good && fflush(file) == 0;
     if (!is_good) {
-        error_set(err, "%s: %s", lines->path,
-                  errno == EEXIST ? "the file exists already (--resume continues it)"
-                                  : strerror(errno));
+        error_set_for(err, errno, "%s: %s", lines->path,
+                      errno == EEXIST
+                          ? "the file exists already (--resume continues it)"
+                          : strerror(errno));
         if (file != NULL) {
             (void)fclose(file);
         }

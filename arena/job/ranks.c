@@ -142,8 +142,8 @@ static bool begin_seats(struct ranks *ranks, void *(*body)(void *), struct error
     (void)pthread_mutex_unlock(&ranks->lock);
     if (fault != 0) {
         join_seats(ranks);
-        return error_set(err, "%d threads cannot be started: %s", ranks->threads,
-                         strerror(fault));
+        return error_set_for(err, fault, "%d threads cannot be started: %s",
+                             ranks->threads, strerror(fault));
     }
     return true;
 }
@@ -232,7 +232,7 @@ bool ranks_agree(const char *what, const char *text, struct error *err)
     char *all = ranks_is_first() ? calloc((size_t)count, TEXT) : NULL;
     if (count == 1 || (ranks_is_first() && all == NULL)) {
         free(all);
-        return count == 1 || error_set(err, "out of memory");
+        return count == 1 || error_no_memory(err);
     }
     (void)snprintf(own, sizeof own, "%s", text);
     (void)MPI_Gather(own, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, MPI_COMM_WORLD);
@@ -451,7 +451,7 @@ struct ranks *ranks_open(const struct ranks_work *work, int threads, struct erro
 {
     struct ranks *ranks = calloc(1, sizeof *ranks);
     if (ranks == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     ranks->work = *work;
@@ -459,7 +459,7 @@ struct ranks *ranks_open(const struct ranks_work *work, int threads, struct erro
     ranks->others = count_others(ranks->threads);
     (void)pthread_mutex_init(&ranks->lock, NULL);
     if (!make_seats(ranks)) {
-        error_set(err, "out of memory for %d threads", threads);
+        error_no_memory(err);
         free_ranks(ranks);
         return NULL;
     }

@@ -119,7 +119,7 @@ static void take_connection(struct listener *listener, int fd,
     if (!has_room) {
         (void)close(fd);
     } else if (!port_add(&listener->peers, fd, from)) {
-        pause_listener(listener, "no memory");
+        pause_listener(listener, "out of memory");
     }
     if (is_scarce) {
         pause_listener(listener, "too few descriptors are left");
@@ -201,19 +201,19 @@ struct listener *listener_new(struct event_base *base, const char *address, int 
 {
     struct listener *listener = calloc(1, sizeof *listener);
     if (listener == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     listener->fd = -1;
     listener->fd_max = fd_limit();
     bool is_good = port_open(&listener->peers, base, limits, service);
     if (!is_good) {
-        error_set(err, "no memory");
+        error_no_memory(err);
     } else {
         listener->fd = open_socket(address, port, err);
     }
     if (listener->fd >= 0 && !start_listening(listener, base)) {
-        is_good = error_set(err, "no memory");
+        is_good = error_no_memory(err);
     }
     if (!is_good || listener->fd < 0) {
         listener_free(listener);

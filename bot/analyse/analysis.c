@@ -19,7 +19,7 @@ static bool read_board_line(const char *text, struct decision_context *at,
     struct error fault;
     const char *rest;
     if (!fibs_board_parse(text, 0, &board, &rest, &fault)) {
-        error_set(err, "%s", fault.text);
+        error_set_from(err, &fault, "%s", fault.text);
         return false;
     }
     return translate_decision_context(&board, at, err);

@@ -42,11 +42,11 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
         if (errno == ENOENT) {
             return true; /* the first time */
         }
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return false;
     }
     char *text = malloc(ROLLOUT_STATE_MAX);
-    struct error why = {"out of memory"};
+    struct error why = {"out of memory", ERROR_NO_MEMORY};
     bool is_good = text != NULL;
     if (is_good) {
         size_t length = fread(text, 1, ROLLOUT_STATE_MAX - 1, file);
@@ -54,7 +54,7 @@ static bool load_rollout(struct rollout *rollout, const char *path, struct error
         is_good = rollout_state_read(rollout, text, &why);
     }
     if (!is_good) {
-        error_set(err, "%s: %.180s", path, why.text);
+        error_set_from(err, &why, "%s: %.180s", path, why.text);
     }
     free(text);
     (void)fclose(file);
@@ -67,7 +67,7 @@ static bool save_rollout(const struct rollout *rollout, const char *path,
     struct file_draft draft;
     char *text = malloc(ROLLOUT_STATE_MAX);
     bool is_good = text != NULL ? file_draft_open(&draft, path, FILE_OF_ALL, err)
-                                : error_set(err, "%.150s: out of memory", path);
+                                : error_no_memory(err);
     if (is_good) {
         (void)fwrite(text, 1, rollout_state_write(rollout, text), draft.stream);
         is_good = file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);

@@ -34,7 +34,7 @@ struct decision_rollout_control {
 
 /* Rolls out `analysis`, whose plays are analyser->ranked; both must outlive `out`.
  * Continues from the state file of the request and saves to it from time to time. False
- * with `err`: no memory, or a bad state file. */
+ * with `err`: out of memory, or a bad state file. */
 bool decision_rollout_make(const struct analyser *analyser,
                            const struct rollout_request *request,
                            const struct analysis *analysis,

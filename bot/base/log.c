@@ -43,7 +43,7 @@ struct log *log_open(enum log_level level, const char *path, struct error *err)
 {
     struct log *log = calloc(1, sizeof *log);
     if (log == NULL) {
-        error_set(err, "no memory for the log");
+        error_no_memory(err);
         return NULL;
     }
     atomic_init(&log->level, (int)level);

@@ -82,7 +82,8 @@ bool own_file_is(const char *path, enum own_file kind, struct error *err)
     }
     ssize_t length = read_head(path, head);
     if (length < 0) {
-        return error_set(err, "%.150s: cannot be read: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%.150s: cannot be read: %s", path,
+                             strerror(errno));
     }
     return length == 0 || is_like(head, kind) ||
            error_set(err,

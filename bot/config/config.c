@@ -177,7 +177,7 @@ bool config_filter(const struct config *config, struct move_filter *filter,
             lines->rows[ply][0] != '\0' ? lines->rows[ply] : old_rows[ply];
         is_good = row[0] == '\0' || filter_read_row(row, ply, filter, &why);
     }
-    return is_good || error_set(err, "strength.filter: %.180s", why.text);
+    return is_good || error_set_from(err, &why, "strength.filter: %.180s", why.text);
 }
 
 bool config_check(const struct config *config, struct config_faults *faults)

@@ -201,7 +201,7 @@ static void handle_account_option(struct parse *p, const struct account_kind *ki
     }
     bool is_known = number < p->name_count; /* else its heading has the fault */
     if (is_known && option != NULL && !keep_value(p, number, option, value)) {
-        config_fault(p->faults, "%sno memory", p->where);
+        config_fault(p->faults, "%sout of memory", p->where);
     }
 }
 
@@ -249,7 +249,7 @@ static void make_accounts(struct parse *p)
         set->accounts[i] = malloc(sizeof *set->accounts[i]);
         set->account_lines[i] = calloc(1, sizeof *set->account_lines[i]);
         if (set->accounts[i] == NULL || set->account_lines[i] == NULL) {
-            config_fault(p->faults, "%.180s: no memory", p->name);
+            config_fault(p->faults, "%.180s: out of memory", p->name);
             return;
         }
         *set->accounts[i] = set->common;
@@ -423,7 +423,7 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
     drop_accounts(set);
     set->lines = (struct config_lines){{0}};
     if (p == NULL) {
-        return config_fault(faults, "%.180s: no memory", name);
+        return config_fault(faults, "%.180s: out of memory", name);
     }
     *p = (struct parse){.set = set, .faults = faults, .file = file, .name = name};
     int status = ini_parse_stream(on_read, p, on_assignment, p);

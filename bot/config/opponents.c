@@ -81,7 +81,7 @@ static bool check_word(const char *word, bool may_spar, struct error *err)
     }
     return nearest.name != NULL
                ? error_set(err, "not a level; did you mean %s?", nearest.name)
-               : error_set(err, "%s", why.text);
+               : error_set_from(err, &why, "%s", why.text);
 }
 
 bool opponents_check_word(const char *word, struct error *err)
@@ -104,7 +104,8 @@ bool opponents_check(const char *opponents, struct error *err)
                              rule.level);
         }
         if (!opponents_check_word(rule.level, &why)) {
-            return error_set(err, "%s=%s: %.160s", rule.name, rule.level, why.text);
+            return error_set_from(err, &why, "%s=%s: %.160s", rule.name, rule.level,
+                                  why.text);
         }
     }
     return true;

@@ -339,7 +339,7 @@ static bool refuse_filter(const struct reading *r, const struct error *why)
     }
     return nearest.name != NULL
                ? error_set(r->err, "not a move filter; did you mean %s?", nearest.name)
-               : error_set(r->err, "%s", why->text);
+               : error_set_from(r->err, why, "%s", why->text);
 }
 
 static bool read_filter_row(const struct reading *r, int ply, const char *levels)

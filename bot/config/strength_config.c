@@ -33,7 +33,7 @@ bool strength_from_config(const struct config *config, struct strength *strength
     if (config->strength.level[0] != '\0') {
         struct error why;
         if (!level_read(config->strength.level, strength, &why)) {
-            return error_set(err, "strength.level: %.180s", why.text);
+            return error_set_from(err, &why, "strength.level: %.180s", why.text);
         }
     }
     strength->time = strength_time_limit_of(config->strength.think_time);

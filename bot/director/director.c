@@ -81,13 +81,13 @@ static struct director *director_make(const struct director_options *options,
     }
     d = calloc(1, sizeof *d);
     if (d == NULL) {
-        (void)error_set(err, "no memory for a tournament");
+        (void)error_no_memory(err);
         return NULL;
     }
     d->options = *options;
     d->match_room = director_room(options, entrants);
     if (!director_allocate(d)) {
-        (void)error_set(err, "no memory for %d matches", d->match_room);
+        (void)error_no_memory(err);
         director_free(d);
         return NULL;
     }

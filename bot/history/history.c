@@ -129,7 +129,7 @@ static bool write_some(struct history *history)
 {
     int count = history->waiting < BATCH ? history->waiting : BATCH;
     const struct node *node = history->first;
-    struct error err = {{0}};
+    struct error err = {0};
     pthread_mutex_unlock(&history->lock);
     bool is_done = write_batch(history, node, count, &err);
     pthread_mutex_lock(&history->lock);
@@ -146,7 +146,7 @@ static bool write_some(struct history *history)
 static void report_week(struct history *history)
 {
     char text[HISTORY_WEEK_SIZE] = "";
-    struct error err = {{0}};
+    struct error err = {0};
     history->week_ms = clock_ms();
     pthread_mutex_unlock(&history->lock);
     FILE *out = fmemopen(text, sizeof text - 1, "w");
@@ -203,7 +203,7 @@ static struct history *new_history(const char *path, struct error *err)
     struct history *history = calloc(1, sizeof *history);
     char *copy = strdup(path);
     if (history == NULL || copy == NULL) {
-        error_set(err, "no memory for the history");
+        error_no_memory(err);
         free(history);
         free(copy);
         return NULL;

@@ -49,7 +49,7 @@ static struct database *open_of_this_version(const char *path, struct error *err
 bool history_note_analysis(const char *path, const struct history_analysed *analysed,
                            bool *is_known, struct error *err)
 {
-    struct error why = {{0}};
+    struct error why = {0};
     struct database *database = open_of_this_version(path, err);
     *is_known = false;
     if (database == NULL) {
@@ -57,7 +57,7 @@ bool history_note_analysis(const char *path, const struct history_analysed *anal
     }
     int64_t match = find_match(database, analysed, &why);
     *is_known = match != DATABASE_NULL;
-    bool is_good = why.text[0] == '\0' || error_set(err, "%s", why.text);
+    bool is_good = why.text[0] == '\0' || error_set_from(err, &why, "%s", why.text);
     if (is_good && *is_known) {
         is_good = history_write_analysis(database, match, (int64_t)time(NULL),
                                          &analysed->sums, err);

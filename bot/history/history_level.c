@@ -7,7 +7,7 @@
 bool history_level_of(const char *path, const struct history_played *played,
                       char level[HISTORY_LEVEL_SIZE])
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database *database = database_open(path, DATABASE_READ, &err);
     if (database == NULL) {
         return false;

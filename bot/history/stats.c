@@ -227,7 +227,7 @@ bool stats_load(struct database *database, enum stats_key key,
     }
     bool is_done = database_done(rows, err);
     if (!has_room) {
-        error_set(err, "no memory for the statistics");
+        error_no_memory(err);
     }
     if (is_done && has_room && keys[key].is_by_size && table->count > 1) {
         qsort(table->rows, (size_t)table->count, sizeof *table->rows, compare_sizes);

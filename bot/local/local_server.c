@@ -107,7 +107,8 @@ static bool open_loop(struct local_server *server,
     server->wakeup =
         server->base == NULL ? NULL : wakeup_new(server->base, stop_serving, server);
     if (server->wakeup == NULL) {
-        error_set(err, "cannot make the loop of the local server: %s", strerror(errno));
+        error_set_for(err, errno, "cannot make the loop of the local server: %s",
+                      strerror(errno));
         return false;
     }
     server->listener = server_new(server->base, server->core, &listen, &why);
@@ -123,12 +124,12 @@ struct local_server *local_server_open(const struct local_server_options *option
 {
     struct local_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        error_set(err, "no memory for the local server");
+        error_no_memory(err);
         return NULL;
     }
     (void)signal(SIGPIPE, SIG_IGN);
     if (!open_core(server, options->seed)) {
-        error_set(err, "no memory for the local server");
+        error_no_memory(err);
     } else if (open_loop(server, options, err) && add_accounts(server, options, err)) {
         server->is_started = thread_start(&server->thread, serve_locally, server);
         if (server->is_started) {

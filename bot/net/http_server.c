@@ -434,9 +434,9 @@ struct http_server *http_server_new(struct event_base *base,
                                     const struct http_setup *setup, struct error *err)
 {
     struct http_server *server = calloc(1, sizeof *server);
-    struct error why = {"no memory"};
+    struct error why = {"out of memory", ERROR_NO_MEMORY};
     if (server == NULL) {
-        error_set(err, "%s: no memory", setup->name);
+        error_no_memory(err);
         return NULL;
     }
     server->setup = *setup;

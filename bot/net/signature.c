@@ -27,7 +27,7 @@ bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     bool is_good = file != NULL && context != NULL && digest_stream(file, context, raw);
     if (!is_good) {
-        error_set(err, "%.180s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
     }
     for (int i = 0; is_good && i < 32; i++) {
         (void)snprintf(&digest[2 * i], 3, "%02x", raw[i]);
@@ -43,7 +43,7 @@ static EVP_PKEY *read_key(const char *path, bool is_private, struct error *err)
 {
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        error_set(err, "key %.180s: %s", path, strerror(errno));
+        error_set_for(err, errno, "key %.180s: %s", path, strerror(errno));
         return NULL;
     }
     EVP_PKEY *key = is_private ? PEM_read_PrivateKey(file, NULL, NULL, NULL)

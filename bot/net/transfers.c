@@ -87,7 +87,7 @@ struct transfers *transfers_new(struct event_base *base, transfers_done *done,
 {
     struct transfers *transfers = calloc(1, sizeof *transfers);
     if (transfers == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     transfers->base = base;

@@ -250,7 +250,7 @@ struct notify *notify_new(struct event_base *base, const struct notify_config *c
 {
     struct notify *notify = calloc(1, sizeof *notify);
     if (notify == NULL) {
-        error_set(err, "no memory for notifications");
+        error_no_memory(err);
         return NULL;
     }
     notify->config = *config;
@@ -287,7 +287,7 @@ void notify_free(struct notify *notify)
 
 void notify_send(struct notify *notify, const struct notify_message *message)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (notify == NULL || (notify->config.events & (1U << message->event)) == 0) {
         return;
     }

@@ -64,8 +64,8 @@ static bool load_ids(struct notify_queue *queue, struct error *err)
 {
     DIR *dir = opendir(queue->folder);
     if (dir == NULL) {
-        return error_set(err, "notification queue %.150s: %s", queue->folder,
-                         strerror(errno));
+        return error_set_for(err, errno, "notification queue %.150s: %s", queue->folder,
+                             strerror(errno));
     }
     const struct dirent *entry;
     while ((entry = readdir(dir)) != NULL) {
@@ -91,7 +91,7 @@ struct notify_queue *notify_queue_open(const char *folder, struct error *err)
 {
     struct notify_queue *queue = calloc(1, sizeof *queue);
     if (queue == NULL) {
-        error_set(err, "no memory for notifications");
+        error_no_memory(err);
         return NULL;
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);

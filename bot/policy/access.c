@@ -210,7 +210,7 @@ static bool load_list(struct access_list *list, const char *path, access_fault *
         is_good = replace_list(list, text, length, path, tell, context);
     } else {
         struct error err;
-        error_set(&err, "%.150s: %s", path, strerror(errno));
+        error_set_for(&err, errno, "%.150s: %s", path, strerror(errno));
         tell(context, err.text);
     }
     if (file != NULL) {

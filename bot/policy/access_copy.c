@@ -22,8 +22,9 @@ bool access_copy_load(const char *path, struct access_list *list,
     err->text[0] = '\0';
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return errno == ENOENT ? false
-                               : error_set(err, "%.200s: %s", path, strerror(errno));
+        return errno == ENOENT
+                   ? false
+                   : error_set_for(err, errno, "%.200s: %s", path, strerror(errno));
     }
     bool has_line = fgets(line, sizeof line, file) != NULL;
     (void)fclose(file);

@@ -40,7 +40,7 @@ struct access_feed {
 
 static void take_copy(struct access_feed *feed)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (access_copy_load(feed->path, feed->list, feed->etag, &err)) {
         log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of the copy %s",
                   feed->list->count, feed->list->count == 1 ? "" : "s", feed->path);
@@ -93,7 +93,7 @@ static void close_request(struct access_feed *feed)
 /* False, with the list unchanged, when the answer is not a list. */
 static bool take_answer(struct access_feed *feed)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
         log_event(feed->log, LOG_WARNING, feed->name, "%s; the last good copy holds",
                   err.text);
@@ -196,7 +196,7 @@ struct access_feed *access_feed_new(struct event_base *base,
 {
     struct access_feed *feed = calloc(1, sizeof *feed);
     if (feed == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     feed->list = list;
@@ -209,7 +209,7 @@ struct access_feed *access_feed_new(struct event_base *base,
     feed->text = malloc(ACCESS_BYTES_MAX);
     feed->timer = evtimer_new(base, on_timer, feed);
     if (feed->text == NULL || feed->timer == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         access_feed_free(feed);
         return NULL;
     }

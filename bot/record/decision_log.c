@@ -43,7 +43,7 @@ struct decision_log *decision_log_open(const char *path, struct error *err)
 {
     struct decision_log *log = calloc(1, sizeof *log);
     if (log == NULL || (log->path = strdup(path)) == NULL) {
-        error_set(err, "no memory for the decisions");
+        error_no_memory(err);
     } else if ((log->file = open_decisions_file(path, err)) != NULL) {
         return log;
     }

@@ -215,10 +215,10 @@ bool survey_read(struct survey *survey, const char *path, struct error *err)
 {
     struct trace_reader reader = {.file = fopen(path, "r")};
     struct trace_line *line = malloc(sizeof *line);
-    struct error why = {{0}};
+    struct error why = {0};
     enum trace_result result = TRACE_BAD;
     if (reader.file == NULL) {
-        (void)error_set(&why, "%s", strerror(errno));
+        (void)error_set_for(&why, errno, "%s", strerror(errno));
     } else if (line != NULL) {
         while ((result = trace_read(&reader, line, &why)) == TRACE_LINE) {
             take_trace_line(survey, line);
@@ -228,7 +228,8 @@ bool survey_read(struct survey *survey, const char *path, struct error *err)
     if (reader.file != NULL) {
         (void)fclose(reader.file);
     }
-    return result != TRACE_BAD || error_set(err, "%s: %.150s", path, why.text);
+    return result != TRACE_BAD ||
+           error_set_from(err, &why, "%s: %.150s", path, why.text);
 }
 
 /* ---- the report ---------------------------------------------------------------------- */

@@ -45,7 +45,7 @@ struct trace *trace_open(const struct trace_setup *setup, struct error *err)
 {
     struct trace *trace = calloc(1, sizeof *trace);
     if (trace == NULL || (trace->path = strdup(setup->path)) == NULL) {
-        error_set(err, "no memory for the trace");
+        error_no_memory(err);
         free(trace);
         return NULL;
     }

@@ -349,7 +349,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
 {
     struct assistant *assistant = calloc(1, sizeof *assistant);
     if (assistant == NULL) {
-        error_set(err, "no memory for the assistant");
+        error_no_memory(err);
         return NULL;
     }
     assistant->eng = eng;
@@ -362,7 +362,7 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     assistant->is_started = assistant->wakeup != NULL &&
                             thread_start(&assistant->thread, work, assistant);
     if (!assistant->is_started) {
-        error_set(err, "cannot start the assistant: %s", strerror(errno));
+        error_set_for(err, errno, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);
         return NULL;
     }

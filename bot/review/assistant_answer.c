@@ -47,7 +47,7 @@ static void note_failure(struct assistant_answer *answer, const char *text)
 static struct database *open_source(const struct assistant_source *source,
                                     struct assistant_answer *answer)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (source->history[0] == '\0') {
         return NULL;
     }
@@ -61,7 +61,7 @@ static struct database *open_source(const struct assistant_source *source,
 void assistant_level(const struct assistant_source *source,
                      struct assistant_answer *answer)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database *database = open_source(source, answer);
     if (database == NULL) {
         return;
@@ -90,7 +90,7 @@ void assistant_level(const struct assistant_source *source,
 static void describe_last_match(const struct assistant_source *source, const char *user,
                                 struct database *database, char *text, size_t size)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database_rows *rows = database_query(
         database, &err,
         "SELECT m.length, max(m.my_score, m.their_score),"
@@ -117,7 +117,7 @@ struct match_counts {
 static struct match_counts count_matches(const struct assistant_source *source,
                                          const char *user, struct database *database)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct match_counts counts = {0};
     struct database_rows *rows = database_query(
         database, &err,
@@ -170,7 +170,7 @@ struct assistant_study {
 static bool open_study(struct assistant_study *study, const struct engine *eng,
                        struct assistant_answer *answer)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     study->turns = match_turns_read(study->path, &err);
     if (study->turns == NULL) {
         note_failure(answer, err.text);
@@ -186,7 +186,7 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
                           ? NULL
                           : match_analysis_new(eng, study->scratch, study->turns);
     if (study->analysis == NULL) {
-        note_failure(answer, "no memory for the analysis of a match");
+        note_failure(answer, "out of memory");
         add_line(answer, "Sorry, not now.");
     }
     return study->analysis != NULL;

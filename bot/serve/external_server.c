@@ -149,14 +149,14 @@ external_server_open(const struct external_server_options *options, struct error
 {
     struct external_server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     server->options = *options;
     server->answerer = external_answerer_new(&server->options);
     bool is_good = server->answerer != NULL && start_looking(server);
     if (!is_good) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
     }
     if (!is_good || !listen_on(server, err)) {
         external_server_close(server);

@@ -138,13 +138,13 @@ static bool take_value(const struct key *key, struct ubgi_settings *settings,
 enum ubgi_fault ubgi_settings_set(struct ubgi_settings *settings, const char *name,
                                   bool is_option, const char *value, struct error *err)
 {
-    struct error why = {""};
+    struct error why = {0};
     const struct key *key = find_key(name, is_option, err);
     if (key == NULL) {
         return UBGI_UNSUPPORTED;
     }
     if (!take_value(key, settings, value, &why)) {
-        error_set(err, "%s %.170s", name, why.text);
+        error_set_from(err, &why, "%s %.170s", name, why.text);
         return UBGI_BAD_VALUE;
     }
     if (key->offset == AT(ply) && key->type == KEY_INT) {

@@ -427,7 +427,7 @@ static enum ubgi_fault obey(struct ubgi_server *server,
 static void obey_line(struct ubgi_server *server, const char *line)
 {
     struct ubgi_command command;
-    struct error err = {""};
+    struct error err = {0};
     enum ubgi_fault fault = ubgi_command_read(line, &command, &err);
     if (fault == UBGI_NO_FAULT) {
         fault = obey(server, &command, &err);
@@ -560,7 +560,7 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     struct ubgi_server *server =
         aligned_alloc(alignof(struct ubgi_server), sizeof *server);
     if (server == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     *server = (struct ubgi_server){.options = *options};
@@ -572,7 +572,8 @@ struct ubgi_server *ubgi_server_open(const struct ubgi_server_options *options,
     server->has_thread = server->scratch != NULL &&
                          pthread_create(&server->thread, NULL, obey_lines, server) == 0;
     if (!server->has_thread) {
-        error_set(err, server->scratch == NULL ? "no memory" : "no thread to think on");
+        (void)(server->scratch == NULL ? error_no_memory(err)
+                                       : error_set(err, "no thread to think on"));
         ubgi_server_close(server);
         return NULL;
     }

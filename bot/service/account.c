@@ -86,7 +86,7 @@ static void open_owner(struct account *account)
 {
     const struct config *config = account->setup.config;
     char secret[TALK_SECRET_MAX];
-    struct error err = {{0}};
+    struct error err = {0};
     if (config->owner.name[0] == '\0') {
         return;
     }
@@ -103,7 +103,7 @@ static void open_owner(struct account *account)
 static void load_from_history(struct account *account)
 {
     const struct config *config = account->setup.config;
-    struct error err = {{0}};
+    struct error err = {0};
     if (account->setup.services->history != NULL &&
         !recent_opponents_load(player_recent_opponents(account->player),
                                config->history.file, config->account.name,
@@ -154,7 +154,7 @@ static bool open_parts(struct account *account, struct error *err)
     account->timer = evtimer_new(services->base, on_account_timer, account);
     if (account->player == NULL || account->recorder == NULL ||
         account->timer == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return false;
     }
     if (!open_trace(account, err) || !account_open_client(account, err)) {
@@ -176,7 +176,7 @@ struct account *account_new(const struct account_setup *setup, struct error *err
 {
     struct account *account = calloc(1, sizeof *account);
     if (account == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     account->setup = *setup;
@@ -264,7 +264,7 @@ void account_tell_state(struct account *account)
 void account_reopen(struct account *account)
 {
     struct strength strength;
-    struct error err = {{0}};
+    struct error err = {0};
     if (strength_from_config(account->setup.config, &strength, &err)) {
         if (strength.noise_seed == 0) {
             strength.noise_seed = account->strength.noise_seed;

@@ -17,7 +17,7 @@ static bool on_password(void *arg, char *buffer, size_t size)
 {
     struct account *account = arg;
     struct secret secret = *account->setup.secret;
-    struct error err = {{0}};
+    struct error err = {0};
     const char *path = account->setup.config->account.password_file;
     if (path[0] != '\0' && !secret_read(&secret, path, &err)) {
         account_log(account, LOG_ERROR, "%s", err.text);

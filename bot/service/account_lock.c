@@ -118,7 +118,7 @@ struct account_lock *account_lock(const struct config *config, struct error *err
 {
     struct account_lock *lock = malloc(sizeof *lock);
     if (lock == NULL) {
-        error_set_for(err, ENOMEM, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     lock->fd = -1;

@@ -56,7 +56,7 @@ struct health *health_new(struct event_base *base, const char *path,
     static const struct timeval every = {.tv_sec = HEALTH_SECONDS};
     struct health *health = calloc(1, sizeof *health);
     if (health == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     (void)snprintf(health->path, sizeof health->path, "%s", path);

@@ -128,7 +128,7 @@ static void read_list(struct loop *loop)
 {
     const char *path = common(loop)->accept.list_file;
     struct access_list *list = &loop->access.lists[ACCESS_FILE];
-    struct error err = {{0}};
+    struct error err = {0};
     if (path[0] == '\0') {
         return;
     }
@@ -142,7 +142,7 @@ static void read_list(struct loop *loop)
 
 static void reopen(struct loop *loop)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     service_reloading(loop->services.service);
     if (!log_reopen(loop->services.log, &err)) {
         log_error(loop, &err);
@@ -224,7 +224,7 @@ static void open_notify(struct loop *loop)
 {
     const struct config *config = common(loop);
     char url[SECRET_LINE_MAX], secret[SECRET_LINE_MAX];
-    struct error err = {{0}};
+    struct error err = {0};
     struct notify_config notify;
     if (config->notify.url_file[0] == '\0') {
         return;
@@ -255,7 +255,7 @@ static void open_feed(struct loop *loop)
 {
     const struct config *config = common(loop);
     char folder[PATHS_MAX];
-    struct error err = {{0}};
+    struct error err = {0};
     if (config->accept.list_url[0] == '\0') {
         return;
     }
@@ -280,7 +280,7 @@ static void open_feed(struct loop *loop)
 /* The bot plays also when the service manager cannot be reached ... */
 static void open_service(struct loop *loop)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     loop->services.service = service_new(loop->services.base, &err);
     if (err.text[0] != '\0') {
         log_event(loop->services.log, LOG_WARNING, own_name(loop), "%s", err.text);
@@ -293,7 +293,7 @@ static void add_to_status(const struct shared_services *services,
     const char *name = config->account.name;
     const char *records = config->record.matches ? config->record.folder : NULL;
     char level[STATUS_LEVEL_SIZE];
-    struct error err = {{0}};
+    struct error err = {0};
     strength_describe(config, level, sizeof level);
     status_add(services->status, name, level);
     if (account_guest_reports(services->guest, name)) {
@@ -311,7 +311,7 @@ static void open_status(struct loop *loop)
     const struct loop_setup *setup = loop->setup;
     const struct config *config = common(loop);
     struct shared_services *services = &loop->services;
-    struct error err = {{0}};
+    struct error err = {0};
     if (config->status.port == 0) {
         return;
     }
@@ -374,7 +374,7 @@ static void ask_health(void *context, struct health_state *state)
 static void open_health(struct loop *loop)
 {
     const char *path = common(loop)->status.health_file;
-    struct error err = {{0}};
+    struct error err = {0};
     if (path[0] != '\0') {
         loop->health = health_new(loop->services.base, path, ask_health, loop, &err);
         if (loop->health == NULL) {
@@ -449,7 +449,7 @@ static bool open_account(struct loop *loop, int number, struct error *err)
 static bool open_accounts(struct loop *loop)
 {
     for (int i = 0; i < loop->setup->count; i++) {
-        struct error err = {{0}};
+        struct error err = {0};
         if (!open_account(loop, i, &err)) {
             note_fault(loop, &err);
             log_event(loop->services.log, LOG_ERROR,
@@ -559,7 +559,7 @@ void loop_finish(struct loop *loop, const struct error *why)
 static bool open_guest(struct loop *loop)
 {
     const struct loop_guest *guest = loop->setup->guest;
-    struct error err = {{0}};
+    struct error err = {0};
     if (guest != NULL && !guest->open(guest->accounts.context, loop, &err)) {
         note_fault(loop, &err);
         log_error(loop, &err);
@@ -593,7 +593,7 @@ enum loop_end loop_run(const struct loop_setup *setup)
                         .services = {.log = setup->log,
                                      .history = setup->history,
                                      .program = setup->program}};
-    struct error err = {{0}};
+    struct error err = {0};
     if (!open_services(&loop, &err)) {
         note_fault(&loop, &err);
         log_error(&loop, &err);

@@ -73,7 +73,8 @@ static bool check_webhook(const char *path, struct error *err)
     struct error why;
     bool is_good = secret_read_line(url, sizeof url, "webhook address", path, err);
     if (is_good && !download_check_url(url, &why)) {
-        is_good = error_set(err, "webhook address file %.120s: %s", path, why.text);
+        is_good = error_set_from(err, &why, "webhook address file %.120s: %s", path,
+                                 why.text);
     }
     secret_wipe(url, sizeof url);
     return is_good;
@@ -319,7 +320,7 @@ static void check_collisions(struct checking *c)
     struct places places = {0};
     struct error err;
     if (!list_places(c, &places)) {
-        error_set_for(&err, ENOMEM, "no memory");
+        error_no_memory(&err);
         tell_error(c, PLAY_FAULT, "paths", &err);
     }
     for (int i = 0; i < places.count; i++) {

@@ -86,7 +86,7 @@ static void note_write(struct recorder *recorder, enum storage what, bool is_goo
 
 static void open_decisions(struct recorder *recorder)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const char *path = recorder->config->record.decisions;
     if (path[0] != '\0' && recorder->decisions == NULL) {
         recorder->decisions = decision_log_open(path, &err);
@@ -106,7 +106,7 @@ const char *recorder_last_match(const struct recorder *recorder)
 
 void recorder_reopen(struct recorder *recorder)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (!decision_log_reopen(recorder->decisions, &err)) {
         log_error(recorder, err.text);
     }
@@ -175,7 +175,7 @@ void recorder_check(struct recorder *recorder)
 static void start_record(struct recorder *recorder, const struct match_event *event)
 {
     const struct config *config = recorder->config;
-    struct error err = {{0}};
+    struct error err = {0};
     char level[RECORD_LEVEL_SIZE], told[RECORD_NAME_MAX] = "";
     struct record_match match = {
         .folder = config->record.folder,
@@ -241,7 +241,7 @@ static void resume_game(struct record *record, const struct match_event *event)
 
 static void write_sgf(struct recorder *recorder)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (recorder->record != NULL && recorder->config->record.sgf) {
         bool is_good = match_format_export(record_path(recorder->record),
                                            match_format_find("sgf"), &err);

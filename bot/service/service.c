@@ -114,8 +114,8 @@ static bool open_socket(struct service *service, struct error *err)
     }
     service->fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (service->fd < 0) {
-        error_set(err, "cannot open a socket to the service manager: %s",
-                  strerror(errno));
+        error_set_for(err, errno, "cannot open a socket to the service manager: %s",
+                      strerror(errno));
     }
     return service->fd >= 0;
 }

@@ -201,7 +201,7 @@ static bool start_worker(struct worker_pool *pool, int threads, struct error *er
     worker->is_started = worker->scratch != NULL &&
                          pthread_create(&worker->thread, NULL, work, worker) == 0;
     if (!worker->is_started) {
-        error_set(err, "cannot start a worker thread: %s", strerror(errno));
+        error_set_for(err, errno, "cannot start a worker thread: %s", strerror(errno));
     }
     return worker->is_started;
 }
@@ -223,7 +223,7 @@ struct worker_pool *worker_pool_new(struct event_base *base, const struct engine
     /* aligned: calloc would not align the positions in the jobs */
     struct worker_pool *pool = aligned_alloc(alignof(struct worker_pool), sizeof *pool);
     if (pool == NULL) {
-        error_set(err, "no memory for the worker pool");
+        error_no_memory(err);
         return NULL;
     }
     memset(pool, 0, sizeof *pool);
@@ -232,7 +232,7 @@ struct worker_pool *worker_pool_new(struct event_base *base, const struct engine
     pthread_cond_init(&pool->wanted, NULL);
     pool->wakeup = wakeup_new(base, deliver_answers, pool);
     if (pool->wakeup == NULL) {
-        error_set(err, "cannot open a pipe: %s", strerror(errno));
+        error_set_for(err, errno, "cannot open a pipe: %s", strerror(errno));
     }
     if (pool->wakeup == NULL || !start_workers(pool, workers, threads, err)) {
         worker_pool_free(pool);

@@ -155,7 +155,7 @@ struct status_http *status_http_new(struct event_base *base,
 {
     struct status_http *http = calloc(1, sizeof *http);
     if (http == NULL) {
-        error_set(err, "no memory for the status page");
+        error_no_memory(err);
         return NULL;
     }
     http->setup = *setup;
@@ -169,7 +169,7 @@ struct status_http *status_http_new(struct event_base *base,
     http->server = http_server_new(base, &server, err);
     bool is_good = http->server != NULL;
     if (is_good && !start_ticks(http, base)) {
-        error_set(err, "no memory for the status page");
+        error_no_memory(err);
         is_good = false;
     }
     if (!is_good) {

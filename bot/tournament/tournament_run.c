@@ -92,7 +92,7 @@ static void fail_run(struct tournament_run *run, const struct error *err)
 static void store_record(struct tournament_run *run,
                          const struct director_output *output)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     int64_t now_s = (int64_t)time(NULL);
     if (output->record.row == DIRECTOR_ROW_MATCH) {
         note_times(run, &output->record.match, now_s);
@@ -251,7 +251,7 @@ static void hear_output(void *context, const char *account,
 static void carry_out_award(struct tournament_run *run,
                             const struct tournament_award *award)
 {
-    struct error why = {{0}}, err = {{0}};
+    struct error why = {0}, err = {0};
     bool is_done = director_award(run->director, clock_ms(), award->match,
                                   award->winner, award->by, award->why, &why);
     take_outputs(run);
@@ -267,7 +267,7 @@ static void carry_out_award(struct tournament_run *run,
 static void look_for_award(struct tournament_run *run)
 {
     struct tournament_award award;
-    struct error err = {{0}};
+    struct error err = {0};
     if (tournament_store_next_award(run->store, &award, &err)) {
         carry_out_award(run, &award);
     } else if (err.text[0] != '\0') {
@@ -321,7 +321,7 @@ static bool open_tournament(void *context, struct loop *loop, struct error *err)
     run->poll = event_new(loop_base(loop), -1, EV_PERSIST, on_poll, run);
     if (run->deadline == NULL || run->poll == NULL ||
         event_add(run->poll, &every) != 0) {
-        return error_set(err, "no memory for the tournament");
+        return error_no_memory(err);
     }
     if (loop_status(loop) != NULL) {
         status_show_tournament(loop_status(loop), &run->view);
@@ -385,7 +385,7 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
         run->times = calloc(DIRECTOR_MATCHES_MAX, sizeof *run->times);
     }
     if (run == NULL || run->times == NULL) {
-        error_set(err, "no memory for the tournament");
+        error_no_memory(err);
         tournament_run_free(run);
         return NULL;
     }

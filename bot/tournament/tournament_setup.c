@@ -78,7 +78,7 @@ static const struct config *director_config(const struct config_set *set,
 {
     setup->director = malloc(sizeof *setup->director);
     if (setup->director == NULL) {
-        error_set(err, "no memory for the tournament");
+        error_no_memory(err);
         return NULL;
     }
     *setup->director = *director_section(set);

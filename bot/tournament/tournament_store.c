@@ -72,7 +72,7 @@ tournament_store_open(const char *path, enum database_mode mode, struct error *e
 {
     struct tournament_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
-        error_set(err, "no memory for the tournament");
+        error_no_memory(err);
         return NULL;
     }
     store->database = database_open(path, mode, err);
@@ -474,7 +474,7 @@ bool tournament_store_load(struct tournament_store *store,
     bool is_good =
         saved->entrants != NULL && saved->matches != NULL && saved->times != NULL;
     if (!is_good) {
-        error_set(err, "no memory for the tournament");
+        error_no_memory(err);
     }
     saved->rows.entrants = saved->entrants;
     saved->rows.matches = saved->matches;

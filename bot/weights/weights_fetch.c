@@ -85,11 +85,11 @@ static bool exchange(const char *folder, const char *next, struct error *err)
     bool has_old = access(folder, F_OK) == 0;
     bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
     if (!fits || (has_old && rename(folder, kept) != 0)) {
-        error_set(err, "%.180s: %s", folder, strerror(errno));
+        error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
         return false;
     }
     if (rename(next, folder) != 0) {
-        error_set(err, "%.180s: %s", folder, strerror(errno));
+        error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
         (void)rename(kept, folder);
         return false;
     }
@@ -126,7 +126,7 @@ bool weights_package_fetch(const char *url, const char *key, const char *ca_file
     if (snprintf(fetch.next, sizeof fetch.next, "%s.new-XXXXXX", folder) >=
             (int)sizeof fetch.next ||
         mkdtemp(fetch.next) == NULL) {
-        error_set(err, "%.180s.new: %s", folder, strerror(errno));
+        error_set_for(err, errno, "%.180s.new: %s", folder, strerror(errno));
         return false;
     }
     bool is_good = fetch_all(&fetch, key, &package, err) &&

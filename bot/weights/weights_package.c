@@ -87,7 +87,7 @@ static bool read_small_file(const char *folder, const char *name,
     char path[PACKAGE_PATH_MAX];
     FILE *file = weights_package_path(folder, name, path) ? fopen(path, "re") : NULL;
     if (file == NULL) {
-        error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
+        error_set_for(err, errno, "%.150s/%s: %s", folder, name, strerror(errno));
         return false;
     }
     size_t length = fread(text, 1, PACKAGE_TEXT_MAX, file);
@@ -110,7 +110,7 @@ bool weights_package_check_file(const char *folder, const struct package_file *f
     char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     if (!weights_package_path(folder, file->name, path) || stat(path, &status) != 0) {
-        error_set(err, "%.100s/%s: %s", folder, file->name, strerror(errno));
+        error_set_for(err, errno, "%.100s/%s: %s", folder, file->name, strerror(errno));
         return false;
     }
     if ((int64_t)status.st_size != file->size) {
@@ -214,7 +214,8 @@ static bool check_nets(const char *folder, weights_tell *tell, void *context,
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_net, alphasort);
-    bool is_good = count >= 0 || error_set(err, "%.150s: %s", folder, strerror(errno));
+    bool is_good =
+        count >= 0 || error_set_for(err, errno, "%.150s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         uint64_t digest = 0;
         const char *name = entries[i]->d_name;
@@ -267,7 +268,7 @@ static bool write_package_text(const char *folder, const char *name, const char 
         is_good = fclose(file) == 0 && is_good;
     }
     if (!is_good) {
-        error_set(err, "%.150s/%s: %s", folder, name, strerror(errno));
+        error_set_for(err, errno, "%.150s/%s: %s", folder, name, strerror(errno));
     }
     return is_good;
 }

@@ -72,8 +72,9 @@ static const struct cli_option options[] = {
 static int run(const struct cli_call *call)
 {
     const struct arguments *args = call->context;
-    bool is_good = args->folder == NULL || folder_make(args->folder) ||
-                   error_set(call->err, "%s: %s", args->folder, strerror(errno));
+    bool is_good =
+        args->folder == NULL || folder_make(args->folder) ||
+        error_set_for(call->err, errno, "%s: %s", args->folder, strerror(errno));
     (void)long_run_catch_signals();
     for (int which = 0; is_good && which < 2; which++) {
         char room[PATHS_MAX];

@@ -100,7 +100,7 @@ static bool sample(const struct order *order, struct error *err)
         alignof(struct position), (size_t)order->sample * sizeof *positions);
     char folder[PATHS_MAX];
     bool is_good =
-        (positions != NULL || error_set(err, "no memory")) &&
+        (positions != NULL || error_no_memory(err)) &&
         paths_find_weights(NULL, folder, err) &&
         cube_efficiency_sample(folder, order->sample, order->seed, positions, err);
     for (int i = 0; is_good && i < order->sample; i++) {

@@ -86,7 +86,7 @@ static bool count_file(const char *path, struct sample *samples, struct error *e
 static int run(const struct cli_call *call)
 {
     struct sample *samples = malloc(DATASET_BLOCK_MAX * sizeof *samples);
-    bool is_good = samples != NULL || error_set(call->err, "no memory");
+    bool is_good = samples != NULL || error_no_memory(call->err);
     for (int i = 0; samples != NULL && i < call->words->count; i++) {
         struct error why;
         if (!count_file(call->words->word[i], samples, &why)) {

@@ -195,7 +195,7 @@ static bool make_records(struct settings *settings, struct error *err)
         verdict->records = calloc(count, sizeof *verdict->records);
         verdict->losses = calloc(count, sizeof *verdict->losses);
         if (verdict->records == NULL || verdict->losses == NULL) {
-            return error_set(err, "no memory");
+            return error_no_memory(err);
         }
     }
     return true;

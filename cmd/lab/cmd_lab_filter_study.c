@@ -38,7 +38,7 @@ static bool add_filter(struct options *o, const char *spec, struct error *err)
         return error_set(err, "--filter: too many filters");
     }
     if (!filter_read(spec, &s->filter[s->filters], &why)) {
-        return error_set(err, "--filter: %.200s", why.text);
+        return error_set_from(err, &why, "--filter: %.200s", why.text);
     }
     o->specs[s->filters++] = spec;
     return true;
@@ -150,7 +150,7 @@ static bool write_report(const struct options *o, const struct study_figures *fi
         is_good = fclose(file) == 0;
     }
     if (!is_good) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     return is_good;
 }

@@ -208,7 +208,7 @@ static bool measure_level(struct levels *o, struct measured *measured,
     struct level_study *study = open_study(o);
     bool is_good = study != NULL;
     if (!is_good) {
-        error_set(err, "no memory");
+        error_no_memory(err);
     } else if (!measure_matches(o, study, file, measured)) {
         is_good = false;
         error_set(err, "%s.%s: cannot be written", o->run.save, o->own);

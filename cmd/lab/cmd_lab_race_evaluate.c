@@ -267,7 +267,7 @@ static bool evaluate_races(struct arguments *args, struct sources *sources,
     const struct race_job job = {progress_print_share, (void *)(uintptr_t) "table"};
     struct race_benchmark_options *j = &args->options;
     struct race_benchmark_figures found;
-    error_set(err, "no memory");
+    error_no_memory(err);
     if (!open_engine_source(sources, args->folder, err) ||
         !add_race(sources, args, err) || !add_nets(sources, args, err)) {
         return false;

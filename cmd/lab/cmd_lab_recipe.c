@@ -181,7 +181,7 @@ static bool read_recipe(struct recipe *recipe, struct error *err)
                    slash != NULL ? recipe->file : ".");
     FILE *file = fopen(recipe->file, "r");
     if (file == NULL) {
-        return error_set(err, "%s: %s", recipe->file, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", recipe->file, strerror(errno));
     }
     while (is_good && fgets(line, sizeof line, file) != NULL) {
         number++;
@@ -241,7 +241,7 @@ static bool write_done(const struct recipe *recipe, int done, struct error *err)
     char path[4096];
     struct file_draft draft;
     if (!done_path(recipe, path)) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
         return false;
@@ -376,7 +376,7 @@ static const struct cli_option options[] = {
 static bool make_folder(const struct recipe *recipe, struct error *err)
 {
     return recipe->only_lists || folder_make(recipe->out) ||
-           error_set(err, "%s: %s", recipe->out, strerror(errno));
+           error_set_for(err, errno, "%s: %s", recipe->out, strerror(errno));
 }
 
 static int run(const struct cli_call *call)

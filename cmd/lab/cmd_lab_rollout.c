@@ -64,7 +64,7 @@ static bool check_options(const struct cli_call *call)
     strength->play_ply = job->ply;
     strength->cube_ply = job->ply - job->ply % 2;
     if (job->filter != NULL && !filter_read(job->filter, &strength->filter, &why)) {
-        return error_set(call->err, "--filter: %s", why.text);
+        return error_set_from(call->err, &why, "--filter: %s", why.text);
     }
     job->request.settings.filter = strength->filter;
     rollout_request_complete(&job->request);
@@ -190,8 +190,8 @@ static void write_unit(const struct job *job, long number,
     unit->end = UNIT_ROLLED;
     if (!is_good || length < 1 || length >= (long)sizeof unit->text) {
         unit->end = UNIT_FAILED;
-        (void)snprintf(unit->text, sizeof unit->text, "%s:%ld: no memory, or too long",
-                       job->path, number);
+        (void)snprintf(unit->text, sizeof unit->text,
+                       "%s:%ld: out of memory, or too long", job->path, number);
     }
 }
 
@@ -292,7 +292,8 @@ static bool roll_file(struct job *job, struct error *err)
         tell_cost(job, ranks_cost(ranks));
     }
     ranks_close(ranks);
-    return is_good && (!job->has_failed || error_set(err, "%s", job->err.text));
+    return is_good &&
+           (!job->has_failed || error_set_from(err, &job->err, "%s", job->err.text));
 }
 
 /* ---- the whole ------------------------------------------------------------------- */
@@ -327,7 +328,7 @@ static bool open_job(struct job *job, struct error *err)
     job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
                                          MAX_PLAYS * sizeof *job->analyser.ranked);
     return (job->analyser.scratch != NULL && job->analyser.ranked != NULL) ||
-           error_set(err, "no memory");
+           error_no_memory(err);
 }
 
 static bool close_job(struct job *job, bool is_good, struct error *err)

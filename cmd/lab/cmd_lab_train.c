@@ -62,7 +62,7 @@ static bool open_summary(struct arguments *args, const struct cli_words *words,
     (void)snprintf(path, sizeof path, "%s/summary.md", args->train.out);
     args->summary = fopen(path, args->train.resume ? "a+" : "w+");
     if (args->summary == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     (void)fseek(args->summary, 0, SEEK_END);
     if (ftell(args->summary) == 0) {
@@ -200,7 +200,8 @@ static int run(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     if (!folder_make(args->train.out)) {
-        return !error_set(call->err, "%s: %s", args->train.out, strerror(errno));
+        return !error_set_for(call->err, errno, "%s: %s", args->train.out,
+                              strerror(errno));
     }
     if (!open_summary(args, call->words, call->err)) {
         return 1;

@@ -36,7 +36,7 @@ static bool write_signature(const struct engine *engine, char *text, size_t size
     }
     engine_scratch_free(signature.scratch);
     free(signature.ranked);
-    return is_good || error_set(err, "no memory");
+    return is_good || error_no_memory(err);
 }
 
 bool rank_check(const char *folder, const char *conditions, struct error *err)

@@ -58,7 +58,7 @@ static void *new_context(const struct cli_command *command)
     const size_t blocks = command->size / CONTEXT_ALIGNMENT + 1;
     void *context = aligned_alloc(CONTEXT_ALIGNMENT, blocks * CONTEXT_ALIGNMENT);
     if (context == NULL) {
-        fprintf(stderr, "%s: no memory\n", command->title);
+        fprintf(stderr, "%s: out of memory\n", command->title);
         return NULL;
     }
     memset(context, 0, blocks * CONTEXT_ALIGNMENT);
@@ -86,7 +86,7 @@ static int read_and_run(const struct cli_command *command, int argc, char **argv
                         void *context)
 {
     struct cli_words words;
-    struct error err = {""};
+    struct error err = {0};
     int status = subcommand_read(command, argc, argv, context, &words);
     if (status >= 0) {
         return status;

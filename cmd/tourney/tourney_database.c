@@ -76,7 +76,7 @@ struct tourney_database *tourney_database_open(const char *path, struct error *e
 {
     struct tourney_database *database = calloc(1, sizeof *database);
     if (database == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     database->file = database_open(path, DATABASE_WRITE, err);

@@ -35,7 +35,7 @@ static bool append_pairs(struct arena_results *all, const struct arena_results *
     size_t room = (size_t)(all->count + more->count) + 1;
     struct arena_pair *pairs = realloc(all->pairs, room * sizeof *pairs);
     if (pairs == NULL) {
-        return error_set(err, "out of memory");
+        return error_no_memory(err);
     }
     all->pairs = pairs;
     if (more->count > 0) {
@@ -56,7 +56,7 @@ static bool check_players(const char *path, const char *conditions, struct error
     }
     const char *const players[2] = {name[0], name[1]};
     return player_spec_check_names(players, 2, &why) ||
-           error_set(err, "%s: %s", path, why.text);
+           error_set_from(err, &why, "%s: %s", path, why.text);
 }
 
 static bool add_file(struct joined *joined, const char *path, struct error *err)
@@ -125,7 +125,7 @@ static bool write_pairs(const struct joined *joined, const char *path,
     if (file != NULL && fclose(file) != 0) {
         is_good = false;
     }
-    return is_good || error_set(err, "%s: %s", path, strerror(errno));
+    return is_good || error_set_for(err, errno, "%s: %s", path, strerror(errno));
 }
 
 /* Prints the pairs `from` .. `to`, if there are any, as missing; returns how many. */

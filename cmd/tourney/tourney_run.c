@@ -144,7 +144,7 @@ static bool check_outputs(const struct arena_settings *settings,
     for (int i = 0; i < tourney->count && settings->records != NULL; i++) {
         const char *folder = tourney->match[i].records;
         if (!folder_make(folder) || access(folder, W_OK | X_OK) != 0) {
-            return error_set(err, "%s: %s", folder, strerror(errno));
+            return error_set_for(err, errno, "%s: %s", folder, strerror(errno));
         }
     }
     if (settings->page != NULL && ranks_is_first()) {
@@ -161,7 +161,7 @@ static int play_contest(struct arena_settings *settings, struct error *err)
     struct tourney *tourney = calloc(1, sizeof *tourney);
     int status = 2;
     if (tourney == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return 1;
     }
     if (tourney_matches_make(settings, tourney, err)) {
@@ -262,7 +262,7 @@ static int report_saved(struct arena_settings *settings, struct error *err)
     struct tourney_saved *saved = calloc(1, sizeof *saved);
     int status = 1;
     if (saved == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
     } else if (tourney_saved_read(settings->saved, saved, err)) {
         status = take_standings(settings, saved, err) ? 0 : 2;
     }

@@ -32,7 +32,7 @@ static inline bool decision_context_opponent_on_roll(const struct decision_conte
 static inline bool decision_context_refuse(struct error *err, const char *kind,
                                            const char *text, const char *reason)
 {
-    return error_set(err, "%s \"%.80s\": %s", kind, text, reason);
+    return error_set_kind(err, ERROR_MALFORMED, "%s \"%.80s\": %s", kind, text, reason);
 }
 
 /* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a

@@ -36,9 +36,10 @@ bool decision_context_read(const char *text, struct decision_context *at,
         length--;
     }
     if (length == 0 || length >= sizeof id) {
-        return error_set(err,
-                         "expected a position id, POSITIONID:MATCHID or XGID, found %s",
-                         length == 0 ? "nothing" : "a text that is too long");
+        return error_set_kind(
+            err, ERROR_MALFORMED,
+            "expected a position id, POSITIONID:MATCHID or XGID, found %s",
+            length == 0 ? "nothing" : "a text that is too long");
     }
     memcpy(id, text, length);
     id[length] = '\0';

@@ -301,7 +301,7 @@ static int find_play(const struct position *before, const struct play_list *list
 /* Sets `err` and returns "no play". */
 static int no_play(struct error *err, const char *text, const char *reason)
 {
-    error_set(err, "play \"%.60s\": %s", text, reason);
+    error_set_kind(err, ERROR_MALFORMED, "play \"%.60s\": %s", text, reason);
     return -1;
 }
 

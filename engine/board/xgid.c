@@ -161,10 +161,11 @@ static bool read_numbers(const char *id, struct xgid_parts *parts, struct error 
         if (!read_whole(parts->text[f], parts->length[f], number) ||
             *number < xgid_numbers[f].least || *number > xgid_numbers[f].most ||
             (f == X_TURN && *number == 0)) {
-            return error_set(err, "XGID \"%.80s\": its %s is \"%.*s\", not %d%s%d", id,
-                             xgid_numbers[f].name, parts->length[f], parts->text[f],
-                             xgid_numbers[f].least, f == X_TURN ? " or " : "..",
-                             xgid_numbers[f].most);
+            return error_set_kind(err, ERROR_MALFORMED,
+                                  "XGID \"%.80s\": its %s is \"%.*s\", not %d%s%d", id,
+                                  xgid_numbers[f].name, parts->length[f],
+                                  parts->text[f], xgid_numbers[f].least,
+                                  f == X_TURN ? " or " : "..", xgid_numbers[f].most);
         }
     }
     return true;

@@ -9,6 +9,7 @@
 #include "engine/cube/met.h"
 #include "engine/cube/met_internal.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +55,9 @@ struct reader {
 static bool fail(const struct reader *in, const char *expected)
 {
     enum { SHOWN = 40 };
-    error_set(in->err, "%s:%d: expected %s, found \"%.*s\"", in->file, in->line_number,
-              expected, in->line_length < SHOWN ? in->line_length : SHOWN, in->line);
+    error_set_kind(in->err, ERROR_MALFORMED, "%s:%d: expected %s, found \"%.*s\"",
+                   in->file, in->line_number, expected,
+                   in->line_length < SHOWN ? in->line_length : SHOWN, in->line);
     return false;
 }
 
@@ -316,7 +318,7 @@ struct met *met_parse(const char *text, size_t size, const char *name,
 {
     struct met *met = calloc(1, sizeof *met);
     if (met == NULL) {
-        error_set(err, "%s: out of memory", name);
+        error_no_memory(err);
         return NULL;
     }
     struct reader in = {
@@ -336,15 +338,17 @@ struct met *met_open(const char *path, struct error *err)
     char *text = malloc(FILE_MAX);
     FILE *file = text != NULL ? fopen(path, "rb") : NULL;
     if (file == NULL) {
-        error_set(err, "%s: cannot open the match equity table", path);
+        error_set_for(err, errno, "%s: cannot open the match equity table", path);
         free(text);
         return NULL;
     }
     size_t size = fread(text, 1, FILE_MAX, file);
     if (ferror(file)) {
-        error_set(err, "%s: cannot read the match equity table", path);
+        error_set_kind(err, ERROR_UNREADABLE, "%s: cannot read the match equity table",
+                       path);
     } else if (size == FILE_MAX) {
-        error_set(err, "%s: a match equity table is shorter than 1 MiB", path);
+        error_set_kind(err, ERROR_MALFORMED,
+                       "%s: a match equity table is shorter than 1 MiB", path);
     } else {
         met = met_parse(text, size, path, err);
     }

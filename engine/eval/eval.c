@@ -58,8 +58,9 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
                            char *line, struct error *err)
 {
     if (strlen(line) == LINE_SIZE - 1 && line[LINE_SIZE - 2] != '\n') {
-        return error_set(err, "%s: the line is longer than %d bytes", where,
-                         LINE_SIZE - 2);
+        return error_set_kind(err, ERROR_MALFORMED,
+                              "%s: the line is longer than %d bytes", where,
+                              LINE_SIZE - 2);
     }
     line[strcspn(line, "#\r\n")] = '\0';
     char *rest = NULL;
@@ -69,7 +70,8 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
         return true;
     }
     if (file == NULL || strtok_r(NULL, " \t", &rest) != NULL) {
-        return error_set(err, "%s: expected \"%s FILE\"", where, word);
+        return error_set_kind(err, ERROR_MALFORMED, "%s: expected \"%s FILE\"", where,
+                              word);
     }
     for (int i = 0; i < FILES; i++) {
         if (strcmp(word, file_words[i]) == 0) {
@@ -77,8 +79,9 @@ static bool read_list_line(struct file_list *list, const char *dir, const char *
             return true;
         }
     }
-    return error_set(
-        err, "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"", where,
+    return error_set_kind(
+        err, ERROR_MALFORMED,
+        "%s: expected small, big, race, bearoff1 or bearoff2, found \"%s\"", where,
         word);
 }
 
@@ -88,7 +91,7 @@ static bool read_list(struct file_list *list, const char *dir, struct error *err
     (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     char line[LINE_SIZE];
     bool is_good = true;
@@ -114,8 +117,9 @@ static bool open_nets(struct evaluator *ev, const struct file_list *list,
     }
     int missing = ev->nets[EVAL_PRUNING] == NULL ? EVAL_PRUNING : EVAL_MAIN;
     if (ev->nets[missing] == NULL) {
-        error_set(err, "%s/weights.txt: the line \"%s FILE\" is missing", dir,
-                  file_words[missing]);
+        error_set_kind(err, ERROR_MALFORMED,
+                       "%s/weights.txt: the line \"%s FILE\" is missing", dir,
+                       file_words[missing]);
     }
     return ev->nets[missing] != NULL;
 }
@@ -142,11 +146,11 @@ static bool open_databases(struct evaluator *ev, const struct file_list *list,
     return true;
 }
 
-static struct evaluator *new_evaluator(const char *path, struct error *err)
+static struct evaluator *new_evaluator(struct error *err)
 {
     struct evaluator *ev = calloc(1, sizeof *ev);
     if (ev == NULL) {
-        error_set(err, "%s: out of memory", path);
+        error_no_memory(err);
         return NULL;
     }
     ev->kernel = net_kernel_find(NULL);
@@ -156,7 +160,7 @@ static struct evaluator *new_evaluator(const char *path, struct error *err)
 struct evaluator *eval_open(const char *dir, struct error *err)
 {
     struct file_list list = {{""}};
-    struct evaluator *ev = new_evaluator(dir, err);
+    struct evaluator *ev = new_evaluator(err);
     if (ev == NULL || !read_list(&list, dir, err) || !open_nets(ev, &list, dir, err) ||
         !open_databases(ev, &list, err)) {
         eval_close(ev);
@@ -167,7 +171,7 @@ struct evaluator *eval_open(const char *dir, struct error *err)
 
 struct evaluator *eval_open_net(const char *path, struct error *err)
 {
-    struct evaluator *ev = new_evaluator(path, err);
+    struct evaluator *ev = new_evaluator(err);
     struct net *net = ev != NULL ? net_load(path, err) : NULL;
     if (net == NULL) {
         eval_close(ev);

@@ -18,7 +18,7 @@ struct leaf_evaluator *leaf_evaluator_open(const char *path, struct error *err)
 {
     struct leaf_evaluator *v = calloc(1, sizeof *v);
     if (v == NULL) {
-        error_set(err, "%s: out of memory", path);
+        error_no_memory(err);
         return NULL;
     }
     v->evaluator = leaf_evaluator_is_net_file(path) ? eval_open_net(path, err)
@@ -28,7 +28,7 @@ struct leaf_evaluator *leaf_evaluator_open(const char *path, struct error *err)
         if (v->scratch != NULL) {
             return v;
         }
-        error_set(err, "%s: out of memory", path);
+        error_no_memory(err);
     }
     leaf_evaluator_close(v);
     return NULL;

@@ -418,7 +418,7 @@ struct net *net_load(const char *path, struct error *err)
     }
     struct net *net = net_new(w);
     if (net == NULL) {
-        error_set(err, "%s: out of memory", path);
+        error_no_memory(err);
     }
     weights_free(w);
     return net;

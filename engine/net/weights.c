@@ -168,7 +168,7 @@ static bool read_payload(struct weights *w, const unsigned char *p)
 static struct weights *refuse_weights(struct weights *w, const char *name,
                                       const char *fault, struct error *err)
 {
-    error_set(err, "%s: %s", name, fault);
+    error_set_kind(err, ERROR_MALFORMED, "%s: %s", name, fault);
     weights_free(w);
     return NULL;
 }
@@ -194,7 +194,7 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     struct weights bare = {.shape = shape_of(bytes)}; /* no numbers yet */
     fault = weights_shape_fault(bare.shape.layers, bare.shape.size);
     if (fault != NULL) {
-        error_set(err, "%s: shape: %s", name, fault);
+        error_set_kind(err, ERROR_MALFORMED, "%s: shape: %s", name, fault);
         return NULL;
     }
     if (bytes_get(bytes + AT_LENGTH, 8) != payload_size(&bare) ||
@@ -204,7 +204,8 @@ struct weights *weights_read(const unsigned char *bytes, size_t size, const char
     }
     struct weights *w = weights_new(&bare.shape);
     if (w == NULL) {
-        return refuse_weights(NULL, name, "no memory", err);
+        error_no_memory(err);
+        return NULL;
     }
     w->shift = (int)bytes_get(bytes + AT_SHIFT, 4);
     w->digest = weights_file_digest(bytes);
@@ -245,7 +246,7 @@ bool weights_save(struct weights *w, const char *path, struct error *err)
     size_t size = HEADER_SIZE + payload_size(w);
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
-        return error_set(err, "%s: out of memory", path);
+        return error_no_memory(err);
     }
     weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_INPUT_DIGEST, 8, input_set_digest(w->shape.inputs));

@@ -75,7 +75,7 @@ unsigned char *weights_file_load(const struct weights_file_kind *kind, const cha
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return NULL;
     }
     unsigned char *bytes = malloc(kind->most + 1);

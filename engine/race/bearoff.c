@@ -126,9 +126,10 @@ struct bearoff_header bearoff_header_make(enum bearoff_kind kind, int checkers,
 static bool wrong_field(const char *path, const char *field, uint64_t found,
                         uint64_t expected, struct error *err)
 {
-    return error_set(
-        err, "%s: the %s of the bearoff database is %" PRIu64 ", expected %" PRIu64,
-        path, field, found, expected);
+    return error_set_kind(err, ERROR_MALFORMED,
+                          "%s: the %s of the bearoff database is %" PRIu64
+                          ", expected %" PRIu64,
+                          path, field, found, expected);
 }
 
 /* Checks the fields on which the meaning of all others depends. */
@@ -166,7 +167,8 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
     struct bearoff_header header;
     if (image->size < sizeof header ||
         memcmp(image->bytes, BEAROFF_MAGIC, sizeof BEAROFF_MAGIC) != 0) {
-        return error_set(err, "%s: this is not a bearoff database (wrong magic)", path);
+        return error_set_kind(err, ERROR_MALFORMED,
+                              "%s: this is not a bearoff database (wrong magic)", path);
     }
     memcpy(&header, image->bytes, sizeof header);
     if (!check_header(&header, kind, path, err)) {
@@ -183,8 +185,9 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
     }
     uint64_t sum = bearoff_checksum(image->bytes + sizeof header, (size_t)length);
     if (sum != header.checksum) {
-        return error_set(err, "%s: the checksum of the bearoff database is wrong",
-                         path);
+        return error_set_kind(err, ERROR_MALFORMED,
+                              "%s: the checksum of the bearoff database is wrong",
+                              path);
     }
     if (image->is_mapped) { /* from now on read only in places */
         (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
@@ -197,8 +200,9 @@ static bool map_file(const char *path, struct image *image, struct error *err)
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
-        error_set(err, "%s: cannot open the bearoff database: %s", path,
-                  fd < 0 ? strerror(errno) : "not a regular file");
+        error_set_for(err, fd < 0 ? errno : EISDIR,
+                      "%s: cannot open the bearoff database: %s", path,
+                      fd < 0 ? strerror(errno) : "not a regular file");
         if (fd >= 0) {
             (void)close(fd);
         }
@@ -210,8 +214,9 @@ static bool map_file(const char *path, struct image *image, struct error *err)
                       : MAP_FAILED;
     (void)close(fd);
     if (bytes == MAP_FAILED) {
-        return error_set(err, "%s: cannot map the bearoff database of %zu bytes", path,
-                         image->size);
+        return error_set_for(err, image->size > 0 ? errno : 0,
+                             "%s: cannot map the bearoff database of %zu bytes", path,
+                             image->size);
     }
     image->bytes = bytes;
     image->is_mapped = true;
@@ -238,7 +243,7 @@ static struct bearoff *new_bearoff(struct error *err)
 {
     struct bearoff *bo = calloc(1, sizeof *bo);
     if (bo == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
     }
     return bo;
 }

@@ -16,7 +16,7 @@ struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
 /* The `checksum` of a header (bearoff_format.h), of the data behind it. */
 uint64_t bearoff_checksum(const void *data, size_t length);
 
-/* Races by these weights, which are copied. NULL: no memory, or no such database. */
+/* Races by these weights, which are copied. NULL: out of memory, or no such database. */
 struct race *race_new(const struct race_weights *w, const struct bearoff *bo);
 
 /* Reads weights from memory. Returns NULL with `err`, which begins with `name` and names

@@ -230,7 +230,7 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
 static struct race_weights *refuse_weights(struct race_weights *w, const char *name,
                                            const char *fault, struct error *err)
 {
-    error_set(err, "%s: %s", name, fault);
+    error_set_kind(err, ERROR_MALFORMED, "%s: %s", name, fault);
     race_weights_free(w);
     return NULL;
 }
@@ -245,7 +245,8 @@ struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
     struct race_weights *w = race_weights_new((int)bytes_get(bytes + AT_SIZES, 4),
                                               (int)bytes_get(bytes + AT_SIZES + 4, 4));
     if (w == NULL) {
-        return refuse_weights(NULL, name, "no memory", err);
+        error_no_memory(err);
+        return NULL;
     }
     if (bytes_get(bytes + AT_COUNT, 4) != w->count ||
         size != HEADER_SIZE + 4 * w->count) {
@@ -277,7 +278,7 @@ bool race_weights_save(struct race_weights *w, const char *path, struct error *e
     const size_t size = HEADER_SIZE + 4 * w->count;
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
-        return error_set(err, "%s: out of memory", path);
+        return error_no_memory(err);
     }
     weights_file_begin(&kind, bytes);
     bytes_put(bytes + AT_SIZES, 4, (uint64_t)w->size[0]);

@@ -90,12 +90,12 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
 {
     const char *fault = rollout_settings_fault(settings);
     if (fault != NULL) {
-        error_set(err, "%s", fault);
+        error_set_kind(err, ERROR_REFUSED, "%s", fault);
         return NULL;
     }
     struct rollout *rollout = aligned_alloc(alignof(struct rollout), sizeof *rollout);
     if (rollout == NULL) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         return NULL;
     }
     memset(rollout, 0, sizeof *rollout);
@@ -111,7 +111,7 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
     rollout_dice_init(&rollout->dice, settings->seed, settings->has_stratified_dice);
     if (rollout->rules.nodes == NULL || rollout->figures == NULL ||
         !threads_new(rollout)) {
-        error_set(err, "out of memory");
+        error_no_memory(err);
         rollout_free(rollout);
         return NULL;
     }

@@ -253,23 +253,26 @@ bool rollout_state_read(struct rollout *rollout, const char *text, struct error 
     struct rollout_sums sums = {.trials = 0};
     expect(&reader, "fibsbot-rollout 1 ");
     if (reader.is_bad) {
-        return error_set(err,
-                         "this is not the state of a rollout: it does not begin with "
-                         "\"fibsbot-rollout 1\"");
+        return error_set_kind(
+            err, ERROR_MALFORMED,
+            "this is not the state of a rollout: it does not begin with "
+            "\"fibsbot-rollout 1\"");
     }
     expect(&reader, "%016" PRIx64 "\n", digest_rollout(rollout));
     if (reader.is_bad) {
-        return error_set(err,
-                         "this is the state of another rollout: position, candidates, "
-                         "settings or nets differ");
+        return error_set_kind(
+            err, ERROR_MALFORMED,
+            "this is the state of another rollout: position, candidates, "
+            "settings or nets differ");
     }
     take_sums(&reader, &sums);
     uint64_t digest = digest_bytes(digest_start(), text, (size_t)(reader.at - text));
     expect(&reader, "end %016" PRIx64 "\n", digest);
     if (reader.is_bad || sums.candidates != rollout->sums.candidates ||
         !has_live(&sums)) {
-        return error_set(err, "the state of the rollout is damaged at byte %zu",
-                         (size_t)(reader.at - text));
+        return error_set_kind(err, ERROR_MALFORMED,
+                              "the state of the rollout is damaged at byte %zu",
+                              (size_t)(reader.at - text));
     }
     rollout->sums = sums;
     return true;

@@ -128,10 +128,10 @@ bool filter_read_row(const char *text, int ply, struct move_filter *filter,
     struct filter_level levels[PLY_MAX] = {{0, 0, 0.0F}};
     int wanted = levels_of_row(ply);
     if (read_levels(text, levels) != wanted) {
-        return error_set(err,
-                         "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
-                         "\"skip\", found \"%.40s\"",
-                         wanted, wanted > 1 ? "s between commas" : "", text);
+        return error_set_kind(err, ERROR_MALFORMED,
+                              "expected %d level%s such as \"8/.16\", \"4+3/.07\" or "
+                              "\"skip\", found \"%.40s\"",
+                              wanted, wanted > 1 ? "s between commas" : "", text);
     }
     memcpy(ply == 0 ? &filter->nets : filter->level[ply - 1], levels,
            (size_t)wanted * sizeof levels[0]);
@@ -181,7 +181,8 @@ bool filter_read(const char *text, struct move_filter *filter, struct error *err
     }
     int count = filter_own_ply(text);
     if (count == 0) {
-        return error_set(err, "%s, found \"%.40s\"", expected, text);
+        return error_set_kind(err, ERROR_MALFORMED, "%s, found \"%.40s\"", expected,
+                              text);
     }
     *filter = *filter_find(filter_default_name);
     return filter_read_row(text, count, filter, err);

@@ -30,7 +30,7 @@ struct search_threads *search_threads_new(const struct evaluator *ev, int thread
 {
     struct search_threads *s = calloc(1, sizeof *s);
     if (s == NULL || !open_threads(s, ev, threads)) {
-        error_set(err, "out of memory for %d search threads", threads);
+        error_no_memory(err);
         search_threads_free(s);
         return NULL;
     }

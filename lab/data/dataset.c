@@ -189,7 +189,7 @@ static bool scan_block(struct dataset *dataset, int64_t at, int64_t size,
     dataset->end = end;
     const struct dataset_block block = {
         .offset = at, .count = (uint32_t)count, .mark = bytes_get(header + AT_MARK, 8)};
-    return add_block(dataset, block) || set_fault(dataset, at, "no memory", err);
+    return add_block(dataset, block) || set_fault(dataset, at, "out of memory", err);
 }
 
 static bool scan(struct dataset *dataset, struct error *err)
@@ -215,14 +215,14 @@ struct dataset *dataset_open_file(FILE *file, const char *name, struct error *er
     struct dataset *dataset = calloc(1, sizeof *dataset);
     if (dataset == NULL) {
         (void)fclose(file);
-        error_set(err, "%s: no memory", name);
+        error_no_memory(err);
         return NULL;
     }
     dataset->file = file;
     dataset->name = strdup(name);
     dataset->bytes = malloc((size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
     if (dataset->name == NULL || dataset->bytes == NULL) {
-        error_set(err, "%s: no memory", name);
+        error_no_memory(err);
     } else if (scan(dataset, err)) {
         return dataset;
     }
@@ -234,7 +234,7 @@ struct dataset *dataset_open(const char *path, struct error *err)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return NULL;
     }
     return dataset_open_file(file, path, err);
@@ -294,7 +294,7 @@ static bool check_all_blocks(struct dataset *dataset, struct error *err)
         is_good = dataset_read(dataset, b, samples, err);
     }
     if (samples == NULL) {
-        error_set(err, "%s: no memory", dataset->name);
+        error_no_memory(err);
     }
     free(samples);
     return is_good;
@@ -347,7 +347,8 @@ static bool start_writing(struct dataset_writer *writer, const char *note,
         is_good = fwrite(header, sizeof header, 1, writer->file) == 1 &&
                   fflush(writer->file) == 0;
     }
-    return is_good || error_set(err, "%s: %s", writer->name, strerror(errno));
+    return is_good ||
+           error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
 }
 
 static FILE *open_locked(const char *path, struct error *err)
@@ -358,7 +359,7 @@ static FILE *open_locked(const char *path, struct error *err)
         file = fopen(path, "r+b");
     }
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
     } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
         error_set(err, "%s: another process is writing to it", path);
         (void)fclose(file);
@@ -382,13 +383,13 @@ struct dataset_writer *dataset_append(const char *path, const char *note,
 {
     struct dataset_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_no_memory(err);
         return NULL;
     }
     writer->name = strdup(path);
     writer->bytes = malloc(BLOCK_HEADER_SIZE + (size_t)DATASET_BLOCK_MAX * SAMPLE_SIZE);
     if (writer->name == NULL || writer->bytes == NULL) {
-        error_set(err, "%s: no memory", path);
+        error_no_memory(err);
     } else if ((writer->file = open_locked(path, err)) != NULL &&
                start_writing(writer, note, err)) {
         return writer;
@@ -424,7 +425,7 @@ bool dataset_write(struct dataset_writer *writer, const struct sample *samples,
               digest_bytes(digest_start(), header, AT_BLOCK_DIGEST));
     if (fwrite(header, BLOCK_HEADER_SIZE + size, 1, writer->file) != 1 ||
         fflush(writer->file) != 0) {
-        return error_set(err, "%s: %s", writer->name, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
     }
     writer->count += (int64_t)count;
     writer->mark = mark;
@@ -435,7 +436,7 @@ bool dataset_writer_close(struct dataset_writer *writer, struct error *err)
 {
     bool is_good = fsync(fileno(writer->file)) == 0;
     if (!is_good) {
-        error_set(err, "%s: %s", writer->name, strerror(errno));
+        error_set_for(err, errno, "%s: %s", writer->name, strerror(errno));
     }
     free_writer(writer);
     return is_good;

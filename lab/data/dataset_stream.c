@@ -41,7 +41,7 @@ static bool list_blocks(struct dataset_stream *stream, struct error *err)
                             sizeof *stream->sample);
     stream->block = malloc(DATASET_BLOCK_MAX * sizeof *stream->block);
     if (stream->place == NULL || stream->sample == NULL || stream->block == NULL) {
-        return error_set(err, "no memory for a window of %zu samples", stream->window);
+        return error_no_memory(err);
     }
     if (stream->places == 0) {
         error_set(err, "there are no samples in the datasets");
@@ -77,7 +77,7 @@ struct dataset_stream *dataset_stream_open(const char *const *paths, int count,
 {
     struct dataset_stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     stream->seed = seed;

@@ -293,7 +293,7 @@ static const char *benchmark_class(struct run *run, enum race_class class,
         is_whole = measure_evaluator(&j->evaluator[c], truths, count, &figures[c]);
     }
     free(truths);
-    return is_whole ? fault : "no memory";
+    return is_whole ? fault : "out of memory";
 }
 
 /* ---- checker plays ---- */
@@ -372,7 +372,7 @@ static const char *measure_plays(struct run *run,
 {
     const struct race_benchmark_options *o = run->options;
     double *loss = calloc((size_t)(o->decisions * o->evaluators) + 1, sizeof *loss);
-    const char *fault = loss != NULL ? measure_losses(run, loss) : "no memory";
+    const char *fault = loss != NULL ? measure_losses(run, loss) : "out of memory";
     for (int c = 0; fault == NULL && o->decisions > 0 && c < o->evaluators; c++) {
         losses[c] = losses_of(loss + c * o->decisions, o->decisions);
     }
@@ -402,7 +402,7 @@ bool race_benchmark(const struct race_benchmark_options *options,
                     struct race_benchmark_figures *figures, struct error *err)
 {
     struct run *run = open_benchmark(options);
-    const char *fault = run != NULL && run->clear != NULL ? NULL : "no memory";
+    const char *fault = run != NULL && run->clear != NULL ? NULL : "out of memory";
     memset(figures, 0, sizeof *figures);
     for (int class = 0; fault == NULL && class < RACE_CLASSES; class ++) {
         fault = benchmark_class(run, (enum race_class) class, figures->figures[class]);

@@ -259,7 +259,7 @@ static const char *fill(struct race_table *table, enum race_goal which,
 {
     struct filling f = {.table = table, .goal = &table->goal[which]};
     struct place place = {.number = 0};
-    const char *fault = allocate(&f, table->count) ? NULL : "no memory";
+    const char *fault = allocate(&f, table->count) ? NULL : "out of memory";
     while (fault == NULL && place.number + 1 < table->count) {
         next_place(table, &place);
         if (place.number >= f.goal->base) {
@@ -280,7 +280,7 @@ struct race_table *race_table_make(int points, const struct race_job *job,
                                    struct error *err)
 {
     struct race_table *table = calloc(1, sizeof *table);
-    const char *fault = table == NULL ? "no memory" : NULL;
+    const char *fault = table == NULL ? "out of memory" : NULL;
     if (table != NULL) {
         table->points = points;
         fill_terms(table);

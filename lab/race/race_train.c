@@ -260,7 +260,7 @@ struct race_weights *race_train(const struct race_training *training,
         run_free(run);
     }
     if (w == NULL) {
-        error_set(err, "race training: out of memory");
+        error_no_memory(err);
     }
     return w;
 }

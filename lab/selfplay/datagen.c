@@ -65,7 +65,7 @@ static bool write_block(struct work *work, int from, struct error *err)
     for (int g = from; g < from + DATAGEN_GAMES; g++) {
         const struct game_result *played = &work->slot[g];
         if (played->count < 0) {
-            return error_set(err, "no memory");
+            return error_no_memory(err);
         }
         memcpy(work->block + count, played->sample,
                (size_t)played->count * sizeof *work->block);
@@ -119,7 +119,7 @@ static bool open_work(struct work *work, struct error *err)
     work->slot = malloc((size_t)work->games * sizeof *work->slot);
     work->block = malloc(DATASET_BLOCK_MAX * sizeof *work->block);
     if (work->scratch == NULL || work->slot == NULL || work->block == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     if (ranks_is_first()) {
         work->writer = dataset_append(datagen->path, datagen->note, err);

@@ -238,7 +238,7 @@ static bool read_block(const struct retarget *retarget, struct reader *reader,
         reader->read = -1;
     }
     if (reader->scratch == NULL || reader->block == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     if (reader->from == NULL) {
         reader->from = dataset_open(retarget->from, err);
@@ -350,7 +350,7 @@ static bool count_slices(struct work *work, struct error *err)
     work->slices_before = calloc(room, sizeof *work->slices_before);
     work->positions_before = calloc(room, sizeof *work->positions_before);
     if (work->slices_before == NULL || work->positions_before == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     for (int b = 0; b < from->blocks; b++) {
         int64_t count = from->block[b].count;
@@ -376,7 +376,7 @@ static bool open_work(struct work *work, struct error *err)
     work->reader = calloc((size_t)retarget->limits.threads, sizeof *work->reader);
     work->labels = malloc((size_t)work->window * SLICE * sizeof *work->labels);
     if (work->reader == NULL || work->labels == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     if (ranks_is_first()) {
         work->to = dataset_append(retarget->to, retarget->note, err);
@@ -411,7 +411,7 @@ bool retarget_run(const struct retarget *retarget, bool *is_complete, struct err
     struct work *work = calloc(1, sizeof *work);
     *is_complete = false;
     if (work == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     work->retarget = retarget;
     bool is_good = open_work(work, err);

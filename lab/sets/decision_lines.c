@@ -47,7 +47,7 @@ static bool read_decisions(struct reading *r, FILE *file, const char *path,
     size_t room = 0;
     bool is_good = true;
     for (int n = 1; is_good && getline(&line, &room, file) > 0; n++) {
-        struct error why = {"too many decisions"};
+        struct error why = {"too many decisions", ERROR_REFUSED};
         enum decision_line found = DECISION_LINE_BAD;
         line[strcspn(line, "\r\n")] = '\0';
         if (grow(r)) {
@@ -57,7 +57,7 @@ static bool read_decisions(struct reading *r, FILE *file, const char *path,
         }
         r->count += found == DECISION_LINE_TAKEN;
         is_good = found != DECISION_LINE_BAD ||
-                  error_set(err, "%s:%d: %.180s", path, n, why.text);
+                  error_set_from(err, &why, "%s:%d: %.180s", path, n, why.text);
     }
     free(line);
     return is_good && (r->count > 0 || error_set(err, "%s: the file is empty", path));
@@ -69,7 +69,7 @@ void *decision_lines_read(const struct decision_lines *lines, const char *path,
     struct reading r = {.lines = lines};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return NULL;
     }
     if (!read_decisions(&r, file, path, err)) {

@@ -20,7 +20,7 @@ static char *read_input_text(const char *path, size_t *length, struct error *err
     char *text = NULL;
     size_t room = 0;
     if (file == NULL) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
         return NULL;
     }
     ssize_t read = getdelim(&text, &room, '\0', file);
@@ -28,7 +28,7 @@ static char *read_input_text(const char *path, size_t *length, struct error *err
     if (is_good && fgetc(file) != EOF) {
         is_good = error_set(err, "%s has a zero byte", path);
     } else if (!is_good) {
-        error_set(err, "%s: %s", path, strerror(errno));
+        error_set_for(err, errno, "%s: %s", path, strerror(errno));
     } else if (read < 0) {
         text[0] = '\0';
     }
@@ -80,7 +80,7 @@ bool rollout_input_read(struct rollout_input *input, const char *path,
     input->lines = count_input_lines(input->text);
     input->line = calloc((size_t)input->lines + 1, sizeof *input->line);
     if (input->line == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     cut_input_lines(input);
     return true;
@@ -137,7 +137,7 @@ static bool read_results(struct rollout_output *output, struct error *err)
     FILE *file = fopen(output->path, "r");
     if (file == NULL) { /* the first time */
         return errno == ENOENT ||
-               error_set(err, "%s: %s", output->path, strerror(errno));
+               error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
     }
     char *line = NULL;
     size_t size = 0;
@@ -156,7 +156,7 @@ static bool read_results(struct rollout_output *output, struct error *err)
     free(line);
     (void)fclose(file);
     if (is_good && truncate(output->path, whole) != 0) {
-        is_good = error_set(err, "%s: %s", output->path, strerror(errno));
+        is_good = error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
     }
     return is_good;
 }
@@ -167,21 +167,21 @@ bool rollout_output_open(struct rollout_output *output,
     output->lines = input->lines;
     output->is_known = calloc((size_t)input->lines + 1, sizeof *output->is_known);
     if (output->is_known == NULL) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     if (!read_results(output, err)) {
         return false;
     }
     output->file = fopen(output->path, "a");
     return output->file != NULL ||
-           error_set(err, "%s: %s", output->path, strerror(errno));
+           error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
 }
 
 bool rollout_output_add(struct rollout_output *output, long number, const char *line,
                         struct error *err)
 {
     if (fputs(line, output->file) == EOF || fflush(output->file) != 0) {
-        return error_set(err, "%s: %s", output->path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
     }
     note_result(output, number);
     return true;
@@ -196,8 +196,8 @@ static bool collect_results(const struct rollout_output *output, char **line,
     FILE *file = fopen(output->path, "r");
     char *text = NULL;
     size_t size = 0;
-    bool is_good =
-        file != NULL || error_set(err, "%s: %s", output->path, strerror(errno));
+    bool is_good = file != NULL ||
+                   error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
     while (is_good && getline(&text, &size, file) > 0) {
         long number = result_number(output, text, err);
         is_good = number > 0;
@@ -230,7 +230,7 @@ static bool write_sorted_results(const struct rollout_output *output, char *cons
 static bool sort_results(const struct rollout_output *output, struct error *err)
 {
     char **line = calloc((size_t)output->lines + 1, sizeof *line);
-    bool is_good = line != NULL || error_set(err, "no memory");
+    bool is_good = line != NULL || error_no_memory(err);
     is_good = is_good && collect_results(output, line, err) &&
               write_sorted_results(output, line, err);
     for (long n = 1; line != NULL && n <= output->lines; n++) {
@@ -244,7 +244,7 @@ bool rollout_output_close(struct rollout_output *output, bool is_complete,
                           struct error *err)
 {
     bool is_good = output->file == NULL || fclose(output->file) == 0 ||
-                   error_set(err, "%s: %s", output->path, strerror(errno));
+                   error_set_for(err, errno, "%s: %s", output->path, strerror(errno));
     if (is_good && is_complete && output->is_mixed) {
         is_good = sort_results(output, err);
     }

@@ -297,7 +297,7 @@ enum set_end set_draw(const struct set_draw *draw, struct error *err)
     enum set_end end = SET_FAILED;
     struct thread_pool *pool = NULL;
     if (drawer == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return end;
     }
     memset(drawer, 0, sizeof *drawer);
@@ -305,7 +305,7 @@ enum set_end set_draw(const struct set_draw *draw, struct error *err)
         pool = draw->threads > 1 ? thread_pool_new(draw->threads) : NULL;
         end = draw_rounds(drawer, pool);
     } else {
-        error_set(err, "no memory");
+        error_no_memory(err);
     }
     thread_pool_free(pool);
     close_drawer(drawer);

@@ -153,7 +153,7 @@ bool cube_efficiency_fit_cases(const char *dir, const struct efficiency_case *ca
     struct row *rows = calloc((size_t)count * EFFICIENCY_OWNERS, sizeof *rows);
     bool is_good = study_search_open(&study, dir, false, err);
     if (is_good && rows == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         is_good = false;
     }
     for (int class = 0; is_good && class < EFFICIENCY_CLASSES; class ++) {

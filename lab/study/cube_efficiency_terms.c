@@ -225,7 +225,7 @@ bool cube_efficiency_fit_terms(const char *dir, const struct efficiency_case *ca
     struct study_search study;
     struct term_row *rows = calloc((size_t)count * EFFICIENCY_OWNERS, sizeof *rows);
     bool is_good = study_search_open(&study, dir, false, err) &&
-                   (rows != NULL || error_set(err, "no memory"));
+                   (rows != NULL || error_no_memory(err));
     for (int ply = 0; is_good && ply < EFFICIENCY_PLIES; ply++) {
         const struct terms terms = {.has_contact = has_contact, .plies = ply};
         fits[ply] = fit_terms(rows, fill_rows(&study, cases, count, &terms, rows));

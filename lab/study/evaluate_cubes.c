@@ -76,7 +76,7 @@ static bool open_session(struct session *s, const char *name, const char *spec,
     bool is_good = s->engine != NULL;
     for (int t = 0; is_good && t < s->table->job->threads; t++) {
         s->scratch[t] = engine_scratch_new(s->engine);
-        is_good = s->scratch[t] != NULL || error_set(err, "%s: no memory", name);
+        is_good = s->scratch[t] != NULL || error_no_memory(err);
     }
     return is_good;
 }
@@ -295,7 +295,7 @@ static bool make_verdicts(struct table *table, struct error *err)
         is_good = v->values != NULL && v->seconds != NULL && v->losses[0] != NULL &&
                   v->losses[1] != NULL;
     }
-    return is_good || error_set(err, "no memory");
+    return is_good || error_no_memory(err);
 }
 
 static void free_table(struct table *table)

@@ -108,7 +108,7 @@ static void evaluate_number(void *context, int64_t number, int thread)
     struct session *session = context;
     struct evaluation_source *source = session->source[thread > 0 ? thread - 1 : 0];
     struct evaluation_record record;
-    struct error err = {""};
+    struct error err = {0};
     if (!is_unanswered(session, number)) {
         return;
     }

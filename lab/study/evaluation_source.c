@@ -33,7 +33,7 @@ static bool open_level(struct evaluation_source *source, struct error *err)
         return false;
     }
     source->scratch = engine_scratch_new(source->engine);
-    return source->scratch != NULL || error_set(err, "%s: no memory", spec->name);
+    return source->scratch != NULL || error_no_memory(err);
 }
 
 static bool open_by_spec(struct evaluation_source *source, struct error *err)
@@ -67,7 +67,7 @@ struct evaluation_source *evaluation_source_open(const char *text, struct error 
 {
     struct evaluation_source *source = calloc(1, sizeof *source);
     if (source == NULL) {
-        error_set(err, "%s: no memory", text);
+        error_no_memory(err);
         return NULL;
     }
     if (!player_spec_read(text, &source->spec, err) || !open_by_spec(source, err)) {

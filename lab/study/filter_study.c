@@ -40,7 +40,7 @@ struct filter_study *study_open(const char *dir, const struct study_settings *se
     struct filter_study *study =
         aligned_alloc(alignof(struct filter_study), sizeof *study);
     if (study == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     memset(study, 0, sizeof *study);

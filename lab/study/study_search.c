@@ -14,7 +14,7 @@ bool study_search_open(struct study_search *study, const char *dir, bool has_met
         return false;
     }
     study->scratch = search_scratch_new(study->ev);
-    return study->scratch != NULL || error_set(err, "no memory");
+    return study->scratch != NULL || error_no_memory(err);
 }
 
 void study_search_close(struct study_search *study)

@@ -108,7 +108,7 @@ bool study_state_read(const char *path, const char *conditions,
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     bool is_same = has_conditions(file, conditions);
     bool is_good = is_same && read_figures(file, settings, figures);

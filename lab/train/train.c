@@ -267,11 +267,11 @@ static bool play_and_learn(struct run *run, bool *is_over, struct error *err)
 {
     bool plays = run->done.phase_games == 0 || share_done(run, run->done.played) < 1.0;
     if (plays && !begin_round(run)) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     learn_pending(run);
     if (plays && !finish_round(run)) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     *is_over = !plays;
     return true;
@@ -465,7 +465,7 @@ static bool open_training(struct run *run, struct error *err)
     rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* a stream of no game */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
         run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
-        return error_set(err, "no memory");
+        return error_no_memory(err);
     }
     for (int n = 0; n < 2; n++) {
         learner_weigh_siblings(run->learner[n], options->sibling_weight);

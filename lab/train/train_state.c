@@ -127,7 +127,8 @@ static bool save_state(const struct run *run, struct error *err)
         return false;
     }
     if (!write_train_state(run, draft.stream)) {
-        error_set(err, "%.150s: cannot be written: %s", path, strerror(errno));
+        error_set_for(err, errno, "%.150s: cannot be written: %s", path,
+                      strerror(errno));
         file_draft_drop(&draft);
         return false;
     }
@@ -143,7 +144,7 @@ static bool save_net(const struct run *run, int which, struct error *err)
     }
     struct weights *w = learner_export(run->learner[which], true);
     if (w == NULL) {
-        return error_set(err, "%s: no memory", path);
+        return error_no_memory(err);
     }
     bool is_saved = weights_save(w, path, err);
     weights_free(w);
@@ -238,7 +239,7 @@ bool train_load(struct run *run, struct error *err)
     }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        return error_set(err, "%s: %s", path, strerror(errno));
+        return error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
     const char *fault = load_state(run, file);
     (void)fclose(file);

@@ -17,7 +17,7 @@ struct match_paths {
     char **path; /* of `count`, each owned */
 };
 
-/* Adds a path; false: no memory, or too many. */
+/* Adds a path; false: out of memory, or too many. */
 bool match_paths_add(struct match_paths *paths, const char *path);
 void match_paths_free(struct match_paths *paths);
 

@@ -259,7 +259,7 @@ static void stop_on_signal(evutil_socket_t signal_number, short events, void *co
 static int serve_fibsd(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
-    struct error err = {"no event loop"};
+    struct error err = {"no event loop", ERROR_OTHER};
     struct fibsd_server *server =
         base == NULL ? NULL : server_new(base, core, &settings->server, &err);
     if (server == NULL) {

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct access access = {{{0}}};
-    struct error err = {{0}};
+    struct error err = {0};
     long reputation = 0;
     if (size > INPUT_MAX) {
         return 0;

@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_repaired) {
         repair_checksum(bytes, size);
     }
-    struct error err = {""};
+    struct error err = {0};
     struct bearoff *bo = is_two_sided ? bearoff_open_memory(NULL, 0, bytes, size, &err)
                                       : bearoff_open_memory(bytes, size, NULL, 0, &err);
     if (bo != NULL) {

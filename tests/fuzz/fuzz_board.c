@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(line, data + 1, size - 1);
     line[size - 1] = '\0';
     struct fibs_board board;
-    struct error err = {""};
+    struct error err = {0};
     const char *rest = NULL;
     if (fibs_board_parse(line, data[0] % 100, &board, &rest, &err)) {
         if (rest < line || rest > line + strlen(line)) {

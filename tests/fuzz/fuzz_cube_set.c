@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
          line != NULL && found != DECISION_LINE_BAD;
          line = strtok_r(NULL, "\n", &rest)) {
         struct cube_case c;
-        struct error err = {""};
+        struct error err = {0};
         found = cube_set_take(&columns, line, &c, &err);
         if ((found == DECISION_LINE_BAD && err.text[0] == '\0') ||
             (found == DECISION_LINE_TAKEN && !is_sane(&c))) {

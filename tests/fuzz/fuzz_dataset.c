@@ -43,7 +43,7 @@ static void check_block(struct dataset *dataset, int block)
 
 static void try_file(uint8_t *bytes, size_t size)
 {
-    struct error err = {""};
+    struct error err = {0};
     FILE *file = fmemopen(bytes, size, "rb");
     if (file == NULL) {
         return;

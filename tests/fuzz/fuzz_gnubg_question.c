@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char line[GNUBG_QUESTION_SIZE];
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     size = size < sizeof line ? size : sizeof line - 1;
     memcpy(line, data, size);
     line[size] = '\0';

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct play_list list;
     char reply[GNUBG_REPLY_MAX];
-    struct error err = {""};
+    struct error err = {0};
     struct position pos;
     struct outputs out;
     bool is_yes;

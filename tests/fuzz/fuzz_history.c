@@ -216,7 +216,7 @@ static void show_status(const char *path)
 
 static void store_event(struct database *database, struct history_event event)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     event.at_s = NOW_S;
     (void)snprintf(event.account, sizeof event.account, "our_bot0");
     (void)snprintf(event.server, sizeof event.server, "fibs.com");

@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = '\0';
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     if (decision_context_read(text, &at, &err)) {
         check_decision_context(&at);
     } else {

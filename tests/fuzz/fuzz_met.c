@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct met *met = met_parse((const char *)data, size, "fuzz", &err);
     if (met == NULL) {
         return err.text[0] != '\0' ? 0 : (abort(), 0);

@@ -62,7 +62,7 @@ static void check_waiting(const struct notify_waiting *waiting)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct notify_waiting waiting, before;
-    struct error err = {{0}};
+    struct error err = {0};
     if (size > INPUT_MAX) {
         return 0;
     }

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char text[PACKAGE_TEXT_MAX];
     static struct package package;
-    struct error err = {{0}};
+    struct error err = {0};
     if (size >= sizeof text) {
         return 0;
     }

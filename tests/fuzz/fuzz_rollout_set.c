@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct rollout_decision decision;
-    struct error err = {""};
+    struct error err = {0};
     char *line = malloc(size + 1);
     if (line == NULL) {
         return 0;

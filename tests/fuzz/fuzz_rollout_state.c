@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char text[ROLLOUT_STATE_MAX];
     static char again[ROLLOUT_STATE_MAX];
-    struct error err = {""};
+    struct error err = {0};
     if (size < 1 || size > ROLLOUT_STATE_MAX / 2) {
         return 0;
     }

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct seat_preferences now = {.pips = true, .warn = 0.04};
     struct table_action action;
-    struct error err = {{0}};
+    struct error err = {0};
     if (!table_action_read((const char *)data, size, &now, &action, &err)) {
         assert(err.text[0] != '\0');
         return 0;

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct seat_view view;
     struct terminal_command command;
     struct terminal_choices choices;
-    struct error err = {""};
+    struct error err = {0};
     char line[400];
     if (size < 2 || size >= sizeof line) {
         return 0;

@@ -28,7 +28,7 @@ static void check_report(char *text, size_t length)
 static void check_survey(const char *path, bool is_good)
 {
     struct survey *survey = survey_new();
-    struct error err = {{0}};
+    struct error err = {0};
     char *text = NULL, *rows = NULL;
     size_t length = 0, rows_length = 0;
     assert(survey != NULL && survey_read(survey, path, &err) == is_good);
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     struct trace_reader reader = {.file = file};
     struct trace_mask mask = {.context = {0}};
-    struct error err = {{0}};
+    struct error err = {0};
     enum trace_result result;
     while ((result = trace_read(&reader, &line, &err)) == TRACE_LINE) {
         assert(strlen(line.text) < TRACE_LINE_MAX);

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     line[size] = '\0';
     position_start(&pos);
     for (int is_bare = 0; is_bare < 2; is_bare++) {
-        struct error err = {""};
+        struct error err = {0};
         bool is_yes = false;
         ubgi_answer_read(line, is_bare != 0, &answer);
         assert(strlen(answer.value) < sizeof answer.text);

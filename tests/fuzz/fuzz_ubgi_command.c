@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct ubgi_command command;
     char line[INPUT_MAX + 1];
-    struct error err = {""};
+    struct error err = {0};
     size = size < INPUT_MAX ? size : INPUT_MAX;
     memcpy(line, data, size);
     line[size] = '\0';

@@ -58,7 +58,7 @@ static struct decision_context at_score(int mine, int theirs, bool is_crawford)
 
 static bool doubles(const struct decision_context *at)
 {
-    struct error err = {""};
+    struct error err = {0};
     bool is_yes = false;
     if (!gnubg_agrees(peer, at, &is_yes, &err)) {
         fail_msg("%s", err.text);
@@ -84,7 +84,7 @@ static void doubles_are_answered(void **state)
     (void)state;
     need_peer();
     struct decision_context at = at_score(0, 0, false);
-    struct error err = {""};
+    struct error err = {0};
     bool is_take = false;
     at.is_doubled = at.is_opponent_on_roll = true;
     assert_true(gnubg_agrees(peer, &at, &is_take, &err));
@@ -104,7 +104,7 @@ static void resignations_are_answered(void **state)
     (void)state;
     need_peer();
     struct decision_context at = at_score(0, 0, false);
-    struct error err = {""};
+    struct error err = {0};
     bool is_accepted = false;
     at.is_opponent_on_roll = true;
     at.resigned = 3;
@@ -119,7 +119,7 @@ static void every_opening_roll_is_played(void **state)
     for (int r = 0; r < ROLLS; r++) {
         struct decision_context at = {.ms = match_state_money(),
                                       .roll = roll_all[r].roll};
-        struct error err = {""};
+        struct error err = {0};
         position_start(&at.pos);
         if (gnubg_play(peer, &at, &list, &err) < 0) {
             fail_msg("%s", err.text);
@@ -132,7 +132,7 @@ static void dance_is_an_empty_line(void **state)
     (void)state;
     need_peer();
     struct decision_context at = {.ms = match_state_money(), .roll = {6, 6}};
-    struct error err = {""};
+    struct error err = {0};
     position_start(&at.pos);
     at.pos.mine.at[24] = 1;
     at.pos.mine.at[POINT_BAR] = 1;
@@ -144,7 +144,7 @@ static void values_are_of_the_side_that_has_moved(void **state)
 {
     (void)state;
     need_peer();
-    struct error err = {""};
+    struct error err = {0};
     struct outputs out;
     struct position pos;
     position_start(&pos);

@@ -15,7 +15,7 @@ static char out[] = "/tmp/fibsbot-training-XXXXXX";
 
 static void train_shortly(void)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct train_options options = {
         .seed = 1, .threads = 1, .checkpoint_minutes = 60, .out = out};
     const struct start_positions_shares starts = {.share[START_ODD] = 0.15};

@@ -212,7 +212,7 @@ void league_free(struct league *league)
 
 static void league_start(struct league *league)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const struct director_rows rows = {league->whole, league->count,
                                        league->match_count, league->entrants,
                                        league->matches};

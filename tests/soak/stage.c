@@ -185,7 +185,7 @@ static void end_server(struct stage *stage)
 static void reopen_history(struct stage *stage)
 {
     char path[300];
-    struct error err = {{0}};
+    struct error err = {0};
     history_close(stage->history);
     (void)snprintf(path, sizeof path, "%s/history.db", stage->options.folder);
     stage->history = history_open(path, &err);

@@ -65,7 +65,7 @@ static bool complain(const char *text)
 static bool open_files(struct stage *stage)
 {
     char path[300];
-    struct error err = {{0}};
+    struct error err = {0};
     const char *folder = stage->options.folder;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         return complain(strerror(errno));
@@ -85,7 +85,7 @@ static bool open_files(struct stage *stage)
 static bool open_engine(struct stage *stage)
 {
     char folder[PATHS_MAX];
-    struct error err = {{0}};
+    struct error err = {0};
     if (!paths_find_weights("", folder, &err) ||
         (stage->engine = engine_open(folder, &err)) == NULL) {
         return complain(err.text);
@@ -100,7 +100,7 @@ static bool open_engine(struct stage *stage)
 static bool open_league(struct stage *stage)
 {
     struct pairing_plan plan;
-    struct error err = {{0}};
+    struct error err = {0};
     if (!league_kind(stage->options.tournament, stage->options.accounts - 1, &plan)) {
         return complain("no such kind of tournament");
     }

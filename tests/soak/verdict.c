@@ -129,7 +129,7 @@ static void read_match(struct tale *tale, const struct database_rows *rows)
 
 static bool read_history(struct tales *tales, const char *path)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database *database = database_open(path, DATABASE_READ, &err);
     struct database_rows *rows =
         database == NULL ? NULL : database_query(database, &err, question, "");

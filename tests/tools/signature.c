@@ -25,7 +25,7 @@ static void fail(const char *message)
 
 int main(int argc, char **argv)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (argc < 2 || argc > 3) {
         fail("expected WEIGHTS [KERNEL]");
     }

@@ -112,7 +112,7 @@ struct table *table_open(const struct table_options *options, struct error *err)
 {
     struct table *table = calloc(1, sizeof *table);
     if (table == NULL) {
-        error_set(err, "no memory for the table");
+        error_no_memory(err);
         return NULL;
     }
     table->options = *options;

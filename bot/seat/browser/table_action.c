@@ -100,7 +100,7 @@ bool table_action_read(const char *text, size_t length,
     bool is_good = false;
     *action = (struct table_action){.choices = *now};
     if (object == NULL) {
-        error_set(err, "not JSON: %.100s", fault.text);
+        error_set_kind(err, ERROR_MALFORMED, "not JSON: %.100s", fault.text);
     } else if (name == NULL || !find_action(name, action)) {
         error_set(err, "\"do\" is no action");
     } else if (!read_members(object, action)) {

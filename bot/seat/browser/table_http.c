@@ -67,7 +67,7 @@ static enum http_status answer_act(void *context, const struct http_request *req
 {
     struct table *table = context;
     struct table_action action;
-    struct error err = {{0}};
+    struct error err = {0};
     if (!is_json(request)) {
         return write_line(table_json_error("expected application/json"),
                           HTTP_BAD_REQUEST, body);

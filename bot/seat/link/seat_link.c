@@ -113,14 +113,14 @@ struct seat_link *seat_link_new(struct event_base *base,
 {
     struct seat_link *link = calloc(1, sizeof *link);
     if (link == NULL) {
-        error_set(err, "no memory for a seat");
+        error_no_memory(err);
         return NULL;
     }
     link->setup = *setup;
     link->seat = seat_new(&setup->seat);
     link->timer = evtimer_new(base, on_timer, link);
     if (link->seat == NULL || link->timer == NULL) {
-        error_set(err, "no memory for a seat");
+        error_no_memory(err);
     } else if (link_open_client(link, base, err)) {
         /* Nothing is announced before the caller has the link. */
         (void)timer_start(link->timer, 0);

@@ -161,7 +161,7 @@ bool seat_store_write(const struct seat_store *store, const char *path,
         "choices", seat_preferences_json(&store->choices), "level", store->level,
         "match", progress_object(&store->progress), "results", results_array(store));
     if (object == NULL) {
-        return error_set(err, "no memory for the settings of the table");
+        return error_no_memory(err);
     }
     bool is_good = file_draft_open(&draft, path, FILE_OURS, err);
     if (is_good) {

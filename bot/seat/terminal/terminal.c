@@ -248,7 +248,7 @@ static void refuse_action(struct terminal *t, enum seat_action_type type)
 /* Several actions are hops of one play: if one is impossible, none is made. */
 static void act(struct terminal *t, const struct terminal_command *command)
 {
-    struct error err = {""};
+    struct error err = {0};
     if (!seat_link_allows(t->link, command->actions[0].type)) {
         refuse_action(t, command->actions[0].type);
         return;
@@ -322,7 +322,7 @@ static void refuse_early(struct terminal *t, const char *line)
 static bool carry_out(struct terminal *t, const char *line)
 {
     struct terminal_command command;
-    struct error err = {""};
+    struct error err = {0};
     t->has_help = false;
     t->shown[0] = '\0';
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
@@ -447,7 +447,7 @@ static bool open_terminal(struct terminal *t, struct error *err)
         t->wakeup != NULL ? event_new(t->base, -1, EV_PERSIST, on_clock, t) : NULL;
     t->advice = terminal_advice_new(t->setup.engine);
     if (t->clock == NULL || t->advice == NULL || event_add(t->clock, &often) != 0) {
-        return error_set(err, "no memory for the terminal");
+        return error_no_memory(err);
     }
     return open_link(t, err) && open_line(t, err);
 }
@@ -456,7 +456,7 @@ struct terminal *terminal_new(const struct terminal_setup *setup, struct error *
 {
     struct terminal *t = aligned_alloc(_Alignof(struct terminal), sizeof *t);
     if (t == NULL) {
-        error_set(err, "no memory for the terminal");
+        error_no_memory(err);
         return NULL;
     }
     memset(t, 0, sizeof *t);

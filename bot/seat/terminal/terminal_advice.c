@@ -216,7 +216,7 @@ void terminal_advice_match(struct terminal_advice *advice, const struct seat_vie
                            const char *folder, struct terminal_log *log)
 {
     char path[PATH_SIZE];
-    struct error err = {""};
+    struct error err = {0};
     if (!record_find_newest(folder, view->opponent.name, view->me.name, path,
                             sizeof path)) {
         add(log, "There is no match yet.");

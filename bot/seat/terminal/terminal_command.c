@@ -128,7 +128,7 @@ static bool is_whole_play(const char *text, const struct seat_view *view,
 static bool read_play(const char *text, const struct seat_view *view,
                       struct terminal_command *command, struct error *err)
 {
-    struct error why = {""};
+    struct error why = {0};
     if (view->phase != SEAT_TO_PLAY) {
         return error_set(err, view->phase == SEAT_TO_ROLL
                                   ? "roll first"

@@ -185,7 +185,7 @@ struct terminal_line *terminal_line_new(const struct terminal_line_setup *setup,
 {
     struct terminal_line *line = calloc(1, sizeof *line);
     if (line == NULL) {
-        error_set(err, "no memory");
+        error_no_memory(err);
         return NULL;
     }
     line->setup = *setup;

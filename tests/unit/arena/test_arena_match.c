@@ -26,7 +26,7 @@ static struct arena_figures play(const char *a, const char *b, struct arena_rule
                                  enum luck_evaluation judge, int count)
 {
     const struct arena_player_terms terms = {rules.is_cubeful, 1};
-    struct error err = {""};
+    struct error err = {0};
     struct arena_table table = {.rules = rules};
     table.player[0] = arena_player_open(a, &terms, &err);
     assert_string_equal(err.text, "");
@@ -130,7 +130,7 @@ static void luck_has_mean_zero_over_the_rolls(void **state)
 {
     (void)state;
     for (int judge = LUCK_PRUNING; judge <= LUCK_BY_1_PLY; judge++) {
-        struct error err = {""};
+        struct error err = {0};
         struct luck *luck = luck_open(weights, (enum luck_evaluation)judge, true, &err);
         assert_string_equal(err.text, "");
         struct match_state ms = match_state_match(7, 2, 4, false);
@@ -282,7 +282,7 @@ static void bad_players_are_refused_with_a_reason(void **state)
     (void)state;
     const struct arena_player_terms terms = {.is_cubeful = false};
     for (size_t i = 0; i < sizeof bad_specs / sizeof bad_specs[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         assert_null(arena_player_open(bad_specs[i].spec, &terms, &err));
         if (strstr(err.text, bad_specs[i].error) == NULL) {
             fail_msg("%s: %s", bad_specs[i].spec, err.text);
@@ -345,7 +345,7 @@ static void arena_runner_goes_on_where_its_file_ends(void **state)
     struct arena_runner_options options = options_for(path, 10, 1);
     assert_true(arena_runner_play(&options, &part, NULL));
     append(path, "11 0.5 0."); /* cut short by a crash */
-    struct error err = {""};
+    struct error err = {0};
     assert_false(arena_runner_play(&options, &rest, &err)); /* not asked to go on */
     assert_non_null(strstr(err.text, path));
     arena_runner_free(&rest);
@@ -515,7 +515,7 @@ static void damaged_or_foreign_files_are_refused(void **state)
         append(path, bad_files[i].text);
         struct arena_runner_options options = options_for(path, 10, 1);
         struct arena_runner_result result;
-        struct error err = {""};
+        struct error err = {0};
         options.is_resumed = true;
         assert_false(arena_runner_play(&options, &result, &err));
         if (strstr(err.text, bad_files[i].error) == NULL) {
@@ -531,7 +531,7 @@ static void cube_is_refused_to_players_who_do_not_know_it(void **state)
     (void)state;
     struct arena_runner_options options = options_for(NULL, 2, 1);
     struct arena_runner_result result;
-    struct error err = {""};
+    struct error err = {0};
     options.rules.is_cubeful = true;
     assert_false(arena_runner_play(&options, &result, &err));
     assert_non_null(strstr(err.text, "yardstick does not use the cube"));

@@ -194,7 +194,7 @@ static struct arena_runner_result undisturbed(void)
 {
     struct arena_runner_result result;
     struct told told;
-    struct error err = {""};
+    struct error err = {0};
     assert_true(play(0, 0, recovers, &result, &told, &err));
     assert_string_equal(err.text, "");
     assert_int_equal(result.count, PAIRS);
@@ -214,7 +214,7 @@ static void faults_change_no_result_unless_a_pair_has_three(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct arena_runner_result result;
         struct told told;
-        struct error err = {""};
+        struct error err = {0};
         assert_true(
             play(rows[i].answers, rows[i].deaths, recovers, &result, &told, &err));
         assert_int_equal(result.count, PAIRS);
@@ -233,7 +233,7 @@ static void third_fault_of_a_player_in_a_pair_forfeits_it(void **state)
     struct arena_runner_result whole = undisturbed();
     struct arena_runner_result result;
     struct told told;
-    struct error err = {""};
+    struct error err = {0};
     (void)state;
     assert_true(play(5, 3, recovers, &result, &told, &err));
     assert_int_equal(told.faults, 3);
@@ -256,7 +256,7 @@ static void forfeits_are_kept_in_the_result_file(void **state)
     struct arena_runner_options options = recovers;
     struct arena_runner_result first, again;
     struct told told;
-    struct error err = {""};
+    struct error err = {0};
     (void)state;
     (void)close(mkstemp(path));
     (void)unlink(path);
@@ -277,7 +277,7 @@ static void first_fault_ends_a_run_without_recovery(void **state)
 {
     struct arena_runner_result result;
     struct told told;
-    struct error err = {""};
+    struct error err = {0};
     (void)state;
     assert_false(play(5, 1, (struct arena_runner_options){0}, &result, &told, &err));
     assert_non_null(strstr(err.text, "ended"));

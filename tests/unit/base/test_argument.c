@@ -29,7 +29,7 @@ static void a_number_is_read_to_its_end_and_held_to_its_limits(void **state)
         {"99999999999999999999", false, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         int number = 0;
         assert_int_equal(argument_int("--games", rows[i].text, 1, 100, &number, &err),
                          rows[i].is_good);

@@ -1,4 +1,4 @@
-/* An error of one line, and whether it passes. */
+/* An error of one line, its kind, and whether it passes. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,6 +30,34 @@ static void full_disk_passes_and_a_missing_file_does_not(void **state)
     }
 }
 
+static void kind_follows_from_the_reason_and_is_handed_on(void **state)
+{
+    static const struct {
+        int reason;
+        enum error_kind kind;
+    } rows[] = {{ENOENT, ERROR_NOT_FOUND}, {EACCES, ERROR_UNREADABLE},
+                {ENOSPC, ERROR_FULL},      {EADDRINUSE, ERROR_BUSY},
+                {EWOULDBLOCK, ERROR_BUSY}, {ECONNREFUSED, ERROR_UNREACHABLE},
+                {ENOMEM, ERROR_NO_MEMORY}, {EINVAL, ERROR_OTHER}};
+    struct error err, from;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        error_set_for(&err, rows[i].reason, "why");
+        assert_int_equal(err.kind, rows[i].kind);
+        error_set_from(&from, &err, "play: %s", err.text);
+        assert_int_equal(from.kind, rows[i].kind);
+    }
+    error_set_kind(&err, ERROR_MALFORMED, "line %d", 3);
+    assert_string_equal(err.text, "line 3");
+    assert_int_equal(err.kind, ERROR_MALFORMED);
+    assert_false(error_passes(&err));
+    assert_false(error_no_memory(&err));
+    assert_string_equal(err.text, "out of memory");
+    assert_true(error_passes(&err));
+    error_set(&err, "anything");
+    assert_int_equal(err.kind, ERROR_OTHER);
+}
+
 static void text_of_any_length_is_no_sign_that_it_passes(void **state)
 {
     struct error err;
@@ -41,7 +69,7 @@ static void text_of_any_length_is_no_sign_that_it_passes(void **state)
     assert_false(error_passes(&err));
     assert_false(error_set_for(&err, ENOSPC, "%s", text));
     assert_true(error_passes(&err));
-    assert_true(strlen(err.text) < sizeof err.text - 1);
+    assert_int_equal(strlen(err.text), sizeof err.text - 1);
     assert_false(error_set(&err, "a line\nand \x1b[1m"));
     assert_string_equal(err.text, "a line?and ?[1m");
     assert_false(error_passes(&err));
@@ -52,6 +80,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_disk_passes_and_a_missing_file_does_not),
+        cmocka_unit_test(kind_follows_from_the_reason_and_is_handed_on),
         cmocka_unit_test(text_of_any_length_is_no_sign_that_it_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,7 +53,7 @@ static struct engine *open_nets_only(struct error *err)
 
 static int open_engines(void **state)
 {
-    struct error err = {""};
+    struct error err = {0};
     if (open_engine(state) != 0) {
         return -1;
     }

@@ -122,7 +122,7 @@ static inline int teardown(void **state)
 
 static inline void start(struct fixture *f)
 {
-    struct error err = {""};
+    struct error err = {0};
     f->client = fibs_client_new(f->base, &f->config, &handler, f, &err);
     assert_string_equal(err.text, f->client != NULL ? err.text : "");
     assert_non_null(f->client);

@@ -187,7 +187,7 @@ static void a_wrong_field_is_named(void **state)
         char line[FIBS_BOARD_SIZE];
         with_field(cases[i].field, cases[i].text, line);
         struct fibs_board board;
-        struct error err = {""};
+        struct error err = {0};
         const char *rest;
         assert_false(fibs_board_parse(line, 0, &board, &rest, &err));
         if (strncmp(err.text, cases[i].name, strlen(cases[i].name)) != 0) {

@@ -12,7 +12,7 @@
 
 static inline struct match_turns *match_of_text(const char *text)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);

@@ -75,7 +75,7 @@ static inline struct record *open_record(const struct random_match *m,
         .my_score = m->score[RECORD_ME],
         .opponent_score = m->score[RECORD_OPPONENT],
     };
-    struct error err = {{0}};
+    struct error err = {0};
     struct record *record = record_match_start(&match, &err);
     if (record == NULL) {
         fail_msg("%s", err.text);

@@ -11,7 +11,7 @@
 static struct match_turns *read_whole(const char *name)
 {
     char path[100];
-    struct error err = {{0}};
+    struct error err = {0};
     (void)snprintf(path, sizeof path, MATCH_FILES "%s", name);
     struct match_turns *turns = match_turns_read(path, &err);
     if (turns == NULL || !turns->has_all || turns->faults > 0) {

@@ -21,7 +21,7 @@ static struct match_text m;
 /* We play the opening well, the opponent badly; then he passes what is a take. */
 static struct match_turns *read_match(void)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     match_text_heading(&m, 5);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
@@ -81,7 +81,7 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
 static void answers_are_judged_by_what_beavers_are_worth(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "64: 24/18 13/9", "Doubles => 2");
@@ -263,7 +263,7 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 static void nothing_is_found_in_a_match_without_turns(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);

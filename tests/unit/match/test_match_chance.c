@@ -16,7 +16,7 @@ static struct match_text m;
 /* One game, which the opponent wins with a pass of ours. */
 static struct match_turns *read_match(int length)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     match_text_heading(&m, length);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");

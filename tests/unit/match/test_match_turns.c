@@ -15,7 +15,7 @@ static struct match_text m;
 
 static struct match_turns *read_match(void)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     FILE *file = fmemopen(m.text, m.size, "r");
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);
@@ -228,7 +228,7 @@ static void unlimited_match_is_money_and_never_over(void **state)
 static void other_files_are_refused(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_null(match_turns_read("/nonexistent.mat", &err));
     assert_non_null(strstr(err.text, "/nonexistent.mat"));
     m.size = 0;

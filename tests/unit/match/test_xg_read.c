@@ -17,7 +17,7 @@ enum { FILE_SIZE = 60000, ANY_BYTE = 9000 };
 
 static struct match_turns *read_whole(const char *path)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct match_turns *turns = match_turns_read(path, &err);
     if (turns == NULL) {
         fail_msg("%s", err.text);
@@ -63,7 +63,7 @@ static void beavers_of_money_play_are_read(void **state)
 /* Whether the first bytes of the file, one of them changed, are refused with the text. */
 static bool is_refused(const unsigned char *bytes, size_t size, const char *why)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "r");
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);

@@ -64,7 +64,7 @@ static void contexts_become_the_lines_that_gnubg_understands(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         char line[GNUBG_LINE_MAX];
-        struct error err = {""};
+        struct error err = {0};
         struct decision_context at = read_xgid(questions[i].xgid);
         assert_true(gnubg_line_write(&at, line, &err));
         if (strcmp(line, questions[i].line) != 0) {
@@ -91,7 +91,7 @@ static void board_too_long_for_gnubg_is_refused(void **state)
 {
     (void)state;
     char line[GNUBG_LINE_MAX];
-    struct error err = {""};
+    struct error err = {0};
     struct decision_context at =
         read_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
     assert_true(gnubg_line_write_evaluation(&at.pos, 2, line, &err));
@@ -110,7 +110,7 @@ static void plays_are_found_among_the_legal_ones(void **state)
     int found = gnubg_reply_play("8/5 6/5 ", &at.pos, at.roll, &list, NULL);
     assert_true(found >= 0);
     assert_int_equal(list.after[found].mine.at[5], 2);
-    struct error err = {""};
+    struct error err = {0};
     assert_int_equal(gnubg_reply_play("8/5 6/4", &at.pos, at.roll, &list, &err), -1);
     assert_true(err.text[0] != '\0');
     assert_int_equal(gnubg_reply_play("", &at.pos, at.roll, &list, &err), -1);
@@ -245,7 +245,7 @@ static void peer_is_asked_and_ended(void **state)
 {
     (void)state;
     static struct play_list list;
-    struct error err = {""};
+    struct error err = {0};
     struct decision_context at = opening();
     struct gnubg_peer *peer = open_fake("good", &err);
     assert_string_equal(err.text, "");
@@ -265,7 +265,7 @@ static void answer_in_pieces_is_one_answer(void **state)
 {
     (void)state;
     static struct play_list list;
-    struct error err = {""};
+    struct error err = {0};
     struct decision_context at = opening();
     struct gnubg_peer *peer = open_fake("in pieces", &err);
     assert_non_null(peer);
@@ -288,7 +288,7 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
     (void)state;
     static struct play_list list;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         struct decision_context at = opening();
         struct gnubg_peer *peer = open_fake(faults[i].mode, &err);
         assert_non_null(peer);
@@ -305,7 +305,7 @@ static void misbehaving_peer_is_an_error_and_leaves_nothing_behind(void **state)
 static void peer_that_ignores_the_end_is_killed(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     struct gnubg_peer *peer = open_fake("stubborn", &err);
     assert_non_null(peer);
     int process = gnubg_process(peer);
@@ -316,7 +316,7 @@ static void peer_that_ignores_the_end_is_killed(void **state)
 static void program_that_ends_at_once_is_told(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     assert_null(open_fake("ends", &err));
     assert_non_null(strstr(err.text, "ended before it answered"));
 }
@@ -324,7 +324,7 @@ static void program_that_ends_at_once_is_told(void **state)
 static void missing_program_is_told(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     const struct gnubg_options options = {.program = "/nowhere/gnubg"};
     assert_null(gnubg_open(&options, &err));
     assert_non_null(strstr(err.text, "not installed"));

@@ -106,7 +106,7 @@ static struct ubgi_options options_of(const char *mode)
 
 static struct ubgi_peer *open_peer(const struct ubgi_options *options)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct ubgi_peer *peer = ubgi_peer_open(options, &err);
     assert_string_equal(err.text, "");
     return peer;
@@ -125,7 +125,7 @@ static struct play_list list;
 static void good_engine_is_asked(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     struct ubgi_options options = options_of("good");
     options.is_cubeful = true;
     options.settings = "a.b=1";
@@ -166,7 +166,7 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
         struct ubgi_peer *peer = open_peer(&options);
         struct decision_context at = opening(3, 1);
         for (int again = 0; again < 2; again++) {
-            struct error err = {""};
+            struct error err = {0};
             assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
             if (strstr(err.text, rows[i].error) == NULL) {
                 fail_msg("%s: %s", rows[i].mode, err.text);
@@ -179,7 +179,7 @@ static void every_fault_is_told_and_the_engine_is_started_anew(void **state)
 static void time_of_a_game_runs_out_and_begins_anew(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     struct ubgi_options options = options_of("slow"); /* 0.8 s an answer */
     options.game_ms = 1500;
     struct ubgi_peer *peer = open_peer(&options);
@@ -200,7 +200,7 @@ static void the_time_of_all_its_processes_is_counted(void **state)
     struct ubgi_peer *peer = open_peer(&options);
     struct decision_context at = opening(3, 1);
     for (int i = 0; i < PROCESSES; i++) {
-        struct error err = {""};
+        struct error err = {0};
         assert_int_equal(ubgi_peer_play(peer, &at, &list, &err), -1);
     }
     assert_true(ubgi_peer_seconds(peer) >= 0.09 * PROCESSES);
@@ -220,7 +220,7 @@ static void engine_that_cannot_be_used_is_not_opened(void **state)
         {"good", "a.b=1,c=2", "\"error unsupported\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         struct ubgi_options options = options_of(rows[i].mode);
         options.settings = rows[i].settings;
         options.start_ms = i == 0 ? 200 : 0;
@@ -230,7 +230,7 @@ static void engine_that_cannot_be_used_is_not_opened(void **state)
             fail_msg("%s: %s", rows[i].mode, err.text);
         }
     }
-    struct error err = {""};
+    struct error err = {0};
     struct ubgi_options options = options_of("good");
     options.command = "/nowhere/engine";
     assert_null(ubgi_peer_open(&options, &err));
@@ -261,7 +261,7 @@ static void child_that_does_not_read_is_given_up(void **state)
 {
     (void)state;
     static char text[1 << 20];
-    struct error err = {""};
+    struct error err = {0};
     const char *const arguments[] = {"sh", "-c", "sleep 1000 & wait", NULL};
     const struct child_options options = {
         .name = "it", .path = "/bin/sh", .arguments = arguments, .is_talked_to = true};

@@ -107,7 +107,7 @@ static void
 threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
 {
     static struct job job;
-    struct error err = {""};
+    struct error err = {0};
     pthread_attr_t usual, huge;
     (void)state;
     assert_int_equal(pthread_getattr_default_np(&usual), 0);
@@ -130,7 +130,7 @@ threads_that_cannot_be_started_are_an_error_and_nothing_is_done(void **state)
 
 static void program_alone_is_the_first_of_one_rank(void **state)
 {
-    struct error err = {""};
+    struct error err = {0};
     (void)state;
     assert_int_equal(ranks_count(), 1);
     assert_true(ranks_is_first());

@@ -62,7 +62,7 @@ static void questions_of_gnubg_are_read(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct row *row = &rows[i];
         struct decision_context at;
-        struct error err = {""};
+        struct error err = {0};
         if (!gnubg_question_read(row->line, &at, &err)) {
             fail_msg("%s: %s", row->description, err.text);
         }
@@ -135,7 +135,7 @@ static void what_is_no_question_is_refused_with_a_reason(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct decision_context at;
-        struct error err = {""};
+        struct error err = {0};
         if (gnubg_question_read(lines[i], &at, &err) || err.text[0] == '\0') {
             fail_msg("row %zu was read, or refused without a reason", i);
         }

@@ -41,7 +41,7 @@ static void every_command_of_the_drafts_is_read(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ubgi_command command;
-        struct error err = {""};
+        struct error err = {0};
         if (ubgi_command_read(rows[i].line, &command, &err) != UBGI_NO_FAULT ||
             command.kind != rows[i].kind) {
             fail_msg("\"%s\": %s", rows[i].line, err.text);
@@ -52,7 +52,7 @@ static void every_command_of_the_drafts_is_read(void **state)
 static struct ubgi_command *read_good(const char *line)
 {
     static struct ubgi_command command;
-    struct error err = {""};
+    struct error err = {0};
     if (ubgi_command_read(line, &command, &err) != UBGI_NO_FAULT) {
         fail_msg("\"%s\": %s", line, err.text);
     }
@@ -125,7 +125,7 @@ static void wrong_lines_are_refused_with_their_fault(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ubgi_command command;
-        struct error err = {""};
+        struct error err = {0};
         enum ubgi_fault fault = ubgi_command_read(rows[i].line, &command, &err);
         if (fault != rows[i].fault || err.text[0] == '\0') {
             fail_msg("\"%s\": fault %d, \"%s\"", rows[i].line, (int)fault, err.text);
@@ -138,7 +138,7 @@ static void line_too_long_is_refused(void **state)
     (void)state;
     static char line[3 * UBGI_LINE_SIZE];
     struct ubgi_command command;
-    struct error err = {""};
+    struct error err = {0};
     memset(line, 'a', sizeof line - 1);
     assert_int_equal(ubgi_command_read(line, &command, &err), UBGI_BAD_COMMAND);
     assert_non_null(strstr(err.text, "1023 bytes"));

@@ -17,7 +17,7 @@
 static struct decision_context read_xgid(const char *text)
 {
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     if (!xgid_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
@@ -127,7 +127,7 @@ static void plays_are_found_by_the_position_they_lead_to(void **state)
     struct position pos;
     position_start(&pos);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         struct roll roll = roll_of_dice(rows[i].high, rows[i].low);
         int found = ubgi_find_play(rows[i].text, &pos, roll, &list, &err);
         int same = ubgi_find_play(rows[i].same, &pos, roll, &list, &err);
@@ -141,7 +141,7 @@ static void dance_is_pass_or_nothing_and_only_where_it_must_be(void **state)
 {
     (void)state;
     static struct play_list list;
-    struct error err = {""};
+    struct error err = {0};
     struct position pos;
     const struct decision_context closed =
         read_xgid("XGID=-CCCCB------------cbbbbbbA:0:0:1:66:0:0:0:0:10");
@@ -167,7 +167,7 @@ static void illegal_and_senseless_plays_are_refused(void **state)
     struct position pos;
     position_start(&pos);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         int found = ubgi_find_play(texts[i], &pos, (struct roll){3, 1}, &list, &err);
         if (found != -1 || err.text[0] == '\0') {
             fail_msg("\"%s\": %d", texts[i], found);
@@ -179,7 +179,7 @@ static void cube_actions_answer_their_own_question_only(void **state)
 {
     (void)state;
     bool is_yes = false;
-    struct error err = {""};
+    struct error err = {0};
     assert_true(ubgi_read_action("double", false, &is_yes, &err) && is_yes);
     assert_true(ubgi_read_action("nodouble", false, &is_yes, &err) && !is_yes);
     assert_true(ubgi_read_action("roll", false, &is_yes, &err) && !is_yes);

@@ -28,7 +28,7 @@ struct play {
 
 static void begin(struct play *play, struct pairing_plan plan, uint64_t seed)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     memset(play, 0, sizeof *play);
     play->plan = plan;
     rng_seed(&play->rng, seed, 1);

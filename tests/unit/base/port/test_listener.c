@@ -87,7 +87,7 @@ static void open_port(struct limits limits)
                                              .hear = on_hear,
                                              .closed = on_closed,
                                              .log = on_log};
-    struct error err = {""};
+    struct error err = {0};
     memset(guests, 0, sizeof guests);
     closed_count = log_lines = 0;
     last_log[0] = '\0';
@@ -365,7 +365,7 @@ static void want_of_memory_closes_one_connection(void **state)
     open_port((struct limits){.connections = 4});
     is_out_of_memory = true;
     assert_true(becomes_closed(dial()));
-    assert_string_equal(last_log, "test: connections wait: no memory");
+    assert_string_equal(last_log, "test: connections wait: out of memory");
     is_out_of_memory = false;
     int fd = dial();
     serve(1200); /* a second of pause */

@@ -89,7 +89,7 @@ static void roll_out(const char *id, const char *played)
 {
     const struct decision_rollout_control control = {0};
     struct decision_context at;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(analysis_read(id, &at, &err));
     at.ms.has_beavers = has_beavers;
     analyser.played = played;

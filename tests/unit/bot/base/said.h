@@ -15,7 +15,7 @@ static struct {
 
 static inline struct log *said_open(void)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     memset(&said_state, 0, sizeof said_state);
     said_state.log = log_open(LOG_DEBUG, "/dev/null", &err);
     assert_non_null(said_state.log);

@@ -72,7 +72,7 @@ static void rehearse_of(struct pairing_plan plan, int count, int foreign,
                         bool has_registration)
 {
     const struct rehearsal rehearsal = {&options, entrants, count, NULL, 600000, 3};
-    struct error err = {{0}};
+    struct error err = {0};
     memset(&noted, 0, sizeof noted);
     director_options_default(&options);
     (void)snprintf(options.name, sizeof options.name, "director");

@@ -17,7 +17,7 @@ static inline struct director_rows world_rows(const struct world *w)
 
 static inline void world_start_program(struct world *w)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const struct director_rows rows = world_rows(w);
     struct director_entrant entrants[SOULS_MAX];
     memset(entrants, 0, sizeof entrants);

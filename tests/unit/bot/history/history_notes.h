@@ -27,7 +27,7 @@ static inline int set_up(void **state)
     strcpy(folder, "/tmp/fibsbot-history-XXXXXX");
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
-    struct error err = {{0}};
+    struct error err = {0};
     database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -45,7 +45,7 @@ static inline int tear_down(void **state)
 
 static inline void store(struct history_event event)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     event.at_s = clock_s++;
     strcpy(event.account, "our_bot");
     strcpy(event.server, "fibs.com");
@@ -82,7 +82,7 @@ static inline void game_end(bool is_mine, int points, int mine, int theirs)
 
 static inline int64_t number(const char *sql)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     int64_t result = database_number(database, &err, sql, "");
     if (err.text[0] != '\0') {
         fail_msg("%s: %s", sql, err.text);
@@ -92,7 +92,7 @@ static inline int64_t number(const char *sql)
 
 static inline void assert_row(const char *sql, const char *want)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database_rows *rows = database_query(database, &err, sql, "");
     if (rows == NULL) {
         fail_msg("%s: %s", sql, err.text);

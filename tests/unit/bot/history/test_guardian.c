@@ -156,7 +156,7 @@ static void stuck(const char *name, int length, int failures, const char *why)
 
 static void load(void)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     if (!guardian_load(&g, path, "our_bot", "fibs.com", &err)) {
         fail_msg("%s", err.text);
     }
@@ -182,7 +182,7 @@ static void a_restart_forgets_nothing(void **state)
 static void other_accounts_and_finished_matches_are_none_of_it(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     struct history_event end = match_event(MATCH_END, 5, 0);
     match(MATCH_START, 0, 0);
     end.is_finished = true;
@@ -207,7 +207,7 @@ static void an_unknown_reason_of_a_later_version_sets_aside(void **state)
 static void no_file_is_no_fault_and_another_file_is_one(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(guardian_load(&g, "/nonexistent/history.db", "a", "b", &err));
     assert_false(guardian_load(&g, "/dev/null", "a", "b", &err));
 }

@@ -10,7 +10,7 @@
 /* As after a restart of the program. */
 static void reopen(void)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     database_close(database);
     database = database_open(path, DATABASE_WRITE, &err);
     assert_non_null(database);

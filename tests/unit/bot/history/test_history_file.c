@@ -10,7 +10,7 @@
 static void a_newer_schema_is_refused(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(database_run(database, &err, "PRAGMA user_version=99", ""));
     assert_null(history_open(path, &err));
     assert_non_null(strstr(err.text, "version 99"));
@@ -19,7 +19,7 @@ static void a_newer_schema_is_refused(void **state)
 static void a_file_that_is_no_database_is_refused(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     char other[120];
     (void)snprintf(other, sizeof other, "%s/notes.txt", folder);
     FILE *file = fopen(other, "w");
@@ -41,7 +41,7 @@ static void steps_run_once_and_in_order(void **state)
         "ALTER TABLE fruit ADD COLUMN colour TEXT NOT NULL DEFAULT 'green';",
         "INSERT INTO fruit VALUES ('plum', 'blue'); INSERT INTO nowhere VALUES (1);",
     };
-    struct error err = {{0}};
+    struct error err = {0};
     char other[120];
     (void)snprintf(other, sizeof other, "%s/fruit.db", folder);
     struct database *fruit = database_open(other, DATABASE_WRITE, &err);
@@ -67,7 +67,7 @@ enum { PROGRAMS = 6 };
 /* As a program of its own, begun when the pipe is closed: 0, or 1 after a complaint. */
 static int open_and_note(const char *file, int start)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     char byte;
     (void)!read(start, &byte, 1);
     struct history *history = history_open(file, &err);
@@ -108,7 +108,7 @@ static void several_programs_may_open_a_new_file_at_once(void **state)
     (void)state;
     for (int round = 0; round < 10; round++) {
         char other[120];
-        struct error err = {{0}};
+        struct error err = {0};
         (void)snprintf(other, sizeof other, "%s/shared-%d.db", folder, round);
         assert_int_equal(open_at_once(other), 0);
         struct database *shared = database_open(other, DATABASE_READ, &err);
@@ -132,7 +132,7 @@ static void put_back(const char *backup)
 
 static void a_backup_made_during_a_match_comes_back(void **state)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     char backup[100], beside[110];
     struct stat st;
     (void)state;
@@ -167,7 +167,7 @@ static void a_backup_made_during_a_match_comes_back(void **state)
 
 static void a_backup_of_what_is_no_history_leaves_nothing(void **state)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     char backup[100], other[100];
     (void)state;
     (void)snprintf(backup, sizeof backup, "%s/backup.db", folder);

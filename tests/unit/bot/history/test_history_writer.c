@@ -10,7 +10,7 @@
 static void the_writer_keeps_order_and_loses_nothing(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     for (int i = 0; i < 1000; i++) {
@@ -33,7 +33,7 @@ static void the_writer_keeps_order_and_loses_nothing(void **state)
 static void what_cannot_be_written_yet_is_written_later(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     struct history_event event = {.type = HISTORY_ERROR, .text = "late"};
@@ -54,7 +54,7 @@ static void what_cannot_be_written_yet_is_written_later(void **state)
 static void what_is_never_written_is_counted_at_the_end(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "never"};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
@@ -72,7 +72,7 @@ static void what_waits_is_limited_and_what_is_lost_is_told(void **state)
 {
     (void)state;
     enum { TOO_MANY = 7 };
-    struct error err = {{0}};
+    struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "waits"};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
@@ -104,7 +104,7 @@ static bool has_error_with(struct history *history, const char *text)
 
 static int64_t errors_of(const char *file)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database *reader = database_open(file, DATABASE_READ, &err);
     assert_non_null(reader);
     int64_t count = database_number(reader, &err, "SELECT count(*) FROM error", "");
@@ -117,7 +117,7 @@ static void a_removed_file_is_told_and_replaced(void **state)
 {
     (void)state;
     char file[128];
-    struct error err = {{0}};
+    struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
     (void)snprintf(file, sizeof file, "%s/other.db", folder);
     struct history *history = history_open(file, &err);
@@ -135,7 +135,7 @@ static void a_file_that_cannot_be_opened_yet_is_opened_later(void **state)
 {
     (void)state;
     char below[96], file[128];
-    struct error err = {{0}};
+    struct error err = {0};
     const struct history_event event = {.type = HISTORY_ERROR, .text = "x"};
     (void)snprintf(below, sizeof below, "%s/below", folder);
     (void)snprintf(file, sizeof file, "%s/history.db", below);

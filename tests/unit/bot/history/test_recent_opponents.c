@@ -72,7 +72,7 @@ static void the_history_is_remembered(void **state)
     char folder[] = "/tmp/fibsbot-opponents-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/history.db", folder);
-    struct error err = {{0}};
+    struct error err = {0};
     struct history *history = history_open(path, &err);
     assert_non_null(history);
     note(history, MATCH_START, NOW_S - 30 * HOUR_S, "anna");

@@ -45,7 +45,7 @@ static int set_up(void **state)
 {
     (void)state;
     static const char *const fill[] = {content};
-    struct error err = {{0}};
+    struct error err = {0};
     database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -64,7 +64,7 @@ static int tear_down(void **state)
 static struct stats_table load(enum stats_key key, struct stats_filter filter)
 {
     struct stats_table table;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(stats_load(database, key, &filter, &table, &err));
     return table;
 }

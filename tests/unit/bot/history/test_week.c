@@ -18,7 +18,7 @@ enum { NOW = 1800000000, TEXT_SIZE = 16384 };
 
 static struct database *new_database(const char *rows)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     struct database *database = database_open(":memory:", DATABASE_WRITE, &err);
     assert_non_null(database);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
@@ -36,7 +36,7 @@ static struct database *new_database(const char *rows)
 
 static void report(struct database *database, char text[TEXT_SIZE])
 {
-    struct error err = {{0}};
+    struct error err = {0};
     memset(text, 0, TEXT_SIZE);
     FILE *out = fmemopen(text, TEXT_SIZE - 1, "w");
     assert_non_null(out);

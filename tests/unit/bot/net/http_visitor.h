@@ -90,7 +90,7 @@ static const struct http_route routes[] = {
 
 static inline int set_up(void **state)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const struct http_setup setup = {.name = "test page",
                                      .deadline_ms = DEADLINE_MS,
                                      .routes = routes,

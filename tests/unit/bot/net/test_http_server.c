@@ -133,7 +133,7 @@ static void pages_of_other_origins_are_refused(void **state)
 
 static int set_up_secret(void **state)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const struct http_setup setup = {.name = "test page",
                                      .prefix = "/secret",
                                      .deadline_ms = DEADLINE_MS,
@@ -242,7 +242,7 @@ static void failing_accept_turns_the_listener_off_for_a_second(void **state)
 static void taken_port_is_told(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     const struct http_setup setup = {.name = "test page", .port = port};
     char want[100];
     (void)snprintf(want, sizeof want,

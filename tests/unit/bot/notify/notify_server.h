@@ -141,7 +141,7 @@ static inline int tear_down(void **state)
 static inline struct notify *open_notify(struct notify_config config)
 {
     static char url[100];
-    struct error err = {{0}};
+    struct error err = {0};
     if (config.url[0] == '\0') {
         (void)snprintf(url, sizeof url, "http://127.0.0.1:%d/secret-hook", server.port);
         config.url = url;

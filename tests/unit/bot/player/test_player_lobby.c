@@ -307,7 +307,7 @@ static void lists_shut_out_both_ways(void **state)
     (void)state;
     static const char list[] = "block opp_a in\nblock opp_b out\n";
     struct access access = {{{0}}};
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(
         access_list_read(&access.lists[ACCESS_FILE], list, strlen(list), "list", &err));
     player_set_access(h.player, &access);

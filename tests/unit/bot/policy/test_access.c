@@ -44,7 +44,7 @@ static void rules_count_in_their_directions(void **state)
     /* clang-format on */
     struct access access = {{{0}}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct error err = {{0}};
+        struct error err = {0};
         assert_true(read_text(&access.lists[i % ACCESS_SOURCES], rows[i].text, &err));
         access_list_clear(&access.lists[(i + 1) % ACCESS_SOURCES]);
         assert_int_equal(access_judge(&access, rows[i].name, ACCESS_IN), rows[i].in);
@@ -59,7 +59,7 @@ static void both_lists_are_judged_together(void **state)
 {
     (void)state;
     struct access access = {{{0}}};
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(read_text(&access.lists[ACCESS_FILE], "allow anna\n", &err));
     assert_true(read_text(&access.lists[ACCESS_URL], "allow bert\nblock carl\n", &err));
     assert_int_equal(access_judge(&access, "anna", ACCESS_IN), ACCESS_OPEN);
@@ -74,7 +74,7 @@ static void first_level_that_fits_counts(void **state)
 {
     (void)state;
     struct access access = {{{0}}};
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(read_text(&access.lists[ACCESS_FILE],
                           "level anna 1700\nlevel a* beginner # and others\n"
                           "block bert2\nlevel carl equal",
@@ -107,7 +107,7 @@ static void a_bad_line_leaves_the_list_as_it_was(void **state)
                                       "level anna 1500 in",
                                       "block 4anna"};
     struct access_list list = {0};
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(read_text(&list, "block anna\n", &err));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char text[200];
@@ -138,7 +138,7 @@ static void a_bad_level_is_told_with_the_nearest(void **state)
          "rating from 800 to 2100, found \"5000\""},
     };
     struct access_list list = {0};
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(read_text(&list, "block anna\n", &err));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char text[200];
@@ -155,7 +155,7 @@ static void lists_have_limits(void **state)
 {
     (void)state;
     struct access_list list = {0};
-    struct error err = {{0}};
+    struct error err = {0};
     size_t size = ACCESS_BYTES_MAX + 1;
     char *text = malloc(size);
     assert_non_null(text);

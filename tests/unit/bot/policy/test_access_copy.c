@@ -49,7 +49,7 @@ static void test_what_is_saved_is_loaded(void **state)
 {
     (void)state;
     static const char text[] = "block anna\nblock bert in\n";
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(access_copy_save(path, "\"one\"", text, sizeof text - 1, &err));
     assert_true(access_copy_load(path, &list, etag, &err));
     assert_int_equal(list.count, 2);

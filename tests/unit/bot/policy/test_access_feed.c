@@ -102,7 +102,7 @@ static int tear_down(void **state)
 
 static void open_feed(const char *ca_file, int every_ms)
 {
-    struct error err = {{0}};
+    struct error err = {0};
     const struct access_feed_config config = {.url = url,
                                               .ca_file = ca_file,
                                               .folder = state_folder,

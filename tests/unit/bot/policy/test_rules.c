@@ -163,7 +163,7 @@ static void lists_shut_out_in_their_direction(void **state)
 {
     struct fixture *f = *state;
     static const char list[] = "block opp_a in\nblock opp_b out\n";
-    struct error err = {{0}};
+    struct error err = {0};
     assert_true(
         access_list_read(&f->access.lists[ACCESS_FILE], list, strlen(list), "x", &err));
     f->offer.access = &f->access;

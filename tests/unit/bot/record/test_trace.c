@@ -148,7 +148,7 @@ static void lines_that_are_no_trace_are_refused_with_their_number(void **state)
         (void)snprintf(text, sizeof text, "# a remark\n\n%s", rows[i]);
         FILE *file = text_file(text);
         struct trace_line line;
-        struct error err = {{0}};
+        struct error err = {0};
         struct trace_reader reader = {.file = file};
         assert_int_equal(trace_read(&reader, &line, &err), TRACE_BAD);
         assert_non_null(strstr(err.text, "line 3"));
@@ -168,7 +168,7 @@ static void overlong_line_is_refused(void **state)
     rewind(file);
     struct trace_reader reader = {.file = file};
     struct trace_line line;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_int_equal(trace_read(&reader, &line, &err), TRACE_BAD);
     assert_non_null(strstr(err.text, "longer"));
     (void)fclose(file);
@@ -177,7 +177,7 @@ static void overlong_line_is_refused(void **state)
 static void unwritable_file_is_an_error_with_its_name(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     assert_null(open_plain("/nonexistent/folder/trace", &err));
     assert_non_null(strstr(err.text, "/nonexistent/folder/trace"));
     trace_write(NULL, 0, 'S', "nothing happens");

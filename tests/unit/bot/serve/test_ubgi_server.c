@@ -58,7 +58,7 @@ static struct ubgi_server *open_server(struct heard *heard, enum ubgi_draft draf
                                                 .engine = engine,
                                                 .say = hear,
                                                 .context = heard};
-    struct error err = {""};
+    struct error err = {0};
     (void)pthread_mutex_init(&heard->lock, NULL);
     empty(heard);
     struct ubgi_server *server = ubgi_server_open(&options, &err);
@@ -303,7 +303,7 @@ static void keys_set_the_strength(void **state)
 {
     (void)state;
     struct ubgi_settings settings = ubgi_settings_default();
-    struct error err = {""};
+    struct error err = {0};
     assert_int_equal(ubgi_settings_strength(&settings).play_ply, 2);
     assert_int_equal(ubgi_settings_set(&settings, "engine.ply", false, "4", &err), 0);
     assert_int_equal(ubgi_settings_strength(&settings).play_ply, 3);
@@ -325,7 +325,7 @@ static void keys_set_the_strength(void **state)
 static int open_engine(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     engine = engine_open("build/weights", &err);
     if (engine == NULL) {
         print_error("%s\n", err.text);

@@ -53,7 +53,7 @@ static void path_of(const struct fixture *f, char path[CONFIG_TEXT_MAX])
 static void a_name_is_locked_until_it_is_unlocked(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     char path[CONFIG_TEXT_MAX], want[64];
     path_of(f, path);
     struct account_lock *lock = account_lock(&f->config, &err);
@@ -75,7 +75,7 @@ static void a_name_is_locked_until_it_is_unlocked(void **state)
 static void the_same_name_elsewhere_is_another_account(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     struct account_lock *lock = account_lock(&f->config, &err);
     f->config.server.port = 5321;
     struct account_lock *other = account_lock(&f->config, &err);
@@ -87,7 +87,7 @@ static void the_same_name_elsewhere_is_another_account(void **state)
 static void the_lock_of_a_killed_process_is_free(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     char path[CONFIG_TEXT_MAX];
     path_of(f, path);
     pid_t child = fork();
@@ -106,7 +106,7 @@ static void the_lock_of_a_killed_process_is_free(void **state)
 static void the_default_folder_must_be_usable_as_a_named_one(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     strcpy(f->config.account.state_folder, "/dev/null/state");
     assert_null(account_lock(&f->config, &err));
     assert_string_equal(err.text, "state folder /dev/null/state: Not a directory");
@@ -120,7 +120,7 @@ static void the_default_folder_must_be_usable_as_a_named_one(void **state)
 static void a_file_that_is_no_lock_stays_as_it_is(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     char path[CONFIG_TEXT_MAX], line[16] = "";
     path_of(f, path);
     account_unlock(account_lock(&f->config, &err)); /* makes the folder */

@@ -40,7 +40,7 @@ static char answer[ANSWER_SIZE];
 static int set_up(void **state)
 {
     (void)state;
-    struct error err = {{0}};
+    struct error err = {0};
     strcpy(log_path, "/tmp/fibsbot-status-XXXXXX");
     int fd = mkstemp(log_path);
     if (fd < 0) {
@@ -630,7 +630,7 @@ static void the_past_comes_from_the_history(void **state)
 {
     (void)state;
     char path[100];
-    struct error err = {{0}};
+    struct error err = {0};
     (void)snprintf(path, sizeof path, "%s.db", log_path);
     struct database *database = database_open(path, DATABASE_WRITE, &err);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));

@@ -394,7 +394,7 @@ static void award_of_no_match_is_for_none(void **state)
 static void database_of_something_else_is_refused(void **state)
 {
     struct fixture *f = *state;
-    struct error err = {{0}};
+    struct error err = {0};
     char path[80];
     (void)snprintf(path, sizeof path, "%s.none", f->path);
     assert_null(tournament_store_open(path, DATABASE_READ, &err));

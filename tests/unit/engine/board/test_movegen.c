@@ -120,7 +120,7 @@ static void the_rules_leave_just_these_plays(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context at;
         struct play play;
-        struct error err = {""};
+        struct error err = {0};
         assert_true(decision_context_read(cases[i].position, &at, &err));
         int wanted = 0;
         for (; wanted < 3 && cases[i].plays[wanted] != NULL; wanted++) {

@@ -26,7 +26,7 @@ static int free_list(void **state)
 static struct position position_of(const char *text)
 {
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     if (!decision_context_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
@@ -47,7 +47,7 @@ static void assert_is_written(const char *position, struct roll roll, const char
 {
     struct position pos = position_of(position);
     struct play play;
-    struct error err = {""};
+    struct error err = {0};
     char written[NOTATION_SIZE];
     if (!notation_read(text, &pos, roll, list, &play, &err)) {
         fail_msg("%s", err.text);
@@ -176,7 +176,7 @@ static void unreadable_illegal_and_ambiguous_text_is_refused(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct position pos = position_of(cases[i].position);
         struct play play;
-        struct error err = {""};
+        struct error err = {0};
         assert_false(
             notation_read(cases[i].text, &pos, cases[i].roll, *state, &play, &err));
         assert_string_equal(err.text, cases[i].message);
@@ -187,7 +187,7 @@ static void endless_text_is_refused(void **state)
 {
     struct position pos = position_of(OPENING);
     struct play play;
-    struct error err = {""};
+    struct error err = {0};
     char text[3000];
     for (size_t i = 0; i + 4 < sizeof text; i += 4) {
         memcpy(text + i, "8/4 ", 5);
@@ -212,7 +212,7 @@ static void every_play_of_random_positions_is_read_back(void **state)
             char text[NOTATION_SIZE];
             char again[NOTATION_SIZE];
             struct play play;
-            struct error err = {""};
+            struct error err = {0};
             notation_write(&pos, &lists->plays[i], text);
             if (!notation_read(text, &pos, roll, lists + 1, &play, &err)) {
                 fail_msg("%s", err.text);

@@ -17,7 +17,7 @@ enum { RANDOM_CASES = 1000000 };
 static struct decision_context read_decision_context(const char *text)
 {
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     if (!decision_context_read(text, &at, &err)) {
         fail_msg("%s", err.text);
     }
@@ -265,7 +265,7 @@ static void bad_text_is_refused_with_the_reason(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct decision_context at = {.resigned = 7};
-        struct error err = {""};
+        struct error err = {0};
         assert_false(decision_context_read(cases[i].text, &at, &err));
         assert_string_equal(err.text, cases[i].message);
         assert_int_equal(at.resigned, 7);
@@ -277,7 +277,7 @@ static void endless_text_is_refused(void **state)
     (void)state;
     char text[5000];
     struct decision_context at;
-    struct error err = {""};
+    struct error err = {0};
     memset(text, 'A', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     assert_false(decision_context_read(text, &at, &err));

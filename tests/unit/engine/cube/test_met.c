@@ -27,7 +27,7 @@ static void assert_near(double value, double wanted, double tolerance)
 
 static int open_shipped(void **state)
 {
-    struct error err = {""};
+    struct error err = {0};
     *state = met_open(SHIPPED, &err);
     if (*state == NULL) {
         print_error("%s\n", err.text);
@@ -113,7 +113,7 @@ static struct met *cut_down(const struct met *met, int size)
     for (int a = 1; a <= size; a++) {
         n += snprintf(text + n, (size_t)(ROOM - n), "%.6f ", met_mwc(met, a, 1, true));
     }
-    struct error err = {""};
+    struct error err = {0};
     struct met *cut = met_parse(text, (size_t)n, "cut", &err);
     assert_string_equal(err.text, "");
     free(text);
@@ -289,7 +289,7 @@ static void damaged_tables_are_refused_with_line_and_reason(void **state)
          "up to 1, found \"0.3 0.5 0.65 0.7 0.75 0.8 0.85 0.9\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         assert_null(met_parse(cases[i].text, strlen(cases[i].text), "t", &err));
         assert_string_equal(err.text, cases[i].message);
     }
@@ -298,7 +298,7 @@ static void damaged_tables_are_refused_with_line_and_reason(void **state)
 static void a_missing_file_is_named(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     assert_null(met_open("no/such.met", &err));
     assert_string_equal(err.text, "no/such.met: cannot open the match equity table");
 }

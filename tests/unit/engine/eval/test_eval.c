@@ -254,7 +254,7 @@ static void bad_lists_are_refused_with_the_line(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char dir[] = "/tmp/fibsbot-eval-XXXXXX";
         char path[64];
-        struct error err = {""};
+        struct error err = {0};
         assert_non_null(mkdtemp(dir));
         (void)snprintf(path, sizeof path, "%s/weights.txt", dir);
         FILE *file = fopen(path, "w");

@@ -128,7 +128,7 @@ static void damage_is_refused_with_file_and_field(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct file file = saved_file();
-        struct error err = {""};
+        struct error err = {0};
         file.bytes[cases[i].at] = cases[i].value;
         if (cases[i].is_signed) {
             sign(&file);
@@ -148,7 +148,7 @@ static void every_shorter_file_is_refused(void **state)
     (void)state;
     struct file file = saved_file();
     for (size_t size = 0; size < file.size; size += size < 200 ? 1 : 97) {
-        struct error err = {""};
+        struct error err = {0};
         assert_null(weights_read(file.bytes, size, "cut.net", &err));
         assert_true(strlen(err.text) > strlen("cut.net: "));
     }
@@ -159,7 +159,7 @@ static void number_that_is_not_finite_is_refused(void **state)
 {
     (void)state;
     struct file file = saved_file();
-    struct error err = {""};
+    struct error err = {0};
     memset(file.bytes + file.size - 4, 0xff, 4);
     sign(&file);
     assert_null(weights_read(file.bytes, file.size, "x.net", &err));

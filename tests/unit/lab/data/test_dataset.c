@@ -59,7 +59,7 @@ static int clear_scene(void **state)
 
 static void append_block(const struct scene *scene, int which, uint64_t mark)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct dataset_writer *writer = dataset_append(scene->path, note, &err);
     if (writer == NULL) {
         fail_msg("%s", err.text);
@@ -70,7 +70,7 @@ static void append_block(const struct scene *scene, int which, uint64_t mark)
 
 static void check_blocks(const struct scene *scene, int blocks, int64_t torn)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct sample found[COUNT];
     struct dataset *dataset = dataset_open(scene->path, &err);
     if (dataset == NULL) {
@@ -208,7 +208,7 @@ static void torn_block_is_passed_over_and_cut_off(void **state)
 static void file_cut_inside_its_header_is_begun_anew_by_writers_only(void **state)
 {
     const struct scene *scene = *state;
-    struct error err = {""};
+    struct error err = {0};
     append_block(scene, 0, 100);
     assert_int_equal(truncate(scene->path, 100), 0);
     assert_null(dataset_open(scene->path, &err));
@@ -256,7 +256,7 @@ static void other_damage_is_refused_with_its_place(void **state)
         {SECOND + BLOCK_HEADER + 999, "damaged block, at byte 1288"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         assert_int_equal(truncate(scene->path, 0), 0);
         append_block(scene, 0, 100);
         append_block(scene, 1, 101);
@@ -301,8 +301,8 @@ static void every_changed_byte_is_refused_with_its_place(void **state)
     make_whole(scene);
     for (int at = 0; at < WHOLE; at++) {
         char place[32];
-        struct error err = {""};
-        struct error also = {""};
+        struct error err = {0};
+        struct error also = {0};
         int block = HEADER + (at - HEADER) / BLOCK * BLOCK;
         (void)snprintf(place, sizeof place, "at byte %d", at < HEADER ? 0 : block);
         change_byte(scene->path, at);
@@ -419,7 +419,7 @@ static void killed_writer_loses_nothing_that_it_had_written(void **state)
 static void file_of_another_making_is_not_appended_to(void **state)
 {
     const struct scene *scene = *state;
-    struct error err = {""};
+    struct error err = {0};
     append_block(scene, 0, 100);
     assert_null(dataset_append(scene->path, "nets 18 and 5", &err));
     assert_non_null(strstr(err.text, note));
@@ -429,7 +429,7 @@ static void file_of_another_making_is_not_appended_to(void **state)
 static void second_writer_is_kept_out(void **state)
 {
     const struct scene *scene = *state;
-    struct error err = {""};
+    struct error err = {0};
     struct dataset_writer *writer = dataset_append(scene->path, note, NULL);
     assert_non_null(writer);
     assert_null(dataset_append(scene->path, note, &err));
@@ -440,7 +440,7 @@ static void second_writer_is_kept_out(void **state)
 static void file_that_is_not_there_is_named(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     assert_null(dataset_open("/nowhere/a.data", &err));
     assert_non_null(strstr(err.text, "/nowhere/a.data"));
     assert_null(dataset_append("/nowhere/a.data", note, &err));

@@ -111,7 +111,7 @@ static void kinds_are_told_apart(void **state)
 static void names_are_read_and_written(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     unsigned kinds;
     char text[120];
     assert_true(position_kind_read("men-back,back-game", &kinds, &err));

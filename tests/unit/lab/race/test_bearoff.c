@@ -49,7 +49,7 @@ static bool one_sided_covers(const struct bearoff *bo, const struct position *po
 
 static int open_made(void **state)
 {
-    struct error err = {""};
+    struct error err = {0};
     *state =
         bearoff_open(MADE BEAROFF_ONE_SIDED_NAME, MADE BEAROFF_TWO_SIDED_NAME, &err);
     if (*state == NULL) {
@@ -262,7 +262,7 @@ static void a_side_that_is_off_has_won(void **state)
 static void one_sided_and_two_sided_chances_agree(void **state)
 {
     enum { RACES = 20000 };
-    struct error err = {""};
+    struct error err = {0};
     struct bearoff *one = bearoff_open(MADE BEAROFF_ONE_SIDED_NAME, NULL, &err);
     struct rng rng;
     double worst = 0.0;
@@ -309,7 +309,7 @@ static int make_small(void **state)
     assert_non_null(mkdtemp(small->folder));
     (void)snprintf(small->one, sizeof small->one, "%s/one", small->folder);
     (void)snprintf(small->two, sizeof small->two, "%s/two", small->folder);
-    struct error err = {""};
+    struct error err = {0};
     assert_true(bearoff_make_one_sided(small->one, ONE_CHECKERS, NULL, &err));
     assert_true(bearoff_make_two_sided(small->two, TWO_CHECKERS, NULL, &err));
     *state = small;
@@ -380,7 +380,7 @@ static void damage_is_refused_with_name_and_field(void **state)
     size_t size = read_file(small->one, bytes);
     assert_int_equal(size, 64 + 3584);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         bytes[cases[i].offset] ^= 1;
         assert_null(bearoff_open_memory(bytes, size, NULL, 0, &err));
         assert_string_equal(err.text, cases[i].message);
@@ -397,7 +397,7 @@ static void damage_is_refused_with_name_and_field(void **state)
 static void the_wrong_kind_and_missing_files_are_refused_by_name(void **state)
 {
     const struct small *small = *state;
-    struct error err = {""};
+    struct error err = {0};
     char expected[240];
     assert_null(bearoff_open(small->two, NULL, &err));
     (void)snprintf(expected, sizeof expected,
@@ -426,7 +426,7 @@ static void stopped_work_leaves_the_old_file(void **state)
     size_t size = read_file(small->two, before);
     double done = -1.0;
     struct race_job job = {stop_at_once, &done};
-    struct error err = {""};
+    struct error err = {0};
     assert_false(bearoff_make_two_sided(small->two, TWO_CHECKERS, &job, &err));
     assert_non_null(strstr(err.text, ": stopped"));
     assert_true(done >= 0.0 && done <= 1.0);
@@ -437,7 +437,7 @@ static void stopped_work_leaves_the_old_file(void **state)
 static void a_folder_that_is_not_there_is_an_error(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     assert_false(bearoff_make_one_sided("/no/such/folder/x", 1, NULL, &err));
     assert_non_null(strstr(err.text, "No such file or directory"));
 }

@@ -22,7 +22,7 @@ static struct race_scratch *scratch;
 static int open_shipped(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     ev = eval_open("build/weights", &err);
     scratch = race_scratch_new();
     if (ev == NULL || eval_race(ev) == NULL) {

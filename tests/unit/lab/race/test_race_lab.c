@@ -29,7 +29,7 @@ static struct race_table *table; /* of 7 points */
 static int open_all(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     bo = bearoff_open("build/weights/" BEAROFF_ONE_SIDED_NAME, NULL, &err);
     basis = race_basis_new(bo);
     table = race_table_make(7, NULL, &err);
@@ -114,7 +114,7 @@ static void a_stopped_table_leaves_its_reason(void **state)
 {
     (void)state;
     int calls = 0;
-    struct error err = {""};
+    struct error err = {0};
     const struct race_job job = {stop_at_once, &calls};
     assert_null(race_table_make(8, &job, &err));
     assert_string_equal(err.text, "race table of 8 points: stopped");
@@ -277,7 +277,7 @@ static void the_benchmark_finds_no_fault_with_the_truth(void **state)
     (void)state;
     struct race_weights *w = race_weights_new(16, 16);
     struct race *race = race_new(w, bo);
-    struct error err = {""};
+    struct error err = {0};
     struct race_benchmark_figures found;
     const struct race_benchmark_options options = {
         .race = race,
@@ -309,7 +309,7 @@ static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
 {
     (void)state;
     char path[] = "/tmp/fibsbot-race-XXXXXX";
-    struct error err = {""};
+    struct error err = {0};
     struct race_weights *w = race_weights_new(16, 32);
     assert_non_null(w);
     for (size_t i = 0; i < w->count; i++) {

@@ -264,7 +264,7 @@ static struct play_list list;
 
 static void value(const char *spec, struct outputs out[SIBLINGS], int *chosen)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct position pos;
     struct evaluation_source *source = evaluation_source_open(spec, &err);
     assert_string_equal(err.text, "");

@@ -45,7 +45,7 @@ static void without_weights_there_is_an_error(void **state)
 {
     (void)state;
     struct cube_efficiency_fit fits[EFFICIENCY_PLIES][3];
-    struct error err = {""};
+    struct error err = {0};
     assert_false(cube_efficiency_fit("no/such/folder", 1, 1, fits, &err));
     assert_true(err.text[0] != '\0');
     err.text[0] = '\0';

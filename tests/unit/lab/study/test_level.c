@@ -85,7 +85,7 @@ static void unknown_levels_are_refused(void **state)
                                       "2101", "15e2",    "-1"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct strength strength = strength_default();
-        struct error err = {""};
+        struct error err = {0};
         assert_false(level_read(bad[i], &strength, &err));
         assert_true(err.text[0] != '\0');
     }

@@ -104,7 +104,7 @@ static void file_that_is_there_is_not_written_over(void **state)
 {
     (void)state;
     struct digits digits;
-    struct error err = {""};
+    struct error err = {0};
     write_file("digits 1 of a test\n7\n");
     assert_null(open_digits(false, &digits, &err));
     assert_non_null(strstr(err.text, path));
@@ -127,7 +127,7 @@ static void what_does_not_fit_is_refused_with_its_place(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct digits digits;
-        struct error err = {""};
+        struct error err = {0};
         write_file(refused[i].text);
         if (open_digits(true, &digits, &err) != NULL ||
             strstr(err.text, refused[i].want) == NULL) {

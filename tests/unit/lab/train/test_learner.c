@@ -394,7 +394,7 @@ static double largest_difference(const struct outputs *a, const struct outputs *
 static struct learner *begun(const struct beginning *b, const struct weights *w)
 {
     struct learner *learner = learner_of(b->shape, 13);
-    struct error err = {""};
+    struct error err = {0};
     bool fits = learner_begin_with(learner, w, "some.net", &err);
     if (fits != (b->reason == NULL)) {
         fail_msg("%s from %s: %s", b->shape, b->net, err.text);
@@ -450,7 +450,7 @@ static void a_net_that_does_not_fit_is_refused_with_the_reason(void **state)
 {
     (void)state;
     for (int i = 0; i < BEGINNINGS; i++) {
-        struct error err = {""};
+        struct error err = {0};
         if (beginnings[i].reason != NULL) {
             struct weights *w = little_net(beginnings[i].net);
             struct learner *learner = begun(&beginnings[i], w);

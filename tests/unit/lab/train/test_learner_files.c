@@ -27,7 +27,7 @@ static void wrong_shapes_are_refused_with_the_reason(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct net_shape shape;
-        struct error err = {""};
+        struct error err = {0};
         assert_false(learner_shape_read(cases[i].text, &shape, &err));
         assert_non_null(strstr(err.text, cases[i].reason));
     }

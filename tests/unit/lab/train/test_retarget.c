@@ -61,7 +61,7 @@ static const struct selfplay_rules short_games = {
 static bool datagen_by(const struct bench *bench, const struct selfplay_rules *rules,
                        const char *path, int threads, double minutes)
 {
-    struct error err = {""};
+    struct error err = {0};
     bool is_complete = false;
     const struct datagen job = {.nets = &bench->nets.game,
                                 .rules = rules,
@@ -94,7 +94,7 @@ struct choice {
 static bool retarget_by(const struct bench *bench, struct choice choice, const char *to,
                         const double *share, int threads, double minutes)
 {
-    struct error err = {""};
+    struct error err = {0};
     bool is_complete = false;
     struct retarget job = {.nets = &bench->nets.game,
                            .choices = 2,
@@ -171,7 +171,7 @@ static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void *
 /* Reads all samples of a file; returns their number. */
 static int read_all(const char *path, struct sample *samples, int most)
 {
-    struct error err = {""};
+    struct error err = {0};
     struct dataset *dataset = dataset_open(path, &err);
     int count = 0;
     assert_non_null(dataset);

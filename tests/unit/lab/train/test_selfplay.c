@@ -379,7 +379,7 @@ static void bad_shares_are_refused_with_the_text(void **state)
                                       "odd:.1:2", "opening:.3", "odd:nan"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct start_positions_shares shares;
-        struct error err = {""};
+        struct error err = {0};
         assert_false(start_positions_shares_read(bad[i], &shares, &err));
         assert_non_null(strstr(err.text, bad[i]));
     }

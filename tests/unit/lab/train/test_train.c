@@ -80,7 +80,7 @@ static void bad_phases_are_refused_with_the_word(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct train_phase phases[TRAIN_PHASES_MAX];
-        struct error err = {""};
+        struct error err = {0};
         assert_int_equal(train_phases_read(cases[i].text, &plain, phases, &err), 0);
         assert_non_null(strstr(err.text, cases[i].shown));
     }
@@ -90,7 +90,7 @@ static void run_goes_through_its_phases_and_is_resumed(void **state)
 {
     (void)state;
     char *out = new_folder();
-    struct error err = {""};
+    struct error err = {0};
     /* a phase of no time still plays one round */
     struct train_options options = tiny_run(out, "small:0,td:0,exact:0");
     train_whole(&options);
@@ -204,7 +204,7 @@ static void stopped_run_saves_what_it_has(void **state)
 {
     (void)state;
     char *out = new_folder();
-    struct error err = {""};
+    struct error err = {0};
     atomic_bool stop = true;
     bool is_complete = true;
     struct train_options options = tiny_run(out, "small:60");
@@ -231,7 +231,7 @@ static void damaged_state_is_refused(void **state)
     (void)snprintf(path, sizeof path, "%s/state", out);
     options.resume = true;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct error err = {""};
+        struct error err = {0};
         for (int times = 0; times < 2; times++) { /* damages, then mends */
             FILE *file = fopen(path, "r+b");
             assert_non_null(file);
@@ -249,7 +249,7 @@ static void damaged_state_is_refused(void **state)
             fail_msg("byte %ld: %s", cases[i].at, err.text);
         }
     }
-    struct error err = {""};
+    struct error err = {0};
     assert_int_equal(truncate(path, 70000), 0);
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "damaged"));
@@ -263,7 +263,7 @@ static void folder_that_is_not_there_is_named(void **state)
 {
     (void)state;
     atomic_bool stop = true;
-    struct error err = {""};
+    struct error err = {0};
     struct train_options options = tiny_run("/nowhere", "small:1");
     options.stop = &stop;
     assert_false(train(&options, NULL, &err));

@@ -184,7 +184,7 @@ static void fit_from_a_dataset_is_resumed_to_the_same_bits(void **state)
 static void fit_needs_a_dataset(void **state)
 {
     (void)state;
-    struct error err = {""};
+    struct error err = {0};
     struct train_options options = tiny_run("/nowhere", "fit:5x:1e-2:1e-3");
     assert_false(train(&options, NULL, &err));
     assert_non_null(strstr(err.text, "needs datasets"));
@@ -199,7 +199,7 @@ static void run_that_begins_with_nets_is_resumed_to_the_same_bits(void **state)
     char *before = new_folder();
     char *straight = new_folder();
     char *halting = new_folder();
-    struct error err = {""};
+    struct error err = {0};
     (void)close(mkstemp(path));
     fill_dataset(path, 100);
     struct train_options options = tiny_run(before, "fit:1x:1e-2:1e-2");

@@ -18,7 +18,7 @@
 
 static inline struct train_options tiny_run(const char *out, const char *phases)
 {
-    struct error err = {""};
+    struct error err = {0};
     /* nearly ended games: untrained nets take hundreds of plies from the opening */
     const struct start_positions_shares start_positions = {
         .share = {[START_RACE] = 0.7, [START_BEARING_OFF] = 0.3}};
@@ -73,7 +73,7 @@ static inline void assert_same_nets(const char *one, const char *other)
 
 static inline void train_whole(const struct train_options *options)
 {
-    struct error err = {""};
+    struct error err = {0};
     bool is_complete = false;
     if (!train(options, &is_complete, &err)) {
         fail_msg("%s", err.text);
@@ -86,7 +86,7 @@ static inline void train_whole(const struct train_options *options)
 /* Goes on, a round at a time, until the run is whole. */
 static inline int train_in_bits(struct train_options *options)
 {
-    struct error err = {""};
+    struct error err = {0};
     bool is_complete = false;
     int parts = 0;
     options->minutes = 1e-9;

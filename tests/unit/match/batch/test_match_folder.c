@@ -22,7 +22,7 @@ static int make_folder(void **state)
     (void)state;
     (void)snprintf(folder, sizeof folder, "/tmp/test-match-folder-XXXXXX");
     paths = (struct match_paths){0};
-    err = (struct error){{0}};
+    err = (struct error){0};
     return mkdtemp(folder) == NULL;
 }
 

@@ -13,7 +13,7 @@ static struct table_action action;
 static bool reads(const char *text)
 {
     const struct seat_preferences now = {.pips = true, .warn = 0.04};
-    struct error err = {""};
+    struct error err = {0};
     bool is_good = table_action_read(text, strlen(text), &now, &action, &err);
     assert_int_equal(is_good, err.text[0] == '\0');
     return is_good;

@@ -163,7 +163,7 @@ static void what_is_not_understood_is_as_if_it_were_missing(void **state)
 static void a_folder_that_is_gone_is_told(void **state)
 {
     struct seat_store store;
-    struct error err = {""};
+    struct error err = {0};
     (void)state;
     seat_store_read(&store, path);
     assert_false(seat_store_write(&store, "/nowhere/at/all/table.json", &err));
