@@ -25,29 +25,6 @@ enum {
     TRAY_HEIGHT = HEIGHT / 2 - 28
 };
 
-void board_svg_css(FILE *out)
-{
-    fputs(
-        ".board{display:block;width:100%;height:auto}.board text{text-anchor:middle}\n"
-        ".frame{fill:var(--frame)}.field{fill:var(--field)}.bar{fill:var(--bar)}"
-        ".tray{fill:var(--tray)}.odd{fill:var(--odd)}.even{fill:var(--even)}"
-        ".label{fill:var(--label);font-size:12px}\n"
-        ".lt .body,.lt.flat,.lt.die{fill:var(--lt)}"
-        ".dk .body,.dk.flat,.dk.die{fill:var(--dk)}"
-        ".lt .rim,.pip.lt{fill:var(--ltrim)}.dk .rim{fill:var(--dkrim)}"
-        ".pip.dk{fill:var(--lt)}.lt .ring{stroke:var(--ltring)}"
-        ".dk .ring{stroke:var(--dkring)}.ring{fill:none;stroke-width:1.5}"
-        ".shade{fill:#000;opacity:.22}.num{font-size:17px;font-weight:700}"
-        ".lt .num{fill:var(--dk)}.dk .num{fill:var(--lt)}\n"
-        ".lt.flat,.lt.die{stroke:var(--ltrim)}.dk.flat,.dk.die{stroke:var(--dkrim)}"
-        ".flat,.die{stroke-width:1.2}.cube rect{fill:var(--cube);"
-        "stroke:var(--cubeink);stroke-width:1.2}.cube text{fill:var(--cubeink);"
-        "font-size:22px;font-weight:700}\n"
-        "@media(max-width:600px){.label{font-size:17px}.num{font-size:21px}"
-        ".cube text{font-size:25px}}\n",
-        out);
-}
-
 /* Returns the middle of one of our points, 24..1: 13 to 24 at the top from the left, 12
  * to 1 below. */
 static int x_of_point(int point)

@@ -251,11 +251,10 @@ static void svg_scale(const struct chart *chart, int width, int height, FILE *ou
         double at = height - BOTTOM - share * (height - TOP - BOTTOM);
         double value = y.low + i * step;
         label_y(chart, fabs(value) < 1e-9 ? 0.0 : value, label);
-        fprintf(
-            out,
-            "<line stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
-            "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
-            LEFT, width - RIGHT, at, at, LEFT - 6, at + 4, label);
+        fprintf(out,
+                "<line stroke=\"#dddddd\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+                "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+                LEFT, width - RIGHT, at, at, LEFT - 6, at + 4, label);
     }
     struct range x = range_of_x(chart);
     label_x(chart, x.low, label);
@@ -297,12 +296,13 @@ static void svg_curve(const struct chart *chart, int width, int height, FILE *ou
 
 void chart_svg(const struct chart *chart, int width, int height, FILE *out)
 {
-    fprintf(out,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
-            " width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\""
-            " font-size=\"12\" fill=\"#444444\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
-            width, height, width, height);
+    fprintf(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
+        " width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\""
+        " font-size=\"12\" fill=\"#444444\">\n"
+        "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
+        width, height, width, height);
     fprintf(out,
             "<text font-size=\"14\" font-weight=\"600\" x=\"%d\" "
             "y=\"18\">",
@@ -320,27 +320,6 @@ void chart_svg(const struct chart *chart, int width, int height, FILE *out)
 }
 
 /* ---- HTML ------------------------------------------------------------------------ */
-
-void chart_css(FILE *out)
-{
-    fputs(".chart{position:relative;height:84px;margin:12px 8px 26px 44px}"
-          ".chart.tall{height:150px}"
-          ".chart svg{display:block;width:100%;height:100%;overflow:visible}"
-          ".chart path{fill:none;vector-effect:non-scaling-stroke;"
-          "stroke-linejoin:round}.chart .grid{stroke:var(--line)}"
-          ".chart .game{stroke:var(--soft);stroke-dasharray:2 3}"
-          ".chart .first{stroke:var(--accent);stroke-width:2}"
-          ".chart .second{stroke:var(--soft);stroke-width:1.2}\n"
-          ".chart i{position:absolute;font:12px/14px inherit;font-style:normal;"
-          "font-size:12px;line-height:14px;color:var(--soft);white-space:nowrap}"
-          ".chart .y{right:100%;margin-right:6px;transform:translateY(-50%)}"
-          ".chart .x{top:100%;margin-top:6px;transform:translateX(-50%)}"
-          ".chart .left{left:0;transform:none}"
-          ".chart .right{left:auto;right:0;transform:none}"
-          ".chart .now{width:9px;height:9px;margin:-4.5px;border-radius:50%;"
-          "background:var(--accent)}\n",
-          out);
-}
 
 /* Percent from the left, and from the top. */
 static double left_of(const struct chart *chart, double x)

@@ -43,11 +43,8 @@ void chart_text(const struct chart *chart, int width, int height, bool is_utf8,
 void chart_svg(const struct chart *chart, int width, int height, FILE *out);
 
 /* Writes a <div> that fills the width of its place, for a page of any width: lines are
- * stretched, words keep their size. Needs the CSS of chart_css(); class "tall" makes it
+ * stretched, words keep their size. Needs the CSS of page_style.h; class "tall" makes it
  * higher. Fewer than two points make a sentence instead. */
 void chart_html(const struct chart *chart, bool is_tall, FILE *out);
-
-/* Writes the CSS rules of chart_html(), by colours of palette.h. */
-void chart_css(FILE *out);
 
 #endif

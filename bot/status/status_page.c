@@ -4,11 +4,15 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/embed.h"
 #include "bot/status/status_page_internal.h"
 #include "bot/status/status_tournament_internal.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
 #include "view/page_style.h"
+
+EMBED(status_page_style, "bot/status/page/status.css")
+EMBED(status_page_script, "bot/status/page/status.js")
 
 /* ---- times and lengths ----------------------------------------------------------- */
 
@@ -91,8 +95,7 @@ static void write_head(const struct status *status, FILE *out)
     write_icon(status, out);
     fputs("<style>\n", out);
     page_style_css(out);
-    fputs(status_style, out);
-    fputs(status_tournament_of(status) != NULL ? status_tournament_style : "", out);
+    fputs(status_page_style, out);
     fputs("</style></head>\n", out);
 }
 
@@ -521,5 +524,5 @@ void status_page_html(const struct status_view *view, FILE *out)
     }
     write_week(view->status, out);
     write_log(view->log, out);
-    fprintf(out, "</main>\n<script>%s</script></body></html>\n", status_script);
+    fprintf(out, "</main>\n<script>%s</script></body></html>\n", status_page_script);
 }

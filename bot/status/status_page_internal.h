@@ -17,10 +17,4 @@ void status_page_length(int length, FILE *out);
 void status_page_files(const char *record, FILE *out);
 void status_page_results(const struct status_account *a, FILE *out);
 
-/* What the style sheet has beyond that of all pages. */
-extern const char status_style[];
-
-/* The script, which keeps the page up to date, as it stands between its tags. */
-extern const char status_script[];
-
 #endif

@@ -6,32 +6,6 @@
 #include "bot/status/status_tournament_internal.h"
 #include "view/markup.h"
 
-const char status_tournament_style[] =
-    ".cross{overflow-x:auto;margin:12px 0}.cross table{width:auto;min-width:60%}"
-    ".cross th,.cross td{text-align:center;padding:6px 10px;white-space:nowrap}"
-    ".cross .who,.cross .played td,.cross .played th{text-align:left}"
-    ".cross .self{background:var(--well)}\n"
-    ".bracket{display:flex;overflow-x:auto;margin:12px 0}"
-    ".bracket>div{display:flex;flex-direction:column;flex:none;width:216px}"
-    ".bracket h3{padding:0 12px}.bracket>div:first-child h3{padding-left:0}"
-    ".bracket ol{list-style:none;margin:0;padding:0;flex:1;display:flex;"
-    "flex-direction:column}"
-    ".bracket li{flex:1 0 auto;display:flex;flex-direction:column;"
-    "justify-content:center;position:relative;padding:5px 12px}"
-    ".bracket>div:first-child li{padding-left:0}"
-    ".bracket li>div{border:1px solid var(--line);border-radius:6px;padding:4px 8px}"
-    ".bracket li.now>div{border-color:var(--accent)}"
-    ".bracket p{display:flex;justify-content:space-between;min-height:1.5em}"
-    ".bracket p.soft{font-size:13px;min-height:0}"
-    ".bracket>div:not(:last-child) li:after{content:\"\";position:absolute;right:0;"
-    "width:12px;height:50%;border:0 solid var(--line);border-right-width:1px}"
-    ".bracket li:nth-child(odd):after{top:50%;border-top-width:1px!important}"
-    ".bracket li:nth-child(even):after{bottom:50%;border-bottom-width:1px!important}"
-    ".bracket>div+div li:before{content:\"\";position:absolute;left:0;width:12px;"
-    "top:50%;border-top:1px solid var(--line)}\n"
-    "@media(max-width:700px){.cross th,.cross td{padding:6px 5px}"
-    ".bracket>div{width:164px}}\n";
-
 /* ---- cross table ----------------------------------------------------------------- */
 
 /* "1: 5-2, forfeited" for each match of the two, where the pointer rests. */

@@ -15,7 +15,4 @@ bool status_tournament_has_byes(const struct table_row *table, int count);
 extern const char status_tournament_bye_words[];
 extern const char status_tournament_tie_words[];
 
-/* Rules of the style sheet for it. */
-extern const char status_tournament_style[];
-
 #endif

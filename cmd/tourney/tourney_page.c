@@ -90,7 +90,7 @@ static void write_cross_table(const struct tourney_page *page,
     }
     fputs("</tr>\n", out);
     for (int i = 0; i < count; i++) {
-        fprintf(out, "<tr><td class=\"n\">%d</td>", i + 1);
+        fprintf(out, "<tr><td class=\"n\">%d.</td>", i + 1);
         write_name(page, rows->row[i].player, out);
         for (int j = 0; j < count; j++) {
             write_cross_cell(page, rows->row[i].player, rows->row[j].player, out);
@@ -248,10 +248,7 @@ static void write_head(const struct tourney_page *page, FILE *out)
     write_page_title(page, out);
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
-    fputs("\nh3{font-size:15px;margin:8px 0 0;overflow-wrap:anywhere}"
-          "h1+p{margin-bottom:16px}.wide{overflow-x:auto}"
-          "td,th{white-space:nowrap}</style></head>\n<body><h1>",
-          out);
+    fputs("</style></head>\n<body><h1>", out);
     write_page_title(page, out);
     fputs("</h1>\n", out);
 }

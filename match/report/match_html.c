@@ -21,15 +21,7 @@ void match_html_begin(const char *title, FILE *out)
     markup_write(title, out);
     fputs("</title>\n<style>\n", out);
     page_style_css(out);
-    fputs(
-        ".wide{overflow-x:auto;margin:12px 0}.wide :is(th,td):first-child{text-align:left}.wide th,.wide td{white-space:nowrap}"
-        ".error{display:grid;gap:8px 32px;"
-        "grid-template-columns:minmax(0,460px) minmax(0,1fr);align-items:center}"
-        ".error code{display:block;margin-top:8px}"
-        "@media(max-width:700px){.error{grid-template-columns:minmax(0,1fr)}"
-        ".error .board{width:calc(100% + 24px);margin:0 -12px}}\n"
-        "</style></head><body>\n",
-        out);
+    fputs("</style></head><body>\n", out);
 }
 
 void match_html_end(FILE *out)

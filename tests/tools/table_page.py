@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, COMPLETE, PAGE, ROOT, PART, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
+from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
 
 SIZE_MAX = 60 * 1024
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
@@ -132,7 +132,7 @@ class Tests:
         return page
 
     def test_page_script_and_style_are_small_and_use_nothing_from_outside(self, _):
-        files = [os.path.join(PAGE, name) for name in os.listdir(PAGE)]
+        files = [os.path.join(PAGE, name) for name in os.listdir(PAGE)] + [SHEET]
         size = sum(os.path.getsize(path) for path in files)
         print(f'page, script and style: {size} bytes in {len(files)} files')
         expect(size <= SIZE_MAX, f'{size} bytes, more than {SIZE_MAX}')
@@ -142,14 +142,15 @@ class Tests:
             expect(not found, f'{path} names {found}')
 
     def test_colours_are_those_of_the_palette(self, _):
-        with open(os.path.join(ROOT, 'view', 'palette.c'), encoding='ascii') as source:
-            palette = {name: (light, dark) for name, light, dark in re.findall(r'\{"(\w+)", "(#\w+)", "(#\w+)"\}', source.read())}
+        with open(SHEET, encoding='ascii') as sheet:
+            palette = set(re.findall(r'--(\w+):(?:light-dark\()?#', sheet.read()))
         with open(os.path.join(PAGE, 'table.css'), encoding='ascii') as style:
-            used = re.findall(r'--(\w+):(?:light-dark\()?(#\w+)(?:,(#\w+)\))?;', style.read())
-        for name, light, dark in used:
-            if name not in ('mark', 'onaccent'):
-                expect(palette.get(name) == (light, dark or light), f'{name}: {light}, {dark}')
-        expect(len(used) > 20, f'only {len(used)} colours')
+            text = style.read()
+        own = set(re.findall(r'--(\w+):(?:light-dark\()?#', text))
+        expect(own == {'mark', 'onaccent'}, f'colours of its own: {own}')
+        used = set(re.findall(r'var\(--(\w+)\)', text)) - own - {'side', 'gap', 'high', 'pip'}
+        expect(used <= palette, f'not in the palette: {used - palette}')
+        expect(len(palette) > 20, f'only {len(palette)} colours')
 
     def test_nothing_stands_beyond_the_edge_and_all_text_can_be_read(self, server):
         worst = [99, '']

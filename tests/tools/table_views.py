@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ROOT = os.path.join(os.path.dirname(__file__), '..', '..')
 PAGE = os.path.join(ROOT, 'bot', 'seat', 'browser', 'page')
+SHEET = os.path.join(ROOT, 'view', 'page', 'style.css')
 TYPES = {'html': 'text/html; charset=utf-8', 'css': 'text/css', 'js': 'text/javascript'}
 POLICY = ("default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -174,9 +175,9 @@ class Handler(BaseHTTPRequestHandler):
         elif name == 'events':
             self.head(200, 'text/event-stream')
             self.events()
-        elif os.path.exists(os.path.join(PAGE, name)):
+        elif os.path.exists(path := SHEET if name == 'style.css' else os.path.join(PAGE, name)):
             self.head(200, TYPES[name.split('.')[-1]])
-            with open(os.path.join(PAGE, name), 'rb') as page:
+            with open(path, 'rb') as page:
                 self.wfile.write(page.read())
         else:
             self.head(404, 'text/plain')

@@ -139,6 +139,7 @@ static enum http_status answer_report(void *context, const struct http_request *
 
 static const struct http_route routes[] = {
     FILE_ROUTE("/", "text/html; charset=utf-8"),
+    FILE_ROUTE("/style.css", "text/css; charset=utf-8"),
     FILE_ROUTE("/table.css", "text/css; charset=utf-8"),
     FILE_ROUTE("/table.js", SCRIPT),
     FILE_ROUTE("/board.js", SCRIPT),

@@ -2,16 +2,11 @@
 
 #include <string.h>
 
-/* TABLE_PAGES, of the Makefile, has PAGE(table_js, "table.js") for each file. The
- * assembler reads them; its labels are known in this file alone. */
-#define PAGE(symbol, name)                                                             \
-    __asm__(".pushsection .rodata\n"                                                   \
-            "table_page_" #symbol ":\n"                                                \
-            ".incbin \"bot/seat/browser/page/" name "\"\n"                             \
-            "table_page_" #symbol "_end:\n"                                            \
-            ".byte 0\n"                                                                \
-            ".popsection\n");                                                          \
-    extern const char table_page_##symbol[], table_page_##symbol##_end[];
+#include "base/embed.h"
+#include "view/page_style.h"
+
+/* TABLE_PAGES, of the Makefile, has PAGE(table_js, "table.js") for each file. */
+#define PAGE(symbol, name) EMBED(table_page_##symbol, "bot/seat/browser/page/" name)
 TABLE_PAGES
 #undef PAGE
 
@@ -25,8 +20,6 @@ bool table_page_find(const char *name, struct table_page *page)
     }
     TABLE_PAGES
 #undef PAGE
-        (void)
-    page;
-    (void)name;
-    return false;
+    page->text = page_style_sheet(&page->length);
+    return strcmp(name, "style.css") == 0;
 }

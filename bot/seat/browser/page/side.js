@@ -54,7 +54,7 @@ const chart = (place, points, ends) => {
   const d = `M${points.map(([turn, chance]) => `${x(turn).toFixed(2)} ${(100 - 100 * chance).toFixed(2)}`).join('L')}`;
   const svg = make('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true'},
     ...[0, 50, 100].map(y => line('grid', 0, 100, y, y)),
-    ...ends.map(([turn]) => line('ends', x(turn), x(turn), 0, 100)), make('path', {class: 'cm', d}));
+    ...ends.map(([turn]) => line('game', x(turn), x(turn), 0, 100)), make('path', {class: 'first', d}));
   place.setAttribute('aria-label', `Your chance of winning by turns, now ${percent(now)} percent`);
   place.replaceChildren(svg, ...[0, 50, 100].map(v => word('y', `${v}`, {top: 100 - v})),
     ...ends.map(([turn, text]) => word('x', text.replace('-', '\u2013'), {left: x(turn)})), word('now', '', {left: 100, top: 100 - 100 * now}));
