@@ -36,13 +36,43 @@ status=$?
 grep -q 'the same command goes on' run.out || fail "it does not say how to go on"
 [ -s cup.conf ] || fail "no configuration was written"
 
-"${cup[@]}" >run.out 2>run.err || fail "the second run ended with status $?: $(cat run.err run.out)"
+# progress FILE BEGUN: each result counts one more, from BEGUN on; the time that is left is told of
+# all but the last, in proportion to that spent
+progress() {
+    sed -n 's/^ *\([0-9]*\) of 12  round [0-9]*: .* beats .* [0-9]*-[0-9]*\(.*\)/\1\2/p' "$1" >results
+    awk -v over="$2" '
+        $1 != ++over { print "number " $1 " in place of " over; exit }
+        over == 12 && NF > 1 { print "time left at the end" }
+        over < 12 && !/^[0-9]+  \(.*, about .* left\)$/ { print "no time left: " $0 }
+        /^[0-9]+  \([0-9]+ s, about [0-9]+ s left\)$/ {
+            wanted = substr($2, 2) * (12 - over) / (over - '"$2"')
+            if ($5 != int(wanted)) print $0 ", not about " wanted
+        }' results >wrong
+    [ -s results ] && [ ! -s wrong ] || fail "progress: $(cat wrong "$1")"
+}
+progress run.out 0
+begun=$(over)
+grep -qx '   0 of 12  the tournament begins: 4 entrants, 6 rounds of 1-point matches' run.out || fail "no beginning"
+
+"$build/tests/tools/webhook" 0 >heard &
+pids="$pids $!"
+for _ in $(seq 300); do grep -q "^port" heard && break; sleep 0.1; done
+(umask 077 && echo "http://127.0.0.1:$(sed -n 's/^port //p' heard)/" >url)
+"${cup[@]}" -s "notify.url_file=$PWD/url" >run.out 2>run.err || fail "the second run ended with status $?: $(cat run.err run.out)"
 grep -q 'wins it' run.out || fail "no winner is told: $(cat run.out)"
+progress run.out "$begun"
+[ "$(grep -c '"event":"result".* beats ' heard)" = $((12 - begun)) ] || fail "the webhook hears other results: $(cat heard)"
+grep -q '"event":"finish".*the tournament is over: .* wins it' heard || fail "the webhook hears of no end: $(cat heard)"
+[ "$(grep -c '"event":"finish"' heard)" = 1 ] || fail "the webhook hears of the end twice"
+! grep '"event":"\(round\|finish\)".* beats ' heard || fail "a result is called something else"
 grep -q '12 of 12 matches over' run.out || fail "no table: $(cat run.out)"
 
 # each match once, and as the history of both players has it
 "$build/fibsbot" tournament report cup.conf --json >report.json || fail "no report"
 [ "$(grep -c '"state": "done"' report.json)" = 12 ] || fail "not 12 matches: $(cat report.json)"
+! grep -q '"\(called\|started\|ended\)": null' report.json || fail "a time of a match is not known"
+sed -n 's/.*"\(called\|started\|ended\)": \([0-9]*\),*/\2/p' report.json | paste - - - |
+    awk '$1 > $2 || $2 > $3 || $3 - $1 > 600 { exit 1 }' || fail "times of matches: $(cat report.json)"
 finished=$("$build/fibsbot" stats cup/history.db --list matches --csv | tail -n +2 | wc -l)
 [ "$finished" = 24 ] || fail "the history of both sides has $finished matches, not 24"
 
