@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,59 @@ static void all_meet_once_a_leg_in_a_round_robin(void **state)
                 }
             }
         }
+    }
+}
+
+/* "0-3 1-2 | ...": who invites stands first. */
+static void write_rounds(struct play *play, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int round = 0; round < pairing_rounds(&play->plan); round++) {
+        struct pairing pairings[PAIRING_ROUND_MAX];
+        int count = pair_round(play, round, pairings);
+        used += (size_t)snprintf(text + used, size - used, round > 0 ? " |" : "");
+        for (int i = 0; i < count; i++) {
+            used += (size_t)snprintf(text + used, size - used, " %d-%d",
+                                     pairings[i].side[0], pairings[i].side[1]);
+        }
+        (void)play_round(play, round);
+    }
+}
+
+/* Who meets whom in which round, and who invites, as in the tournaments of 0.2: a table
+ * that somebody has printed holds. */
+static void rounds_are_those_that_were_printed(void **state)
+{
+    static const struct {
+        struct pairing_plan plan;
+        const char *rounds;
+    } rows[] = {
+        {{PAIRING_ROUND_ROBIN, 4, 2, 0, 0},
+         " 0-3 2-1 | 3-1 0-2 | 2-3 1-0 | 3-0 1-2 | 1-3 2-0 | 3-2 0-1"},
+        {{PAIRING_ROUND_ROBIN, 5, 1, 0, 0},
+         " 4-1 2-3 | 0-2 3-4 | 1-3 4-0 | 2-4 0-1 | 3-0 1-2"},
+        {{PAIRING_ROUND_ROBIN, 6, 1, 0, 9},
+         " 3-0 1-4 2-5 | 0-4 3-2 5-1 | 2-0 4-5 1-3 | 0-5 2-1 3-4 | "
+         "1-0 5-3 4-2"},
+        {{PAIRING_SWISS, 9, 0, 5, 0},
+         " 0-4 5-1 2-6 7-3 8--1 | 5-0 2-7 1-8 3-4 6--1 | 0-2 4-8 5-6 "
+         "1-7 3--1 | 4-2 0-7 8-5 3-6 1--1 | 2-8 6-0 4-5 3-1 7--1"},
+        {{PAIRING_SWISS, 10, 0, 5, 0},
+         " 0-5 6-1 2-7 8-3 4-9 | 6-0 2-8 1-9 3-5 7-4 | 6-8 0-9 2-5 "
+         "1-7 3-4 | 9-6 5-8 2-0 1-4 7-3 | 6-5 3-9 0-1 7-8 2-4"},
+        {{PAIRING_SWISS, 12, 0, 4, 9},
+         " 3-5 7-8 9-6 1-11 10-2 0-4 | 1-3 9-2 0-7 8-4 5-11 10-6 | "
+         "3-7 8-2 9-1 6-5 0-11 4-10 | 9-7 3-2 5-8 0-10 1-6 11-4"},
+        {{PAIRING_KNOCK_OUT, 6, 0, 0, 0}, " 0--1 3-4 1--1 2-5 | 0-3 1-2 | 0-1"},
+    };
+    static struct play play;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[400];
+        begin(&play, rows[i].plan, 5);
+        write_rounds(&play, text, sizeof text);
+        assert_string_equal(text, rows[i].rounds);
     }
 }
 
@@ -364,6 +418,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_meet_once_a_leg_in_a_round_robin),
+        cmocka_unit_test(rounds_are_those_that_were_printed),
         cmocka_unit_test(all_invite_as_often_as_they_are_invited),
         cmocka_unit_test(nobody_meets_twice_in_a_swiss),
         cmocka_unit_test(equals_meet_in_a_swiss),
