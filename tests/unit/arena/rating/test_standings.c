@@ -109,6 +109,25 @@ static void error_of_two_players_is_that_of_their_match(void **state)
     assert_true(likely > 0.999);
 }
 
+/* From 20 pairs on, a pairing of games for money has the spread that it shows; before, that
+ * of all. */
+static void few_pairs_have_the_spread_of_all(void **state)
+{
+    (void)state;
+    for (int pairs = 19; pairs <= 20; pairs++) {
+        struct rating_standings s = {.count = 3, .anchor = -1};
+        struct rating_fit fit;
+        const struct arena_mean calm = {.mean = 0.1, .error = 0.1, .deviation = 0.5};
+        const struct arena_mean wild = {.mean = 0.1, .error = 0.1, .deviation = 3.0};
+        rating_standings_enter(&s, 0, 1, &calm, pairs);
+        rating_standings_enter(&s, 1, 2, &wild, 400);
+        assert_true(rating_fit_standings(&s, &fit));
+        double all = sqrt((pairs * 0.25 + 400 * 9.0) / (pairs + 400));
+        double want = (pairs == 20 ? 0.5 : all) / sqrt(2.0 * pairs);
+        assert_true(fabs(rating_fit_error(&fit, 0, 1) / want - 1.0) < 1e-9);
+    }
+}
+
 static void anchor_has_its_rating_and_no_error(void **state)
 {
     struct rating_standings s = exact(true, false);
@@ -393,6 +412,7 @@ int main(void)
         cmocka_unit_test(the_mean_of_two_opponents_is_surer_than_each),
         cmocka_unit_test(expected_results_give_back_the_ratings),
         cmocka_unit_test(error_of_two_players_is_that_of_their_match),
+        cmocka_unit_test(few_pairs_have_the_spread_of_all),
         cmocka_unit_test(anchor_has_its_rating_and_no_error),
         cmocka_unit_test(intervals_hold_the_truth_19_times_of_20),
         cmocka_unit_test(intervals_hold_the_truth_where_results_do_not_add_up),
