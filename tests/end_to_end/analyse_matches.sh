@@ -35,6 +35,46 @@ grep -q '^{"kind":"player","player":"anna","matches":1' "$folder/out" || fail 'n
 "$bot" analyse --ply 0 --json --threads 2 $matches/xg.txt $matches/galaxy.txt 2>/dev/null |
     cmp - "$folder/out" || fail 'threads change the analysis'
 
+# text, JSON and the sums of the decisions say the same
+"$bot" analyse --ply 0 $matches/xg.txt >"$folder/report" 2>/dev/null
+"$bot" analyse --ply 0 --json $matches/xg.txt 2>/dev/null >"$folder/lines"
+! command -v python3 >/dev/null || python3 - "$folder/report" "$folder/lines" <<'PYTHON' || fail 'text and JSON differ'
+import json, sys
+report = open(sys.argv[1], encoding='utf-8').read().split('\n')
+lines = [json.loads(line) for line in open(sys.argv[2], encoding='utf-8')]
+match = next(line for line in lines if line['kind'] == 'match')
+games = [line for line in lines if line['kind'] == 'game']
+head = next(n for n, line in enumerate(report) if line.split()[:2] == ['decisions', 'plays'])
+told = [' '.join(line.split()) for line in report[head + 1:]]
+near = lambda a, b: abs(a - b) < 2e-5
+for p in match['players']:
+    wanted = (f"{p['player']} {p['decisions']} {p['plays']} {p['play_loss']:.3f} {p['cube_actions']} "
+              f"{p['cube_loss']:.3f} {p['errors']} {p['blunders']} {p['pr']:.2f} {p['rating']:.0f} "
+              f"{p['luck']:+.3f}")
+    line = told.pop(0)
+    assert line == wanted, (line, wanted)
+    own = [d for d in lines if d['kind'] == 'decision' and d['player'] == p['player'] and d['is_counted']]
+    assert len(own) == p['decisions'] == p['plays'] + p['cube_actions'], p
+    lost = sum(d['loss'] for d in own)
+    assert near(lost, p['play_loss'] + p['cube_loss']), (lost, p)
+    assert abs(500 * lost / len(own) - p['pr']) < 1e-3, p
+    assert p['errors'] == sum(d['loss'] >= 0.02 for d in own), p
+    assert p['blunders'] == sum(d['loss'] >= 0.08 for d in own), p
+    for key in 'decisions plays cube_actions play_loss cube_loss errors blunders luck luck_result'.split():
+        parts = [q[key] for g in games for q in g['players'] if q['player'] == p['player']]
+        assert near(sum(parts), p[key]), (key, parts, p)
+assert told.pop(0) == '' and told.pop(0).split()[:2] == ['game', 'score'], 'more than two players'
+rows = [(str(g['number']), f"{g['score'][0]}-{g['score'][1]} ", g) for g in games] + [('all', '', match)]
+for name, score, g in rows:
+    fair = g['result_without_luck']
+    wanted = (f"{name} {score}{g['players'][0]['pr']:.2f} {g['players'][1]['pr']:.2f} {100 * g['result']:+.1f} % "
+              f"{100 * (g['result'] - fair):+.1f} % {100 * fair:+.1f} %")
+    line = told.pop(0)
+    assert line == wanted, (line, wanted)
+assert near(sum(g['result'] for g in games), match['result']), match
+assert match['score'] == [0, 3] and match['result'] == -0.5, match # all of the chance that there was
+PYTHON
+
 # a run that was killed goes on where it was, with the same report
 cp "$folder/out" "$folder/whole"
 expect 0 analyse --ply 0 --json --save "$folder/save" $matches/xg.txt $matches/galaxy.txt
