@@ -10,17 +10,25 @@
 
 #include "base/cli_parse.h"
 #include "server/fibsd.h"
+#include "server/fibsd/bgammon_serve.h"
 #include "server/fibsd/fault.h"
 #include "server/fibsd/timetable.h"
+#include "server/fibsd/until_signal.h"
 #include "server/server.h"
 
 enum { ACCOUNTS_MAX = 256, LINE_MAX_SIZE = 512, NUMBER_MAX = 1000000000 };
 
+enum protocol { PROTOCOL_FIBS, PROTOCOL_BGAMMON };
+static const char *const protocols[] = {"fibs", "bgammon", NULL};
+static const int protocol_ports[] = {4321, 1337};
+
 struct settings {
+    enum protocol protocol;
     struct fibsd_config config;
     struct fault_plan faults;
     struct timetable timetable;
     struct fibsd_server_options server;
+    struct bgammon_order bgammon;
     const char *accounts[ACCOUNTS_MAX]; /* NAME:PASSWORD[:RATING:EXPERIENCE] */
     int account_count;
     const char *accounts_file;
@@ -46,12 +54,17 @@ static bool take_phase(const struct cli_call *call)
     return settings->faults.drop_at != FIBSD_PHASE_NONE;
 }
 
-#define NUMBER(field)      CLI_INT(struct settings, field, 0, NUMBER_MAX)
-#define PROBABILITY(field) CLI_REAL(struct settings, field, 0, 1), .argument = "P"
-#define FAULT(name)        CLI_FLAG(struct settings, config.faults.name)
+#define NUMBER(field)       CLI_INT(struct settings, field, 0, NUMBER_MAX)
+#define PROBABILITY(field)  CLI_REAL(struct settings, field, 0, 1), .argument = "P"
+#define FAULT(name)         CLI_FLAG(struct settings, config.faults.name)
+#define BGAMMON(field)      CLI_INT(struct settings, bgammon.field, 0, NUMBER_MAX)
+#define BGAMMON_FAULT(name) CLI_FLAG(struct settings, bgammon.config.faults.name)
 
 static const struct cli_option options[] = {
-    {"port", NUMBER(server.port), .initial = "4321", .help = "Port; 0: a free one."},
+    {"protocol", CLI_WORD(struct settings, protocol, protocols), .initial = "fibs",
+     .help = "Whose language it speaks: that of FIBS, or of bgammon.org."},
+    {"port", NUMBER(server.port), .otherwise = "4321; of bgammon 1337",
+     .help = "Port; 0: a free one."},
     {"bind", CLI_TEXT(struct settings, server.address), .argument = "ADDRESS",
      .initial = "127.0.0.1", .help = "Address to listen on."},
     {"account", CLI_TEXTS(struct settings, accounts, account_count),
@@ -144,13 +157,51 @@ static const struct cli_option options[] = {
      .help = "Cut players off right after PHASE."},
     {"drop-times", NUMBER(faults.drop_times), .help = "... N times; 0: always."},
     {"flood", NUMBER(faults.shout_flood), .help = "Send N shouts at each board."},
+    {.kind = CLI_HEADING,
+     .help =
+         "With --protocol bgammon. Of the options above it has --port, --bind, "
+         "--account, --accounts, --seed, --log, --results, --quiet, what strangers may "
+         "take but for accounts and passwords, --split, --drop, --drop-at and "
+         "--drop-times:"},
+    {"hosts", BGAMMON(hosts), .help = "Let N bots create matches and play at random."},
+    {"persons", BGAMMON(persons),
+     .help = "Let N persons join matches and play at random."},
+    {"points", CLI_INT(struct settings, bgammon.points_most, 1, 127), .initial = "7",
+     .help = "Hosts create matches of 1 to N points."},
+    {"pace", BGAMMON(pace_ms), .argument = "MS", .initial = "300",
+     .help = "They take so long for each action."},
+    {"ping", CLI_INT(struct settings, bgammon.config.ping_ms, 100, NUMBER_MAX),
+     .argument = "MS", .initial = "30000", .help = "Ping clients so often."},
+    {"silence", CLI_INT(struct settings, bgammon.config.silence_ms, 100, NUMBER_MAX),
+     .argument = "MS", .initial = "40000", .help = "Close clients silent for so long."},
+    {"linger", BGAMMON(config.faults.linger_ms), .argument = "MS",
+     .help = "A name stays in use for so long when its client was cut off."},
+    {"refuse-move", PROBABILITY(bgammon.config.faults.refuse_move),
+     .help = "Refuse legal moves with probability P."},
+    {"empty-arrays", BGAMMON_FAULT(has_empty_arrays),
+     .help = "Send [] for empty arrays; the real server sends null."},
+    {"unknown-events", BGAMMON_FAULT(has_unknown),
+     .help = "Send types and members that nobody knows."},
+    {"hide-hops", BGAMMON_FAULT(hides_their_hops),
+     .help = "Do not send what hops the opponent has."},
+    {"equal-openings", BGAMMON_FAULT(has_equal_openings),
+     .help = "Let the first opening roll of each game be equal."},
+    {"roll-by-hand", BGAMMON_FAULT(rolls_by_hand),
+     .help = "Do not roll for who may not double."},
+    {"single-price", BGAMMON_FAULT(has_single_price),
+     .help = "Dropping and resigning cost the cube once, as on FIBS."},
     {0},
 };
 
 static const struct cli_command command = {
     .title = "fibsd",
     .summary = "a local server that speaks like FIBS",
-    .about = "A local server that speaks like FIBS, for tests and practice.",
+    .about =
+        "A local server that speaks like FIBS or bgammon.org, for tests and practice.\n\n"
+        "With --protocol bgammon it has the last group of options below, and of the "
+        "others --port, --bind, --account, --accounts, --seed, --log, --results, "
+        "--quiet, what strangers may take but for accounts and passwords, --split, "
+        "--drop, --drop-at and --drop-times.",
     .options = options,
 };
 
@@ -174,8 +225,27 @@ static int read_options(struct settings *settings, int argc, char **argv)
     return status > 0 ? EXIT_FAILURE : status;
 }
 
-/* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]", unless the name is known. */
-static bool add_account(struct fibsd *core, const char *text)
+/* Adds an account to a core; false if its name or password cannot be. */
+typedef bool account_adder(void *core, const char *name, const char *password,
+                           double rating, int experience);
+
+static bool add_to_fibs(void *core, const char *name, const char *password,
+                        double rating, int experience)
+{
+    return fibsd_has_account(core, name) || /* from the state file */
+           fibsd_add_account(core, name, password, rating, experience);
+}
+
+static bool add_to_bgammon(void *core, const char *name, const char *password,
+                           double rating, int experience)
+{
+    (void)rating;
+    (void)experience;
+    return bgammond_add_account(core, name, password);
+}
+
+/* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]". */
+static bool add_account(account_adder *add, void *core, const char *text)
 {
     char line[LINE_MAX_SIZE];
     (void)snprintf(line, sizeof line, "%s", text);
@@ -188,12 +258,8 @@ static bool add_account(struct fibsd *core, const char *text)
         (void)fprintf(stderr, "fibsd: account '%s': expected NAME:PASSWORD\n", name);
         return false;
     }
-    if (fibsd_has_account(core, name)) {
-        return true; /* from the state file */
-    }
-    if (!fibsd_add_account(core, name, password,
-                           rating == NULL ? 1500.0 : strtod(rating, NULL),
-                           experience == NULL ? 0 : atoi(experience))) {
+    if (!add(core, name, password, rating == NULL ? 1500.0 : strtod(rating, NULL),
+             experience == NULL ? 0 : atoi(experience))) {
         (void)fprintf(stderr,
                       "fibsd: account '%s': expected letters and underscores, and a "
                       "password without blanks\n",
@@ -203,7 +269,7 @@ static bool add_account(struct fibsd *core, const char *text)
     return true;
 }
 
-static bool add_accounts_of_file(struct fibsd *core, const char *path)
+static bool add_accounts_of_file(account_adder *add, void *core, const char *path)
 {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -215,22 +281,23 @@ static bool add_accounts_of_file(struct fibsd *core, const char *path)
     while (is_good && fgets(line, sizeof line, file) != NULL) {
         line[strcspn(line, "\r\n")] = '\0';
         if (line[0] != '\0' && line[0] != '#') {
-            is_good = add_account(core, line);
+            is_good = add_account(add, core, line);
         }
     }
     (void)fclose(file);
     return is_good;
 }
 
-static bool add_accounts(struct fibsd *core, const struct settings *settings)
+static bool add_accounts(account_adder *add, void *core,
+                         const struct settings *settings)
 {
     for (int i = 0; i < settings->account_count; i++) {
-        if (!add_account(core, settings->accounts[i])) {
+        if (!add_account(add, core, settings->accounts[i])) {
             return false;
         }
     }
     return settings->accounts_file == NULL ||
-           add_accounts_of_file(core, settings->accounts_file);
+           add_accounts_of_file(add, core, settings->accounts_file);
 }
 
 static void on_result(void *context, const char *line)
@@ -249,13 +316,6 @@ static void tell_operator(void *context, const char *text)
     (void)fprintf(stderr, "fibsd: %s\n", text);
 }
 
-static void stop_on_signal(evutil_socket_t signal_number, short events, void *context)
-{
-    (void)signal_number;
-    (void)events;
-    (void)event_base_loopexit(context, NULL);
-}
-
 static int serve_fibsd(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
@@ -267,20 +327,14 @@ static int serve_fibsd(struct settings *settings, struct fibsd *core)
         return EXIT_FAILURE;
     }
     int status = EXIT_FAILURE;
-    if (add_accounts(core, settings)) {
-        struct event *on_term = evsignal_new(base, SIGTERM, stop_on_signal, base);
-        struct event *on_int = evsignal_new(base, SIGINT, stop_on_signal, base);
-        (void)event_add(on_term, NULL);
-        (void)event_add(on_int, NULL);
+    if (add_accounts(add_to_fibs, core, settings)) {
         printf("listening on %s:%d\n", settings->server.address, server_port(server));
         if (!settings->is_quiet) {
             printf("telnet %s %d, and log in by name, or as guest to register\n",
                    settings->server.address, server_port(server));
         }
         (void)fflush(stdout);
-        (void)event_base_dispatch(base);
-        event_free(on_term);
-        event_free(on_int);
+        until_signal_run(base);
         status = EXIT_SUCCESS;
     }
     server_free(server);
@@ -288,20 +342,63 @@ static int serve_fibsd(struct settings *settings, struct fibsd *core)
     return status;
 }
 
+static int run_fibs(struct settings *settings)
+{
+    struct fibsd *core = fibsd_new(&settings->config);
+    settings->timetable.core = core;
+    int status = core == NULL ? EXIT_FAILURE : serve_fibsd(settings, core);
+    fibsd_free(core);
+    return status;
+}
+
+static bool add_bgammon_accounts(void *context, struct bgammond *core)
+{
+    return add_accounts(add_to_bgammon, core, context);
+}
+
+/* What both protocols have is told once, by the options of FIBS. */
+static int run_bgammon(struct settings *settings)
+{
+    struct bgammon_order *order = &settings->bgammon;
+    const struct fibsd_server_options *server = &settings->server;
+    struct bgammond_faults *faults = &order->config.faults;
+    order->port = (struct bgammond_port_options){.address = server->address,
+                                                 .port = server->port,
+                                                 .is_split = server->is_split,
+                                                 .log = server->log,
+                                                 .limits = server->limits,
+                                                 .warn = server->warn};
+    order->config.seed = settings->config.seed;
+    order->config.epoch_s = settings->config.epoch_s;
+    order->config.on_result = settings->config.on_result;
+    order->config.result_context = settings->config.result_context;
+    faults->drop = settings->faults.drop;
+    faults->drop_at = settings->faults.drop_at;
+    faults->drop_times = settings->faults.drop_times;
+    order->is_quiet = settings->is_quiet;
+    order->add_accounts = add_bgammon_accounts;
+    order->context = settings;
+    return bgammon_serve(order);
+}
+
 int main(int argc, char **argv)
 {
     struct settings settings = {.server = {.address = "127.0.0.1",
-                                           .port = 4321,
+                                           .port = -1,
                                            .limits = server_limits,
                                            .warn = tell_operator,
                                            .on_tick = timetable_tick,
                                            .tick_context = &settings.timetable},
                                 .timetable = {.restart_notice_s = 10}};
     fibsd_config_default(&settings.config);
+    bgammond_config_default(&settings.bgammon.config);
     fault_set_hooks(&settings.faults, &settings.config.hooks);
     int status = read_options(&settings, argc, argv);
     if (status >= 0) {
         return status;
+    }
+    if (settings.server.port < 0) {
+        settings.server.port = protocol_ports[settings.protocol];
     }
     settings.server.limits.setup_ms = settings.login_time_s * 1000;
     settings.config.epoch_s = (int64_t)time(NULL);
@@ -319,10 +416,8 @@ int main(int argc, char **argv)
         }
     }
     (void)signal(SIGPIPE, SIG_IGN);
-    struct fibsd *core = fibsd_new(&settings.config);
-    settings.timetable.core = core;
-    status = core == NULL ? EXIT_FAILURE : serve_fibsd(&settings, core);
-    fibsd_free(core);
+    status = settings.protocol == PROTOCOL_BGAMMON ? run_bgammon(&settings)
+                                                   : run_fibs(&settings);
     if (settings.server.log != NULL && settings.server.log != stderr) {
         (void)fclose(settings.server.log);
     }

@@ -1,0 +1,54 @@
+#include "fibs/bgammon/duty.h"
+
+enum { MEN = 15, THEIR_HOME = 19 };
+
+bool bgammon_may_double(const struct bgammon_board *board)
+{
+    return board->turn == 1 && board->roll[0] == 0 && !board->is_double_offered &&
+           board->points > 1 && board->variant == 0 && board->crawford != 1 &&
+           board->cube < BGAMMON_CUBE_MAX && board->cube_owner != 2;
+}
+
+static enum bgammon_duty duty_on_turn(const struct bgammon_board *board,
+                                      bool has_autoplay)
+{
+    if (board->roll[0] == 0) {
+        return BGAMMON_ROLLS;
+    }
+    if (board->is_forced && has_autoplay) {
+        return BGAMMON_WAITS;
+    }
+    return board->available.count > 0 ? BGAMMON_PLAYS : BGAMMON_ENDS_TURN;
+}
+
+enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
+                                     bool has_autoplay)
+{
+    bool is_game_over =
+        board->slots[BGAMMON_OFF] == MEN || board->slots[BGAMMON_THEIR_OFF] == -MEN;
+    if (board->is_spectating) {
+        return BGAMMON_WAITS;
+    }
+    if (board->winner != 0) {
+        return BGAMMON_LEAVES;
+    }
+    if (is_game_over || board->players[1].name[0] == '\0') {
+        return BGAMMON_WAITS;
+    }
+    if (board->is_double_offered) {
+        return board->turn == 2 ? BGAMMON_ANSWERS : BGAMMON_WAITS;
+    }
+    if (board->turn == 0) {
+        return board->roll[0] == 0 ? BGAMMON_OPENS : BGAMMON_WAITS;
+    }
+    return board->turn == 1 ? duty_on_turn(board, has_autoplay) : BGAMMON_WAITS;
+}
+
+int bgammon_price(const struct bgammon_board *board)
+{
+    bool is_far = board->slots[BGAMMON_BAR] > 0;
+    for (int point = THEIR_HOME; point <= 24; point++) {
+        is_far = is_far || board->slots[point] > 0;
+    }
+    return board->cube * (is_far ? 3 : board->slots[BGAMMON_OFF] == 0 ? 2 : 1);
+}

@@ -1,0 +1,34 @@
+#ifndef FIBS_BGAMMON_DUTY_H
+#define FIBS_BGAMMON_DUTY_H
+/*
+ * What a board of a bgammon.org server asks of us, and what it lets us do. A board says all
+ * that is needed; notices and events between boards only tell how it came about.
+ */
+
+#include "fibs/bgammon/event.h"
+
+enum bgammon_duty {
+    BGAMMON_WAITS,     /* for the other, or for the server's own next board */
+    BGAMMON_OPENS,     /* roll: our die of the opening */
+    BGAMMON_ROLLS,     /* roll, or double if bgammon_may_double() */
+    BGAMMON_PLAYS,     /* move: there are hops */
+    BGAMMON_ENDS_TURN, /* ok: no hop is left */
+    BGAMMON_ANSWERS,   /* the double: ok, or resign at bgammon_price() */
+    BGAMMON_LEAVES     /* the match is over */
+};
+
+/* `has_autoplay`: the server plays what is forced, so we leave it alone. The last man off
+ * ends the game without `ok`: a board that shows it is only waited at. */
+enum bgammon_duty bgammon_board_duty(const struct bgammon_board *board,
+                                     bool has_autoplay);
+
+/* Whether `double` is legal now: our turn and not rolled, longer than 1 point, not the
+ * Crawford game, below 64, in the centre or ours. */
+bool bgammon_may_double(const struct bgammon_board *board);
+
+/* The points that dropping or resigning costs us now, with the cube as it is before a double
+ * that is offered: three times if we have a man on the bar or in their home, else twice if
+ * we have none off, else once. FIBS's price is the cube alone. */
+int bgammon_price(const struct bgammon_board *board);
+
+#endif

@@ -1,0 +1,371 @@
+#include "fibs/bgammon/session_internal.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines ----------------------------------------------------------------------- */
+
+static void answer_ping(struct bgammon_session *session, int64_t now)
+{
+    struct bgammon_command command;
+    (void)bgammon_command_pong(&command, session->line.text);
+    bgammon_session_send_now(session, now, &command);
+}
+
+static bool is_of_us(const struct bgammon_session *session)
+{
+    return strcmp(session->line.player, session->own_name) == 0;
+}
+
+static void take_joined(struct bgammon_session *session, int64_t now)
+{
+    if (session->line.joined.number == 1) {
+        session->has_match = true;
+        session->is_opponent_gone = false;
+        session->lost_game = session->is_joining_again ? 0 : session->lost_game;
+        session->is_joining_again = false;
+        session->game = session->line.joined.game;
+    } else {
+        bool was_missed = session->is_opponent_gone || session->failures > 0;
+        session->is_opponent_gone = false;
+        session->failures = 0;
+        if (was_missed && session->state == BGAMMON_READY &&
+            session->under_way == BGAMMON_CMD_NONE) {
+            bgammon_session_ask(session, now);
+        }
+    }
+}
+
+static void take_left(struct bgammon_session *session)
+{
+    if (is_of_us(session)) {
+        session->has_match = session->has_board = session->is_board_new = false;
+        session->game = 0;
+        session->waiting = 0;
+        session->ask_at = BGAMMON_NEVER;
+    } else {
+        session->is_opponent_gone = true;
+    }
+}
+
+static void take_board(struct bgammon_session *session)
+{
+    if (!session->line.board.is_spectating) {
+        session->board = session->line;
+        session->has_match = session->has_board = session->is_board_new = true;
+    }
+}
+
+/* Whatever the opponent does shows that he is there. */
+static void note_opponent(struct bgammon_session *session)
+{
+    const unsigned acts =
+        1U << BGAMMON_ROLLED | 1U << BGAMMON_MOVED | 1U << BGAMMON_SAY;
+    if ((acts & (1U << session->line.type)) != 0 && !is_of_us(session)) {
+        session->is_opponent_gone = false;
+    }
+}
+
+static void hear_line(struct bgammon_session *session, int64_t now)
+{
+    note_opponent(session);
+    switch (session->line.type) {
+    case BGAMMON_PING:
+        answer_ping(session, now);
+        break;
+    case BGAMMON_JOINED:
+        take_joined(session, now);
+        break;
+    case BGAMMON_LEFT:
+        take_left(session);
+        break;
+    case BGAMMON_BOARD:
+        take_board(session);
+        break;
+    default:
+        break;
+    }
+    bgammon_session_take_answer(session, now, &session->line);
+    if (session->line.type == BGAMMON_LIST) {
+        bgammon_session_hear_list(session, now);
+    }
+}
+
+/* A log-in is answered by a welcome, or by a reason and the end of the connection. */
+static void take_login_line(struct bgammon_session *session, int64_t now)
+{
+    if (session->line.type == BGAMMON_WELCOME) {
+        bgammon_session_welcome(session, now);
+    } else if (session->line.type == BGAMMON_PING) {
+        answer_ping(session, now);
+    } else if (session->line.type == BGAMMON_NOTICE ||
+               session->line.type == BGAMMON_TEXT) {
+        (void)snprintf(session->last_text, sizeof session->last_text, "%s",
+                       session->line.text);
+    }
+}
+
+/* The board is the caller's when nothing can change it any more. */
+static void hand_over_board(struct bgammon_session *session)
+{
+    if (session->state == BGAMMON_READY && session->is_board_new &&
+        session->has_match && !session->is_opponent_gone &&
+        session->under_way == BGAMMON_CMD_NONE && session->waiting == 0 &&
+        session->ask_at == BGAMMON_NEVER) {
+        struct bgammon_session_event *event =
+            bgammon_session_add_event(session, BGAMMON_SESSION_BOARD);
+        if (event != NULL) {
+            session->is_board_new = false;
+            event->line = &session->board;
+        }
+    }
+}
+
+static void react_to_line(struct bgammon_session *session, int64_t now)
+{
+    struct bgammon_session_event *event =
+        bgammon_session_add_event(session, BGAMMON_SESSION_LINE);
+    if (event != NULL) {
+        event->line = &session->line;
+    }
+    if (session->state == BGAMMON_GREETING) {
+        (void)bgammon_session_add_event(session, BGAMMON_SESSION_SEND_LOGIN);
+        session->last_sent = now;
+        bgammon_session_enter(session, now, BGAMMON_LOGIN_SENT, "greeted");
+    } else if (session->state == BGAMMON_LOGIN_SENT) {
+        take_login_line(session, now);
+    } else {
+        hear_line(session, now);
+    }
+}
+
+/* Each input ends here: what may be sent is, and what may be acted on is told. If the
+ * caller did not take events and some were lost, a new connection is made. */
+static void end_input(struct bgammon_session *session, int64_t now)
+{
+    bgammon_session_pump(session, now);
+    hand_over_board(session);
+    if (session->is_overrun) {
+        session->is_overrun = false;
+        session->event_count = 0;
+        if (bgammon_session_is_in(session, BGAMMON_LINKED)) {
+            bgammon_session_close(session, now, "events were not taken");
+        }
+    }
+}
+
+void bgammon_session_line(struct bgammon_session *session, int64_t now_ms,
+                          const char *line)
+{
+    struct error err;
+    if (!bgammon_session_is_in(session, BGAMMON_LINKED)) {
+        return;
+    }
+    session->last_heard = now_ms;
+    if (bgammon_event_read(line, &session->line, &err)) {
+        react_to_line(session, now_ms);
+    } else {
+        bgammon_session_add_text(session, BGAMMON_SESSION_NOTICE,
+                                 "a line is not understood: %.150s", err.text);
+    }
+    end_input(session, now_ms);
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+typedef void session_alarm(struct bgammon_session *session, int64_t now);
+
+static void link_is_dead(struct bgammon_session *session, int64_t now)
+{
+    bgammon_session_close(session, now, "nothing heard for too long");
+}
+
+static void keep_alive(struct bgammon_session *session, int64_t now)
+{
+    struct bgammon_command command;
+    (void)bgammon_command_pong(&command, "0");
+    bgammon_session_send_now(session, now, &command);
+}
+
+/* The first clock to run out, and `*what` it does; BGAMMON_NEVER if none runs. */
+static int64_t first_alarm(const struct bgammon_session *session, session_alarm **what)
+{
+    const struct bgammon_session_config *config = &session->config;
+    const bool is_linked = bgammon_session_is_in(session, BGAMMON_LINKED);
+    const bool is_online = bgammon_session_is_in(session, BGAMMON_LOGGED_IN);
+    const bool is_free = session->under_way == BGAMMON_CMD_NONE;
+    const struct {
+        bool runs;
+        int64_t at;
+        session_alarm *what;
+    } clocks[] = {
+        {true, session->state_deadline, bgammon_session_state_is_over},
+        {is_online && !is_free, session->answer_deadline,
+         bgammon_session_give_up_answer},
+        {is_online && is_free, session->ask_at, bgammon_session_ask},
+        {is_linked, session->last_heard + config->silence_ms, link_is_dead},
+        {is_online, session->last_sent + config->keepalive_ms, keep_alive},
+    };
+    int64_t at = BGAMMON_NEVER;
+    *what = NULL;
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        if (clocks[i].runs && clocks[i].at < at) {
+            at = clocks[i].at;
+            *what = clocks[i].what;
+        }
+    }
+    return at;
+}
+
+int64_t bgammon_session_deadline(const struct bgammon_session *session)
+{
+    session_alarm *what;
+    return first_alarm(session, &what);
+}
+
+void bgammon_session_tick(struct bgammon_session *session, int64_t now_ms)
+{
+    session_alarm *what;
+    if (first_alarm(session, &what) <= now_ms && what != NULL) {
+        what(session, now_ms);
+        end_input(session, now_ms);
+    }
+}
+
+/* ---- other inputs ---------------------------------------------------------------- */
+
+void bgammon_session_start(struct bgammon_session *session, int64_t now_ms)
+{
+    if (session->state == BGAMMON_OFFLINE || session->state == BGAMMON_FAILED) {
+        session->is_stopping = session->was_logged_in = false;
+        session->refusals = session->lost_game = 0;
+        session->backoff_ms = session->config.backoff_first_ms;
+        bgammon_session_enter(session, now_ms, BGAMMON_CONNECTING, "started");
+    }
+}
+
+void bgammon_session_connected(struct bgammon_session *session, int64_t now_ms)
+{
+    if (session->state == BGAMMON_CONNECTING) {
+        session->last_heard = session->last_sent = now_ms;
+        bgammon_session_enter(session, now_ms, BGAMMON_GREETING, "connected");
+    }
+}
+
+void bgammon_session_disconnected(struct bgammon_session *session, int64_t now_ms,
+                                  const char *reason)
+{
+    if (bgammon_session_is_in(session,
+                              BGAMMON_LINKED | BGAMMON_IN(BGAMMON_CONNECTING))) {
+        bgammon_session_leave_link(session, now_ms, reason);
+        end_input(session, now_ms);
+    }
+}
+
+bool bgammon_session_send(struct bgammon_session *session, int64_t now_ms,
+                          const struct bgammon_command *command)
+{
+    enum bgammon_command_id id = command->id;
+    return id > BGAMMON_CMD_SET && id < BGAMMON_CMD_DISCONNECT &&
+           bgammon_session_queue(session, now_ms, command);
+}
+
+bool bgammon_session_join(struct bgammon_session *session, int64_t now_ms,
+                          const struct bgammon_seats *seats, struct error *err)
+{
+    struct bgammon_command command;
+    return bgammon_command_join(&command, seats, session->own_name,
+                                session->config.is_person, err) &&
+           (bgammon_session_send(session, now_ms, &command) ||
+            error_set(err, "not now: the session is %s",
+                      bgammon_session_state_name(session->state)));
+}
+
+void bgammon_session_stop(struct bgammon_session *session, int64_t now_ms)
+{
+    struct bgammon_command command;
+    session->is_stopping = true;
+    if (bgammon_session_is_in(session, BGAMMON_LOGGED_IN)) {
+        session->waiting = 0;
+        session->under_way = BGAMMON_CMD_NONE;
+        (void)bgammon_command_plain(&command, BGAMMON_CMD_DISCONNECT);
+        bgammon_session_send_now(session, now_ms, &command);
+        bgammon_session_enter(session, now_ms, BGAMMON_CLOSING, "told to stop");
+    } else if (session->state == BGAMMON_BACKOFF) {
+        bgammon_session_enter(session, now_ms, BGAMMON_OFFLINE, "told to stop");
+    } else if (bgammon_session_is_in(session, BGAMMON_IN(BGAMMON_CONNECTING) |
+                                                  BGAMMON_IN(BGAMMON_GREETING) |
+                                                  BGAMMON_IN(BGAMMON_LOGIN_SENT))) {
+        bgammon_session_close(session, now_ms, "told to stop");
+    }
+    end_input(session, now_ms);
+}
+
+/* ---- making, freeing, state ------------------------------------------------------ */
+
+void bgammon_session_config_default(struct bgammon_session_config *config)
+{
+    *config = (struct bgammon_session_config){
+        .connect_ms = 60000,
+        .login_ms = 30000,
+        .settling_ms = 10000,
+        .answer_ms = 5000,
+        .unanswered = 3,
+        .keepalive_ms = 20000,
+        .silence_ms = 40000,
+        .closing_ms = 10000,
+        .refusals = 5,
+        .backoff_first_ms = 5000,
+        .backoff_max_ms = 300000,
+        .backoff_match_ms = 60000,
+    };
+}
+
+struct bgammon_session *bgammon_session_new(const struct bgammon_session_config *config)
+{
+    struct bgammon_session *session = calloc(1, sizeof *session);
+    if (session != NULL) {
+        session->config = *config;
+        session->jitter = config->jitter_seed;
+        for (const char *at = config->name; *at != '\0'; at++) {
+            session->jitter = session->jitter * 31 + (unsigned char)*at;
+        }
+        session->state_deadline = BGAMMON_NEVER;
+        bgammon_session_forget_link(session);
+    }
+    return session;
+}
+
+void bgammon_session_free(struct bgammon_session *session)
+{
+    free(session);
+}
+
+bool bgammon_session_next_event(struct bgammon_session *session,
+                                struct bgammon_session_event *event)
+{
+    if (session->event_count == 0) {
+        return false;
+    }
+    *event = session->events[session->first_event];
+    session->first_event = (session->first_event + 1) % BGAMMON_EVENTS_MAX;
+    session->event_count--;
+    return true;
+}
+
+enum bgammon_session_state bgammon_session_state(const struct bgammon_session *session)
+{
+    return session->state;
+}
+
+bool bgammon_session_has_match(const struct bgammon_session *session)
+{
+    return session->has_match;
+}
+
+bool bgammon_session_is_free(const struct bgammon_session *session)
+{
+    return session->under_way == BGAMMON_CMD_NONE && session->waiting == 0;
+}

@@ -1,0 +1,551 @@
+/* The session without socket, clock or thread: lines and times go in, and the transcript of
+ * what came out is compared as text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "fibs/bgammon/session.h"
+#include "tests/unit/fibs/bgammon/board_line.h"
+
+enum { TRANSCRIPT_SIZE = 16 * 1024 };
+
+struct fixture {
+    struct bgammon_session_config config;
+    struct bgammon_session *session;
+    int64_t now;
+    char transcript[TRANSCRIPT_SIZE];
+    size_t length;
+};
+
+#define WELCOME                                                                        \
+    "{\"Type\":\"welcome\",\"PlayerName\":\"BOT_a\",\"Clients\":1,\"Games\":0}"
+#define LIST "{\"Type\":\"list\",\"Player\":\"\",\"Games\":null}"
+#define JOINED_US                                                                      \
+    "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":7,\"PlayerNumber\":1}"
+#define JOINED_ANN                                                                     \
+    "{\"Type\":\"joined\",\"Player\":\"ann\",\"GameID\":7,\"PlayerNumber\":2}"
+#define LEFT(name)   "{\"Type\":\"left\",\"Player\":\"" name "\"}"
+#define NOTICE(text) "{\"Type\":\"notice\",\"Player\":\"\",\"Message\":\"" text "\"}"
+#define ROLLED       "{\"Type\":\"rolled\",\"Player\":\"BOT_a\",\"Roll1\":3,\"Roll2\":0}"
+#define FAILED       "{\"Type\":\"failedroll\",\"Player\":\"\",\"Reason\":\"not now\"}"
+
+/* ---- harness --------------------------------------------------------------------- */
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    bgammon_session_config_default(&f->config);
+    strcpy(f->config.name, "bot_a");
+    f->now = 1000000;
+    f->session = bgammon_session_new(&f->config);
+    *state = f;
+    return f->session == NULL;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    bgammon_session_free(f->session);
+    free(f);
+    return 0;
+}
+
+static void note(struct fixture *f, const char *what, const char *text)
+{
+    int length = snprintf(f->transcript + f->length, sizeof f->transcript - f->length,
+                          "%s%s%s\n", what, text[0] == '\0' ? "" : " ", text);
+    f->length += (size_t)length;
+    assert_true(f->length < sizeof f->transcript);
+}
+
+static void note_event(struct fixture *f, const struct bgammon_session_event *event)
+{
+    static const char *const words[] = {
+        [BGAMMON_SESSION_CONNECT] = "connect", [BGAMMON_SESSION_SEND_LOGIN] = "login",
+        [BGAMMON_SESSION_CLOSE] = "close",     [BGAMMON_SESSION_LOST] = "lost",
+        [BGAMMON_SESSION_NOTICE] = "notice",   [BGAMMON_SESSION_TROUBLE] = "trouble",
+        [BGAMMON_SESSION_BOARD] = "act",
+    };
+    if (event->type == BGAMMON_SESSION_SEND) {
+        note(f, "send", event->command.text);
+    } else if (event->type == BGAMMON_SESSION_STATE) {
+        note(f, "state", bgammon_session_state_name(event->state));
+    } else if (event->type != BGAMMON_SESSION_LINE) {
+        assert_non_null(words[event->type]);
+        note(f, words[event->type], event->text);
+    }
+}
+
+static void take(struct fixture *f)
+{
+    struct bgammon_session_event event;
+    while (bgammon_session_next_event(f->session, &event)) {
+        note_event(f, &event);
+    }
+}
+
+static void feed(struct fixture *f, const char *line)
+{
+    bgammon_session_line(f->session, f->now, line);
+    take(f);
+}
+
+static void wait_ms(struct fixture *f, int64_t ms)
+{
+    int64_t end = f->now + ms, due;
+    while ((due = bgammon_session_deadline(f->session)) <= end) {
+        f->now = due > f->now ? due : f->now;
+        bgammon_session_tick(f->session, f->now);
+        assert_true(bgammon_session_deadline(f->session) > f->now);
+        take(f);
+    }
+    f->now = end;
+}
+
+static void expect(struct fixture *f, const char *transcript)
+{
+    assert_string_equal(f->transcript, transcript);
+    f->transcript[f->length = 0] = '\0';
+}
+
+static void order(struct fixture *f, enum bgammon_command_id id)
+{
+    struct bgammon_command command;
+    assert_true(bgammon_command_plain(&command, id));
+    assert_true(bgammon_session_send(f->session, f->now, &command));
+    take(f);
+}
+
+static void expect_state(const struct fixture *f, enum bgammon_session_state state)
+{
+    assert_int_equal(bgammon_session_state(f->session), state);
+}
+
+static void reach_greeting(struct fixture *f)
+{
+    if (bgammon_session_state(f->session) == BGAMMON_OFFLINE) {
+        bgammon_session_start(f->session, f->now);
+        take(f);
+    }
+    while (bgammon_session_state(f->session) == BGAMMON_BACKOFF) {
+        wait_ms(f, 1000);
+    }
+    bgammon_session_connected(f->session, f->now);
+    take(f);
+}
+
+static void reach_login(struct fixture *f)
+{
+    reach_greeting(f);
+    feed(f, "hello Welcome to bgammon.org!");
+}
+
+static void reach_ready(struct fixture *f)
+{
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f, LIST);
+    expect_state(f, BGAMMON_READY);
+    f->transcript[f->length = 0] = '\0';
+}
+
+/* In match 7 with ann, and a board that wants a roll. */
+static void reach_match(struct fixture *f)
+{
+    reach_ready(f);
+    feed(f, JOINED_US);
+    feed(f, JOINED_ANN);
+    feed(f, BOARD_LINE("Turn=1"));
+    expect(f, "act\n");
+}
+
+/* ---- log-in ---------------------------------------------------------------------- */
+
+static void the_log_in_goes_from_greeting_to_ready(void **state)
+{
+    struct fixture *f = *state;
+    reach_greeting(f);
+    expect(f, "state connecting\nconnect\nstate greeting\n");
+    feed(f, "hello Welcome to bgammon.org!");
+    expect(f, "login\nstate login_sent\n");
+    feed(f, WELCOME);
+    expect(f, "state settling\nsend set autoplay 0\nsend list\n");
+    feed(f, LIST);
+    feed(f, NOTICE("message of the day"));
+    expect(f, "");
+    feed(f, LIST);
+    expect(f, "state ready\n");
+}
+
+static void a_log_in_has_30_seconds(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    wait_ms(f, 29999);
+    expect_state(f, BGAMMON_LOGIN_SENT);
+    wait_ms(f, 1);
+    expect_state(f, BGAMMON_BACKOFF);
+}
+
+static void a_match_that_waits_goes_on(void **state)
+{
+    struct fixture *f = *state;
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    feed(f, JOINED_US);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, BOARD_LINE("Turn=1"));
+    expect(f, ""); /* more may come */
+    feed(f, LIST);
+    expect(f, "state ready\nact\n");
+    assert_true(bgammon_session_has_match(f->session));
+}
+
+static void a_name_in_use_is_tried_again_for_40_seconds_at_least(void **state)
+{
+    struct fixture *f = *state;
+    int64_t begin = f->now;
+    while (bgammon_session_state(f->session) != BGAMMON_FAILED) {
+        reach_login(f);
+        feed(f, NOTICE("Connection terminated: That username is already in use."));
+        bgammon_session_disconnected(f->session, f->now, "closed");
+        take(f);
+    }
+    assert_true(f->now - begin > 40000);
+    assert_non_null(strstr(f->transcript, "trouble the log-in was refused: Connection "
+                                          "terminated: That username"));
+}
+
+static void after_a_good_log_in_a_refusal_is_never_final(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    for (int i = 0; i < 30; i++) {
+        reach_login(f);
+        feed(f, NOTICE("Connection terminated: That username is already in use."));
+        bgammon_session_disconnected(f->session, f->now, "closed");
+        take(f);
+    }
+    expect_state(f, BGAMMON_BACKOFF);
+    const char *first = strstr(f->transcript, "trouble");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "trouble"));
+}
+
+static void a_connection_that_only_ends_is_no_refusal(void **state)
+{
+    struct fixture *f = *state;
+    for (int i = 0; i < 10; i++) {
+        reach_login(f);
+        bgammon_session_disconnected(f->session, f->now, "closed");
+        take(f);
+    }
+    expect_state(f, BGAMMON_BACKOFF);
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static void pings_are_answered_at_once_also_with_a_command_under_way(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, "{\"Type\":\"ping\",\"Player\":\"\",\"Message\":\"1795450725\"}");
+    expect(f, "send roll\nsend pong 1795450725\n");
+}
+
+static void own_silence_is_broken_after_20_seconds(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    wait_ms(f, 19999);
+    expect(f, "");
+    wait_ms(f, 1);
+    expect(f, "send pong 0\n");
+}
+
+static void a_dead_connection_is_left_after_40_seconds(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    wait_ms(f, 40000);
+    expect_state(f, BGAMMON_BACKOFF);
+    assert_non_null(strstr(f->transcript, "close nothing heard for too long\n"));
+}
+
+static void pauses_double_with_jitter_and_are_short_with_a_match(void **state)
+{
+    static const int64_t most[] = {5, 10, 20, 40, 80, 160, 300, 300, 300};
+    struct fixture *f = *state;
+    bgammon_session_start(f->session, f->now);
+    for (size_t i = 0; i < sizeof most / sizeof most[0]; i++) {
+        bgammon_session_disconnected(f->session, f->now, "no route");
+        int64_t pause = bgammon_session_deadline(f->session) - f->now;
+        assert_in_range(pause, most[i] * 750, most[i] * 1000);
+        wait_ms(f, pause);
+        expect_state(f, BGAMMON_CONNECTING);
+    }
+    reach_match((f->transcript[f->length = 0] = '\0', f));
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    for (int i = 0; i < 9; i++) {
+        int64_t pause = bgammon_session_deadline(f->session) - f->now;
+        assert_in_range(pause, 3750, 60000);
+        wait_ms(f, pause);
+        bgammon_session_disconnected(f->session, f->now, "no route");
+    }
+}
+
+/* ---- commands -------------------------------------------------------------------- */
+
+static void one_command_is_under_way_and_a_board_releases_the_next(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    order(f, BGAMMON_CMD_OK);
+    feed(f, "{\"Type\":\"rolled\",\"Player\":\"BOT_a\",\"Roll1\":3,\"Roll2\":1}");
+    feed(f, NOTICE("something"));
+    expect(f, "send roll\n");
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+    expect(f, "send ok\n"); /* not acted on: the next command goes */
+    feed(f, BOARD_LINE("Turn=2"));
+    expect(f, "act\n");
+}
+
+static void the_own_die_of_the_opening_is_an_answer(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    feed(f, JOINED_US);
+    feed(f, BOARD_LINE(NULL));
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, ROLLED);
+    assert_true(bgammon_session_is_free(f->session));
+    expect(f, "act\nsend roll\n");
+    wait_ms(f, 15000); /* the other takes his time */
+    expect(f, "");
+}
+
+static void after_5_seconds_of_nothing_the_board_is_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    wait_ms(f, 5000);
+    expect(f, "send roll\nsend board\nsend list\n");
+    /* the answer to roll, late, and then that to board: acted on once */
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+    expect(f, "");
+    feed(f, LIST);
+    expect(f, "act\n");
+}
+
+static void a_server_that_answers_nothing_is_left(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    for (int i = 0; i < 4; i++) {
+        expect_state(f, BGAMMON_READY);
+        wait_ms(f, 5000);
+        feed(f, NOTICE("hm"));
+    }
+    expect_state(f, BGAMMON_BACKOFF);
+}
+
+static void a_refusal_brings_the_board_at_first_at_once_then_slowly(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    expect(f, "send roll\nsend board\nsend list\n");
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    order(f, BGAMMON_CMD_ROLL);
+    feed(f, FAILED);
+    expect(f, "act\nsend roll\n");
+    wait_ms(f, 250);
+    expect(f, "send board\nsend list\n");
+}
+
+static void only_the_session_logs_in_and_out(void **state)
+{
+    struct fixture *f = *state;
+    struct bgammon_command command;
+    reach_ready(f);
+    assert_true(bgammon_command_login(&command, "a/en", "b", "secret"));
+    assert_false(bgammon_session_send(f->session, f->now, &command));
+    assert_true(bgammon_command_plain(&command, BGAMMON_CMD_DISCONNECT));
+    assert_false(bgammon_session_send(f->session, f->now, &command));
+    assert_true(bgammon_command_plain(&command, BGAMMON_CMD_LIST));
+    for (int i = 0; i < 9; i++) {
+        assert_true(bgammon_session_send(f->session, f->now, &command));
+    }
+    assert_false(bgammon_session_send(f->session, f->now, &command));
+}
+
+/* ---- the opponent, the match ----------------------------------------------------- */
+
+static void nothing_is_done_while_the_opponent_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, LEFT("ann"));
+    feed(f, BOARD_LINE("Turn=1"));
+    expect(f, "");
+    feed(f, JOINED_ANN);
+    feed(f, BOARD_LINE("Turn=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\nact\n");
+}
+
+static void leaving_is_answered_by_our_own_leaving(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    order(f, BGAMMON_CMD_LEAVE);
+    feed(f, LEFT("ann"));
+    assert_false(bgammon_session_is_free(f->session));
+    feed(f, LEFT("BOT_a"));
+    assert_true(bgammon_session_is_free(f->session));
+    assert_false(bgammon_session_has_match(f->session));
+}
+
+static void drop(struct fixture *f)
+{
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_ready(f);
+}
+
+static void
+a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
+    drop(f);
+    expect(f, ""); /* told once */
+}
+
+static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
+{
+    struct fixture *f = *state;
+    char line[BOARD_LINE_SIZE];
+    reach_match(f);
+    (void)board_line(line, NULL);
+    memcpy(strstr(line, "\"ann\""), "\"BOT_", 5); /* BOT_,"Rating... */
+    char *at = strstr(line, "\"BOT_,");
+    memmove(at + 8, at + 5, strlen(at + 5) + 1);
+    memcpy(at, "\"BOT_b\",", 7);
+    memmove(at + 7, at + 8, strlen(at + 8) + 1);
+    feed(f, line);
+    bgammon_session_disconnected(f->session, f->now, "gone");
+    take(f);
+    reach_login(f);
+    feed(f, WELCOME);
+    feed(f, LIST);
+    f->transcript[f->length = 0] = '\0';
+    feed(f, LIST);
+    expect(f, "state ready\nsend join 7\n");
+    feed(f, "{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
+    expect(f, "lost match 7: it is not there any more\n");
+}
+
+static void the_guard_stands_in_the_session(void **state)
+{
+    struct fixture *f = *state;
+    struct bgammon_listing listing = {.id = 3, .players = 1, .name = "BOT_b"};
+    struct error err;
+    reach_ready(f);
+    const struct bgammon_seats seats = bgammon_seats_listed(&listing);
+    assert_false(bgammon_session_join(f->session, f->now, &seats, &err));
+    take(f);
+    expect(f, "");
+}
+
+/* ---- the end, and what is odd ---------------------------------------------------- */
+
+static void stopping_says_goodbye_and_does_not_come_back(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    bgammon_session_stop(f->session, f->now);
+    take(f);
+    expect(f, "send disconnect\nstate closing\n");
+    bgammon_session_disconnected(f->session, f->now, "closed");
+    take(f);
+    expect(f, "state offline\n");
+    assert_true(bgammon_session_deadline(f->session) == INT64_MAX);
+}
+
+static void a_line_that_is_not_understood_is_a_notice(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Turn=7"));
+    expect(f, "notice a line is not understood: board: Turn: 7 is not in 0..2\n");
+    feed(f, "{\"Type\":\"weather\"}");
+    feed(f, "not JSON");
+    expect(f, "");
+}
+
+static void events_that_nobody_takes_end_the_connection(void **state)
+{
+    struct fixture *f = *state;
+    reach_ready(f);
+    for (int i = 0; i < 100; i++) {
+        bgammon_session_line(f->session, f->now, NOTICE("x"));
+    }
+    expect_state(f, BGAMMON_BACKOFF);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_log_in_goes_from_greeting_to_ready),
+        TEST(a_log_in_has_30_seconds),
+        TEST(a_match_that_waits_goes_on),
+        TEST(a_name_in_use_is_tried_again_for_40_seconds_at_least),
+        TEST(after_a_good_log_in_a_refusal_is_never_final),
+        TEST(a_connection_that_only_ends_is_no_refusal),
+        TEST(pings_are_answered_at_once_also_with_a_command_under_way),
+        TEST(own_silence_is_broken_after_20_seconds),
+        TEST(a_dead_connection_is_left_after_40_seconds),
+        TEST(pauses_double_with_jitter_and_are_short_with_a_match),
+        TEST(one_command_is_under_way_and_a_board_releases_the_next),
+        TEST(the_own_die_of_the_opening_is_an_answer),
+        TEST(after_5_seconds_of_nothing_the_board_is_asked_for),
+        TEST(a_server_that_answers_nothing_is_left),
+        TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
+        TEST(only_the_session_logs_in_and_out),
+        TEST(nothing_is_done_while_the_opponent_is_away),
+        TEST(leaving_is_answered_by_our_own_leaving),
+        TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
+        TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
+        TEST(the_guard_stands_in_the_session),
+        TEST(stopping_says_goodbye_and_does_not_come_back),
+        TEST(a_line_that_is_not_understood_is_a_notice),
+        TEST(events_that_nobody_takes_end_the_connection),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,128 @@
+#ifndef TESTS_UNIT_SERVER_BGAMMON_GUESTS_H
+#define TESTS_UNIT_SERVER_BGAMMON_GUESTS_H
+/* Clients of the bgammon.org server by hand: what they say, and all they have heard. Include
+ * after cmocka.h. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/bgammon/bgammond_internal.h"
+
+enum { GUESTS_MOST = 4, HEARD_SIZE = 1 << 18 };
+
+struct guests {
+    struct bgammond *core;
+    struct bgammond_client *client[GUESTS_MOST];
+    char *heard[GUESTS_MOST]; /* since it was last forgotten */
+    int64_t now;
+};
+
+static inline void guests_open(struct guests *guests,
+                               const struct bgammond_config *config)
+{
+    struct bgammond_config plain;
+    bgammond_config_default(&plain);
+    *guests = (struct guests){.core = bgammond_new(config == NULL ? &plain : config)};
+    assert_non_null(guests->core);
+}
+
+/* Takes what the core has for everybody; who is closed goes. */
+static inline void guests_take(struct guests *guests)
+{
+    for (int i = 0; i < GUESTS_MOST; i++) {
+        size_t size = 0;
+        struct bgammond_client *client = guests->client[i];
+        if (client == NULL) {
+            continue;
+        }
+        const char *bytes = bgammond_output(client, &size);
+        size_t used = strlen(guests->heard[i]);
+        assert_true(used + size < HEARD_SIZE);
+        memcpy(guests->heard[i] + used, size > 0 ? bytes : "", size);
+        guests->heard[i][used + size] = '\0';
+        bgammond_sent(client, size);
+        if (bgammond_is_closing(client)) {
+            bgammond_disconnect(client);
+            guests->client[i] = NULL;
+            guests_take(guests);
+        }
+    }
+}
+
+static inline void guests_say(struct guests *guests, int i, const char *line)
+{
+    assert_non_null(guests->client[i]);
+    bgammond_receive(guests->client[i], line, strlen(line));
+    bgammond_receive(guests->client[i], "\n", 1);
+    guests_take(guests);
+}
+
+static inline void guests_forget(struct guests *guests)
+{
+    for (int i = 0; i < GUESTS_MOST; i++) {
+        if (guests->heard[i] != NULL) {
+            guests->heard[i][0] = '\0';
+        }
+    }
+}
+
+static inline void guests_pass(struct guests *guests, int64_t ms)
+{
+    guests->now += ms;
+    bgammond_tick(guests->core, guests->now);
+    guests_take(guests);
+}
+
+/* Connects; with a log-in that is not "" logs in. */
+static inline void guests_connect(struct guests *guests, int i, const char *login)
+{
+    if (guests->heard[i] == NULL) {
+        guests->heard[i] = calloc(1, HEARD_SIZE);
+        assert_non_null(guests->heard[i]);
+    }
+    guests->client[i] = bgammond_connect(guests->core);
+    assert_non_null(guests->client[i]);
+    guests_take(guests);
+    if (login[0] != '\0') {
+        guests_say(guests, i, login);
+    }
+}
+
+static inline bool guests_has_heard(const struct guests *guests, int i,
+                                    const char *text)
+{
+    return strstr(guests->heard[i], text) != NULL;
+}
+
+#define assert_heard(guests, i, text)                                                  \
+    do {                                                                               \
+        if (!guests_has_heard(guests, i, text)) {                                      \
+            fail_msg("%s is not in %s", text, (guests)->heard[i]);                     \
+        }                                                                              \
+    } while (0)
+
+/* Two guests in a match that the first has made. */
+static inline void guests_seat(struct guests *guests, const char *create)
+{
+    guests_connect(guests, 0, "lj test/en bot_a");
+    guests_connect(guests, 1, "lj test/en ann");
+    guests_say(guests, 0, create);
+    guests_say(guests, 1, "join 1");
+}
+
+static inline struct bgammond_match *guests_match(const struct guests *guests)
+{
+    assert_non_null(guests->core->matches);
+    return guests->core->matches;
+}
+
+static inline void guests_close(struct guests *guests)
+{
+    bgammond_free(guests->core);
+    for (int i = 0; i < GUESTS_MOST; i++) {
+        free(guests->heard[i]);
+    }
+}
+
+#endif

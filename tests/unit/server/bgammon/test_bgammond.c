@@ -1,0 +1,320 @@
+/* What a client of bgammon.org sees: log-ins, time, matches, drops, the lock. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/server/bgammon/guests.h"
+
+static void the_first_line_is_a_text_that_begins_with_hello(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "");
+    assert_memory_equal(g.heard[0], "hello ", 6);
+    guests_close(&g);
+}
+
+static void a_log_in_shows_the_name(void **state)
+{
+    static const struct {
+        const char *line, *shown;
+    } logins[] = {
+        {"lj test/en", "\"PlayerName\":\"Guest_"},
+        {"lj test/en ann", "\"PlayerName\":\"Guest_ann\""},
+        {"loginjson test/en guest_bea", "\"PlayerName\":\"Guest_bea\""},
+        {"LJ test/en bot_a", "\"PlayerName\":\"BOT_a\""},
+        {"lj test/en carl my_word", "\"PlayerName\":\"carl\""},
+        {"lj test/en carl my word", "\"PlayerName\":\"carl\""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
+        struct guests g;
+        guests_open(&g, NULL);
+        assert_true(bgammond_add_account(g.core, "carl", "my word"));
+        guests_connect(&g, 0, logins[i].line);
+        assert_heard(&g, 0, logins[i].shown);
+        assert_heard(&g, 0, "{\"Type\":\"list\",\"Player\":\"\",\"Games\":null}\n");
+        guests_close(&g);
+    }
+}
+
+static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
+{
+    static const char *const logins[] = {
+        "lj test/en 12345",
+        "lj test/en a-b",
+        "lj test/en a_name_of_19_letter",
+        "lj test/en carl wrong",
+        "lj test/en nobody word",
+        "lj test/en bot_a",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
+        struct guests g;
+        guests_open(&g, NULL);
+        assert_true(bgammond_add_account(g.core, "carl", "word"));
+        guests_connect(&g, 0, "lj test/en bot_a");
+        guests_connect(&g, 1, logins[i]);
+        assert_heard(&g, 1, "\"Connection terminated: ");
+        assert_false(guests_has_heard(&g, 1, "welcome"));
+        guests_pass(&g, 999);
+        assert_non_null(g.client[1]);
+        guests_pass(&g, 1);
+        assert_null(g.client[1]);
+        guests_close(&g);
+    }
+}
+
+static void who_does_not_log_in_is_sent_away(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "");
+    guests_pass(&g, 30000);
+    assert_heard(&g, 0, "\nnotice Connection terminated: ");
+    guests_pass(&g, 1000);
+    assert_null(g.client[0]);
+    guests_close(&g);
+}
+
+static void who_is_silent_for_40_seconds_is_cut_off(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    guests_connect(&g, 1, "lj test/en bea");
+    for (int s = 0; s < 41; s++) {
+        guests_pass(&g, 1000);
+        if (s == 20) {
+            guests_say(&g, 1, "pong 0");
+        }
+    }
+    assert_null(g.client[0]);
+    assert_non_null(g.client[1]);
+    assert_heard(&g, 1, "{\"Type\":\"ping\",\"Player\":\"\",\"Message\":\"30\"}\n");
+    guests_close(&g);
+}
+
+static void a_line_of_more_than_64_kb_ends_the_connection(void **state)
+{
+    struct guests g;
+    char bytes[1024];
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    memset(bytes, 'x', sizeof bytes);
+    for (int i = 0; i < 64; i++) {
+        bgammond_receive(g.client[0], bytes, sizeof bytes);
+    }
+    assert_false(bgammond_is_closing(g.client[0]));
+    bgammond_receive(g.client[0], bytes, 1);
+    assert_true(bgammond_is_closing(g.client[0]));
+    guests_close(&g);
+}
+
+static void a_match_is_made_joined_and_seen_from_both_sides(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0 come in");
+    assert_heard(
+        &g, 0,
+        "{\"Type\":\"joined\",\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":1}\n");
+    assert_heard(
+        &g, 0,
+        "{\"Type\":\"joined\",\"Player\":\"Guest_ann\",\"GameID\":1,\"PlayerNumber\":2}\n");
+    assert_heard(
+        &g, 1,
+        "{\"Type\":\"joined\",\"Player\":\"Guest_ann\",\"GameID\":1,\"PlayerNumber\":1}\n");
+    for (int i = 0; i < 2; i++) {
+        assert_heard(
+            &g, i,
+            "\"Board\":[0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,0]");
+        assert_heard(&g, i, "\"Turn\":0");
+        assert_heard(&g, i, "\"Available\":null");
+    }
+    assert_heard(&g, 0, "\"Player2\":{\"Number\":2,\"Name\":\"Guest_ann\"");
+    assert_heard(&g, 1, "\"Player1\":{\"Number\":1,\"Name\":\"Guest_ann\"");
+    guests_forget(&g);
+    guests_say(&g, 0, "list");
+    assert_heard(&g, 0,
+                 "{\"ID\":1,\"Password\":false,\"Points\":5,\"Players\":2,\"Rating\":0,"
+                 "\"Name\":\"come in\"}");
+    guests_say(&g, 0, "create public 5 0");
+    assert_heard(&g, 0, "failedcreate");
+    guests_close(&g);
+}
+
+static void only_backgammon_of_1_to_127_points_is_offered(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    guests_say(&g, 0, "create public 5 1");
+    guests_say(&g, 0, "create public 0 0");
+    guests_say(&g, 0, "create private word 5 0");
+    guests_say(&g, 0, "create");
+    assert_int_equal(g.core->match_count, 0);
+    guests_say(&g, 0, "c public 500 0");
+    assert_int_equal(guests_match(&g)->length, 127);
+    guests_close(&g);
+}
+
+static void a_bot_that_joins_a_person_hangs_the_server(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    guests_connect(&g, 1, "lj test/en bot_b");
+    guests_say(&g, 0, "create public 5 0");
+    guests_say(&g, 1, "join Guest_ann");
+    assert_heard(&g, 1, "failedjoin");
+    assert_true(bgammond_is_hung(g.core));
+    assert_int_equal(bgammond_counts(g.core)->forbidden_joins, 1);
+    guests_forget(&g);
+    guests_say(&g, 0, "list");
+    guests_pass(&g, 30000);
+    assert_string_equal(g.heard[0], "");
+    guests_close(&g);
+}
+
+static void bots_may_join_bots(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en bot_a");
+    guests_connect(&g, 1, "lj test/en bot_b");
+    guests_say(&g, 0, "create public 5 0");
+    guests_say(&g, 1, "join BOT_a");
+    assert_false(bgammond_is_hung(g.core));
+    assert_heard(&g, 1, "\"GameID\":1");
+    guests_close(&g);
+}
+
+static void who_comes_back_is_put_into_his_match(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    bgammond_disconnect(g.client[0]);
+    g.client[0] = NULL;
+    guests_forget(&g);
+    guests_take(&g);
+    assert_heard(&g, 1, "{\"Type\":\"left\",\"Player\":\"BOT_a\"}\n");
+    guests_say(&g, 1, "roll");
+    assert_heard(&g, 1, "failedroll");
+    assert_int_equal(bgammond_counts(g.core)->absent, 1);
+    for (int s = 0; s < 14 * 60; s += 20) {
+        guests_pass(&g, 20000);
+        guests_say(&g, 1, "pong 0");
+    }
+    guests_connect(&g, 0, "lj test/en bot_a");
+    assert_heard(&g, 0, "\"GameID\":1,\"PlayerNumber\":1");
+    assert_heard(&g, 0, "\"Type\":\"board\"");
+    assert_heard(&g, 0, "Rejoined match: ");
+    assert_heard(&g, 1, "\"Player\":\"BOT_a\",\"GameID\":1,\"PlayerNumber\":2");
+    guests_close(&g);
+}
+
+static void who_is_left_alone_for_15_minutes_is_free(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    bgammond_disconnect(g.client[0]);
+    g.client[0] = NULL;
+    for (int s = 0; s <= 15 * 60; s += 20) {
+        guests_pass(&g, 20000);
+        guests_say(&g, 1, "pong 0");
+    }
+    assert_heard(&g, 1, "Left completed match.");
+    assert_int_equal(g.core->match_count, 0);
+    guests_close(&g);
+}
+
+static void a_name_lingers_when_its_client_is_cut_off(void **state)
+{
+    struct bgammond_config config;
+    struct guests g;
+    (void)state;
+    bgammond_config_default(&config);
+    config.faults.linger_ms = 30000;
+    guests_open(&g, &config);
+    guests_connect(&g, 0, "lj test/en bot_a");
+    bgammond_disconnect(g.client[0]);
+    g.client[0] = NULL;
+    guests_connect(&g, 1, "lj test/en bot_a");
+    assert_heard(&g, 1, "already in use");
+    guests_pass(&g, 30000);
+    guests_connect(&g, 2, "lj test/en bot_a");
+    assert_heard(&g, 2, "welcome");
+    guests_say(&g, 2, "disconnect");
+    assert_null(g.client[2]);
+    guests_connect(&g, 3, "lj test/en bot_a"); /* who says goodbye does not linger */
+    assert_heard(&g, 3, "welcome");
+    guests_close(&g);
+}
+
+static void history_takes_a_client_out_of_its_match(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    guests_say(&g, 0, "history BOT_a");
+    assert_null(g.client[0]->match);
+    assert_int_equal(bgammond_counts(g.core)->illegal, 1);
+    guests_say(&g, 0, "frobnicate now");
+    assert_heard(&g, 0, "Unknown command: frobnicate");
+    guests_close(&g);
+}
+
+static void switches_change_what_is_sent(void **state)
+{
+    struct bgammond_config config;
+    struct guests g;
+    (void)state;
+    bgammond_config_default(&config);
+    config.epoch_s = INT64_C(1) << 40;
+    config.faults.has_empty_arrays = config.faults.has_unknown = true;
+    guests_open(&g, &config);
+    guests_seat(&g, "create public 5 0");
+    assert_heard(&g, 0, "\"Available\":[]");
+    assert_heard(&g, 0, "\"Games\":[]");
+    assert_heard(&g, 0, "{\"Type\":\"weather\"");
+    assert_heard(&g, 0, "\"Started\":1099511627776");
+    guests_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_line_is_a_text_that_begins_with_hello),
+        cmocka_unit_test(a_log_in_shows_the_name),
+        cmocka_unit_test(refusals_are_a_notice_and_the_end_after_a_second),
+        cmocka_unit_test(who_does_not_log_in_is_sent_away),
+        cmocka_unit_test(who_is_silent_for_40_seconds_is_cut_off),
+        cmocka_unit_test(a_line_of_more_than_64_kb_ends_the_connection),
+        cmocka_unit_test(a_match_is_made_joined_and_seen_from_both_sides),
+        cmocka_unit_test(only_backgammon_of_1_to_127_points_is_offered),
+        cmocka_unit_test(a_bot_that_joins_a_person_hangs_the_server),
+        cmocka_unit_test(bots_may_join_bots),
+        cmocka_unit_test(who_comes_back_is_put_into_his_match),
+        cmocka_unit_test(who_is_left_alone_for_15_minutes_is_free),
+        cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
+        cmocka_unit_test(history_takes_a_client_out_of_its_match),
+        cmocka_unit_test(switches_change_what_is_sent),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
