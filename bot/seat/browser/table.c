@@ -93,6 +93,7 @@ static bool table_open_seat(struct table *table, struct error *err)
     const struct table_options *options = &table->options;
     const struct seat_preferences *choices = &table->store.choices;
     struct seat_link_setup setup = {.host = options->host,
+                                    .password = options->password,
                                     .port = options->server_port,
                                     .changed = table_changed,
                                     .context = table};
@@ -103,7 +104,6 @@ static bool table_open_seat(struct table *table, struct error *err)
     (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", options->name);
     (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
                    options->opponent);
-    (void)snprintf(setup.password, sizeof setup.password, "%s", options->password);
     table->link = seat_link_new(table->base, &setup, err);
     return table->link != NULL;
 }

@@ -7,13 +7,15 @@
 
 #include "base/clock.h"
 #include "bot/base/seat_client.h"
-#include "bot/base/secret.h"
+#include "bot/fibs/translate.h"
 #include "bot/net/timer.h"
+#include "fibs/client.h"
 
 struct seat_link {
     struct seat_link_setup setup;
     struct seat *seat;
     struct fibs_client *client;
+    struct translator translator;
     struct event *timer;
     uint64_t version; /* of the view, announced last */
     bool is_started, is_online;
@@ -24,9 +26,12 @@ struct seat_link {
 /* Carries out what the seat wants, and announces a changed view. */
 static void link_pump(struct seat_link *link)
 {
+    struct game_order order;
     struct fibs_command command;
-    while (seat_next_command(link->seat, &command)) {
-        (void)fibs_client_send(link->client, &command);
+    while (seat_next_order(link->seat, &order)) {
+        if (translate_order(&link->translator, &order, &command)) {
+            (void)fibs_client_send(link->client, &command);
+        }
     }
     int64_t deadline = seat_deadline(link->seat);
     int64_t now = clock_ms();
@@ -67,9 +72,9 @@ static bool on_password(void *arg, char *buffer, size_t size)
 static void on_message(void *arg, const struct fibs_message *message)
 {
     struct seat_link *link = arg;
-    const struct fibs_account *account = fibs_client_account(link->client);
-    seat_standing(link->seat, account->rating, account->experience);
-    seat_message(link->seat, clock_ms(), message);
+    struct game_event event;
+    translate_event(&link->translator, message, &event);
+    seat_hear(link->seat, clock_ms(), &event);
     link_pump(link);
 }
 
@@ -117,6 +122,7 @@ struct seat_link *seat_link_new(struct event_base *base,
         return NULL;
     }
     link->setup = *setup;
+    memcpy(link->translator.name, setup->seat.name, USER_NAME_SIZE);
     link->seat = seat_new(&setup->seat);
     link->timer = evtimer_new(base, on_timer, link);
     if (link->seat == NULL || link->timer == NULL) {
@@ -142,7 +148,6 @@ void seat_link_free(struct seat_link *link)
         event_free(link->timer);
     }
     seat_free(link->seat);
-    secret_wipe(link, sizeof *link);
     free(link);
 }
 

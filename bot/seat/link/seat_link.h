@@ -1,27 +1,25 @@
 #ifndef BOT_SEAT_LINK_SEAT_LINK_H
 #define BOT_SEAT_LINK_SEAT_LINK_H
-/* A seat with its account's connection to the server and its timer, on an event loop. */
+/* A seat with its account's connection to a FIBS server and its timer, on an event loop. What
+ * is said there becomes events, and orders become commands: bot/fibs/translate.h. */
 
 #include "bot/seat/state/seat.h"
-#include "fibs/client.h"
 
 struct event_base;
 struct seat_link;
 
 struct seat_link_setup {
     struct seat_setup seat;
-    const char *host;
+    const char *host, *password;
     int port;
-    char password[FIBS_PASSWORD_SIZE];
     void (*changed)(void *context); /* the view has changed; may act, but not free */
     void *context;
 };
 
-/* Begins to connect. `base` must outlive the link; `setup` is copied, but for what its
- * pointers point to. NULL with `err`: no memory. */
+/* Begins to connect. `base` and what `setup` points to must outlive the link. NULL with `err`: no memory. */
 struct seat_link *seat_link_new(struct event_base *base,
                                 const struct seat_link_setup *setup, struct error *err);
-/* Closes the connection; the server saves the match. Wipes the password. May be NULL. */
+/* Closes the connection; the server saves the match. May be NULL. */
 void seat_link_free(struct seat_link *link);
 
 /* As seat_act() and seat_view(). */

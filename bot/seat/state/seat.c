@@ -30,11 +30,12 @@ struct seat *seat_new(const struct seat_setup *setup)
     }
     seat->setup = *setup;
     seat->invited = SEAT_INVITES_NONE;
+    seat->stage = SEAT_WAITING;
     seat->view.choices = setup->choices;
     seat->view.progress = setup->progress;
     memcpy(seat->view.level, setup->level, LEVEL_TEXT_SIZE);
-    memcpy(seat->view.me.name, setup->name, FIBS_NAME_MAX);
-    memcpy(seat->view.opponent.name, setup->opponent, FIBS_NAME_MAX);
+    memcpy(seat->view.me.name, setup->name, USER_NAME_SIZE);
+    memcpy(seat->view.opponent.name, setup->opponent, USER_NAME_SIZE);
     seat_lose_opponent(seat);
     seat_update(seat);
     return seat;
@@ -55,61 +56,42 @@ const struct seat_view *seat_view(const struct seat *seat)
 
 /* ---- what goes out --------------------------------------------------------------- */
 
-void seat_send(struct seat *seat, const struct fibs_command *command)
+void seat_send(struct seat *seat, const struct game_order *order)
 {
-    if (seat->count < SEAT_COMMANDS_MAX) {
-        seat->commands[seat->count++] = *command;
+    if (seat->order_count < SEAT_ORDERS_MAX) {
+        seat->orders[seat->order_count++] = *order;
     }
 }
 
-static void seat_send_plain(struct seat *seat, enum fibs_command_id id)
+void seat_send_action(struct seat *seat, const struct game_order *order)
 {
-    struct fibs_command command;
-    if (fibs_command_plain(&command, id)) {
-        seat_send(seat, &command);
-    }
-}
-
-void seat_send_action(struct seat *seat, enum fibs_command_id id)
-{
-    seat_send_plain(seat, id);
+    seat_send(seat, order);
     seat->has_sent = true;
 }
 
-bool seat_next_command(struct seat *seat, struct fibs_command *command)
+bool seat_next_order(struct seat *seat, struct game_order *order)
 {
-    if (seat->count == 0) {
+    if (seat->order_count == 0) {
         return false;
     }
-    *command = seat->commands[0];
-    seat->count--;
-    memmove(&seat->commands[0], &seat->commands[1],
-            (size_t)seat->count * sizeof seat->commands[0]);
+    *order = seat->orders[0];
+    seat->order_count--;
+    memmove(&seat->orders[0], &seat->orders[1],
+            (size_t)seat->order_count * sizeof seat->orders[0]);
     return true;
 }
 
 void seat_ask_board(struct seat *seat)
 {
     seat->is_asked = true;
-    seat_send_plain(seat, FIBS_CMD_BOARD);
+    seat_send(seat, &(struct game_order){.type = ORDER_BOARD});
 }
 
-bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m)
+void seat_quote(struct seat *seat, const struct game_event *event)
 {
-    return m->name_count > 0 && fibs_slice_is(m->names[0], seat->setup.opponent);
-}
-
-bool seat_is_me(const struct seat *seat, struct fibs_slice name)
-{
-    return fibs_slice_is(name, seat->setup.name) || fibs_slice_is(name, "You");
-}
-
-void seat_quote(struct seat *seat, const struct fibs_message *m)
-{
-    const char *line = m->line.text;
-    size_t skipped = m->line.length > 3 && strncmp(line, "** ", 3) == 0 ? 3 : 0;
-    const struct fibs_slice rest = {line + skipped, m->line.length - skipped};
-    (void)fibs_slice_copy(rest, seat->view.reason, sizeof seat->view.reason);
+    const char *line = event->line;
+    (void)snprintf(seat->view.reason, sizeof seat->view.reason, "%s",
+                   strncmp(line, "** ", 3) == 0 ? line + 3 : line);
 }
 
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
@@ -133,20 +115,16 @@ struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
 void seat_send_play(struct seat *seat)
 {
     const struct hops *hops = &seat->view.hops;
-    struct play play = hops_made(hops);
-    struct fibs_hop moves[MAX_CHECKER_MOVES];
-    struct fibs_command command;
-    int count = translate_play(&play, seat->board.direction, moves);
-    if (count == 0 || !fibs_command_move(&command, moves, count)) {
+    const struct game_order order = {.type = ORDER_PLAY, .play = hops_made(hops)};
+    if (order.play.count == 0) {
         return;
     }
     struct seat_event *event = seat_add_event(seat, SEAT_EVENT_PLAY, true);
     event->roll = hops->roll;
-    event->play = play;
+    event->play = order.play;
     event->before = hops->before;
-    notation_write(&hops->before, &play, event->text);
-    seat_send(seat, &command);
-    seat->has_sent = true;
+    notation_write(&hops->before, &order.play, event->text);
+    seat_send_action(seat, &order);
 }
 
 /* ---- the phase ------------------------------------------------------------------- */
@@ -158,29 +136,24 @@ static enum seat_phase phase_of_turn(const struct seat *seat)
         return SEAT_WAITING;
     }
     if (board->roll.high == 0) {
-        return seat->is_prompted ? SEAT_TO_ROLL : SEAT_WAITING;
+        return seat->stage;
     }
     return seat->view.hops.most > 0 ? SEAT_TO_PLAY : SEAT_WAITING;
 }
 
 static enum seat_phase phase_of_game(const struct seat *seat)
 {
-    if (seat->is_between) {
+    if (seat->stage == SEAT_BETWEEN) {
         return SEAT_BETWEEN;
     }
     if (!seat->view.has_board) {
         return SEAT_WAITING;
     }
-    if (seat->points_ours != 0) {
-        return SEAT_RESIGNED;
-    }
-    if (seat->has_sent) {
+    if (seat->has_sent && seat->stage != SEAT_RESIGNED) {
         return SEAT_WAITING;
     }
-    return seat->points_theirs != 0 ? SEAT_RESIGN_OFFERED
-           : seat->is_offered       ? SEAT_OFFERED
-           : seat->is_doubled       ? SEAT_DOUBLED
-                                    : phase_of_turn(seat);
+    bool is_turn = seat->stage == SEAT_WAITING || seat->stage == SEAT_TO_ROLL;
+    return is_turn ? phase_of_turn(seat) : seat->stage;
 }
 
 static enum seat_phase phase_now(const struct seat *seat)
@@ -265,13 +238,12 @@ bool seat_allows(const struct seat *seat, enum seat_action_type type)
 
 static void seat_invite(struct seat *seat)
 {
-    struct fibs_command command;
+    struct game_order order = {.type = ORDER_INVITE, .length = seat->invited};
+    memcpy(order.name, seat->setup.opponent, sizeof order.name);
     seat->is_invitation_sent = true;
     seat->is_refused = false;
     seat->wait_until_ms = seat->now_ms + INVITED_MS;
-    if (fibs_command_invite(&command, seat->setup.opponent, seat->invited)) {
-        seat_send(seat, &command);
-    }
+    seat_send(seat, &order);
 }
 
 static bool seat_may_go_on(const struct seat *seat)
@@ -295,9 +267,9 @@ static void seat_play_forced(struct seat *seat)
 static bool seat_go_by_itself(struct seat *seat)
 {
     const struct seat_view *view = &seat->view;
-    struct fibs_command command;
-    if (seat_level_command(seat, &command)) {
-        seat_send(seat, &command);
+    struct game_order order;
+    if (seat_level_order(seat, &order)) {
+        seat_send(seat, &order);
     } else if (view->phase == SEAT_INVITING && !seat->is_invitation_sent &&
                view->is_opponent_there && !seat->level.is_owed) {
         seat_invite(seat);
@@ -307,13 +279,13 @@ static bool seat_go_by_itself(struct seat *seat)
         seat->wait_until_ms = INT64_MAX;
     } else if (view->phase == SEAT_TO_ROLL &&
                (view->choices.rolls || !seat_may_double(view))) {
-        seat_send_action(seat, FIBS_CMD_ROLL);
+        seat_send_action(seat, &(struct game_order){.type = ORDER_ROLL});
     } else if (view->phase == SEAT_TO_PLAY && view->choices.forced &&
                view->hops.is_forced && view->hops.count == 0) {
         seat_play_forced(seat);
     } else if (view->phase == SEAT_BETWEEN && view->choices.next) {
-        seat->is_between = false;
-        seat_send_action(seat, FIBS_CMD_JOIN);
+        seat->stage = SEAT_WAITING;
+        seat_send_action(seat, &(struct game_order){.type = ORDER_NEXT_GAME});
     } else {
         return false;
     }
@@ -340,9 +312,9 @@ static void seat_find_phase(struct seat *seat)
     const struct match_state *ms = &view->board.ms;
     view->phase = phase_now(seat);
     view->allowed = allowed_now(seat);
-    view->offered_cube = seat->is_offered || seat->is_doubled ? 2 * ms->cube : 0;
-    view->resign_points =
-        seat->points_ours != 0 ? seat->points_ours : seat->points_theirs;
+    bool is_doubled = seat->stage == SEAT_OFFERED || seat->stage == SEAT_DOUBLED;
+    view->offered_cube = is_doubled ? 2 * ms->cube : 0;
+    view->resign_points = seat->resign_points;
     if (seat->is_playing && view->has_board && seat->games_over != SEAT_GAMES_UNKNOWN) {
         view->progress = (struct seat_progress){
             ms->length, {ms->my_score, ms->their_score}, seat->games_over};
@@ -385,7 +357,7 @@ void seat_online(struct seat *seat, int64_t now_ms)
     seat->is_online = true;
     seat->view.reason[0] = '\0';
     seat->wait_until_ms = now_ms + ANSWER_MS;
-    seat_send_plain(seat, FIBS_CMD_SHOW_SAVED);
+    seat_send(seat, &(struct game_order){.type = ORDER_SAVED});
     seat_update(seat);
 }
 
@@ -393,25 +365,14 @@ void seat_offline(struct seat *seat, int64_t now_ms, const char *reason)
 {
     struct seat_view *view = &seat->view;
     seat->now_ms = now_ms;
-    seat->count = 0;
-    seat->is_online = seat->knows_saved = seat->is_playing = seat->is_between = false;
-    seat->has_sent = seat->is_asked = seat->is_prompted = false;
-    seat->is_offered = seat->is_doubled = seat->is_invitation_sent = false;
-    seat->points_ours = seat->points_theirs = 0;
+    seat->order_count = seat->resign_points = 0;
+    seat->stage = SEAT_WAITING;
+    seat->is_online = seat->knows_saved = seat->is_playing = false;
+    seat->has_sent = seat->is_asked = seat->is_invitation_sent = false;
     view->has_saved = false;
     seat_lose_opponent(seat);
     (void)snprintf(view->reason, sizeof view->reason, "%s", reason);
     seat_update(seat);
-}
-
-void seat_standing(struct seat *seat, double rating, long experience)
-{
-    struct seat_player *me = &seat->view.me;
-    if (me->rating < rating || me->rating > rating || me->experience != experience) {
-        me->rating = rating;
-        me->experience = (int)experience;
-        seat->view.version++;
-    }
 }
 
 static void seat_give_up_inviting(struct seat *seat)

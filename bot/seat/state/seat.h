@@ -3,9 +3,9 @@
 /*
  * A person's seat at the table, on FIBS or the server of `spar`: what a terminal or a
  * browser shows and offers. A pure state machine, as the player of the bot is
- * (bot/player/player.h): messages of the server and actions of the person go in;
- * commands to the server come out, and a view of the table that is always whole. No
- * socket, clock, file or thread.
+ * (bot/player/player.h): events of the table and actions of the person go in; orders come
+ * out, and a view of the table that is always whole. No language of a server, socket,
+ * clock, file or thread.
  *
  *   offline -> lobby -> inviting -> waiting <-> to_roll -> to_play
  *                ^                     |  offered, doubled, resign_offered, resigned
@@ -15,7 +15,7 @@
  * confirmed: hops and undo stay here (hops.h). After a loss of the connection or of the
  * program the seat asks to resume the saved match, if setup.resumes.
  *
- * Use: pass one input, then take all commands with seat_next_command(). The view is valid
+ * Use: pass one input, then take all orders with seat_next_order(). The view is valid
  * until the next input; view->version grows with each change.
  */
 
@@ -23,12 +23,11 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "bot/game/event.h"
 #include "bot/seat/state/hops.h"
 #include "engine/board/board_view.h"
 #include "engine/board/notation.h"
 #include "engine/level.h"
-#include "fibs/command.h"
-#include "fibs/message.h"
 
 enum seat_phase {
     SEAT_OFFLINE,        /* connecting to the server, what is saved is not known yet, or
@@ -128,7 +127,7 @@ struct seat_event {
 enum { SEAT_EVENTS_KEPT = 32 };
 
 struct seat_player {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     double rating; /* 0: not known */
     int experience;
 };
@@ -166,8 +165,8 @@ struct seat_view {
 };
 
 struct seat_setup {
-    char opponent[FIBS_NAME_MAX];  /* the bot */
-    char name[FIBS_NAME_MAX];      /* our account */
+    char opponent[USER_NAME_SIZE]; /* the bot */
+    char name[USER_NAME_SIZE];     /* our account */
     char level[LEVEL_TEXT_SIZE];   /* chosen in an earlier run; "": none */
     bool starts_usual;             /* ... which counts only for a match that is saved */
     struct seat_progress progress; /* view.progress of an earlier run */
@@ -184,10 +183,7 @@ void seat_free(struct seat *seat);
 /* The session is ready for commands; it has ended. `now_ms` is base/clock's. */
 void seat_online(struct seat *seat, int64_t now_ms);
 void seat_offline(struct seat *seat, int64_t now_ms, const char *reason);
-/* What our own standing is (fibs_client_account()). */
-void seat_standing(struct seat *seat, double rating, long experience);
-void seat_message(struct seat *seat, int64_t now_ms,
-                  const struct fibs_message *message);
+void seat_hear(struct seat *seat, int64_t now_ms, const struct game_event *event);
 void seat_tick(struct seat *seat, int64_t now_ms);
 /* Returns when seat_tick() is to be called; INT64_MAX: never. */
 int64_t seat_deadline(const struct seat *seat);
@@ -198,8 +194,8 @@ bool seat_act(struct seat *seat, int64_t now_ms, const struct seat_action *actio
               struct error *err);
 bool seat_allows(const struct seat *seat, enum seat_action_type type);
 
-/* Takes the next command for the server; false: there is none. */
-bool seat_next_command(struct seat *seat, struct fibs_command *command);
+/* Takes the next order for the server; false: there is none. */
+bool seat_next_order(struct seat *seat, struct game_order *order);
 
 const struct seat_view *seat_view(const struct seat *seat);
 

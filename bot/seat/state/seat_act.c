@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/seat/state/seat_internal.h"
+#include "engine/board/points.h"
 
 enum { LENGTH_MAX = 25 };
 
@@ -36,12 +37,12 @@ static bool act_new(struct seat *seat, const struct seat_action *action,
     if (action->level[0] != '\0' && !act_level(seat, action, err)) {
         return false;
     }
-    seat->invited = action->number == 0 ? FIBS_UNLIMITED : action->number;
+    seat->invited = action->number == 0 ? POINTS_UNLIMITED : action->number;
     seat->is_invitation_sent = seat->is_over = seat->has_left = false;
     seat->refusals = 0;
     seat->wait_until_ms = INT64_MAX;
     if (seat->is_playing) { /* the invitation follows */
-        seat_send_action(seat, FIBS_CMD_LEAVE);
+        seat_send_action(seat, &(struct game_order){.type = ORDER_LEAVE});
     }
     return true;
 }
@@ -66,7 +67,7 @@ static bool act_leave(struct seat *seat, const struct seat_action *action,
     seat->has_left = true;
     seat->invited = SEAT_INVITES_NONE;
     if (seat->is_playing) {
-        seat_send_action(seat, FIBS_CMD_LEAVE);
+        seat_send_action(seat, &(struct game_order){.type = ORDER_LEAVE});
     }
     return true;
 }
@@ -120,14 +121,11 @@ static bool act_done(struct seat *seat, const struct seat_action *action,
 static bool act_resign(struct seat *seat, const struct seat_action *action,
                        struct error *err)
 {
-    struct fibs_command command;
+    const struct game_order order = {.type = ORDER_RESIGN, .games = action->number};
     if (action->number < 1 || action->number > 3) {
         return error_set(err, "resign a game (1), a gammon (2) or a backgammon (3)");
     }
-    if (fibs_command_resign(&command, action->number)) {
-        seat_send(seat, &command);
-        seat->has_sent = true;
-    }
+    seat_send_action(seat, &order);
     return true;
 }
 
@@ -141,12 +139,12 @@ static bool act_set(struct seat *seat, const struct seat_action *action,
 
 /* ---- all ------------------------------------------------------------------------- */
 
-/* What does it: a function, or one command. */
+/* What does it: a function, or one order. */
 static const struct {
     const char *name;
     const char *words; /* "you cannot ... now" */
     act *act;
-    enum fibs_command_id command;
+    enum order_type order;
 } actions[SEAT_ACTIONS] = {
     [SEAT_ACT_NEW] = {"new", "start a match", .act = act_new},
     [SEAT_ACT_RESUME] = {"resume", "go on with a saved match", .act = act_resume},
@@ -155,14 +153,14 @@ static const struct {
     [SEAT_ACT_UNDO] = {"undo", "take a move back", .act = act_undo},
     [SEAT_ACT_CLEAR] = {"clear", "take moves back", .act = act_clear},
     [SEAT_ACT_DONE] = {"done", "end your turn", .act = act_done},
-    [SEAT_ACT_ROLL] = {"roll", "roll", .command = FIBS_CMD_ROLL},
-    [SEAT_ACT_DOUBLE] = {"double", "double", .command = FIBS_CMD_DOUBLE},
-    [SEAT_ACT_TAKE] = {"take", "take", .command = FIBS_CMD_ACCEPT},
-    [SEAT_ACT_PASS] = {"pass", "pass", .command = FIBS_CMD_REJECT},
+    [SEAT_ACT_ROLL] = {"roll", "roll", .order = ORDER_ROLL},
+    [SEAT_ACT_DOUBLE] = {"double", "double", .order = ORDER_DOUBLE},
+    [SEAT_ACT_TAKE] = {"take", "take", .order = ORDER_TAKE},
+    [SEAT_ACT_PASS] = {"pass", "pass", .order = ORDER_PASS},
     [SEAT_ACT_RESIGN] = {"resign", "resign", .act = act_resign},
-    [SEAT_ACT_ACCEPT] = {"accept", "accept", .command = FIBS_CMD_ACCEPT},
-    [SEAT_ACT_REJECT] = {"reject", "reject", .command = FIBS_CMD_REJECT},
-    [SEAT_ACT_NEXT] = {"next", "start the next game", .command = FIBS_CMD_JOIN},
+    [SEAT_ACT_ACCEPT] = {"accept", "accept", .order = ORDER_ACCEPT},
+    [SEAT_ACT_REJECT] = {"reject", "reject", .order = ORDER_REJECT},
+    [SEAT_ACT_NEXT] = {"next", "start the next game", .order = ORDER_NEXT_GAME},
     [SEAT_ACT_LEAVE] = {"leave", "leave", .act = act_leave},
     [SEAT_ACT_LEVEL] = {"level", "choose a level", .act = act_level},
     [SEAT_ACT_SET] = {"set", "change this", .act = act_set},
@@ -180,10 +178,10 @@ bool seat_act(struct seat *seat, int64_t now_ms, const struct seat_action *actio
     if (!seat_allows(seat, action->type)) {
         return error_set(err, "you cannot %s now", actions[action->type].words);
     }
-    enum fibs_command_id command = actions[action->type].command;
-    if (command != FIBS_CMD_NONE) {
-        seat->is_between = false;
-        seat_send_action(seat, command);
+    const struct game_order order = {.type = actions[action->type].order};
+    if (order.type != ORDER_NONE) {
+        seat->stage = seat->stage == SEAT_BETWEEN ? SEAT_WAITING : seat->stage;
+        seat_send_action(seat, &order);
     } else if (!actions[action->type].act(seat, action, err)) {
         return false;
     }

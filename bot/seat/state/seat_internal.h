@@ -1,14 +1,13 @@
 #ifndef BOT_SEAT_STATE_SEAT_INTERNAL_H
 #define BOT_SEAT_STATE_SEAT_INTERNAL_H
 /* The seat between its files: seat.c (inputs and phases), seat_act.c (actions),
- * seat_level.c (the opponent's level) and seat_messages.c (what the server says), with the
- * reactions in seat_lobby.c, seat_match.c, seat_turn.c and seat_offers.c. */
+ * seat_level.c (the opponent's level) and seat_events.c (which event goes where), with the
+ * reactions in seat_lobby.c, seat_match.c and seat_turn.c. */
 
-#include "bot/fibs/translate.h"
 #include "bot/seat/state/seat.h"
 
 enum {
-    SEAT_COMMANDS_MAX = 16,
+    SEAT_ORDERS_MAX = 16,
     SEAT_INVITES_SAVED = 0,
     SEAT_INVITES_NONE = -1,
     SEAT_GAMES_UNKNOWN = -1
@@ -19,24 +18,24 @@ struct seat {
     struct seat_view view;
     int64_t now_ms, wait_until_ms;
     struct play_list *list; /* scratch memory */
-    int count;              /* of commands to be taken */
-    struct fibs_command commands[SEAT_COMMANDS_MAX];
+    int order_count;        /* to be taken */
+    struct game_order orders[SEAT_ORDERS_MAX];
 
     bool is_online;
     bool knows_saved; /* whether there is a saved match: a new one would drop it */
-    bool is_playing, is_between, is_over;
-    int invited; /* the length wanted: points, FIBS_UNLIMITED, SEAT_INVITES_SAVED, SEAT_INVITES_NONE */
+    bool is_playing, is_over;
+    int invited; /* the length wanted: points, POINTS_UNLIMITED, SEAT_INVITES_... */
     bool is_invitation_sent;
     bool is_refused; /* it is sent again at wait_until_ms */
     int refusals;
-    bool has_left;    /* on purpose: the saved match is not resumed by itself */
-    bool has_sent;    /* an action, and the server has not answered yet */
-    bool is_asked;    /* for the board */
-    bool is_prompted; /* to roll or double */
-    bool is_offered, is_doubled;
-    int points_theirs, points_ours; /* that an open resignation would cost; 0: none */
-    struct roll rolled;             /* the last one, whoever rolled */
-    struct fibs_board board;        /* the last one, if view.has_board */
+    bool has_left; /* on purpose: the saved match is not resumed by itself */
+    bool has_sent; /* an action, and the server has not answered yet */
+    bool is_asked; /* for the board */
+    /* The phase of the game that the last event led to; SEAT_WAITING: the board decides. It
+     * is that of the view once the board is there and nothing is sent. */
+    enum seat_phase stage;
+    int resign_points;  /* that an open resignation would cost */
+    struct roll rolled; /* the last one, whoever rolled */
     struct match_memory memory;
     int games_over; /* in this match; SEAT_GAMES_UNKNOWN: it was resumed */
     struct {
@@ -46,10 +45,10 @@ struct seat {
     } level;
 };
 
-/* Queues a command; a full queue drops it, and the board is asked for again later. */
-void seat_send(struct seat *seat, const struct fibs_command *command);
-/* Sends an action of the game; has_sent is set until a message shows what came of it. */
-void seat_send_action(struct seat *seat, enum fibs_command_id id);
+/* Queues an order; a full queue drops it, and the board is asked for again later. */
+void seat_send(struct seat *seat, const struct game_order *order);
+/* Sends an action of the game; has_sent is set until an event shows what came of it. */
+void seat_send_action(struct seat *seat, const struct game_order *order);
 /* Adds an event with the present score; the caller fills in the rest. */
 struct seat_event *seat_add_event(struct seat *seat, enum seat_event_type type,
                                   bool is_mine);
@@ -59,8 +58,8 @@ void seat_level_choose(struct seat *seat, const char *level);
 void seat_level_begin(struct seat *seat);
 /* The level is to be sent to the opponent (again). */
 void seat_level_owe(struct seat *seat);
-/* Makes the command that sends it; false: it is not time. */
-bool seat_level_command(struct seat *seat, struct fibs_command *command);
+/* Makes the order that sends it; false: it is not time. */
+bool seat_level_order(struct seat *seat, struct game_order *order);
 int64_t seat_level_deadline(const struct seat *seat);
 /* What the opponent says may be the answer. */
 void seat_level_hear(struct seat *seat, const char *text);
@@ -75,23 +74,21 @@ void seat_send_play(struct seat *seat);
 /* Works out the phase and what is allowed, and does what the choices let it do by itself. */
 void seat_update(struct seat *seat);
 
-/* What a message does; each message stands in one table, each table ends with NULL. */
+/* What an event leads to; each event is in one table, each table ends with EVENT_NONE. */
+enum { SEAT_STAYS = SEAT_PHASES };
 struct seat_reaction {
-    enum fibs_message_id id;
-    void (*handle)(struct seat *seat, const struct fibs_message *m);
+    enum event_type type;
+    int next; /* enum seat_phase: the stage that follows; SEAT_STAYS: `handle` decides */
+    void (*handle)(struct seat *seat, const struct game_event *event); /* or NULL */
 };
 extern const struct seat_reaction seat_lobby_reactions[], seat_match_reactions[],
-    seat_turn_reactions[], seat_offer_reactions[];
+    seat_turn_reactions[];
 
-/* Whether the message is about the opponent: that name comes first in it. */
-bool seat_is_opponent(const struct seat *seat, const struct fibs_message *m);
-/* Whether the name is ours, or "You". */
-bool seat_is_me(const struct seat *seat, struct fibs_slice name);
 /* Keeps the line, which says why something was refused, for the person to read. */
-void seat_quote(struct seat *seat, const struct fibs_message *m);
+void seat_quote(struct seat *seat, const struct game_event *event);
 /* There is a board: finds out which game of the match it is of. */
 void seat_find_game(struct seat *seat);
-/* A game is over that brings the winner `points`, as FIBS counts them. */
-void seat_end_game(struct seat *seat, bool is_mine, long points);
+/* A game is over that brings the winner `points`, as the server counts them. */
+void seat_end_game(struct seat *seat, bool is_mine, int points);
 
 #endif

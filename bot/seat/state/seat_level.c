@@ -38,17 +38,18 @@ void seat_level_begin(struct seat *seat)
     seat->setup.starts_usual = false;
 }
 
-bool seat_level_command(struct seat *seat, struct fibs_command *command)
+bool seat_level_order(struct seat *seat, struct game_order *order)
 {
-    char text[LEVEL_TEXT_SIZE + 8];
     const char *level = seat->view.level;
     if (!seat->level.is_owed || seat->now_ms < seat->level.until_ms ||
         !seat->knows_saved || !seat->view.is_opponent_there) {
         return false;
     }
-    (void)snprintf(text, sizeof text, "level %s", level[0] != '\0' ? level : "usual");
-    if (seat->level.tries++ == TRIES_MAX ||
-        !fibs_command_tell(command, FIBS_CMD_TELL, seat->setup.opponent, text)) {
+    *order = (struct game_order){.type = ORDER_TELL};
+    memcpy(order->name, seat->setup.opponent, sizeof order->name);
+    (void)snprintf(order->text, sizeof order->text, "level %s",
+                   level[0] != '\0' ? level : "usual");
+    if (seat->level.tries++ == TRIES_MAX) {
         seat->level.is_owed = false;
         return false;
     }

@@ -1,14 +1,15 @@
-/* What the server says to a seat of matches and games that begin and end. */
+/* What a seat hears of matches and games that begin and end. */
 #include <string.h>
 
 #include "bot/seat/state/seat_internal.h"
+#include "engine/board/points.h"
 
-/* What was open in a game: prompts, offers, an action without an answer. */
+/* What was open in a game: offers, an action without an answer. */
 static void seat_forget_game(struct seat *seat)
 {
-    seat->has_sent = seat->is_between = seat->is_prompted = false;
-    seat->is_offered = seat->is_doubled = false;
-    seat->points_ours = seat->points_theirs = 0;
+    seat->stage = SEAT_WAITING;
+    seat->has_sent = false;
+    seat->resign_points = 0;
 }
 
 /* ---- matches --------------------------------------------------------------------- */
@@ -30,24 +31,21 @@ static void seat_begin(struct seat *seat, bool is_resumed, int length)
     event->points = length;
 }
 
-static void on_joined(struct seat *seat, const struct fibs_message *m)
+static void on_match_start(struct seat *seat, const struct game_event *event)
 {
-    if (seat_is_opponent(seat, m)) {
-        seat_begin(seat, false, m->number_count > 0 ? (int)m->numbers[0] : 0);
-    }
+    seat_begin(seat, false, event->length == POINTS_UNLIMITED ? 0 : event->length);
 }
 
-static void on_resumed(struct seat *seat, const struct fibs_message *m)
+static void on_match_resume(struct seat *seat, const struct game_event *event)
 {
-    if (seat_is_opponent(seat, m)) {
-        seat_begin(seat, true, seat->view.saved_length);
-        seat_ask_board(seat);
-    }
+    (void)event;
+    seat_begin(seat, true, seat->view.saved_length);
+    seat_ask_board(seat);
 }
 
-static void on_saved(struct seat *seat, const struct fibs_message *m)
+static void on_match_saved(struct seat *seat, const struct game_event *event)
 {
-    (void)m;
+    (void)event;
     if (!seat->is_playing) {
         return;
     }
@@ -76,52 +74,41 @@ void seat_find_game(struct seat *seat)
     view->game = seat->games_over + 1;
 }
 
-/* At most what a board line may have: any number can stand in a line. */
-static int seat_points(long points)
+/* At most what a board may have: a server can send any number. */
+static int seat_points(int points)
 {
     enum { POINTS_MAX = 999999 };
-    return points < 0 ? 0 : points < POINTS_MAX ? (int)points : POINTS_MAX;
+    return points < 0 ? 0 : points < POINTS_MAX ? points : POINTS_MAX;
 }
 
-/* "You win the 3 point match 4-1": the winner's points first, and all of them, as FIBS and
- * all records of the match count. */
-static void seat_end_match(struct seat *seat, bool is_mine,
-                           const struct fibs_message *m)
+/* All points of the winner, as the server and all records of the match count. */
+static void on_match_end(struct seat *seat, const struct game_event *event)
 {
+    struct match_state *ms = &seat->view.board.ms;
     seat_forget_game(seat);
     seat->is_playing = false;
     seat->is_over = true;
-    seat->view.won[0] = seat_points(m->numbers[is_mine ? 1 : 2]);
-    seat->view.won[1] = seat_points(m->numbers[is_mine ? 2 : 1]);
-    struct seat_event *event = seat_add_event(seat, SEAT_EVENT_MATCH_END, is_mine);
-    event->score[0] = seat->view.won[0];
-    event->score[1] = seat->view.won[1];
-    seat->view.board.ms.my_score = seat->view.won[0]; /* no board line comes any more */
-    seat->view.board.ms.their_score = seat->view.won[1];
+    struct seat_event *end =
+        seat_add_event(seat, SEAT_EVENT_MATCH_END, event->type == EVENT_MATCH_WON);
+    for (int side = 0; side < 2; side++) {
+        seat->view.won[side] = end->score[side] = seat_points(event->score[side]);
+    }
+    ms->my_score = end->score[0]; /* no board comes any more */
+    ms->their_score = end->score[1];
 }
 
-static void on_match_won(struct seat *seat, const struct fibs_message *m)
+static void on_rating(struct seat *seat, const struct game_event *event)
 {
-    seat_end_match(seat, true, m);
-}
-
-static void on_match_lost(struct seat *seat, const struct fibs_message *m)
-{
-    seat_end_match(seat, seat_is_me(seat, m->names[0]), m);
-}
-
-static void on_rating(struct seat *seat, const struct fibs_message *m)
-{
-    if (seat_is_me(seat, m->names[0])) {
-        seat->view.rating_change = m->reals[0];
+    if (event->is_mine) {
+        seat->view.rating_change = event->change;
     }
 }
 
 /* ---- games ----------------------------------------------------------------------- */
 
-static void on_game_start(struct seat *seat, const struct fibs_message *m)
+static void on_game_start(struct seat *seat, const struct game_event *event)
 {
-    (void)m;
+    (void)event;
     seat_forget_game(seat);
     seat->view.has_board = false;
     seat->view.game = seat->games_over + 1;
@@ -129,16 +116,16 @@ static void on_game_start(struct seat *seat, const struct fibs_message *m)
 }
 
 /* Equal dice are thrown again. */
-static void on_opening(struct seat *seat, const struct fibs_message *m)
+static void on_opening(struct seat *seat, const struct game_event *event)
 {
-    int mine = (int)m->numbers[0], theirs = (int)m->numbers[1];
-    if (mine != theirs) {
-        seat->rolled = translate_roll(mine, theirs);
-        seat_add_event(seat, SEAT_EVENT_OPENING, mine > theirs)->roll = seat->rolled;
+    if (event->die[0] != event->die[1]) {
+        seat->rolled = event->roll;
+        seat_add_event(seat, SEAT_EVENT_OPENING, event->die[0] > event->die[1])->roll =
+            event->roll;
     }
 }
 
-void seat_end_game(struct seat *seat, bool is_mine, long points)
+void seat_end_game(struct seat *seat, bool is_mine, int points)
 {
     seat_forget_game(seat);
     seat->has_sent = true; /* what follows is said by the server */
@@ -148,60 +135,37 @@ void seat_end_game(struct seat *seat, bool is_mine, long points)
     event->score[is_mine ? 0 : 1] += event->points;
 }
 
-static void on_game_won(struct seat *seat, const struct fibs_message *m)
+static void on_game_won(struct seat *seat, const struct game_event *event)
 {
-    seat_end_game(seat, true, m->numbers[0]);
+    seat_end_game(seat, true, event->points);
 }
 
-static void on_game_lost(struct seat *seat, const struct fibs_message *m)
+static void on_game_lost(struct seat *seat, const struct game_event *event)
 {
-    seat_end_game(seat, false, m->numbers[0]);
+    seat_end_game(seat, false, event->points);
 }
 
-/* "score in 3 point match: our_bot-1 opp_a-0" */
-static void on_score(struct seat *seat, const struct fibs_message *m)
+static void on_score(struct seat *seat, const struct game_event *event)
 {
-    struct match_state *ms = &seat->view.board.ms;
-    int mine = seat_is_me(seat, m->names[0]) ? 0 : 1;
-    const long *points = &m->numbers[m->number_count - 2];
-    ms->my_score = (int)points[mine];
-    ms->their_score = (int)points[1 - mine];
+    seat->view.board.ms.my_score = event->score[0];
+    seat->view.board.ms.their_score = event->score[1];
 }
 
-static void on_between(struct seat *seat, const struct fibs_message *m)
-{
-    (void)m;
-    seat_forget_game(seat);
-    seat->is_between = true;
-}
-
-#define MSG(id) FIBS_MSG_##id
 const struct seat_reaction seat_match_reactions[] = {
-    {MSG(JOINED_YOU_N), on_joined},
-    {MSG(JOINED_YOU_UNLIMITED), on_joined},
-    {MSG(NOW_PLAYING_N), on_joined},
-    {MSG(NOW_PLAYING_UNLIMITED), on_joined},
-    {MSG(RESUME_JOINED), on_resumed},
-    {MSG(RESUME_NOW_PLAYING), on_resumed},
-    {MSG(SAVED_YOU_LEFT), on_saved},
-    {MSG(SAVED_OPP_LEFT), on_saved},
-    {MSG(SAVED_OPP_TERMINATED), on_saved},
-    {MSG(SAVED_LOGOUT), on_saved},
-    {MSG(SAVED_DROP), on_saved},
-    {MSG(SAVED_TIMEOUT), on_saved},
-    {MSG(SAVED_NETERR), on_saved},
-    {MSG(SAVED_OLD_CONN), on_saved},
-    {MSG(YOU_WIN_MATCH), on_match_won},
-    {MSG(WINS_MATCH), on_match_lost},
-    {MSG(RATING_CHANGE), on_rating},
-    {MSG(GAME_START), on_game_start},
-    {MSG(OPENING_ROLL), on_opening},
-    {MSG(YOU_WIN_GAME), on_game_won},
-    {MSG(OPP_WINS_GAME), on_game_lost},
-    {MSG(SCORE_N), on_score},
-    {MSG(SCORE_UNLIMITED), on_score},
-    {MSG(JOIN_NEXT), on_between},
-    {MSG(RESIGN_ACCEPTED), on_game_lost},
-    {MSG(YOU_ACCEPT_RESIGN), on_game_won},
-    {.handle = NULL},
+    {EVENT_MATCH_START, SEAT_WAITING, on_match_start},
+    {EVENT_MATCH_RESUME, SEAT_WAITING, on_match_resume},
+    {EVENT_MATCH_SAVED, SEAT_WAITING, on_match_saved},
+    {EVENT_MATCH_LEFT, SEAT_WAITING, on_match_saved},
+    {EVENT_MATCH_WON, SEAT_WAITING, on_match_end},
+    {EVENT_MATCH_LOST, SEAT_WAITING, on_match_end},
+    {EVENT_RATING, SEAT_STAYS, on_rating},
+    {EVENT_GAME_START, SEAT_WAITING, on_game_start},
+    {EVENT_OPENING, SEAT_STAYS, on_opening},
+    {EVENT_GAME_WON, SEAT_WAITING, on_game_won},
+    {EVENT_GAME_LOST, SEAT_WAITING, on_game_lost},
+    {EVENT_OUR_ACCEPT, SEAT_WAITING, on_game_won},
+    {EVENT_THEIR_ACCEPT, SEAT_WAITING, on_game_lost},
+    {EVENT_SCORE, SEAT_STAYS, on_score},
+    {EVENT_NEXT_GAME, SEAT_BETWEEN, NULL},
+    {EVENT_NONE, SEAT_STAYS, NULL},
 };

@@ -1,5 +1,9 @@
-/* What the server says to a seat of turns: boards, rolls, plays, and what it refuses. */
+/* What a seat hears of turns: boards, rolls, plays, offers, and what is refused. */
+#include <stddef.h>
+
 #include "bot/seat/state/seat_internal.h"
+
+/* ---- boards ---------------------------------------------------------------------- */
 
 /* Hops are kept if the same dice are shown for the same position again. */
 static void seat_begin_play(struct seat *seat)
@@ -15,146 +19,171 @@ static void seat_begin_play(struct seat *seat)
     }
 }
 
-static void seat_take_board(struct seat *seat, const struct board_view *board)
+/* What a board leads to, but for what it does not show: resignations, the end of a game,
+ * and, unless it was asked for, whether we may roll yet. */
+static enum seat_phase stage_of_board(const struct seat *seat,
+                                      const struct board_view *board)
 {
     bool is_mine = board->turn == TURN_MINE;
-    bool is_rolled = board->roll.high != 0;
-    seat->has_sent = false;
-    seat->is_prompted = is_mine && !is_rolled && (seat->is_asked || seat->is_prompted);
-    seat->is_asked = false;
-    seat->is_offered = board->is_double_pending && is_mine;
-    seat->is_doubled = board->is_double_pending && !is_mine;
-    if (!board->is_double_pending) {
-        seat->memory.owner = board->ms.owner;
+    bool may_roll = is_mine && board->roll.high == 0 &&
+                    (seat->is_asked || seat->stage == SEAT_TO_ROLL);
+    if (seat->stage == SEAT_BETWEEN || seat->resign_points != 0) {
+        return seat->stage;
     }
-    if (is_mine && is_rolled) {
-        seat_begin_play(seat);
+    if (board->is_double_pending) {
+        return is_mine ? SEAT_OFFERED : SEAT_DOUBLED;
     }
+    return may_roll ? SEAT_TO_ROLL : SEAT_WAITING;
 }
 
-static void on_board(struct seat *seat, const struct fibs_message *m)
+static void on_board(struct seat *seat, const struct game_event *event)
 {
-    struct game_board read;
-    translate_board(&m->board, &read);
-    if (!seat->is_playing || read.fault != NULL ||
-        !fibs_slice_is((struct fibs_slice){m->board.player[0], 3}, "You")) {
+    const struct board_view board = game_board_recall(&event->board, &seat->memory);
+    if (!seat->is_playing || !event->is_mine || event->board.fault != NULL) {
         return;
     }
-    const struct board_view board = game_board_recall(&read, &seat->memory);
     if (board.turn == TURN_NOBODY) {
-        seat->is_between = true;
+        seat->stage = SEAT_BETWEEN;
         return;
     }
-    seat->board = m->board;
     seat->view.board = board;
     seat->view.has_board = true;
     seat->view.saved_length = board.ms.length;
     seat_find_game(seat);
-    seat_take_board(seat, &board);
-}
-
-/* It is our turn, in the position of the last board; the opponent could not move. */
-static void seat_take_turn(struct seat *seat)
-{
-    seat->view.board.turn = TURN_MINE;
-    seat->view.board.roll = (struct roll){0, 0};
-}
-
-static void on_prompt(struct seat *seat, const struct fibs_message *m)
-{
-    (void)m;
-    seat_take_turn(seat);
-    seat->has_sent = seat->is_offered = seat->is_doubled = false;
-    seat->is_prompted = true;
-}
-
-static void on_my_roll(struct seat *seat, const struct fibs_message *m)
-{
-    seat->is_prompted = false;
-    seat->rolled = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
-    seat_add_event(seat, SEAT_EVENT_ROLL, true)->roll = seat->rolled;
-}
-
-static void on_their_roll(struct seat *seat, const struct fibs_message *m)
-{
-    if (seat_is_opponent(seat, m)) {
-        seat->rolled = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
-        seat_add_event(seat, SEAT_EVENT_ROLL, false)->roll = seat->rolled;
+    seat->stage = stage_of_board(seat, &board);
+    seat->has_sent = seat->is_asked = false;
+    if (!board.is_double_pending) {
+        seat->memory.owner = board.ms.owner;
+    }
+    if (board.turn == TURN_MINE && board.roll.high != 0) {
+        seat_begin_play(seat);
     }
 }
 
-static void on_my_dance(struct seat *seat, const struct fibs_message *m)
+/* ---- rolls and plays ------------------------------------------------------------- */
+
+/* The board stays as it was, but for whose turn it is. */
+static void seat_pass_turn(struct seat *seat, enum turn turn)
 {
-    (void)m;
-    seat_add_event(seat, SEAT_EVENT_DANCE, true)->roll = seat->rolled;
-    seat->view.board.turn = TURN_THEIRS;
+    seat->view.board.turn = turn;
     seat->view.board.roll = (struct roll){0, 0};
 }
 
-static void on_their_dance(struct seat *seat, const struct fibs_message *m)
+static void on_to_roll(struct seat *seat, const struct game_event *event)
 {
-    if (seat_is_opponent(seat, m)) {
-        seat_add_event(seat, SEAT_EVENT_DANCE, false)->roll = seat->rolled;
-        seat_take_turn(seat);
-    }
+    (void)event;
+    seat_pass_turn(seat, TURN_MINE);
 }
 
-static void on_their_play(struct seat *seat, const struct fibs_message *m)
+static void on_roll(struct seat *seat, const struct game_event *event)
 {
-    struct play play;
-    if (!seat_is_opponent(seat, m) || !seat->view.has_board ||
-        !translate_moves(m->texts[0], -seat->board.direction, &play)) {
+    seat->rolled = event->roll;
+    seat_add_event(seat, SEAT_EVENT_ROLL, event->type == EVENT_OUR_ROLL)->roll =
+        event->roll;
+}
+
+static void on_dance(struct seat *seat, const struct game_event *event)
+{
+    bool is_mine = event->type == EVENT_OUR_DANCE;
+    seat_add_event(seat, SEAT_EVENT_DANCE, is_mine)->roll = seat->rolled;
+    seat_pass_turn(seat, is_mine ? TURN_THEIRS : TURN_MINE);
+}
+
+static void on_their_play(struct seat *seat, const struct game_event *event)
+{
+    if (!seat->view.has_board || !event->has_play) {
         return;
     }
-    struct seat_event *event = seat_add_event(seat, SEAT_EVENT_PLAY, false);
-    event->roll = seat->rolled;
-    event->play = play;
-    event->before = position_swap(&seat->view.board.pos);
-    notation_write(&event->before, &play, event->text);
+    struct seat_event *play = seat_add_event(seat, SEAT_EVENT_PLAY, false);
+    play->roll = seat->rolled;
+    play->play = event->play;
+    play->before = position_swap(&seat->view.board.pos);
+    notation_write(&play->before, &play->play, play->text);
 }
 
-/* A refused action: the board says where we stand. */
-static void on_refused(struct seat *seat, const struct fibs_message *m)
+/* ---- offers ---------------------------------------------------------------------- */
+
+static void on_double(struct seat *seat, const struct game_event *event)
+{
+    seat_add_event(seat, SEAT_EVENT_DOUBLE, event->type == EVENT_OUR_DOUBLE)->points =
+        2 * seat->view.board.ms.cube;
+}
+
+/* The roll of who doubled follows. */
+static void on_take(struct seat *seat, const struct game_event *event)
+{
+    struct match_state *ms = &seat->view.board.ms;
+    bool is_mine = event->type == EVENT_OUR_TAKE;
+    (void)seat_add_event(seat, SEAT_EVENT_TAKE, is_mine);
+    seat->has_sent = true;
+    ms->cube *= 2;
+    ms->owner = is_mine ? CUBE_MINE : CUBE_THEIRS;
+}
+
+static void on_pass(struct seat *seat, const struct game_event *event)
+{
+    bool is_mine = event->type == EVENT_OUR_PASS;
+    (void)seat_add_event(seat, SEAT_EVENT_PASS, is_mine);
+    seat_end_game(seat, !is_mine, event->points);
+}
+
+static void on_resign(struct seat *seat, const struct game_event *event)
+{
+    bool is_mine = event->type == EVENT_OUR_RESIGN;
+    seat->resign_points = event->points;
+    seat_add_event(seat, SEAT_EVENT_RESIGN, is_mine)->points = event->points;
+}
+
+/* The board says what is to be done now. */
+static void on_reject(struct seat *seat, const struct game_event *event)
+{
+    (void)seat_add_event(seat, SEAT_EVENT_REJECT, event->type == EVENT_OUR_REJECT);
+    seat->resign_points = 0;
+    seat_ask_board(seat);
+}
+
+/* ---- what is refused ------------------------------------------------------------- */
+
+/* The board says where we stand. */
+static void on_refused(struct seat *seat, const struct game_event *event)
 {
     if (seat->is_playing && seat->has_sent) {
-        seat_quote(seat, m);
+        seat_quote(seat, event);
         seat->has_sent = false;
         seat_ask_board(seat);
     }
 }
 
-#define MSG(id) FIBS_MSG_##id
 const struct seat_reaction seat_turn_reactions[] = {
-    {MSG(BOARD), on_board},
-    {MSG(PROMPT_ROLL), on_prompt},
-    {MSG(YOU_ROLL), on_my_roll},
-    {MSG(OPP_ROLLS), on_their_roll},
-    {MSG(YOU_CANT_MOVE), on_my_dance},
-    {MSG(OPP_CANT_MOVE), on_their_dance},
-    {MSG(OPP_MOVES), on_their_play},
-    {MSG(ERR_DID_ROLL), on_refused},
-    {MSG(ERR_NOT_TURN_ROLL), on_refused},
-    {MSG(ERR_NOT_TURN_MOVE), on_refused},
-    {MSG(ERR_NOT_TURN), on_refused},
-    {MSG(ERR_NOT_TURN_DOUBLE), on_refused},
-    {MSG(ERR_ROLL_FIRST), on_refused},
-    {MSG(ERR_DOUBLE_AFTER_ROLL), on_refused},
-    {MSG(ERR_WAIT_UNTIL_MOVED), on_refused},
-    {MSG(ERR_MUST_GIVE), on_refused},
-    {MSG(ERR_TOO_MANY), on_refused},
-    {MSG(ERR_MOVE_FROM), on_refused},
-    {MSG(ERR_MOVE_POINTS), on_refused},
-    {MSG(ERR_MOVE_TO), on_refused},
-    {MSG(ERR_BAR_FIRST), on_refused},
-    {MSG(ERR_REMOVE_PIECE), on_refused},
-    {MSG(ERR_MOVE_HOME), on_refused},
-    {MSG(ERR_MOVE_N_HOME), on_refused},
-    {MSG(ERR_NOT_RESPONDED), on_refused},
-    {MSG(ERR_NO_DOUBLE_RESIGN), on_refused},
-    {MSG(ERR_WANTED_RESIGN), on_refused},
-    {MSG(ERR_RESIGN_PENDING), on_refused},
-    {MSG(ERR_ALREADY_DID), on_refused},
-    {MSG(CRAWFORD_NO), on_refused},
-    {MSG(ERR_NOT_PLAYING), on_refused},
-    {.handle = NULL},
+    {EVENT_BOARD, SEAT_STAYS, on_board},
+    {EVENT_TO_ROLL, SEAT_TO_ROLL, on_to_roll},
+    {EVENT_OUR_ROLL, SEAT_WAITING, on_roll},
+    {EVENT_THEIR_ROLL, SEAT_STAYS, on_roll},
+    {EVENT_OUR_DANCE, SEAT_STAYS, on_dance},
+    {EVENT_THEIR_DANCE, SEAT_STAYS, on_dance},
+    {EVENT_THEIR_PLAY, SEAT_STAYS, on_their_play},
+
+    {EVENT_OUR_DOUBLE, SEAT_DOUBLED, on_double},
+    {EVENT_THEIR_DOUBLE, SEAT_OFFERED, on_double},
+    {EVENT_THEIR_REDOUBLE, SEAT_OFFERED, on_double},
+    {EVENT_OUR_TAKE, SEAT_WAITING, on_take},
+    {EVENT_THEIR_TAKE, SEAT_WAITING, on_take},
+    {EVENT_OUR_PASS, SEAT_WAITING, on_pass},
+    {EVENT_THEIR_PASS, SEAT_WAITING, on_pass},
+    {EVENT_OUR_RESIGN, SEAT_RESIGNED, on_resign},
+    {EVENT_THEIR_RESIGN, SEAT_RESIGN_OFFERED, on_resign},
+    {EVENT_OUR_REJECT, SEAT_WAITING, on_reject},
+    {EVENT_THEIR_REJECT, SEAT_WAITING, on_reject},
+
+    {EVENT_PLAY_REFUSED, SEAT_STAYS, on_refused},
+    {EVENT_WRONG_MOMENT, SEAT_STAYS, on_refused},
+    {EVENT_NO_DOUBLE, SEAT_STAYS, on_refused},
+    {EVENT_CRAWFORD, SEAT_STAYS, on_refused},
+    {EVENT_DOUBLE_OPEN, SEAT_STAYS, on_refused},
+    {EVENT_RESIGN_OPEN, SEAT_STAYS, on_refused},
+    {EVENT_RESIGN_PENDING, SEAT_STAYS, on_refused},
+    {EVENT_DONE_ALREADY, SEAT_STAYS, on_refused},
+    {EVENT_NO_OFFER, SEAT_STAYS, on_refused},
+    {EVENT_NOT_PLAYING, SEAT_STAYS, on_refused},
+    {EVENT_NONE, SEAT_STAYS, NULL},
 };

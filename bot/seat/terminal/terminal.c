@@ -398,10 +398,10 @@ static bool has_cursor(void)
 static bool open_link(struct terminal *t, struct error *err)
 {
     struct seat_link_setup setup = {.host = "127.0.0.1",
+                                    .password = t->setup.password,
                                     .port = t->setup.port,
                                     .changed = on_changed,
                                     .context = t};
-    (void)snprintf(setup.password, sizeof setup.password, "%s", t->setup.password);
     (void)snprintf(setup.seat.opponent, sizeof setup.seat.opponent, "%s",
                    t->setup.opponent);
     (void)snprintf(setup.seat.name, sizeof setup.seat.name, "%s", t->setup.name);

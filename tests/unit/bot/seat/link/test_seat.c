@@ -1,0 +1,378 @@
+/* The seat by lines of a FIBS server: what the person may do, and what is sent. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/seat/link/seat_script.h"
+
+#define OPENING_BOARD                                                                  \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:" \
+    "6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+/* after 24/18 13/11, his turn */
+#define THEIR_BOARD                                                                     \
+    "board:You:opp_a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:-1:" \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define OUR_BOARD_TO(LENGTH)                                                           \
+    "board:You:opp_a:" LENGTH                                                          \
+    ":0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:"                  \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define OUR_BOARD OUR_BOARD_TO("3")
+
+static struct script h;
+
+static int sit_down(void **state)
+{
+    (void)state;
+    sits_down(&h, &(struct seat_setup){.resumes = true});
+    says(&h, "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
+    goes_online(&h);
+    return 0;
+}
+
+static int stand_up(void **state)
+{
+    (void)state;
+    seat_free(h.seat);
+    return 0;
+}
+
+static void start_match(void)
+{
+    says(&h, "no saved games.");
+    is_at(&h, SEAT_LOBBY);
+    does(&h, SEAT_ACT_NEW, .number = 3);
+    hears(&h, "invite opp_a 3");
+    is_at(&h, SEAT_INVITING);
+    says(&h, "** Player opp_a has joined you for a 3 point match.");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, "You rolled 6, opp_a rolled 2");
+    says(&h, "It's your turn to move.");
+    says(&h, OPENING_BOARD);
+    is_at(&h, SEAT_TO_PLAY);
+    hears_nothing(&h);
+}
+
+static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
+{
+    (void)state;
+    start_match();
+    may_not(&h, SEAT_ACT_DONE);
+    may_not(&h, SEAT_ACT_ROLL);
+    may_not(&h, SEAT_ACT_HOP, .from = 24, .to = 17);
+    does(&h, SEAT_ACT_HOP, .from = 24, .to = 18);
+    may_not(&h, SEAT_ACT_DONE);
+    says(&h, OPENING_BOARD); /* the same again: the hop stays */
+    assert_int_equal(view_of(&h)->hops.count, 1);
+    does(&h, SEAT_ACT_HOP, .from = 18, .to = 16);
+    does(&h, SEAT_ACT_UNDO);
+    does(&h, SEAT_ACT_HOP, .from = 13, .to = 11);
+    hears_nothing(&h);
+    does(&h, SEAT_ACT_DONE);
+    hears(&h, "move 24-18 13-11");
+    is_at(&h, SEAT_WAITING);
+    may_not(&h, SEAT_ACT_DONE); /* once */
+    says(&h, THEIR_BOARD);
+    is_at(&h, SEAT_WAITING);
+}
+
+static void a_match_to_1_point_has_no_doubles(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, OUR_BOARD_TO("1"));
+    says(&h, "It's your turn. Please roll or double");
+    assert_false(seat_allows(h.seat, SEAT_ACT_DOUBLE));
+    may_not(&h, SEAT_ACT_DOUBLE);
+    hears(&h, "roll"); /* there is no choice */
+}
+
+static void the_turn_begins_with_the_prompt(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, OUR_BOARD);
+    is_at(&h, SEAT_WAITING);
+    says(&h, "It's your turn. Please roll or double");
+    is_at(&h, SEAT_TO_ROLL);
+    assert_true(seat_allows(h.seat, SEAT_ACT_DOUBLE));
+    does(&h, SEAT_ACT_DOUBLE);
+    hears(&h, "double");
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    is_at(&h, SEAT_DOUBLED);
+    assert_int_equal(view_of(&h)->offered_cube, 2);
+    says(&h, "opp_a accepts the double. The cube shows 2.");
+    assert_int_equal(view_of(&h)->board.ms.cube, 2);
+    assert_int_equal(view_of(&h)->board.ms.owner, CUBE_THEIRS);
+}
+
+static void a_double_is_taken_or_passed(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, THEIR_BOARD);
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    is_at(&h, SEAT_OFFERED);
+    may_not(&h, SEAT_ACT_RESIGN, .number = 1);
+    does(&h, SEAT_ACT_PASS);
+    hears(&h, "reject");
+    says(&h, "You give up. opp_a wins 1 point.");
+    says(&h, "score in 3 point match: our_bot-0 opp_a-1");
+    says(&h,
+         "Type 'join' if you want to play the next game, type 'leave' if you don't.");
+    is_at(&h, SEAT_BETWEEN);
+    assert_int_equal(view_of(&h)->board.ms.their_score, 1);
+    does(&h, SEAT_ACT_NEXT);
+    hears(&h, "join");
+}
+
+static const struct seat_event *last_event(enum seat_event_type type)
+{
+    for (int i = view_of(&h)->event_count - 1; i >= 0; i--) {
+        if (view_of(&h)->events[i].type == type) {
+            return &view_of(&h)->events[i];
+        }
+    }
+    fail_msg("no event of type %d", (int)type);
+    return NULL;
+}
+
+static void the_higher_die_begins(void **state)
+{
+    (void)state;
+    start_match(); /* "You rolled 6, opp_a rolled 2" */
+    const struct seat_event *event = last_event(SEAT_EVENT_OPENING);
+    assert_true(event->is_mine);
+    assert_int_equal(event->roll.high, 6);
+    assert_int_equal(event->roll.low, 2);
+    says(&h, "You rolled 3, opp_a rolled 3");
+    assert_ptr_equal(last_event(SEAT_EVENT_OPENING), event);
+    says(&h, "You rolled 1, opp_a rolled 5");
+    event = last_event(SEAT_EVENT_OPENING);
+    assert_false(event->is_mine);
+    assert_int_equal(event->roll.high, 5);
+}
+
+static void a_level_that_exists_is_ordered_with_the_match(void **state)
+{
+    (void)state;
+    says(&h, "no saved games.");
+    may_not(&h, SEAT_ACT_NEW, .number = 3, .level = "nosuch");
+    does(&h, SEAT_ACT_NEW, .number = 3, .level = "expert");
+    hears(&h, "tell opp_a level expert");
+    assert_string_equal(view_of(&h)->level, "expert");
+}
+
+static void their_plays_are_told_from_their_side(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, THEIR_BOARD);
+    says(&h, "opp_a rolls 6 and 4.");
+    says(&h, "opp_a moves 1-7 12-16 .");
+    const struct seat_event *event = last_event(SEAT_EVENT_PLAY);
+    assert_false(event->is_mine || last_event(SEAT_EVENT_ROLL)->is_mine);
+    assert_int_equal(event->roll.high, 6);
+    assert_string_equal(event->text, "24/18 13/9");
+}
+
+static void plays_of_others_are_not_the_opponents(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, THEIR_BOARD);
+    says(&h, "opp_a rolls 6 and 4.");
+    const int events = view_of(&h)->event_count;
+    says(&h, "opp_b moves 1-7 12-16 .");
+    says(&h, "opp_b rolls 6 and 4.");
+    says(&h, "opp_b can't move.");
+    assert_int_equal(view_of(&h)->event_count, events);
+}
+
+static void doubles_are_told_with_the_cube_that_is_offered(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, THEIR_BOARD);
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 2);
+    does(&h, SEAT_ACT_TAKE);
+    hears(&h, "accept");
+    says(&h, "You accept the double. The cube shows 2.");
+    assert_int_equal(view_of(&h)->board.ms.cube, 2);
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    assert_int_equal(last_event(SEAT_EVENT_DOUBLE)->points, 4);
+}
+
+static void a_silent_server_is_asked_for_the_board(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, OUR_BOARD);
+    waits(&h);
+    hears(&h, "board");
+    says(&h, OUR_BOARD);
+    is_at(&h, SEAT_TO_ROLL);
+}
+
+static void a_saved_match_goes_on_without_being_asked(void **state)
+{
+    (void)state;
+    says(&h, "  opponent          matchlength   score (your points first)");
+    says(&h, "**opp_a                   3                1 -  1");
+    hears(&h, "invite opp_a");
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    hears(&h, "board");
+    says(&h, OUR_BOARD);
+    is_at(&h, SEAT_TO_ROLL);
+    seat_offline(h.seat, ++h.now_ms, "lost");
+    is_at(&h, SEAT_OFFLINE);
+    assert_true(view_of(&h)->has_board); /* still shown */
+    may_not(&h, SEAT_ACT_ROLL);
+}
+
+static void a_match_is_given_up_on_purpose_alone(void **state)
+{
+    (void)state;
+    start_match();
+    may_not(&h, SEAT_ACT_NEW, .number = 5);
+    does(&h, SEAT_ACT_NEW, .number = 5, .drops = true);
+    hears(&h, "leave");
+    says(&h, "** You terminated the game. The game was saved.");
+    hears(&h, "invite opp_a 5");
+}
+
+static void a_match_that_was_left_is_not_gone_on_with_unasked(void **state)
+{
+    (void)state;
+    start_match();
+    does(&h, SEAT_ACT_LEAVE);
+    hears(&h, "leave");
+    says(&h, "** You terminated the game. The game was saved.");
+    assert_true(view_of(&h)->has_saved);
+    seat_tick(h.seat, h.now_ms += 10000);
+    hears_nothing(&h);
+    says(&h, "opp_a wants to resume a saved match with you.");
+    hears_nothing(&h);
+    does(&h, SEAT_ACT_RESUME);
+    hears(&h, "invite opp_a");
+}
+
+static void a_match_begins_without_the_board_of_the_last(void **state)
+{
+    (void)state;
+    start_match();
+    assert_true(view_of(&h)->has_board);
+    says(&h, "opp_a wins the game and gets 16 points. Sorry.");
+    says(&h, "opp_a wins the 3 point match 16-0 .");
+    does(&h, SEAT_ACT_NEW, .number = 3);
+    hears(&h, "invite opp_a 3");
+    says(&h, "** Player opp_a has joined you for a 3 point match.");
+    assert_false(view_of(&h)->has_board);
+    assert_false(view_of(&h)->has_saved);
+}
+
+/* As the server tells it, and the match file, the history and the ratings keep it. */
+static void points_beyond_the_end_of_the_match_are_told(void **state)
+{
+    (void)state;
+    start_match();
+    says(&h, "opp_a wins the game and gets 16 points. Sorry.");
+    says(&h, "opp_a wins the 3 point match 16-0 .");
+    is_at(&h, SEAT_OVER);
+    assert_int_equal(view_of(&h)->won[0], 0);
+    assert_int_equal(view_of(&h)->won[1], 16);
+    assert_int_equal(view_of(&h)->board.ms.their_score, 16); /* beside the board, too */
+    for (int i = view_of(&h)->event_count - 2; i < view_of(&h)->event_count; i++) {
+        assert_int_equal(view_of(&h)->events[i].score[1], 16);
+    }
+}
+
+static void a_refused_action_asks_for_the_board(void **state)
+{
+    (void)state;
+    start_match();
+    does(&h, SEAT_ACT_HOP, .from = 24, .to = 16);
+    does(&h, SEAT_ACT_DONE);
+    hears(&h, "move 24-18 18-16");
+    says(&h, "** It's not your turn to move.");
+    hears(&h, "board");
+    assert_string_equal(view_of(&h)->reason, "It's not your turn to move.");
+}
+
+static void a_bot_that_is_not_ready_is_asked_again(void **state)
+{
+    (void)state;
+    says(&h, "no saved games.");
+    does(&h, SEAT_ACT_NEW, .number = 1);
+    hears(&h, "invite opp_a 1");
+    says(&h, "** opp_a is refusing games.");
+    is_at(&h, SEAT_INVITING);
+    waits(&h);
+    hears(&h, "invite opp_a 1");
+}
+
+static void no_match_begins_before_it_is_known_whether_one_is_saved(void **state)
+{
+    (void)state;
+    is_at(&h, SEAT_OFFLINE);
+    may_not(&h, SEAT_ACT_NEW, .number = 1);
+    says(&h, "  opponent          matchlength   score (your points first)");
+    says(&h, " *opp_b                   5                0 -  0");
+    may_not(&h, SEAT_ACT_NEW, .number = 1);
+    says(&h, " *opp_a                   3                1 -  1");
+    assert_true(view_of(&h)->has_saved);
+    may_not(&h, SEAT_ACT_NEW, .number = 1);
+    hears(&h, "invite opp_a");
+}
+
+static void saved_matches_with_others_hold_nothing_up(void **state)
+{
+    (void)state;
+    says(&h, "  opponent          matchlength   score (your points first)");
+    says(&h, " *opp_b                   5                0 -  0");
+    assert_true(seat_deadline(h.seat) <= h.now_ms + 300);
+    assert_true(seat_deadline(h.seat) > h.now_ms + 100); /* another row may come */
+    waits(&h);
+    is_at(&h, SEAT_LOBBY);
+    does(&h, SEAT_ACT_NEW, .number = 1);
+}
+
+static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **state)
+{
+    (void)state;
+    waits(&h);
+    is_at(&h, SEAT_LOBBY);
+    does(&h, SEAT_ACT_NEW, .number = 1);
+    hears(&h, "invite opp_a 1");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
+    const struct CMUnitTest tests[] = {
+        TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
+        TEST(a_match_to_1_point_has_no_doubles),
+        TEST(the_turn_begins_with_the_prompt),
+        TEST(a_double_is_taken_or_passed),
+        TEST(the_higher_die_begins),
+        TEST(a_level_that_exists_is_ordered_with_the_match),
+        TEST(their_plays_are_told_from_their_side),
+        TEST(plays_of_others_are_not_the_opponents),
+        TEST(doubles_are_told_with_the_cube_that_is_offered),
+        TEST(a_silent_server_is_asked_for_the_board),
+        TEST(a_saved_match_goes_on_without_being_asked),
+        TEST(a_match_is_given_up_on_purpose_alone),
+        TEST(a_match_that_was_left_is_not_gone_on_with_unasked),
+        TEST(a_match_begins_without_the_board_of_the_last),
+        TEST(points_beyond_the_end_of_the_match_are_told),
+        TEST(a_refused_action_asks_for_the_board),
+        TEST(a_bot_that_is_not_ready_is_asked_again),
+        TEST(no_match_begins_before_it_is_known_whether_one_is_saved),
+        TEST(saved_matches_with_others_hold_nothing_up),
+        TEST(a_server_that_does_not_list_saved_matches_can_be_played_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+/* The level that the person has chosen reaches the opponent before a match begins; and the
+ * games of a match keep their numbers when it is resumed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/bot/seat/link/seat_script.h"
+
+#define WHO_IS_THERE "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 fibsbot -"
+#define BOARD_AT(SCORES)                                                               \
+    "board:You:opp_a:5:" SCORES                                                        \
+    ":0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:1:0:1:"                      \
+    "0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+
+static struct script h;
+
+static void sit_down(const struct seat_setup *setup)
+{
+    sits_down(&h, setup);
+    goes_online(&h);
+}
+
+static int stand_up(void **state)
+{
+    (void)state;
+    seat_free(h.seat);
+    return 0;
+}
+
+static void the_match_waits_until_the_bot_has_said_its_level(void **state)
+{
+    (void)state;
+    sit_down(&(struct seat_setup){.resumes = true});
+    says(&h, "no saved games.");
+    does(&h, SEAT_ACT_NEW, .number = 1, .level = "beginner");
+    hears(&h, ""); /* the bot is not there */
+    says(&h, WHO_IS_THERE);
+    hears(&h, "tell opp_a level beginner");
+    hears(&h, "");
+    waits(&h); /* it had not heard that yet */
+    hears(&h, "tell opp_a level beginner");
+    says(&h, "12 opp_a From now on I play you at level beginner.");
+    hears(&h, "invite opp_a 1");
+    assert_string_equal(view_of(&h)->level, "beginner");
+}
+
+static void a_bot_that_says_nothing_is_invited_all_the_same(void **state)
+{
+    int tells = 0;
+    const char *command;
+    (void)state;
+    sit_down(&(struct seat_setup){.resumes = true});
+    says(&h, "no saved games.");
+    says(&h, WHO_IS_THERE);
+    does(&h, SEAT_ACT_NEW, .number = 1, .level = "beginner");
+    while (strncmp(command = heard(&h), "tell", 4) == 0 && tells < 20) {
+        tells++;
+        waits(&h);
+    }
+    assert_int_equal(tells, 5);
+    assert_string_equal(command, "invite opp_a 1");
+}
+
+static void the_bots_word_about_its_level_counts(void **state)
+{
+    (void)state;
+    sit_down(&(struct seat_setup){.level = "beginner"});
+    says(&h, WHO_IS_THERE);
+    says(&h, "no saved games.");
+    hears(&h, "tell opp_a level beginner");
+    says(&h, "12 opp_a From now on I play you at level expert.");
+    assert_string_equal(view_of(&h)->level, "expert");
+    does(&h, SEAT_ACT_NEW, .number = 1, .level = "casual");
+    hears(&h, "tell opp_a level casual");
+    says(&h, "12 opp_a My level cannot be chosen here.");
+    assert_string_equal(view_of(&h)->level, "");
+    hears(&h, "invite opp_a 1");
+}
+
+static void a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started(void **s)
+{
+    (void)s;
+    const struct seat_setup setup = {.level = "beginner", .starts_usual = true};
+    sit_down(&setup);
+    says(&h, WHO_IS_THERE);
+    says(&h, "  opponent          matchlength   score (your points first)");
+    says(&h, "**opp_a                   5                1 -  1");
+    hears(&h, "tell opp_a level beginner");
+    says(&h, "12 opp_a From now on I play you at level beginner.");
+    hears(&h, "invite opp_a");
+    seat_free(h.seat);
+    sit_down(&setup);
+    says(&h, WHO_IS_THERE);
+    says(&h, "no saved games.");
+    hears(&h, "tell opp_a level usual");
+    assert_string_equal(view_of(&h)->level, "");
+}
+
+static void a_bot_that_comes_back_is_told_again(void **state)
+{
+    (void)state;
+    sit_down(&(struct seat_setup){.level = "beginner"});
+    says(&h, "no saved games.");
+    says(&h, WHO_IS_THERE);
+    hears(&h, "tell opp_a level beginner");
+    says(&h, "12 opp_a From now on I play you at level beginner.");
+    says(&h, "8 opp_a opp_a drops connection.");
+    says(&h, "7 opp_a opp_a logs in.");
+    hears(&h, "tell opp_a level beginner");
+}
+
+/* ---- numbers of games ------------------------------------------------------------- */
+
+static void resume(void)
+{
+    says(&h, WHO_IS_THERE);
+    says(&h, "  opponent          matchlength   score (your points first)");
+    says(&h, "**opp_a                   5                4 -  0");
+    hears(&h, "invite opp_a");
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    hears(&h, "board");
+}
+
+static void a_resumed_game_has_its_number_where_it_is_known(void **state)
+{
+    (void)state;
+    const struct seat_setup setup = {.progress = {5, {4, 0}, 2}};
+    sit_down(&setup);
+    resume();
+    says(&h, BOARD_AT("4:0"));
+    assert_int_equal(view_of(&h)->game, 3);
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "score in 5 point match: our_bot-4 opp_a-1");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD_AT("4:1"));
+    assert_int_equal(view_of(&h)->game, 4);
+    assert_int_equal(view_of(&h)->progress.games, 3);
+    assert_int_equal(view_of(&h)->progress.score[1], 1);
+    says(&h, "** Player opp_a has left the game. The game was saved.");
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, BOARD_AT("4:1"));
+    assert_int_equal(view_of(&h)->game, 4);
+}
+
+static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
+{
+    (void)state;
+    const struct seat_setup setup = {.progress = {5, {3, 0}, 2}};
+    sit_down(&setup);
+    resume();
+    says(&h, BOARD_AT("4:0"));
+    assert_int_equal(view_of(&h)->game, 0);
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD_AT("4:1"));
+    assert_int_equal(view_of(&h)->game, 0);
+    assert_int_equal(view_of(&h)->progress.score[0], 3); /* of what is known */
+}
+
+static void the_game_at_0_0_is_the_first(void **state)
+{
+    (void)state;
+    sit_down(&(struct seat_setup){.level = ""});
+    resume();
+    says(&h, BOARD_AT("0:0"));
+    assert_int_equal(view_of(&h)->game, 1);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_teardown(name, stand_up)
+    const struct CMUnitTest tests[] = {
+        TEST(the_match_waits_until_the_bot_has_said_its_level),
+        TEST(a_bot_that_says_nothing_is_invited_all_the_same),
+        TEST(the_bots_word_about_its_level_counts),
+        TEST(a_saved_match_goes_on_at_its_level_and_a_new_one_begins_as_started),
+        TEST(a_bot_that_comes_back_is_told_again),
+        TEST(a_resumed_game_has_its_number_where_it_is_known),
+        TEST(a_resumed_game_whose_number_nobody_knows_has_none),
+        TEST(the_game_at_0_0_is_the_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
