@@ -31,8 +31,6 @@
  *
  * Each may have name=TEXT, as reports show it: without, they show the whole text.
  *
- * Former words are read too: yardstick, replies=, leaf-replies=, life=.
- *
  * Only our engine, gnubg and engines by UBGI use the cube. A player is for one thread.
  */
 

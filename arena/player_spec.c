@@ -187,9 +187,11 @@ static const struct spec_key keys[] = {
     {NULL, NULL, NULL},
 };
 
-/* ---- former words: still read, and written into result files --------------- */
+/* ---- the words of result files --------------------------------------------------- */
 
-enum { PRESENT, FORMER };
+/* Result files keep the words of their first version. */
+
+enum { TYPED, KEPT };
 static const char *const words[][2] = {
     {"baseline", "yardstick"},
     {"candidates", "replies"},
@@ -238,12 +240,12 @@ static bool replace_words(const char *text, int from, char other[PLAYER_NAME_SIZ
 bool player_spec_as_kept(const char *text, char kept[PLAYER_NAME_SIZE],
                          struct error *err)
 {
-    return replace_words(text, PRESENT, kept, err);
+    return replace_words(text, TYPED, kept, err);
 }
 
 bool player_spec_as_typed(const char *kept, char text[PLAYER_NAME_SIZE])
 {
-    return replace_words(kept, FORMER, text, NULL);
+    return replace_words(kept, KEPT, text, NULL);
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -290,8 +292,7 @@ static bool take_option(struct player_spec *spec, char *option, struct error *er
     if (strcmp(spec->name, ubgi_name) == 0) {
         return take_ubgi_option(spec, option, value, err);
     }
-    const struct spec_key *key =
-        find_key(keys, other_word(false, FORMER, option, strlen(option)));
+    const struct spec_key *key = find_key(keys, option);
     if (value != NULL && key != NULL) {
         return take_value(key, spec, option, value, err);
     }
@@ -313,8 +314,7 @@ bool player_spec_read(const char *text, struct player_spec *spec, struct error *
     }
     char *rest = copy;
     char *name = strsep(&rest, ",");
-    (void)snprintf(spec->name, sizeof spec->name, "%s",
-                   other_word(true, FORMER, name, strlen(name)));
+    (void)snprintf(spec->name, sizeof spec->name, "%s", name);
     while (rest != NULL) {
         if (!take_option(spec, strsep(&rest, ","), err)) {
             return false;
@@ -333,12 +333,10 @@ void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE])
 
 static bool are_doubles(const char *a, const char *b)
 {
-    char shown[2][PLAYER_NAME_SIZE], kept[2][PLAYER_NAME_SIZE];
+    char shown[2][PLAYER_NAME_SIZE];
     player_spec_shown(a, shown[0]);
     player_spec_shown(b, shown[1]);
-    return player_spec_as_kept(shown[0], kept[0], NULL) &&
-           player_spec_as_kept(shown[1], kept[1], NULL) &&
-           strcmp(kept[0], kept[1]) == 0;
+    return strcmp(shown[0], shown[1]) == 0;
 }
 
 bool player_spec_check_names(const char *const *texts, int count, struct error *err)

@@ -47,7 +47,7 @@ bool player_spec_as_typed(const char *kept, char text[PLAYER_NAME_SIZE]);
 void player_spec_shown(const char *text, char shown[PLAYER_NAME_SIZE]);
 
 /* Returns false with `err`, which says what to do, if reports would show two of the `count`
- * texts by one name, or by a former and the present word for it. */
+ * texts by one name. */
 bool player_spec_check_names(const char *const *texts, int count, struct error *err);
 
 /* Sets in `strength` the net, candidates, cube efficiencies and filter of `spec`. Returns

@@ -13,8 +13,8 @@ const char *cli_name(const struct cli_command *command)
 
 static bool goes_by(const struct cli_command *command, const char *name)
 {
-    const char *const names[] = {cli_name(command), command->alias, command->former};
-    for (int i = 0; i < 3; i++) {
+    const char *const names[] = {cli_name(command), command->alias};
+    for (int i = 0; i < 2; i++) {
         if (names[i] != NULL && strcmp(names[i], name) == 0) {
             return true;
         }

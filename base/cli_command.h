@@ -19,10 +19,8 @@ struct cli_words {
 struct cli_command {
     const char *title;   /* "fibsbot lab rollout": the last word is its name */
     const char *alias;   /* another spelling, not shown; NULL: none */
-    const char *former;  /* its former name: accepted with a warning, not shown */
     const char *summary; /* one line for the list of commands, no full stop; NULL: the
                           * command is not shown */
-    const char *instead; /* of a former name: the present one, for a warning */
     /* The program's part, once all is read. Returns the exit status; when it is not 0,
      * `err` may say why. NULL for a command of `commands`. */
     int (*run)(const struct cli_call *call);
@@ -49,8 +47,7 @@ struct cli_command {
 /* The last word of its title. */
 const char *cli_name(const struct cli_command *command);
 
-/* The command of this name, alias or former name in a list that NULL ends; NULL if
- * there is none. */
+/* The command of this name or alias in a list that NULL ends; NULL if there is none. */
 const struct cli_command *cli_find(const struct cli_command *const *commands,
                                    const char *name);
 

@@ -45,7 +45,7 @@ const char *cli_argument(const struct cli_option *option)
         [CLI_TAKES_INT] = "N",      [CLI_TAKES_WHOLE] = "N",
         [CLI_TAKES_REAL] = "X",     [CLI_TAKES_SEED] = "N",
         [CLI_TAKES_WORD] = "WORD",  [CLI_TAKES_TEXT] = "TEXT",
-        [CLI_TAKES_TEXTS] = "TEXT", [CLI_OLD_NAME] = NULL,
+        [CLI_TAKES_TEXTS] = "TEXT", [CLI_SYNONYM] = NULL,
     };
     static const char *const of_completions[] = {
         [CLI_COMPLETES_NOTHING] = NULL,
@@ -71,8 +71,7 @@ bool cli_is_option(const struct cli_option *option)
 
 bool cli_is_shown(const struct cli_option *option)
 {
-    return option->help != NULL && option->kind != CLI_SYNONYM &&
-           option->kind != CLI_OLD_NAME;
+    return option->help != NULL && option->kind != CLI_SYNONYM;
 }
 
 const struct cli_option *cli_next_shown(struct cli_walk *walk)

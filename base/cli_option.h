@@ -42,8 +42,7 @@ enum cli_kind {
     CLI_CALLS,       /* `take` is called; it has a value if there is an `argument` */
     CLI_GROUP,       /* no option: the rows of `group` stand here */
     CLI_HEADING,     /* no option: `help` is a heading above the next rows */
-    CLI_SYNONYM,     /* another spelling of option `instead`, not shown */
-    CLI_OLD_NAME     /* likewise, with a warning */
+    CLI_SYNONYM      /* another spelling of option `instead`, not shown */
 };
 
 /* What a function of a table is called with. */
@@ -130,9 +129,8 @@ struct cli_option {
         offsetof(type, count) + 0 * sizeof(&((type *)NULL)->count == (int *)NULL)
 #define CLI_CALL(function) .kind = CLI_CALLS, .take = (function)
 #define CLI_ROWS(rows, at) .kind = CLI_GROUP, .group = (rows), .offset = (at)
-/* Another name of the option `other`; CLI_RENAMED: its former one. */
-#define CLI_ALSO(other)    .kind = CLI_SYNONYM, .instead = (other)
-#define CLI_RENAMED(other) .kind = CLI_OLD_NAME, .instead = (other)
+/* Another name of the option `other`. */
+#define CLI_ALSO(other) .kind = CLI_SYNONYM, .instead = (other)
 
 /* ---- walking a table ------------------------------------------------------------- */
 

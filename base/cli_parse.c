@@ -15,7 +15,6 @@ struct reading {
     int words_before_dashes;
     bool is_behind_dashes;
     void *context;
-    FILE *warnings;
     struct error *err;
 };
 
@@ -92,10 +91,6 @@ static struct found follow(const struct reading *r, struct found found)
     const struct cli_option *option = found.option;
     if (option == NULL || option->instead == NULL) {
         return found;
-    }
-    if (option->kind == CLI_OLD_NAME && r->warnings != NULL) {
-        fprintf(r->warnings, "%s: --%s is now called --%s\n", r->command->title,
-                option->name, option->instead);
     }
     return find_option(r, '\0', option->instead);
 }
@@ -270,15 +265,13 @@ static bool has_as_many_words(const struct reading *r, const struct cli_words *w
 }
 
 enum cli_result cli_parse(const struct cli_command *command, int argc, char **argv,
-                          void *context, struct cli_words *words, FILE *warnings,
-                          struct error *err)
+                          void *context, struct cli_words *words, struct error *err)
 {
     struct reading r = {.command = command,
                         .argc = argc,
                         .argv = argv,
                         .next = 1,
                         .context = context,
-                        .warnings = warnings,
                         .err = err};
     if (!set_defaults(&r)) {
         return CLI_REFUSED;
@@ -302,30 +295,13 @@ enum cli_result cli_parse(const struct cli_command *command, int argc, char **ar
     return is_good ? CLI_READ : CLI_REFUSED;
 }
 
-/* A warning where the command was called by a name that it no longer has. */
-static void warn_of_name(const struct cli_command *command, const char *typed,
-                         bool is_help, FILE *complaints)
-{
-    if (command->former != NULL && typed != NULL &&
-        strcmp(typed, command->former) == 0) {
-        fprintf(complaints, "%.*s%s is now called `%s`\n",
-                (int)(strlen(command->title) - strlen(cli_name(command))),
-                command->title, typed, command->title);
-    }
-    if (command->instead != NULL && !is_help) {
-        fprintf(complaints, "%s is now called `%s`\n", command->title,
-                command->instead);
-    }
-}
-
 int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
              struct cli_words *words, FILE *out, FILE *complaints)
 {
     struct error err = {0};
     struct cli_words none;
-    enum cli_result result = cli_parse(command, argc, argv, context,
-                                       words != NULL ? words : &none, complaints, &err);
-    warn_of_name(command, argc > 0 ? argv[0] : NULL, result == CLI_HELP, complaints);
+    enum cli_result result =
+        cli_parse(command, argc, argv, context, words != NULL ? words : &none, &err);
     if (result == CLI_READ) {
         return -1;
     }

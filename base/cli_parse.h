@@ -12,9 +12,9 @@
 #include "base/cli_command.h"
 
 /* Reads argv[1] to the end into the struct at `context`. As getopt_long() does, it moves
- * the words behind the options: `words`, which may be NULL, is then the tail of argv.
- * Prints help on `out`; on `complaints` warnings of old names, the command's own too, or
- * what is wrong and how the command is called. Returns -1 to go on, or the exit status: 0
+ * the words after the options: `words`, which may be NULL, is then the tail of argv.
+ * Prints help on `out`, or what is wrong and how the command is called on `complaints`.
+ * Returns -1 to go on, or the exit status: 0
  * after help, 2 after a usage error. */
 int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
              struct cli_words *words, FILE *out, FILE *complaints);

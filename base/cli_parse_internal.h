@@ -14,11 +14,9 @@ enum cli_result {
 };
 
 /* Reads argv[1] to the end into the struct at `context`. As getopt_long() does, it moves
- * the words behind the options: `words` is the tail of argv. `warnings`, which may be
- * NULL, gets a line for each old name of an option. With CLI_WRONG and CLI_REFUSED `err`
- * says why. */
+ * the words after the options: `words` is the tail of argv. With CLI_WRONG and
+ * CLI_REFUSED `err` says why. */
 enum cli_result cli_parse(const struct cli_command *command, int argc, char **argv,
-                          void *context, struct cli_words *words, FILE *warnings,
-                          struct error *err);
+                          void *context, struct cli_words *words, struct error *err);
 
 #endif

@@ -400,35 +400,3 @@ const struct cli_command cmd_bench = {
     .size = sizeof(struct options),
     .run = run,
 };
-
-/* ---- its former name -------------------------------------------------------------- */
-
-static bool check_pace(const struct cli_call *call)
-{
-    return bench_players_check(call->context, call->words, call->err);
-}
-
-static const struct cli_option pace_options[] = {
-    {CLI_ROWS(bench_players_options, 0)},
-    LONG_RUN_WEIGHTS(struct bench_players, weights),
-    {0},
-};
-
-static int run_pace(const struct cli_call *call)
-{
-    return bench_players_run(call->context, call->words, call->err) ? 0 : 1;
-}
-
-const struct cli_command cmd_lab_pace = {
-    .title = "fibsbot lab pace",
-    .instead = "fibsbot bench PLAYER...",
-    .operands = "PLAYER...",
-    .least = 1,
-    .most = BENCH_PLAYERS_MAX,
-    .about = BENCH_PLAYERS_ABOUT,
-    .options = pace_options,
-    .notes = BENCH_PLAYERS_NOTES,
-    .check = check_pace,
-    .size = sizeof(struct bench_players),
-    .run = run_pace,
-};

@@ -17,20 +17,16 @@ static const struct cli_command cmd_completion;
 static const struct cli_command *const tools[] = {
     &cmd_lab_bearoff,
     &cmd_lab_race_train,
-    &cmd_lab_race_evaluate,
     &cmd_lab_selfplay,
     &cmd_lab_label,
     &cmd_lab_dataset,
     &cmd_lab_train,
     &cmd_lab_recipe,
     &cmd_lab_evaluate,
-    &cmd_lab_match,
-    &cmd_lab_pace,
     &cmd_lab_positions,
     &cmd_lab_rollout,
     &cmd_lab_filter_study,
     &cmd_lab_levels,
-    &cmd_lab_cube_efficiency,
     NULL,
 };
 /* clang-format on */
@@ -122,8 +118,7 @@ static int run_program(int argc, char **argv)
 
 /* What runs on several ranks; anything else would be done by each of them. */
 static const struct cli_command *const shared[] = {
-    &cmd_tourney,   &cmd_lab_match,   &cmd_lab_selfplay,
-    &cmd_lab_label, &cmd_lab_rollout, NULL,
+    &cmd_tourney, &cmd_lab_selfplay, &cmd_lab_label, &cmd_lab_rollout, NULL,
 };
 
 /* The one of them that is called; `*skipped` words stand before it. NULL: none. */

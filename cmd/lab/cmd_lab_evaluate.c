@@ -499,7 +499,6 @@ static int run(const struct cli_call *call)
 }
 
 const struct cli_command cmd_lab_evaluate = {
-    .former = "judge",
     .title = "fibsbot lab evaluate",
     .summary = "measure evaluators on rolled-out decisions or cube actions",
     .operands = "[PLAYER...] FILE",

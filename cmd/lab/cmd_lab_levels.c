@@ -61,8 +61,6 @@ static const struct cli_option options[] = {
      .help = "Money games and matches to measure a level by; 0: none."},
     {"reference-ply", CLI_INT(struct levels, reference_ply, 0, PLY_MAX), .initial = "2",
      .help = "Look-ahead of the search that evaluates the decisions."},
-    {"contests", CLI_RENAMED("matches")},
-    {"judge-ply", CLI_RENAMED("reference-ply")},
     {"games", CLI_INT(struct levels, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
     {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,

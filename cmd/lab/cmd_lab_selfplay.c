@@ -67,7 +67,6 @@ static const struct cli_option options[] = {
      .initial = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
-    {"starts", CLI_RENAMED("start-positions")},
     {0},
 };
 

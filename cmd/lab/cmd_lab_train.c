@@ -149,7 +149,6 @@ static const struct cli_option options[] = {
      .otherwise = "odd:.15",
      .help = "Shares of games with other start positions, KIND:SHARE,...: odd, stray, "
              "back-game, men-back, containment, bearing-off, long-race, race."},
-    {"starts", CLI_RENAMED("start-positions")},
     {"odd", CLI_REAL(struct arguments, odd, 0, 1), .argument = "SHARE",
      .help = "The same as --start-positions odd:SHARE."},
     {"teacher", CLI_FOLDER(struct arguments, train.teacher),

@@ -21,11 +21,10 @@ bool named_player_is_fibsbot(const char *name)
            strncmp(name, ours, strlen(ours)) == 0;
 }
 
-/* Players without weights of their own; "yardstick" is a former word. */
+/* Players without weights of their own. */
 static bool is_player_word(const char *name)
 {
-    static const char *const words[] = {ours,       "gnubg",  "ubgi",
-                                        "baseline", "random", "yardstick"};
+    static const char *const words[] = {ours, "gnubg", "ubgi", "baseline", "random"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcmp(name, words[i]) == 0) {
             return true;

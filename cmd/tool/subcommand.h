@@ -44,19 +44,15 @@ extern const struct cli_command cmd_ubgi;
 extern const struct cli_command cmd_external;
 extern const struct cli_command cmd_lab_bearoff;
 extern const struct cli_command cmd_lab_race_train;
-extern const struct cli_command cmd_lab_race_evaluate;
 extern const struct cli_command cmd_lab_selfplay;
 extern const struct cli_command cmd_lab_label;
 extern const struct cli_command cmd_lab_dataset;
 extern const struct cli_command cmd_lab_train;
 extern const struct cli_command cmd_lab_recipe;
 extern const struct cli_command cmd_lab_evaluate;
-extern const struct cli_command cmd_lab_match;
-extern const struct cli_command cmd_lab_pace;
 extern const struct cli_command cmd_lab_positions;
 extern const struct cli_command cmd_lab_rollout;
 extern const struct cli_command cmd_lab_filter_study;
 extern const struct cli_command cmd_lab_levels;
-extern const struct cli_command cmd_lab_cube_efficiency;
 
 #endif

@@ -1,5 +1,5 @@
 /* `fibsbot tourney`: players against each other, with duplicate dice and variance
- * reduction; and `fibsbot lab match`, its former name. */
+ * reduction. */
 
 #include <math.h>
 #include <stdio.h>
@@ -27,20 +27,15 @@ static bool set_cubeful(const struct cli_call *call)
 static bool take_luck(const struct cli_call *call)
 {
     struct arena_settings *settings = call->context;
-    const char *word = call->value;
-    if (strcmp(word, tourney_luck_1_ply_former) == 0) {
-        fprintf(stderr, "--luck %s is now called --luck %s\n", word,
-                tourney_luck_words[LUCK_BY_1_PLY]);
-        word = tourney_luck_words[LUCK_BY_1_PLY];
-    }
     for (int i = 0; tourney_luck_words[i] != NULL; i++) {
-        if (strcmp(word, tourney_luck_words[i]) == 0) {
+        if (strcmp(call->value, tourney_luck_words[i]) == 0) {
             settings->runner.luck = (enum luck_evaluation)i;
             return true;
         }
     }
     return error_set(call->err,
-                     "expected none, small, big, both or 1-ply, found \"%.40s\"", word);
+                     "expected none, small, big, both or 1-ply, found \"%.40s\"",
+                     call->value);
 }
 
 /* "LOW:HIGH" */
@@ -151,7 +146,6 @@ static const struct cli_option options[] = {
     {"luck-weights", CLI_FOLDER(struct arena_settings, luck_weights),
      .argument = "PATH", .otherwise = "the shipped ones",
      .help = "Weights that measure luck: a folder or, cubeless, FILE.net."},
-    {"judge", CLI_RENAMED("luck-weights")},
     {"record", CLI_FOLDER(struct arena_settings, records),
      .help = "Write a Jellyfish .mat file of every match or game."},
     {"database", CLI_FILE(struct arena_settings, database),
@@ -239,22 +233,5 @@ const struct cli_command cmd_tourney = {
                                                .runner.rules.is_cubeful = true,
                                                .runner.has_recovery = true,
                                                .games = 100},
-    .run = tourney_run,
-};
-
-const struct cli_command cmd_lab_match = {
-    .title = "fibsbot lab match",
-    .instead = "fibsbot tourney --cubeless",
-    .operands = "A B [GAMES [SEED]]",
-    .most = -1,
-    .completion = CLI_COMPLETES_FILES,
-    .about =
-        "The former name of `fibsbot tourney`, without the cube and with 1000 games "
-        "by default. A and B are each\n\n" PLAYERS_HELP,
-    .options = options,
-    .check = tourney_entrants_check,
-    .size = sizeof(struct arena_settings),
-    .defaults =
-        &(const struct arena_settings){.runner.has_recovery = true, .games = 1000},
     .run = tourney_run,
 };

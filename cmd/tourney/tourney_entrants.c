@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/argument.h"
 #include "cmd/tool/named_player.h"
 
 /* By the name as it was typed or is shown; -1: none. */
@@ -61,19 +60,8 @@ static bool take_two(struct arena_settings *settings, const struct cli_words *wo
         }
         enter_player(settings, name);
     }
-    return words->count <= 4 ||
-           error_set(err, "\"%.60s\" is not expected", words->word[4]);
-}
-
-/* GAMES and SEED, which --games and --seed set too. */
-static bool take_numbers(struct arena_settings *settings, const struct cli_words *words,
-                         struct error *err)
-{
-    return (words->count < 3 ||
-            argument_whole("GAMES", words->word[2], TOURNEY_GAMES_LEAST,
-                           2LL * ARENA_RUNNER_PAIRS_MAX, &settings->games, err)) &&
-           (words->count < 4 ||
-            argument_seed(words->word[3], &settings->runner.rules.seed, err));
+    return words->count <= 2 ||
+           error_set(err, "\"%.60s\" is not expected", words->word[2]);
 }
 
 /* OUT and the files */
@@ -116,6 +104,5 @@ bool tourney_entrants_check(const struct cli_call *call)
                check_names(settings, call->err);
     }
     return take_two(settings, call->words, call->err) &&
-           check_names(settings, call->err) &&
-           take_numbers(settings, call->words, call->err);
+           check_names(settings, call->err);
 }

@@ -9,8 +9,7 @@
 
 enum { TOURNEY_GAMES_LEAST = 2 }; /* one pair */
 
-/* For cli_command.check: enters the players into the settings, and reads GAMES and SEED
- * of the former form of a match. */
+/* For cli_command.check: enters the players into the settings. */
 bool tourney_entrants_check(const struct cli_call *call);
 
 /* Finds the player of --anchor in the standings, by the name as it was typed or as it is

@@ -106,9 +106,8 @@ struct cube_efficiencies {
     double ends[2]; /* by side: the chance that it is on roll and wins with this roll */
 };
 
-/* Return the same efficiency for every owner, or one for a centred cube and one for an
- * owned cube; no roll ends the game. */
-struct cube_efficiencies cube_efficiencies_alike(double efficiency);
+/* Returns one efficiency for a centred cube and one for an owned cube; no roll ends the
+ * game. */
 struct cube_efficiencies cube_efficiencies_of(double centred, double owned);
 
 /* Returns the cube efficiency of a position by its class (params.h), at the leaves of a

@@ -12,4 +12,7 @@ struct cube_window {
 };
 struct cube_window cube_window(const struct cube_model *model, struct outputs outputs);
 
+/* Returns the same efficiency for every owner; no roll ends the game. */
+struct cube_efficiencies cube_efficiencies_alike(double efficiency);
+
 #endif

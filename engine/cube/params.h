@@ -8,8 +8,8 @@
  * real one, the rest being that of a dead one (R. Janowski, "Take-Points in Money
  * Games", 1993, who finds 0.6 to 0.75 for most positions). By class of position and by
  * the plies of the search at whose leaves it is used: 0, 1, and 2 or more. Fitted to
- * our own rollouts with `fibsbot lab cube-efficiency --rollouts`; weights/RECIPE.md has
- * the figures, and the effect of other efficiencies on play. */
+ * our own rollouts; weights/RECIPE.md has the figures, the program that fitted them, and
+ * the effect of other efficiencies on play. */
 /* clang-format off */
 #define CUBE_EFFICIENCY_CONTACT {0.74, 0.72, 0.71} /* contact: hits are possible */
 #define CUBE_EFFICIENCY_RACE    {0.79, 0.76, 0.70} /* no contact */
@@ -20,7 +20,10 @@
  * chance: what is added at one half, by plies as above, and for each unit above. The
  * same in contact, and less for a centred cube where gammons are likely, makes errors
  * of equity smaller, but wins nothing (weights/RECIPE.md). */
-#define CUBE_OWNED_MORE      {-0.09, -0.06, 0.02}
+#define CUBE_OWNED_MORE                                                                \
+    {                                                                                  \
+        -0.09, -0.06, 0.02                                                             \
+    }
 #define CUBE_OWNED_BY_CHANCE 0.60
 
 /* With at most two checkers and three pips left, the opponent bears off with any roll,
@@ -78,7 +81,13 @@
  * rolls, and those that trail by more are given up. In 4,000 decisions of money games at
  * 2-ply that left out the best play in two, by .008 together, and saved a third of the
  * evaluations (docs/FILTERS.md). */
-#define CONTEST_STAGES {{5, 0.035}, {10, 0.015}, {15, 0.008}}
+#define CONTEST_STAGES                                                                 \
+    {                                                                                  \
+        {5, 0.035}, {10, 0.015},                                                       \
+        {                                                                              \
+            15, 0.008                                                                  \
+        }                                                                              \
+    }
 
 /* Inside rollouts, cube actions are first evaluated at 0-ply; when no double is better
  * than a double by more than this, they are not searched deeper. Used where the filter

@@ -39,10 +39,6 @@ struct race_side {
     struct race_rolls clear; /* count 0: no checker is in the opponent's home board */
 };
 
-/* Returns the outputs of mine, who has just moved. */
-struct outputs race_outputs(const struct race_side *mine,
-                            const struct race_side *theirs);
-
 /* Allocates the scratch memory, about 3 MB, for one thread and one combination of race
  * net and database. Returns NULL if memory is short. */
 struct race_scratch *race_scratch_new(void);

@@ -24,4 +24,8 @@ struct race *race_new(const struct race_weights *w, const struct bearoff *bo);
 struct race_weights *race_weights_read(const unsigned char *bytes, size_t size,
                                        const char *name, struct error *err);
 
+/* Returns the outputs of mine, who has just moved. */
+struct outputs race_outputs(const struct race_side *mine,
+                            const struct race_side *theirs);
+
 #endif

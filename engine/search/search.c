@@ -54,7 +54,6 @@ void search_begin(struct search *search, const struct evaluator *ev,
         strength->time.limit_ms > 0
             ? strength->time.now_ms(strength->time.context) + strength->time.limit_ms
             : INT64_MAX;
-    search->efficiencies = NULL;
     search->plies = 0;
     search->noise = strength->noise;
     search->is_stopped = false;
@@ -302,10 +301,6 @@ efficiencies_by_owner(const struct search *search, const struct position *on_rol
                       enum cube_side side)
 {
     const struct strength *strength = search->strength;
-    const struct search_efficiencies *own = search->efficiencies;
-    if (own != NULL) {
-        return own->of(own->context, on_roll, side, outputs);
-    }
     if (exact != NULL) {
         return cube_efficiencies_exact(exact, side);
     }
@@ -425,7 +420,8 @@ static bool roll_value(struct search *search, const struct position *pos,
     if (search_should_stop(search)) {
         return false;
     }
-    search_opponent_plays(search, pos, side, plies == 1 ? NODE_LEAF : NODE_INNER, frame);
+    search_opponent_plays(search, pos, side, plies == 1 ? NODE_LEAF : NODE_INNER,
+                          frame);
     for (int r = 0; r < ROLLS; r++) {
         int first = search_first_alike(frame, r);
         if (first < r) {

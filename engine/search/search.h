@@ -105,14 +105,6 @@ struct scratch {
 struct scratch *search_scratch_new(const struct evaluator *ev);
 void search_scratch_free(struct scratch *scratch); /* may be NULL */
 
-/* Cube efficiencies of the caller's, for studies: of a position, seen by `roller`, who is
- * on roll in it, with the outputs of mine. Not asked where the database is exact. */
-struct search_efficiencies {
-    struct cube_efficiencies (*of)(const void *context, const struct position *on_roll,
-                                   enum cube_side roller, struct outputs mine);
-    const void *context;
-};
-
 /* The context of the search for one decision. */
 struct search {
     const struct evaluator *ev;
@@ -120,8 +112,7 @@ struct search {
     const struct strength *strength;
     struct scratch *scratch;
     struct cube_model model;
-    struct cube_weights weights[2];                 /* by side, for ranking */
-    const struct search_efficiencies *efficiencies; /* NULL: cube_efficiencies_at() */
+    struct cube_weights weights[2]; /* by side, for ranking */
     int plies;   /* depth of the values being computed, for cube_efficiencies_at() */
     float noise; /* standard deviation of the noise of plays; 0 if a play leads to a
                   * known ending */

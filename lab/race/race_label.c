@@ -101,23 +101,3 @@ void race_label(struct race_labeller *labeller, const struct side *side,
                                 ROLLS_MAX);
     }
 }
-
-void race_label_roll(struct race_labeller *labeller, struct roll roll,
-                     enum race_goal goal, struct side *side)
-{
-    list_plays(labeller, side, roll);
-    *side = labeller->list.after[quickest(labeller, goal)].mine;
-}
-
-void race_labeller_rolls(struct race_labeller *labeller, const struct side *side,
-                         struct race_rolls rolls[RACE_GOALS])
-{
-    if (race_table_covers(labeller->table, side)) {
-        race_table_rolls(labeller->table, side, RACE_OFF, &rolls[RACE_OFF]);
-        race_table_rolls(labeller->table, side, RACE_FIRST, &rolls[RACE_FIRST]);
-        return;
-    }
-    labeller->far[0] = *side;
-    race_net_rolls(labeller->net, labeller->kernel, &labeller->layers, labeller->far, 1,
-                   &rolls[RACE_OFF], &rolls[RACE_FIRST]);
-}

@@ -27,14 +27,4 @@ struct race_labeller {
 void race_label(struct race_labeller *labeller, const struct side *side,
                 struct race_sample *sample);
 
-/* Plays a roll of a side that the table does not cover, so that the mean number of
- * rolls to `goal` is smallest. */
-void race_label_roll(struct race_labeller *labeller, struct roll roll,
-                     enum race_goal goal, struct side *side);
-
-/* Gets the distributions of any unfinished side from the table or the net, without
- * lookahead. */
-void race_labeller_rolls(struct race_labeller *labeller, const struct side *side,
-                         struct race_rolls rolls[RACE_GOALS]);
-
 #endif

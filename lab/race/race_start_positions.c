@@ -57,14 +57,3 @@ void race_random_side(struct rng *rng, int farthest, struct side *side)
     place_on_points(side, CHECKERS - off - outside, random_between(rng, 1, 4), HOME,
                     rng);
 }
-
-void race_random_position(struct rng *rng, struct position *pos)
-{
-    /* rearmost checkers on points that add up to 24 have just passed each other */
-    int farthest = random_between(rng, HOME + 1, 24 - HOME - 1);
-    race_random_side(rng, farthest, &pos->mine);
-    race_random_side(rng, 24 - farthest, &pos->theirs);
-    if (rng_below(rng, 2) == 0) {
-        *pos = position_swap(pos);
-    }
-}

@@ -1,7 +1,7 @@
 #ifndef LAB_RACE_RACE_START_POSITIONS_H
 #define LAB_RACE_RACE_START_POSITIONS_H
 /*
- * Makes the races for training and benchmarks: from games, played until there is no
+ * Makes the races for training: from games, played until there is no
  * contact, and from random sides.
  */
 
@@ -24,8 +24,5 @@ int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
 /* Makes a random side with no checker beyond point `farthest`, 7..23, and often one
  * outside the home board; some sides have borne off checkers. */
 void race_random_side(struct rng *rng, int farthest, struct side *side);
-
-/* Makes a race of two random sides, mine on roll. */
-void race_random_position(struct rng *rng, struct position *pos);
 
 #endif

@@ -127,7 +127,7 @@ static int search_siblings(struct evaluation_source *source,
 {
     struct search search;
     const struct match_state money = match_state_money();
-    study_search_begin(&source->study, &search, true, &money);
+    study_search_begin(&source->study, &search, &money);
     search_kill_cube(&search);
     if (source->spec.filter[0] != '\0') {
         (void)search_candidates(&search, after, count);

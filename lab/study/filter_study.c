@@ -96,7 +96,7 @@ static void time_filters(struct filter_study *study, const struct position *pos,
         struct study_account *account = &study->figures->account[f];
         struct search search;
         with.strength.filter = study->settings.filter[f];
-        study_search_begin(&with, &search, true, ms);
+        study_search_begin(&with, &search, ms);
         cache_clear(with.scratch->cache);
         uint64_t before = eval_count(with.scratch->eval);
         double start = study->settings.seconds();
@@ -114,7 +114,7 @@ static int study_decision(struct filter_study *study, const struct position *pos
     const struct study_settings *settings = &study->settings;
     const int known = settings->games_ply;
     struct search search;
-    study_search_begin(&study->with, &search, true, ms);
+    study_search_begin(&study->with, &search, ms);
     study_list(&search, pos, roll, d);
     if (d->count == 1) {
         return 0;
@@ -174,7 +174,7 @@ static bool study_double(void *context, const struct position *pos,
 {
     struct filter_study *study = context;
     struct search search;
-    study_search_begin(&study->with, &search, true, ms);
+    study_search_begin(&study->with, &search, ms);
     if (study->settings.games_ply < study->settings.ply) {
         struct cube_decision cube = decide_cube(&search, pos, ms, cube_ply(study));
         return cube_decision_is_double(&cube);
@@ -204,7 +204,7 @@ static bool study_take(void *context, const struct position *pos,
     struct search search;
     struct position doubler = position_swap(pos);
     struct match_state doubler_ms = match_state_swap(ms);
-    study_search_begin(&study->with, &search, true, &doubler_ms);
+    study_search_begin(&study->with, &search, &doubler_ms);
     struct cube_decision deep =
         decide_cube(&search, &doubler, &doubler_ms, cube_ply(study));
     return deep.double_take <= deep.double_pass;

@@ -25,19 +25,8 @@ void study_search_close(struct study_search *study)
 }
 
 void study_search_begin(const struct study_search *study, struct search *search,
-                        bool has_bearoff, const struct match_state *ms)
+                        const struct match_state *ms)
 {
-    search_begin(search, study->ev, has_bearoff ? eval_bearoff(study->ev) : NULL,
-                 study->met, study->scratch, &study->strength, ms);
-}
-
-struct cube_efficiencies study_search_alike(const void *context,
-                                            const struct position *on_roll,
-                                            enum cube_side roller, struct outputs mine)
-{
-    const double *efficiency = context;
-    (void)on_roll;
-    (void)roller;
-    (void)mine;
-    return cube_efficiencies_alike(*efficiency);
+    search_begin(search, study->ev, eval_bearoff(study->ev), study->met, study->scratch,
+                 &study->strength, ms);
 }

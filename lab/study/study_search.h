@@ -25,13 +25,8 @@ bool study_search_open(struct study_search *study, const char *dir, bool has_met
                        struct error *err);
 void study_search_close(struct study_search *study);
 
-/* For struct search_efficiencies: one efficiency, a double in `context`, everywhere. */
-struct cube_efficiencies study_search_alike(const void *context,
-                                            const struct position *on_roll,
-                                            enum cube_side roller, struct outputs mine);
-
-/* search_begin() with these; `has_bearoff`: endings have their exact cubeful values. */
+/* search_begin() with these. */
 void study_search_begin(const struct study_search *study, struct search *search,
-                        bool has_bearoff, const struct match_state *ms);
+                        const struct match_state *ms);
 
 #endif

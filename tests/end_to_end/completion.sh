@@ -45,7 +45,7 @@ wants lab '' -- train rollout selfplay '!play'
 wants lab 'ro' -- rollout '!train'
 wants analyse --pl -- --ply --plays --played '!--cube-ply'
 wants analyze --pl -- --ply
-wants lab '' -- evaluate race-evaluate cube-efficiency '!judge' '!race-judge' '!cube-life'
+wants lab '' -- evaluate positions '!judge' '!race-evaluate' '!cube-efficiency'
 wants tourney --ju -- '!--judge'
 wants lab train --th -- --threads
 wants tourney --luck '' -- none small big both 1-ply '!deep'

@@ -3,28 +3,29 @@
 set -eu
 . tests/end_to_end/program_library
 
-# Two threads and one give the same figures; a file is continued, also by a player's former
-# name.
-"$bot" lab match build/weights yardstick 20 3 --luck small --quiet --threads 2 --save "$folder/r" >"$folder/a"
-"$bot" lab match build/weights baseline 36 3 --luck small --quiet --save "$folder/r" --resume >"$folder/b"
-"$bot" lab match build/weights yardstick 36 3 --luck small --quiet >"$folder/c"
+# Two threads and one give the same figures; a file is continued.
+cubeless() { "$bot" tourney "$@" --cubeless --seed 3 --luck small --quiet; }
+cubeless build/weights baseline --games 20 --threads 2 --save "$folder/r" >"$folder/a"
+cubeless build/weights baseline --games 36 --save "$folder/r" --resume >"$folder/b"
+cubeless build/weights baseline --games 36 >"$folder/c"
 [ "$(wc -l <"$folder/r")" = 19 ] || fail "a line a pair was expected"
 [ "$(sed -n 2,4p "$folder/b")" = "$(sed -n 2,4p "$folder/c")" ] || fail "the parts are not the whole"
-"$bot" lab match build/weights random 36 3 --luck small --quiet --save "$folder/r" --resume 2>"$folder/e" &&
+cubeless build/weights random --games 36 --save "$folder/r" --resume 2>"$folder/e" &&
     fail "results of other players were taken"
 grep -q 'expected results under the same conditions' "$folder/e" || fail "it was not said why"
 
-# Former words are taken with a warning, and continue a file that the present ones began.
-former() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 2 --quiet --save "$folder/former" "${@:2}" 2>&1; }
-former efficiency --luck 1-ply >/dev/null || fail "--luck 1-ply"
-former life --luck deep --resume >"$folder/e" || fail "words of old: $(cat "$folder/e")"
-grep -q -- '--luck deep is now called --luck 1-ply' "$folder/e" || fail "--luck deep does not warn"
-grep -q ' luck=deep/' "$folder/former" || fail "result files have another word for luck by 1-ply"
-former life --luck deeper --resume >"$folder/e" && fail "a word that never was is taken"
+# Result files keep their former words, which are no words of the command line.
+kept() { "$bot" tourney build/weights,"$1"=.7/.7 random --cubeless --games 2 --quiet --save "$folder/words" "${@:2}" 2>&1; }
+kept efficiency --luck 1-ply >/dev/null || fail "--luck 1-ply"
+grep -q 'A=build/weights,life=.7/.7/.* luck=deep/' "$folder/words" || fail "result files have other words: $(head -n 1 "$folder/words")"
+kept efficiency --luck 1-ply --resume >"$folder/e" || fail "a file with former words: $(cat "$folder/e")"
+kept efficiency --luck deep --resume >"$folder/e" && fail "a former word for luck is taken"
 grep -q 'expected none, small, big, both or 1-ply' "$folder/e" || fail "it was not said what is expected"
+kept life --luck 1-ply --resume >"$folder/e" && fail "a former option of a player is taken"
+grep -q 'player option "life"' "$folder/e" || fail "it was not said what is wrong: $(cat "$folder/e")"
 
 # Killed, and stopped by the clock, it goes on to the very same file.
-long() { exec "$bot" lab match random random,name=twin 12000 5 --luck none --quiet "$@"; }
+long() { exec "$bot" tourney random random,name=twin --cubeless --games 12000 --seed 5 --luck none --quiet "$@"; }
 (long --save "$folder/whole" >"$folder/a")
 long --save "$folder/parts" >"$folder/b" &
 pid=$!
@@ -87,11 +88,8 @@ for form in '' --round-robin --gauntlet '--units 0-1'; do
     refused 'two players are named "random": .*,name=NAME' random random $form
 done
 refused 'two players are named "random"' random baseline random --round-robin
-refused 'two players are named "baseline"' yardstick baseline
+refused 'two players are named "baseline"' baseline baseline
 refused 'two players are named "gnubg,ply=2"' gnubg,ply=2
-status=0
-"$bot" lab match random random 2>"$folder/e" || status=$?
-[ "$status" = 2 ] && grep -q 'two players are named "random"' "$folder/e" || fail "lab match: $(cat "$folder/e")"
 status=0
 "$bot" bench fibsbot fibsbot 2>"$folder/e" || status=$?
 [ "$status" != 0 ] && grep -q 'two players are named "fibsbot"' "$folder/e" || fail "bench: $(cat "$folder/e")"
@@ -180,8 +178,8 @@ grep -q 'named' "$folder/e" && fail "players that are named are said not to be"
 "$bot" tourney fibsbot --units 0-0 --luck none --games 2 >/dev/null 2>"$folder/e" || status=$?
 head -n 1 "$folder/e" | grep -q 'one player is named: fibsbot against gnubg,ply=2, 2 money games' ||
     fail "it does not say who plays: $(cat "$folder/e")"
-for wrong in 'lab match random' 'tourney nosuch random' 'tourney random random' 'tourney fibsbot,ply=9 random' \
-    'bench nosuch' 'bench random random' "lab evaluate nosuch $folder/e" 'lab match random /nowhere/x.net'; do
+for wrong in 'tourney random random,name=r 20' 'tourney nosuch random' 'tourney random random' 'tourney fibsbot,ply=9 random' \
+    'bench nosuch' 'bench random random' "lab evaluate nosuch $folder/e" 'tourney random /nowhere/x.net'; do
     status=0
     # shellcheck disable=SC2086
     "$bot" $wrong 2>"$folder/e" || status=$?

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What scripts and units of operators rely on (tests/data/fixtures/interface): every
 # subcommand, option and option of bot.conf that an earlier version took is still taken,
-# by its old name or as an alias, and exit statuses are the same.
+# or by the name that the list `gone` has for it, and exit statuses are the same.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=$(cd "${BUILD:-build}" && pwd)
@@ -13,6 +13,20 @@ cd "$work" || exit 1
 
 failures=0
 fail() { echo "$*"; failures=$((failures + 1)); }
+
+# present NAME: what a subcommand, or an option of it, is called now; empty: it is gone
+declare -A gone
+while IFS='|' read -r old _ new; do
+    old=$(xargs <<<"$old") new=$(xargs <<<"$new")
+    gone[$old]=$new
+done < <(grep -v '^#' "$kept/gone")
+present() {
+    local subcommand=${1% --*} option=
+    [ "$subcommand" = "$1" ] || option=" --${1##* --}"
+    subcommand=${gone[$subcommand]-$subcommand}
+    [ -z "$option" ] || subcommand=${subcommand% --*}
+    echo "${gone["$1"]-${subcommand:+$subcommand$option}}"
+}
 
 # program SUBCOMMAND: its words, in the array words
 program() {
@@ -40,21 +54,17 @@ takes() {
 # Under a sanitizer, where a start takes ten times as long, every fifth.
 case $(basename "$build") in build | build-clang) each=1 ;; *) each=5 ;; esac
 while read -r line; do
-    takes "${line% --*}" "--${line##* --}" || fail "$line is no longer taken"
+    now=$(present "$line")
+    [ -z "$now" ] || takes "${now% --*}" "--${now##* --}" || fail "$now is not taken, once $line"
 done < <(awk -v each=$each 'NR % each == 0' "$kept/options")
 takes tourney --gamez && fail "an option that never was is taken as one"
 
-# is_renamed SUBCOMMAND: its --help says what it is called now, and is that one's
-is_renamed() {
-    local now
-    now=$(sed -n "s/^fibsbot $1 is now called \`\(.*\)\`$/\1/p" said)
-    [ -n "$now" ] && grep -q "^usage: $now " said
-}
-
 while read -r subcommand; do
-    program "$subcommand"
-    "${words[@]}" --help >said 2>&1 || fail "$subcommand --help: status $?"
-    grep -q "^usage: fibsbot $subcommand" said || is_renamed "$subcommand" || fail "$subcommand --help tells no usage"
+    now=$(present "$subcommand")
+    [ -n "$now" ] || continue
+    program "$now"
+    "${words[@]}" --help >said 2>&1 || fail "$now --help: status $?"
+    grep -q "^usage: fibsbot ${now%% --*}" said || fail "$now --help prints no usage"
 done <"$kept/subcommands"
 
 # status EXPECTED ARGUMENTS...
@@ -64,7 +74,16 @@ status() {
     timeout 20 "$build/fibsbot" "$@" </dev/null >said 2>&1 || found=$?
     [ "$found" -eq "$expected" ] || fail "fibsbot $*: status $found, not $expected: $(head -n 2 said)"
 }
+for old in "${!gone[@]}"; do
+    # shellcheck disable=SC2086 # words
+    status 2 $old
+    grep -qE 'unknown (command|option)' said || fail "$old is not refused as unknown: $(head -n 2 said)"
+done
 while read -r expected arguments; do
+    read -r room tool rest <<<"$arguments"
+    # A usage error is one still: there is no such command.
+    [ "$expected" = 2 ] || arguments="$(present "$room $tool") $rest"
+    [ "$arguments" != " $rest" ] || continue
     # shellcheck disable=SC2086 # words
     status "$expected" $arguments
 done <"$kept/statuses"

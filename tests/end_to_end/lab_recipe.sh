@@ -23,8 +23,8 @@ selfplay --out $OUT/a.data --nets $OUT/start --labels 2k --start-positions race:
 label    --from $OUT/a.data --out $OUT/b.data --nets $OUT/start --exact .3 --deep .01
 train    --out $OUT/final --checkpoint 0 --quiet --data $OUT/a.data --data $OUT/b.data \
          --small checkers:relu:16 --big checkers:sigmoid:32-16 --phases fit:3x --from-big $OUT/start/big.net
-judge    $OUT/final/big.net $OUT/start/big.net tests/data/rollouts.jsonl
-match    $OUT/final/big.net $OUT/start/big.net 40 --luck none
+evaluate $OUT/final/big.net $OUT/start/big.net tests/data/rollouts.jsonl
+tourney  $OUT/final/big.net $OUT/start/big.net --cubeless --games 40 --luck none
 RECIPE
 
 recipe() { "$bot" lab recipe "$scratch/tiny.recipe" "$@" >"$scratch/log" 2>&1; }

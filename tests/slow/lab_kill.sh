@@ -80,7 +80,7 @@ tool_label() {
         --exact .3 --deep .02 --rollout .01 --quiet
 }
 tool_match() {
-    lab lab match "$weights,net=small" yardstick --games 200 --seed 7 --save "$1/results" --resume --quiet >"$1/out" || return
+    lab tourney "$weights,net=small" baseline --cubeless --games 200 --seed 7 --save "$1/results" --resume --quiet >"$1/out" || return
     sort -o "$1/results" "$1/results"
     sed -i '/games\/s\|processor time/d' "$1/out"
 }

@@ -70,7 +70,7 @@ static void a_short_training_beats_random_play_and_the_baseline(void **state)
     (void)state;
     train_shortly();
     struct arena_figures random = play_against("random");
-    struct arena_figures baseline = play_against("yardstick");
+    struct arena_figures baseline = play_against("baseline");
     remove_run();
     assert_true(arena_figures_share(&random, ARENA_COUNT_games_won) > 0.98);
     assert_true(baseline.plain.mean > 3.0 * baseline.plain.error);

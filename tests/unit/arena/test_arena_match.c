@@ -52,7 +52,7 @@ static void baseline_player_beats_random_play(void **state)
 {
     (void)state;
     struct arena_figures f =
-        play("yardstick", "random", (struct arena_rules){.seed = 7}, LUCK_NONE, 100);
+        play("baseline", "random", (struct arena_rules){.seed = 7}, LUCK_NONE, 100);
     assert_true(arena_figures_share(&f, ARENA_COUNT_games_won) > 0.98);
     assert_true(f.plain.mean > 2.0 && f.plain.error < 0.2);
     assert_int_equal(f.games, 200);
@@ -61,8 +61,8 @@ static void baseline_player_beats_random_play(void **state)
 static void player_is_level_with_himself_on_the_same_dice(void **state)
 {
     (void)state;
-    struct arena_figures f = play("yardstick", "yardstick",
-                                  (struct arena_rules){.seed = 7}, LUCK_PRUNING, 20);
+    struct arena_figures f =
+        play("baseline", "baseline", (struct arena_rules){.seed = 7}, LUCK_PRUNING, 20);
     for (int i = 0; i < 20; i++) {
         assert_true(pairs[i].plain == 0.0);
         assert_true(fabs(pairs[i].reduced) < 1e-9);
@@ -94,16 +94,16 @@ static void same_number_and_seed_give_the_same_pair(void **state)
 {
     (void)state;
     struct arena_rules rules = {.seed = 3};
-    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
+    (void)play("random", "baseline", rules, LUCK_PRUNING, 5);
     struct arena_pair before[5];
     memcpy(before, pairs, sizeof before);
-    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
+    (void)play("random", "baseline", rules, LUCK_PRUNING, 5);
     for (int i = 0; i < 5; i++) {
         assert_true(before[i].plain == pairs[i].plain);
         assert_true(before[i].reduced == pairs[i].reduced);
     }
     rules.seed = 4;
-    (void)play("random", "yardstick", rules, LUCK_PRUNING, 5);
+    (void)play("random", "baseline", rules, LUCK_PRUNING, 5);
     bool differs = false;
     for (int i = 0; i < 5; i++) {
         differs |= before[i].reduced != pairs[i].reduced;
@@ -289,7 +289,7 @@ static void bad_players_are_refused_with_a_reason(void **state)
         }
     }
     assert_false(arena_player_is_installed("gnubg,program=/nowhere/gnubg"));
-    assert_true(arena_player_is_installed("yardstick"));
+    assert_true(arena_player_is_installed("baseline"));
 }
 
 /* ---- series ---------------------------------------------------------------------- */
@@ -300,7 +300,7 @@ static struct arena_runner_options options_for(const char *file, int count, int 
 {
     return (struct arena_runner_options){
         .rules = {.seed = 2},
-        .player = {"yardstick", "random"},
+        .player = {"baseline", "random"},
         .pairs = count,
         .threads = threads,
         .file = file,
@@ -454,7 +454,7 @@ static void matches_together_take_turns_and_have_the_results_of_each_alone(void 
 {
     enum { COUNT = 3, PAIRS = 20 };
     static const char *const players[COUNT][2] = {
-        {"yardstick", "random"}, {"random", "yardstick"}, {"random", "random"}};
+        {"baseline", "random"}, {"random", "baseline"}, {"random", "random"}};
     struct arena_runner_options options[COUNT];
     struct arena_runner_result together[COUNT], part[COUNT], alone;
     struct ender ender = {.left = 9};
@@ -534,7 +534,7 @@ static void cube_is_refused_to_players_who_do_not_know_it(void **state)
     struct error err = {0};
     options.rules.is_cubeful = true;
     assert_false(arena_runner_play(&options, &result, &err));
-    assert_non_null(strstr(err.text, "yardstick does not use the cube"));
+    assert_non_null(strstr(err.text, "baseline does not use the cube"));
     arena_runner_free(&result);
 }
 

@@ -65,7 +65,7 @@ static void each_shell_gets_commands_options_and_values(void **state)
         }
         assert_null(strstr(text, "secret"));
         assert_null(strstr(text, "hidden"));
-        assert_null(strstr(text, "plies"));
+        assert_null(strstr(text, "silent"));
     }
 }
 

@@ -49,7 +49,7 @@ static void help_has_usage_text_options_and_notes(void **state)
     has(text, "\n      --raw             No variance reduction.\n");
     has(text, "\n\nExit status: 0.\n");
     assert_null(strstr(text, "hidden"));
-    assert_null(strstr(text, "plies"));
+    assert_null(strstr(text, "silent"));
     assert_null(strstr(text, "One object a line"));
 }
 

@@ -17,7 +17,6 @@ struct line {
     struct sample sample;
     struct cli_words words;
     struct error err;
-    char warnings[200];
 };
 
 /* The arguments are separated by blanks. */
@@ -33,11 +32,8 @@ static enum cli_result read_line(struct line *line, const char *text)
          word = strtok_r(NULL, " ", &rest)) {
         line->argv[argc++] = word;
     }
-    FILE *warnings = fmemopen(line->warnings, sizeof line->warnings, "w");
-    enum cli_result result = cli_parse(&sample_command, argc, line->argv, &line->sample,
-                                       &line->words, warnings, &line->err);
-    (void)fclose(warnings);
-    return result;
+    return cli_parse(&sample_command, argc, line->argv, &line->sample, &line->words,
+                     &line->err);
 }
 
 static void refuses(enum cli_result how, const char *text, const char *why)
@@ -188,14 +184,12 @@ static void what_is_refused_is_named_with_its_limits(void **state)
     refuses(CLI_REFUSED, "--out x --ply 4", "--ply 4 needs --quiet");
 }
 
-static void old_names_still_work_with_a_warning(void **state)
+static void another_spelling_sets_the_same(void **state)
 {
     (void)state;
     struct line line;
-    assert_int_equal(read_line(&line, "--plies 1 --silent --out x"), CLI_READ);
-    assert_int_equal(line.sample.ply, 1);
+    assert_int_equal(read_line(&line, "--silent --out x"), CLI_READ);
     assert_true(line.sample.is_quiet);
-    assert_string_equal(line.warnings, "prog sample: --plies is now called --ply\n");
 }
 
 static void every_command_has_help(void **state)
@@ -245,43 +239,13 @@ static void main_functions_get_an_exit_status(void **state)
         "prog sample: --ply: expected a whole number from 0 to 4, found \"9\"\n");
 }
 
-static void a_former_name_of_a_command_warns(void **state)
+static void a_command_is_found_by_name_and_alias(void **state)
 {
     (void)state;
-    char out[4096], complaints[4096];
-    struct cli_command former = sample_command;
-    former.instead = "prog other";
-    assert_int_equal(say(&former, "--out=x", out, complaints), -1);
-    assert_string_equal(complaints, "prog sample is now called `prog other`\n");
-}
-
-/* say() calls by the name "sample". */
-static void a_command_called_by_its_former_name_warns_even_of_help(void **state)
-{
-    (void)state;
-    char out[4096], complaints[4096];
-    struct cli_command renamed = sample_command;
-    renamed.title = "prog specimen";
-    renamed.former = "sample";
-    assert_int_equal(say(&renamed, "--out=x", out, complaints), -1);
-    assert_string_equal(complaints, "prog sample is now called `prog specimen`\n");
-    assert_int_equal(say(&renamed, "--help", out, complaints), 0);
-    assert_string_equal(complaints, "prog sample is now called `prog specimen`\n");
-    renamed.former = "trial";
-    assert_int_equal(say(&renamed, "--out=x", out, complaints), -1);
-    assert_string_equal(complaints, "");
-}
-
-static void a_command_is_found_by_name_alias_and_former_name(void **state)
-{
-    (void)state;
-    struct cli_command renamed = sample_command;
-    renamed.former = "trial";
-    const struct cli_command *const all[] = {&renamed, NULL};
-    assert_ptr_equal(cli_find(all, "sample"), &renamed);
-    assert_ptr_equal(cli_find(all, "example"), &renamed);
-    assert_ptr_equal(cli_find(all, "trial"), &renamed);
-    assert_null(cli_find(all, "tria"));
+    const struct cli_command *const all[] = {&sample_command, NULL};
+    assert_ptr_equal(cli_find(all, "sample"), &sample_command);
+    assert_ptr_equal(cli_find(all, "example"), &sample_command);
+    assert_null(cli_find(all, "sampl"));
 }
 
 int main(void)
@@ -296,12 +260,10 @@ int main(void)
         cmocka_unit_test(calls_are_made_in_order_with_their_row),
         cmocka_unit_test(unknown_options_bring_the_nearest_name),
         cmocka_unit_test(what_is_refused_is_named_with_its_limits),
-        cmocka_unit_test(old_names_still_work_with_a_warning),
+        cmocka_unit_test(another_spelling_sets_the_same),
         cmocka_unit_test(every_command_has_help),
         cmocka_unit_test(main_functions_get_an_exit_status),
-        cmocka_unit_test(a_former_name_of_a_command_warns),
-        cmocka_unit_test(a_command_called_by_its_former_name_warns_even_of_help),
-        cmocka_unit_test(a_command_is_found_by_name_alias_and_former_name),
+        cmocka_unit_test(a_command_is_found_by_name_and_alias),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,6 @@
 #include "engine/net/net.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race_internal.h"
-#include "lab/race/race_benchmark.h"
 #include "lab/race/race_label.h"
 #include "lab/race/race_learner_internal.h"
 #include "lab/race/race_start_positions.h"
@@ -244,65 +243,6 @@ static void training_learns_and_one_seed_gives_the_same_bits(void **state)
     race_weights_free(b);
 }
 
-/* ---- the benchmark ---- */
-
-static void by_table(void *context, const struct position *after, int count,
-                     struct outputs *out)
-{
-    (void)context;
-    for (int i = 0; i < count; i++) {
-        struct race_side side[2];
-        memset(side, 0, sizeof side);
-        const struct side *const sides[2] = {&after[i].mine, &after[i].theirs};
-        for (int s = 0; s < 2; s++) {
-            race_table_rolls(table, sides[s], RACE_OFF, &side[s].off);
-            race_table_rolls(table, sides[s], RACE_FIRST, &side[s].first);
-        }
-        out[i] = race_outputs(&side[0], &side[1]);
-    }
-}
-
-static void by_nobody(void *context, const struct position *after, int count,
-                      struct outputs *out)
-{
-    (void)context;
-    (void)after;
-    for (int i = 0; i < count; i++) {
-        out[i] = (struct outputs){.win = 0.5F};
-    }
-}
-
-static void the_benchmark_finds_no_fault_with_the_truth(void **state)
-{
-    (void)state;
-    struct race_weights *w = race_weights_new(16, 16);
-    struct race *race = race_new(w, bo);
-    struct error err = {0};
-    struct race_benchmark_figures found;
-    const struct race_benchmark_options options = {
-        .race = race,
-        .table = table,
-        .player = {baseline_player_choose, NULL},
-        .seed = 1,
-        .positions = 200,
-        .decisions = 50,
-        .evaluators = 2,
-        .evaluator = {{"truth", by_table, NULL}, {"nobody", by_nobody, NULL}},
-    };
-    assert_true(race_benchmark(&options, &found, &err));
-    for (int class = 0; class < RACE_OF_GAMES_LONG; class ++) {
-        assert_int_equal(found.figures[class][0].positions, 200);
-        assert_true(found.figures[class][0].win.worst < 1e-6);
-        assert_true(found.figures[class][0].equity.worst < 1e-6);
-        assert_true(found.figures[class][1].win.mean > 0.05);
-    }
-    assert_true(found.losses[0].worst < 1e-6);
-    assert_true(found.losses[1].mean > 1e-3);
-    assert_int_equal(found.losses[0].decisions, 50);
-    race_free(race);
-    race_weights_free(w);
-}
-
 /* ---- the file ---- */
 
 static void a_file_comes_back_as_it_was_and_damage_is_refused(void **state)
@@ -369,7 +309,6 @@ int main(void)
         cmocka_unit_test(labels_of_known_sides_are_exact),
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(training_learns_and_one_seed_gives_the_same_bits),
-        cmocka_unit_test(the_benchmark_finds_no_fault_with_the_truth),
         cmocka_unit_test(a_file_comes_back_as_it_was_and_damage_is_refused),
         cmocka_unit_test(a_race_net_needs_the_one_sided_database),
     };
