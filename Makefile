@@ -291,10 +291,13 @@ deb: ## make a Debian package in build/deb
 	@scripts/make-deb
 
 # ---- tests --------------------------------------------------------------------------
-# A test of a room links what lies at or below it, and the reference as a judge.
+# A test of a room links what lies at or below it, and the reference as a judge. Dialogues
+# with FIBS reach the player through their translator.
 ORACLE := $(call archive_of,reference)
+TESTS_SPEAK_bot/player := bot/fibs $(ALL_bot/fibs)
+test_archives = $(foreach room,$(filter $1 $(ALL_$1) $(TESTS_SPEAK_$1),$(ROOMS)),$(call archive_of,$(room)))
 define test_room
-$(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server server/fibsd bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call archives,$1) $$(ORACLE)
+$(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server server/fibsd bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call test_archives,$1) $$(ORACLE)
 	$$(link) $$^ $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
 endef
 $(foreach room,$(ROOMS),$(if $(wildcard tests/unit/$(room)/test_*.c),$(eval $(call test_room,$(room)))))

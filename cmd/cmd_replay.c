@@ -6,6 +6,7 @@
 
 #include "bot/config/config.h"
 #include "bot/config/strength_config.h"
+#include "bot/fibs/translate.h"
 #include "bot/player/player.h"
 #include "bot/record/survey.h"
 #include "bot/record/trace.h"
@@ -32,6 +33,7 @@ struct replay {
     struct scratch *scratch;
     struct strength strength;
     struct fibs_session *session;
+    struct translator translator;
     struct player *player;
     bool is_verbose, is_online, is_done;
     bool surveys, lists_rows; /* instead of a replay */
@@ -75,11 +77,19 @@ static void answer_decision(struct replay *r)
 
 /* ---- session and player ---------------------------------------------------------- */
 
+static void send_order(struct replay *r, const struct game_order *order)
+{
+    struct fibs_command command;
+    if (translate_order(&r->translator, order, &command)) {
+        (void)fibs_session_send(r->session, r->now_ms, &command);
+    }
+}
+
 static void take_player_output(struct replay *r, const struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        (void)fibs_session_send(r->session, r->now_ms, &output->command);
+        send_order(r, &output->order);
         break;
     case PLAYER_FORGET:
         fibs_session_forget_game_commands(r->session);
@@ -115,6 +125,7 @@ static void take_state(struct replay *r, const struct fibs_event *event)
 
 static void take_event(struct replay *r, const struct fibs_event *event)
 {
+    struct game_event said;
     switch (event->type) {
     case FIBS_EVENT_SEND:
         replay_now(&r->compare, r->now_ms, event->command.text);
@@ -123,7 +134,8 @@ static void take_event(struct replay *r, const struct fibs_event *event)
         take_state(r, event);
         break;
     case FIBS_EVENT_MESSAGE:
-        player_message(r->player, r->now_ms, event->message);
+        translate_event(&r->translator, event->message, &said);
+        player_event(r->player, r->now_ms, &said);
         break;
     case FIBS_EVENT_NOTICE:
     case FIBS_EVENT_TROUBLE:
@@ -221,21 +233,21 @@ static const char *take_word(const char *text, char *word, size_t size)
 
 static void follow_level(struct replay *r, const char *rest)
 {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     rest = take_word(rest, name, sizeof name);
     player_recall_level(r->player, r->now_ms, name, rest);
 }
 
 static void follow_more(struct replay *r, const char *rest)
 {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     rest = take_word(rest, name, sizeof name);
     player_report(r->player, r->now_ms, name, rest, false);
 }
 
 static void follow_last(struct replay *r, const char *rest)
 {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     rest = take_word(rest, name, sizeof name);
     player_report(r->player, r->now_ms, name, rest, true);
 }
@@ -406,6 +418,8 @@ static bool open_machines(struct replay *r, struct error *err)
     struct fibs_session_config session;
     fibs_session_config_default(&session);
     (void)snprintf(session.name, sizeof session.name, "%s", r->reader.account);
+    (void)snprintf(r->translator.name, sizeof r->translator.name, "%s",
+                   r->reader.account);
     const struct config *own = config_set_find(r->set, r->reader.account);
     r->config = own != NULL ? *own : r->set->common;
     (void)snprintf(r->config.account.name, sizeof r->config.account.name, "%s",

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "bot/exchange/decision.h"
+#include "bot/player/decision.h"
 #include "engine/engine.h"
 
 void replay_print_decision(const struct engine *engine, struct scratch *scratch,

@@ -60,7 +60,7 @@ struct rehearsal_print {
     int64_t last_ms;
     int told; /* accounts whose invitation of this round is printed: an order may come
                * again */
-    char accounts[DIRECTOR_ENTRANTS_MAX][FIBS_NAME_MAX];
+    char accounts[DIRECTOR_ENTRANTS_MAX][USER_NAME_SIZE];
 };
 
 static bool is_told_first(struct rehearsal_print *print, const char *account)
@@ -71,7 +71,7 @@ static bool is_told_first(struct rehearsal_print *print, const char *account)
         }
     }
     if (print->told < DIRECTOR_ENTRANTS_MAX) {
-        (void)snprintf(print->accounts[print->told++], FIBS_NAME_MAX, "%s", account);
+        (void)snprintf(print->accounts[print->told++], USER_NAME_SIZE, "%s", account);
     }
     return true;
 }

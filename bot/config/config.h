@@ -25,10 +25,9 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "bot/game/user_name.h"
 #include "engine/board/match_state.h"
 #include "engine/search/filter.h"
-#include "fibs/board.h"
-#include "fibs/command.h"
 
 enum {
     CONFIG_TEXT_MAX = 190, /* longest value, with the NUL; paths and chat texts */
@@ -65,7 +64,7 @@ enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
 
 struct name_list {
     int count;
-    char names[CONFIG_NAMES_MAX][FIBS_NAME_MAX];
+    char names[CONFIG_NAMES_MAX][USER_NAME_SIZE];
 };
 
 /* Match lengths: may_play[n] for n points; [0] is not used. */
@@ -89,9 +88,9 @@ struct config {
         char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
     } server;
     struct {
-        char name[FIBS_NAME_MAX];
+        char name[USER_NAME_SIZE];
         char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
-        char client[FIBS_CLIENT_NAME_MAX + 1];
+        char client[USER_CLIENT_SIZE];
         char address[CONFIG_TEXT_MAX];
         char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
         bool debuggable;
@@ -115,7 +114,7 @@ struct config {
         int replay_pause; /* s */
         bool ask_reputation;
         int min_reputation;
-        char reputation_bot[FIBS_NAME_MAX];
+        char reputation_bot[USER_NAME_SIZE];
     } accept;
     struct {
         bool saved;
@@ -186,7 +185,7 @@ struct config {
         int refusal_every; /* s */
     } talk;
     struct {
-        char name[FIBS_NAME_MAX]; /* "": no owner commands */
+        char name[USER_NAME_SIZE]; /* "": no owner commands */
         char secret_file[CONFIG_TEXT_MAX];
     } owner;
     struct {
@@ -236,7 +235,7 @@ struct config {
         int rounds;
         int length;                   /* points */
         int draw;                     /* 0: seeds as in the file */
-        char director[FIBS_NAME_MAX]; /* "": none */
+        char director[USER_NAME_SIZE]; /* "": none */
         char file[CONFIG_TEXT_MAX];
         char open_until[CONFIG_TEXT_MAX]; /* "": no registration; moment.h */
         int entrants_max;

@@ -21,7 +21,7 @@ struct parse {
     bool is_over;
     char bad_section[64]; /* the last unknown one */
     /* What the sections [account NAME] set, until all common values are known. */
-    char names[CONFIG_ACCOUNTS_MAX][FIBS_NAME_MAX];
+    char names[CONFIG_ACCOUNTS_MAX][USER_NAME_SIZE];
     bool is_entrant[CONFIG_ACCOUNTS_MAX];
     int heading[CONFIG_ACCOUNTS_MAX]; /* line of the first one */
     int name_count;
@@ -107,7 +107,7 @@ static int find_account(struct parse *p, const struct account_kind *kind,
         return -1;
     }
     if (at == p->name_count) {
-        (void)snprintf(p->names[at], FIBS_NAME_MAX, "%s", name);
+        (void)snprintf(p->names[at], USER_NAME_SIZE, "%s", name);
         p->is_entrant[at] = kind->is_entrant;
         p->heading[at] = p->line;
         p->name_count++;
@@ -253,7 +253,7 @@ static void make_accounts(struct parse *p)
             return;
         }
         *set->accounts[i] = set->common;
-        memcpy(set->accounts[i]->account.name, p->names[i], FIBS_NAME_MAX);
+        memcpy(set->accounts[i]->account.name, p->names[i], USER_NAME_SIZE);
         set->is_entrant[i] = p->is_entrant[i];
         set->count++;
     }

@@ -13,7 +13,7 @@
 #include "engine/level.h"
 
 struct opponents_rule {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     char level[LEVEL_TEXT_SIZE];
 };
 

@@ -9,6 +9,7 @@
 #include "base/nearest.h"
 #include "bot/config/options.h"
 #include "bot/config/path_options.h"
+#include "engine/board/points.h"
 
 /* ---- in words ------------------------------------------------------------------- */
 
@@ -113,7 +114,7 @@ static bool read_int(const struct reading *r)
 static bool read_match_length(const struct reading *r)
 {
     if (strcmp(r->value, "unlimited") == 0) {
-        *(int *)r->field = FIBS_UNLIMITED;
+        *(int *)r->field = POINTS_UNLIMITED;
         return true;
     }
     return read_int(r);
@@ -200,7 +201,7 @@ static const char *name_fault(const char *name, size_t length)
     if (length == 0) {
         return "empty name";
     }
-    if (length >= FIBS_NAME_MAX) {
+    if (length >= USER_NAME_SIZE) {
         return "name too long";
     }
     for (size_t i = 0; i < length; i++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/config/options.h"
+#include "engine/board/points.h"
 
 /* A part of a list ends before it is longer than this. */
 enum { PART_LENGTH = 120 };
@@ -30,7 +31,7 @@ static void write_choice(const char *choices, int index, char part[OPTION_PART_S
 static void write_number(const struct option *option, int value,
                          char part[OPTION_PART_SIZE])
 {
-    if (option->type == OPTION_LENGTH && value == FIBS_UNLIMITED) {
+    if (option->type == OPTION_LENGTH && value == POINTS_UNLIMITED) {
         (void)snprintf(part, OPTION_PART_SIZE, "unlimited");
     } else {
         (void)snprintf(part, OPTION_PART_SIZE, "%d", value);

@@ -24,7 +24,7 @@ static bool check_address(const char *value, struct error *err)
 {
     const char *at = strchr(value, '@');
     bool is_good =
-        at != NULL && at > value && at[1] != '\0' && strlen(value) < FIBS_NAME_MAX;
+        at != NULL && at > value && at[1] != '\0' && strlen(value) < USER_NAME_SIZE;
     return *value == '\0' || (is_good && strchr(value, ' ') == NULL) ||
            error_set(err, "expected a mail address, as bot_owner@example.org");
 }

@@ -15,7 +15,7 @@
 enum option_type {
     OPTION_BOOL,       /* bool: yes or no */
     OPTION_INT,        /* int in min..max */
-    OPTION_LENGTH,     /* int: points in min..max, or FIBS_UNLIMITED: "unlimited" */
+    OPTION_LENGTH,     /* int: points in min..max, or POINTS_UNLIMITED: "unlimited" */
     OPTION_REAL,       /* double in min..max */
     OPTION_CHOICE,     /* int: index of a word of `choices` */
     OPTION_TEXT,       /* char[]: printable ASCII; not empty if min > 0 */

@@ -41,7 +41,7 @@
 
 #include "bot/base/log.h"
 #include "bot/director/director_rows.h"
-#include "bot/exchange/match_event.h"
+#include "bot/game/match_event.h"
 #include "fibs/command.h"
 #include "fibs/message.h"
 

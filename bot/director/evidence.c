@@ -74,7 +74,7 @@ void director_on_who(struct director *d, const struct fibs_message *m)
     if (strcmp(person->opponent, "-") == 0) {
         person->opponent[0] = '\0';
     }
-    person->now = roster_standing(m);
+    person->now = (struct standing){true, m->reals[0], (int)m->numbers[2]};
     if (!d->entrants[entrant].standing.is_known && person->now.is_known) {
         d->entrants[entrant].standing = person->now;
         director_touch_entrant(d, entrant);

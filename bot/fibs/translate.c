@@ -72,6 +72,7 @@ static void fill_who(struct translator *t, const struct fibs_message *m,
     (void)t;
     event->who = (struct event_who){.is_ready = m->numbers[0] != 0,
                                     .is_away = m->numbers[1] != 0,
+                                    .is_playing = event->other[0] != '\0',
                                     .idle_s = (int)m->numbers[3],
                                     .standing = {true, m->reals[0], (int)m->numbers[2]}};
     (void)fibs_slice_copy(m->texts[1], event->who.client, sizeof event->who.client);

@@ -137,7 +137,7 @@ enum event_type {
 /* A user as the list of those logged in shows him. */
 enum { EVENT_CLIENT_SIZE = 24, EVENT_TEXT_SIZE = 400 };
 struct event_who {
-    bool is_ready, is_away;
+    bool is_ready, is_away, is_playing;
     int idle_s;
     struct standing standing;
     char client[EVENT_CLIENT_SIZE]; /* his program; "-" or "": not told */

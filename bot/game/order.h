@@ -44,4 +44,7 @@ struct game_order {
     char text[ORDER_TEXT_SIZE]; /* what does not fit in a command is cut */
 };
 
+/* Returns the name of an order for logs: "roll". */
+const char *order_name(enum order_type type);
+
 #endif

@@ -381,7 +381,7 @@ static void copy_match(const struct config *config, const struct match_event *ma
 
 static int length_of(int length)
 {
-    return length == FIBS_UNLIMITED ? 0 : length == 0 ? HISTORY_RESUME : length;
+    return length == POINTS_UNLIMITED ? 0 : length == 0 ? HISTORY_RESUME : length;
 }
 
 bool history_event_of(const struct config *config, const struct player_output *output,

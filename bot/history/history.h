@@ -18,7 +18,7 @@
 
 #include "base/error.h"
 #include "bot/config/config.h"
-#include "bot/exchange/player_output.h"
+#include "bot/player/player_output.h"
 
 enum history_event_type {
     HISTORY_MATCH,    /* match, level */
@@ -47,9 +47,9 @@ struct history_event {
     int64_t at_s; /* seconds since 1970 */
     int64_t
         began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
-    char account[FIBS_NAME_MAX];
+    char account[USER_NAME_SIZE];
     char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
-    char name[FIBS_NAME_MAX];     /* the opponent */
+    char name[USER_NAME_SIZE];     /* the opponent */
     char level[64];               /* how strong we play, for people */
     char text[200];
     int length; /* points; 0: unlimited; HISTORY_RESUME: of a refusal a saved match, of a

@@ -68,7 +68,7 @@ static void want_cube_action(struct player *p)
     };
     allow_resigning(p, &request);
     if (!request.may_double && !request.may_resign) {
-        player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
+        player_send_plain_action(p, ORDER_ROLL, PLAYER_ROLL_SENT, seen->key);
         return;
     }
     player_request_decision(p, &request, seen->key);
@@ -141,7 +141,7 @@ bool player_go_on(struct player *p)
     if (p->game.offer != OFFER_NONE && seen->has_view) {
         player_answer_offer(p);
     } else if (!is_told) { /* if it is not our turn, that is all it says */
-        player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, seen->key);
+        player_send_plain_action(p, ORDER_ROLL, PLAYER_ROLL_SENT, seen->key);
     } else if (seen->view.turn == TURN_MINE) {
         player_decide(p);
     } else {
@@ -150,11 +150,11 @@ bool player_go_on(struct player *p)
     return true;
 }
 
-void player_on_unknown_command(struct player *p, const struct fibs_message *m)
+void player_on_unknown_order(struct player *p, const struct game_event *e)
 {
-    if (!fibs_slice_is(m->texts[0], "board")) {
+    if (e->order != ORDER_BOARD) {
         if (!player_awaits_opponent(p)) {
-            player_resynchronise(p, m);
+            player_resynchronise(p, e);
         }
         return;
     }
@@ -218,27 +218,24 @@ static void remember_crawford(struct player *p, const struct board_view *view)
     }
 }
 
-/* Translates the line, using the match memory; a new game updates the memory first. */
-static bool take_board(struct player *p, const struct fibs_board *board,
+/* Uses the match memory; a new game updates the memory first. */
+static bool take_board(struct player *p, const struct game_board *board,
                        struct board_view *view)
 {
-    struct game_board read;
     struct match_memory memory = p->match.memory;
     if (p->game.is_new && memory.crawford == CRAWFORD_NOW) {
         memory.crawford = CRAWFORD_OVER;
     }
-    translate_board(board, &read);
-    if (read.fault != NULL) {
+    if (board->fault != NULL) {
         player_log(p, LOG_WARNING, "the board line is not a position of a game: %s",
-                   read.fault);
+                   board->fault);
         return false;
     }
-    *view = game_board_recall(&read, &memory);
+    *view = game_board_recall(board, &memory);
     return true;
 }
 
-static void keep_board(struct player *p, const struct fibs_board *board,
-                       const struct board_view *view)
+static void keep_board(struct player *p, const struct board_view *view)
 {
     struct seen_board *seen = &p->seen;
     uint64_t key = view_key(view);
@@ -261,7 +258,6 @@ static void keep_board(struct player *p, const struct fibs_board *board,
     }
     seen->is_asked = seen->verifies = seen->is_stale = seen->is_unreadable = false;
     seen->has_view = true;
-    seen->board = *board;
     seen->view = *view;
     seen->key = key;
     if (!view->is_double_pending) {
@@ -277,7 +273,7 @@ static void keep_board(struct player *p, const struct fibs_board *board,
 static void show_board(struct player *p)
 {
     struct player_output output = {.type = PLAYER_BOARD, .board.view = p->seen.view};
-    memcpy(output.board.opponent, p->match.opponent, FIBS_NAME_MAX);
+    memcpy(output.board.opponent, p->match.opponent, USER_NAME_SIZE);
     player_emit(p, &output);
 }
 
@@ -291,35 +287,32 @@ static bool is_lost_command(const struct player *p, bool is_new_key)
 }
 
 /* It is an answer, but says nothing. */
-static void refuse_board(struct player *p, const struct fibs_message *m)
+static void refuse_board(struct player *p, const struct game_event *e)
 {
     p->seen.is_unreadable = true;
     p->seen.is_asked = false;
     p->seen.unanswered = 0;
-    player_resynchronise(p, m);
+    player_resynchronise(p, e);
 }
 
-void player_on_board(struct player *p, const struct fibs_message *m)
+void player_on_board(struct player *p, const struct game_event *e)
 {
-    const struct fibs_board *board = &m->board;
-    bool is_ours =
-        strcmp(board->player[0], "You") == 0 || strcmp(board->player[0], p->name) == 0;
-    if (!is_ours) {
+    if (!e->is_mine) {
         return; /* somebody else's match */
     }
     if (p->state == PLAYER_OFFLINE) {
-        memcpy(p->seen_opponent, board->player[1], sizeof p->seen_opponent);
+        memcpy(p->seen_opponent, e->name, sizeof p->seen_opponent);
         return;
     }
-    if (!player_is_playing(p) || strcmp(board->player[1], p->match.opponent) != 0) {
-        player_adopt_match(p, board);
+    if (!player_is_playing(p) || strcmp(e->name, p->match.opponent) != 0) {
+        player_adopt_match(p, e->name);
     }
     struct board_view view;
-    if (p->state == PLAYER_LEAVING || player_is_over(p, board)) {
+    if (p->state == PLAYER_LEAVING || player_is_over(p, &e->board.view)) {
         return;
     }
-    if (!take_board(p, board, &view)) {
-        refuse_board(p, m);
+    if (!take_board(p, &e->board, &view)) {
+        refuse_board(p, e);
         return;
     }
     if (!p->match.is_checked && !player_check_first_board(p, &view)) {
@@ -327,8 +320,8 @@ void player_on_board(struct player *p, const struct fibs_message *m)
     }
     bool is_new_key = !p->seen.has_view || view_key(&view) != p->seen.key;
     remember_crawford(p, &view);
-    keep_board(p, board, &view);
-    player_known_user(p, p->match.opponent)->moves_up = board->direction < 0;
+    keep_board(p, &view);
+    player_known_user(p, p->match.opponent)->moves_up = e->board.they_move_upwards;
     if (is_new_key) {
         player_record_board(p);
         show_board(p);
@@ -342,33 +335,31 @@ void player_on_board(struct player *p, const struct fibs_message *m)
     player_decide(p);
 }
 
-void player_on_board_bad(struct player *p, const struct fibs_message *m)
+void player_on_board_bad(struct player *p, const struct game_event *e)
 {
-    player_log(p, LOG_WARNING, "cannot read the board line: %s", m->board_error.text);
-    refuse_board(p, m);
+    player_log(p, LOG_WARNING, "cannot read the board line: %s", e->text);
+    refuse_board(p, e);
 }
 
 /* ---- from the decision to the command ------------------------------------------- */
 
 static void carry_out_play(struct player *p, const struct decision_answer *answer)
 {
-    struct fibs_hop hops[MAX_CHECKER_MOVES];
-    struct fibs_command command;
-    int count = translate_play(&answer->play, p->seen.board.direction, hops);
-    if (count == 0 || !fibs_command_move(&command, hops, count)) {
+    const struct game_order order = {.type = ORDER_PLAY, .play = answer->play};
+    if (answer->play.count == 0) {
         player_enter(p, PLAYER_DANCING, "the engine has no play");
         return;
     }
     p->game.sent = answer->play;
     p->game.sent_roll = p->request.roll;
     p->game.has_sent_play = true;
-    player_send_action(p, &command, PLAYER_PLAY_SENT, p->request_key);
+    player_send_action(p, &order, PLAYER_PLAY_SENT, p->request_key);
 }
 
 static void carry_out_cube(struct player *p, const struct decision_answer *answer)
 {
     bool doubles = answer->is_double && p->request.may_double;
-    player_send_plain_action(p, doubles ? FIBS_CMD_DOUBLE : FIBS_CMD_ROLL,
+    player_send_plain_action(p, doubles ? ORDER_DOUBLE : ORDER_ROLL,
                              doubles ? PLAYER_DOUBLE_SENT : PLAYER_ROLL_SENT,
                              p->seen.key);
 }
@@ -377,7 +368,7 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
 {
     struct player_output output = {
         .type = PLAYER_DECIDED, .decided = {.request = p->request, .answer = *answer}};
-    memcpy(output.decided.opponent, p->match.opponent, FIBS_NAME_MAX);
+    memcpy(output.decided.opponent, p->match.opponent, USER_NAME_SIZE);
     player_emit(p, &output);
     p->guardian.progress_ms += p->now_ms - p->request_ms; /* thinking does not count */
     p->request.number = 0;
@@ -392,9 +383,11 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
         carry_out_cube(p, answer);
         break;
     case DECIDE_TAKE:
+        player_send_plain_action(p, answer->is_accept ? ORDER_TAKE : ORDER_PASS,
+                                 PLAYER_ANSWER_SENT, p->request_key);
+        break;
     case DECIDE_RESIGNATION:
-        player_send_plain_action(p,
-                                 answer->is_accept ? FIBS_CMD_ACCEPT : FIBS_CMD_REJECT,
+        player_send_plain_action(p, answer->is_accept ? ORDER_ACCEPT : ORDER_REJECT,
                                  PLAYER_ANSWER_SENT, p->request_key);
         break;
     }

@@ -12,6 +12,6 @@ void player_decide(struct player *p);
 bool player_go_on(struct player *p);
 
 player_action player_game_timeout, player_thinking_timeout;
-player_handler player_on_board, player_on_board_bad, player_on_unknown_command;
+player_handler player_on_board, player_on_board_bad, player_on_unknown_order;
 
 #endif

@@ -178,7 +178,7 @@ static void answer_rematch(struct player *p, const char *name)
         player_reply(p, name, "Not now, sorry; please ask me again in a minute.");
     } else if (length == 0) {
         player_reply(p, name, "We have not played lately; please invite me.");
-    } else if (user != NULL && !user->is_ready) {
+    } else if (user != NULL && !user->who.is_ready) {
         player_reply(p, name, "With pleasure: toggle ready, please, and ask again.");
     } else if (!player_try_invite(p, name, length)) {
         player_reply(p, name, "I may not invite you now; please invite me.");
@@ -344,31 +344,25 @@ static bool deserves_an_answer(const struct player *p, const char *name)
            !player_is_robot(p, name);
 }
 
-void player_on_says(struct player *p, const struct fibs_message *m)
+void player_on_says(struct player *p, const struct game_event *e)
 {
-    char name[FIBS_NAME_MAX], text[TALK_TEXT_MAX + 1];
     struct talk talk;
     if (player_is_playing(p) && p->state != PLAYER_LEAVING) {
-        player_on_kibitz(p, m);
+        player_on_kibitz(p, e);
     }
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    (void)snprintf(
-        text, sizeof text, "%.*s",
-        (int)(m->texts[0].length < TALK_TEXT_MAX ? m->texts[0].length : TALK_TEXT_MAX),
-        m->texts[0].text);
-    if (m->texts[0].length == 0 || !talk_read(text, &talk)) {
+    if (!talk_read(e->text, &talk)) {
         return;
     }
     if (talk.word == TALK_OWNER) {
-        handle_owner(p, name, &talk);
-    } else if (deserves_an_answer(p, name)) {
-        answer_command(p, name, &talk);
+        handle_owner(p, e->name, &talk);
+    } else if (deserves_an_answer(p, e->name)) {
+        answer_command(p, e->name, &talk);
     }
 }
 
-void player_on_asking_says(struct player *p, const struct fibs_message *m)
+void player_on_asking_says(struct player *p, const struct game_event *e)
 {
-    if (!player_take_reputation(p, m)) {
-        player_on_says(p, m);
+    if (!player_take_reputation(p, e)) {
+        player_on_says(p, e);
     }
 }

@@ -22,25 +22,31 @@ void player_log(struct player *p, enum log_level level, const char *format, ...)
     player_emit(p, &output);
 }
 
-void player_send(struct player *p, const struct fibs_command *command)
+void player_send(struct player *p, const struct game_order *order)
 {
-    struct player_output output = {.type = PLAYER_SEND, .command = *command};
+    struct player_output output = {.type = PLAYER_SEND, .order = *order};
     player_emit(p, &output);
 }
 
-void player_send_plain(struct player *p, enum fibs_command_id id)
+void player_send_plain(struct player *p, enum order_type type)
 {
-    struct fibs_command command;
-    if (fibs_command_plain(&command, id)) {
-        player_send(p, &command);
-    }
+    player_send(p, &(struct game_order){.type = type});
+}
+
+void player_send_about(struct player *p, enum order_type type, const char *name)
+{
+    struct game_order order = {.type = type};
+    (void)snprintf(order.name, sizeof order.name, "%s", name);
+    player_send(p, &order);
 }
 
 void player_tell(struct player *p, const char *name, const char *text)
 {
-    struct fibs_command command;
-    if (*text != '\0' && fibs_command_tell(&command, FIBS_CMD_TELL, name, text)) {
-        player_send(p, &command);
+    struct game_order order = {.type = ORDER_TELL};
+    (void)snprintf(order.name, sizeof order.name, "%s", name);
+    (void)snprintf(order.text, sizeof order.text, "%s", text);
+    if (*text != '\0') {
+        player_send(p, &order);
     }
 }
 
@@ -152,7 +158,7 @@ void player_ask_board(struct player *p, const char *why)
     seen->asked_ms = p->now_ms;
     seen->after_silence = false;
     seen->asks++;
-    player_send_plain(p, FIBS_CMD_BOARD);
+    player_send_plain(p, ORDER_BOARD);
 }
 
 /* ---- users who are not addressed for a while ------------------------------------ */

@@ -24,10 +24,9 @@
  *   player       the public functions: inputs, outputs, status
  */
 
-#include "bot/exchange/player_order.h"
-#include "bot/fibs/translate.h"
 #include "bot/player/output_queue_internal.h"
 #include "bot/player/player_internal.h"
+#include "bot/player/player_order.h"
 #include "bot/player/talk.h"
 #include "bot/policy/roster.h"
 #include "bot/policy/rules.h"
@@ -72,13 +71,13 @@ enum {
     BOARDS_UNANSWERED = 2  /* after so many the server has no command `board` */
 };
 
-enum { LENGTH_RESUME = 0, LENGTH_ANY = -1 }; /* beside points and FIBS_UNLIMITED */
+enum { LENGTH_RESUME = 0, LENGTH_ANY = -1 }; /* beside points and POINTS_UNLIMITED */
 
 enum offer { OFFER_NONE, OFFER_DOUBLE, OFFER_RESIGNATION };
 
 struct invitation {
-    char name[FIBS_NAME_MAX]; /* "": none */
-    int length;               /* points, FIBS_UNLIMITED or LENGTH_RESUME */
+    char name[USER_NAME_SIZE]; /* "": none */
+    int length;               /* points, POINTS_UNLIMITED or LENGTH_RESUME */
     bool has_warning;         /* joining would destroy a saved match */
     int waits;                /* that the server has asked for */
     bool is_changed;          /* it has replaced one of another length */
@@ -86,7 +85,7 @@ struct invitation {
 
 /* What we find out about a user who invites us. */
 struct inquiry {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     int64_t begun_ms;
     enum rule_verdict what; /* the open question: RULE_ASK_... */
     enum fact_state who;    /* FACT_KNOWN: the roster has it */
@@ -97,8 +96,8 @@ struct inquiry {
 
 /* An offer of another match to the last opponent. */
 struct rematch {
-    char name[FIBS_NAME_MAX]; /* "": none is due */
-    char last[FIBS_NAME_MAX]; /* opponent */
+    char name[USER_NAME_SIZE]; /* "": none is due */
+    char last[USER_NAME_SIZE]; /* opponent */
     int length;
     int count; /* offered to him in a row */
     int64_t until_ms;
@@ -115,9 +114,9 @@ struct match {
     bool is_resumed;
     bool is_fresh; /* resumed, and nothing has happened since then */
     bool is_greeted;
-    char opponent[FIBS_NAME_MAX];
-    int agreed; /* points, FIBS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
-    int length; /* points or FIBS_UNLIMITED; LENGTH_ANY: not known yet */
+    char opponent[USER_NAME_SIZE];
+    int agreed; /* points, POINTS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
+    int length; /* points or POINTS_UNLIMITED; LENGTH_ANY: not known yet */
     int my_score, their_score;
     int games; /* that have ended since the match began or was resumed */
     struct match_memory memory;
@@ -153,7 +152,6 @@ struct game {
 /* The last board and what we know of it. Keys are hashes of all that a decision depends
  * on. */
 struct seen_board {
-    struct fibs_board board;
     struct board_view view;
     bool has_view;
     bool is_stale;   /* something has happened since */
@@ -175,7 +173,7 @@ struct seen_board {
 };
 
 struct pause {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     int64_t until_ms;
     bool is_refusal; /* ends when he is back, where we have a saved match */
 };
@@ -186,7 +184,7 @@ struct pauses {
 
 /* What we know of a user whom we have met lately. */
 struct known_user {
-    char name[FIBS_NAME_MAX];    /* "": a free row */
+    char name[USER_NAME_SIZE];    /* "": a free row */
     char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
     bool wants_level;            /* tell him the level when it is known */
@@ -229,13 +227,13 @@ struct unknown_lines {
 struct player {
     const struct config *config;
     const struct player_state_row *states; /* transitions.c */
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     enum player_state state;
     int64_t now_ms;
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
     bool has_asked_opponent;           /* whether he is still there */
-    char seen_opponent[FIBS_NAME_MAX]; /* in a match before the session was ready */
+    char seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready */
     bool is_stopping;
     bool takes_orders;         /* and plays nothing else */
     struct player_order order; /* opponent "": none */
@@ -256,7 +254,7 @@ struct player {
     bool is_answering;          /* ... in answer to a resume offer */
     struct invitation waiting[WAITING_MAX];
     int waiting_count;
-    char last_inviter[FIBS_NAME_MAX]; /* a WARNING line is about his invitation */
+    char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about his invitation */
     struct inquiry inquiry;
     int next_invite;
     int invite_failures; /* since the last match */
@@ -291,15 +289,17 @@ struct player {
     struct output_queue output;
 };
 
-typedef void player_handler(struct player *p, const struct fibs_message *m);
+typedef void player_handler(struct player *p, const struct game_event *e);
 
-/* Put out: any output, a log line, a command, a line said to a user, whether we take
- * invitations, and that queued commands for the current position are void. */
+/* Put out: any output, a log line, an order, one without more or about a user, a line said
+ * to a user, whether we take invitations, and that orders for the current position that
+ * still wait are void. */
 void player_emit(struct player *p, const struct player_output *output);
 void player_log(struct player *p, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void player_send(struct player *p, const struct fibs_command *command);
-void player_send_plain(struct player *p, enum fibs_command_id id);
+void player_send(struct player *p, const struct game_order *order);
+void player_send_plain(struct player *p, enum order_type type);
+void player_send_about(struct player *p, enum order_type type, const char *name);
 void player_tell(struct player *p, const char *name, const char *text);
 void player_set_ready(struct player *p, bool is_ready);
 void player_forget(struct player *p);

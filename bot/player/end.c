@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "bot/player/end_internal.h"
 #include "bot/player/events_internal.h"
@@ -19,7 +20,7 @@ static void log_game(struct player *p, bool is_mine, long points)
     if (!match->is_resumed) {
         (void)snprintf(number, sizeof number, " %d", match->games);
     }
-    if (match->length > 0 && match->length != FIBS_UNLIMITED) {
+    if (match->length > 0 && match->length != POINTS_UNLIMITED) {
         (void)snprintf(length, sizeof length, " of %d", match->length);
     }
     player_log(p, LOG_INFO, "game%s: %s %s, %d-%d%s", number, is_mine ? "won" : "lost",
@@ -66,31 +67,31 @@ static long won_points(const struct player *p, long told)
 
 /* Who wins the game that a line ends, and how; the loser passes or resigns. */
 static const struct game_end {
-    enum fibs_message_id id;
+    enum event_type type;
     bool is_mine;
     enum match_event_type how; /* MATCH_GAME_END: it was played out */
     bool has_name;             /* of the opponent */
 } game_ends[] = {
-    {FIBS_MSG_YOU_WIN_GAME, true, MATCH_GAME_END, false},
-    {FIBS_MSG_OPP_WINS_GAME, false, MATCH_GAME_END, true},
-    {FIBS_MSG_OPP_GIVES_UP, true, MATCH_DROP, false},
-    {FIBS_MSG_YOU_GIVE_UP, false, MATCH_DROP, false},
-    {FIBS_MSG_YOU_ACCEPT_RESIGN, true, MATCH_RESIGN, false},
-    {FIBS_MSG_RESIGN_ACCEPTED, false, MATCH_RESIGN, true},
+    {EVENT_GAME_WON, true, MATCH_GAME_END, false},
+    {EVENT_GAME_LOST, false, MATCH_GAME_END, true},
+    {EVENT_THEIR_PASS, true, MATCH_DROP, false},
+    {EVENT_OUR_PASS, false, MATCH_DROP, false},
+    {EVENT_OUR_ACCEPT, true, MATCH_RESIGN, false},
+    {EVENT_THEIR_ACCEPT, false, MATCH_RESIGN, true},
 };
 
-void player_on_game_end(struct player *p, const struct fibs_message *m)
+void player_on_game_end(struct player *p, const struct game_event *e)
 {
     const struct game_end *end = game_ends;
-    while (end->id != m->id) {
+    while (end->type != e->type) {
         end++;
     }
-    if (end->has_name && !fibs_slice_is(m->names[0], p->match.opponent)) {
+    if (end->has_name && strcmp(e->name, p->match.opponent) != 0) {
         return;
     }
-    long points = won_points(p, m->numbers[0]);
+    long points = won_points(p, e->points);
     if (end->how == MATCH_DROP) {
-        points = passed_points(p, m->numbers[0]);
+        points = passed_points(p, e->points);
         player_record_simple(p, MATCH_DROP, !end->is_mine, 0);
     } else if (end->how == MATCH_RESIGN) {
         player_record_simple(p, MATCH_RESIGN, !end->is_mine,
@@ -120,19 +121,15 @@ static void correct_game(struct player *p, int mine, int theirs)
     }
 }
 
-void player_on_score(struct player *p, const struct fibs_message *m)
+void player_on_score(struct player *p, const struct game_event *e)
 {
-    /* score in [N point] match: NAME-A NAME-B */
-    int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
-    int mine = fibs_slice_is(m->names[0], p->name) ? first : first + 1;
-    int theirs = 2 * first + 1 - mine;
-    bool is_ours = p->match.my_score == m->numbers[mine] &&
-                   p->match.their_score == m->numbers[theirs];
+    bool is_ours =
+        p->match.my_score == e->score[0] && p->match.their_score == e->score[1];
     if (p->game.is_over && !is_ours) {
-        correct_game(p, (int)m->numbers[mine], (int)m->numbers[theirs]);
+        correct_game(p, e->score[0], e->score[1]);
     }
-    p->match.my_score = (int)m->numbers[mine];
-    p->match.their_score = (int)m->numbers[theirs];
+    p->match.my_score = e->score[0];
+    p->match.their_score = e->score[1];
 }
 
 /* ---- the next game -------------------------------------------------------------- */
@@ -140,14 +137,14 @@ void player_on_score(struct player *p, const struct fibs_message *m)
 static void join_next_game(struct player *p)
 {
     p->game.joins++;
-    player_send_plain(p, FIBS_CMD_JOIN);
+    player_send_plain(p, ORDER_NEXT_GAME);
     player_enter(p, PLAYER_BETWEEN_GAMES, "join sent");
 }
 
 /* An unlimited match never ends by itself. */
 static bool ends_with_game(const struct player *p, enum on_stop how)
 {
-    return how != ON_STOP_FINISH || p->match.length == FIBS_UNLIMITED;
+    return how != ON_STOP_FINISH || p->match.length == POINTS_UNLIMITED;
 }
 
 void player_on_join_question(struct player *p)
@@ -181,33 +178,28 @@ void player_between_timeout(struct player *p)
 
 /* ---- matches -------------------------------------------------------------------- */
 
-void player_on_rating_change(struct player *p, const struct fibs_message *m)
+void player_on_rating_change(struct player *p, const struct game_event *e)
 {
-    int side = fibs_slice_is(m->names[0], p->name) ? 0 : 1;
-    bool is_known = side == 0 || fibs_slice_is(m->names[0], p->match.opponent);
-    if (is_known && m->real_count > 0) {
+    int side = e->is_mine ? 0 : 1;
+    if (side == 0 || strcmp(e->name, p->match.opponent) == 0) {
         p->match.has_change[side] = true;
-        p->match.change[side] = fabs(m->reals[0]);
+        p->match.change[side] = fabs(e->change);
     }
 }
 
-void player_on_rating_experience(struct player *p, const struct fibs_message *m)
+void player_on_rating_experience(struct player *p, const struct game_event *e)
 {
-    int mine = fibs_slice_is(m->names[0], p->name) ? 0 : 1;
-    p->match.has_experience = m->number_count > 1;
-    p->match.experience[0] = (int)m->numbers[mine];
-    p->match.experience[1] = (int)m->numbers[1 - mine];
+    p->match.has_experience = true;
+    memcpy(p->match.experience, e->experience, sizeof p->match.experience);
 }
 
-void player_on_match_over(struct player *p, const struct fibs_message *m)
+void player_on_match_over(struct player *p, const struct game_event *e)
 {
-    bool is_mine =
-        m->id == FIBS_MSG_YOU_WIN_MATCH || fibs_slice_is(m->names[0], p->name);
-    if (!is_mine && !fibs_slice_is(m->names[0], p->match.opponent)) {
+    bool is_mine = e->type == EVENT_MATCH_WON;
+    int mine = e->score[0], theirs = e->score[1];
+    if (!is_mine && strcmp(e->name, p->match.opponent) != 0) {
         return; /* somebody else's match */
     }
-    int mine = (int)m->numbers[is_mine ? 1 : 2];
-    int theirs = (int)m->numbers[is_mine ? 2 : 1];
     /* more points than the match needs are no fault of ours */
     bool is_short = is_mine ? mine < p->match.my_score : theirs < p->match.their_score;
     bool is_ours = mine == p->match.my_score && theirs == p->match.their_score;
@@ -239,7 +231,7 @@ static void back_to_lobby(struct player *p, const char *why)
         player_wait(p, 0); /* nothing more is expected, as after a match that ended */
         return;
     }
-    player_send_plain(p, FIBS_CMD_SHOW_SAVED);
+    player_send_plain(p, ORDER_SAVED);
 }
 
 /* Whoever leaves on purpose, he or we, does not want to resume at once; who gives orders
@@ -277,14 +269,14 @@ void player_on_not_playing(struct player *p)
 void player_leaving_enter(struct player *p)
 {
     player_forget(p);
-    player_send_plain(p, FIBS_CMD_LEAVE);
+    player_send_plain(p, ORDER_LEAVE);
 }
 
 /* Sends `leave` again, at growing intervals. If we are out already, the error line that
  * answers it says so. */
 void player_leaving_timeout(struct player *p)
 {
-    player_send_plain(p, FIBS_CMD_LEAVE);
+    player_send_plain(p, ORDER_LEAVE);
     player_wait(p, player_patience_ms(&p->seen));
     p->seen.asks++;
 }
@@ -387,7 +379,7 @@ void player_watch_end(struct player *p)
 static void look_for_kept_offer(struct player *p)
 {
     if (p->match.is_fresh && p->state == PLAYER_WAITING) {
-        player_send_plain(p, FIBS_CMD_ROLL);
+        player_send_plain(p, ORDER_ROLL);
     }
 }
 

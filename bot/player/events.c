@@ -3,15 +3,16 @@
 
 #include "bot/player/events_internal.h"
 #include "bot/player/say_internal.h"
+#include "engine/board/points.h"
 
 static void emit_event(struct player *p, struct match_event event)
 {
     struct player_output output = {.type = PLAYER_MATCH};
-    memcpy(event.opponent, p->match.opponent, FIBS_NAME_MAX);
+    memcpy(event.opponent, p->match.opponent, USER_NAME_SIZE);
     player_level_for(p, p->match.opponent, event.level);
     event.my_score = p->match.my_score;
     event.their_score = p->match.their_score;
-    event.length = p->match.length == FIBS_UNLIMITED ? 0 : p->match.length;
+    event.length = p->match.length == POINTS_UNLIMITED ? 0 : p->match.length;
     output.event = event;
     player_emit(p, &output);
 }
@@ -96,7 +97,7 @@ static void tell_ratings(const struct player *p, struct match_ratings *ratings)
     bool has_won = match->my_score > match->their_score;
     ratings->before[0] = p->standing;
     if (user != NULL) {
-        ratings->before[1] = user->standing;
+        ratings->before[1] = user->who.standing;
     }
     for (int side = 0; side < 2; side++) {
         struct standing *before = &ratings->before[side];
@@ -128,9 +129,9 @@ void player_record_end(struct player *p, bool is_finished)
 }
 
 /* Servers that say nothing sensible are not waited for too long. */
-int64_t player_told_wait_ms(const struct fibs_message *m)
+int64_t player_told_wait_ms(const struct game_event *e)
 {
-    int64_t ms = m->number_count > 0 ? (int64_t)m->numbers[0] * 1000 : 0;
+    int64_t ms = (int64_t)e->points * 1000;
     ms = ms < TRY_LATER_MOST_MS ? ms : TRY_LATER_MOST_MS;
     return ms > WARNING_WAIT_MS ? ms : WARNING_WAIT_MS;
 }
@@ -139,7 +140,7 @@ void player_record_refusal(struct player *p, const struct invitation *invitation
                            bool is_ours, const char *code)
 {
     struct player_output output = {.type = PLAYER_REFUSAL};
-    memcpy(output.refusal.name, invitation->name, FIBS_NAME_MAX);
+    memcpy(output.refusal.name, invitation->name, USER_NAME_SIZE);
     output.refusal.is_ours = is_ours;
     output.refusal.length = invitation->length;
     output.refusal.code = code;

@@ -14,8 +14,8 @@ void player_record_simple(struct player *p, enum match_event_type type, bool is_
                           int points);
 void player_record_saved(struct player *p);
 void player_record_end(struct player *p, bool is_finished);
-/* How long a line tells us to wait. */
-int64_t player_told_wait_ms(const struct fibs_message *m);
+/* How long an EVENT_TRY_LATER tells us to wait. */
+int64_t player_told_wait_ms(const struct game_event *e);
 void player_record_refusal(struct player *p, const struct invitation *invitation,
                            bool is_ours, const char *code);
 

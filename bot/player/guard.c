@@ -10,7 +10,7 @@
 static void put_out(struct player *p, const struct guarded_match *match)
 {
     struct player_output output = {.type = PLAYER_STUCK};
-    memcpy(output.stuck.name, match->name, FIBS_NAME_MAX);
+    memcpy(output.stuck.name, match->name, USER_NAME_SIZE);
     output.stuck.length = match->length;
     output.stuck.my_score = match->my_score;
     output.stuck.their_score = match->their_score;
@@ -56,7 +56,7 @@ void player_tell_saved(struct player *p)
         const struct guarded_match *match = &p->guardian.matches[i];
         struct player_output output = {.type = PLAYER_SAVED,
                                        .saved.length = match->length};
-        memcpy(output.saved.name, match->name, FIBS_NAME_MAX);
+        memcpy(output.saved.name, match->name, USER_NAME_SIZE);
         if (match->is_listed) {
             player_emit(p, &output);
         }
@@ -69,13 +69,13 @@ void player_on_saved_list(struct player *p)
     guardian_take_list(&p->guardian);
 }
 
-void player_on_saved_row(struct player *p, const struct fibs_message *m)
+void player_on_saved_row(struct player *p, const struct game_event *e)
 {
-    struct guarded_match row = {.length = (int)m->numbers[0],
-                                .my_score = (int)m->numbers[1],
-                                .their_score = (int)m->numbers[2],
-                                .is_ready = m->id == FIBS_MSG_SAVED_ROW_TWO_STARS};
-    (void)fibs_slice_copy(m->names[0], row.name, sizeof row.name);
+    struct guarded_match row = {.length = e->length,
+                                .my_score = e->score[0],
+                                .their_score = e->score[1],
+                                .is_ready = e->is_ready};
+    memcpy(row.name, e->name, sizeof row.name);
     if (guardian_take_row(&p->guardian, &row)) {
         player_guard_fail(p, row.name, GUARDIAN_FINISHED);
     }

@@ -25,7 +25,7 @@ bool player_takes_matches(const struct player *p)
 bool player_is_robot(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    return robots_is_one(name, user != NULL ? user->client : "");
+    return robots_is_one(name, user != NULL ? user->who.client : "");
 }
 
 void player_describe_user(const struct player *p, const char *name, struct rule_case *c)
@@ -48,14 +48,14 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     c->access = p->access;
     if (user != NULL) {
         c->who = FACT_KNOWN;
-        c->standing = user->standing;
+        c->standing = user->who.standing;
     }
 }
 
 bool player_is_free(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    return user != NULL && user->is_ready && !user->is_playing;
+    return user != NULL && user->who.is_ready && !user->who.is_playing;
 }
 
 bool player_is_welcome(const struct player *p, const char *name, int length,
@@ -77,8 +77,8 @@ bool player_may_invite(const struct player *p, const char *name, int length)
 
 void player_invite(struct player *p, const char *name, int length)
 {
-    struct fibs_command command;
-    if (!fibs_command_invite(&command, name, length)) {
+    struct game_order order = {.type = ORDER_INVITE, .length = length};
+    if (!user_name_is_good(name)) {
         player_log(p, LOG_WARNING, "cannot invite \"%s\": not a user name", name);
         player_pause_user(&p->invite_pauses, name, INT64_MAX);
         return;
@@ -91,7 +91,8 @@ void player_invite(struct player *p, const char *name, int length)
     }
     p->inviting.length = length;
     p->is_answering = false;
-    player_send(p, &command);
+    memcpy(order.name, p->inviting.name, sizeof order.name);
+    player_send(p, &order);
     player_enter(p, PLAYER_INVITING, "invite sent");
     player_wait(p, (int64_t)p->config->invite.timeout * 1000);
 }
@@ -153,12 +154,11 @@ void player_take_invitation(struct player *p)
 
 void player_join(struct player *p)
 {
-    struct fibs_command command;
-    if (!fibs_command_user(&command, FIBS_CMD_JOIN, p->invited.name)) {
+    if (!user_name_is_good(p->invited.name)) {
         p->invited.name[0] = '\0';
         player_enter(p, PLAYER_LOBBY, "the inviter has no user name");
         return;
     }
-    player_send(p, &command);
+    player_send_about(p, ORDER_JOIN, p->invited.name);
     player_enter(p, PLAYER_JOINING, "join sent");
 }

@@ -36,16 +36,10 @@ static bool resumes_known_match(struct player *p)
            !invited->is_changed && guardian_saved(&p->guardian, invited->name) != NULL;
 }
 
-static struct invitation read_invitation(const struct fibs_message *m)
+static struct invitation read_invitation(const struct game_event *e)
 {
-    struct invitation invitation = {.length = LENGTH_RESUME};
-    (void)fibs_slice_copy(m->names[0], invitation.name, sizeof invitation.name);
-    if (m->id == FIBS_MSG_INVITE_N) {
-        bool is_sane = m->numbers[0] > 0 && m->numbers[0] <= FIBS_UNLIMITED;
-        invitation.length = is_sane ? (int)m->numbers[0] : FIBS_UNLIMITED;
-    } else if (m->id == FIBS_MSG_INVITE_UNLIMITED) {
-        invitation.length = FIBS_UNLIMITED;
-    }
+    struct invitation invitation = {.length = e->length};
+    memcpy(invitation.name, e->name, sizeof invitation.name);
     return invitation;
 }
 
@@ -62,7 +56,7 @@ static void queue_invitation(struct player *p, const struct invitation *invitati
         row = &p->waiting[p->waiting_count++];
     }
     *row = *invitation;
-    memcpy(p->last_inviter, invitation->name, FIBS_NAME_MAX);
+    memcpy(p->last_inviter, invitation->name, USER_NAME_SIZE);
 }
 
 static bool is_being_answered(const struct player *p, const char *name)
@@ -72,9 +66,9 @@ static bool is_being_answered(const struct player *p, const char *name)
     return is_busy && p->invited.name[0] != '\0' && strcmp(p->invited.name, name) != 0;
 }
 
-void player_on_invitation(struct player *p, const struct fibs_message *m)
+void player_on_invitation(struct player *p, const struct game_event *e)
 {
-    struct invitation invitation = read_invitation(m);
+    struct invitation invitation = read_invitation(e);
     char what[40];
     player_length_text(invitation.length, what, sizeof what);
     player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
@@ -88,7 +82,7 @@ void player_on_invitation(struct player *p, const struct fibs_message *m)
         strcmp(p->invited.name, invitation.name) == 0 &&
         (p->invited.is_changed || p->invited.length != invitation.length);
     p->invited = invitation;
-    memcpy(p->last_inviter, invitation.name, FIBS_NAME_MAX);
+    memcpy(p->last_inviter, invitation.name, USER_NAME_SIZE);
     if (p->state == PLAYER_OFFLINE) {
         return; /* answered when we are ready */
     }
@@ -120,7 +114,7 @@ static void begin_inquiry(struct player *p)
         p->now_ms - inquiry->begun_ms > INQUIRY_MS) {
         unsigned cookie = inquiry->cookie + 1;
         *inquiry = (struct inquiry){.cookie = cookie, .begun_ms = p->now_ms};
-        memcpy(inquiry->name, p->invited.name, FIBS_NAME_MAX);
+        memcpy(inquiry->name, p->invited.name, USER_NAME_SIZE);
     }
 }
 
@@ -135,15 +129,13 @@ static void ask_reputation(struct player *p, bool is_for_people)
 
 static void ask_fact(struct player *p, enum rule_verdict what)
 {
-    struct fibs_command command;
-    enum fibs_command_id id =
-        what == RULE_ASK_WHO ? FIBS_CMD_RAWWHO : FIBS_CMD_SHOW_SAVED_COUNT;
     p->inquiry.what = what;
     player_enter(p, PLAYER_ASKING, "asking about the user first");
     if (what == RULE_ASK_REPUTATION) {
         ask_reputation(p, true);
-    } else if (fibs_command_user(&command, id, p->inquiry.name)) {
-        player_send(p, &command);
+    } else if (user_name_is_good(p->inquiry.name)) {
+        player_send_about(p, what == RULE_ASK_WHO ? ORDER_WHO : ORDER_SAVED_COUNT,
+                          p->inquiry.name);
         player_wait(p, ASK_MS);
     }
 }
@@ -176,7 +168,7 @@ static void refuse_invitation(struct player *p, enum rule_verdict verdict)
 static void answer_by_inviting(struct player *p)
 {
     bool has_warning = p->invited.has_warning;
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     memcpy(name, p->invited.name, sizeof name);
     p->invited.has_warning = false;
     player_invite(p, name, LENGTH_RESUME);
@@ -224,18 +216,16 @@ void player_invited_timeout(struct player *p)
     }
 }
 
-void player_on_join_refused(struct player *p, const struct fibs_message *m)
+void player_on_join_refused(struct player *p, const struct game_event *e)
 {
-    player_log(p, LOG_INFO, "cannot join %s: %.*s", p->invited.name,
-               (int)m->line.length, m->line.text);
+    player_log(p, LOG_INFO, "cannot join %s: %s", p->invited.name, e->line);
     p->invited.name[0] = '\0';
-    player_enter(p, PLAYER_LOBBY, "join refused");
 }
 
 void player_joining_timeout(struct player *p)
 {
     /* Either we play, and the board says so, or we do not, and the error line does. */
-    player_send_plain(p, FIBS_CMD_BOARD);
+    player_send_plain(p, ORDER_BOARD);
     player_wait(p, ANSWER_MS);
 }
 
@@ -249,14 +239,15 @@ void player_give_up_joining(struct player *p)
 }
 
 /* The server wants us to be slower: the invitation still stands. */
-void player_on_join_later(struct player *p, const struct fibs_message *m)
+void player_on_join_later(struct player *p, const struct game_event *e)
 {
     if (++p->invited.waits > WAITS_MAX) {
-        player_on_join_refused(p, m);
+        player_on_join_refused(p, e);
+        player_enter(p, PLAYER_LOBBY, "join refused");
         return;
     }
     player_enter(p, PLAYER_INVITED, "told to join later");
-    player_wait(p, player_told_wait_ms(m));
+    player_wait(p, player_told_wait_ms(e));
 }
 
 /* ---- answers to our questions --------------------------------------------------- */
@@ -296,41 +287,40 @@ void player_inquire_who(struct player *p, const char *name)
     }
 }
 
-void player_on_saved_count(struct player *p, const struct fibs_message *m)
+void player_on_saved_count(struct player *p, const struct game_event *e)
 {
-    if (is_asking(p, RULE_ASK_SAVED) && fibs_slice_is(m->names[0], p->inquiry.name)) {
-        long count = m->id == FIBS_MSG_SAVED_COUNT ? m->numbers[0] : 0;
-        p->inquiry.saved = (struct fact){FACT_KNOWN, count};
+    if (is_asking(p, RULE_ASK_SAVED) && strcmp(e->name, p->inquiry.name) == 0) {
+        p->inquiry.saved = (struct fact){FACT_KNOWN, e->points};
         player_invited_timeout(p);
     }
 }
 
 /* The user we asked about, or the bot we asked, is not logged in. */
-void player_on_asked_nobody(struct player *p, const struct fibs_message *m)
+void player_on_asked_nobody(struct player *p, const struct game_event *e)
 {
     const char *asked = p->inquiry.what == RULE_ASK_REPUTATION
                             ? p->config->accept.reputation_bot
                             : p->inquiry.name;
-    if (fibs_slice_is(m->names[0], asked)) {
+    if (strcmp(e->name, asked) == 0) {
         close_question(p);
     }
 }
 
-bool player_take_reputation(struct player *p, const struct fibs_message *m)
+bool player_take_reputation(struct player *p, const struct game_event *e)
 {
     long reputation = 0;
-    bool is_from_bot = fibs_slice_is(m->names[0], p->config->accept.reputation_bot);
+    bool is_from_bot = strcmp(e->name, p->config->accept.reputation_bot) == 0;
     if (!is_asking(p, RULE_ASK_REPUTATION) || !is_from_bot) {
         return false;
     }
-    if (reputation_answer(m->texts[0].text, m->texts[0].length, p->inquiry.name,
-                          p->inquiry.cookie, &reputation)) {
+    size_t length = strlen(e->text);
+    if (reputation_answer(e->text, length, p->inquiry.name, p->inquiry.cookie,
+                          &reputation)) {
         player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
                    reputation);
         p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
         player_invited_timeout(p);
-    } else if (reputation_is_unknown(m->texts[0].text, m->texts[0].length,
-                                     p->inquiry.name)) {
+    } else if (reputation_is_unknown(e->text, length, p->inquiry.name)) {
         close_question(p);
     }
     return true;

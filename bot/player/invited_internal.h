@@ -6,7 +6,7 @@
 
 void player_inquire_who(struct player *p, const char *name); /* his who line has come */
 /* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
-bool player_take_reputation(struct player *p, const struct fibs_message *m);
+bool player_take_reputation(struct player *p, const struct game_event *e);
 
 player_action player_give_up_joining, player_invited_timeout, player_asking_timeout,
     player_joining_timeout, player_on_warning;

@@ -17,8 +17,6 @@
 #include "bot/player/orders_internal.h"
 #include "bot/policy/robots.h"
 
-enum { OWN_EXPERIENCE = 8 }; /* number of the line with our own settings */
-
 enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
     UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
@@ -76,14 +74,14 @@ static bool invite_from_list(struct player *p)
 
 static bool is_wanted_kind(const struct player *p, const struct roster_user *user)
 {
-    bool is_robot = robots_is_one(user->name, user->client);
+    bool is_robot = robots_is_one(user->name, user->who.client);
     int users = p->config->invite.users;
     return users == USERS_ALL || (users == USERS_BOTS) == is_robot;
 }
 
 static double distance(const struct player *p, const struct roster_user *user)
 {
-    return p->standing.is_known ? fabs(user->standing.rating - p->standing.rating)
+    return p->standing.is_known ? fabs(user->who.standing.rating - p->standing.rating)
                                 : 0.0;
 }
 
@@ -94,8 +92,8 @@ static bool is_candidate(const struct player *p, const struct roster_user *user)
     int64_t declined_ms = recent_opponents_since(&p->recent_opponents, user->name,
                                                  RECENT_OPPONENT_DECLINED, p->now_ms);
     int window = config->invite.rating_window;
-    return user->is_ready && !user->is_playing && !user->is_away &&
-           user->idle_s + (p->now_ms - user->seen_ms) / 1000 <=
+    return user->who.is_ready && !user->who.is_playing && !user->who.is_away &&
+           user->who.idle_s + (p->now_ms - user->seen_ms) / 1000 <=
                config->invite.max_idle &&
            is_wanted_kind(p, user) && (window == 0 || distance(p, user) <= window) &&
            declined_ms >= (int64_t)config->invite.declined_pause * 1000 &&
@@ -119,7 +117,7 @@ static bool invite_the_nearest(struct player *p)
 static bool invite_again(struct player *p)
 {
     struct rematch *rematch = &p->rematch;
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     if (rematch->name[0] != '\0' && p->now_ms >= rematch->until_ms) {
         rematch->name[0] = '\0';
     }
@@ -135,7 +133,7 @@ static bool invite_again(struct player *p)
 /* A saved match goes on first; he may have to invite us. */
 static bool invite_as_ordered(struct player *p)
 {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     memcpy(name, p->order.opponent, sizeof name);
     int length = p->order.is_saved ? LENGTH_RESUME : p->order.length;
     return p->order.invites && knows_saved(p) && is_worth_a_try(p, name) &&
@@ -212,8 +210,7 @@ static void invited_another(struct player *p, const char *name)
 {
     player_log(p, LOG_INFO, "%s is not logged in: the server has invited %s instead",
                p->inviting.name, name);
-    player_record_refusal(p, &p->inviting, false,
-                          fibs_message_name(FIBS_MSG_NO_ONE_CALLED));
+    player_record_refusal(p, &p->inviting, false, "no_one_called");
     note_failed_invitation(p, false);
     give_up_for_now(p);
     player_withdraw_invitation(p, p->inviting.name, "he is not there");
@@ -226,15 +223,13 @@ static void invited_another(struct player *p, const char *name)
 }
 
 /* The invitation stands until it is joined or times out. */
-void player_on_invite_sent(struct player *p, const struct fibs_message *m)
+void player_on_invite_sent(struct player *p, const struct game_event *e)
 {
     const char *asked = p->inviting.name;
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    bool is_completed = strcmp(name, asked) != 0 && asked[0] != '\0' &&
-                        strncasecmp(name, asked, strlen(asked)) == 0;
+    bool is_completed = strcmp(e->name, asked) != 0 && asked[0] != '\0' &&
+                        strncasecmp(e->name, asked, strlen(asked)) == 0;
     if (p->state == PLAYER_INVITING && is_completed) {
-        invited_another(p, name);
+        invited_another(p, e->name);
     }
 }
 
@@ -262,26 +257,25 @@ void player_inviting_timeout(struct player *p)
 /* The server says that we play already. */
 void player_on_already_playing(struct player *p)
 {
-    player_send_plain(p, FIBS_CMD_BOARD);
+    player_send_plain(p, ORDER_BOARD);
 }
 
-void player_on_invite_refused(struct player *p, const struct fibs_message *m)
+void player_on_invite_refused(struct player *p, const struct game_event *e)
 {
-    if (p->is_answering && m->id == FIBS_MSG_WAIT_LAST_INVITATION) {
+    if (p->is_answering && e->type == EVENT_INVITE_OPEN) {
         player_inviting_timeout(
             p); /* his offer stands; ours is in the way of another one */
         return;
     }
-    if (m->name_count > 1 && fibs_slice_is(m->names[1], p->name)) {
+    if (strcmp(e->other, p->name) == 0) {
         player_on_already_playing(p); /* he plays with us, then */
         return;
     }
-    player_log(p, LOG_INFO, "cannot invite %s: %.*s", p->inviting.name,
-               (int)m->line.length, m->line.text);
-    player_record_refusal(p, &p->inviting, false, fibs_message_name(m->id));
-    note_failed_invitation(p, m->id == FIBS_MSG_REFUSING_GAMES);
+    player_log(p, LOG_INFO, "cannot invite %s: %s", p->inviting.name, e->line);
+    player_record_refusal(p, &p->inviting, false, e->code);
+    note_failed_invitation(p, e->type == EVENT_USER_REFUSES);
     give_up_for_now(p);
-    if (m->id == FIBS_MSG_TOGGLE_READY_FIRST) {
+    if (e->type == EVENT_NOT_READY) {
         p->is_ready = false; /* lobby_enter() sets it again */
     } else {                 /* his own offer, if we were answering one, is void */
         player_withdraw_invitation(p, p->inviting.name, "invitation refused");
@@ -291,10 +285,10 @@ void player_on_invite_refused(struct player *p, const struct fibs_message *m)
 
 /* What is too long for him is not offered again soon; what is too long for us is
  * remembered until the next log-in. */
-void player_on_not_experienced(struct player *p, const struct fibs_message *m)
+void player_on_not_experienced(struct player *p, const struct game_event *e)
 {
     int length = p->inviting.length;
-    if (m->name_count > 0) {
+    if (e->name[0] != '\0') {
         player_pause_user(&p->invite_pauses, p->inviting.name,
                           p->now_ms + NOT_EXPERIENCED_MS);
     } else if (length > 1) {
@@ -302,17 +296,16 @@ void player_on_not_experienced(struct player *p, const struct fibs_message *m)
         player_log(p, LOG_INFO, "from now on inviting to at most %d points",
                    p->longest);
     }
-    player_on_invite_refused(p, m);
+    player_on_invite_refused(p, e);
 }
 
-void player_on_invite_later(struct player *p, const struct fibs_message *m)
+void player_on_invite_later(struct player *p, const struct game_event *e)
 {
     player_pause_user(&p->invite_pauses, p->inviting.name,
-                      p->now_ms + player_told_wait_ms(m));
-    player_log(p, LOG_INFO, "cannot invite %s yet: %.*s", p->inviting.name,
-               (int)m->line.length, m->line.text);
+                      p->now_ms + player_told_wait_ms(e));
+    player_log(p, LOG_INFO, "cannot invite %s yet: %s", p->inviting.name, e->line);
     player_enter(p, PLAYER_LOBBY, "told to invite later");
-    player_wait(p, player_told_wait_ms(m));
+    player_wait(p, player_told_wait_ms(e));
 }
 
 /* What the list has and the server does not find fails; what we only remember is gone. */
@@ -329,11 +322,11 @@ static void lose_saved_match(struct player *p, const char *name, bool is_corrupt
     }
 }
 
-void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
+void player_on_no_saved_match(struct player *p, const struct game_event *e)
 {
     bool was_answering = p->is_answering;
-    bool is_corrupt = m->id == FIBS_MSG_SAVED_CORRUPT;
-    player_log(p, LOG_INFO, "no saved match: %.*s", (int)m->line.length, m->line.text);
+    bool is_corrupt = e->type == EVENT_SAVED_CORRUPT;
+    player_log(p, LOG_INFO, "no saved match: %s", e->line);
     lose_saved_match(p, p->state == PLAYER_JOINING ? p->invited.name : p->inviting.name,
                      is_corrupt);
     if (was_answering) { /* to his offer to resume one: he may know better */
@@ -343,7 +336,7 @@ void player_on_no_saved_match(struct player *p, const struct fibs_message *m)
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "no saved match");
     if (p->takes_orders) { /* whoever ordered it is told what there is */
-        player_send_plain(p, FIBS_CMD_SHOW_SAVED);
+        player_send_plain(p, ORDER_SAVED);
     }
     player_wait(p, LOBBY_MS);
 }
@@ -391,20 +384,19 @@ static void learn_standing(struct player *p, struct standing standing)
     }
 }
 
-void player_on_own_info(struct player *p, const struct fibs_message *m)
+void player_on_own_info(struct player *p, const struct game_event *e)
 {
-    if (m->number_count > OWN_EXPERIENCE && m->real_count > 0) {
-        learn_standing(
-            p, (struct standing){true, m->reals[0], (int)m->numbers[OWN_EXPERIENCE]});
+    if (e->who.standing.is_known) {
+        learn_standing(p, e->who.standing);
     }
 }
 
 /* Our own who line shows whether we are playing: on some servers the only sign that a
  * match is lost; and where a log-in brings no who list, that one goes on. */
-static void on_own_who(struct player *p, const struct fibs_message *m)
+static void on_own_who(struct player *p, const struct game_event *e)
 {
-    learn_standing(p, roster_standing(m));
-    bool is_free_now = fibs_slice_is(m->names[1], "-");
+    learn_standing(p, e->who.standing);
+    bool is_free_now = e->other[0] == '\0';
     bool is_first = !p->has_own_who;
     p->has_own_who = true;
     if (is_free_now && player_is_playing(p) && p->state != PLAYER_STARTING &&
@@ -415,7 +407,7 @@ static void on_own_who(struct player *p, const struct fibs_message *m)
         }
         player_ask_board(p, "the who line shows us without an opponent");
     } else if (is_first && !is_free_now && p->state == PLAYER_LOBBY) {
-        player_send_plain(p, FIBS_CMD_BOARD); /* the list came after the log-in */
+        player_send_plain(p, ORDER_BOARD); /* the list came after the log-in */
     }
 }
 
@@ -428,16 +420,15 @@ static void end_invitations(struct player *p, const char *name, const char *why)
     }
 }
 
-void player_on_who(struct player *p, const struct fibs_message *m)
+void player_on_who(struct player *p, const struct game_event *e)
 {
-    if (fibs_slice_is(m->names[0], p->name)) {
-        on_own_who(p, m);
+    const char *name = e->name;
+    if (e->is_mine) {
+        on_own_who(p, e);
         return;
     }
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
     bool was_free = player_is_free(p, name);
-    roster_update(&p->roster, m, p->now_ms);
+    roster_update(&p->roster, e, p->now_ms);
     distrust_saved(p, name);
     bool is_back = !was_free && player_is_free(p, name);
     bool is_ordered = player_is_ordered_opponent(p, name);
@@ -445,7 +436,7 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     if (is_back && (is_ordered || is_saved)) {
         player_end_refusal(p, name);
     }
-    if (!fibs_slice_is(m->names[1], "-") && !fibs_slice_is(m->names[1], p->name)) {
+    if (e->other[0] != '\0' && strcmp(e->other, p->name) != 0) {
         end_invitations(p, name, "he plays with somebody else");
     }
     player_inquire_who(p, name);
@@ -457,15 +448,13 @@ void player_on_who(struct player *p, const struct fibs_message *m)
     }
 }
 
-void player_on_logout(struct player *p, const struct fibs_message *m)
+void player_on_logout(struct player *p, const struct game_event *e)
 {
-    roster_remove(&p->roster, m->names[0]);
-    if (p->match.is_on && fibs_slice_is(m->names[0], p->match.opponent) &&
+    roster_remove(&p->roster, e->name);
+    if (p->match.is_on && strcmp(e->name, p->match.opponent) == 0 &&
         player_is_playing(p) && p->state != PLAYER_LEAVING) {
         player_ask_board(p, "the opponent has logged out");
     }
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    distrust_saved(p, name);
-    end_invitations(p, name, "he has logged out");
+    distrust_saved(p, e->name);
+    end_invitations(p, e->name, "he has logged out");
 }

@@ -7,6 +7,7 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/orders_internal.h"
 #include "bot/player/say_internal.h"
+#include "engine/board/points.h"
 
 enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at all */
 
@@ -36,7 +37,7 @@ static void remember_match(struct player *p, const char *opponent, int agreed,
     (void)snprintf(match->opponent, sizeof match->opponent, "%s", opponent);
     match->length = agreed > 0 ? agreed : LENGTH_ANY;
     if (!is_resumed) {
-        bool has_crawford = agreed > 1 && agreed != FIBS_UNLIMITED;
+        bool has_crawford = agreed > 1 && agreed != POINTS_UNLIMITED;
         match->memory.crawford = has_crawford ? CRAWFORD_AHEAD : CRAWFORD_OVER;
     }
 }
@@ -44,7 +45,7 @@ static void remember_match(struct player *p, const char *opponent, int agreed,
 void player_begin_match(struct player *p, const char *opponent, int agreed,
                         bool is_resumed)
 {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     (void)snprintf(name, sizeof name, "%s", opponent);
     player_tell_saved(p); /* it may have come just now */
     player_forget(p);     /* invitations under way */
@@ -88,23 +89,23 @@ static int length_agreed_with(const struct player *p, const char *name, bool we_
     return strcmp(deal->name, name) == 0 ? deal->length : LENGTH_ANY;
 }
 
-void player_adopt_match(struct player *p, const struct fibs_board *board)
+void player_adopt_match(struct player *p, const char *opponent)
 {
-    player_log(p, LOG_INFO, "the server shows a match with %s: continuing it",
-               board->player[1]);
-    int agreed = length_agreed_with(p, board->player[1], p->state == PLAYER_JOINING);
-    player_begin_match(p, board->player[1], agreed, agreed <= 0);
+    player_log(p, LOG_INFO, "the server shows a match with %s: continuing it", opponent);
+    int agreed = length_agreed_with(p, opponent, p->state == PLAYER_JOINING);
+    player_begin_match(p, opponent, agreed, agreed <= 0);
 }
 
-bool player_is_over(struct player *p, const struct fibs_board *board)
+bool player_is_over(struct player *p, const struct board_view *view)
 {
+    const struct match_state *ms = &view->ms;
     if (p->match.is_checked ||
-        !guardian_is_finished(board->match_length, board->score[0], board->score[1])) {
+        !guardian_is_finished(view->match_length, ms->my_score, ms->their_score)) {
         return false;
     }
-    p->match.length = board->match_length;
-    p->match.my_score = board->score[0];
-    p->match.their_score = board->score[1];
+    p->match.length = view->match_length;
+    p->match.my_score = ms->my_score;
+    p->match.their_score = ms->their_score;
     player_guard_fail(p, p->match.opponent, GUARDIAN_FINISHED);
     player_leave_match(p, "its score says that it is over");
     return true;
@@ -144,63 +145,48 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
     (void)snprintf(text, sizeof text, "I accepted %s, sorry.", accepted);
     player_kibitz(p, text);
     if (p->blocked.count < CONFIG_NAMES_MAX) {
-        memcpy(p->blocked.names[p->blocked.count++], p->match.opponent, FIBS_NAME_MAX);
+        memcpy(p->blocked.names[p->blocked.count++], p->match.opponent, USER_NAME_SIZE);
     }
     player_leave_match(p, "this is not the match that we agreed on");
 }
 
-void player_on_match_joined(struct player *p, const struct fibs_message *m)
+void player_on_match_joined(struct player *p, const struct game_event *e)
 {
-    bool we_joined =
-        m->id == FIBS_MSG_NOW_PLAYING_N || m->id == FIBS_MSG_NOW_PLAYING_UNLIMITED;
-    bool is_bounded = m->id == FIBS_MSG_NOW_PLAYING_N || m->id == FIBS_MSG_JOINED_YOU_N;
-    int length = is_bounded && m->numbers[0] > 0 && m->numbers[0] <= MATCH_LENGTH_MAX
-                     ? (int)m->numbers[0]
-                     : FIBS_UNLIMITED;
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    int agreed = length_agreed_with(p, name, we_joined);
-    bool may_play =
-        agreed != LENGTH_ANY || player_is_welcome(p, name, length, !we_joined);
-    player_begin_match(p, name, length, false);
+    int agreed = length_agreed_with(p, e->name, e->is_mine);
+    bool may_play = agreed != LENGTH_ANY ||
+                    player_is_welcome(p, e->name, e->length, !e->is_mine);
+    player_begin_match(p, e->name, e->length, false);
     if (!may_play) {
         /* The server completed the beginning of a name to his, or he accepted an old
          * invitation of ours. */
         player_kibitz(p, "Sorry, I did not mean to start this match.");
         player_leave_match(p, "the rules do not allow this match");
-    } else if (agreed != LENGTH_ANY && agreed != length) {
-        leave_swapped_match(p, agreed, length);
+    } else if (agreed != LENGTH_ANY && agreed != e->length) {
+        leave_swapped_match(p, agreed, e->length);
     }
 }
 
-void player_on_match_resumed(struct player *p, const struct fibs_message *m)
+void player_on_match_resumed(struct player *p, const struct game_event *e)
 {
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
     if (p->state == PLAYER_OFFLINE) { /* while our settings are made */
-        memcpy(p->seen_opponent, name, sizeof p->seen_opponent);
+        memcpy(p->seen_opponent, e->name, sizeof p->seen_opponent);
         return;
     }
-    if (strcmp(name, p->match.opponent) == 0) { /* the line that it is saved was lost */
+    if (strcmp(e->name, p->match.opponent) == 0) { /* the line that it is saved was lost */
         player_suspend_match(p, "the server has loaded it again");
     }
-    player_begin_match(p, name, LENGTH_RESUME, true);
+    player_begin_match(p, e->name, LENGTH_RESUME, true);
 }
 
-void player_on_resume_length(struct player *p, const struct fibs_message *m)
+void player_on_resume_length(struct player *p, const struct game_event *e)
 {
-    if (m->id == FIBS_MSG_RESUME_UNLIMITED) {
-        p->match.length = FIBS_UNLIMITED;
-    } else if (m->numbers[0] > 0 && m->numbers[0] <= MATCH_LENGTH_MAX) {
-        p->match.length = (int)m->numbers[0];
-    }
+    p->match.length = e->length > 0 ? e->length : p->match.length;
 }
 
-void player_on_resume_points(struct player *p, const struct fibs_message *m)
+void player_on_resume_points(struct player *p, const struct game_event *e)
 {
-    int *score = fibs_slice_is(m->names[0], p->name) ? &p->match.my_score
-                                                     : &p->match.their_score;
-    *score = (int)m->numbers[0];
+    int *score = e->is_mine ? &p->match.my_score : &p->match.their_score;
+    *score = e->points;
     player_wait(p, DANCE_MS); /* often neither board nor prompt follow */
 }
 
@@ -300,22 +286,19 @@ void player_request_decision(struct player *p, const struct decision_request *re
     player_emit(p, &output);
 }
 
-void player_send_action(struct player *p, const struct fibs_command *command,
+void player_send_action(struct player *p, const struct game_order *order,
                         enum player_state next, uint64_t key)
 {
     p->seen.acted_key = key;
     p->seen.verifies = p->seen.may_repeat = p->seen.has_prompt = false;
-    player_send(p, command);
-    player_enter(p, next, fibs_command_name(command->id));
+    player_send(p, order);
+    player_enter(p, next, order_name(order->type));
 }
 
-void player_send_plain_action(struct player *p, enum fibs_command_id id,
+void player_send_plain_action(struct player *p, enum order_type type,
                               enum player_state next, uint64_t key)
 {
-    struct fibs_command command;
-    if (fibs_command_plain(&command, id)) {
-        player_send_action(p, &command, next, key);
-    }
+    player_send_action(p, &(struct game_order){.type = type}, next, key);
 }
 
 bool player_has_answered(struct player *p, uint64_t key)
@@ -327,12 +310,12 @@ bool player_has_answered(struct player *p, uint64_t key)
     return is_answered;
 }
 
-void player_resynchronise(struct player *p, const struct fibs_message *m)
+void player_resynchronise(struct player *p, const struct game_event *e)
 {
     int errors = ++p->seen.errors;
     int most = p->seen.is_unreadable ? BOARDS_UNREADABLE : ERRORS_LEAVE;
-    player_log(p, LOG_WARNING, "unexpected reply from the server: %.*s",
-               (int)(m->line.length < 200 ? m->line.length : 200), m->line.text);
+    player_log(p, LOG_WARNING, "unexpected reply from the server: %.200s",
+               e->line);
     player_log(p, LOG_DEBUG, "it came in state %s", p->states[p->state].name);
     if (errors >= most) {
         player_give_up_match(p, "too many errors without progress", PLAYER_FAREWELL);

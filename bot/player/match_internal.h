@@ -8,12 +8,12 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
                         bool is_resumed);
 void player_begin_game(struct player *p); /* resets what belongs to one game */
 /* Takes a board outside a match as the start of one: some servers send nothing else. */
-void player_adopt_match(struct player *p, const struct fibs_board *board);
+void player_adopt_match(struct player *p, const char *opponent);
 /* Checks that the board shows the agreed match, and whether a resumed match is the one
  * we remember. Leaves the match and returns false when it was not agreed on. */
 bool player_check_first_board(struct player *p, const struct board_view *view);
 /* Whether the first board shows a score at or past the length. Leaves the match then. */
-bool player_is_over(struct player *p, const struct fibs_board *board);
+bool player_is_over(struct player *p, const struct board_view *view);
 player_handler player_on_match_joined, player_on_match_resumed, player_on_resume_length,
     player_on_resume_points;
 
@@ -32,14 +32,14 @@ void player_request_decision(struct player *p, const struct decision_request *re
                              uint64_t key);
 /* Sends the action for the position `key` and enters `next`. All actions go through
  * here. */
-void player_send_action(struct player *p, const struct fibs_command *command,
+void player_send_action(struct player *p, const struct game_order *order,
                         enum player_state next, uint64_t key);
-void player_send_plain_action(struct player *p, enum fibs_command_id id,
+void player_send_plain_action(struct player *p, enum order_type type,
                               enum player_state next, uint64_t key);
 /* Whether the position is answered and nothing says that the answer was lost; if so,
  * waits for what comes next. */
 bool player_has_answered(struct player *p, uint64_t key);
-/* `m` is unexpected: asks for the board; after repeated errors pauses, then leaves. */
+/* `e` is unexpected: asks for the board; after repeated errors pauses, then leaves. */
 player_handler player_resynchronise;
 
 #endif

@@ -92,11 +92,11 @@ void player_on_double_offer(struct player *p)
 }
 
 /* An instant redouble (unlimited matches): he takes and turns the cube again. */
-void player_on_redouble_offer(struct player *p, const struct fibs_message *m)
+void player_on_redouble_offer(struct player *p, const struct game_event *e)
 {
-    long cube = m->number_count > 0 ? m->numbers[0] : 0;
+    int cube = e->points;
     bool is_sane = cube >= 4 && cube <= CUBE_MAX && (cube & (cube - 1)) == 0;
-    p->game.offered_cube = is_sane ? (int)cube : 4 * cube_now(p);
+    p->game.offered_cube = is_sane ? cube : 4 * cube_now(p);
     player_record_simple(p, MATCH_TAKE, false, 0);
     player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
     open_offer(p, OFFER_DOUBLE, "the opponent redoubles");
@@ -108,52 +108,49 @@ static int games_of(const struct player *p, long points)
     return games < 1 ? 1 : games > 3 ? 3 : (int)games;
 }
 
-void player_on_resign_offer(struct player *p, const struct fibs_message *m)
+void player_on_resign_offer(struct player *p, const struct game_event *e)
 {
-    p->game.offered_games = games_of(p, m->numbers[0]);
+    p->game.offered_games = games_of(p, e->points);
     open_offer(p, OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
 /* Only an error line told us of an open resignation. */
-void player_on_resign_open(struct player *p, const struct fibs_message *m)
+void player_on_resign_open(struct player *p, const struct game_event *e)
 {
     if (p->game.offer == OFFER_RESIGNATION) {
         return; /* our answer is under way, or will be sent again */
     }
-    player_log(p, LOG_INFO, "an offer is open: %.*s", (int)m->line.length,
-               m->line.text);
+    player_log(p, LOG_INFO, "an offer is open: %s", e->line);
     p->game.offered_games = 1;
     open_offer(p, OFFER_RESIGNATION, "a resignation is open");
 }
 
 /* There is no offer, whatever the board said. */
-void player_on_no_offer(struct player *p, const struct fibs_message *m)
+void player_on_no_offer(struct player *p, const struct game_event *e)
 {
     if (p->game.offer == OFFER_DOUBLE) {
         p->game.no_pending = true;
     }
     p->game.offer = OFFER_NONE;
-    player_resynchronise(p, m);
+    player_resynchronise(p, e);
 }
 
-static void expect_turn(struct player *p, enum player_state state, const char *why)
+/* The offer is answered, and who is on roll goes on. */
+static void close_offer(struct player *p)
 {
     p->game.offer = OFFER_NONE;
     player_outdate_board(p);
-    player_enter(p, state, why);
 }
 
 void player_on_you_take(struct player *p)
 {
     player_record_simple(p, MATCH_TAKE, true, 0);
-    expect_turn(p, PLAYER_WAITING, "we have taken");
-    player_wait(p, ANSWER_MS); /* the opponent is rolled for */
+    close_offer(p);
 }
 
 void player_on_you_reject(struct player *p)
 {
-    expect_turn(p, PLAYER_ON_ROLL, "resignation rejected");
-    player_ask_board(p, "after a rejected resignation");
+    close_offer(p);
 }
 
 /* ---- offers of ours ------------------------------------------------------------- */
@@ -162,60 +159,47 @@ void player_on_double_sent(struct player *p)
 {
     p->game.offered_cube = 2 * cube_now(p);
     player_record_simple(p, MATCH_DOUBLE, true, p->game.offered_cube);
-    player_enter(p, PLAYER_CUBE_OFFERED, "we have doubled");
-}
-
-void player_on_not_responded(struct player *p)
-{
-    player_enter(p, PLAYER_CUBE_OFFERED, "our double is not answered yet");
 }
 
 void player_on_opponent_takes(struct player *p)
 {
     player_note_opponent(p);
     player_record_simple(p, MATCH_TAKE, false, 0);
-    expect_turn(p, PLAYER_ON_ROLL, "the opponent takes");
-    player_wait(p, ANSWER_MS); /* we are rolled for */
+    close_offer(p);
 }
 
 /* We may not double, whatever the board said: roll. */
-void player_on_no_double(struct player *p, const struct fibs_message *m)
+void player_on_no_double(struct player *p, const struct game_event *e)
 {
     p->game.no_double = true;
     if (p->state != PLAYER_DOUBLE_SENT) {
-        player_resynchronise(p, m);
+        player_resynchronise(p, e);
         return;
     }
-    player_log(p, LOG_WARNING, "the server refused our double: %.*s",
-               (int)m->line.length, m->line.text);
-    player_send_plain_action(p, FIBS_CMD_ROLL, PLAYER_ROLL_SENT, p->seen.key);
+    player_log(p, LOG_WARNING, "the server refused our double: %s",
+               e->line);
+    player_send_plain_action(p, ORDER_ROLL, PLAYER_ROLL_SENT, p->seen.key);
 }
 
-void player_on_crawford(struct player *p, const struct fibs_message *m)
+void player_on_crawford(struct player *p, const struct game_event *e)
 {
     p->match.memory.crawford = CRAWFORD_NOW;
-    player_on_no_double(p, m);
+    player_on_no_double(p, e);
 }
 
 bool player_try_resign(struct player *p, const struct decision_answer *answer)
 {
-    struct fibs_command command;
-    if (answer->resign_games < 1 || !p->request.may_resign || p->game.has_resigned ||
-        !fibs_command_resign(&command, answer->resign_games)) {
+    const struct game_order order = {.type = ORDER_RESIGN, .games = answer->resign_games};
+    if (answer->resign_games < 1 || !p->request.may_resign || p->game.has_resigned) {
         return false;
     }
     static const char *const games[] = {"", "a single game", "a gammon",
                                         "a backgammon"};
     player_log(p, LOG_INFO, "offering to resign %s", games[answer->resign_games]);
     p->game.has_resigned = true;
-    player_send_action(p, &command, PLAYER_RESIGN_SENT, p->request_key);
+    player_send_action(p, &order, PLAYER_RESIGN_SENT, p->request_key);
     p->game.resigned_games = answer->resign_games;
     return true;
-}
-
-void player_on_resign_sent(struct player *p)
-{
-    player_enter(p, PLAYER_RESIGN_OFFERED, "we want to resign");
 }
 
 /* The server saves an open offer with the match and does not repeat it. */
@@ -224,12 +208,10 @@ void player_on_resign_pending(struct player *p)
     if (p->match.is_fresh && p->state != PLAYER_RESIGN_OFFERED) {
         player_kibitz(p, "I still want to resign: please type accept or reject.");
     }
-    player_enter(p, PLAYER_RESIGN_OFFERED, "our resignation is not answered yet");
 }
 
 void player_on_resign_rejected(struct player *p)
 {
     player_note_opponent(p);
-    expect_turn(p, PLAYER_ON_ROLL, "our resignation is rejected");
-    player_ask_board(p, "after a rejected resignation");
+    close_offer(p);
 }

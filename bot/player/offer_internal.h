@@ -10,8 +10,8 @@ void player_answer_offer(struct player *p);
 bool player_try_resign(struct player *p, const struct decision_answer *answer);
 
 player_action player_on_double_offer, player_on_double_sent, player_on_opponent_takes,
-    player_on_you_take, player_on_not_responded, player_on_you_reject,
-    player_on_resign_sent, player_on_resign_rejected, player_on_resign_pending;
+    player_on_you_take, player_on_you_reject, player_on_resign_rejected,
+    player_on_resign_pending;
 player_handler player_on_redouble_offer, player_on_no_offer, player_on_crawford,
     player_on_no_double, player_on_resign_offer, player_on_resign_open;
 

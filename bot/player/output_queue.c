@@ -10,12 +10,12 @@ struct head {
 };
 
 /* All members of the union begin here. */
-#define CONTENT            offsetof(struct player_output, command)
+#define CONTENT            offsetof(struct player_output, order)
 #define SIZE(member)       sizeof((struct player_output *)NULL)->member
 #define UP_TO_TEXT(member) (offsetof(struct player_output, member.text) - CONTENT)
 
 static const size_t sizes[] = {
-    [PLAYER_SEND] = UP_TO_TEXT(command),
+    [PLAYER_SEND] = UP_TO_TEXT(order),
     [PLAYER_FORGET] = 0,
     [PLAYER_READY] = SIZE(is_ready),
     [PLAYER_THINK] = SIZE(request),
@@ -38,7 +38,7 @@ static size_t size_of(const struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        return sizes[PLAYER_SEND] + strlen(output->command.text) + 1;
+        return sizes[PLAYER_SEND] + strlen(output->order.text) + 1;
     case PLAYER_LOG:
         return sizes[PLAYER_LOG] + strlen(output->log.text) + 1;
     default:

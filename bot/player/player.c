@@ -158,7 +158,7 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
     }
     if (*opponent == '\0') {
         player_enter(p, PLAYER_LOBBY, "logged in");
-        player_send_plain(p, FIBS_CMD_SHOW_SAVED);
+        player_send_plain(p, ORDER_SAVED);
         return;
     }
     /* The server resumed a match by itself: it goes on if the board shows it. */
@@ -183,19 +183,14 @@ void player_offline(struct player *p, int64_t now_ms)
     player_enter(p, PLAYER_OFFLINE, "connection lost");
 }
 
-static bool is_unknown(const struct fibs_message *message)
+void player_event(struct player *player, int64_t now_ms,
+                  const struct game_event *event)
 {
-    return (message->id == FIBS_MSG_UNKNOWN ||
-            message->id == FIBS_MSG_UNKNOWN_STARRED) &&
-           message->line.length > 0;
-}
-
-void player_message(struct player *player, int64_t now_ms,
-                    const struct fibs_message *message)
-{
+    bool is_unknown =
+        event->type == EVENT_UNKNOWN || event->type == EVENT_UNKNOWN_REFUSAL;
     player->now_ms = now_ms;
-    if (!player_handle_message(player, message) && is_unknown(message)) {
-        player_note_unknown(player, message->line);
+    if (!player_handle_event(player, event) && is_unknown) {
+        player_note_unknown(player, event->line);
     }
 }
 

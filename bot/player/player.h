@@ -1,9 +1,10 @@
 #ifndef BOT_PLAYER_PLAYER_H
 #define BOT_PLAYER_PLAYER_H
 /*
- * Decides what to do about what the server says, from the lobby to the end of a match. A
- * pure state machine: messages, ticks and answers of the worker go in; commands, requests
- * to the worker, match events and log lines come out. No socket, clock, file or thread.
+ * Decides what to do about what happens at the table, from the lobby to the end of a match.
+ * A pure state machine: events (bot/game/event.h), ticks and answers of the worker go in;
+ * orders, requests to the worker, match events and log lines come out. It knows no server's
+ * language. No socket, clock, file or thread.
  *
  *   offline - lobby -+- invited - joining --+
  *                    +- inviting -----------+- starting - waiting / on_roll / thinking
@@ -24,14 +25,14 @@
 #include <stdint.h>
 
 #include "bot/config/config.h"
-#include "bot/exchange/decision.h"
-#include "bot/exchange/player_order.h"
-#include "bot/exchange/player_output.h"
+#include "bot/game/event.h"
+#include "bot/player/decision.h"
+#include "bot/player/player_order.h"
+#include "bot/player/player_output.h"
 #include "bot/policy/access.h"
 #include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/policy/roster.h"
-#include "fibs/message.h"
 
 struct player;
 
@@ -44,8 +45,7 @@ void player_free(struct player *player);
 void player_online(struct player *player, int64_t now_ms, const char *opponent);
 void player_offline(struct player *player, int64_t now_ms);
 
-void player_message(struct player *player, int64_t now_ms,
-                    const struct fibs_message *message);
+void player_event(struct player *player, int64_t now_ms, const struct game_event *event);
 void player_tick(struct player *player, int64_t now_ms);
 /* Takes the answer to a PLAYER_THINK; drops it if its number is stale. */
 void player_answer(struct player *player, int64_t now_ms,

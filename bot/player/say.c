@@ -5,6 +5,7 @@
 
 #include "bot/player/say_internal.h"
 #include "bot/policy/policy.h"
+#include "engine/board/points.h"
 
 enum {
     WINDOW_MS = 3600000, /* then the counts of lines restart */
@@ -63,7 +64,7 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
         return;
     }
     policy_level(p->config, name, access_level(p->access, name), wish,
-                 user != NULL ? &user->standing : NULL, level);
+                 user != NULL ? &user->who.standing : NULL, level);
 }
 
 /* ---- saying --------------------------------------------------------------------- */
@@ -120,17 +121,16 @@ void player_say_goodbye(struct player *p)
 
 void player_kibitz(struct player *p, const char *text)
 {
-    struct fibs_command command;
-    if (fibs_command_chat(&command, FIBS_CMD_KIBITZ, text)) {
-        player_send(p, &command);
-    }
+    struct game_order order = {.type = ORDER_KIBITZ};
+    (void)snprintf(order.text, sizeof order.text, "%s", text);
+    player_send(p, &order);
 }
 
 void player_length_text(int length, char *text, size_t size)
 {
     if (length == LENGTH_RESUME) {
         (void)snprintf(text, size, "a saved match");
-    } else if (length == FIBS_UNLIMITED) {
+    } else if (length == POINTS_UNLIMITED) {
         (void)snprintf(text, size, "an unlimited match");
     } else {
         (void)snprintf(text, size, "a %d point match", length);

@@ -1,6 +1,6 @@
 /* The machine on one page: what each state is called, in the log and to an operator, what
- * entering it does, how long it may last and what happens then; and which message means
- * what in which state. A message without a row in a state is ignored there. */
+ * entering it does, how long it may last and what happens then; and which event means what
+ * in which state. An event without a row in a state is ignored there. */
 #include <stdint.h>
 
 #include "bot/player/board_internal.h"
@@ -59,197 +59,162 @@ enum {
            IN(DOUBLE_SENT) | IN(ANSWER_SENT) | IN(RESIGN_SENT) | IN(STARTING)
 };
 
-/* A message, the states in which it matters, and what is done about it: by a handler that
- * reads the message, or by an action for which it is enough that it came. */
+/* An event, the states in which it matters, and what is done about it: by a handler that
+ * reads the event, or by an action for which it is enough that it came. Where one state
+ * always follows, the row enters it then: `next`, why, for how long at most (0: as the state
+ * lasts), and whether the board is asked for. */
 struct transition {
-    enum fibs_message_id id;
+    enum event_type type;
     uint32_t states;
     player_handler *handle;
     player_action *act;
+    enum player_state next; /* PLAYER_OFFLINE: the handler decides */
+    const char *why;
+    int wait_ms;
+    bool asks_board;
 };
 
-#define MSG(id) FIBS_MSG_##id
+#define ON(name) EVENT_##name
+#define TO(state) .next = PLAYER_##state
 /* clang-format off */
 static const struct transition transitions[] = {
     /* who is there */
-    {MSG(CLIP_OWN_INFO),         ANY,           .handle = player_on_own_info},
-    {MSG(CLIP_WHO_INFO),         ANY,           .handle = player_on_who},
-    {MSG(CLIP_LOGOUT),           ANY,           .handle = player_on_logout},
-    {MSG(CLIP_KIBITZES),         GAME,          .handle = player_on_kibitz},
-    {MSG(CLIP_SAYS),             IN(ASKING),    .handle = player_on_asking_says},
-    {MSG(CLIP_SAYS),             ONLINE,        .handle = player_on_says},
+    {ON(OWN_STANDING),       ANY,           .handle = player_on_own_info},
+    {ON(WHO),                ANY,           .handle = player_on_who},
+    {ON(LOGOUT),             ANY,           .handle = player_on_logout},
+    {ON(KIBITZ),             GAME,          .handle = player_on_kibitz},
+    {ON(TELL),               IN(ASKING),    .handle = player_on_asking_says},
+    {ON(TELL),               ONLINE,        .handle = player_on_says},
 
     /* invitations */
-    {MSG(INVITE_N),              ANY & ~MATCH,  .handle = player_on_invitation},
-    {MSG(INVITE_UNLIMITED),      ANY & ~MATCH,  .handle = player_on_invitation},
-    {MSG(INVITE_RESUME),         ANY & ~MATCH,  .handle = player_on_invitation},
-    {MSG(INVITE_WARNING),        ANY & ~MATCH,  .act = player_on_warning},
-    {MSG(INVITE_WARNING_U),      ANY & ~MATCH,  .act = player_on_warning},
-    {MSG(INVITED_N),             LOBBY,         .handle = player_on_invite_sent},
-    {MSG(INVITED_UNLIMITED),     LOBBY,         .handle = player_on_invite_sent},
-    {MSG(INVITED_RESUME),        LOBBY,         .handle = player_on_invite_sent},
-    {MSG(NO_ONE_CALLED),         IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(NO_ONE_CALLED),         IN(ASKING),    .handle = player_on_asked_nobody},
-    {MSG(SAVED_COUNT),           IN(ASKING),    .handle = player_on_saved_count},
-    {MSG(SAVED_COUNT_NONE),      IN(ASKING),    .handle = player_on_saved_count},
-    {MSG(AMBIGUOUS_NAME),        IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(REFUSING_GAMES),        IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(ALREADY_PLAYING_OTHER), IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(INVITE_BAD_LENGTH),     IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(NOT_EXPERIENCED),       IN(INVITING),  .handle = player_on_not_experienced},
-    {MSG(TRY_LATER),             IN(INVITING),  .handle = player_on_invite_later},
-    {MSG(TRY_LATER),             IN(JOINING),   .handle = player_on_join_later},
-    {MSG(TRY_LATER),             OURS,          .handle = player_on_told_to_wait},
-    {MSG(CANT_INVITE_SELF),      IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(WAIT_LAST_INVITATION),  IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(NO_NEW_GAMES),          IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(TOGGLE_READY_FIRST),    IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(CANT_PLAY_LENGTH),      IN(INVITING),  .handle = player_on_invite_refused},
-    {MSG(SAVED_CORRUPT),         IN(INVITING) | IN(JOINING),         .handle = player_on_no_saved_match},
-    {MSG(NO_SAVED_MATCH),        IN(INVITING) | IN(JOINING), .handle = player_on_no_saved_match},
-    {MSG(YOU_ALREADY_PLAYING),   LOBBY,         .act = player_on_already_playing},
-    {MSG(TWO_GAMES),             LOBBY,         .act = player_on_already_playing},
-    {MSG(DIDNT_INVITE),          IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(REFUSING_GAMES),        IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(ALREADY_PLAYING_JOIN),  IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(ALREADY_PLAYING_OTHER), IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(CANT_FIND_PLAYER),      IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(NO_ONE_CALLED),         IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(JOIN_WHO),              IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(NO_NEW_GAMES),          IN(JOINING),   .handle = player_on_join_refused},
-    {MSG(ERR_NOT_PLAYING),       IN(JOINING),   .handle = player_on_join_refused},
+    {ON(INVITED),            ANY & ~MATCH,  .handle = player_on_invitation},
+    {ON(WOULD_REPLACE),      ANY & ~MATCH,  .act = player_on_warning},
+    {ON(INVITE_SENT),        LOBBY,         .handle = player_on_invite_sent},
+    {ON(NOBODY),             IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(NOBODY),             IN(ASKING),    .handle = player_on_asked_nobody},
+    {ON(NOBODY),             IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
+    {ON(SAVED_COUNT),        IN(ASKING),    .handle = player_on_saved_count},
+    {ON(USER_REFUSES),       IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(USER_REFUSES),       IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
+    {ON(USER_PLAYS),         IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(USER_PLAYS),         IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
+    {ON(INVITE_REFUSED),     IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(INVITE_OPEN),        IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(NOT_READY),          IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(NOT_EXPERIENCED),    IN(INVITING),  .handle = player_on_not_experienced},
+    {ON(NO_NEW_MATCHES),     IN(INVITING),  .handle = player_on_invite_refused},
+    {ON(NO_NEW_MATCHES),     IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
+    {ON(TRY_LATER),          IN(INVITING),  .handle = player_on_invite_later},
+    {ON(TRY_LATER),          IN(JOINING),   .handle = player_on_join_later},
+    {ON(TRY_LATER),          OURS,          .handle = player_on_told_to_wait},
+    {ON(SAVED_CORRUPT),      IN(INVITING) | IN(JOINING), .handle = player_on_no_saved_match},
+    {ON(SAVED_MISSING),      IN(INVITING) | IN(JOINING), .handle = player_on_no_saved_match},
+    {ON(PLAYING_ALREADY),    LOBBY,         .act = player_on_already_playing},
+    {ON(JOIN_REFUSED),       IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
+    {ON(NOT_PLAYING),        IN(JOINING),   .handle = player_on_join_refused, TO(LOBBY), "join refused"},
 
     /* a match starts or goes on */
-    {MSG(JOINED_YOU_N),          ONLINE,        .handle = player_on_match_joined},
-    {MSG(JOINED_YOU_UNLIMITED),  ONLINE,        .handle = player_on_match_joined},
-    {MSG(NOW_PLAYING_N),         ONLINE,        .handle = player_on_match_joined},
-    {MSG(NOW_PLAYING_UNLIMITED), ONLINE,        .handle = player_on_match_joined},
-    {MSG(RESUME_JOINED),         ANY,           .handle = player_on_match_resumed},
-    {MSG(RESUME_NOW_PLAYING),    ANY,           .handle = player_on_match_resumed},
-    {MSG(RESUME_LENGTH),         IN(STARTING),  .handle = player_on_resume_length},
-    {MSG(RESUME_UNLIMITED),      IN(STARTING),  .handle = player_on_resume_length},
-    {MSG(RESUME_POINTS),         IN(STARTING),  .handle = player_on_resume_points},
-    {MSG(GAME_START),            GAME,          .act = player_on_game_start},
-    {MSG(OPENING_ROLL),          IN(STARTING),  .handle = player_on_opening_roll},
-    {MSG(AUTO_CUBE),             IN(STARTING),  .handle = player_on_auto_cube},
-    {MSG(FIRST_ME),              IN(STARTING),  .act = player_on_first_mover},
-    {MSG(FIRST_OPP),             IN(STARTING),  .act = player_on_first_mover},
-    {MSG(SAVED_HEADER),          ONLINE,        .act = player_on_saved_list},
-    {MSG(SAVED_ROW_OFFLINE),     ONLINE,        .handle = player_on_saved_row},
-    {MSG(SAVED_ROW_ONE_STAR),    ONLINE,        .handle = player_on_saved_row},
-    {MSG(SAVED_ROW_TWO_STARS),   ONLINE,        .handle = player_on_saved_row},
-    {MSG(SAVED_NONE),            ONLINE,        .act = player_on_saved_list},
+    {ON(MATCH_START),        ONLINE,        .handle = player_on_match_joined},
+    {ON(MATCH_RESUME),       ANY,           .handle = player_on_match_resumed},
+    {ON(MATCH_LENGTH),       IN(STARTING),  .handle = player_on_resume_length},
+    {ON(MATCH_POINTS),       IN(STARTING),  .handle = player_on_resume_points},
+    {ON(GAME_START),         GAME,          .act = player_begin_game, TO(STARTING), "a game starts"},
+    {ON(OPENING),            IN(STARTING),  .handle = player_on_opening_roll},
+    {ON(CUBE_TURNED),        IN(STARTING),  .handle = player_on_auto_cube},
+    {ON(FIRST_MOVER),        IN(STARTING),  .act = player_on_first_mover},
+    {ON(SAVED_LIST),         ONLINE,        .act = player_on_saved_list},
+    {ON(SAVED_ROW),          ONLINE,        .handle = player_on_saved_row},
+    {ON(SAVED_NONE),         ONLINE,        .act = player_on_saved_list},
 
     /* turns */
-    {MSG(BOARD),                 ANY,           .handle = player_on_board},
-    {MSG(BOARD_BAD),             GAME,          .handle = player_on_board_bad},
-    {MSG(PROMPT_ROLL),           GAME,          .act = player_on_prompt},
-    {MSG(YOU_ROLL),              GAME,          .handle = player_on_you_roll},
-    {MSG(OPP_ROLLS),             GAME,          .handle = player_on_opponent_rolls},
-    {MSG(PLEASE_MOVE),           GAME,          .act = player_on_please_move},
-    {MSG(ONLY_MOVE),             GAME,          .handle = player_on_only_move},
-    {MSG(BEARING_OFF),           GAME,          .act = player_on_bearing_off},
-    {MSG(YOU_CANT_MOVE),         GAME,          .act = player_on_you_dance},
-    {MSG(OPP_CANT_MOVE),         GAME,          .act = player_on_opponent_dances},
-    {MSG(OPP_MOVES_EMPTY),       GAME,          .act = player_on_opponent_dances},
-    {MSG(OPP_MOVES),             GAME,          .handle = player_on_opponent_moves},
-    {MSG(MOVE_DONE),             IN(PLAY_SENT), .act = player_on_move_done},
+    {ON(BOARD),              ANY,           .handle = player_on_board},
+    {ON(BOARD_BAD),          GAME,          .handle = player_on_board_bad},
+    {ON(TO_ROLL),            GAME,          .act = player_on_prompt},
+    {ON(OUR_ROLL),           GAME,          .handle = player_on_you_roll, TO(ON_ROLL), "our dice are rolled", AUTO_ROLL_MS},
+    {ON(THEIR_ROLL),         GAME,          .handle = player_on_opponent_rolls, TO(WAITING), "the opponent rolls"},
+    {ON(TO_PLAY),            GAME,          .act = player_on_please_move},
+    {ON(FORCED_PLAY),        GAME,          .handle = player_on_forced_play},
+    {ON(BEARS_OFF),          GAME,          .act = player_on_bearing_off},
+    {ON(OUR_DANCE),          GAME,          .act = player_on_you_dance, TO(WAITING), "we cannot move", ANSWER_MS},
+    {ON(THEIR_DANCE),        GAME,          .act = player_on_opponent_dances, TO(ON_ROLL), "the opponent cannot move", DANCE_MS},
+    {ON(THEIR_PLAY),         GAME,          .handle = player_on_opponent_moves},
+    {ON(PLAY_TAKEN),         IN(PLAY_SENT), .act = player_on_move_done},
 
     /* cube */
-    {MSG(OPP_DOUBLES),           GAME,          .act = player_on_double_offer},
-    {MSG(OPP_DOUBLES_REDOUBLE),  GAME,          .act = player_on_double_offer},
-    {MSG(OPP_REDOUBLES_MORE),    GAME,          .handle = player_on_redouble_offer},
-    {MSG(OPP_REDOUBLES_LAST),    GAME,          .handle = player_on_redouble_offer},
-    {MSG(OPP_REDOUBLES_SHORT),   GAME,          .handle = player_on_redouble_offer},
-    {MSG(YOU_DOUBLE),            GAME,          .act = player_on_double_sent},
-    {MSG(YOU_DOUBLE_REDOUBLE),   GAME,          .act = player_on_double_sent},
-    {MSG(OPP_ACCEPTS_DOUBLE),    GAME,          .act = player_on_opponent_takes},
-    {MSG(OPP_ACCEPTS_REDOUBLE),  GAME,          .act = player_on_opponent_takes},
-    {MSG(YOU_ACCEPT_DOUBLE),     GAME,          .act = player_on_you_take},
-    {MSG(YOU_ACCEPT_REDOUBLE),   GAME,          .act = player_on_you_take},
-    {MSG(OPP_GIVES_UP),          MATCH,         .handle = player_on_game_end},
-    {MSG(YOU_GIVE_UP),           MATCH,         .handle = player_on_game_end},
-    {MSG(ERR_NOT_RESPONDED),     GAME,          .act = player_on_not_responded},
-    {MSG(ERR_NO_DOUBLE_RESIGN),  GAME,          .handle = player_on_no_offer},
-    {MSG(CRAWFORD_NO),           GAME,          .handle = player_on_crawford},
-    {MSG(ERR_NOT_TURN_DOUBLE),   GAME,          .handle = player_on_no_double},
+    {ON(THEIR_DOUBLE),       GAME,          .act = player_on_double_offer},
+    {ON(THEIR_REDOUBLE),     GAME,          .handle = player_on_redouble_offer},
+    {ON(OUR_DOUBLE),         GAME,          .act = player_on_double_sent, TO(CUBE_OFFERED), "we have doubled"},
+    {ON(THEIR_TAKE),         GAME,          .act = player_on_opponent_takes, TO(ON_ROLL), "the opponent takes"},
+    {ON(OUR_TAKE),           GAME,          .act = player_on_you_take, TO(WAITING), "we have taken", ANSWER_MS},
+    {ON(THEIR_PASS),         MATCH,         .handle = player_on_game_end},
+    {ON(OUR_PASS),           MATCH,         .handle = player_on_game_end},
+    {ON(DOUBLE_OPEN),        GAME,          TO(CUBE_OFFERED), "our double is not answered yet"},
+    {ON(NO_OFFER),           GAME,          .handle = player_on_no_offer},
+    {ON(CRAWFORD),           GAME,          .handle = player_on_crawford},
+    {ON(NO_DOUBLE),          GAME,          .handle = player_on_no_double},
 
     /* resignations */
-    {MSG(RESIGN_OFFER),          GAME,          .handle = player_on_resign_offer},
-    {MSG(ERR_WANTED_RESIGN),     GAME,          .handle = player_on_resign_open},
-    {MSG(YOU_RESIGN),            GAME,          .act = player_on_resign_sent},
-    {MSG(RESIGN_REJECTED),       GAME,          .act = player_on_resign_rejected},
-    {MSG(YOU_REJECT_RESIGN),     GAME,          .act = player_on_you_reject},
-    {MSG(RESIGN_ACCEPTED),       MATCH,         .handle = player_on_game_end},
-    {MSG(YOU_ACCEPT_RESIGN),     MATCH,         .handle = player_on_game_end},
-    {MSG(ERR_RESIGN_PENDING),    GAME,          .act = player_on_resign_pending},
-    {MSG(ERR_ALREADY_DID),       IN(RESIGN_SENT), .act = player_on_resign_pending},
+    {ON(THEIR_RESIGN),       GAME,          .handle = player_on_resign_offer},
+    {ON(RESIGN_OPEN),        GAME,          .handle = player_on_resign_open},
+    {ON(OUR_RESIGN),         GAME,          TO(RESIGN_OFFERED), "we want to resign"},
+    {ON(THEIR_REJECT),       GAME,          .act = player_on_resign_rejected, TO(ON_ROLL), "our resignation is rejected", .asks_board = true},
+    {ON(OUR_REJECT),         GAME,          .act = player_on_you_reject, TO(ON_ROLL), "we have rejected a resignation", .asks_board = true},
+    {ON(THEIR_ACCEPT),       MATCH,         .handle = player_on_game_end},
+    {ON(OUR_ACCEPT),         MATCH,         .handle = player_on_game_end},
+    {ON(RESIGN_PENDING),     GAME,          .act = player_on_resign_pending, TO(RESIGN_OFFERED), "our resignation is not answered yet"},
+    {ON(DONE_ALREADY),       IN(RESIGN_SENT), .act = player_on_resign_pending, TO(RESIGN_OFFERED), "our resignation is not answered yet"},
 
-    /* refused plays, and commands at the wrong moment */
-    {MSG(ERR_LEGAL_WORDS),       IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MUST_GIVE),         IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_TOO_MANY),          IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MOVE_FROM),         IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MOVE_POINTS),       IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MOVE_TO),           IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_BAR_FIRST),         IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_REMOVE_PIECE),      IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MOVE_HOME),         IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_MOVE_N_HOME),       IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_ILLEGAL_UNKNOWN),   IN(PLAY_SENT), .handle = player_on_illegal_play},
-    {MSG(ERR_DID_ROLL),          OURS,          .handle = player_resynchronise},
-    {MSG(ERR_NOT_TURN_ROLL),     OURS,          .handle = player_resynchronise},
-    {MSG(ERR_NOT_TURN_MOVE),     OURS,          .handle = player_resynchronise},
-    {MSG(ERR_NOT_TURN),          OURS,          .handle = player_resynchronise},
-    {MSG(ERR_ROLL_FIRST),        OURS,          .handle = player_resynchronise},
-    {MSG(ERR_DOUBLE_AFTER_ROLL), OURS,          .handle = player_resynchronise},
-    {MSG(ERR_WAIT_UNTIL_MOVED),  OURS,          .handle = player_resynchronise},
-    {MSG(ERR_RESIGN_ARG),        OURS,          .handle = player_resynchronise},
-    {MSG(ERR_GAME_OVER),         GAME,          .handle = player_resynchronise},
-    {MSG(UNKNOWN_COMMAND),       GAME,          .handle = player_on_unknown_command},
-    {MSG(NOT_IMPLEMENTED),       GAME,          .handle = player_on_unknown_command},
-    {MSG(UNKNOWN_STARRED),       OURS,          .handle = player_resynchronise},
+    /* refused plays, and orders at the wrong moment */
+    {ON(PLAY_REFUSED),       IN(PLAY_SENT), .handle = player_on_illegal_play},
+    {ON(WRONG_MOMENT),       OURS,          .handle = player_resynchronise},
+    {ON(GAME_OVER_ALREADY),  GAME,          .handle = player_resynchronise},
+    {ON(ORDER_UNKNOWN),      GAME,          .handle = player_on_unknown_order},
+    {ON(UNKNOWN_REFUSAL),    OURS,          .handle = player_resynchronise},
 
     /* ends */
-    {MSG(YOU_WIN_GAME),          MATCH,         .handle = player_on_game_end},
-    {MSG(OPP_WINS_GAME),         MATCH,         .handle = player_on_game_end},
-    {MSG(SCORE_N),               MATCH,         .handle = player_on_score},
-    {MSG(SCORE_UNLIMITED),       MATCH,         .handle = player_on_score},
-    {MSG(JOIN_NEXT),             GAME,          .act = player_on_join_question},
-    {MSG(RATING_EXP),            MATCH,         .handle = player_on_rating_experience},
-    {MSG(RATING_CHANGE),         MATCH,         .handle = player_on_rating_change},
-    {MSG(YOU_WIN_MATCH),         MATCH,         .handle = player_on_match_over},
-    {MSG(WINS_MATCH),            MATCH,         .handle = player_on_match_over},
-    {MSG(SAVED_YOU_LEFT),        MATCH,         .act = player_on_saved},
-    {MSG(SAVED_OPP_LEFT),        MATCH,         .act = player_on_saved_on_purpose},
-    {MSG(SAVED_OPP_TERMINATED),  MATCH,         .act = player_on_saved_on_purpose},
-    {MSG(SAVED_LOGOUT),          MATCH,         .act = player_on_saved},
-    {MSG(SAVED_DROP),            MATCH,         .act = player_on_saved},
-    {MSG(SAVED_TIMEOUT),         MATCH,         .act = player_on_saved},
-    {MSG(SAVED_NETERR),          MATCH,         .act = player_on_saved},
-    {MSG(SAVED_OLD_CONN),        MATCH,         .act = player_on_saved},
-    {MSG(SAVED_ADMIN),           MATCH,         .act = player_on_saved},
-    {MSG(SAVED_OTHER),           MATCH,         .act = player_on_saved},
-    {MSG(PANIC_SAVED),           MATCH,         .act = player_on_saved},
-    {MSG(ERR_NOT_PLAYING),       MATCH,         .act = player_on_not_playing},
-    {MSG(ERR_NOT_PLAYING_REJECT), MATCH,        .act = player_on_not_playing},
-    {MSG(NO_ONE_TO_LEAVE),       MATCH,         .act = player_on_not_playing},
+    {ON(GAME_WON),           MATCH,         .handle = player_on_game_end},
+    {ON(GAME_LOST),          MATCH,         .handle = player_on_game_end},
+    {ON(SCORE),              MATCH,         .handle = player_on_score},
+    {ON(NEXT_GAME),          GAME,          .act = player_on_join_question},
+    {ON(EXPERIENCE),         MATCH,         .handle = player_on_rating_experience},
+    {ON(RATING),             MATCH,         .handle = player_on_rating_change},
+    {ON(MATCH_WON),          MATCH,         .handle = player_on_match_over},
+    {ON(MATCH_LOST),         MATCH,         .handle = player_on_match_over},
+    {ON(MATCH_LEFT),         MATCH,         .act = player_on_saved_on_purpose},
+    {ON(MATCH_SAVED),        MATCH,         .act = player_on_saved},
+    {ON(NOT_PLAYING),        MATCH,         .act = player_on_not_playing},
+    {ON(NOTHING_TO_LEAVE),   MATCH,         .act = player_on_not_playing},
 };
 /* clang-format on */
 
-bool player_handle_message(struct player *p, const struct fibs_message *m)
+static void carry_out_row(struct player *p, const struct transition *row,
+                          const struct game_event *e)
+{
+    if (row->act != NULL) {
+        row->act(p);
+    } else if (row->handle != NULL) {
+        row->handle(p, e);
+    }
+    if (row->next == PLAYER_OFFLINE) {
+        return;
+    }
+    player_enter(p, row->next, row->why);
+    if (row->wait_ms > 0) {
+        player_wait(p, row->wait_ms);
+    }
+    if (row->asks_board) {
+        player_ask_board(p, row->why);
+    }
+}
+
+bool player_handle_event(struct player *p, const struct game_event *e)
 {
     for (size_t i = 0; i < sizeof transitions / sizeof transitions[0]; i++) {
         const struct transition *row = &transitions[i];
-        if (row->id != m->id || (row->states & (1U << p->state)) == 0) {
-            continue;
+        if (row->type == e->type && (row->states & (1U << p->state)) != 0) {
+            carry_out_row(p, row, e);
+            return true;
         }
-        if (row->act != NULL) {
-            row->act(p);
-        } else {
-            row->handle(p, m);
-        }
-        return true;
     }
     return false;
 }

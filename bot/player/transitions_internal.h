@@ -6,7 +6,7 @@
 
 extern const struct player_state_row player_states[PLAYER_STATES];
 
-/* Calls what the table names for the message in the current state; false: nothing. */
-bool player_handle_message(struct player *p, const struct fibs_message *m);
+/* Does what the table says about the event in the current state; false: nothing. */
+bool player_handle_event(struct player *p, const struct game_event *e);
 
 #endif

@@ -7,31 +7,29 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/turns_internal.h"
 
-void player_on_illegal_play(struct player *p, const struct fibs_message *m)
+void player_on_illegal_play(struct player *p, const struct game_event *e)
 {
     p->seen.attempts++;
     p->game.has_sent_play = false;
-    player_resynchronise(p, m);
+    player_resynchronise(p, e);
 }
 
 /* What we sent was not taken. */
-void player_on_told_to_wait(struct player *p, const struct fibs_message *m)
+void player_on_told_to_wait(struct player *p, const struct game_event *e)
 {
-    player_wait(p, player_told_wait_ms(m));
+    player_wait(p, player_told_wait_ms(e));
 }
 
 /* Humans kibitz "move", "roll" or "join" when a bot hangs. */
-void player_on_kibitz(struct player *p, const struct fibs_message *m)
+void player_on_kibitz(struct player *p, const struct game_event *e)
 {
     static const char *const words[] = {"move", "roll", "join", "your turn", "please"};
-    char text[80];
-    if (!fibs_slice_is(m->names[0], p->match.opponent)) {
+    if (strcmp(e->name, p->match.opponent) != 0) {
         return;
     }
     player_note_opponent(p);
-    (void)fibs_slice_copy(m->texts[0], text, sizeof text);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strncasecmp(text, words[i], strlen(words[i])) == 0 &&
+        if (strncasecmp(e->text, words[i], strlen(words[i])) == 0 &&
             p->now_ms - p->hurried_ms > HURRY_PAUSE_MS && p->state != PLAYER_THINKING) {
             p->hurried_ms = p->now_ms;
             if (p->state == PLAYER_BETWEEN_GAMES) {
@@ -46,31 +44,22 @@ void player_on_kibitz(struct player *p, const struct fibs_message *m)
 /* ---- between boards ------------------------------------------------------------- */
 
 /* The position or turn has changed and its board is due. */
-static void expect_board(struct player *p, enum player_state state, int64_t ms,
-                         const char *why)
+static void expect_board(struct player *p)
 {
     p->match.is_fresh = false;
     player_outdate_board(p);
     p->seen.errors = p->seen.attempts = p->seen.asks = 0;
-    player_enter(p, state, why);
-    player_wait(p, ms);
 }
 
-void player_on_game_start(struct player *p)
+void player_on_opening_roll(struct player *p, const struct game_event *e)
 {
-    player_begin_game(p);
-    player_enter(p, PLAYER_STARTING, "a game starts");
-}
-
-void player_on_opening_roll(struct player *p, const struct fibs_message *m)
-{
-    p->game.roll = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
+    p->game.roll = e->roll;
     player_wait(p, START_MS);
 }
 
-void player_on_auto_cube(struct player *p, const struct fibs_message *m)
+void player_on_auto_cube(struct player *p, const struct game_event *e)
 {
-    player_log(p, LOG_INFO, "automatic double: the cube is now at %ld", m->numbers[0]);
+    player_log(p, LOG_INFO, "automatic double: the cube is now at %d", e->points);
 }
 
 void player_on_first_mover(struct player *p)
@@ -102,21 +91,21 @@ void player_on_prompt(struct player *p)
     }
 }
 
-void player_on_you_roll(struct player *p, const struct fibs_message *m)
+void player_on_you_roll(struct player *p, const struct game_event *e)
 {
     player_record_begin(p);
-    expect_board(p, PLAYER_ON_ROLL, AUTO_ROLL_MS, "our dice are rolled");
+    expect_board(p);
     p->game.offer = OFFER_NONE;
-    p->game.roll = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
+    p->game.roll = e->roll;
 }
 
-void player_on_opponent_rolls(struct player *p, const struct fibs_message *m)
+void player_on_opponent_rolls(struct player *p, const struct game_event *e)
 {
     player_record_sent_play(p);
     player_note_opponent(p);
-    expect_board(p, PLAYER_WAITING, IDLE_BOARD_MS, "the opponent rolls");
+    expect_board(p);
     p->game.offer = OFFER_NONE;
-    p->game.roll = translate_roll((int)m->numbers[0], (int)m->numbers[1]);
+    p->game.roll = e->roll;
 }
 
 /* We decide from the board that shows the dice; the line only tells that it is due. */
@@ -134,31 +123,31 @@ static bool was_our_turn(const struct player *p)
     return p->seen.has_view && p->seen.view.turn == TURN_MINE;
 }
 
-/* A move list in a line, made by the server or the opponent. */
-static void record_moves(struct player *p, struct fibs_slice moves, bool is_mine)
+/* A play that the server or the opponent has made. */
+static void record_their_play(struct player *p, const struct game_event *e)
 {
-    int direction = p->seen.board.direction * (is_mine ? 1 : -1);
-    struct play play;
-    if (p->seen.has_view && translate_moves(moves, direction, &play)) {
-        player_record_turn(p, is_mine, p->game.roll, &play);
+    if (p->seen.has_view && e->has_play) {
+        player_record_turn(p, e->is_mine, p->game.roll, &e->play);
     }
 }
 
-/* Automove, ours or the opponent's: the line has no name, the last board tells. */
-void player_on_only_move(struct player *p, const struct fibs_message *m)
+void player_on_forced_play(struct player *p, const struct game_event *e)
 {
-    bool is_mine = was_our_turn(p);
     p->game.has_sent_play = false;
-    record_moves(p, m->texts[0], is_mine);
-    expect_board(p, is_mine ? PLAYER_WAITING : PLAYER_ON_ROLL, AUTO_ROLL_MS,
+    record_their_play(p, e);
+    expect_board(p);
+    player_enter(p, e->is_mine ? PLAYER_WAITING : PLAYER_ON_ROLL,
                  "a forced move was made by the server");
+    player_wait(p, AUTO_ROLL_MS);
 }
 
 void player_on_bearing_off(struct player *p)
 {
     if (was_our_turn(p)) {
         p->game.has_sent_play = false;
-        expect_board(p, PLAYER_WAITING, AUTO_ROLL_MS, "the server bears off for us");
+        expect_board(p);
+        player_enter(p, PLAYER_WAITING, "the server bears off for us");
+        player_wait(p, AUTO_ROLL_MS);
     }
 }
 
@@ -166,24 +155,26 @@ void player_on_you_dance(struct player *p)
 {
     p->game.has_sent_play = false;
     player_record_turn(p, true, p->game.roll, &(struct play){.count = 0});
-    expect_board(p, PLAYER_WAITING, ANSWER_MS, "we cannot move");
+    expect_board(p);
 }
 
 void player_on_opponent_dances(struct player *p)
 {
     player_record_sent_play(p);
     player_record_turn(p, false, p->game.roll, &(struct play){.count = 0});
-    expect_board(p, PLAYER_ON_ROLL, DANCE_MS, "the opponent cannot move");
+    expect_board(p);
 }
 
-void player_on_opponent_moves(struct player *p, const struct fibs_message *m)
+void player_on_opponent_moves(struct player *p, const struct game_event *e)
 {
-    if (!fibs_slice_is(m->names[0], p->match.opponent)) {
+    if (strcmp(e->name, p->match.opponent) != 0) {
         return;
     }
     player_record_sent_play(p);
-    record_moves(p, m->texts[0], false);
-    expect_board(p, PLAYER_ON_ROLL, AUTO_ROLL_MS, "the opponent has moved");
+    record_their_play(p, e);
+    expect_board(p);
+    player_enter(p, PLAYER_ON_ROLL, "the opponent has moved");
+    player_wait(p, AUTO_ROLL_MS);
 }
 
 void player_on_move_done(struct player *p)

@@ -4,15 +4,14 @@
 #include <string.h>
 
 #include "base/digest.h"
-#include "fibs/line.h"
 
 enum { UNKNOWN_REPEAT_MS = 3600 * 1000 };
 
 static bool is_user(const void *context, const char *word, size_t length)
 {
     const struct player *p = context;
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy((struct fibs_slice){word, length}, name, sizeof name);
+    char name[USER_NAME_SIZE];
+    (void)snprintf(name, sizeof name, "%.*s", (int)length, word);
     return strcmp(name, p->name) == 0 || strcmp(name, p->match.opponent) == 0 ||
            strcmp(name, p->inviting.name) == 0 || roster_find(&p->roster, name) != NULL;
 }
@@ -40,7 +39,7 @@ static struct unknown_line *find_shape(struct player *p, uint32_t shape)
     return oldest;
 }
 
-static void put_out(struct player *p, struct fibs_slice line, const char *shape,
+static void put_out(struct player *p, const char *line, const char *shape,
                     int count)
 {
     struct player_output output = {.type = PLAYER_NOTE,
@@ -49,17 +48,16 @@ static void put_out(struct player *p, struct fibs_slice line, const char *shape,
     if (count > 1) {
         (void)snprintf(more, sizeof more, " (%d more since the last one)", count - 1);
     }
-    player_log(p, LOG_WARNING, "unknown line: %.*s%s", (int)line.length, line.text,
-               more);
+    player_log(p, LOG_WARNING, "unknown line: %s%s", line, more);
     (void)snprintf(output.note.text, sizeof output.note.text, "%s", shape);
-    (void)fibs_slice_copy(line, output.note.sample, sizeof output.note.sample);
+    (void)snprintf(output.note.sample, sizeof output.note.sample, "%s", line);
     player_emit(p, &output);
 }
 
-void player_note_unknown(struct player *p, struct fibs_slice line)
+void player_note_unknown(struct player *p, const char *line)
 {
-    char text[FIBS_LINE_MAX + 1], shape[FIBS_SHAPE_MAX];
-    fibs_shape(fibs_slice_copy(line, text, sizeof text), is_user, p, shape);
+    char shape[LINE_SHAPE_SIZE];
+    line_shape(line, is_user, p, shape);
     uint32_t digest = (uint32_t)digest_bytes(digest_start(), shape, strlen(shape));
     struct unknown_line *row = find_shape(p, digest);
     row->count++;

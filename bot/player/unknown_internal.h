@@ -7,6 +7,6 @@
 
 #include "bot/player/core_internal.h"
 
-void player_note_unknown(struct player *p, struct fibs_slice line);
+void player_note_unknown(struct player *p, const char *line);
 
 #endif

@@ -20,15 +20,15 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "bot/game/user_name.h"
 #include "engine/level.h"
-#include "fibs/board.h"
 
 enum { ACCESS_BYTES_MAX = 256 * 1024, ACCESS_RULES_MAX = 8192 };
 
 enum access_direction { ACCESS_IN = 1, ACCESS_OUT = 2 };
 
 struct access_rule {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     bool is_prefix;
     bool is_allow;
     unsigned directions; /* ACCESS_IN | ACCESS_OUT; 0: a rule of a level */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/database.h"
+#include "engine/board/points.h"
 
 /* clang-format off */
 static const struct {
@@ -94,7 +95,7 @@ bool guardian_has_stake(const struct guardian *guardian, const char *name)
 
 bool guardian_is_finished(int length, int my_score, int their_score)
 {
-    return length > 0 && length < FIBS_UNLIMITED &&
+    return length > 0 && length < POINTS_UNLIMITED &&
            (my_score >= length || their_score >= length);
 }
 
@@ -267,14 +268,14 @@ static enum guardian_end end_of(const char *code)
 static void take_stored(struct guardian *guardian, const struct database_rows *rows)
 {
     struct guarded_match match = {
-        .length = database_int_in(rows, 1, 0, FIBS_UNLIMITED),
-        .my_score = database_int_in(rows, 2, 0, FIBS_UNLIMITED),
-        .their_score = database_int_in(rows, 3, 0, FIBS_UNLIMITED),
+        .length = database_int_in(rows, 1, 0, POINTS_UNLIMITED),
+        .my_score = database_int_in(rows, 2, 0, POINTS_UNLIMITED),
+        .their_score = database_int_in(rows, 3, 0, POINTS_UNLIMITED),
         .failures = database_int_in(rows, 4, 0, GUARDIAN_FAILURES_MAX),
         .end = end_of(database_text(rows, 5)),
     };
     if (match.length == 0 && !database_is_null(rows, 1)) {
-        match.length = FIBS_UNLIMITED;
+        match.length = POINTS_UNLIMITED;
     }
     (void)snprintf(match.name, sizeof match.name, "%s", database_text(rows, 0));
     bool is_open = match.failures == 0 && match.end == GUARDIAN_OPEN;

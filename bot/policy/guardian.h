@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "fibs/board.h"
+#include "bot/game/user_name.h"
 
 enum { GUARDIAN_MATCHES_MAX = 50, GUARDIAN_FAILURES = 2, GUARDIAN_FAILURES_MAX = 100 };
 
@@ -41,8 +41,8 @@ const char *guardian_code(enum guardian_end end); /* "stuck"; "" of an open matc
 const char *guardian_words(enum guardian_end end);
 
 struct guarded_match {
-    char name[FIBS_NAME_MAX]; /* the opponent */
-    int length;               /* points, FIBS_UNLIMITED, or 0: not known */
+    char name[USER_NAME_SIZE]; /* the opponent */
+    int length;               /* points, POINTS_UNLIMITED, or 0: not known */
     int my_score, their_score;
     bool is_saved;  /* on the server, as far as we know ... */
     bool is_listed; /* ... because its list says so */

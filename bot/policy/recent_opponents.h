@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "fibs/board.h"
+#include "bot/game/user_name.h"
 
 enum { RECENT_OPPONENTS_MAX = 1024, RECENT_OPPONENTS_DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -22,7 +22,7 @@ enum recent_opponent_kind { /* in this order in the query of recent_opponents.c 
 };
 
 struct recent_opponent {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     enum recent_opponent_kind kind;
     int64_t at_ms;
 };

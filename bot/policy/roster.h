@@ -1,28 +1,20 @@
 #ifndef BOT_POLICY_ROSTER_H
 #define BOT_POLICY_ROSTER_H
 /*
- * Who is logged in, from the who lines (CLIP 5), log-ins (7) and log-outs (8). When it is
- * full, new users are ignored.
+ * Who is logged in, as events tell. When it is full, new users are ignored.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/game/standing.h"
-#include "fibs/board.h"
-#include "fibs/message.h"
+#include "bot/game/event.h"
 
-enum { ROSTER_MAX = 1024, ROSTER_CLIENT_MAX = 24 };
+enum { ROSTER_MAX = 1024 };
 
 struct roster_user {
-    char name[FIBS_NAME_MAX];
-    bool is_ready;
-    bool is_playing;
-    bool is_away;
-    int idle_s;      /* when the line came ... */
-    int64_t seen_ms; /* ... by the caller's clock */
-    struct standing standing;
-    char client[ROSTER_CLIENT_MAX];
+    char name[USER_NAME_SIZE];
+    struct event_who who; /* when the event came ... */
+    int64_t seen_ms;      /* ... by the caller's clock */
 };
 
 struct roster {
@@ -30,11 +22,10 @@ struct roster {
     struct roster_user users[ROSTER_MAX];
 };
 
-/* `who` is a FIBS_MSG_CLIP_WHO_INFO message. */
-struct standing roster_standing(const struct fibs_message *who);
-void roster_update(struct roster *roster, const struct fibs_message *who,
+/* `event` is an EVENT_WHO. */
+void roster_update(struct roster *roster, const struct game_event *event,
                    int64_t now_ms);
-void roster_remove(struct roster *roster, struct fibs_slice name);
+void roster_remove(struct roster *roster, const char *name);
 /* Finds a user; NULL when he is not logged in, as far as we know. */
 const struct roster_user *roster_find(const struct roster *roster, const char *name);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bot/base/schedule.h"
+#include "engine/board/points.h"
 
 enum rule_verdict rules_hours(const struct config *config, int minute)
 {
@@ -76,12 +77,12 @@ static bool is_set_aside(const struct config *config, const struct rule_case *c)
 
 static bool is_unlimited(const struct config *config, const struct rule_case *c)
 {
-    return c->length == FIBS_UNLIMITED && !config->accept.unlimited;
+    return c->length == POINTS_UNLIMITED && !config->accept.unlimited;
 }
 
 static bool is_other_length(const struct config *config, const struct rule_case *c)
 {
-    if (c->length == FIBS_UNLIMITED) {
+    if (c->length == POINTS_UNLIMITED) {
         return false;
     }
     return c->length < 1 || c->length > MATCH_LENGTH_MAX ||
@@ -115,7 +116,7 @@ static bool is_experienced(const struct config *config, const struct rule_case *
 static bool is_long_for_him(const struct config *config, const struct rule_case *c)
 {
     int divider = config->accept.experience_divider;
-    return c->standing.is_known && divider > 0 && c->length != FIBS_UNLIMITED &&
+    return c->standing.is_known && divider > 0 && c->length != POINTS_UNLIMITED &&
            c->length > 1 && c->length > c->standing.experience / divider;
 }
 

@@ -62,7 +62,7 @@ struct fact {
 struct rule_case {
     const char *name;
     bool is_ours;      /* we invite */
-    int length;        /* points, FIBS_UNLIMITED, or 0: a saved match is resumed */
+    int length;        /* points, POINTS_UNLIMITED, or 0: a saved match is resumed */
     bool is_stopping;  /* we are about to log out */
     bool is_paused;    /* the owner wants no new matches */
     bool takes_orders; /* we play what we are told to, and nothing else ... */

@@ -21,7 +21,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "bot/exchange/decision.h"
+#include "bot/player/decision.h"
 
 struct decision_log;
 

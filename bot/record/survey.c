@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/game/line_shape.h"
 #include "fibs/command.h"
 #include "fibs/line.h"
 #include "fibs/queue.h"
-#include "fibs/shape.h"
 
 enum {
     SHAPES_MAX = 500,
@@ -19,7 +19,7 @@ enum {
 };
 
 struct unknown_shape {
-    char shape[FIBS_SHAPE_MAX];
+    char shape[LINE_SHAPE_SIZE];
     char sample[SAMPLE_SIZE];
     int count;
 };
@@ -45,7 +45,7 @@ struct survey {
     struct bad_board boards[BOARDS_MAX];
     int board_count;
     long bad_boards;
-    char names[NAMES_MAX][FIBS_NAME_MAX]; /* a hash table of users */
+    char names[NAMES_MAX][USER_NAME_SIZE]; /* a hash table of users */
     int name_count;
     long toggles[TOGGLES];
     bool has_toggles;
@@ -86,16 +86,16 @@ static char *find_name(const struct survey *survey, const char *name, size_t len
 
 static bool is_user(const void *context, const char *word, size_t length)
 {
-    return length < FIBS_NAME_MAX && *find_name(context, word, length) != '\0';
+    return length < USER_NAME_SIZE && *find_name(context, word, length) != '\0';
 }
 
 static void learn_user(struct survey *survey, struct fibs_slice name)
 {
-    char *row = name.length > 0 && name.length < FIBS_NAME_MAX
+    char *row = name.length > 0 && name.length < USER_NAME_SIZE
                     ? find_name(survey, name.text, name.length)
                     : NULL;
     if (row != NULL && *row == '\0' && survey->name_count < NAMES_MAX / 2) {
-        (void)fibs_slice_copy(name, row, FIBS_NAME_MAX);
+        (void)fibs_slice_copy(name, row, USER_NAME_SIZE);
         survey->name_count++;
     }
 }
@@ -104,8 +104,8 @@ static void learn_user(struct survey *survey, struct fibs_slice name)
 
 static void take_unknown(struct survey *survey, struct fibs_slice line)
 {
-    char text[FIBS_LINE_MAX + 1], shape[FIBS_SHAPE_MAX];
-    fibs_shape(fibs_slice_copy(line, text, sizeof text), is_user, survey, shape);
+    char text[FIBS_LINE_MAX + 1], shape[LINE_SHAPE_SIZE];
+    line_shape(fibs_slice_copy(line, text, sizeof text), is_user, survey, shape);
     survey->unknown++;
     for (int i = 0; i < survey->shape_count; i++) {
         if (strcmp(survey->shapes[i].shape, shape) == 0) {

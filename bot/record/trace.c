@@ -20,7 +20,7 @@ struct trace {
     int64_t start_ms; /* of the first line; -1: none yet */
     struct trace_setup setup;
     char *path;
-    char account[FIBS_NAME_MAX];
+    char account[USER_NAME_SIZE];
     struct rotation rotation;
     struct trace_mask mask;
 };
@@ -162,7 +162,7 @@ static bool parse_line(const char *text, struct trace_line *line)
 static void learn_remark(struct trace_reader *reader, const char *text)
 {
     if (strncmp(text, head, sizeof head - 1) == 0) {
-        (void)snprintf(reader->account, FIBS_NAME_MAX, "%.*s", FIBS_NAME_MAX - 1,
+        (void)snprintf(reader->account, USER_NAME_SIZE, "%.*s", USER_NAME_SIZE - 1,
                        text + sizeof head - 1);
         reader->has_inputs = false;
     } else if (strcmp(text, all_inputs) == 0) {

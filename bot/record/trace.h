@@ -76,7 +76,7 @@ enum trace_result { TRACE_LINE, TRACE_END, TRACE_BAD };
 struct trace_reader {
     FILE *file;
     int number; /* of the last line read */
-    char account[FIBS_NAME_MAX];
+    char account[USER_NAME_SIZE];
     bool has_inputs;
 };
 

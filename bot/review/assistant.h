@@ -11,8 +11,8 @@
 #include <stdbool.h>
 
 #include "bot/config/config.h"
-#include "bot/exchange/player_output.h"
 #include "bot/history/history.h"
+#include "bot/player/player_output.h"
 #include "engine/engine.h"
 #include "match/match_report.h"
 
@@ -21,7 +21,7 @@ struct assistant;
 
 struct assistant_answer {
     enum player_question what;
-    char user[FIBS_NAME_MAX];
+    char user[USER_NAME_SIZE];
     char level[LEVEL_TEXT_SIZE]; /* ASK_LEVEL; "": none is remembered */
     bool moves_up;               /* how he numbers points, in the lines */
     int count;                   /* lines to say to the user */

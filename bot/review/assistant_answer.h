@@ -11,7 +11,7 @@ enum { ASSISTANT_PATH_SIZE = 700 };
 
 /* Where the answers about an account come from. */
 struct assistant_source {
-    char account[FIBS_NAME_MAX];
+    char account[USER_NAME_SIZE];
     char server[CONFIG_TEXT_MAX];
     char history[CONFIG_TEXT_MAX]; /* "": none */
     char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */

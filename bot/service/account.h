@@ -14,12 +14,13 @@
 #include "bot/base/log.h"
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
-#include "bot/exchange/player_order.h"
 #include "bot/history/history.h"
+#include "bot/player/player_order.h"
 #include "bot/player/talk.h"
 #include "bot/policy/access.h"
 #include "bot/service/account_guest.h"
 #include "engine/engine.h"
+#include "fibs/command.h"
 
 struct account;
 struct assistant;

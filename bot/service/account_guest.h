@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "bot/exchange/player_output.h"
 #include "bot/game/event.h"
+#include "bot/player/player_output.h"
 #include "fibs/message.h"
 
 struct account_guest {

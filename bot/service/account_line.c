@@ -28,22 +28,20 @@ static bool on_password(void *arg, char *buffer, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-static void log_chat(struct account *account, const struct fibs_message *message)
+static void log_chat(struct account *account, const struct game_event *event)
 {
-    static const char *const verbs[FIBS_MSG_COUNT] = {
-        [FIBS_MSG_CLIP_SAYS] = "says",
-        [FIBS_MSG_CLIP_KIBITZES] = "kibitzes",
-        [FIBS_MSG_CLIP_WHISPERS] = "whispers",
-        [FIBS_MSG_CLIP_SHOUTS] = "shouts",
+    static const char *const verbs[EVENT_TYPES] = {
+        [EVENT_TELL] = "says",
+        [EVENT_KIBITZ] = "kibitzes",
+        [EVENT_WHISPER] = "whispers",
+        [EVENT_SHOUT] = "shouts",
     };
-    const char *verb = verbs[message->id]; /* NULL: not chat */
+    const char *verb = verbs[event->type]; /* NULL: not chat */
     if (verb == NULL || !account->setup.config->log.chat) {
         return;
     }
-    char text[400];
-    (void)snprintf(text, sizeof text, "%.*s %s: %.*s", (int)message->names[0].length,
-                   message->names[0].text, verb, (int)message->texts[0].length,
-                   message->texts[0].text);
+    char text[USER_NAME_SIZE + EVENT_TEXT_SIZE + 16];
+    (void)snprintf(text, sizeof text, "%s %s: %s", event->name, verb, event->text);
     fibs_client_mask(account->client, text);
     talk_mask(text);
     account_log(account, LOG_INFO, "%s", text);
@@ -59,11 +57,11 @@ static void on_message(void *arg, const struct fibs_message *message)
     }
     struct game_event event;
     translate_event(&account->translator, message, &event);
-    log_chat(account, message);
-    if (message->id == FIBS_MSG_ALREADY_LOGGED_IN) {
+    log_chat(account, &event);
+    if (event.type == EVENT_TWICE) {
         account_log(account, LOG_WARNING, "the account was logged in already");
     }
-    player_message(account->player, clock_ms(), message);
+    player_event(account->player, clock_ms(), &event);
     account_pump(account);
     const struct account_guest *guest = account->setup.services->guest;
     if (guest != NULL && guest->message != NULL) {

@@ -26,7 +26,7 @@ const char *account_name(const struct account *account)
 void account_log(const struct account *account, enum log_level level,
                  const char *format, ...)
 {
-    char name[2 * FIBS_NAME_MAX], text[LOG_TEXT_SIZE];
+    char name[2 * USER_NAME_SIZE], text[LOG_TEXT_SIZE];
     const char *opponent =
         account->player == NULL ? "" : player_opponent(account->player);
     va_list args;
@@ -104,7 +104,7 @@ void account_describe(const struct account *account, char text[ACCOUNT_STATUS_SI
 /* For `systemctl status`, which has one line for all accounts: the latest change. */
 static void tell_manager(struct account *account)
 {
-    char status[ACCOUNT_STATUS_SIZE], text[ACCOUNT_STATUS_SIZE + FIBS_NAME_MAX + 2];
+    char status[ACCOUNT_STATUS_SIZE], text[ACCOUNT_STATUS_SIZE + USER_NAME_SIZE + 2];
     account_describe(account, status);
     if (strcmp(status, account->status) != 0) {
         memcpy(account->status, status, sizeof status);
@@ -208,23 +208,30 @@ static void log_output(struct account *account, enum log_level level, char *text
 
 /* Whether the command may be sent: who only observes leaves a match that the server has
  * resumed, and says and plays nothing. */
-static bool may_send(const struct account *account, enum fibs_command_id id)
+static bool may_send(const struct account *account, enum order_type type)
 {
-    return !account->setup.config->play.observe || id == FIBS_CMD_LEAVE ||
-           id == FIBS_CMD_BOARD || id == FIBS_CMD_SHOW_SAVED;
+    return !account->setup.config->play.observe || type == ORDER_LEAVE ||
+           type == ORDER_BOARD || type == ORDER_SAVED;
+}
+
+static void send_order(struct account *account, const struct game_order *order)
+{
+    struct fibs_command command;
+    if (!may_send(account, order->type)) {
+        account_log(account, LOG_INFO, "observing: not sent: %s",
+                    order_name(order->type));
+    } else if (!translate_order(&account->translator, order, &command) ||
+               !fibs_client_send(account->client, &command)) {
+        account_log(account, LOG_WARNING, "cannot send the command \"%s\"",
+                    order_name(order->type));
+    }
 }
 
 static void perform_output(struct account *account, struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        if (!may_send(account, output->command.id)) {
-            account_log(account, LOG_INFO, "observing: not sent: %s",
-                        fibs_command_name(output->command.id));
-        } else if (!fibs_client_send(account->client, &output->command)) {
-            account_log(account, LOG_WARNING, "cannot send the command \"%s\"",
-                        fibs_command_name(output->command.id));
-        }
+        send_order(account, &output->order);
         break;
     case PLAYER_FORGET:
         fibs_client_forget_game_commands(account->client);

@@ -394,7 +394,7 @@ static void notify_stuck(struct recorder *recorder, const struct player_stuck *s
         .at_s = (int64_t)time(NULL),
         .account = recorder->config->account.name,
         .opponent = stuck->name,
-        .length = stuck->length == FIBS_UNLIMITED ? 0 : stuck->length,
+        .length = stuck->length == POINTS_UNLIMITED ? 0 : stuck->length,
         .my_score = stuck->my_score,
         .their_score = stuck->their_score,
         .text = stuck->code,

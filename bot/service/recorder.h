@@ -8,7 +8,7 @@
 
 #include "bot/base/log.h"
 #include "bot/config/config.h"
-#include "bot/exchange/player_output.h"
+#include "bot/player/player_output.h"
 
 struct history;
 struct notify;

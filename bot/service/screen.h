@@ -7,7 +7,7 @@
  */
 
 #include "bot/config/config.h"
-#include "bot/exchange/match_event.h"
+#include "bot/game/match_event.h"
 #include "engine/board/board_view.h"
 
 struct screen;

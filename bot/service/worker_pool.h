@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "bot/exchange/decision.h"
+#include "bot/player/decision.h"
 #include "engine/engine.h"
 
 struct event_base;

@@ -10,6 +10,7 @@
 #include "bot/history/stats.h"
 #include "bot/record/decision_log.h"
 #include "match/record.h"
+#include "engine/board/points.h"
 
 struct status {
     int64_t started_s;
@@ -134,7 +135,7 @@ static void note_stuck(struct status_account *account, const struct status_stuck
 static void take_stuck(struct status_account *account, const struct player_stuck *told)
 {
     struct status_stuck stuck = {.length = told->length == 0 ? -1
-                                           : told->length == FIBS_UNLIMITED
+                                           : told->length == POINTS_UNLIMITED
                                                ? 0
                                                : told->length,
                                  .my_score = told->my_score,

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "bot/config/config.h"
-#include "bot/exchange/player_output.h"
+#include "bot/player/player_output.h"
 #include "bot/status/status_tournament.h"
 #include "view/chart.h"
 
@@ -37,7 +37,7 @@ struct status_curve {
 
 struct status_result {
     int64_t at_s;
-    char opponent[FIBS_NAME_MAX];
+    char opponent[USER_NAME_SIZE];
     int length; /* 0: unlimited */
     int my_score, their_score;
     bool has_change;
@@ -47,7 +47,7 @@ struct status_result {
 
 /* A saved match that does not go on. */
 struct status_stuck {
-    char opponent[FIBS_NAME_MAX];
+    char opponent[USER_NAME_SIZE];
     int length; /* 0: unlimited, -1: not known */
     int my_score, their_score;
     int failures;    /* in a row */
@@ -55,12 +55,12 @@ struct status_stuck {
 };
 
 struct status_account {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not told */
     bool is_online;
     bool is_director; /* of a tournament: it does not play */
     bool is_playing;
-    char opponent[FIBS_NAME_MAX];
+    char opponent[USER_NAME_SIZE];
     int length;
     int64_t started_s;             /* of the match, or when we first saw it */
     char record[STATUS_PATH_SIZE]; /* the match file; "": none */

@@ -21,6 +21,7 @@
 #include "bot/policy/recent_opponents.h"
 #include "bot/status/status_page.h"
 #include "tests/fuzz/fuzz_folder.h"
+#include "engine/board/points.h"
 
 enum { INPUT_MAX = 65536, LINE_SIZE = 400, LINES_MAX = 200, NOW_S = 1700000000 };
 
@@ -282,7 +283,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     (void)guardian_load(&guardian, path, "our_bot0", "fibs.com", &err);
     for (int i = 0; i < guardian.count; i++) {
         const struct guarded_match *match = &guardian.matches[i];
-        assert(match->length >= 0 && match->length <= FIBS_UNLIMITED);
+        assert(match->length >= 0 && match->length <= POINTS_UNLIMITED);
         (void)guardian_words(match->end);
     }
     (void)recent_opponents_since(&recent, "opp_0", RECENT_OPPONENT_ENDED, 0);

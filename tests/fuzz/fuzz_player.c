@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/fibs/translate.h"
 #include "bot/player/player_internal.h"
 
 enum { INPUT_MAX = 16384, LINE_SIZE = 1024, TICKS_MAX = 2000 };
@@ -25,17 +26,21 @@ struct fuzz {
     struct config config;
     struct player *player;
     struct fibs_message_context context;
+    struct translator translator;
     struct play_list list;
     struct decision_request request;
     bool has_request;
     int64_t now_ms;
 };
 
-static void check_command(const struct fibs_command *command)
+static void check_order(const struct fuzz *f, const struct game_order *order)
 {
-    assert(command->id != FIBS_CMD_NONE);
-    assert(strlen(command->text) > 0);
-    for (const char *at = command->text; *at != '\0'; at++) {
+    struct fibs_command command;
+    bool is_good = translate_order(&f->translator, order, &command);
+    assert(is_good);
+    assert(command.id != FIBS_CMD_NONE);
+    assert(strlen(command.text) > 0);
+    for (const char *at = command.text; *at != '\0'; at++) {
         assert(*at >= ' ' && *at <= '~');
     }
 }
@@ -47,7 +52,7 @@ static void drain(struct fuzz *f)
     while (player_next_output(f->player, &output)) {
         assert(++count < 1000);
         if (output.type == PLAYER_SEND) {
-            check_command(&output.command);
+            check_order(f, &output.order);
         } else if (output.type == PLAYER_THINK) {
             assert(position_fault(&output.request.pos) == NULL);
             assert(match_state_fault(&output.request.ms) == NULL);
@@ -120,6 +125,7 @@ static void direct(struct fuzz *f, const char *line)
 static void feed(struct fuzz *f, const char *line)
 {
     struct fibs_message message;
+    struct game_event event;
     if (line[0] == '!') {
         direct(f, line);
         drain(f);
@@ -127,7 +133,8 @@ static void feed(struct fuzz *f, const char *line)
     }
     do {
         fibs_message_read(&f->context, line, &message);
-        player_message(f->player, f->now_ms, &message);
+        translate_event(&f->translator, &message, &event);
+        player_event(f->player, f->now_ms, &event);
         drain(f);
         line = message.rest.text;
     } while (message.rest.length > 0);
@@ -145,6 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(f, 0, sizeof *f);
     config_default(&f->config);
     strcpy(f->config.account.name, "our_bot");
+    strcpy(f->translator.name, "our_bot");
     strcpy(f->config.owner.name, "boss");
     f->player = player_new(&f->config);
     player_set_owner_secret(f->player, "open_sesame");

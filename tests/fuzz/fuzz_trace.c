@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         assert(strlen(masked) < sizeof masked);
     }
     assert(result == TRACE_END || err.text[0] != '\0');
-    assert(strlen(reader.account) < FIBS_NAME_MAX);
+    assert(strlen(reader.account) < USER_NAME_SIZE);
     (void)fclose(file);
     survey_bytes(data, size, result == TRACE_END);
     return 0;

@@ -278,7 +278,7 @@ void league_online(struct league *league, const struct seat *seat, bool is_onlin
 static void league_tell(struct league *league, struct seat *seat,
                         const struct fibs_message *message)
 {
-    char text[400], verb[10], name[FIBS_NAME_MAX];
+    char text[400], verb[10], name[USER_NAME_SIZE];
     const char *tail =
         strrchr(fibs_slice_copy(message->texts[0], text, sizeof text), ':');
     if (!fibs_slice_is(message->names[0], league->options.name) || tail == NULL ||
@@ -348,7 +348,7 @@ bool league_is_over(const struct league *league)
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
 struct league_results {
-    char winner[RESULTS_MAX][FIBS_NAME_MAX], loser[RESULTS_MAX][FIBS_NAME_MAX];
+    char winner[RESULTS_MAX][USER_NAME_SIZE], loser[RESULTS_MAX][USER_NAME_SIZE];
     bool is_taken[RESULTS_MAX];
     int count;
 };

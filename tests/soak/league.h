@@ -11,7 +11,7 @@
  */
 
 #include "bot/director/director.h"
-#include "bot/exchange/player_output.h"
+#include "bot/player/player_output.h"
 #include "fibs/message.h"
 
 struct league;

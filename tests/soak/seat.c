@@ -197,11 +197,19 @@ static void note_log(struct seat *seat, enum log_level level, const char *text)
     log_event(seat->stage->log, level, seat->name, "%s", text);
 }
 
+static void send_order(struct seat *seat, const struct game_order *order)
+{
+    struct fibs_command command;
+    if (translate_order(&seat->translator, order, &command)) {
+        (void)fibs_session_send(seat->session, seat->stage->now_ms, &command);
+    }
+}
+
 static void carry_out(struct seat *seat, struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        (void)fibs_session_send(seat->session, seat->stage->now_ms, &output->command);
+        send_order(seat, &output->order);
         break;
     case PLAYER_FORGET:
         fibs_session_forget_game_commands(seat->session);
@@ -309,7 +317,9 @@ static void take_message(struct seat *seat, const struct fibs_message *message)
     bool is_farewell = fibs_session_state(seat->session) == FIBS_CLOSING &&
                        message->id == FIBS_MSG_UNKNOWN;
     if (!is_farewell) {
-        player_message(seat->player, seat->stage->now_ms, message);
+        struct game_event event;
+        translate_event(&seat->translator, message, &event);
+        player_event(seat->player, seat->stage->now_ms, &event);
         seat_pump_player(seat);
         if (seat->stage->league != NULL) {
             league_hear(seat->stage->league, seat, message);

@@ -4,7 +4,8 @@
  * it; seat_serve.c, what the server does about its commands; seat_life.c, how the program
  * starts and ends. */
 
-#include "bot/exchange/decision.h"
+#include "bot/fibs/translate.h"
+#include "bot/player/decision.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
 #include "bot/service/recorder.h"
@@ -31,9 +32,10 @@ struct thought {
 
 struct seat {
     struct stage *stage;
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     struct config config;
     struct fibs_session *session; /* NULL: the program does not run */
+    struct translator translator;
     struct player *player;
     struct recorder *recorder;
     struct trace *trace;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/fibsd/crowd.h"
+#include "engine/board/points.h"
 
 enum { UNLIMITED_POINTS = 30 };
 
@@ -19,11 +20,11 @@ static void set_invitations(struct seat *seat)
         const char *name =
             stage->seats[soak_below(stage, stage->options.accounts)]->name;
         if (strcmp(name, seat->name) != 0 && !config_name_list_has(names, name)) {
-            memcpy(names->names[names->count++], name, FIBS_NAME_MAX);
+            memcpy(names->names[names->count++], name, USER_NAME_SIZE);
         }
     }
     seat->config.invite.length =
-        soak_below(stage, 16) == 0 ? FIBS_UNLIMITED : 1 + soak_below(stage, 15);
+        soak_below(stage, 16) == 0 ? POINTS_UNLIMITED : 1 + soak_below(stage, 15);
     seat->config.invite.idle = 1 + soak_below(stage, 30);
 }
 
@@ -35,7 +36,7 @@ static void block_opponents(struct seat *seat, int points)
     for (int i = 0; i < seat->stage->options.accounts; i++) {
         const char *other = seat->stage->seats[i]->name;
         if (stage_has_unlimited(seat->stage, seat->name, other, points)) {
-            memcpy(block->names[block->count++], other, FIBS_NAME_MAX);
+            memcpy(block->names[block->count++], other, USER_NAME_SIZE);
         }
     }
 }
@@ -75,6 +76,8 @@ static struct fibs_session *new_session(struct seat *seat)
     struct fibs_session_config session;
     fibs_session_config_default(&session);
     memcpy(session.name, seat->name, sizeof session.name);
+    seat->translator = (struct translator){.has_board = false};
+    memcpy(seat->translator.name, seat->name, sizeof seat->translator.name);
     (void)snprintf(session.client, sizeof session.client, "soak");
     session.acknowledge_ms = seat->config.connection.acknowledge;
     session.hears_reports = seat->stage->league != NULL;

@@ -87,7 +87,7 @@ static void what_is_shown_reads_back_as_the_same(void **state)
     struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
     for (int i = 0; i < 100; i++) { /* a list of many lines */
         struct name_list *block = &set->common.accept.block;
-        (void)snprintf(block->names[block->count++], FIBS_NAME_MAX,
+        (void)snprintf(block->names[block->count++], USER_NAME_SIZE,
                        "user_with_a_long_name_%c%c", 'a' + i / 10, 'a' + i % 10);
         set->common.accept.lengths.may_play[i] = i % 3 == 1;
     }

@@ -11,6 +11,7 @@
 
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
+#include "engine/board/points.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";
 enum { LIVE_TURNS = 42 };
@@ -310,7 +311,7 @@ static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
         {5, 4, 4, 0, CRAWFORD_UNKNOWN, false},
         {5, 3, 3, 0, CRAWFORD_AHEAD, false},
         {1, 0, 0, 0, CRAWFORD_UNKNOWN, false},
-        {FIBS_UNLIMITED, 4, 2, 0, CRAWFORD_NOW, false},
+        {POINTS_UNLIMITED, 4, 2, 0, CRAWFORD_NOW, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fibs_board board = board_of(start, 0);
@@ -332,12 +333,12 @@ static void unlimited_matches_are_money_games(void **state)
     (void)state;
     struct fibs_board board = board_of(start, 0);
     struct board_view view;
-    board.match_length = FIBS_UNLIMITED;
+    board.match_length = POINTS_UNLIMITED;
     board.score[0] = 120;
     check_view(&board, &view);
     assert_int_equal(view.ms.length, 0);
     assert_false(view.ms.has_jacoby);
-    assert_int_equal(view.match_length, FIBS_UNLIMITED);
+    assert_int_equal(view.match_length, POINTS_UNLIMITED);
 }
 
 static void impossible_boards_are_refused_with_the_reason(void **state)

@@ -8,6 +8,7 @@
 
 #include "bot/policy/guardian.h"
 #include "tests/unit/bot/history/history_notes.h"
+#include "engine/board/points.h"
 
 static struct guardian g;
 
@@ -82,7 +83,7 @@ static void score_tells_that_a_match_is_over(void **state)
     assert_true(guardian_is_finished(3, 3, 0));
     assert_false(guardian_is_finished(3, 2, 2));
     assert_false(guardian_is_finished(0, 2, 2));
-    assert_false(guardian_is_finished(FIBS_UNLIMITED, 20000, 0));
+    assert_false(guardian_is_finished(POINTS_UNLIMITED, 20000, 0));
     assert_true(takes_row("opp_a", 5, 0)); /* news ... */
     const struct guarded_match over = row("opp_a", 5, 0);
     assert_non_null(guardian_fail(&g, &over, GUARDIAN_FINISHED, 0));
@@ -175,7 +176,7 @@ static void a_restart_forgets_nothing(void **state)
     assert_int_equal(fails("opp_a", GUARDIAN_STUCK), GUARDIAN_STUCK);
     assert_true(guardian_is_dead(&g, "opp_b"));
     assert_int_equal(guardian_find(&g, "opp_b")->length, 0);
-    assert_int_equal(guardian_find(&g, "opp_c")->length, FIBS_UNLIMITED);
+    assert_int_equal(guardian_find(&g, "opp_c")->length, POINTS_UNLIMITED);
     assert_true(guardian_is_aside(&g, "opp_c"));
 }
 

@@ -18,6 +18,7 @@ struct harness {
     struct config config;
     struct player *player;
     struct fibs_message_context context;
+    struct translator translator;
     int64_t now_ms;
     char sent[HARNESS_SENT_MAX][120];
     int sent_count, sent_taken;
@@ -54,6 +55,7 @@ static inline void harness_init(struct harness *h)
 {
     memset(h, 0, sizeof *h);
     h->is_loud = getenv("LOUD") != NULL;
+    strcpy(h->translator.name, "our_bot");
     config_default(&h->config);
     harness_set(h, "account.name=our_bot");
     harness_set(h, "talk.greeting=");
@@ -61,13 +63,22 @@ static inline void harness_init(struct harness *h)
     harness_set(h, "talk.refusal=");
 }
 
+static inline void harness_keep_order(struct harness *h, const struct game_order *order)
+{
+    struct fibs_command command;
+    assert_true(h->sent_count < HARNESS_SENT_MAX);
+    assert_true(translate_order(&h->translator, order, &command));
+    (void)snprintf(h->sent[h->sent_count++], sizeof h->sent[0], "%.119s", command.text);
+    if (h->is_loud) {
+        printf("%6lld C: %s\n", (long long)h->now_ms, command.text);
+    }
+}
+
 static inline void harness_keep(struct harness *h, const struct player_output *output)
 {
     switch (output->type) {
     case PLAYER_SEND:
-        assert_true(h->sent_count < HARNESS_SENT_MAX);
-        (void)snprintf(h->sent[h->sent_count++], sizeof h->sent[0], "%.119s",
-                       output->command.text);
+        harness_keep_order(h, &output->order);
         break;
     case PLAYER_THINK:
         h->request = output->request;
@@ -125,8 +136,6 @@ static inline void harness_keep(struct harness *h, const struct player_output *o
     }
     if (h->is_loud && output->type == PLAYER_LOG) {
         printf("%6lld   # %s\n", (long long)h->now_ms, output->log.text);
-    } else if (h->is_loud && output->type == PLAYER_SEND) {
-        printf("%6lld C: %s\n", (long long)h->now_ms, output->command.text);
     }
 }
 
@@ -156,12 +165,14 @@ static inline void harness_close(struct harness *h)
 static inline void harness_server(struct harness *h, const char *line)
 {
     struct fibs_message message;
+    struct game_event event;
     if (h->is_loud) {
         printf("%6lld S: %s\n", (long long)h->now_ms, line);
     }
     do {
         fibs_message_read(&h->context, line, &message);
-        player_message(h->player, h->now_ms, &message);
+        translate_event(&h->translator, &message, &event);
+        player_event(h->player, h->now_ms, &event);
         harness_drain(h);
         line = message.rest.text;
     } while (message.rest.length > 0);

@@ -36,6 +36,7 @@ struct replay {
     int64_t now_ms;
     bool is_online, is_loud;
     struct fibs_board board; /* the last one, for directions */
+    struct translator translator;
     struct decision_request request;
     bool has_request;
     char sent[SENT_MAX][FIBS_COMMAND_MAX];
@@ -79,7 +80,9 @@ static void take_message(const struct fibs_message *message)
     if (message->id == FIBS_MSG_BOARD) {
         r.board = message->board;
     }
-    player_message(r.player, r.now_ms, message);
+    struct game_event event;
+    translate_event(&r.translator, message, &event);
+    player_event(r.player, r.now_ms, &event);
     take_outputs();
 }
 
@@ -128,10 +131,12 @@ static void take_events(void)
 static void take_outputs(void)
 {
     struct player_output output;
+    struct fibs_command command;
     while (player_next_output(r.player, &output)) {
         switch (output.type) {
         case PLAYER_SEND:
-            assert_true(fibs_session_send(r.session, r.now_ms, &output.command));
+            assert_true(translate_order(&r.translator, &output.order, &command));
+            assert_true(fibs_session_send(r.session, r.now_ms, &command));
             break;
         case PLAYER_FORGET:
             fibs_session_forget_game_commands(r.session);
@@ -271,6 +276,7 @@ static void open_session(void)
     close_replay();
     fibs_session_config_default(&config);
     (void)snprintf(config.name, sizeof config.name, "our_bot");
+    (void)snprintf(r.translator.name, sizeof r.translator.name, "our_bot");
     (void)snprintf(config.client, sizeof config.client, "our_client");
     r.session = fibs_session_new(&config);
     r.player = player_new(&r.config);

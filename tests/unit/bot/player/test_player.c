@@ -160,7 +160,7 @@ static void expect_boards_of_others_to_change_nothing(void)
     static const char of_others[] =
         "board:opp_b:opp_c:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
         "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
-    char opponent[FIBS_NAME_MAX];
+    char opponent[USER_NAME_SIZE];
     enum player_state before = player_state(h.player);
     int events = h.event_count;
     (void)snprintf(opponent, sizeof opponent, "%s", player_opponent(h.player));
@@ -455,13 +455,15 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
 {
     struct player_output output;
     struct fibs_message message;
+    struct game_event event;
     (void)state;
     for (int i = 0; i < 1000; i++) {
         char line[120];
         (void)snprintf(line, sizeof line,
                        "2 our_bot 1 1 0 0 0 0 1 1 %d 0 1 0 1 1500.00 1 0 0 0 0 UTC", i);
         fibs_message_read(&h.context, line, &message);
-        player_message(h.player, h.now_ms, &message);
+        translate_event(&h.translator, &message, &event);
+        player_event(h.player, h.now_ms, &event);
     }
     for (int i = 0; i < 1000; i++) {
         assert_true(player_next_output(h.player, &output));

@@ -101,31 +101,24 @@ static void faulty_rules_for_opponents_are_found(void **state)
                                   "found \"strong\"");
 }
 
-static void roster_follows_the_who_lines(void **state)
+static void roster_follows_who_is_there(void **state)
 {
     (void)state;
     static struct roster roster;
-    static const struct {
-        const char *line;
-        bool is_ready, is_playing;
-    } rows[] = {
-        {"5 opp_a - - 0 0 1500.00 0 0 1700000000 h - -", false, false},
-        {"5 opp_a - - 1 0 1500.00 0 0 1700000000 h - -", true, false},
-        {"5 opp_a opp_b - 1 0 1500.00 0 0 1700000000 h - -", true, true},
+    static const struct game_event rows[] = {
+        {.type = EVENT_WHO, .name = "opp_a"},
+        {.type = EVENT_WHO, .name = "opp_a", .who.is_ready = true},
+        {.type = EVENT_WHO, .name = "opp_a", .other = "opp_b", .who = {.is_ready = true, .is_playing = true}},
     };
-    struct fibs_message_context context = {0};
-    struct fibs_message message;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        fibs_message_read(&context, rows[i].line, &message);
-        assert_int_equal(message.id, FIBS_MSG_CLIP_WHO_INFO);
-        roster_update(&roster, &message, 0);
+        roster_update(&roster, &rows[i], 0);
         const struct roster_user *user = roster_find(&roster, "opp_a");
         assert_non_null(user);
-        assert_int_equal(user->is_ready, rows[i].is_ready);
-        assert_int_equal(user->is_playing, rows[i].is_playing);
+        assert_int_equal(user->who.is_ready, rows[i].who.is_ready);
+        assert_int_equal(user->who.is_playing, rows[i].who.is_playing);
     }
     assert_int_equal(roster.count, 1);
-    roster_remove(&roster, (struct fibs_slice){"opp_a", 5});
+    roster_remove(&roster, "opp_a");
     assert_null(roster_find(&roster, "opp_a"));
 }
 
@@ -133,15 +126,10 @@ static void full_roster_takes_no_more(void **state)
 {
     (void)state;
     static struct roster roster;
-    struct fibs_message_context context = {0};
-    struct fibs_message message;
     for (int i = 0; i < ROSTER_MAX + 10; i++) {
-        char line[120];
-        (void)snprintf(line, sizeof line,
-                       "5 u_%c%c%c - - 1 0 1500.00 0 0 1700000000 h - -", 'a' + i % 26,
-                       'a' + i / 26 % 26, 'a' + i / 676);
-        fibs_message_read(&context, line, &message);
-        roster_update(&roster, &message, 0);
+        struct game_event event = {.type = EVENT_WHO};
+        (void)snprintf(event.name, sizeof event.name, "u_%d", i);
+        roster_update(&roster, &event, 0);
     }
     assert_int_equal(roster.count, ROSTER_MAX);
 }
@@ -153,7 +141,7 @@ int main(void)
         cmocka_unit_test_setup(options_come_before_the_list_and_the_list_before_wishes,
                                defaults),
         cmocka_unit_test_setup(faulty_rules_for_opponents_are_found, defaults),
-        cmocka_unit_test(roster_follows_the_who_lines),
+        cmocka_unit_test(roster_follows_who_is_there),
         cmocka_unit_test(full_roster_takes_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

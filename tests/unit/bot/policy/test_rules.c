@@ -10,6 +10,7 @@
 
 #include "bot/base/schedule.h"
 #include "bot/policy/rules.h"
+#include "engine/board/points.h"
 
 struct fixture {
     struct config config;
@@ -77,7 +78,7 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
     } rows[] = {
         {"accept.lengths=1,5-7", {.length = 6}, {.length = 8}, RULE_LENGTH},
         {"accept.lengths=none", {.length = SAVED}, {.length = 1}, RULE_LENGTH},
-        {"accept.unlimited=no", {.length = 5}, {.length = FIBS_UNLIMITED}, RULE_UNLIMITED},
+        {"accept.unlimited=no", {.length = 5}, {.length = POINTS_UNLIMITED}, RULE_UNLIMITED},
         {"accept.min_rating=1600", {.standing = {true, 1600.0, 9}}, {.standing = {true, 1599.99, 9}}, RULE_RATING_LOW},
         {"accept.max_rating=1700", {.standing = {true, 1700.0, 9}}, {.standing = {true, 1700.01, 9}}, RULE_RATING_HIGH},
         {"accept.min_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 49}}, RULE_EXPERIENCE_LOW},

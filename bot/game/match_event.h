@@ -1,15 +1,15 @@
-#ifndef BOT_EXCHANGE_MATCH_EVENT_H
-#define BOT_EXCHANGE_MATCH_EVENT_H
+#ifndef BOT_GAME_MATCH_EVENT_H
+#define BOT_GAME_MATCH_EVENT_H
 /* Events of a match, as the player puts them out. */
 
 #include <stdbool.h>
 
-#include "bot/policy/roster.h"
+#include "bot/game/standing.h"
+#include "bot/game/user_name.h"
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/level.h"
-#include "fibs/board.h"
 
 /* For records, the history and the screen. Each type lists the fields it fills. Numbers
  * are as in match/record.h. */
@@ -50,7 +50,7 @@ struct match_event {
     enum cube_owner owner;
     bool is_doubled;
     struct match_ratings ratings;
-    char opponent[FIBS_NAME_MAX];
+    char opponent[USER_NAME_SIZE];
     char level[LEVEL_TEXT_SIZE]; /* that we play him at; "": the usual one */
 };
 

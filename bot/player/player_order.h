@@ -1,5 +1,5 @@
-#ifndef BOT_EXCHANGE_PLAYER_ORDER_H
-#define BOT_EXCHANGE_PLAYER_ORDER_H
+#ifndef BOT_PLAYER_PLAYER_ORDER_H
+#define BOT_PLAYER_PLAYER_ORDER_H
 /*
  * "Play NAME, N points": what an account is told to play that does not choose for itself,
  * because it plays in a tournament. Plain data.
@@ -7,10 +7,10 @@
 
 #include <stdbool.h>
 
-#include "fibs/board.h"
+#include "bot/game/user_name.h"
 
 struct player_order {
-    char opponent[FIBS_NAME_MAX]; /* "": nobody */
+    char opponent[USER_NAME_SIZE]; /* "": nobody */
     int length;                   /* points */
     bool invites;                 /* we invite him; else he invites us */
     bool is_saved;                /* a saved match goes on; a new one must not begin */

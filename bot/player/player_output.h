@@ -1,16 +1,17 @@
-#ifndef BOT_EXCHANGE_PLAYER_OUTPUT_H
-#define BOT_EXCHANGE_PLAYER_OUTPUT_H
+#ifndef BOT_PLAYER_PLAYER_OUTPUT_H
+#define BOT_PLAYER_PLAYER_OUTPUT_H
 /* Outputs of the player, to be carried out, recorded and shown. Plain data. */
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "bot/base/log.h"
-#include "bot/exchange/decision.h"
-#include "bot/exchange/match_event.h"
+#include "bot/game/line_shape.h"
+#include "bot/game/match_event.h"
+#include "bot/game/order.h"
+#include "bot/player/decision.h"
 #include "engine/board/board_view.h"
-#include "fibs/command.h"
-#include "fibs/shape.h"
+#include "engine/board/points.h"
 
 /* Questions about a user that need the history or match files. */
 enum player_question {
@@ -21,16 +22,16 @@ enum player_question {
 
 /* An invitation that was refused or failed. */
 struct player_refusal {
-    char name[FIBS_NAME_MAX]; /* who invited, or was invited */
+    char name[USER_NAME_SIZE]; /* who invited, or was invited */
     bool is_ours;             /* we refused */
-    int length;               /* points, FIBS_UNLIMITED, or 0: a saved match */
+    int length;               /* points, POINTS_UNLIMITED, or 0: a saved match */
     const char *code; /* ours: see rule_code(); else the name of the server's line */
 };
 
 /* A saved match that does not go on (bot/policy/guardian.h). */
 struct player_stuck {
-    char name[FIBS_NAME_MAX]; /* the opponent */
-    int length;               /* points, FIBS_UNLIMITED, or 0: not known */
+    char name[USER_NAME_SIZE]; /* the opponent */
+    int length;               /* points, POINTS_UNLIMITED, or 0: not known */
     int my_score, their_score;
     int failures;     /* in a row; 0: it goes on again, or is no more */
     const char *code; /* why it is set aside: see guardian_code(); "": it is not */
@@ -47,14 +48,14 @@ enum player_note_kind {
 struct player_note {
     enum player_note_kind kind;
     int count;
-    char name[FIBS_NAME_MAX];
-    char text[FIBS_SHAPE_MAX];
+    char name[USER_NAME_SIZE];
+    char text[LINE_SHAPE_SIZE];
     char sample[200];
 };
 
 enum player_output_type {
-    PLAYER_SEND,     /* command */
-    PLAYER_FORGET,   /* queued commands for the current position are void */
+    PLAYER_SEND,     /* order: for the server */
+    PLAYER_FORGET,   /* orders for the current position that still wait are void */
     PLAYER_READY,    /* is_ready: whether we take invitations */
     PLAYER_THINK,    /* request */
     PLAYER_CANCEL,   /* the answer to `number` is not needed any more */
@@ -75,34 +76,34 @@ enum player_output_type {
 struct player_output {
     enum player_output_type type;
     union {
-        struct fibs_command command;
+        struct game_order order;
         bool is_ready;
         struct decision_request request;
         uint64_t number;
         struct {
             struct decision_request request;
             struct decision_answer answer;
-            char opponent[FIBS_NAME_MAX];
+            char opponent[USER_NAME_SIZE];
         } decided;
         struct match_event event;
         struct {
             struct board_view view;
-            char opponent[FIBS_NAME_MAX];
+            char opponent[USER_NAME_SIZE];
         } board;
         struct standing standing;
         struct {
-            char name[FIBS_NAME_MAX];
-            int length; /* points or FIBS_UNLIMITED */
+            char name[USER_NAME_SIZE];
+            int length; /* points or POINTS_UNLIMITED */
         } saved;
         struct player_refusal refusal;
         struct player_stuck stuck;
         struct {
-            char name[FIBS_NAME_MAX];
+            char name[USER_NAME_SIZE];
             enum player_question what;
             bool moves_up; /* he moved 1 -> 24 in our last match */
         } ask;
         struct {
-            char name[FIBS_NAME_MAX];
+            char name[USER_NAME_SIZE];
             char level[LEVEL_TEXT_SIZE];
         } level;
         struct player_note note;

@@ -1,4 +1,4 @@
-#include "fibs/shape.h"
+#include "bot/game/line_shape.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ struct writer {
 
 static void put(struct writer *writer, const char *text, size_t length)
 {
-    size_t room = FIBS_SHAPE_MAX - 1 - writer->length;
+    size_t room = LINE_SHAPE_SIZE - 1 - writer->length;
     length = length < room ? length : room;
     memcpy(writer->text + writer->length, text, length);
     writer->length += length;
@@ -67,7 +67,7 @@ static size_t quoted_length(const char *text)
 
 /* Writes what begins at `at` and returns its length. */
 static size_t put_next(struct writer *writer, const char *at, bool is_start,
-                       fibs_is_name *is_name, const void *context)
+                       line_shape_is_name *is_name, const void *context)
 {
     size_t length;
     if ((length = strspn(at, " \t")) > 0) {
@@ -88,8 +88,8 @@ static size_t put_next(struct writer *writer, const char *at, bool is_start,
     return length;
 }
 
-void fibs_shape(const char *line, fibs_is_name *is_name, const void *context,
-                char shape[FIBS_SHAPE_MAX])
+void line_shape(const char *line, line_shape_is_name *is_name, const void *context,
+                char shape[LINE_SHAPE_SIZE])
 {
     struct writer writer = {shape, 0};
     bool is_start = true;

@@ -1,5 +1,5 @@
-#ifndef BOT_EXCHANGE_DECISION_H
-#define BOT_EXCHANGE_DECISION_H
+#ifndef BOT_PLAYER_DECISION_H
+#define BOT_PLAYER_DECISION_H
 /*
  * Requests of the player and answers of the worker, as plain data that may cross
  * threads, and the function that asks the engine.

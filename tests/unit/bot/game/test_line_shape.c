@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "fibs/shape.h"
+#include "bot/game/line_shape.h"
 
 static bool is_bob(const void *context, const char *word, size_t length)
 {
@@ -37,8 +37,8 @@ static void names_numbers_and_quotations_are_taken_out(void **state)
         {"21 opp_b (7) 'open", "N NAME (N) 'open"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char shape[FIBS_SHAPE_MAX];
-        fibs_shape(rows[i].line, is_bob, NULL, shape);
+        char shape[LINE_SHAPE_SIZE];
+        line_shape(rows[i].line, is_bob, NULL, shape);
         assert_string_equal(shape, rows[i].shape);
     }
 }
@@ -46,11 +46,11 @@ static void names_numbers_and_quotations_are_taken_out(void **state)
 static void a_long_line_is_cut(void **state)
 {
     (void)state;
-    char line[4096], shape[FIBS_SHAPE_MAX];
+    char line[4096], shape[LINE_SHAPE_SIZE];
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
-    fibs_shape(line, NULL, NULL, shape);
-    assert_int_equal(strlen(shape), FIBS_SHAPE_MAX - 1);
+    line_shape(line, NULL, NULL, shape);
+    assert_int_equal(strlen(shape), LINE_SHAPE_SIZE - 1);
 }
 
 int main(void)

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bot/base/paths.h"
-#include "bot/exchange/decision.h"
+#include "bot/player/decision.h"
 #include "engine/cube/met.h"
 #include "engine/engine.h"
 

@@ -1,4 +1,4 @@
-#include "bot/exchange/decision.h"
+#include "bot/player/decision.h"
 
 #include "engine/board/resign.h"
 #include "engine/cube/met.h"

@@ -1,5 +1,5 @@
-#ifndef FIBS_SHAPE_H
-#define FIBS_SHAPE_H
+#ifndef BOT_GAME_LINE_SHAPE_H
+#define BOT_GAME_LINE_SHAPE_H
 /*
  * The shape of a line: what it has in common with lines that differ only in names,
  * numbers and quoted words. Two lines of one shape are one thing to look at.
@@ -11,15 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FIBS_SHAPE_MAX = 160 }; /* bytes of a shape, with the NUL */
+enum { LINE_SHAPE_SIZE = 160 }; /* bytes of a shape, with the NUL */
 
 /* Whether the word is the name of a user; `context` is the caller's. */
-typedef bool fibs_is_name(const void *context, const char *word, size_t length);
+typedef bool line_shape_is_name(const void *context, const char *word, size_t length);
 
 /* Writes the shape of `line`, NUL-terminated and cut to what fits. A number becomes N; a
  * text in apostrophes 'TEXT'; a word with an '@', a digit or an underscore in it, or that
  * `is_name` (may be NULL) knows, NAME; further blanks one blank. */
-void fibs_shape(const char *line, fibs_is_name *is_name, const void *context,
-                char shape[FIBS_SHAPE_MAX]);
+void line_shape(const char *line, line_shape_is_name *is_name, const void *context,
+                char shape[LINE_SHAPE_SIZE]);
 
 #endif
