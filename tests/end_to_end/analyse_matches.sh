@@ -88,7 +88,7 @@ expect 1 analyse --ply 1 --save "$folder/save" --resume $matches/xg.txt $matches
 expect 1 analyse --ply 0 --save "$folder/save" --resume $matches/galaxy.txt
 
 # Ctrl-C reports what is done
-"$bot" analyse --ply 3 --save "$folder/stopped" $matches/studio.txt >"$folder/out" 2>&1 &
+"$bot" analyse --ply 2 --save "$folder/stopped" $matches/studio.txt >"$folder/out" 2>&1 &
 child=$!
 for _ in $(seq 400); do
     [ -e "$folder/stopped" ] && [ "$(wc -l <"$folder/stopped")" -ge 3 ] && break

@@ -66,10 +66,13 @@ grep -q 'damaged block, at byte 256' "$scratch/log" || fail "$(cat "$scratch/log
 "$bot" lab train --out "$scratch/halting/start" --phases small:1k 2>"$scratch/log" && fail "a run was lost"
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
 
-# ---- the speed of learning is told
-"$bot" bench --learner --threads 2 >"$scratch/log" || fail "the learner cannot be timed"
-grep -q '^learner [0-9.]* thousand samples/s a core' "$scratch/log" || fail "$(cat "$scratch/log")"
-grep -q '^2 threads: [0-9.]* times' "$scratch/log" || fail "$(cat "$scratch/log")"
+# ---- the speed of learning is told; it takes its time, so only where speed is looked at
+case $(basename "${BUILD:-build}") in build | build-clang)
+    "$bot" bench --learner --threads 2 >"$scratch/log" || fail "the learner cannot be timed"
+    grep -q '^learner [0-9.]* thousand samples/s a core' "$scratch/log" || fail "$(cat "$scratch/log")"
+    grep -q '^2 threads: [0-9.]* times' "$scratch/log" || fail "$(cat "$scratch/log")"
+    ;;
+esac
 
 # ---- what cannot be run is refused with its place
 echo 'bake --out x' >"$scratch/bad.recipe"
