@@ -85,7 +85,7 @@ static int check_file(const char *path, bool is_syntax_only, struct config_set *
 /* What we say when we refuse, with the values of the defaults, and when we set aside. */
 static void write_refusals(FILE *out)
 {
-    static const char head[] = "| code | what the user is told |\n| --- | --- |\n";
+    static const char head[] = "| code | what the user reads |\n| --- | --- |\n";
     struct config config;
     config_default(&config);
     config.talk.refusal[0] = '\0';

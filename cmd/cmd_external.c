@@ -22,7 +22,7 @@ static const struct cli_option options[] = {
     {"host", CLI_TEXT(struct options, host), .argument = "ADDRESS",
      .initial = "127.0.0.1",
      .help = "Listen on this numeric address; 0.0.0.0 is every one of this machine. "
-             "Whoever can connect can make it think."},
+             "Any client can start a search."},
     {"ply", CLI_INT(struct options, ply, 0, PLY_MAX), .initial = "2",
      .help = "Look-ahead of checker plays; of cube actions one less where it is odd."},
     {"level", CLI_TEXT(struct options, level), .argument = "LEVEL",
@@ -100,7 +100,7 @@ static int run(const struct cli_call *call)
 
 const struct cli_command cmd_external = {
     .title = "fibsbot external",
-    .summary = "be an external player of GNU Backgammon",
+    .summary = "run as an external player of GNU Backgammon",
     .operands = "PORT",
     .least = 1,
     .most = 1,

@@ -258,7 +258,7 @@ static const struct cli_option options[] = {
      .otherwise = "20 rows of a table, all of a list",
      .help = "Rows of a table at most; of a list the newest. 0: all."},
     {"list", CLI_WORD(struct request, list, stats_list_names), .argument = "WHAT",
-     .help = "List every single one instead: matches, games, refusals, errors, "
+     .help = "List single records instead: matches, games, refusals, errors, "
              "connections, or stuck (saved matches that failed, and why they are set "
              "aside)."},
     {"csv", CLI_SET(struct request, format, STATS_CSV), .help = "Print CSV."},

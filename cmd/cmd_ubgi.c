@@ -70,7 +70,7 @@ static int run(const struct cli_call *call)
 
 const struct cli_command cmd_ubgi = {
     .title = "fibsbot ubgi",
-    .summary = "be an engine for programs that speak UBGI",
+    .summary = "run as a UBGI engine",
     .about =
         "Answers the lines of a controller on standard input until `quit` or the end of "
         "input: UBGI, the Universal Backgammon Interface. `fibsbot --ubgi` is the same.",

@@ -71,7 +71,7 @@ static const struct cli_command program = {
         "the configuration. To start:\n\n"
         "  fibsbot spar --web                      play against it, without an account\n"
         "  fibsbot config --template > bot.conf    then edit it, and\n"
-        "  fibsbot play -c bot.conf                let it play on FIBS",
+        "  fibsbot play -c bot.conf                play on FIBS",
 };
 
 /* ---- completions and the manual page --------------------------------------------- */

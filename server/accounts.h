@@ -30,7 +30,7 @@ bool accounts_has_password(struct fibsd *server, const struct user *user,
 
 bool accounts_is_good_name(const char *name);
 
-/* Sets a text of a user, of which he keeps TEXT_SIZE - 1 bytes. NULL, or no memory: none. */
+/* Sets a text of a user, of which the first TEXT_SIZE - 1 bytes are kept. NULL, or no memory: none. */
 void accounts_set_text(char **text, const char *to);
 
 int64_t server_time_s(const struct fibsd *server);
@@ -42,7 +42,7 @@ void accounts_who_line(const struct user *user, char *line, size_t size);
  * NULL) and "6" to every client in CLIP mode. */
 void accounts_push_who(const struct user *user, const struct user *other);
 
-/* Tells the hooks of an event of `user`, and cuts him off if they say so. */
+/* Calls the hooks with an event of `user`, and closes the connection if they say so. */
 void accounts_reach_phase(const struct user *user, enum fibsd_phase phase);
 
 /* Sends a line about a match to users who watch it or have the toggle report set, but
@@ -50,7 +50,7 @@ void accounts_reach_phase(const struct user *user, enum fibsd_phase phase);
 void accounts_report(struct fibsd *server, const struct match *match, const char *line);
 
 bool accounts_list_has(const struct user_list *list, const struct user *user);
-/* Adds the user to the list or removes him; returns whether he is in the list now. */
+/* Adds the user to the list or removes it; returns whether it is in the list now. */
 bool accounts_list_toggle(struct user_list *list, struct user *user);
 void accounts_list_free(struct user_list *list);
 

@@ -8,7 +8,7 @@
 void board_send_of(const struct user *viewer, const struct match *match, int seat,
                    const char *name);
 
-/* Sends the match to a player or a watcher, from his side. */
+/* Sends the match to a player or a watcher, from their side. */
 void board_send(const struct user *viewer, const struct match *match);
 
 /* Sends the match to every watcher with this toggle set. */

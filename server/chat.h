@@ -19,7 +19,7 @@ void chat_ring_bell(const struct user *user);
 
 /* Delivers stored messages at log-in. */
 void chat_deliver_messages(struct user *user);
-/* Tells those who wait for this user (`waitfor`) that he has logged in. */
+/* Tells those who wait for this user (`waitfor`) that it has logged in. */
 void chat_tell_waiting(struct user *user);
 
 #endif

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Events of a user, right after which his connection can be cut on purpose. */
+/* Events of a user, right after which the connection can be cut on purpose. */
 enum fibsd_phase {
     FIBSD_PHASE_NONE,     /* no event; to fibsd_hooks: a player's command is done */
     FIBSD_PHASE_LOGIN,    /* logged in */
@@ -31,7 +31,7 @@ enum fibsd_phase {
     FIBSD_PHASE_RESIGNED, /* the opponent wants to resign */
     FIBSD_PHASE_BETWEEN,  /* asked to join the next game */
     FIBSD_PHASE_OVER,     /* the match is over */
-    FIBSD_PHASE_UNSEEN,   /* the match is over, and nobody is told */
+    FIBSD_PHASE_UNSEEN,   /* the match is over, and nobody knows */
     FIBSD_PHASE_COUNT
 };
 
@@ -47,7 +47,7 @@ struct fibsd_faults {
     bool keeps_offers;          /* a saved match keeps an open double */
     bool warns_first;           /* WARNING before the line "Type 'join'" */
     bool never_was_doubled;     /* field 40 of a board always 0 */
-    bool names_winner;          /* "NAME wins the N point match" to himself, too */
+    bool names_winner;          /* "NAME wins the N point match" to the winner, too */
     bool is_departure_silent;   /* a lost opponent shows in lines 5 and 8 only */
     bool has_no_who_list;       /* a log-in brings no list */
     bool says_one_point;    /* whatever a game is worth: BaldLies at passed doubles */

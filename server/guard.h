@@ -3,7 +3,7 @@
 /*
  * Who tries passwords, and who makes accounts, by address: after GUARD_FREE_TRIES wrong
  * passwords for a name from an address the next tries wait, each twice as long as the one
- * before. Names that nobody has count as one. Whoever knows his password and comes from
+ * before. Names that nobody has count as one. Whoever knows the password and comes from
  * another address is not kept waiting. The table has room for GUARD_ROWS; the one that was
  * silent for longest makes room.
  */

@@ -9,7 +9,7 @@ enum departure {
     LOGS_OUT,
     DROPS_CONNECTION,
     TIMED_OUT,
-    OLD_CONNECTION /* he logged in a second time */
+    OLD_CONNECTION /* the user logged in a second time */
 };
 
 void login_greet(struct fibsd_connection *connection);
@@ -17,7 +17,7 @@ void login_greet(struct fibsd_connection *connection);
 /* Takes a line of a client that is not logged in. */
 void login_line(struct fibsd_connection *connection, char *line);
 
-/* Logs the user out: saves his match and tells others. */
+/* Logs the user out: saves the match and tells others. */
 void login_user_departs(struct user *user, enum departure departure);
 
 /* Sends the text after `bye` and closes the connection. */

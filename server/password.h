@@ -6,7 +6,7 @@
  *     scrypt:LOG2_N:R:P:SALT:KEY      SALT and KEY in hexadecimal
  *
  * No plain password holds a colon (accounts.c), so files of former versions, which had
- * plain ones, can be told apart.
+ * plain ones, can be distinguished.
  */
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
  * FIBS's rating formula. D is the difference of the ratings, n the match length,
  * Pu = 1 / (10^(D sqrt(n) / 2000) + 1) the chance of the lower rated player. A player's
  * rating changes by 4 K sqrt(n) P, with P = 1 - Pu if the lower rated won, else Pu, and
- * K = max(1, 5 - experience / 100) from his experience before the match.
+ * K = max(1, 5 - experience / 100) from the experience before the match.
  */
 
 struct rating_result {

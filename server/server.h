@@ -21,7 +21,7 @@ struct fibsd_server_options {
     int delay_ms;        /* delay of all output */
     const char
         *state_file;   /* read at the start, written when it has changed, at most once
-                             * in save_every_ms, and before a result is told
+                             * in save_every_ms, and before a result is announced
                              * (server_save_result()); or NULL */
     int save_every_ms; /* 0: 5000 */
     FILE *log;         /* of the traffic; NULL: none */

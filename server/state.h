@@ -213,7 +213,7 @@ struct fibsd {
     struct reference_generator *generator;
 };
 
-/* Returns 0 or 1: which player of his match the user is. */
+/* Returns 0 or 1: which player of the match the user is. */
 static inline int seat_of(const struct match *match, const struct user *user)
 {
     return match->player[0] == user ? 0 : 1;

@@ -15,7 +15,7 @@ void text_connection_lines(struct fibsd_connection *connection,
 /* Sends a prompt of the log-in, such as "login: ". */
 void text_connection_prompt(struct fibsd_connection *connection, const char *prompt);
 
-/* Sends a line to a user, if he is logged in. */
+/* Sends a line to a user, if it is logged in. */
 void text_tell(const struct user *user, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Sends the beginning of a line; text_end_line() ends it. With the fault of glued lines

@@ -4,8 +4,8 @@
 
 #include "server/state.h"
 
-/* Ends the watching of `user`, if any. Tells him, with `stars` before the text, and
- * those he watched. */
+/* Ends the watching of `user`, if any. Says so to `user`, with `stars` before the text, and
+ * those who were watched. */
 void who_stop_watching(struct user *user, const char *stars);
 
 #endif

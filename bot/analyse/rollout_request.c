@@ -37,7 +37,7 @@ const struct cli_option rollout_request_options[] = {
      .help = "Stop when all standard errors are at most E."},
     {"clear", CLI_REAL(struct rollout_request, settings.clear_errors, 0, 1000),
      .argument = "N", .take = note_given,
-     .help = "Drop a play that is N standard errors of the difference behind the best, "
+     .help = "Stop rolling out a play that is N joint standard errors behind the best, "
              "and stop when one play is left, or a cube action is as clear."},
     {"candidates",
      CLI_INT(struct rollout_request, candidates, 1, ROLLOUT_CANDIDATES_MAX),

@@ -235,7 +235,7 @@ static void separate_traces(struct config_set *set, struct config_faults *faults
             snprintf(config->log.trace, CONFIG_TEXT_MAX, "%s.%s", common,
                      config->account.name) >= CONFIG_TEXT_MAX) {
             config_fault(faults,
-                         "log.trace: the path is too long with \".%s\" behind it",
+                         "log.trace: the path is too long with \".%s\" after it",
                          config->account.name);
         }
     }

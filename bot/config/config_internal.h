@@ -34,7 +34,7 @@ void config_assign(const struct option *option, struct config *config,
 /* Writes text of the file in a form that may be shown: shortened, without control bytes. */
 const char *config_shown(const char *text, char buffer[64]);
 
-/* config_set_load() of an open stream; `name` stands in the faults. */
+/* config_set_load() of an open stream; `name` is the file's name in errors. */
 bool config_set_read(struct config_set *set, FILE *file, const char *name,
                      struct config_faults *faults);
 

@@ -231,7 +231,7 @@ const struct option options[] = {
      .help = "Shortest time for a decision, randomly lengthened by up to half; a quarter of "
              "it for forced moves. 0: answer at once."},
     {OPTION(play, ask_after), .type = OPTION_INT, .initial = "180", .min = 1, .max = 86400,
-     .unit = "s", .help = "Ask an inactive opponent whether he is there after this long."},
+     .unit = "s", .help = "Ask an opponent who has been inactive this long whether they are there."},
     {OPTION(play, leave_after), .type = OPTION_INT, .initial = "360", .min = 2,
      .max = 86400, .unit = "s",
      .help = "Leave an inactive opponent after this long; must be more than ask_after. The "
@@ -337,7 +337,7 @@ const struct option options[] = {
      .help = "Answer to a refused invitation; the reason follows."},
     {OPTION(talk, refusal_every), .type = OPTION_INT, .initial = "300", .min = 1,
      .max = 86400, .unit = "s",
-     .help = "Shortest time between two refusals told to the same user."},
+     .help = "Shortest time between two refusals sent to the same user."},
     {OPTION(talk, answer), .type = OPTION_BOOL, .initial = "yes",
      .help = "Answer users who tell the bot help, level, stats, rematch, analysis or about. "
              "Programs get no answer."},
@@ -498,13 +498,13 @@ const struct option options[] = {
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Account of the director, which does not play: it tells foreign entrants whom to "
              "invite and hears results. An [account NAME] of this name sets its password "
-             "file. Needed, but with --local, which makes one."},
+             "file. Required unless --local."},
     {OPTION(tournament, file), .type = OPTION_TEXT, .initial = "tournament.db", .min = 1,
      .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Database of the tournament. Created if missing; one that exists goes on."},
+     .help = "Database of the tournament. Created if missing; one that exists is continued."},
     {OPTION(tournament, open_until), .type = OPTION_TEXT, .initial = "",
      .check = moment_check, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Until then users may tell the director \"register\", and then it starts: "
+     .help = "Until then users may send the director \"register\", and then it starts: "
              "2027-01-30 20:00, local time. Empty: it starts at once with the entrants of the "
              "file."},
     {OPTION(tournament, entrants_max), .type = OPTION_INT, .initial = "32", .min = 2,
@@ -512,7 +512,7 @@ const struct option options[] = {
      .help = "With open_until: entrants at most, those of the file included."},
     {OPTION(tournament, reminder), .type = OPTION_INT, .initial = "180", .min = 10,
      .max = 86400, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
-     .help = "Remind a player who has not begun his match after this long."},
+     .help = "Remind a player who has not begun their match after this long."},
     {OPTION(tournament, no_show), .type = OPTION_INT, .initial = "420", .min = 20,
      .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
      .help = "Forfeit the match of a player who has not begun it after this long; must be "

@@ -58,7 +58,7 @@ struct option {
     const char *choices; /* "finish leave": OPTION_CHOICE only, else NULL */
     option_check *check; /* NULL: none */
     /* NULL, or the beginning of the line that has replaced this old option: it is still
-     * read, with a warning, and stands in no list of options. */
+     * read, with a warning, and is in no list of options. */
     const char *replaced_by;
     const char *help;
 };

@@ -20,7 +20,7 @@ enum path_kind {
     PATH_READ,        /* read */
     PATH_READ_FOLDER, /* a folder to read in; its content is checked elsewhere */
     PATH_APPENDED,    /* written at its end; at a size it becomes PATH.1 and so on */
-    PATH_REPLACED,    /* written anew, as PATH.new, and removed at the end */
+    PATH_REPLACED,    /* written whole, as PATH.new, and removed at the end */
     PATH_DATABASE,    /* SQLite, with PATH-wal, PATH-shm and PATH-journal */
     PATH_FOLDER,      /* made if missing, with files of ours */
     PATH_KINDS

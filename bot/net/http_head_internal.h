@@ -9,10 +9,10 @@ struct evbuffer;
 struct http_head {
     enum http_status status;
     const char *type; /* of the body */
-    size_t length;    /* of the body; not told of a stream */
+    size_t length;    /* of the body; unused for a stream */
 };
 
-/* Writes the head with the blank line behind it. `route` may be NULL. */
+/* Writes the head with its blank line. `route` may be NULL. */
 void http_head_write(const struct http_head *head, const struct http_route *route,
                      struct evbuffer *out);
 

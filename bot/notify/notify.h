@@ -4,7 +4,7 @@
  * Sends notifications to a webhook, on the loop and without blocking. Each goes into a
  * small queue on disk, and libcurl (its multi interface on libevent) sends one after the
  * other. A failed one is retried after 5 s, 10 s, ... 10 min, or when the server says
- * (Retry-After). One that the server refuses for good (most 4xx), or that is older than a
+ * (Retry-After). One that the server refuses finally (most 4xx), or that is older than a
  * day, is dropped, with a line in the log.
  *
  *   POST with Content-Type: application/json and

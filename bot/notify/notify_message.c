@@ -115,7 +115,7 @@ static void write_sentence(const struct shape *shape, const struct notify_messag
     switch (m->event) {
     case NOTIFY_START:
         (void)snprintf(text, TEXT_SIZE, "%s %s a match with %s (%s)", me,
-                       m->is_resumed ? "goes on with" : "starts", them, length);
+                       m->is_resumed ? "resumes" : "starts", them, length);
         break;
     case NOTIFY_END: {
         char rating[60] = "";

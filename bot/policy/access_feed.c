@@ -95,7 +95,7 @@ static bool take_answer(struct access_feed *feed)
 {
     struct error err = {0};
     if (!access_list_read(feed->list, feed->text, feed->length, feed->url, &err)) {
-        log_event(feed->log, LOG_WARNING, feed->name, "%s; the last good copy holds",
+        log_event(feed->log, LOG_WARNING, feed->name, "%s; keeping the last good copy",
                   err.text);
         return false;
     }
@@ -117,19 +117,19 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     close_request(feed);
     if (feed->is_too_large) {
         log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: expected at most %d bytes; the last good copy holds", feed->url,
+                  "%s: expected at most %d bytes; keeping the last good copy", feed->url,
                   ACCESS_BYTES_MAX);
     } else if (result != CURLE_OK) {
         is_good = false;
         log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: %s; the last good copy holds", feed->url,
+                  "%s: %s; keeping the last good copy", feed->url,
                   curl_easy_strerror(result));
     } else if (status == 200) {
         is_good = take_answer(feed);
     } else if (status != 304) { /* else it is the same as before */
         is_good = false;
         log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: HTTP status %ld; the last good copy holds", feed->url, status);
+                  "%s: HTTP status %ld; keeping the last good copy", feed->url, status);
     }
     int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
     (void)timer_start(feed->timer, is_good ? feed->every_ms : retry_ms);

@@ -16,7 +16,7 @@ static const struct {
 } ends[GUARDIAN_ENDS] = {
     [GUARDIAN_OPEN]       = {"",           false, false, ""},
     [GUARDIAN_FINISHED]   = {"finished",   true,  true,
-                             "Our saved match is over by its score, so I do not go on with it. "
+                             "Our saved match is over by its score, so I do not resume it. "
                              "Please invite me to a new one."},
     [GUARDIAN_CORRUPT]    = {"corrupt",    true,  true,
                              "The server calls our saved match corrupt, so I have set it aside. "

@@ -131,7 +131,7 @@ static const struct cli_option options[] = {
     {"never-was-doubled", FAULT(never_was_doubled),
      .help = "Send 0 in board field 40."},
     {"name-winner", FAULT(names_winner),
-     .help = "Tell the winner of a match his own name."},
+     .help = "Send the winner of a match their own name."},
     {"silent-departure", FAULT(is_departure_silent),
      .help = "Show a lost opponent in lines 5 and 8 only."},
     {"no-who-list", FAULT(has_no_who_list),

@@ -124,7 +124,7 @@ static enum http_status answer_report(void *context, const struct http_request *
         fputs("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">"
               "<meta http-equiv=\"refresh\" content=\"2\"><title>Report</title>"
               "<p>The report comes when the match is over and has been analysed. "
-              "This page looks for it again every two seconds.</p></html>\n",
+              "This page reloads it every two seconds.</p></html>\n",
               body);
     }
     return HTTP_OK;
