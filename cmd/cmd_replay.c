@@ -33,7 +33,7 @@ struct replay {
     struct scratch *scratch;
     struct strength strength;
     struct fibs_session *session;
-    struct translator translator;
+    struct fibs_translator translator;
     struct player *player;
     bool is_verbose, is_online, is_done;
     bool surveys, lists_rows; /* instead of a replay */

@@ -49,10 +49,10 @@ void replay_print_decision(const struct engine *engine, struct scratch *scratch,
     print_score(&request->ms);
     if (answer->resign_games > 0) {
         printf(": resign %d\n", answer->resign_games);
-    } else if (request->kind == DECIDE_PLAY) {
+    } else if (request->kind == DECISION_PLAY) {
         printf("\n");
         print_ranking(engine, scratch, strength, request);
-    } else if (request->kind == DECIDE_CUBE) {
+    } else if (request->kind == DECISION_CUBE) {
         printf(": %s (equity %+.3f without doubling)\n",
                answer->is_double ? "double" : "roll", answer->equity);
     } else {

@@ -10,7 +10,7 @@ _Static_assert((int)POINTS_UNLIMITED == (int)FIBS_UNLIMITED, "lengths agree");
 
 /* ---- parts of a message ----------------------------------------------------------- */
 
-typedef void translate_part(struct translator *t, const struct fibs_message *m,
+typedef void translate_part(struct fibs_translator *t, const struct fibs_message *m,
                             struct game_event *event);
 
 /* 1 .. `most`, else unlimited. */
@@ -21,7 +21,7 @@ static void fill_length_up_to(const struct fibs_message *m, int most,
     event->length = length > 0 && length <= most ? (int)length : POINTS_UNLIMITED;
 }
 
-static void fill_invited_length(struct translator *t, const struct fibs_message *m,
+static void fill_invited_length(struct fibs_translator *t, const struct fibs_message *m,
                                 struct game_event *event)
 {
     (void)t;
@@ -29,7 +29,7 @@ static void fill_invited_length(struct translator *t, const struct fibs_message 
 }
 
 /* No board of the match has come. */
-static void fill_start(struct translator *t, const struct fibs_message *m,
+static void fill_start(struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
     t->has_board = false;
@@ -38,7 +38,7 @@ static void fill_start(struct translator *t, const struct fibs_message *m,
     fill_length_up_to(m, MATCH_LENGTH_MAX, event);
 }
 
-static void fill_resume(struct translator *t, const struct fibs_message *m,
+static void fill_resume(struct fibs_translator *t, const struct fibs_message *m,
                         struct game_event *event)
 {
     (void)m;
@@ -46,7 +46,7 @@ static void fill_resume(struct translator *t, const struct fibs_message *m,
     t->has_board = false;
 }
 
-static void fill_match_length(struct translator *t, const struct fibs_message *m,
+static void fill_match_length(struct fibs_translator *t, const struct fibs_message *m,
                               struct game_event *event)
 {
     (void)t;
@@ -56,29 +56,30 @@ static void fill_match_length(struct translator *t, const struct fibs_message *m
     }
 }
 
-static void fill_own_info(struct translator *t, const struct fibs_message *m,
+static void fill_own_info(struct fibs_translator *t, const struct fibs_message *m,
                           struct game_event *event)
 {
     enum { EXPERIENCE = 8 }; /* number of CLIP 2 */
     (void)t;
-    event->who.standing = (struct standing){
-        m->number_count > EXPERIENCE && m->real_count > 0, m->reals[0],
-        (int)m->numbers[EXPERIENCE]};
+    event->who.standing =
+        (struct standing){m->number_count > EXPERIENCE && m->real_count > 0,
+                          m->reals[0], (int)m->numbers[EXPERIENCE]};
 }
 
-static void fill_who(struct translator *t, const struct fibs_message *m,
+static void fill_who(struct fibs_translator *t, const struct fibs_message *m,
                      struct game_event *event)
 {
     (void)t;
-    event->who = (struct event_who){.is_ready = m->numbers[0] != 0,
-                                    .is_away = m->numbers[1] != 0,
-                                    .is_playing = event->other[0] != '\0',
-                                    .idle_s = (int)m->numbers[3],
-                                    .standing = {true, m->reals[0], (int)m->numbers[2]}};
+    event->who =
+        (struct event_who){.is_ready = m->numbers[0] != 0,
+                           .is_away = m->numbers[1] != 0,
+                           .is_playing = event->other[0] != '\0',
+                           .idle_s = (int)m->numbers[3],
+                           .standing = {true, m->reals[0], (int)m->numbers[2]}};
     (void)fibs_slice_copy(m->texts[1], event->who.client, sizeof event->who.client);
 }
 
-static void fill_saved_row(struct translator *t, const struct fibs_message *m,
+static void fill_saved_row(struct fibs_translator *t, const struct fibs_message *m,
                            struct game_event *event)
 {
     (void)t;
@@ -89,7 +90,7 @@ static void fill_saved_row(struct translator *t, const struct fibs_message *m,
 }
 
 /* "anna wins a 7 point match against bert  8-3 ."; an unlimited match has no length. */
-static void fill_report(struct translator *t, const struct fibs_message *m,
+static void fill_report(struct fibs_translator *t, const struct fibs_message *m,
                         struct game_event *event)
 {
     (void)t;
@@ -99,7 +100,7 @@ static void fill_report(struct translator *t, const struct fibs_message *m,
 }
 
 /* "score in 3 point match: our_bot-1 opp_a-0" */
-static void fill_score(struct translator *t, const struct fibs_message *m,
+static void fill_score(struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
     int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
@@ -110,7 +111,7 @@ static void fill_score(struct translator *t, const struct fibs_message *m,
 }
 
 /* "opp_a wins the 3 point match 3-0 .": the winner's points come first. */
-static void fill_result(struct translator *t, const struct fibs_message *m,
+static void fill_result(struct fibs_translator *t, const struct fibs_message *m,
                         struct game_event *event)
 {
     bool is_mine = m->id == FIBS_MSG_YOU_WIN_MATCH || event->is_mine;
@@ -121,7 +122,7 @@ static void fill_result(struct translator *t, const struct fibs_message *m,
 }
 
 /* "Experience: our_bot 2761 - opp_a 187" */
-static void fill_experience(struct translator *t, const struct fibs_message *m,
+static void fill_experience(struct fibs_translator *t, const struct fibs_message *m,
                             struct game_event *event)
 {
     int mine = event->is_mine ? 0 : 1;
@@ -130,14 +131,14 @@ static void fill_experience(struct translator *t, const struct fibs_message *m,
     event->experience[1] = (int)m->numbers[1 - mine];
 }
 
-static void fill_rating(struct translator *t, const struct fibs_message *m,
+static void fill_rating(struct fibs_translator *t, const struct fibs_message *m,
                         struct game_event *event)
 {
     (void)t;
     event->change = m->reals[0];
 }
 
-static void fill_dice(struct translator *t, const struct fibs_message *m,
+static void fill_dice(struct fibs_translator *t, const struct fibs_message *m,
                       struct game_event *event)
 {
     (void)t;
@@ -146,19 +147,19 @@ static void fill_dice(struct translator *t, const struct fibs_message *m,
     event->roll = translate_roll(event->die[0], event->die[1]);
 }
 
-static void fill_moves(struct translator *t, const struct fibs_message *m,
+static void fill_moves(struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
     /* the line of a forced play has no name: the last board tells whose it is */
-    event->is_mine = event->type == EVENT_FORCED_PLAY && t->has_board &&
-                     t->turn == TURN_MINE;
+    event->is_mine =
+        event->type == EVENT_FORCED_PLAY && t->has_board && t->turn == TURN_MINE;
     event->has_play =
-        t->has_board && translate_moves(m->texts[0],
-                                        event->is_mine ? t->direction : -t->direction,
-                                        &event->play);
+        t->has_board &&
+        translate_moves(m->texts[0], event->is_mine ? t->direction : -t->direction,
+                        &event->play);
 }
 
-static void fill_board(struct translator *t, const struct fibs_message *m,
+static void fill_board(struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
     const struct fibs_board *board = &m->board;
@@ -173,22 +174,22 @@ static void fill_board(struct translator *t, const struct fibs_message *m,
     }
 }
 
-static void fill_bad_board(struct translator *t, const struct fibs_message *m,
+static void fill_bad_board(struct fibs_translator *t, const struct fibs_message *m,
                            struct game_event *event)
 {
     (void)t;
     (void)snprintf(event->text, sizeof event->text, "%s", m->board_error.text);
 }
 
-static void fill_unknown_command(struct translator *t, const struct fibs_message *m,
-                                 struct game_event *event)
+static void fill_unknown_command(struct fibs_translator *t,
+                                 const struct fibs_message *m, struct game_event *event)
 {
     (void)t;
     (void)m;
     event->order = strcmp(event->text, "board") == 0 ? ORDER_BOARD : ORDER_NONE;
 }
 
-static void fill_unknown(struct translator *t, const struct fibs_message *m,
+static void fill_unknown(struct fibs_translator *t, const struct fibs_message *m,
                          struct game_event *event)
 {
     (void)t;
@@ -369,7 +370,7 @@ static const struct {
     MSG(SAVED_ADMIN)           = {EVENT_MATCH_SAVED, NULL},
     MSG(SAVED_OTHER)           = {EVENT_MATCH_SAVED, NULL},
     MSG(PANIC_SAVED)           = {EVENT_MATCH_SAVED, NULL},
-    /* clang-format on */
+/* clang-format on */
 #undef MSG
 };
 
@@ -381,8 +382,8 @@ static void fill_name(struct fibs_slice slice, char name[USER_NAME_SIZE])
     (void)fibs_slice_copy(slice, name, USER_NAME_SIZE);
 }
 
-void translate_event(struct translator *translator, const struct fibs_message *message,
-                     struct game_event *event)
+void translate_event(struct fibs_translator *translator,
+                     const struct fibs_message *message, struct game_event *event)
 {
     *event = (struct game_event){.type = translations[message->id].type,
                                  .code = fibs_message_name(message->id),
@@ -391,7 +392,8 @@ void translate_event(struct translator *translator, const struct fibs_message *m
     fill_name(message->names[0], event->name);
     fill_name(message->names[1], event->other);
     (void)fibs_slice_copy(message->texts[0], event->text, sizeof event->text);
-    event->is_mine = event->name[0] != '\0' && strcmp(event->name, translator->name) == 0;
+    event->is_mine =
+        event->name[0] != '\0' && strcmp(event->name, translator->name) == 0;
     if (translations[message->id].fill != NULL) {
         translations[message->id].fill(translator, message, event);
     }

@@ -27,7 +27,7 @@
 #include "fibs/message.h"
 
 /* For one account. What move lists and plays need of the last board of our own match. */
-struct translator {
+struct fibs_translator {
     char name[USER_NAME_SIZE]; /* of the account */
     bool has_board;            /* of this match */
     enum turn turn;
@@ -35,12 +35,12 @@ struct translator {
 };
 
 /* Translates a line that was read; event->line points into it. */
-void translate_event(struct translator *translator, const struct fibs_message *message,
-                     struct game_event *event);
+void translate_event(struct fibs_translator *translator,
+                     const struct fibs_message *message, struct game_event *event);
 
 /* Writes the command for an order. False with an empty command when there is none: a name
  * or text that cannot be sent, a dance, a play before the first board. */
-bool translate_order(const struct translator *translator,
+bool translate_order(const struct fibs_translator *translator,
                      const struct game_order *order, struct fibs_command *command);
 
 /* Translates a board line. */

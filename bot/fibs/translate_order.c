@@ -29,15 +29,16 @@ static const struct {
     /* clang-format on */
 };
 
-static bool write_moves(const struct translator *translator, const struct play *play,
-                       struct fibs_command *command)
+static bool write_moves(const struct fibs_translator *translator,
+                        const struct play *play, struct fibs_command *command)
 {
     struct fibs_hop hops[MAX_CHECKER_MOVES];
-    int count = translator->has_board ? translate_play(play, translator->direction, hops) : 0;
+    int count =
+        translator->has_board ? translate_play(play, translator->direction, hops) : 0;
     return fibs_command_move(command, hops, count);
 }
 
-static bool write_order(const struct translator *translator,
+static bool write_order(const struct fibs_translator *translator,
                         const struct game_order *order, struct fibs_command *command)
 {
     switch (order->type) {
@@ -58,7 +59,7 @@ static bool write_order(const struct translator *translator,
     }
 }
 
-bool translate_order(const struct translator *translator,
+bool translate_order(const struct fibs_translator *translator,
                      const struct game_order *order, struct fibs_command *command)
 {
     enum fibs_command_id id = order_commands[order->type].id;

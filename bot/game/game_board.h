@@ -13,26 +13,26 @@ struct game_board {
      * game_board_recall() completes them. Between games (turn nobody) it may show a final
      * score. */
     struct board_view view;
-    const char *fault;     /* why this is no position of a game, static; NULL: it is one */
-    bool is_owner_told;    /* of the cube */
+    const char *fault;  /* why this is no position of a game, static; NULL: it is one */
+    bool is_owner_told; /* of the cube */
     bool they_move_upwards; /* the server numbers points so that they move 1 -> 24 */
 };
 
-enum crawford_memory {
-    CRAWFORD_UNKNOWN, /* we came in the middle of a match: the board's hint counts */
-    CRAWFORD_AHEAD,   /* no game with a side one point away has been played yet */
-    CRAWFORD_NOW,     /* this game is it */
-    CRAWFORD_OVER     /* it has been played, or this match has none */
+enum game_crawford {
+    GAME_CRAWFORD_UNKNOWN, /* we came in the middle of a match: the board's hint counts */
+    GAME_CRAWFORD_AHEAD,   /* no game with a side one point away has been played yet */
+    GAME_CRAWFORD_NOW,     /* this game is it */
+    GAME_CRAWFORD_OVER     /* it has been played, or this match has none */
 };
 /* Zero: nothing is known. */
-struct match_memory {
+struct game_memory {
     enum cube_owner owner; /* before the double that is pending */
-    enum crawford_memory crawford;
+    enum game_crawford crawford;
 };
 
 /* Returns the view with the owner and the Crawford game that `memory` tells, where the
  * board does not. */
 struct board_view game_board_recall(const struct game_board *board,
-                                    const struct match_memory *memory);
+                                    const struct game_memory *memory);
 
 #endif

@@ -384,9 +384,9 @@ static void note_stuck(struct history_writer *s)
 
 static void store_note(struct history_writer *s)
 {
-    static const char *const kinds[NOTE_KINDS] = {
-        [NOTE_UNKNOWN_LINE] = "unknown_line",
-        [NOTE_MATCH_LEFT] = "match_left",
+    static const char *const kinds[PLAYER_NOTE_KINDS] = {
+        [PLAYER_NOTE_UNKNOWN_LINE] = "unknown_line",
+        [PLAYER_NOTE_MATCH_LEFT] = "match_left",
     };
     const struct player_note *note = &s->event->note;
     RUN(s, "INSERT INTO note VALUES (?,?,?,nullif(?,''),?,nullif(?,''),?)", "iissssi",

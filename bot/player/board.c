@@ -20,12 +20,12 @@ static void allow_resigning(const struct player *p, struct decision_request *req
 
 static void want_play(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
-    if (seen->attempts >= PLAY_ATTEMPTS_MAX) {
+    struct player_board *seen = &p->seen;
+    if (seen->attempts >= PLAYER_PLAY_ATTEMPTS_MAX) {
         player_log(p, LOG_ERROR, "the server refused every play: waiting");
         seen->attempts = 0;
         player_enter(p, PLAYER_ON_ROLL, "every play was refused");
-        player_wait(p, OFFER_MS);
+        player_wait(p, PLAYER_OFFER_MS);
         return;
     }
     if (!movegen_has_play(&seen->view.pos, seen->view.roll)) {
@@ -34,7 +34,7 @@ static void want_play(struct player *p)
         return;
     }
     struct decision_request request = {
-        .kind = DECIDE_PLAY,
+        .kind = DECISION_PLAY,
         .pos = seen->view.pos,
         .ms = seen->view.ms,
         .roll = seen->view.roll,
@@ -50,17 +50,17 @@ static void want_play(struct player *p)
  * resumed match it does neither. */
 static void want_cube_action(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     bool is_allowed = match_state_may_double(&seen->view.ms) && !p->game.no_double;
     bool is_due = seen->has_prompt || p->match.is_fresh ||
                   (seen->is_solicited && (is_allowed || seen->asks > 1));
     if (!is_due) {
         player_enter(p, PLAYER_ON_ROLL, "our turn");
-        player_wait(p, seen->is_solicited ? AUTO_ROLL_MS : ANSWER_MS);
+        player_wait(p, seen->is_solicited ? PLAYER_AUTO_ROLL_MS : PLAYER_ANSWER_MS);
         return;
     }
     struct decision_request request = {
-        .kind = DECIDE_CUBE,
+        .kind = DECISION_CUBE,
         .pos = seen->view.pos,
         .ms = seen->view.ms,
         .may_double = is_allowed,
@@ -76,11 +76,11 @@ static void want_cube_action(struct player *p)
 
 static void decide_our_turn(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     bool has_offered =
         p->state == PLAYER_CUBE_OFFERED || p->state == PLAYER_RESIGN_OFFERED;
     if (has_offered && seen->key == p->request_key) {
-        player_wait(p, OFFER_MS); /* some servers do not show an open offer */
+        player_wait(p, PLAYER_OFFER_MS); /* some servers do not show an open offer */
     } else if (player_has_answered(p, seen->key)) {
         return;
     } else if (seen->view.roll.high != 0) {
@@ -102,25 +102,26 @@ void player_decide(struct player *p)
 {
     struct board_view *view = &p->seen.view;
     bool is_pending = view->is_double_pending && !p->game.no_pending;
-    if (is_pending && view->turn == TURN_MINE && p->game.offer == OFFER_NONE) {
-        p->game.offer = OFFER_DOUBLE; /* no line told of it: after a reconnection */
+    if (is_pending && view->turn == TURN_MINE && p->game.offer == PLAYER_OFFER_NONE) {
+        p->game.offer =
+            PLAYER_OFFER_DOUBLE; /* no line told of it: after a reconnection */
         p->game.offered_cube = view->ms.cube * 2;
     }
-    if (p->game.offer == OFFER_DOUBLE && view->turn == TURN_THEIRS &&
+    if (p->game.offer == PLAYER_OFFER_DOUBLE && view->turn == TURN_THEIRS &&
         view->roll.high != 0) {
-        p->game.offer = OFFER_NONE; /* he has rolled: it was accepted */
+        p->game.offer = PLAYER_OFFER_NONE; /* he has rolled: it was accepted */
     }
     if (view->turn == TURN_NOBODY) {
         if (p->state != PLAYER_BETWEEN_GAMES) {
             player_enter(p, PLAYER_BETWEEN_GAMES, "the board shows no game");
         }
-    } else if (p->game.offer != OFFER_NONE) {
+    } else if (p->game.offer != PLAYER_OFFER_NONE) {
         player_answer_offer(p);
     } else if (view->turn == TURN_THEIRS && is_pending) {
         player_enter(p, PLAYER_CUBE_OFFERED, "our double is pending");
     } else if (view->turn == TURN_THEIRS) {
         player_enter(p, PLAYER_WAITING, "the opponent's turn");
-        player_wait(p, p->seen.asks > 0 ? OFFER_MS : IDLE_BOARD_MS);
+        player_wait(p, p->seen.asks > 0 ? PLAYER_OFFER_MS : PLAYER_IDLE_BOARD_MS);
         greet_once(p);
     } else {
         decide_our_turn(p);
@@ -130,7 +131,7 @@ void player_decide(struct player *p)
 /* A play is not repeated: the server may have taken it without a word. */
 bool player_go_on(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     bool is_told = seen->has_view && !seen->is_stale;
     bool may_act = p->state == PLAYER_ON_ROLL || p->state == PLAYER_STARTING ||
                    p->state == PLAYER_ROLL_SENT || p->state == PLAYER_ANSWER_SENT;
@@ -138,7 +139,7 @@ bool player_go_on(struct player *p)
         return false;
     }
     seen->may_repeat = seen->is_solicited = true;
-    if (p->game.offer != OFFER_NONE && seen->has_view) {
+    if (p->game.offer != PLAYER_OFFER_NONE && seen->has_view) {
         player_answer_offer(p);
     } else if (!is_told) { /* if it is not our turn, that is all it says */
         player_send_plain_action(p, ORDER_ROLL, PLAYER_ROLL_SENT, seen->key);
@@ -158,7 +159,7 @@ void player_on_unknown_order(struct player *p, const struct game_event *e)
         }
         return;
     }
-    p->seen.unanswered = BOARDS_UNANSWERED;
+    p->seen.unanswered = PLAYER_BOARDS_UNANSWERED;
     p->seen.is_asked = false;
     (void)player_go_on(p);
 }
@@ -203,18 +204,18 @@ static uint64_t view_key(const struct board_view *view)
 /* Updates the Crawford memory from board to board. */
 static void remember_crawford(struct player *p, const struct board_view *view)
 {
-    enum crawford_memory *memory = &p->match.memory.crawford;
+    enum game_crawford *memory = &p->match.memory.crawford;
     if (view->turn == TURN_NOBODY || view->ms.length < 2) {
         return;
     }
     bool is_one_away =
         match_state_my_away(&view->ms) == 1 || match_state_their_away(&view->ms) == 1;
-    if (p->game.is_new && *memory == CRAWFORD_NOW) {
-        *memory = CRAWFORD_OVER;
-    } else if (!is_one_away && *memory == CRAWFORD_UNKNOWN) {
-        *memory = CRAWFORD_AHEAD;
-    } else if (is_one_away && *memory != CRAWFORD_OVER) {
-        *memory = view->ms.is_crawford ? CRAWFORD_NOW : CRAWFORD_OVER;
+    if (p->game.is_new && *memory == GAME_CRAWFORD_NOW) {
+        *memory = GAME_CRAWFORD_OVER;
+    } else if (!is_one_away && *memory == GAME_CRAWFORD_UNKNOWN) {
+        *memory = GAME_CRAWFORD_AHEAD;
+    } else if (is_one_away && *memory != GAME_CRAWFORD_OVER) {
+        *memory = view->ms.is_crawford ? GAME_CRAWFORD_NOW : GAME_CRAWFORD_OVER;
     }
 }
 
@@ -222,9 +223,9 @@ static void remember_crawford(struct player *p, const struct board_view *view)
 static bool take_board(struct player *p, const struct game_board *board,
                        struct board_view *view)
 {
-    struct match_memory memory = p->match.memory;
-    if (p->game.is_new && memory.crawford == CRAWFORD_NOW) {
-        memory.crawford = CRAWFORD_OVER;
+    struct game_memory memory = p->match.memory;
+    if (p->game.is_new && memory.crawford == GAME_CRAWFORD_NOW) {
+        memory.crawford = GAME_CRAWFORD_OVER;
     }
     if (board->fault != NULL) {
         player_log(p, LOG_WARNING, "the board line is not a position of a game: %s",
@@ -237,7 +238,7 @@ static bool take_board(struct player *p, const struct game_board *board,
 
 static void keep_board(struct player *p, const struct board_view *view)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     uint64_t key = view_key(view);
     if (!seen->has_view || key != seen->key) {
         p->match.is_fresh = p->match.is_fresh && !seen->has_view;
@@ -246,14 +247,15 @@ static void keep_board(struct player *p, const struct board_view *view)
             player_guard_progress(p);
         }
         seen->asks = seen->errors = seen->attempts = 0;
-        if (p->game.offer == OFFER_NONE) { /* an answered offer has its own key */
+        if (p->game.offer ==
+            PLAYER_OFFER_NONE) { /* an answered offer has its own key */
             seen->acted_key = 0;
         }
         player_note_opponent(p);
     }
     seen->may_repeat = seen->verifies;
     seen->is_solicited = seen->is_asked;
-    if (seen->is_asked && p->now_ms - seen->asked_ms < BOARD_COMES_MS) {
+    if (seen->is_asked && p->now_ms - seen->asked_ms < PLAYER_BOARD_COMES_MS) {
         seen->unanswered = 0;
     }
     seen->is_asked = seen->verifies = seen->is_stale = seen->is_unreadable = false;
@@ -280,7 +282,7 @@ static void show_board(struct player *p)
 /* Whether our last command was lost: nothing came, and the board has not changed. */
 static bool is_lost_command(const struct player *p, bool is_new_key)
 {
-    const struct seen_board *seen = &p->seen;
+    const struct player_board *seen = &p->seen;
     return !is_new_key && seen->may_repeat && seen->after_silence &&
            seen->acted_key != 0 && p->state != PLAYER_CUBE_OFFERED &&
            p->state != PLAYER_RESIGN_OFFERED;
@@ -329,7 +331,7 @@ void player_on_board(struct player *p, const struct game_event *e)
     p->game.is_new = false;
     if (is_lost_command(p, is_new_key)) {
         p->seen.is_pausing = true;
-        player_wait(p, REPEAT_MS);
+        player_wait(p, PLAYER_REPEAT_MS);
         return;
     }
     player_decide(p);
@@ -376,17 +378,17 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
         return;
     }
     switch (p->request.kind) {
-    case DECIDE_PLAY:
+    case DECISION_PLAY:
         carry_out_play(p, answer);
         break;
-    case DECIDE_CUBE:
+    case DECISION_CUBE:
         carry_out_cube(p, answer);
         break;
-    case DECIDE_TAKE:
+    case DECISION_TAKE:
         player_send_plain_action(p, answer->is_accept ? ORDER_TAKE : ORDER_PASS,
                                  PLAYER_ANSWER_SENT, p->request_key);
         break;
-    case DECIDE_RESIGNATION:
+    case DECISION_RESIGNATION:
         player_send_plain_action(p, answer->is_accept ? ORDER_ACCEPT : ORDER_REJECT,
                                  PLAYER_ANSWER_SENT, p->request_key);
         break;
@@ -406,7 +408,7 @@ static void log_decision(struct player *p, const struct decision_answer *answer)
 static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
 {
     int64_t least_ms = p->config->play.move_time;
-    bool is_forced = p->request.kind == DECIDE_PLAY && answer->candidates <= 1;
+    bool is_forced = p->request.kind == DECISION_PLAY && answer->candidates <= 1;
     least_ms += least_ms * (int64_t)(p->request_key % 512) / 1024;
     return p->request_ms + (is_forced ? least_ms / 4 : least_ms);
 }

@@ -80,7 +80,7 @@ static void tell_level(struct player *p, const char *name)
 void player_recall_level(struct player *player, int64_t now_ms, const char *name,
                          const char *level)
 {
-    struct known_user *row = player_known_user(player, name);
+    struct player_known_user *row = player_known_user(player, name);
     player->now_ms = now_ms;
     if (row->level[0] == '\0') { /* else he has chosen one in the meantime */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
@@ -94,7 +94,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 /* Tells a user his level; asks first whether he has chosen one before. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
-    struct known_user *row = player_known_user(p, name);
+    struct player_known_user *row = player_known_user(p, name);
     if (row->is_level_asked) {
         tell_level(p, name);
     } else {
@@ -114,7 +114,7 @@ static bool is_level(const char *level)
 
 static void set_level(struct player *p, const char *name, const char *level)
 {
-    struct known_user *row = player_known_user(p, name);
+    struct player_known_user *row = player_known_user(p, name);
     struct player_output output = {.type = PLAYER_LEVEL};
     char now[64], text[LINE_SIZE];
     bool is_usual = strcmp(level, "usual") == 0;
@@ -147,7 +147,7 @@ static void answer_level(struct player *p, const char *name, const char *argumen
 static void ask_for_report(struct player *p, const char *name,
                            enum player_question what)
 {
-    struct known_user *row = player_known_user(p, name);
+    struct player_known_user *row = player_known_user(p, name);
     bool is_waiting = row->is_waiting && p->now_ms - row->waits_ms < ANSWER_WAIT_MS;
     if (!is_waiting && row->lines < p->config->talk.lines) {
         row->is_waiting = true;
@@ -192,7 +192,7 @@ static void answer_analysis(struct player *p, const char *name)
     } else if (player_is_opponent(p, name)) {
         player_reply(p, name, "Please ask me after the match.");
     } else {
-        ask_for_report(p, name, ASK_ANALYSIS);
+        ask_for_report(p, name, PLAYER_QUESTION_ANALYSIS);
     }
 }
 
@@ -206,7 +206,7 @@ static void answer_command(struct player *p, const char *name, const struct talk
         answer_level(p, name, talk->argument);
         break;
     case TALK_STATS:
-        ask_for_report(p, name, ASK_STATS);
+        ask_for_report(p, name, PLAYER_QUESTION_STATS);
         break;
     case TALK_REMATCH:
         answer_rematch(p, name);
@@ -300,7 +300,8 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
         player_tell(p, name, "I try all saved matches again.");
         break;
     case TALK_ORDER_NONE:
-        player_tell(p, name, "status, pause, resume, last, level [LEVEL], leave, again");
+        player_tell(p, name,
+                    "status, pause, resume, last, level [LEVEL], leave, again");
         break;
     }
 }

@@ -123,9 +123,10 @@ void player_note_opponent(struct player *p)
 
 /* The wait grows while there is no progress: questions do not help a server or opponent
  * in trouble. */
-int64_t player_patience_ms(const struct seen_board *seen)
+int64_t player_patience_ms(const struct player_board *seen)
 {
-    static const int64_t steps[] = {ANSWER_MS, ANSWER_MS, 2 * ANSWER_MS, 30000, 60000};
+    static const int64_t steps[] = {PLAYER_ANSWER_MS, PLAYER_ANSWER_MS,
+                                    2 * PLAYER_ANSWER_MS, 30000, 60000};
     int last = (int)(sizeof steps / sizeof steps[0]) - 1;
     int step = seen->asks < last ? seen->asks : last;
     return steps[step];
@@ -141,12 +142,12 @@ void player_outdate_board(struct player *p)
 
 bool player_lacks_board(const struct player *p)
 {
-    return p->seen.unanswered >= BOARDS_UNANSWERED;
+    return p->seen.unanswered >= PLAYER_BOARDS_UNANSWERED;
 }
 
 void player_ask_board(struct player *p, const char *why)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     if (!player_holds_answer(p)) { /* it has its own deadline */
         player_wait(p, player_patience_ms(seen));
     }
@@ -163,9 +164,10 @@ void player_ask_board(struct player *p, const char *why)
 
 /* ---- users who are not addressed for a while ------------------------------------ */
 
-bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms)
+bool player_pause_holds(const struct player_pauses *pauses, const char *name,
+                        int64_t now_ms)
 {
-    for (int i = 0; i < PAUSES_MAX; i++) {
+    for (int i = 0; i < PLAYER_PAUSES_MAX; i++) {
         if (strcmp(pauses->rows[i].name, name) == 0 &&
             pauses->rows[i].until_ms > now_ms) {
             return true;
@@ -174,32 +176,33 @@ bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t n
     return false;
 }
 
-static void pause_until(struct pauses *pauses, const char *name, int64_t until_ms,
-                        bool is_refusal)
+static void pause_until(struct player_pauses *pauses, const char *name,
+                        int64_t until_ms, bool is_refusal)
 {
-    struct pause *row = &pauses->rows[pauses->next];
-    pauses->next = (pauses->next + 1) % PAUSES_MAX;
+    struct player_pause *row = &pauses->rows[pauses->next];
+    pauses->next = (pauses->next + 1) % PLAYER_PAUSES_MAX;
     (void)snprintf(row->name, sizeof row->name, "%s", name);
     row->until_ms = until_ms;
     row->is_refusal = is_refusal;
 }
 
-void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms)
+void player_pause_user(struct player_pauses *pauses, const char *name, int64_t until_ms)
 {
     pause_until(pauses, name, until_ms, false);
 }
 
 void player_pause_refused(struct player *p, const char *name, int times)
 {
-    int doublings = times < PAUSE_DOUBLINGS_MAX ? times : PAUSE_DOUBLINGS_MAX;
+    int doublings =
+        times < PLAYER_PAUSE_DOUBLINGS_MAX ? times : PLAYER_PAUSE_DOUBLINGS_MAX;
     pause_until(&p->invite_pauses, name,
-                p->now_ms + ((int64_t)REFUSED_PAUSE_MS << doublings), true);
+                p->now_ms + ((int64_t)PLAYER_REFUSED_PAUSE_MS << doublings), true);
 }
 
 void player_end_refusal(struct player *p, const char *name)
 {
-    for (int i = 0; i < PAUSES_MAX; i++) {
-        struct pause *row = &p->invite_pauses.rows[i];
+    for (int i = 0; i < PLAYER_PAUSES_MAX; i++) {
+        struct player_pause *row = &p->invite_pauses.rows[i];
         if (row->is_refusal && strcmp(row->name, name) == 0) {
             row->until_ms = 0;
         }

@@ -33,69 +33,79 @@
 
 /* Times in milliseconds. */
 enum {
-    WARNING_WAIT_MS = 1000, /* an invitation's WARNING line may come after it */
-    ANSWER_MS = 8000,       /* without an answer after this the command was lost */
-    START_MS = 2500,        /* a board does not always come at the start of a game */
-    DANCE_MS = 1000,        /* nor after the opponent's dance */
-    BOARD_COMES_MS = 2000,  /* a board that comes later than this is not the answer */
-    AUTO_ROLL_MS = 3000,    /* the server rolls for us when we may not double */
-    IDLE_BOARD_MS = 30000,  /* without news on the opponent's turn: ask for the board */
-    OFFER_MS = 60000,       /* the same while the opponent thinks about our offer */
-    REPEAT_MS = 700,        /* between the board and a repeated command: FIBS loses
+    PLAYER_WARNING_WAIT_MS = 1000, /* an invitation's WARNING line may come after it */
+    PLAYER_ANSWER_MS = 8000, /* without an answer after this the command was lost */
+    PLAYER_START_MS = 2500,  /* a board does not always come at the start of a game */
+    PLAYER_DANCE_MS = 1000,  /* nor after the opponent's dance */
+    PLAYER_BOARD_COMES_MS =
+        2000, /* a board that comes later than this is not the answer */
+    PLAYER_AUTO_ROLL_MS = 3000, /* the server rolls for us when we may not double */
+    PLAYER_IDLE_BOARD_MS =
+        30000, /* without news on the opponent's turn: ask for the board */
+    PLAYER_OFFER_MS = 60000, /* the same while the opponent thinks about our offer */
+    PLAYER_REPEAT_MS = 700,  /* between the board and a repeated command: FIBS loses
                                commands that come too close together */
-    JOIN_BACK_MS = 10000,   /* our answer to a resume offer was not joined: join it */
-    LOBBY_MS = 2000,        /* before the first look for a match ... */
-    LOBBY_POLL_MS = 5000,   /* ... and between later ones */
-    REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
-    INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
-    ORDER_MS = 5000,          /* for the end of a match of which others know already */
-    HURRY_PAUSE_MS = 10000,   /* between boards requested because of a kibitz */
-    NO_PROGRESS_MS = 600000,  /* our turn, and nothing that we do has an effect */
-    JOINING_MOST_MS = 60000,  /* without a word about our join ... */
-    LEAVING_MOST_MS = 300000, /* ... and about our leave */
-    NOT_EXPERIENCED_MS = 3600000, /* before another match that is too long for him */
-    TRY_LATER_MOST_MS = 600000    /* the longest wait that a server may ask for */
+    PLAYER_JOIN_BACK_MS =
+        10000,              /* our answer to a resume offer was not joined: join it */
+    PLAYER_LOBBY_MS = 2000, /* before the first look for a match ... */
+    PLAYER_LOBBY_POLL_MS = 5000,     /* ... and between later ones */
+    PLAYER_REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
+    PLAYER_INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
+    PLAYER_ORDER_MS = 5000, /* for the end of a match of which others know already */
+    PLAYER_HURRY_PAUSE_MS = 10000,  /* between boards requested because of a kibitz */
+    PLAYER_NO_PROGRESS_MS = 600000, /* our turn, and nothing that we do has an effect */
+    PLAYER_JOINING_MOST_MS = 60000, /* without a word about our join ... */
+    PLAYER_LEAVING_MOST_MS = 300000, /* ... and about our leave */
+    PLAYER_NOT_EXPERIENCED_MS =
+        3600000, /* before another match that is too long for him */
+    PLAYER_TRY_LATER_MOST_MS = 600000 /* the longest wait that a server may ask for */
 };
 
 enum {
-    PAUSES_MAX = 64,
-    PAUSE_DOUBLINGS_MAX = 6, /* of the pause before a saved match is offered again */
-    WAITS_MAX = 3,   /* that the server asks for, before an invitation is dropped */
-    WAITING_MAX = 8, /* invitations of others while one is answered */
-    KNOWN_USERS_MAX = 64,
-    UNKNOWN_SHAPES_MAX = 32,
-    PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
-    ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
-    ERRORS_LEAVE = 12,     /* ... and before leaving the match */
-    BOARDS_UNREADABLE = 6, /* the same, where the last board was none that can be */
-    BOARDS_UNANSWERED = 2  /* after so many the server has no command `board` */
+    PLAYER_PAUSES_MAX = 64,
+    PLAYER_PAUSE_DOUBLINGS_MAX =
+        6, /* of the pause before a saved match is offered again */
+    PLAYER_WAITS_MAX =
+        3, /* that the server asks for, before an invitation is dropped */
+    PLAYER_WAITING_MAX = 8, /* invitations of others while one is answered */
+    PLAYER_KNOWN_USERS_MAX = 64,
+    PLAYER_UNKNOWN_SHAPES_MAX = 32,
+    PLAYER_PLAY_ATTEMPTS_MAX = 5, /* plays tried on one position before waiting */
+    PLAYER_ERRORS_PAUSE = 6,      /* error lines without progress before a pause ... */
+    PLAYER_ERRORS_LEAVE = 12,     /* ... and before leaving the match */
+    PLAYER_BOARDS_UNREADABLE =
+        6, /* the same, where the last board was none that can be */
+    PLAYER_BOARDS_UNANSWERED = 2 /* after so many the server has no command `board` */
 };
 
-enum { LENGTH_RESUME = 0, LENGTH_ANY = -1 }; /* beside points and POINTS_UNLIMITED */
+enum {
+    PLAYER_LENGTH_RESUME = 0,
+    PLAYER_LENGTH_ANY = -1
+}; /* beside points and POINTS_UNLIMITED */
 
-enum offer { OFFER_NONE, OFFER_DOUBLE, OFFER_RESIGNATION };
+enum player_offer { PLAYER_OFFER_NONE, PLAYER_OFFER_DOUBLE, PLAYER_OFFER_RESIGNATION };
 
-struct invitation {
+struct player_invitation {
     char name[USER_NAME_SIZE]; /* "": none */
-    int length;               /* points, POINTS_UNLIMITED or LENGTH_RESUME */
-    bool has_warning;         /* joining would destroy a saved match */
-    int waits;                /* that the server has asked for */
-    bool is_changed;          /* it has replaced one of another length */
+    int length;                /* points, POINTS_UNLIMITED or PLAYER_LENGTH_RESUME */
+    bool has_warning;          /* joining would destroy a saved match */
+    int waits;                 /* that the server has asked for */
+    bool is_changed;           /* it has replaced one of another length */
 };
 
 /* What we find out about a user who invites us. */
-struct inquiry {
+struct player_inquiry {
     char name[USER_NAME_SIZE];
     int64_t begun_ms;
-    enum rule_verdict what; /* the open question: RULE_ASK_... */
-    enum fact_state who;    /* FACT_KNOWN: the roster has it */
-    struct fact saved, reputation;
+    enum rule_verdict what;   /* the open question: RULE_ASK_... */
+    enum rule_fact_state who; /* RULE_FACT_KNOWN: the roster has it */
+    struct rule_fact saved, reputation;
     unsigned cookie;    /* of the question about the reputation */
     bool is_for_people; /* it was asked in the form for people, which comes first */
 };
 
 /* An offer of another match to the last opponent. */
-struct rematch {
+struct player_rematch {
     char name[USER_NAME_SIZE]; /* "": none is due */
     char last[USER_NAME_SIZE]; /* opponent */
     int length;
@@ -105,7 +115,7 @@ struct rematch {
 
 /* A match from its start to its end. A suspended match (dropped, left) is kept, so that
  * record and memory continue when it is resumed. */
-struct match {
+struct player_match {
     bool is_on;
     bool is_suspended;
     bool is_recorded; /* MATCH_START is out, MATCH_END is not */
@@ -115,11 +125,11 @@ struct match {
     bool is_fresh; /* resumed, and nothing has happened since then */
     bool is_greeted;
     char opponent[USER_NAME_SIZE];
-    int agreed; /* points, POINTS_UNLIMITED, LENGTH_RESUME or LENGTH_ANY */
-    int length; /* points or POINTS_UNLIMITED; LENGTH_ANY: not known yet */
+    int agreed; /* points, POINTS_UNLIMITED, PLAYER_LENGTH_RESUME or PLAYER_LENGTH_ANY */
+    int length; /* points or POINTS_UNLIMITED; PLAYER_LENGTH_ANY: not known yet */
     int my_score, their_score;
     int games; /* that have ended since the match began or was resumed */
-    struct match_memory memory;
+    struct game_memory memory;
     /* From the rating block: [0] ours, [1] the opponent's. */
     bool has_change[2];
     double change[2]; /* without sign: some servers print the loser's so */
@@ -128,7 +138,7 @@ struct match {
 };
 
 /* One game; reset at the start of each. */
-struct game {
+struct player_game {
     bool is_new;        /* no board of it has come */
     bool is_recorded;   /* its start is recorded */
     bool has_resigned;  /* we have offered to resign ... */
@@ -138,20 +148,20 @@ struct game {
     bool is_over;
     bool is_won; /* with is_over: how it has ended, as we count */
     int points;
-    bool has_join_question; /* the server asked whether to play the next game */
-    int joins;              /* join commands sent for the next game */
-    enum offer offer;       /* to us, open */
-    int offered_cube;       /* double, of either: the value offered */
-    int offered_games;      /* resignation: 1, 2, 3 */
-    struct roll roll;       /* of the turn being played */
-    bool has_sent_play;     /* `sent` is out and not confirmed */
+    bool has_join_question;  /* the server asked whether to play the next game */
+    int joins;               /* join commands sent for the next game */
+    enum player_offer offer; /* to us, open */
+    int offered_cube;        /* double, of either: the value offered */
+    int offered_games;       /* resignation: 1, 2, 3 */
+    struct roll roll;        /* of the turn being played */
+    bool has_sent_play;      /* `sent` is out and not confirmed */
     struct play sent;
     struct roll sent_roll;
 };
 
 /* The last board and what we know of it. Keys are hashes of all that a decision depends
  * on. */
-struct seen_board {
+struct player_board {
     struct board_view view;
     bool has_view;
     bool is_stale;   /* something has happened since */
@@ -172,19 +182,19 @@ struct seen_board {
     uint64_t acted_key; /* the position that the last action answered; 0: none */
 };
 
-struct pause {
+struct player_pause {
     char name[USER_NAME_SIZE];
     int64_t until_ms;
     bool is_refusal; /* ends when he is back, where we have a saved match */
 };
-struct pauses {
-    struct pause rows[PAUSES_MAX];
+struct player_pauses {
+    struct player_pause rows[PLAYER_PAUSES_MAX];
     int next;
 };
 
 /* What we know of a user whom we have met lately. */
-struct known_user {
-    char name[USER_NAME_SIZE];    /* "": a free row */
+struct player_known_user {
+    char name[USER_NAME_SIZE];   /* "": a free row */
     char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
     bool wants_level;            /* tell him the level when it is known */
@@ -214,13 +224,13 @@ struct player_state_row {
 };
 
 /* Shapes of lines that the server's table does not have, logged lately. */
-struct unknown_line {
+struct player_unknown_line {
     uint32_t shape; /* of its digest */
     int count;      /* since it was logged */
     int64_t logged_ms;
 };
-struct unknown_lines {
-    struct unknown_line rows[UNKNOWN_SHAPES_MAX];
+struct player_unknown_lines {
+    struct player_unknown_line rows[PLAYER_UNKNOWN_SHAPES_MAX];
     int count;
 };
 
@@ -232,7 +242,7 @@ struct player {
     int64_t now_ms;
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
-    bool has_asked_opponent;           /* whether he is still there */
+    bool has_asked_opponent;            /* whether he is still there */
     char seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready */
     bool is_stopping;
     bool takes_orders;         /* and plays nothing else */
@@ -246,19 +256,19 @@ struct player {
     int finished;
     struct standing standing; /* our own */
 
-    struct match match;
-    struct game game;
-    struct seen_board seen;
-    struct invitation invited;  /* by somebody */
-    struct invitation inviting; /* ours, open */
-    bool is_answering;          /* ... in answer to a resume offer */
-    struct invitation waiting[WAITING_MAX];
+    struct player_match match;
+    struct player_game game;
+    struct player_board seen;
+    struct player_invitation invited;  /* by somebody */
+    struct player_invitation inviting; /* ours, open */
+    bool is_answering;                 /* ... in answer to a resume offer */
+    struct player_invitation waiting[PLAYER_WAITING_MAX];
     int waiting_count;
     char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about his invitation */
-    struct inquiry inquiry;
+    struct player_inquiry inquiry;
     int next_invite;
     int invite_failures; /* since the last match */
-    struct rematch rematch;
+    struct player_rematch rematch;
     struct recent_opponents recent_opponents;
     const struct access *access; /* may be NULL */
     int minute;                  /* of the week, local time; SCHEDULE_UNKNOWN */
@@ -274,11 +284,11 @@ struct player {
     struct guardian guardian;
     int longest;      /* points that we are experienced enough to play; 0: any */
     bool has_own_who; /* our own who line has come since the log-in */
-    struct unknown_lines unknown;
-    struct pauses invite_pauses, unseen_pauses, talk_pauses;
+    struct player_unknown_lines unknown;
+    struct player_pauses invite_pauses, unseen_pauses, talk_pauses;
     struct name_list blocked; /* users who changed the length after we accepted */
 
-    struct known_user known_users[KNOWN_USERS_MAX];
+    struct player_known_user known_users[PLAYER_KNOWN_USERS_MAX];
     int said; /* lines to all since said_ms */
     int64_t said_ms;
     char owner_secret[TALK_SECRET_MAX];
@@ -313,15 +323,17 @@ bool player_awaits_opponent(const struct player *p); /* the opponent is to act *
 bool player_holds_answer(const struct player *p);    /* one that is to be sent later */
 void player_note_opponent(struct player *p);         /* he has done or said something */
 
-int64_t player_patience_ms(const struct seen_board *seen); /* grows with seen->asks */
+int64_t player_patience_ms(const struct player_board *seen); /* grows with seen->asks */
 void player_outdate_board(struct player *p); /* something has happened since */
 /* Whether the server does not answer `board`, so that the last one has to do. */
 bool player_lacks_board(const struct player *p);
 void player_ask_board(struct player *p, const char *why);
 
 /* Users whom we leave alone until some time. */
-bool player_pause_holds(const struct pauses *pauses, const char *name, int64_t now_ms);
-void player_pause_user(struct pauses *pauses, const char *name, int64_t until_ms);
+bool player_pause_holds(const struct player_pauses *pauses, const char *name,
+                        int64_t now_ms);
+void player_pause_user(struct player_pauses *pauses, const char *name,
+                       int64_t until_ms);
 /* In invite_pauses; doubled each time. */
 void player_pause_refused(struct player *p, const char *name, int times);
 void player_end_refusal(struct player *p, const char *name);

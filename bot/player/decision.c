@@ -106,7 +106,7 @@ static int certain_games(const struct decision_request *request)
 static int likely_games(const struct decision_request *request,
                         const struct decision_answer *answer)
 {
-    bool has_odds = request->kind == DECIDE_PLAY || answer->has_cube;
+    bool has_odds = request->kind == DECISION_PLAY || answer->has_cube;
     if (!request->may_resign || request->resign_max_chance <= 0.0 || !has_odds) {
         return 0;
     }
@@ -143,18 +143,18 @@ void decision_make(const struct engine *eng, struct scratch *scratch,
         return;
     }
     switch (request->kind) {
-    case DECIDE_PLAY:
+    case DECISION_PLAY:
         choose_play(eng, scratch, strength, request, answer);
         answer->resign_games = likely_games(request, answer);
         break;
-    case DECIDE_CUBE:
+    case DECISION_CUBE:
         choose_cube_action(eng, scratch, strength, request, answer);
         answer->resign_games = likely_games(request, answer);
         break;
-    case DECIDE_TAKE:
+    case DECISION_TAKE:
         choose_take(eng, scratch, strength, request, answer);
         break;
-    case DECIDE_RESIGNATION:
+    case DECISION_RESIGNATION:
         answer->is_accept = engine_accepts_resignation(
             eng, scratch, strength, &request->pos, &request->ms, request->is_my_turn,
             request->roll, request->games);

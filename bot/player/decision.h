@@ -15,10 +15,10 @@
 #include "engine/level.h"
 
 enum decision_kind {
-    DECIDE_PLAY,       /* which play for `roll`; or resign */
-    DECIDE_CUBE,       /* double or roll; or resign */
-    DECIDE_TAKE,       /* take or pass */
-    DECIDE_RESIGNATION /* accept `games`, or play on */
+    DECISION_PLAY,       /* which play for `roll`; or resign */
+    DECISION_CUBE,       /* double or roll; or resign */
+    DECISION_TAKE,       /* take or pass */
+    DECISION_RESIGNATION /* accept `games`, or play on */
 };
 
 /* Position and match state are from our side, whoever's turn it is. */

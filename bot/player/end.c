@@ -15,7 +15,7 @@
 /* Logs "game 1: won 2 points, 2-0 of 5"; in a resumed match the number is not known. */
 static void log_game(struct player *p, bool is_mine, long points)
 {
-    const struct match *match = &p->match;
+    const struct player_match *match = &p->match;
     char number[24] = "", won[POINTS_TEXT_SIZE], length[24] = "";
     if (!match->is_resumed) {
         (void)snprintf(number, sizeof number, " %d", match->games);
@@ -36,7 +36,7 @@ static void close_game(struct player *p, bool is_mine, long points)
     p->game.is_over = true;
     p->game.is_won = is_mine;
     p->game.points = (int)points;
-    p->game.offer = OFFER_NONE;
+    p->game.offer = PLAYER_OFFER_NONE;
     int *score = is_mine ? &p->match.my_score : &p->match.their_score;
     *score += (int)points;
     p->match.games++;
@@ -107,7 +107,7 @@ void player_on_game_end(struct player *p, const struct game_event *e)
  * shows, if one side has won by it. */
 static void correct_game(struct player *p, int mine, int theirs)
 {
-    struct game *game = &p->game;
+    struct player_game *game = &p->game;
     int my_gain = mine - p->match.my_score + (game->is_won ? game->points : 0);
     int their_gain = theirs - p->match.their_score + (game->is_won ? 0 : game->points);
     player_log(p, LOG_WARNING, "the server counts %d-%d, we count %d-%d", mine, theirs,
@@ -173,7 +173,7 @@ void player_between_timeout(struct player *p)
     }
     p->seen.is_asked = false;
     player_ask_board(p, "between games");
-    player_wait(p, p->seen.asks > 1 ? OFFER_MS : ANSWER_MS);
+    player_wait(p, p->seen.asks > 1 ? PLAYER_OFFER_MS : PLAYER_ANSWER_MS);
 }
 
 /* ---- matches -------------------------------------------------------------------- */
@@ -213,7 +213,7 @@ void player_on_match_over(struct player *p, const struct game_event *e)
 
 /* ---- saved matches -------------------------------------------------------------- */
 
-static bool is_won_or_lost(const struct match *match)
+static bool is_won_or_lost(const struct player_match *match)
 {
     return match->length > 0 && match->length <= MATCH_LENGTH_MAX &&
            (match->my_score >= match->length || match->their_score >= match->length);

@@ -19,7 +19,7 @@ static void emit_event(struct player *p, struct match_event event)
 
 void player_record_begin(struct player *p)
 {
-    if (!p->match.is_recorded && p->match.length != LENGTH_ANY) {
+    if (!p->match.is_recorded && p->match.length != PLAYER_LENGTH_ANY) {
         p->match.is_recorded = true;
         emit_event(p, (struct match_event){.type = MATCH_START,
                                            .is_resumed = p->match.is_resumed});
@@ -92,7 +92,7 @@ void player_record_saved(struct player *p)
  * in whether the block's experience is that before or after the match. */
 static void tell_ratings(const struct player *p, struct match_ratings *ratings)
 {
-    const struct match *match = &p->match;
+    const struct player_match *match = &p->match;
     const struct roster_user *user = roster_find(&p->roster, match->opponent);
     bool has_won = match->my_score > match->their_score;
     ratings->before[0] = p->standing;
@@ -132,11 +132,11 @@ void player_record_end(struct player *p, bool is_finished)
 int64_t player_told_wait_ms(const struct game_event *e)
 {
     int64_t ms = (int64_t)e->points * 1000;
-    ms = ms < TRY_LATER_MOST_MS ? ms : TRY_LATER_MOST_MS;
-    return ms > WARNING_WAIT_MS ? ms : WARNING_WAIT_MS;
+    ms = ms < PLAYER_TRY_LATER_MOST_MS ? ms : PLAYER_TRY_LATER_MOST_MS;
+    return ms > PLAYER_WARNING_WAIT_MS ? ms : PLAYER_WARNING_WAIT_MS;
 }
 
-void player_record_refusal(struct player *p, const struct invitation *invitation,
+void player_record_refusal(struct player *p, const struct player_invitation *invitation,
                            bool is_ours, const char *code)
 {
     struct player_output output = {.type = PLAYER_REFUSAL};

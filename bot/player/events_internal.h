@@ -16,7 +16,7 @@ void player_record_saved(struct player *p);
 void player_record_end(struct player *p, bool is_finished);
 /* How long an EVENT_TRY_LATER tells us to wait. */
 int64_t player_told_wait_ms(const struct game_event *e);
-void player_record_refusal(struct player *p, const struct invitation *invitation,
+void player_record_refusal(struct player *p, const struct player_invitation *invitation,
                            bool is_ours, const char *code);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ---- what others are told -------------------------------------------------------- */
 
-static void put_out(struct player *p, const struct guarded_match *match)
+static void put_out(struct player *p, const struct guardian_match *match)
 {
     struct player_output output = {.type = PLAYER_STUCK};
     memcpy(output.stuck.name, match->name, USER_NAME_SIZE);
@@ -22,13 +22,13 @@ static void put_out(struct player *p, const struct guarded_match *match)
 /* What had failed goes on, or is no more. */
 static void put_out_cleared(struct player *p, const char *name)
 {
-    struct guarded_match match = {.end = GUARDIAN_OPEN};
+    struct guardian_match match = {.end = GUARDIAN_OPEN};
     (void)snprintf(match.name, sizeof match.name, "%s", name);
     put_out(p, &match);
 }
 
 /* Once; whoever is not there hears the reason when he wants to go on. */
-static void tell_aside(struct player *p, const struct guarded_match *match)
+static void tell_aside(struct player *p, const struct guardian_match *match)
 {
     char what[40] = "";
     if (match->length != 0) {
@@ -53,7 +53,7 @@ void player_tell_saved(struct player *p)
     }
     p->guardian.has_list = false;
     for (int i = 0; i < p->guardian.count; i++) {
-        const struct guarded_match *match = &p->guardian.matches[i];
+        const struct guardian_match *match = &p->guardian.matches[i];
         struct player_output output = {.type = PLAYER_SAVED,
                                        .saved.length = match->length};
         memcpy(output.saved.name, match->name, USER_NAME_SIZE);
@@ -71,10 +71,10 @@ void player_on_saved_list(struct player *p)
 
 void player_on_saved_row(struct player *p, const struct game_event *e)
 {
-    struct guarded_match row = {.length = e->length,
-                                .my_score = e->score[0],
-                                .their_score = e->score[1],
-                                .is_ready = e->is_ready};
+    struct guardian_match row = {.length = e->length,
+                                 .my_score = e->score[0],
+                                 .their_score = e->score[1],
+                                 .is_ready = e->is_ready};
     memcpy(row.name, e->name, sizeof row.name);
     if (guardian_take_row(&p->guardian, &row)) {
         player_guard_fail(p, row.name, GUARDIAN_FINISHED);
@@ -85,16 +85,17 @@ void player_on_saved_row(struct player *p, const struct game_event *e)
 
 bool player_shuns(const struct player *p, const char *name, int length)
 {
-    return length == LENGTH_RESUME && guardian_is_aside(&p->guardian, name) &&
+    return length == PLAYER_LENGTH_RESUME && guardian_is_aside(&p->guardian, name) &&
            (!player_is_ordered(p, name, length) ||
             guardian_is_dead(&p->guardian, name));
 }
 
 /* A row of the list is as good as the server's warning, which it may not send. */
-bool player_would_replace(const struct player *p, const struct invitation *invitation)
+bool player_would_replace(const struct player *p,
+                          const struct player_invitation *invitation)
 {
     const char *name = invitation->name;
-    bool is_new = invitation->length != LENGTH_RESUME;
+    bool is_new = invitation->length != PLAYER_LENGTH_RESUME;
     bool may_replace = p->config->accept.replace_saved || player_begins_anew(p, name) ||
                        guardian_is_dead(&p->guardian, name);
     return is_new && !may_replace &&
@@ -121,18 +122,18 @@ void player_guard_progress(struct player *p)
     }
 }
 
-static struct guarded_match match_under_way(const struct player *p)
+static struct guardian_match match_under_way(const struct player *p)
 {
-    struct guarded_match match = {.length = p->match.length > 0 ? p->match.length : 0,
-                                  .my_score = p->match.my_score,
-                                  .their_score = p->match.their_score};
+    struct guardian_match match = {.length = p->match.length > 0 ? p->match.length : 0,
+                                   .my_score = p->match.my_score,
+                                   .their_score = p->match.their_score};
     memcpy(match.name, p->match.opponent, sizeof match.name);
     return match;
 }
 
 void player_guard_suspend(struct player *p)
 {
-    struct guarded_match match = match_under_way(p);
+    struct guardian_match match = match_under_way(p);
     guardian_keep(&p->guardian, &match);
 }
 
@@ -145,7 +146,7 @@ void player_guard_end(struct player *p)
 
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end)
 {
-    struct guarded_match match = {.length = 0};
+    struct guardian_match match = {.length = 0};
     bool was_aside = guardian_is_aside(&p->guardian, name);
     if (player_is_opponent(p, name)) {
         match = match_under_way(p);
@@ -153,7 +154,7 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
     (void)snprintf(match.name, sizeof match.name, "%s", name);
     int most =
         end == GUARDIAN_STUCK ? p->config->play.set_aside_after : GUARDIAN_FAILURES;
-    const struct guarded_match *known = guardian_fail(&p->guardian, &match, end, most);
+    const struct guardian_match *known = guardian_fail(&p->guardian, &match, end, most);
     if (known == NULL || was_aside) {
         return;
     }
@@ -171,7 +172,7 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
 void player_guard_forgive(struct player *p)
 {
     for (int i = p->guardian.count - 1; i >= 0; i--) {
-        struct guarded_match match = p->guardian.matches[i];
+        struct guardian_match match = p->guardian.matches[i];
         if (guardian_forget(&p->guardian, match.name)) {
             put_out_cleared(p, match.name);
             match.failures = 0;

@@ -14,7 +14,8 @@ void player_tell_saved(struct player *p);
  * we are told to play is tried again unless it is dead. */
 bool player_shuns(const struct player *p, const char *name, int length);
 /* Whether joining the invitation would destroy a saved match that we want to keep. */
-bool player_would_replace(const struct player *p, const struct invitation *invitation);
+bool player_would_replace(const struct player *p,
+                          const struct player_invitation *invitation);
 
 void player_guard_begin(struct player *p, const char *name, bool is_resumed);
 void player_guard_progress(struct player *p); /* a turn was played */

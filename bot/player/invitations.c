@@ -47,7 +47,7 @@ void player_describe_user(const struct player *p, const char *name, struct rule_
     c->blocked = &p->blocked;
     c->access = p->access;
     if (user != NULL) {
-        c->who = FACT_KNOWN;
+        c->who = RULE_FACT_KNOWN;
         c->standing = user->who.standing;
     }
 }
@@ -100,7 +100,7 @@ void player_invite(struct player *p, const char *name, int length)
 bool player_try_invite(struct player *p, const char *name, int length)
 {
     if (guardian_has_stake(&p->guardian, name) && !player_begins_anew(p, name)) {
-        length = LENGTH_RESUME; /* a new match would destroy the saved one */
+        length = PLAYER_LENGTH_RESUME; /* a new match would destroy the saved one */
     } else if (p->longest > 0 && length > p->longest && !p->takes_orders) {
         length = p->longest;
     }
@@ -113,7 +113,7 @@ bool player_try_invite(struct player *p, const char *name, int length)
 
 /* ---- invitations of others ------------------------------------------------------ */
 
-struct invitation *player_find_waiting(struct player *p, const char *name)
+struct player_invitation *player_find_waiting(struct player *p, const char *name)
 {
     for (int i = 0; i < p->waiting_count; i++) {
         if (strcmp(p->waiting[i].name, name) == 0) {
@@ -125,7 +125,7 @@ struct invitation *player_find_waiting(struct player *p, const char *name)
 
 void player_withdraw_invitation(struct player *p, const char *name, const char *why)
 {
-    struct invitation *row = player_find_waiting(p, name);
+    struct player_invitation *row = player_find_waiting(p, name);
     if (row != NULL) {
         p->waiting_count--;
         memmove(row, row + 1,

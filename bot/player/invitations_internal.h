@@ -23,7 +23,7 @@ void player_invite(struct player *p, const char *name, int length);
 bool player_try_invite(struct player *p, const char *name, int length);
 
 /* Finds a user's invitation that is queued while another is answered; NULL if none. */
-struct invitation *player_find_waiting(struct player *p, const char *name);
+struct player_invitation *player_find_waiting(struct player *p, const char *name);
 /* Drops all invitations of a user who has logged out or plays with somebody else. */
 void player_withdraw_invitation(struct player *p, const char *name, const char *why);
 void player_take_invitation(struct player *p); /* handles the next one, if any */

@@ -20,7 +20,7 @@ enum { CROSSED_WAIT_MS = 2500, ASK_MS = 8000 };
 /* ---- what comes in -------------------------------------------------------------- */
 
 /* Whether he invites us while our invitation to him is open: one of us has to join. */
-static bool is_crossed(const struct player *p, const struct invitation *theirs)
+static bool is_crossed(const struct player *p, const struct player_invitation *theirs)
 {
     return p->state == PLAYER_INVITING && strcmp(p->inviting.name, theirs->name) == 0 &&
            p->inviting.length == theirs->length;
@@ -31,25 +31,26 @@ static bool is_crossed(const struct player *p, const struct invitation *theirs)
  * again before our `join` arrives. */
 static bool resumes_known_match(struct player *p)
 {
-    const struct invitation *invited = &p->invited;
-    return invited->length == LENGTH_RESUME && !invited->has_warning &&
+    const struct player_invitation *invited = &p->invited;
+    return invited->length == PLAYER_LENGTH_RESUME && !invited->has_warning &&
            !invited->is_changed && guardian_saved(&p->guardian, invited->name) != NULL;
 }
 
-static struct invitation read_invitation(const struct game_event *e)
+static struct player_invitation read_invitation(const struct game_event *e)
 {
-    struct invitation invitation = {.length = e->length};
+    struct player_invitation invitation = {.length = e->length};
     memcpy(invitation.name, e->name, sizeof invitation.name);
     return invitation;
 }
 
 /* Queues an invitation while another is answered; the oldest goes when it is full. */
-static void queue_invitation(struct player *p, const struct invitation *invitation)
+static void queue_invitation(struct player *p,
+                             const struct player_invitation *invitation)
 {
-    struct invitation *row = player_find_waiting(p, invitation->name);
-    if (row == NULL && p->waiting_count == WAITING_MAX) {
+    struct player_invitation *row = player_find_waiting(p, invitation->name);
+    if (row == NULL && p->waiting_count == PLAYER_WAITING_MAX) {
         memmove(&p->waiting[0], &p->waiting[1],
-                (WAITING_MAX - 1) * sizeof p->waiting[0]);
+                (PLAYER_WAITING_MAX - 1) * sizeof p->waiting[0]);
         p->waiting_count--;
     }
     if (row == NULL) {
@@ -68,7 +69,7 @@ static bool is_being_answered(const struct player *p, const char *name)
 
 void player_on_invitation(struct player *p, const struct game_event *e)
 {
-    struct invitation invitation = read_invitation(e);
+    struct player_invitation invitation = read_invitation(e);
     char what[40];
     player_length_text(invitation.length, what, sizeof what);
     player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
@@ -97,7 +98,7 @@ void player_on_invitation(struct player *p, const struct game_event *e)
 /* The line names nobody: it is about the last invitation. */
 void player_on_warning(struct player *p)
 {
-    struct invitation *waiting = player_find_waiting(p, p->last_inviter);
+    struct player_invitation *waiting = player_find_waiting(p, p->last_inviter);
     if (waiting != NULL) {
         waiting->has_warning = true;
     } else {
@@ -109,11 +110,11 @@ void player_on_warning(struct player *p)
 
 static void begin_inquiry(struct player *p)
 {
-    struct inquiry *inquiry = &p->inquiry;
+    struct player_inquiry *inquiry = &p->inquiry;
     if (strcmp(inquiry->name, p->invited.name) != 0 ||
-        p->now_ms - inquiry->begun_ms > INQUIRY_MS) {
+        p->now_ms - inquiry->begun_ms > PLAYER_INQUIRY_MS) {
         unsigned cookie = inquiry->cookie + 1;
-        *inquiry = (struct inquiry){.cookie = cookie, .begun_ms = p->now_ms};
+        *inquiry = (struct player_inquiry){.cookie = cookie, .begun_ms = p->now_ms};
         memcpy(inquiry->name, p->invited.name, USER_NAME_SIZE);
     }
 }
@@ -171,7 +172,7 @@ static void answer_by_inviting(struct player *p)
     char name[USER_NAME_SIZE];
     memcpy(name, p->invited.name, sizeof name);
     p->invited.has_warning = false;
-    player_invite(p, name, LENGTH_RESUME);
+    player_invite(p, name, PLAYER_LENGTH_RESUME);
     if (p->state != PLAYER_INVITING) {
         return;
     }
@@ -181,7 +182,7 @@ static void answer_by_inviting(struct player *p)
         return;
     }
     p->is_answering = true;
-    player_wait(p, JOIN_BACK_MS);
+    player_wait(p, PLAYER_JOIN_BACK_MS);
 }
 
 static enum rule_verdict judge_invitation(struct player *p, int length)
@@ -198,7 +199,7 @@ void player_invited_timeout(struct player *p)
 {
     begin_inquiry(p);
     p->invited.has_warning = player_would_replace(p, &p->invited);
-    int length = p->invited.has_warning ? LENGTH_RESUME : p->invited.length;
+    int length = p->invited.has_warning ? PLAYER_LENGTH_RESUME : p->invited.length;
     bool is_crossed_offer = strcmp(p->inviting.name, p->invited.name) == 0 &&
                             p->inviting.length == p->invited.length &&
                             !p->invited.has_warning;
@@ -209,7 +210,7 @@ void player_invited_timeout(struct player *p)
         ask_fact(p, verdict);
     } else if (verdict != RULE_ACCEPT) {
         refuse_invitation(p, verdict);
-    } else if (length == LENGTH_RESUME && !resumes_known_match(p)) {
+    } else if (length == PLAYER_LENGTH_RESUME && !resumes_known_match(p)) {
         answer_by_inviting(p);
     } else {
         player_join(p);
@@ -226,7 +227,7 @@ void player_joining_timeout(struct player *p)
 {
     /* Either we play, and the board says so, or we do not, and the error line does. */
     player_send_plain(p, ORDER_BOARD);
-    player_wait(p, ANSWER_MS);
+    player_wait(p, PLAYER_ANSWER_MS);
 }
 
 void player_give_up_joining(struct player *p)
@@ -241,7 +242,7 @@ void player_give_up_joining(struct player *p)
 /* The server wants us to be slower: the invitation still stands. */
 void player_on_join_later(struct player *p, const struct game_event *e)
 {
-    if (++p->invited.waits > WAITS_MAX) {
+    if (++p->invited.waits > PLAYER_WAITS_MAX) {
         player_on_join_refused(p, e);
         player_enter(p, PLAYER_LOBBY, "join refused");
         return;
@@ -255,16 +256,16 @@ void player_on_join_later(struct player *p, const struct game_event *e)
 /* No answer has come: the rule accepts him. */
 static void close_question(struct player *p)
 {
-    struct inquiry *inquiry = &p->inquiry;
+    struct player_inquiry *inquiry = &p->inquiry;
     switch (inquiry->what) {
     case RULE_ASK_WHO:
-        inquiry->who = FACT_NOT_TOLD;
+        inquiry->who = RULE_FACT_NOT_TOLD;
         break;
     case RULE_ASK_SAVED:
-        inquiry->saved.state = FACT_NOT_TOLD;
+        inquiry->saved.state = RULE_FACT_NOT_TOLD;
         break;
     default:
-        inquiry->reputation.state = FACT_NOT_TOLD;
+        inquiry->reputation.state = RULE_FACT_NOT_TOLD;
         break;
     }
     player_invited_timeout(p);
@@ -290,7 +291,7 @@ void player_inquire_who(struct player *p, const char *name)
 void player_on_saved_count(struct player *p, const struct game_event *e)
 {
     if (is_asking(p, RULE_ASK_SAVED) && strcmp(e->name, p->inquiry.name) == 0) {
-        p->inquiry.saved = (struct fact){FACT_KNOWN, e->points};
+        p->inquiry.saved = (struct rule_fact){RULE_FACT_KNOWN, e->points};
         player_invited_timeout(p);
     }
 }
@@ -318,7 +319,7 @@ bool player_take_reputation(struct player *p, const struct game_event *e)
                           &reputation)) {
         player_log(p, LOG_INFO, "the reputation of %s is %ld", p->inquiry.name,
                    reputation);
-        p->inquiry.reputation = (struct fact){FACT_KNOWN, reputation};
+        p->inquiry.reputation = (struct rule_fact){RULE_FACT_KNOWN, reputation};
         player_invited_timeout(p);
     } else if (reputation_is_unknown(e->text, length, p->inquiry.name)) {
         close_question(p);

@@ -37,11 +37,11 @@ static bool resume_saved_match(struct player *p)
 {
     bool is_wanted = p->config->invite.saved && knows_saved(p);
     for (int i = 0; is_wanted && i < p->guardian.count; i++) {
-        const struct guarded_match *saved = &p->guardian.matches[i];
+        const struct guardian_match *saved = &p->guardian.matches[i];
         bool is_here = saved->is_ready || player_is_free(p, saved->name);
         if (saved->is_saved && is_here &&
-            player_may_invite(p, saved->name, LENGTH_RESUME)) {
-            player_invite(p, saved->name, LENGTH_RESUME);
+            player_may_invite(p, saved->name, PLAYER_LENGTH_RESUME)) {
+            player_invite(p, saved->name, PLAYER_LENGTH_RESUME);
             return true;
         }
     }
@@ -116,7 +116,7 @@ static bool invite_the_nearest(struct player *p)
 
 static bool invite_again(struct player *p)
 {
-    struct rematch *rematch = &p->rematch;
+    struct player_rematch *rematch = &p->rematch;
     char name[USER_NAME_SIZE];
     if (rematch->name[0] != '\0' && p->now_ms >= rematch->until_ms) {
         rematch->name[0] = '\0';
@@ -135,7 +135,7 @@ static bool invite_as_ordered(struct player *p)
 {
     char name[USER_NAME_SIZE];
     memcpy(name, p->order.opponent, sizeof name);
-    int length = p->order.is_saved ? LENGTH_RESUME : p->order.length;
+    int length = p->order.is_saved ? PLAYER_LENGTH_RESUME : p->order.length;
     return p->order.invites && knows_saved(p) && is_worth_a_try(p, name) &&
            player_try_invite(p, name, length);
 }
@@ -169,7 +169,7 @@ static void find_match(struct player *p)
         (p->now_ms >= due_ms && (invite_from_list(p) || invite_the_nearest(p)))) {
         return;
     }
-    if (due_ms > p->now_ms && due_ms - p->now_ms < LOBBY_POLL_MS) {
+    if (due_ms > p->now_ms && due_ms - p->now_ms < PLAYER_LOBBY_POLL_MS) {
         p->deadline_ms = due_ms;
     }
 }
@@ -189,7 +189,7 @@ static void note_failed_invitation(struct player *p, bool has_declined)
 /* The list of saved matches is out of date about him: use the who lines from now on. */
 static void distrust_saved(struct player *p, const char *name)
 {
-    struct guarded_match *saved = guardian_find(&p->guardian, name);
+    struct guardian_match *saved = guardian_find(&p->guardian, name);
     if (saved != NULL) {
         saved->is_ready = false;
     }
@@ -236,7 +236,7 @@ void player_on_invite_sent(struct player *p, const struct game_event *e)
 /* A saved match is offered again and again, at growing intervals. */
 static int count_unanswered(struct player *p, const char *name)
 {
-    struct guarded_match *saved = guardian_saved(&p->guardian, name);
+    struct guardian_match *saved = guardian_saved(&p->guardian, name);
     return saved != NULL ? saved->unanswered++ : 0;
 }
 
@@ -290,7 +290,7 @@ void player_on_not_experienced(struct player *p, const struct game_event *e)
     int length = p->inviting.length;
     if (e->name[0] != '\0') {
         player_pause_user(&p->invite_pauses, p->inviting.name,
-                          p->now_ms + NOT_EXPERIENCED_MS);
+                          p->now_ms + PLAYER_NOT_EXPERIENCED_MS);
     } else if (length > 1) {
         p->longest = length > BEGINNERS_LENGTH ? BEGINNERS_LENGTH : length - 1;
         player_log(p, LOG_INFO, "from now on inviting to at most %d points",
@@ -311,7 +311,7 @@ void player_on_invite_later(struct player *p, const struct game_event *e)
 /* What the list has and the server does not find fails; what we only remember is gone. */
 static void lose_saved_match(struct player *p, const char *name, bool is_corrupt)
 {
-    struct guarded_match *saved = guardian_find(&p->guardian, name);
+    struct guardian_match *saved = guardian_find(&p->guardian, name);
     if (is_corrupt) {
         player_guard_fail(p, name, GUARDIAN_CORRUPT);
     } else if (saved != NULL && saved->is_listed) {
@@ -331,14 +331,14 @@ void player_on_no_saved_match(struct player *p, const struct game_event *e)
                      is_corrupt);
     if (was_answering) { /* to his offer to resume one: he may know better */
         player_pause_user(&p->invite_pauses, p->inviting.name,
-                          p->now_ms + REFUSED_PAUSE_MS);
+                          p->now_ms + PLAYER_REFUSED_PAUSE_MS);
     }
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "no saved match");
     if (p->takes_orders) { /* whoever ordered it is told what there is */
         player_send_plain(p, ORDER_SAVED);
     }
-    player_wait(p, LOBBY_MS);
+    player_wait(p, PLAYER_LOBBY_MS);
 }
 
 /* ---- the lobby ------------------------------------------------------------------ */
@@ -355,7 +355,7 @@ void player_lobby_enter(struct player *p)
 
 void player_lobby_timeout(struct player *p)
 {
-    player_wait(p, LOBBY_POLL_MS);
+    player_wait(p, PLAYER_LOBBY_POLL_MS);
     player_tell_saved(p);
     if (p->is_stopping || player_has_enough(p)) {
         if (!p->is_done) {
@@ -443,8 +443,8 @@ void player_on_who(struct player *p, const struct game_event *e)
     bool is_wanted = is_ordered || is_saved || strcmp(p->rematch.name, name) == 0 ||
                      config_name_list_has(&p->config->invite.names, name);
     if (p->state == PLAYER_LOBBY && is_wanted && player_is_free(p, name) &&
-        p->deadline_ms > p->now_ms + LOBBY_MS) {
-        player_wait(p, LOBBY_MS);
+        p->deadline_ms > p->now_ms + PLAYER_LOBBY_MS) {
+        player_wait(p, PLAYER_LOBBY_MS);
     }
 }
 

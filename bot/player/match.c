@@ -15,7 +15,7 @@ enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at 
 
 void player_begin_game(struct player *p)
 {
-    p->game = (struct game){.is_new = true};
+    p->game = (struct player_game){.is_new = true};
     player_outdate_board(p);
     p->seen.errors = p->seen.attempts = p->seen.asks = 0;
 }
@@ -23,7 +23,7 @@ void player_begin_game(struct player *p)
 static void remember_match(struct player *p, const char *opponent, int agreed,
                            bool is_resumed)
 {
-    struct match *match = &p->match;
+    struct player_match *match = &p->match;
     bool is_the_same =
         match->is_suspended && is_resumed && strcmp(match->opponent, opponent) == 0;
     if (is_the_same) {
@@ -33,12 +33,14 @@ static void remember_match(struct player *p, const char *opponent, int agreed,
         return;
     }
     player_record_end(p, false);
-    *match = (struct match){.is_on = true, .is_resumed = is_resumed, .agreed = agreed};
+    *match = (struct player_match){
+        .is_on = true, .is_resumed = is_resumed, .agreed = agreed};
     (void)snprintf(match->opponent, sizeof match->opponent, "%s", opponent);
-    match->length = agreed > 0 ? agreed : LENGTH_ANY;
+    match->length = agreed > 0 ? agreed : PLAYER_LENGTH_ANY;
     if (!is_resumed) {
         bool has_crawford = agreed > 1 && agreed != POINTS_UNLIMITED;
-        match->memory.crawford = has_crawford ? CRAWFORD_AHEAD : CRAWFORD_OVER;
+        match->memory.crawford =
+            has_crawford ? GAME_CRAWFORD_AHEAD : GAME_CRAWFORD_OVER;
     }
 }
 
@@ -59,7 +61,7 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
                              p->now_ms);
         player_note_new_match(p, name);
     }
-    bool is_shunned = is_resumed && player_shuns(p, name, LENGTH_RESUME);
+    bool is_shunned = is_resumed && player_shuns(p, name, PLAYER_LENGTH_RESUME);
     player_guard_begin(p, name, is_resumed);
     p->seen.has_view = p->seen.is_asked = p->seen.verifies = false;
     p->seen.is_unreadable = false;
@@ -82,16 +84,17 @@ void player_begin_match(struct player *p, const char *opponent, int agreed,
 
 /* ---- how a match starts --------------------------------------------------------- */
 
-/* Returns the length that we accepted from or offered to `name`; LENGTH_ANY if none. */
+/* Returns the length that we accepted from or offered to `name`; PLAYER_LENGTH_ANY if none. */
 static int length_agreed_with(const struct player *p, const char *name, bool we_joined)
 {
-    const struct invitation *deal = we_joined ? &p->invited : &p->inviting;
-    return strcmp(deal->name, name) == 0 ? deal->length : LENGTH_ANY;
+    const struct player_invitation *deal = we_joined ? &p->invited : &p->inviting;
+    return strcmp(deal->name, name) == 0 ? deal->length : PLAYER_LENGTH_ANY;
 }
 
 void player_adopt_match(struct player *p, const char *opponent)
 {
-    player_log(p, LOG_INFO, "the server shows a match with %s: continuing it", opponent);
+    player_log(p, LOG_INFO, "the server shows a match with %s: continuing it",
+               opponent);
     int agreed = length_agreed_with(p, opponent, p->state == PLAYER_JOINING);
     player_begin_match(p, opponent, agreed, agreed <= 0);
 }
@@ -113,7 +116,7 @@ bool player_is_over(struct player *p, const struct board_view *view)
 
 bool player_check_first_board(struct player *p, const struct board_view *view)
 {
-    struct match *match = &p->match;
+    struct player_match *match = &p->match;
     bool is_as_agreed = match->agreed <= 0 || match->agreed == view->match_length;
     if (!is_as_agreed) {
         player_log(p, LOG_WARNING,
@@ -127,7 +130,7 @@ bool player_check_first_board(struct player *p, const struct board_view *view)
                          match->my_score == view->ms.my_score &&
                          match->their_score == view->ms.their_score;
     if (match->is_resumed && !is_remembered) {
-        match->memory.crawford = CRAWFORD_UNKNOWN;
+        match->memory.crawford = GAME_CRAWFORD_UNKNOWN;
     }
     match->length = view->match_length;
     match->is_checked = true;
@@ -153,7 +156,7 @@ static void leave_swapped_match(struct player *p, int wanted, int got)
 void player_on_match_joined(struct player *p, const struct game_event *e)
 {
     int agreed = length_agreed_with(p, e->name, e->is_mine);
-    bool may_play = agreed != LENGTH_ANY ||
+    bool may_play = agreed != PLAYER_LENGTH_ANY ||
                     player_is_welcome(p, e->name, e->length, !e->is_mine);
     player_begin_match(p, e->name, e->length, false);
     if (!may_play) {
@@ -161,7 +164,7 @@ void player_on_match_joined(struct player *p, const struct game_event *e)
          * invitation of ours. */
         player_kibitz(p, "Sorry, I did not mean to start this match.");
         player_leave_match(p, "the rules do not allow this match");
-    } else if (agreed != LENGTH_ANY && agreed != e->length) {
+    } else if (agreed != PLAYER_LENGTH_ANY && agreed != e->length) {
         leave_swapped_match(p, agreed, e->length);
     }
 }
@@ -172,10 +175,11 @@ void player_on_match_resumed(struct player *p, const struct game_event *e)
         memcpy(p->seen_opponent, e->name, sizeof p->seen_opponent);
         return;
     }
-    if (strcmp(e->name, p->match.opponent) == 0) { /* the line that it is saved was lost */
+    if (strcmp(e->name, p->match.opponent) ==
+        0) { /* the line that it is saved was lost */
         player_suspend_match(p, "the server has loaded it again");
     }
-    player_begin_match(p, e->name, LENGTH_RESUME, true);
+    player_begin_match(p, e->name, PLAYER_LENGTH_RESUME, true);
 }
 
 void player_on_resume_length(struct player *p, const struct game_event *e)
@@ -187,15 +191,15 @@ void player_on_resume_points(struct player *p, const struct game_event *e)
 {
     int *score = e->is_mine ? &p->match.my_score : &p->match.their_score;
     *score = e->points;
-    player_wait(p, DANCE_MS); /* often neither board nor prompt follow */
+    player_wait(p, PLAYER_DANCE_MS); /* often neither board nor prompt follow */
 }
 
 /* ---- end ------------------------------------------------------------------------ */
 
 static void expect_rematch(struct player *p)
 {
-    struct rematch *rematch = &p->rematch;
-    const struct match *match = &p->match;
+    struct player_rematch *rematch = &p->rematch;
+    const struct player_match *match = &p->match;
     int most = p->config->invite.rematches;
     if (strcmp(rematch->last, match->opponent) != 0) {
         rematch->count = 0;
@@ -211,7 +215,7 @@ static void expect_rematch(struct player *p)
 
 void player_end_match(struct player *p, const char *why)
 {
-    struct match *match = &p->match;
+    struct player_match *match = &p->match;
     bool has_won = match->my_score > match->their_score;
     player_log(p, LOG_INFO, "%s the match against %s %d-%d", has_won ? "won" : "lost",
                match->opponent, match->my_score, match->their_score);
@@ -241,7 +245,8 @@ void player_suspend_match(struct player *p, const char *why)
 
 void player_leave_match(struct player *p, const char *why)
 {
-    struct player_output output = {.type = PLAYER_NOTE, .note = {.kind = NOTE_MATCH_LEFT, .count = 1}};
+    struct player_output output = {
+        .type = PLAYER_NOTE, .note = {.kind = PLAYER_NOTE_MATCH_LEFT, .count = 1}};
     player_log(p, LOG_INFO, "leaving the match with %s: %s", p->match.opponent, why);
     memcpy(output.note.name, p->match.opponent, sizeof output.note.name);
     (void)snprintf(output.note.text, sizeof output.note.text, "%s", why);
@@ -305,7 +310,7 @@ bool player_has_answered(struct player *p, uint64_t key)
 {
     bool is_answered = p->seen.acted_key == key && !p->seen.may_repeat;
     if (is_answered && p->deadline_ms == INT64_MAX && p->state != PLAYER_THINKING) {
-        player_wait(p, ANSWER_MS); /* never without a deadline */
+        player_wait(p, PLAYER_ANSWER_MS); /* never without a deadline */
     }
     return is_answered;
 }
@@ -313,15 +318,14 @@ bool player_has_answered(struct player *p, uint64_t key)
 void player_resynchronise(struct player *p, const struct game_event *e)
 {
     int errors = ++p->seen.errors;
-    int most = p->seen.is_unreadable ? BOARDS_UNREADABLE : ERRORS_LEAVE;
-    player_log(p, LOG_WARNING, "unexpected reply from the server: %.200s",
-               e->line);
+    int most = p->seen.is_unreadable ? PLAYER_BOARDS_UNREADABLE : PLAYER_ERRORS_LEAVE;
+    player_log(p, LOG_WARNING, "unexpected reply from the server: %.200s", e->line);
     player_log(p, LOG_DEBUG, "it came in state %s", p->states[p->state].name);
     if (errors >= most) {
         player_give_up_match(p, "too many errors without progress", PLAYER_FAREWELL);
-    } else if (errors >= ERRORS_PAUSE) {
+    } else if (errors >= PLAYER_ERRORS_PAUSE) {
         player_enter(p, PLAYER_ON_ROLL, "pausing after too many errors");
-        player_wait(p, OFFER_MS);
+        player_wait(p, PLAYER_OFFER_MS);
     } else {
         player_ask_board(p, "an error line");
     }

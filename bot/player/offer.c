@@ -9,9 +9,10 @@ enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */
 /* Each offer is answered once: the key covers position, cube and stake. */
 static uint64_t offer_key(const struct player *p)
 {
-    const struct game *game = &p->game;
-    uint64_t stake = game->offer == OFFER_DOUBLE ? (uint64_t)game->offered_cube
-                                                 : (uint64_t)game->offered_games + 7;
+    const struct player_game *game = &p->game;
+    uint64_t stake = game->offer == PLAYER_OFFER_DOUBLE
+                         ? (uint64_t)game->offered_cube
+                         : (uint64_t)game->offered_games + 7;
     return position_hash(&p->seen.view.pos) ^ (stake * 0x9E3779B97F4A7C15ULL);
 }
 
@@ -22,7 +23,7 @@ static void want_take(struct player *p)
     /* A double tells that this is not the Crawford game, whatever we thought. */
     p->seen.view.ms.is_crawford = false;
     struct decision_request request = {
-        .kind = DECIDE_TAKE,
+        .kind = DECISION_TAKE,
         .pos = p->seen.view.pos,
         .ms = p->seen.view.ms,
     };
@@ -37,7 +38,7 @@ static void want_take(struct player *p)
 static void want_resignation(struct player *p)
 {
     struct decision_request request = {
-        .kind = DECIDE_RESIGNATION,
+        .kind = DECISION_RESIGNATION,
         .pos = p->seen.view.pos,
         .ms = p->seen.view.ms,
         .roll = p->seen.view.roll,
@@ -49,7 +50,7 @@ static void want_resignation(struct player *p)
 
 void player_answer_offer(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     bool is_known = !seen->is_stale || player_lacks_board(p);
     if (!seen->has_view || !is_known) {
         player_ask_board(p, "an offer is to be answered");
@@ -58,14 +59,14 @@ void player_answer_offer(struct player *p)
     if (player_has_answered(p, offer_key(p))) {
         return;
     }
-    if (p->game.offer == OFFER_DOUBLE) {
+    if (p->game.offer == PLAYER_OFFER_DOUBLE) {
         want_take(p);
     } else {
         want_resignation(p);
     }
 }
 
-static void open_offer(struct player *p, enum offer offer, const char *why)
+static void open_offer(struct player *p, enum player_offer offer, const char *why)
 {
     p->game.offer = offer;
     player_note_opponent(p);
@@ -84,11 +85,11 @@ void player_on_double_offer(struct player *p)
 {
     player_record_sent_play(p);
     p->game.offered_cube = 2 * cube_now(p);
-    if (p->match.memory.crawford == CRAWFORD_NOW) {
-        p->match.memory.crawford = CRAWFORD_OVER;
+    if (p->match.memory.crawford == GAME_CRAWFORD_NOW) {
+        p->match.memory.crawford = GAME_CRAWFORD_OVER;
     }
     player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
-    open_offer(p, OFFER_DOUBLE, "the opponent doubles");
+    open_offer(p, PLAYER_OFFER_DOUBLE, "the opponent doubles");
 }
 
 /* An instant redouble (unlimited matches): he takes and turns the cube again. */
@@ -99,7 +100,7 @@ void player_on_redouble_offer(struct player *p, const struct game_event *e)
     p->game.offered_cube = is_sane ? cube : 4 * cube_now(p);
     player_record_simple(p, MATCH_TAKE, false, 0);
     player_record_simple(p, MATCH_DOUBLE, false, p->game.offered_cube);
-    open_offer(p, OFFER_DOUBLE, "the opponent redoubles");
+    open_offer(p, PLAYER_OFFER_DOUBLE, "the opponent redoubles");
 }
 
 static int games_of(const struct player *p, long points)
@@ -111,34 +112,34 @@ static int games_of(const struct player *p, long points)
 void player_on_resign_offer(struct player *p, const struct game_event *e)
 {
     p->game.offered_games = games_of(p, e->points);
-    open_offer(p, OFFER_RESIGNATION, "the opponent wants to resign");
+    open_offer(p, PLAYER_OFFER_RESIGNATION, "the opponent wants to resign");
 }
 
 /* Only an error line told us of an open resignation. */
 void player_on_resign_open(struct player *p, const struct game_event *e)
 {
-    if (p->game.offer == OFFER_RESIGNATION) {
+    if (p->game.offer == PLAYER_OFFER_RESIGNATION) {
         return; /* our answer is under way, or will be sent again */
     }
     player_log(p, LOG_INFO, "an offer is open: %s", e->line);
     p->game.offered_games = 1;
-    open_offer(p, OFFER_RESIGNATION, "a resignation is open");
+    open_offer(p, PLAYER_OFFER_RESIGNATION, "a resignation is open");
 }
 
 /* There is no offer, whatever the board said. */
 void player_on_no_offer(struct player *p, const struct game_event *e)
 {
-    if (p->game.offer == OFFER_DOUBLE) {
+    if (p->game.offer == PLAYER_OFFER_DOUBLE) {
         p->game.no_pending = true;
     }
-    p->game.offer = OFFER_NONE;
+    p->game.offer = PLAYER_OFFER_NONE;
     player_resynchronise(p, e);
 }
 
 /* The offer is answered, and who is on roll goes on. */
 static void close_offer(struct player *p)
 {
-    p->game.offer = OFFER_NONE;
+    p->game.offer = PLAYER_OFFER_NONE;
     player_outdate_board(p);
 }
 
@@ -176,20 +177,20 @@ void player_on_no_double(struct player *p, const struct game_event *e)
         player_resynchronise(p, e);
         return;
     }
-    player_log(p, LOG_WARNING, "the server refused our double: %s",
-               e->line);
+    player_log(p, LOG_WARNING, "the server refused our double: %s", e->line);
     player_send_plain_action(p, ORDER_ROLL, PLAYER_ROLL_SENT, p->seen.key);
 }
 
 void player_on_crawford(struct player *p, const struct game_event *e)
 {
-    p->match.memory.crawford = CRAWFORD_NOW;
+    p->match.memory.crawford = GAME_CRAWFORD_NOW;
     player_on_no_double(p, e);
 }
 
 bool player_try_resign(struct player *p, const struct decision_answer *answer)
 {
-    const struct game_order order = {.type = ORDER_RESIGN, .games = answer->resign_games};
+    const struct game_order order = {.type = ORDER_RESIGN,
+                                     .games = answer->resign_games};
     if (answer->resign_games < 1 || !p->request.may_resign || p->game.has_resigned) {
         return false;
     }

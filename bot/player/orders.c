@@ -10,8 +10,9 @@ bool player_is_ordered_opponent(const struct player *p, const char *name)
 bool player_is_ordered(const struct player *p, const char *name, int length)
 {
     return player_is_ordered_opponent(p, name) &&
-           (length == LENGTH_RESUME ? !p->order.is_anew
-                                    : length == p->order.length && !p->order.is_saved);
+           (length == PLAYER_LENGTH_RESUME
+                ? !p->order.is_anew
+                : length == p->order.length && !p->order.is_saved);
 }
 
 bool player_begins_anew(const struct player *p, const char *name)

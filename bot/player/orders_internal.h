@@ -5,7 +5,7 @@
 #include "bot/player/core_internal.h"
 
 bool player_is_ordered_opponent(const struct player *p, const char *name);
-/* Whether we are told to play him for `length` points; LENGTH_RESUME: a saved match with
+/* Whether we are told to play him for `length` points; PLAYER_LENGTH_RESUME: a saved match with
  * him is played first, unless we are told to begin anew. */
 bool player_is_ordered(const struct player *p, const char *name, int length);
 /* Whether a match with him is to be a new one, although one may be saved. */

@@ -30,8 +30,8 @@ struct player *player_new(const struct config *config)
     p->states = player_states;
     memcpy(p->name, config->account.name, sizeof p->name);
     p->deadline_ms = INT64_MAX;
-    p->hurried_ms = -HURRY_PAUSE_MS - 1; /* never; a clock may begin at 0 */
-    p->match.length = LENGTH_ANY;
+    p->hurried_ms = -PLAYER_HURRY_PAUSE_MS - 1; /* never; a clock may begin at 0 */
+    p->match.length = PLAYER_LENGTH_ANY;
     p->minute = SCHEDULE_UNKNOWN;
     return p;
 }
@@ -98,7 +98,7 @@ void player_order(struct player *player, int64_t now_ms,
         return;
     }
     if (player_is_playing(player)) {
-        player->obey_ms = now_ms + ORDER_MS;
+        player->obey_ms = now_ms + PLAYER_ORDER_MS;
     } else if (gives_up || !is_about_to_play(player)) {
         player_enter(player, PLAYER_LOBBY, "ordered");
     }
@@ -123,7 +123,7 @@ const char *player_opponent(const struct player *player)
 
 void player_describe(const struct player *player, char *text, size_t size)
 {
-    const struct match *match = &player->match;
+    const struct player_match *match = &player->match;
     const char *words = player->state == PLAYER_LOBBY && !player_takes_matches(player)
                             ? "taking no new matches; "
                             : player->states[player->state].words;
@@ -152,7 +152,8 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
 {
     p->now_ms = now_ms;
     p->is_ready = false;
-    p->obey_ms = now_ms + ORDER_MS; /* the order to go on may not have come yet */
+    p->obey_ms =
+        now_ms + PLAYER_ORDER_MS; /* the order to go on may not have come yet */
     if (p->seen_opponent[0] != '\0') {
         opponent = p->seen_opponent;
     }
@@ -162,7 +163,7 @@ void player_online(struct player *p, int64_t now_ms, const char *opponent)
         return;
     }
     /* The server resumed a match by itself: it goes on if the board shows it. */
-    player_begin_match(p, opponent, LENGTH_ANY, true);
+    player_begin_match(p, opponent, PLAYER_LENGTH_ANY, true);
     if (p->state != PLAYER_LEAVING) {
         player_ask_board(p, "logged in, a match goes on");
     }
@@ -183,8 +184,7 @@ void player_offline(struct player *p, int64_t now_ms)
     player_enter(p, PLAYER_OFFLINE, "connection lost");
 }
 
-void player_event(struct player *player, int64_t now_ms,
-                  const struct game_event *event)
+void player_event(struct player *player, int64_t now_ms, const struct game_event *event)
 {
     bool is_unknown =
         event->type == EVENT_UNKNOWN || event->type == EVENT_UNKNOWN_REFUSAL;

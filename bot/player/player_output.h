@@ -15,23 +15,23 @@
 
 /* Questions about a user that need the history or match files. */
 enum player_question {
-    ASK_LEVEL,   /* the level he chose before; answered by player_recall_level() */
-    ASK_STATS,   /* our results against him; answered by player_report() */
-    ASK_ANALYSIS /* the analysis of our last match; also by player_report() */
+    PLAYER_QUESTION_LEVEL, /* the level he chose before; answered by player_recall_level() */
+    PLAYER_QUESTION_STATS,   /* our results against him; answered by player_report() */
+    PLAYER_QUESTION_ANALYSIS /* the analysis of our last match; also by player_report() */
 };
 
 /* An invitation that was refused or failed. */
 struct player_refusal {
     char name[USER_NAME_SIZE]; /* who invited, or was invited */
-    bool is_ours;             /* we refused */
-    int length;               /* points, POINTS_UNLIMITED, or 0: a saved match */
+    bool is_ours;              /* we refused */
+    int length;                /* points, POINTS_UNLIMITED, or 0: a saved match */
     const char *code; /* ours: see rule_code(); else the name of the server's line */
 };
 
 /* A saved match that does not go on (bot/policy/guardian.h). */
 struct player_stuck {
     char name[USER_NAME_SIZE]; /* the opponent */
-    int length;               /* points, POINTS_UNLIMITED, or 0: not known */
+    int length;                /* points, POINTS_UNLIMITED, or 0: not known */
     int my_score, their_score;
     int failures;     /* in a row; 0: it goes on again, or is no more */
     const char *code; /* why it is set aside: see guardian_code(); "": it is not */
@@ -39,11 +39,11 @@ struct player_stuck {
 
 /* Something for the report of the week (bot/history/week.h). */
 enum player_note_kind {
-    NOTE_UNKNOWN_LINE, /* text: the shape of a server's line that is not in our table;
+    PLAYER_NOTE_UNKNOWN_LINE, /* text: the shape of a server's line that is not in our table;
                           sample: the line; count: of them since the last note */
-    NOTE_MATCH_LEFT, /* name: of the opponent; text: why we left the match, which stays
+    PLAYER_NOTE_MATCH_LEFT, /* name: of the opponent; text: why we left the match, which stays
                           saved on the server */
-    NOTE_KINDS
+    PLAYER_NOTE_KINDS
 };
 struct player_note {
     enum player_note_kind kind;

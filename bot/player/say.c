@@ -14,11 +14,11 @@ enum {
 
 /* ---- known users ---------------------------------------------------------------- */
 
-struct known_user *player_known_user(struct player *p, const char *name)
+struct player_known_user *player_known_user(struct player *p, const char *name)
 {
-    struct known_user *oldest = &p->known_users[0];
-    for (int i = 0; i < KNOWN_USERS_MAX; i++) {
-        struct known_user *row = &p->known_users[i];
+    struct player_known_user *oldest = &p->known_users[0];
+    for (int i = 0; i < PLAYER_KNOWN_USERS_MAX; i++) {
+        struct player_known_user *row = &p->known_users[i];
         if (strcmp(row->name, name) == 0) {
             row->used_ms = p->now_ms;
             return row;
@@ -28,7 +28,7 @@ struct known_user *player_known_user(struct player *p, const char *name)
             oldest = row;
         }
     }
-    *oldest = (struct known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
+    *oldest = (struct player_known_user){.used_ms = p->now_ms, .lines_ms = p->now_ms};
     (void)snprintf(oldest->name, sizeof oldest->name, "%s", name);
     return oldest;
 }
@@ -43,10 +43,10 @@ void player_ask_outside(struct player *p, const char *name, enum player_question
 
 void player_expect_user(struct player *p, const char *name)
 {
-    struct known_user *row = player_known_user(p, name);
+    struct player_known_user *row = player_known_user(p, name);
     if (!row->is_level_asked) {
         row->is_level_asked = true;
-        player_ask_outside(p, name, ASK_LEVEL);
+        player_ask_outside(p, name, PLAYER_QUESTION_LEVEL);
     }
 }
 
@@ -54,7 +54,7 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 {
     const struct roster_user *user = roster_find(&p->roster, name);
     const char *wish = "";
-    for (int i = 0; i < KNOWN_USERS_MAX && p->config->talk.levels; i++) {
+    for (int i = 0; i < PLAYER_KNOWN_USERS_MAX && p->config->talk.levels; i++) {
         if (strcmp(p->known_users[i].name, name) == 0) {
             wish = p->known_users[i].level;
         }
@@ -73,7 +73,7 @@ void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_
 static bool tell_within_limits(struct player *p, const char *name, const char *text,
                                int kept)
 {
-    struct known_user *row = player_known_user(p, name);
+    struct player_known_user *row = player_known_user(p, name);
     if (p->now_ms - row->lines_ms >= WINDOW_MS) {
         row->lines_ms = p->now_ms;
         row->lines = 0;
@@ -104,7 +104,7 @@ void player_reply(struct player *p, const char *name, const char *text)
 
 void player_greet(struct player *p)
 {
-    struct known_user *row = player_known_user(p, p->match.opponent);
+    struct player_known_user *row = player_known_user(p, p->match.opponent);
     row->lines = 0;
     row->lines_ms = p->now_ms;
     (void)tell_within_limits(p, p->match.opponent, p->config->talk.greeting, 0);
@@ -112,7 +112,7 @@ void player_greet(struct player *p)
 
 void player_say_goodbye(struct player *p)
 {
-    struct known_user *row = player_known_user(p, p->match.opponent);
+    struct player_known_user *row = player_known_user(p, p->match.opponent);
     (void)tell_within_limits(p, p->match.opponent, p->config->talk.goodbye, 0);
     row->length = p->match.length;
     row->lines = 0; /* after the match he may ask about it */
@@ -128,7 +128,7 @@ void player_kibitz(struct player *p, const char *text)
 
 void player_length_text(int length, char *text, size_t size)
 {
-    if (length == LENGTH_RESUME) {
+    if (length == PLAYER_LENGTH_RESUME) {
         (void)snprintf(text, size, "a saved match");
     } else if (length == POINTS_UNLIMITED) {
         (void)snprintf(text, size, "an unlimited match");

@@ -5,7 +5,7 @@
 #include "bot/player/core_internal.h"
 
 /* Finds the row of a user. A new user replaces the one longest unused. */
-struct known_user *player_known_user(struct player *p, const char *name);
+struct player_known_user *player_known_user(struct player *p, const char *name);
 /* Asks for the level that a user has chosen, since a match with him may start soon. */
 void player_expect_user(struct player *p, const char *name);
 /* Writes the level to play a user at; "": the usual one. */

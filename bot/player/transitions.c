@@ -20,25 +20,25 @@ const struct player_state_row player_states[PLAYER_STATES] = {
     /*                         name              words                        enter                 lasts            timeout                  playing  awaits    without progress
                                                                                                                                                        opponent  most, then */
     [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,               NULL,                    false, false, 0, NULL},
-    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   LOBBY_MS,        player_lobby_timeout,    false, false, 0, NULL},
-    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 WARNING_WAIT_MS, player_invited_timeout,  false, false, 0, NULL},
-    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 ANSWER_MS,       player_asking_timeout,   false, false, 0, NULL},
-    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 ANSWER_MS,       player_joining_timeout,  false, false, JOINING_MOST_MS, player_give_up_joining},
+    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   PLAYER_LOBBY_MS,        player_lobby_timeout,    false, false, 0, NULL},
+    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 PLAYER_WARNING_WAIT_MS, player_invited_timeout,  false, false, 0, NULL},
+    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 PLAYER_ANSWER_MS,       player_asking_timeout,   false, false, 0, NULL},
+    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 PLAYER_ANSWER_MS,       player_joining_timeout,  false, false, PLAYER_JOINING_MOST_MS, player_give_up_joining},
     [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,               player_inviting_timeout, false, false, 0, NULL},
-    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 START_MS,        player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 IDLE_BOARD_MS,   player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 PLAYER_START_MS,        player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 PLAYER_IDLE_BOARD_MS,   player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
     [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,               player_thinking_timeout, true,  false, 0, NULL},
-    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 ANSWER_MS,       player_game_timeout,     true,  false, NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 ANSWER_MS,       player_between_timeout,  true,  true,  0, NULL},
-    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, ANSWER_MS,       player_leaving_timeout,  true,  false, LEAVING_MOST_MS, player_give_up_leaving},
+    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
+    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
+    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 PLAYER_ANSWER_MS,       player_between_timeout,  true,  true,  0, NULL},
+    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, PLAYER_ANSWER_MS,       player_leaving_timeout,  true,  false, PLAYER_LEAVING_MOST_MS, player_give_up_leaving},
 };
 /* clang-format on */
 
@@ -74,7 +74,7 @@ struct transition {
     bool asks_board;
 };
 
-#define ON(name) EVENT_##name
+#define ON(name)  EVENT_##name
 #define TO(state) .next = PLAYER_##state
 /* clang-format off */
 static const struct transition transitions[] = {
@@ -130,13 +130,13 @@ static const struct transition transitions[] = {
     {ON(BOARD),              ANY,           .handle = player_on_board},
     {ON(BOARD_BAD),          GAME,          .handle = player_on_board_bad},
     {ON(TO_ROLL),            GAME,          .act = player_on_prompt},
-    {ON(OUR_ROLL),           GAME,          .handle = player_on_you_roll, TO(ON_ROLL), "our dice are rolled", AUTO_ROLL_MS},
+    {ON(OUR_ROLL),           GAME,          .handle = player_on_you_roll, TO(ON_ROLL), "our dice are rolled", PLAYER_AUTO_ROLL_MS},
     {ON(THEIR_ROLL),         GAME,          .handle = player_on_opponent_rolls, TO(WAITING), "the opponent rolls"},
     {ON(TO_PLAY),            GAME,          .act = player_on_please_move},
     {ON(FORCED_PLAY),        GAME,          .handle = player_on_forced_play},
     {ON(BEARS_OFF),          GAME,          .act = player_on_bearing_off},
-    {ON(OUR_DANCE),          GAME,          .act = player_on_you_dance, TO(WAITING), "we cannot move", ANSWER_MS},
-    {ON(THEIR_DANCE),        GAME,          .act = player_on_opponent_dances, TO(ON_ROLL), "the opponent cannot move", DANCE_MS},
+    {ON(OUR_DANCE),          GAME,          .act = player_on_you_dance, TO(WAITING), "we cannot move", PLAYER_ANSWER_MS},
+    {ON(THEIR_DANCE),        GAME,          .act = player_on_opponent_dances, TO(ON_ROLL), "the opponent cannot move", PLAYER_DANCE_MS},
     {ON(THEIR_PLAY),         GAME,          .handle = player_on_opponent_moves},
     {ON(PLAY_TAKEN),         IN(PLAY_SENT), .act = player_on_move_done},
 
@@ -145,7 +145,7 @@ static const struct transition transitions[] = {
     {ON(THEIR_REDOUBLE),     GAME,          .handle = player_on_redouble_offer},
     {ON(OUR_DOUBLE),         GAME,          .act = player_on_double_sent, TO(CUBE_OFFERED), "we have doubled"},
     {ON(THEIR_TAKE),         GAME,          .act = player_on_opponent_takes, TO(ON_ROLL), "the opponent takes"},
-    {ON(OUR_TAKE),           GAME,          .act = player_on_you_take, TO(WAITING), "we have taken", ANSWER_MS},
+    {ON(OUR_TAKE),           GAME,          .act = player_on_you_take, TO(WAITING), "we have taken", PLAYER_ANSWER_MS},
     {ON(THEIR_PASS),         MATCH,         .handle = player_on_game_end},
     {ON(OUR_PASS),           MATCH,         .handle = player_on_game_end},
     {ON(DOUBLE_OPEN),        GAME,          TO(CUBE_OFFERED), "our double is not answered yet"},

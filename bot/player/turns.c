@@ -30,7 +30,8 @@ void player_on_kibitz(struct player *p, const struct game_event *e)
     player_note_opponent(p);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strncasecmp(e->text, words[i], strlen(words[i])) == 0 &&
-            p->now_ms - p->hurried_ms > HURRY_PAUSE_MS && p->state != PLAYER_THINKING) {
+            p->now_ms - p->hurried_ms > PLAYER_HURRY_PAUSE_MS &&
+            p->state != PLAYER_THINKING) {
             p->hurried_ms = p->now_ms;
             if (p->state == PLAYER_BETWEEN_GAMES) {
                 player_between_timeout(p);
@@ -54,7 +55,7 @@ static void expect_board(struct player *p)
 void player_on_opening_roll(struct player *p, const struct game_event *e)
 {
     p->game.roll = e->roll;
-    player_wait(p, START_MS);
+    player_wait(p, PLAYER_START_MS);
 }
 
 void player_on_auto_cube(struct player *p, const struct game_event *e)
@@ -65,12 +66,12 @@ void player_on_auto_cube(struct player *p, const struct game_event *e)
 void player_on_first_mover(struct player *p)
 {
     player_record_begin(p);
-    player_wait(p, START_MS);
+    player_wait(p, PLAYER_START_MS);
 }
 
 void player_on_prompt(struct player *p)
 {
-    struct seen_board *seen = &p->seen;
+    struct player_board *seen = &p->seen;
     bool is_acting = p->state == PLAYER_THINKING || p->state == PLAYER_ROLL_SENT ||
                      p->state == PLAYER_DOUBLE_SENT || p->state == PLAYER_CUBE_OFFERED;
     if (is_acting && !seen->is_stale) { /* it asks for what is being done */
@@ -95,7 +96,7 @@ void player_on_you_roll(struct player *p, const struct game_event *e)
 {
     player_record_begin(p);
     expect_board(p);
-    p->game.offer = OFFER_NONE;
+    p->game.offer = PLAYER_OFFER_NONE;
     p->game.roll = e->roll;
 }
 
@@ -104,7 +105,7 @@ void player_on_opponent_rolls(struct player *p, const struct game_event *e)
     player_record_sent_play(p);
     player_note_opponent(p);
     expect_board(p);
-    p->game.offer = OFFER_NONE;
+    p->game.offer = PLAYER_OFFER_NONE;
     p->game.roll = e->roll;
 }
 
@@ -138,7 +139,7 @@ void player_on_forced_play(struct player *p, const struct game_event *e)
     expect_board(p);
     player_enter(p, e->is_mine ? PLAYER_WAITING : PLAYER_ON_ROLL,
                  "a forced move was made by the server");
-    player_wait(p, AUTO_ROLL_MS);
+    player_wait(p, PLAYER_AUTO_ROLL_MS);
 }
 
 void player_on_bearing_off(struct player *p)
@@ -147,7 +148,7 @@ void player_on_bearing_off(struct player *p)
         p->game.has_sent_play = false;
         expect_board(p);
         player_enter(p, PLAYER_WAITING, "the server bears off for us");
-        player_wait(p, AUTO_ROLL_MS);
+        player_wait(p, PLAYER_AUTO_ROLL_MS);
     }
 }
 
@@ -174,7 +175,7 @@ void player_on_opponent_moves(struct player *p, const struct game_event *e)
     record_their_play(p, e);
     expect_board(p);
     player_enter(p, PLAYER_ON_ROLL, "the opponent has moved");
-    player_wait(p, AUTO_ROLL_MS);
+    player_wait(p, PLAYER_AUTO_ROLL_MS);
 }
 
 void player_on_move_done(struct player *p)

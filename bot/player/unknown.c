@@ -19,10 +19,10 @@ static bool is_user(const void *context, const char *word, size_t length)
 /* The row of the shape, or the oldest one, which it takes over once an hour has passed
  * there; until then that row counts further shapes, too, so that a flood of them is
  * logged no more often. */
-static struct unknown_line *find_shape(struct player *p, uint32_t shape)
+static struct player_unknown_line *find_shape(struct player *p, uint32_t shape)
 {
-    struct unknown_lines *unknown = &p->unknown;
-    struct unknown_line *oldest = unknown->rows;
+    struct player_unknown_lines *unknown = &p->unknown;
+    struct player_unknown_line *oldest = unknown->rows;
     for (int i = 0; i < unknown->count; i++) {
         if (unknown->rows[i].shape == shape) {
             return &unknown->rows[i];
@@ -31,7 +31,7 @@ static struct unknown_line *find_shape(struct player *p, uint32_t shape)
             oldest = &unknown->rows[i];
         }
     }
-    if (unknown->count < UNKNOWN_SHAPES_MAX) {
+    if (unknown->count < PLAYER_UNKNOWN_SHAPES_MAX) {
         oldest = &unknown->rows[unknown->count++];
         oldest->logged_ms = p->now_ms - UNKNOWN_REPEAT_MS;
         oldest->count = 0;
@@ -39,11 +39,11 @@ static struct unknown_line *find_shape(struct player *p, uint32_t shape)
     return oldest;
 }
 
-static void put_out(struct player *p, const char *line, const char *shape,
-                    int count)
+static void put_out(struct player *p, const char *line, const char *shape, int count)
 {
-    struct player_output output = {.type = PLAYER_NOTE,
-                                   .note = {.kind = NOTE_UNKNOWN_LINE, .count = count}};
+    struct player_output output = {
+        .type = PLAYER_NOTE,
+        .note = {.kind = PLAYER_NOTE_UNKNOWN_LINE, .count = count}};
     char more[48] = "";
     if (count > 1) {
         (void)snprintf(more, sizeof more, " (%d more since the last one)", count - 1);
@@ -59,10 +59,10 @@ void player_note_unknown(struct player *p, const char *line)
     char shape[LINE_SHAPE_SIZE];
     line_shape(line, is_user, p, shape);
     uint32_t digest = (uint32_t)digest_bytes(digest_start(), shape, strlen(shape));
-    struct unknown_line *row = find_shape(p, digest);
+    struct player_unknown_line *row = find_shape(p, digest);
     row->count++;
     if (p->now_ms - row->logged_ms >= UNKNOWN_REPEAT_MS) {
         put_out(p, line, shape, row->count);
-        *row = (struct unknown_line){digest, 0, p->now_ms};
+        *row = (struct player_unknown_line){digest, 0, p->now_ms};
     }
 }

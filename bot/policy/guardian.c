@@ -53,15 +53,15 @@ static int index_of(const struct guardian *guardian, const char *name)
     return at;
 }
 
-struct guarded_match *guardian_find(struct guardian *guardian, const char *name)
+struct guardian_match *guardian_find(struct guardian *guardian, const char *name)
 {
     int at = index_of(guardian, name);
     return at < guardian->count ? &guardian->matches[at] : NULL;
 }
 
-struct guarded_match *guardian_saved(struct guardian *guardian, const char *name)
+struct guardian_match *guardian_saved(struct guardian *guardian, const char *name)
 {
-    struct guarded_match *match = guardian_find(guardian, name);
+    struct guardian_match *match = guardian_find(guardian, name);
     return match != NULL && match->is_saved ? match : NULL;
 }
 
@@ -101,13 +101,13 @@ bool guardian_is_finished(int length, int my_score, int their_score)
 
 /* ---- what happens ---------------------------------------------------------------- */
 
-static void drop(struct guardian *guardian, struct guarded_match *match)
+static void drop(struct guardian *guardian, struct guardian_match *match)
 {
-    struct guarded_match *last = &guardian->matches[--guardian->count];
+    struct guardian_match *last = &guardian->matches[--guardian->count];
     memmove(match, match + 1, (size_t)(last - match) * sizeof *match);
 }
 
-static bool has_failed(const struct guarded_match *match)
+static bool has_failed(const struct guardian_match *match)
 {
     return match->failures > 0 || match->end != GUARDIAN_OPEN;
 }
@@ -124,10 +124,10 @@ static void forget_a_failure(struct guardian *guardian)
 }
 
 /* Returns what is known of the match, or a new row for it; NULL: there are too many. */
-static struct guarded_match *find_or_add(struct guardian *guardian,
-                                         const struct guarded_match *match)
+static struct guardian_match *find_or_add(struct guardian *guardian,
+                                          const struct guardian_match *match)
 {
-    struct guarded_match *known = guardian_find(guardian, match->name);
+    struct guardian_match *known = guardian_find(guardian, match->name);
     if (known == NULL && guardian->count == GUARDIAN_MATCHES_MAX) {
         forget_a_failure(guardian);
     }
@@ -151,7 +151,7 @@ void guardian_take_list(struct guardian *guardian)
 {
     guardian->knows_list = guardian->has_list = true;
     for (int i = guardian->count - 1; i >= 0; i--) {
-        struct guarded_match *match = &guardian->matches[i];
+        struct guardian_match *match = &guardian->matches[i];
         match->is_saved = match->is_listed = match->is_ready = false;
         if (!has_failed(match)) {
             drop(guardian, match);
@@ -161,8 +161,8 @@ void guardian_take_list(struct guardian *guardian)
 
 /* Another length or score: it has gone on without us, or it is another match. A list may
  * learn later that a match is over. */
-static bool is_another(const struct guarded_match *known,
-                       const struct guarded_match *row)
+static bool is_another(const struct guardian_match *known,
+                       const struct guardian_match *row)
 {
     bool is_over = known->end == GUARDIAN_FINISHED &&
                    guardian_is_finished(row->length, row->my_score, row->their_score);
@@ -171,9 +171,9 @@ static bool is_another(const struct guarded_match *known,
             known->their_score != row->their_score);
 }
 
-bool guardian_take_row(struct guardian *guardian, const struct guarded_match *row)
+bool guardian_take_row(struct guardian *guardian, const struct guardian_match *row)
 {
-    struct guarded_match *known = find_or_add(guardian, row);
+    struct guardian_match *known = find_or_add(guardian, row);
     if (known == NULL) {
         return false;
     }
@@ -191,9 +191,9 @@ bool guardian_take_row(struct guardian *guardian, const struct guarded_match *ro
            guardian_is_finished(row->length, row->my_score, row->their_score);
 }
 
-void guardian_keep(struct guardian *guardian, const struct guarded_match *match)
+void guardian_keep(struct guardian *guardian, const struct guardian_match *match)
 {
-    struct guarded_match *known = find_or_add(guardian, match);
+    struct guardian_match *known = find_or_add(guardian, match);
     if (known != NULL) {
         known->is_saved = true;
     }
@@ -201,7 +201,7 @@ void guardian_keep(struct guardian *guardian, const struct guarded_match *match)
 
 void guardian_resume(struct guardian *guardian, const char *name)
 {
-    struct guarded_match *match = guardian_find(guardian, name);
+    struct guardian_match *match = guardian_find(guardian, name);
     if (match != NULL) {
         match->is_saved = match->is_listed = match->is_ready = false;
         match->unanswered = 0;
@@ -210,7 +210,7 @@ void guardian_resume(struct guardian *guardian, const char *name)
 
 bool guardian_forget(struct guardian *guardian, const char *name)
 {
-    struct guarded_match *match = guardian_find(guardian, name);
+    struct guardian_match *match = guardian_find(guardian, name);
     bool had_failed = match != NULL && has_failed(match);
     if (match != NULL) {
         drop(guardian, match);
@@ -220,15 +220,15 @@ bool guardian_forget(struct guardian *guardian, const char *name)
 
 bool guardian_progress(struct guardian *guardian, const char *name)
 {
-    struct guarded_match *match = guardian_find(guardian, name);
+    struct guardian_match *match = guardian_find(guardian, name);
     return match != NULL && !match->is_saved && guardian_forget(guardian, name);
 }
 
-struct guarded_match *guardian_fail(struct guardian *guardian,
-                                    const struct guarded_match *match,
-                                    enum guardian_end end, int most)
+struct guardian_match *guardian_fail(struct guardian *guardian,
+                                     const struct guardian_match *match,
+                                     enum guardian_end end, int most)
 {
-    struct guarded_match *known = find_or_add(guardian, match);
+    struct guardian_match *known = find_or_add(guardian, match);
     if (known == NULL) {
         return NULL;
     }
@@ -267,7 +267,7 @@ static enum guardian_end end_of(const char *code)
 
 static void take_stored(struct guardian *guardian, const struct database_rows *rows)
 {
-    struct guarded_match match = {
+    struct guardian_match match = {
         .length = database_int_in(rows, 1, 0, POINTS_UNLIMITED),
         .my_score = database_int_in(rows, 2, 0, POINTS_UNLIMITED),
         .their_score = database_int_in(rows, 3, 0, POINTS_UNLIMITED),
@@ -279,7 +279,7 @@ static void take_stored(struct guardian *guardian, const struct database_rows *r
     }
     (void)snprintf(match.name, sizeof match.name, "%s", database_text(rows, 0));
     bool is_open = match.failures == 0 && match.end == GUARDIAN_OPEN;
-    struct guarded_match *known = find_or_add(guardian, &match);
+    struct guardian_match *known = find_or_add(guardian, &match);
     if (known != NULL && is_open) {
         known->is_saved = true;
     }

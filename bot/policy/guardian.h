@@ -40,9 +40,9 @@ const char *guardian_code(enum guardian_end end); /* "stuck"; "" of an open matc
 /* For the opponent: what has become of the match, one or two sentences. */
 const char *guardian_words(enum guardian_end end);
 
-struct guarded_match {
+struct guardian_match {
     char name[USER_NAME_SIZE]; /* the opponent */
-    int length;               /* points, POINTS_UNLIMITED, or 0: not known */
+    int length;                /* points, POINTS_UNLIMITED, or 0: not known */
     int my_score, their_score;
     bool is_saved;  /* on the server, as far as we know ... */
     bool is_listed; /* ... because its list says so */
@@ -55,16 +55,16 @@ struct guarded_match {
 
 struct guardian {
     int count;
-    struct guarded_match matches[GUARDIAN_MATCHES_MAX];
+    struct guardian_match matches[GUARDIAN_MATCHES_MAX];
     bool knows_list;     /* one has come since the log-in */
     bool has_list;       /* one has come that nobody was told of yet */
     int64_t progress_ms; /* of the match under way: its last progress */
 };
 
 /* Returns what is known of a match with `name`; NULL: nothing. */
-struct guarded_match *guardian_find(struct guardian *guardian, const char *name);
+struct guardian_match *guardian_find(struct guardian *guardian, const char *name);
 /* The same, of a match that the server has saved. */
-struct guarded_match *guardian_saved(struct guardian *guardian, const char *name);
+struct guardian_match *guardian_saved(struct guardian *guardian, const char *name);
 int guardian_saved_count(const struct guardian *guardian);
 bool guardian_is_aside(const struct guardian *guardian, const char *name);
 bool guardian_is_dead(const struct guardian *guardian, const char *name);
@@ -79,9 +79,9 @@ void guardian_lose_list(struct guardian *guardian);
 void guardian_take_list(struct guardian *guardian);
 /* Takes a row of the list. Returns whether its score says that the match is finished,
  * which is news. */
-bool guardian_take_row(struct guardian *guardian, const struct guarded_match *row);
+bool guardian_take_row(struct guardian *guardian, const struct guardian_match *row);
 /* The match under way was interrupted: the server saves it. */
-void guardian_keep(struct guardian *guardian, const struct guarded_match *match);
+void guardian_keep(struct guardian *guardian, const struct guardian_match *match);
 /* The match is resumed: it is not saved any more, what else is known of it stays. */
 void guardian_resume(struct guardian *guardian, const char *name);
 /* It is over, or another one has begun. Returns whether it had failed before. */
@@ -92,9 +92,9 @@ bool guardian_progress(struct guardian *guardian, const char *name);
  * usually GUARDIAN_FAILURES. One that the server calls corrupt, or that is finished, ends
  * at once. Returns what is known of it now; NULL:
  * there are too many. */
-struct guarded_match *guardian_fail(struct guardian *guardian,
-                                    const struct guarded_match *match,
-                                    enum guardian_end end, int most);
+struct guardian_match *guardian_fail(struct guardian *guardian,
+                                     const struct guardian_match *match,
+                                     enum guardian_end end, int most);
 
 /* Adds what the history at `path` has: matches not finished, and which have failed. A
  * missing file adds nothing. False with `err`. */

@@ -127,7 +127,8 @@ static bool is_unwanted_robot(const struct config *config, const struct rule_cas
 
 static bool is_unwanted_human(const struct config *config, const struct rule_case *c)
 {
-    return c->who == FACT_KNOWN && !c->is_robot && config->accept.users == USERS_BOTS;
+    return c->who == RULE_FACT_KNOWN && !c->is_robot &&
+           config->accept.users == USERS_BOTS;
 }
 
 static bool is_reserved(const struct config *config, const struct rule_case *c)
@@ -153,13 +154,13 @@ static bool is_soon_again(const struct config *config, const struct rule_case *c
 
 static bool leaves_many_saved(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.max_their_saved > 0 && c->saved.state == FACT_KNOWN &&
+    return config->accept.max_their_saved > 0 && c->saved.state == RULE_FACT_KNOWN &&
            c->saved.value > config->accept.max_their_saved;
 }
 
 static bool has_bad_name(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.ask_reputation && c->reputation.state == FACT_KNOWN &&
+    return config->accept.ask_reputation && c->reputation.state == RULE_FACT_KNOWN &&
            c->reputation.value < config->accept.min_reputation;
 }
 
@@ -172,17 +173,17 @@ static bool wants_who(const struct config *config, const struct rule_case *c)
         config->accept.min_experience > 0 || config->accept.max_experience > 0 ||
         config->accept.experience_divider > 0 || config->accept.users != USERS_ALL ||
         config->accept.humans_only[0] != '\0';
-    return matters && c->who == FACT_UNKNOWN;
+    return matters && c->who == RULE_FACT_UNKNOWN;
 }
 
 static bool wants_saved(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.max_their_saved > 0 && c->saved.state == FACT_UNKNOWN;
+    return config->accept.max_their_saved > 0 && c->saved.state == RULE_FACT_UNKNOWN;
 }
 
 static bool wants_reputation(const struct config *config, const struct rule_case *c)
 {
-    return config->accept.ask_reputation && c->reputation.state == FACT_UNKNOWN;
+    return config->accept.ask_reputation && c->reputation.state == RULE_FACT_UNKNOWN;
 }
 
 /* ---- what a rule needs to say --------------------------------------------------- */

@@ -53,9 +53,9 @@ enum rule_verdict {
 };
 
 /* A fact that has to be asked for. */
-enum fact_state { FACT_UNKNOWN, FACT_KNOWN, FACT_NOT_TOLD };
-struct fact {
-    enum fact_state state;
+enum rule_fact_state { RULE_FACT_UNKNOWN, RULE_FACT_KNOWN, RULE_FACT_NOT_TOLD };
+struct rule_fact {
+    enum rule_fact_state state;
     long value;
 };
 
@@ -72,10 +72,10 @@ struct rule_case {
     int own_saved;     /* our matches saved on the server */
     int today;         /* matches begun with him in 24 hours */
     int64_t ended_ms;  /* since the last one ended; INT64_MAX: none */
-    enum fact_state who;
+    enum rule_fact_state who;
     bool is_robot;            /* when `who` is known */
     struct standing standing; /* the same */
-    struct fact saved, reputation;
+    struct rule_fact saved, reputation;
     const struct name_list *blocked; /* by ourselves while running; may be NULL */
     const struct access *access;     /* may be NULL */
 };

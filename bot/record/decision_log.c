@@ -80,16 +80,16 @@ void decision_describe(const struct decision_request *request,
                        char text[DECISION_TEXT_SIZE])
 {
     static const char *const words[][2] = {
-        [DECIDE_CUBE] = {"roll", "double"},
-        [DECIDE_TAKE] = {"pass", "take"},
-        [DECIDE_RESIGNATION] = {"reject", "accept"},
+        [DECISION_CUBE] = {"roll", "double"},
+        [DECISION_TAKE] = {"pass", "take"},
+        [DECISION_RESIGNATION] = {"reject", "accept"},
     };
     if (answer->resign_games > 0) {
         (void)snprintf(text, DECISION_TEXT_SIZE, "resign %d", answer->resign_games);
-    } else if (request->kind == DECIDE_PLAY) {
+    } else if (request->kind == DECISION_PLAY) {
         notation_write(&request->pos, &answer->play, text);
     } else {
-        bool is_yes = request->kind == DECIDE_CUBE
+        bool is_yes = request->kind == DECISION_CUBE
                           ? answer->is_double && request->may_double
                           : answer->is_accept;
         (void)snprintf(text, DECISION_TEXT_SIZE, "%s", words[request->kind][is_yes]);
@@ -101,8 +101,8 @@ static void describe_position(const struct decision_request *request,
 {
     struct decision_context at = {
         .pos = request->pos, .ms = request->ms, .roll = request->roll};
-    at.is_doubled = request->kind == DECIDE_TAKE;
-    at.resigned = request->kind == DECIDE_RESIGNATION ? request->games : 0;
+    at.is_doubled = request->kind == DECISION_TAKE;
+    at.resigned = request->kind == DECISION_RESIGNATION ? request->games : 0;
     at.is_opponent_on_roll = at.is_doubled || (at.resigned > 0 && !request->is_my_turn);
     xgid_write(&at, id);
 }
@@ -116,7 +116,7 @@ static json_t *real_if(bool is_known, double value)
 static json_t *alternatives_array(const struct decision_request *request,
                                   const struct decision_answer *answer)
 {
-    if (request->kind != DECIDE_PLAY) {
+    if (request->kind != DECISION_PLAY) {
         return NULL;
     }
     json_t *list = json_array();
@@ -145,7 +145,8 @@ static json_t *decision_json(const char *account, const char *opponent,
     (void)snprintf(dice, sizeof dice, "%d%d", request->roll.high, request->roll.low);
     describe_position(request, id);
     decision_describe(request, answer, choice);
-    bool has_equity = answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION;
+    bool has_equity =
+        answer->resign_games == 0 && request->kind != DECISION_RESIGNATION;
     const struct outputs *odds = &answer->odds;
     return json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s*, s:s, s:o*, s:o*, s:o*, "

@@ -65,7 +65,7 @@ static struct question *oldest_question(struct assistant *assistant, bool is_qui
     for (int i = 0; i < QUESTIONS_MAX; i++) {
         struct question *question = &assistant->questions[i];
         bool fits = question->state == WAITING &&
-                    (question->answer.what != ASK_ANALYSIS) == is_quick;
+                    (question->answer.what != PLAYER_QUESTION_ANALYSIS) == is_quick;
         if (fits && (found == NULL || question->order < found->order)) {
             found = question;
         }
@@ -125,15 +125,15 @@ static void go_on_studying(struct assistant *assistant)
 static void take_up(struct assistant *assistant, struct question *question)
 {
     switch (question->answer.what) {
-    case ASK_LEVEL:
+    case PLAYER_QUESTION_LEVEL:
         (void)history_flush(assistant->history, HISTORY_MS);
         assistant_level(&question->source, &question->answer);
         break;
-    case ASK_STATS:
+    case PLAYER_QUESTION_STATS:
         (void)history_flush(assistant->history, HISTORY_MS);
         assistant_stats(&question->source, &question->answer);
         break;
-    case ASK_ANALYSIS:
+    case PLAYER_QUESTION_ANALYSIS:
         assistant->study = assistant_study_begin(&question->source, assistant->eng,
                                                  &assistant->stop, &question->answer);
         if (assistant->study != NULL) {
@@ -255,7 +255,7 @@ bool assistant_study(struct assistant *assistant, const struct config *config,
                      void *context)
 {
     struct question asked = {.state = WAITING,
-                             .answer.what = ASK_ANALYSIS,
+                             .answer.what = PLAYER_QUESTION_ANALYSIS,
                              .callback = callback,
                              .context = context};
     (void)snprintf(asked.answer.user, sizeof asked.answer.user, "%s", user);
@@ -283,7 +283,7 @@ static bool is_writing(const struct assistant *assistant)
     for (int i = 0; i < QUESTIONS_MAX; i++) {
         const struct question *question = &assistant->questions[i];
         bool is_open = question->state == WAITING || question->state == WORKING;
-        if (is_open && question->answer.what == ASK_ANALYSIS &&
+        if (is_open && question->answer.what == PLAYER_QUESTION_ANALYSIS &&
             question->source.writes_analysis) {
             return true;
         }

@@ -22,7 +22,7 @@ struct assistant;
 struct assistant_answer {
     enum player_question what;
     char user[USER_NAME_SIZE];
-    char level[LEVEL_TEXT_SIZE]; /* ASK_LEVEL; "": none is remembered */
+    char level[LEVEL_TEXT_SIZE]; /* PLAYER_QUESTION_LEVEL; "": none is remembered */
     bool moves_up;               /* how he numbers points, in the lines */
     int count;                   /* lines to say to the user */
     char lines[REPORT_LINES][REPORT_LINE_SIZE];

@@ -22,7 +22,7 @@ struct account {
     struct strength strength;
     struct event *timer;
     struct fibs_client *client;
-    struct translator translator;
+    struct fibs_translator translator;
     struct player *player;
     struct recorder *recorder;
     struct trace *trace;              /* may be NULL */

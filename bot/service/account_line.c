@@ -151,13 +151,13 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     log_state(account, state, reason);
     if (state == FIBS_READY && !account->is_online) {
         account->is_online = true;
-        recorder_link(account->recorder, LINK_UP, reason);
+        recorder_link(account->recorder, RECORDER_LINK_UP, reason);
         player_online(account->player, now_ms,
                       fibs_client_account(account->client)->opponent);
     } else if (account->is_online && (state == FIBS_BACKOFF || is_over(state))) {
         account->is_online = false;
         recorder_link(account->recorder,
-                      state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST, reason);
+                      state == FIBS_OFFLINE ? RECORDER_LINK_CLOSED : RECORDER_LINK_LOST, reason);
         player_offline(account->player, now_ms);
     }
     if (state == FIBS_BACKOFF && account->is_stopping) {

@@ -145,7 +145,7 @@ static void on_assistant(void *context, const struct assistant_answer *answer)
     struct account *account = context;
     int64_t now_ms = clock_ms();
     log_note(account, answer);
-    if (answer->what == ASK_LEVEL) {
+    if (answer->what == PLAYER_QUESTION_LEVEL) {
         trace_answer(account, "level", answer, answer->level);
         player_recall_level(account->player, now_ms, answer->user, answer->level);
     }

@@ -118,8 +118,8 @@ static bool remove_files(const struct match_file *file)
     return unlink(file->path) == 0;
 }
 
-static void prune_list(const struct pruning *pruning, int64_t now_s,
-                       const struct match_files *files, struct pruning_result *result)
+static void prune_list(const struct match_pruning *pruning, int64_t now_s,
+                       const struct match_files *files, struct match_pruning_result *result)
 {
     for (int i = 0; i < files->count && !atomic_load(files->stop); i++) {
         const struct match_file *file = &files->list[i];
@@ -136,11 +136,11 @@ static void prune_list(const struct pruning *pruning, int64_t now_s,
     }
 }
 
-struct pruning_result match_pruning_run(const struct pruning *pruning, int64_t now_s,
+struct match_pruning_result match_pruning_run(const struct match_pruning *pruning, int64_t now_s,
                                         const atomic_bool *stop)
 {
     struct match_files files = {.stop = stop};
-    struct pruning_result result = {0, 0, 0, 0};
+    struct match_pruning_result result = {0, 0, 0, 0};
     bool is_whole = folder_walk(pruning->folder, DEPTH, note_file, &files);
     for (int i = 0; i < files.count; i++) {
         result.kept++;

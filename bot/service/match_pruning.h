@@ -12,19 +12,19 @@
 
 #include "bot/config/config.h"
 
-struct pruning {
+struct match_pruning {
     char folder[CONFIG_TEXT_MAX];
     int64_t most_bytes; /* 0: no limit */
     int64_t most_age_s; /* 0: none */
 };
 
-struct pruning_result {
+struct match_pruning_result {
     int kept, removed;                 /* match files */
     int64_t kept_bytes, removed_bytes; /* of them with what is beside them */
 };
 
 /* `now_s` since 1970. `stop`, set by another thread, ends it early. */
-struct pruning_result match_pruning_run(const struct pruning *pruning, int64_t now_s,
+struct match_pruning_result match_pruning_run(const struct match_pruning *pruning, int64_t now_s,
                                         const atomic_bool *stop);
 
 #endif

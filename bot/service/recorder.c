@@ -417,10 +417,10 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
                    const char *reason)
 {
     struct history_event event;
-    history_event_link(recorder->config, link == LINK_UP, reason, &event);
+    history_event_link(recorder->config, link == RECORDER_LINK_UP, reason, &event);
     note_in_history(recorder, &event);
-    status_link(recorder->to.status, recorder->config->account.name, link == LINK_UP);
-    if (link == LINK_LOST) {
+    status_link(recorder->to.status, recorder->config->account.name, link == RECORDER_LINK_UP);
+    if (link == RECORDER_LINK_LOST) {
         notify_text(recorder, NOTIFY_DISCONNECT, reason);
     }
 }

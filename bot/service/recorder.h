@@ -41,7 +41,7 @@ const char *recorder_last_match(const struct recorder *recorder);
 void recorder_reopen(struct recorder *recorder);
 
 /* Records that the connection is up, lost, or closed by us. `reason` is the session's. */
-enum recorder_link { LINK_UP, LINK_LOST, LINK_CLOSED };
+enum recorder_link { RECORDER_LINK_UP, RECORDER_LINK_LOST, RECORDER_LINK_CLOSED };
 void recorder_link(struct recorder *recorder, enum recorder_link link,
                    const char *reason);
 

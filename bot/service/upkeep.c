@@ -17,7 +17,7 @@ struct upkeep {
     atomic_bool is_done, stop;
     pthread_t thread;
     int count;
-    struct pruning folders[CONFIG_ACCOUNTS_MAX]; /* the thread's while it runs */
+    struct match_pruning folders[CONFIG_ACCOUNTS_MAX]; /* the thread's while it runs */
 };
 
 struct upkeep *upkeep_new(struct log *log)
@@ -36,8 +36,8 @@ static void *prune_folders(void *arg)
 {
     struct upkeep *upkeep = arg;
     for (int i = 0; i < upkeep->count; i++) {
-        const struct pruning *pruning = &upkeep->folders[i];
-        struct pruning_result result =
+        const struct match_pruning *pruning = &upkeep->folders[i];
+        struct match_pruning_result result =
             match_pruning_run(pruning, (int64_t)time(NULL), &upkeep->stop);
         if (result.removed > 0) {
             log_event(upkeep->log, LOG_INFO, "",
@@ -61,7 +61,7 @@ static void list_folders(struct upkeep *upkeep, const struct config *const *conf
         const struct config *config = configs[i];
         bool is_limited = config->record.max_size > 0 || config->record.keep_days > 0;
         if (config->record.matches && is_limited) {
-            struct pruning *pruning = &upkeep->folders[upkeep->count++];
+            struct match_pruning *pruning = &upkeep->folders[upkeep->count++];
             memcpy(pruning->folder, config->record.folder, sizeof pruning->folder);
             pruning->most_bytes = path_option_bytes(config->record.max_size);
             pruning->most_age_s = (int64_t)config->record.keep_days * 24 * 3600;

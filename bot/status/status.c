@@ -214,7 +214,7 @@ static void take_decision(struct status_account *account,
     account->decisions++;
     account->thinking_ms += answer->thinking_ms;
     decision_describe(request, answer, account->choice);
-    bool is_judged = answer->resign_games == 0 && request->kind != DECIDE_RESIGNATION &&
+    bool is_judged = answer->resign_games == 0 && request->kind != DECISION_RESIGNATION &&
                      (answer->has_cube || answer->candidates > 0);
     if (is_judged) {
         int last = account->wins.count;

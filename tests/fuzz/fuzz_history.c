@@ -282,7 +282,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&guardian, 0, sizeof guardian);
     (void)guardian_load(&guardian, path, "our_bot0", "fibs.com", &err);
     for (int i = 0; i < guardian.count; i++) {
-        const struct guarded_match *match = &guardian.matches[i];
+        const struct guardian_match *match = &guardian.matches[i];
         assert(match->length >= 0 && match->length <= POINTS_UNLIMITED);
         (void)guardian_words(match->end);
     }

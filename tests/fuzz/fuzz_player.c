@@ -26,7 +26,7 @@ struct fuzz {
     struct config config;
     struct player *player;
     struct fibs_message_context context;
-    struct translator translator;
+    struct fibs_translator translator;
     struct play_list list;
     struct decision_request request;
     bool has_request;
@@ -86,7 +86,7 @@ static void answer(struct fuzz *f, char how)
                                      .resign_games = how == '3' ? 1 : 0};
     if (!f->has_request) {
         answer.number = 1;
-    } else if (f->request.kind == DECIDE_PLAY) {
+    } else if (f->request.kind == DECISION_PLAY) {
         movegen_plays(&f->request.pos, f->request.roll, &f->list);
         answer.play = f->list.plays[0];
     }

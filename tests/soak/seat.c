@@ -292,13 +292,13 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
     }
     if (event->state == FIBS_READY && !seat->is_online) {
         seat->is_online = true;
-        recorder_link(seat->recorder, LINK_UP, event->text);
+        recorder_link(seat->recorder, RECORDER_LINK_UP, event->text);
         player_online(seat->player, stage->now_ms,
                       fibs_session_account(seat->session)->opponent);
     } else if (seat->is_online && (event->state == FIBS_BACKOFF || is_over)) {
         seat->is_online = false;
         recorder_link(seat->recorder,
-                      event->state == FIBS_OFFLINE ? LINK_CLOSED : LINK_LOST,
+                      event->state == FIBS_OFFLINE ? RECORDER_LINK_CLOSED : RECORDER_LINK_LOST,
                       event->text);
         player_offline(seat->player, stage->now_ms);
     }

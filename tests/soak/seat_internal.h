@@ -35,7 +35,7 @@ struct seat {
     char name[USER_NAME_SIZE];
     struct config config;
     struct fibs_session *session; /* NULL: the program does not run */
-    struct translator translator;
+    struct fibs_translator translator;
     struct player *player;
     struct recorder *recorder;
     struct trace *trace;

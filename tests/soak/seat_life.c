@@ -76,7 +76,7 @@ static struct fibs_session *new_session(struct seat *seat)
     struct fibs_session_config session;
     fibs_session_config_default(&session);
     memcpy(session.name, seat->name, sizeof session.name);
-    seat->translator = (struct translator){.has_board = false};
+    seat->translator = (struct fibs_translator){.has_board = false};
     memcpy(seat->translator.name, seat->name, sizeof seat->translator.name);
     (void)snprintf(session.client, sizeof session.client, "soak");
     session.acknowledge_ms = seat->config.connection.acknowledge;

@@ -15,7 +15,7 @@ struct seat_link {
     struct seat_link_setup setup;
     struct seat *seat;
     struct fibs_client *client;
-    struct translator translator;
+    struct fibs_translator translator;
     struct event *timer;
     uint64_t version; /* of the view, announced last */
     bool is_started, is_online;

@@ -36,7 +36,7 @@ struct seat {
     enum seat_phase stage;
     int resign_points;  /* that an open resignation would cost */
     struct roll rolled; /* the last one, whoever rolled */
-    struct match_memory memory;
+    struct game_memory memory;
     int games_over; /* in this match; SEAT_GAMES_UNKNOWN: it was resumed */
     struct {
         bool is_owed; /* the opponent has not said that they play at view.level */

@@ -10,20 +10,20 @@
 #include "bot/fibs/translate.h"
 #include "engine/board/points.h"
 
-#define START(turn, dice)                                                              \
-    "board:You:opp_a:5:1:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:"   \
-    turn ":" dice ":0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
+#define START(turn, dice)                                                                 \
+    "board:You:opp_a:5:1:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:" turn \
+    ":" dice ":0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
 #define OUR_BOARD   START("1", "3:1")
 #define THEIR_BOARD START("-1", "0:0")
 
-static struct translator translator;
+static struct fibs_translator translator;
 static struct fibs_message_context context;
 static struct game_event event;
 
 static int begin(void **state)
 {
     (void)state;
-    translator = (struct translator){.name = "our_bot"};
+    translator = (struct fibs_translator){.name = "our_bot"};
     memset(&context, 0, sizeof context);
     return 0;
 }
@@ -44,32 +44,37 @@ static void lines_become_events(void **state)
         const char *name;
         int length, points, mine, theirs;
     } rows[] = {
-        {"opp_a wants to play a 5 point match with you.", EVENT_INVITED, "opp_a", 5, 5, 0, 0},
+        {"opp_a wants to play a 5 point match with you.", EVENT_INVITED, "opp_a", 5, 5,
+         0, 0},
         {"opp_a wants to play an unlimited match with you.", EVENT_INVITED, "opp_a",
          POINTS_UNLIMITED, 0, 0, 0},
-        {"opp_a wants to resume a saved match with you.", EVENT_INVITED, "opp_a", 0, 0, 0, 0},
-        {"** Player opp_a has joined you for a 3 point match.", EVENT_MATCH_START, "opp_a", 3,
-         3, 0, 0},
-        {"** Player opp_a has joined you for a 300 point match.", EVENT_MATCH_START, "opp_a",
-         POINTS_UNLIMITED, 300, 0, 0},
+        {"opp_a wants to resume a saved match with you.", EVENT_INVITED, "opp_a", 0, 0,
+         0, 0},
+        {"** Player opp_a has joined you for a 3 point match.", EVENT_MATCH_START,
+         "opp_a", 3, 3, 0, 0},
+        {"** Player opp_a has joined you for a 300 point match.", EVENT_MATCH_START,
+         "opp_a", POINTS_UNLIMITED, 300, 0, 0},
         {"match length: 0", EVENT_MATCH_LENGTH, "", 0, 0, 0, 0},
         {"unlimited matchlength", EVENT_MATCH_LENGTH, "", POINTS_UNLIMITED, 0, 0, 0},
-        {" *opp_a                   3                1 -  2", EVENT_SAVED_ROW, "opp_a", 3, 3,
-         1, 2},
+        {" *opp_a                   3                1 -  2", EVENT_SAVED_ROW, "opp_a",
+         3, 3, 1, 2},
         {"opp_a has 12 saved games.", EVENT_SAVED_COUNT, "opp_a", 0, 12, 0, 0},
         {"opp_a has no saved games.", EVENT_SAVED_COUNT, "opp_a", 0, 0, 0, 0},
         {"opp_a gives up. You win 2 points.", EVENT_THEIR_PASS, "opp_a", 0, 2, 0, 0},
-        {"score in 3 point match: our_bot-1 opp_a-2", EVENT_SCORE, "our_bot", 0, 3, 1, 2},
+        {"score in 3 point match: our_bot-1 opp_a-2", EVENT_SCORE, "our_bot", 0, 3, 1,
+         2},
         {"score in 3 point match: opp_a-2 our_bot-1", EVENT_SCORE, "opp_a", 0, 3, 1, 2},
         {"score in unlimited match: You-3 opp_a-5", EVENT_SCORE, "You", 0, 3, 3, 5},
         {"You win the 3 point match 4-1 .", EVENT_MATCH_WON, "", 0, 3, 4, 1},
-        {"our_bot wins the 3 point match 4-1 .", EVENT_MATCH_WON, "our_bot", 0, 3, 4, 1},
+        {"our_bot wins the 3 point match 4-1 .", EVENT_MATCH_WON, "our_bot", 0, 3, 4,
+         1},
         {"opp_a wins the 3 point match 4-1 .", EVENT_MATCH_LOST, "opp_a", 0, 3, 1, 4},
-        {"opp_a wins a 7 point match against bert  8-3 .", EVENT_REPORT_WIN, "opp_a", 7, 7, 8,
-         3},
-        {"opp_a and opp_b start an unlimited match.", EVENT_REPORT_START, "opp_a", 0, 0, 0, 0},
-        {"** You have just invited opp_a. Try again after 6 seconds.", EVENT_TRY_LATER, "", 0,
-         6, 0, 0},
+        {"opp_a wins a 7 point match against bert  8-3 .", EVENT_REPORT_WIN, "opp_a", 7,
+         7, 8, 3},
+        {"opp_a and opp_b start an unlimited match.", EVENT_REPORT_START, "opp_a", 0, 0,
+         0, 0},
+        {"** You have just invited opp_a. Try again after 6 seconds.", EVENT_TRY_LATER,
+         "", 0, 6, 0, 0},
         {"** Something nobody has seen before", EVENT_UNKNOWN_REFUSAL, "", 0, 0, 0, 0},
         {"Something nobody has seen before", EVENT_UNKNOWN, "", 0, 0, 0, 0},
         {"", EVENT_NONE, "", 0, 0, 0, 0},
@@ -121,11 +126,13 @@ static void boards_of_others_are_not_ours(void **state)
     assert_int_equal(event.board.view.turn, TURN_MINE);
     assert_int_equal(event.board.view.match_length, 5);
     char other[sizeof OUR_BOARD + 8];
-    (void)snprintf(other, sizeof other, "board:anna%s", OUR_BOARD + strlen("board:You"));
+    (void)snprintf(other, sizeof other, "board:anna%s",
+                   OUR_BOARD + strlen("board:You"));
     hear(other);
     assert_int_equal(event.type, EVENT_BOARD);
     assert_false(event.is_mine);
-    (void)snprintf(other, sizeof other, "board:our_bot%s", OUR_BOARD + strlen("board:You"));
+    (void)snprintf(other, sizeof other, "board:our_bot%s",
+                   OUR_BOARD + strlen("board:You"));
     hear(other);
     assert_true(event.is_mine);
 }

@@ -280,7 +280,7 @@ static void cube_owner_follows_may_double(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fibs_board board = board_of(start, 0);
-        struct match_memory memory = {.owner = rows[i].memory};
+        struct game_memory memory = {.owner = rows[i].memory};
         struct game_board read;
         board.cube = rows[i].cube;
         board.may_double[0] = rows[i].may_double[0];
@@ -299,23 +299,23 @@ static void crawford_comes_from_memory_first_and_the_hint_after(void **state)
     (void)state;
     static const struct {
         int length, mine, theirs, hint;
-        enum crawford_memory memory;
+        enum game_crawford memory;
         bool want;
     } rows[] = {
-        {5, 4, 2, 0, CRAWFORD_UNKNOWN, true},
-        {5, 4, 2, 1, CRAWFORD_UNKNOWN, false},
-        {5, 4, 2, 1, CRAWFORD_NOW, true},
-        {5, 4, 2, 1, CRAWFORD_AHEAD, true},
-        {5, 4, 2, 0, CRAWFORD_OVER, false},
-        {5, 2, 4, 0, CRAWFORD_AHEAD, true},
-        {5, 4, 4, 0, CRAWFORD_UNKNOWN, false},
-        {5, 3, 3, 0, CRAWFORD_AHEAD, false},
-        {1, 0, 0, 0, CRAWFORD_UNKNOWN, false},
-        {POINTS_UNLIMITED, 4, 2, 0, CRAWFORD_NOW, false},
+        {5, 4, 2, 0, GAME_CRAWFORD_UNKNOWN, true},
+        {5, 4, 2, 1, GAME_CRAWFORD_UNKNOWN, false},
+        {5, 4, 2, 1, GAME_CRAWFORD_NOW, true},
+        {5, 4, 2, 1, GAME_CRAWFORD_AHEAD, true},
+        {5, 4, 2, 0, GAME_CRAWFORD_OVER, false},
+        {5, 2, 4, 0, GAME_CRAWFORD_AHEAD, true},
+        {5, 4, 4, 0, GAME_CRAWFORD_UNKNOWN, false},
+        {5, 3, 3, 0, GAME_CRAWFORD_AHEAD, false},
+        {1, 0, 0, 0, GAME_CRAWFORD_UNKNOWN, false},
+        {POINTS_UNLIMITED, 4, 2, 0, GAME_CRAWFORD_NOW, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fibs_board board = board_of(start, 0);
-        struct match_memory memory = {.crawford = rows[i].memory};
+        struct game_memory memory = {.crawford = rows[i].memory};
         struct game_board read;
         board.match_length = rows[i].length;
         board.score[0] = rows[i].mine;

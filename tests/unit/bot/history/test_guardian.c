@@ -20,22 +20,22 @@ static int begin(void **state)
 
 #define GUARD(name) cmocka_unit_test_setup_teardown(name, begin, tear_down)
 
-static struct guarded_match row(const char *name, int mine, int theirs)
+static struct guardian_match row(const char *name, int mine, int theirs)
 {
-    struct guarded_match match = {.length = 5, .my_score = mine, .their_score = theirs};
+    struct guardian_match match = {.length = 5, .my_score = mine, .their_score = theirs};
     (void)snprintf(match.name, sizeof match.name, "%s", name);
     return match;
 }
 
 static bool takes_row(const char *name, int mine, int theirs)
 {
-    const struct guarded_match match = row(name, mine, theirs);
+    const struct guardian_match match = row(name, mine, theirs);
     return guardian_take_row(&g, &match);
 }
 
 static enum guardian_end fails(const char *name, enum guardian_end end)
 {
-    const struct guarded_match match = row(name, 2, 1);
+    const struct guardian_match match = row(name, 2, 1);
     return guardian_fail(&g, &match, end, GUARDIAN_FAILURES)->end;
 }
 
@@ -85,7 +85,7 @@ static void score_tells_that_a_match_is_over(void **state)
     assert_false(guardian_is_finished(0, 2, 2));
     assert_false(guardian_is_finished(POINTS_UNLIMITED, 20000, 0));
     assert_true(takes_row("opp_a", 5, 0)); /* news ... */
-    const struct guarded_match over = row("opp_a", 5, 0);
+    const struct guardian_match over = row("opp_a", 5, 0);
     assert_non_null(guardian_fail(&g, &over, GUARDIAN_FINISHED, 0));
     assert_false(takes_row("opp_a", 5, 0)); /* ... once */
 }
@@ -93,7 +93,7 @@ static void score_tells_that_a_match_is_over(void **state)
 static void a_list_says_what_is_saved_but_failures_stay(void **state)
 {
     (void)state;
-    const struct guarded_match kept = row("opp_a", 0, 0);
+    const struct guardian_match kept = row("opp_a", 0, 0);
     guardian_keep(&g, &kept);
     (void)fails("opp_b", GUARDIAN_STUCK);
     assert_int_equal(guardian_saved_count(&g), 1);
@@ -137,7 +137,7 @@ static void the_oldest_failure_makes_room(void **state)
     }
     assert_int_equal(g.count, GUARDIAN_MATCHES_MAX);
     assert_null(guardian_find(&g, "opp_a"));
-    const struct guarded_match match = row("opp_b", 0, 0);
+    const struct guardian_match match = row("opp_b", 0, 0);
     assert_null(guardian_fail(&g, &match, GUARDIAN_CORRUPT, 0));
 }
 

@@ -1,8 +1,15 @@
 #ifndef TESTS_UNIT_BOT_PLAYER_HARNESS_H
 #define TESTS_UNIT_BOT_PLAYER_HARNESS_H
 /*
- * A player without socket, clock and thread: lines of the server go in, what the player
- * sends and asks is kept. Time passes only when told to. Include after cmocka.h.
+ * Tests of the player as scripts, one line each: what the server says and hears, and what the
+ * engine decides. Without socket, clock and thread; time passes only in waits(). Include after
+ * cmocka.h.
+ *
+ *     says(&h, OUR_ROLLED);            a line of the server, through the translator of FIBS
+ *     plays(&h, "8-5 6-5", -1);        the engine's answer; decides(&h, rolls())
+ *     hears(&h, "move 8-5 6-5");       the next command that the server hears
+ *     waits(&h, 8000);                 milliseconds pass
+ *     is_at(&h, PLAYER_WAITING);       the state of the player
  */
 
 #include <stdio.h>
@@ -18,7 +25,7 @@ struct harness {
     struct config config;
     struct player *player;
     struct fibs_message_context context;
-    struct translator translator;
+    struct fibs_translator translator;
     int64_t now_ms;
     char sent[HARNESS_SENT_MAX][120];
     int sent_count, sent_taken;
@@ -35,7 +42,7 @@ struct harness {
     int notes;
     int saved_told;
     int results_logged; /* lines that tell who has won a match */
-    int asked[ASK_ANALYSIS + 1];
+    int asked[PLAYER_QUESTION_ANALYSIS + 1];
     bool asked_moves_up; /* in the last question */
     char level[120];     /* "NAME LEVEL", as last chosen */
     bool is_done, is_ready;
@@ -162,7 +169,7 @@ static inline void harness_close(struct harness *h)
     h->player = NULL;
 }
 
-static inline void harness_server(struct harness *h, const char *line)
+static inline void says(struct harness *h, const char *line)
 {
     struct fibs_message message;
     struct game_event event;
@@ -179,7 +186,7 @@ static inline void harness_server(struct harness *h, const char *line)
 }
 
 /* Lets time pass, ticking whenever the player wants it. */
-static inline void harness_pass(struct harness *h, int64_t ms)
+static inline void waits(struct harness *h, int64_t ms)
 {
     int64_t end = h->now_ms + ms;
     while (player_deadline(h->player) <= end) {
@@ -196,26 +203,27 @@ static inline const char *harness_next(struct harness *h)
     return h->sent_taken < h->sent_count ? h->sent[h->sent_taken++] : NULL;
 }
 
-static inline void harness_expect(struct harness *h, const char *command)
+/* `command`: what the server is to hear next; NULL: nothing. */
+static inline void harness_hears(struct harness *h, const char *command,
+                                 const char *file, int line)
 {
     const char *sent = harness_next(h);
-    if (sent == NULL || strcmp(sent, command) != 0) {
-        fail_msg("expected \"%s\", got \"%s\" (state %s)", command,
-                 sent != NULL ? sent : "nothing",
-                 player_state_name(player_state(h->player)));
+    bool is_right =
+        command == NULL ? sent == NULL : sent != NULL && strcmp(sent, command) == 0;
+    if (!is_right) {
+        print_error("expected \"%s\", got \"%s\" (state %s)\n",
+                    command != NULL ? command : "nothing",
+                    sent != NULL ? sent : "nothing",
+                    player_state_name(player_state(h->player)));
+        _fail(file, line);
     }
 }
+#define hears(h, command)   harness_hears(h, command, __FILE__, __LINE__)
+#define hears_nothing(h)    harness_hears(h, NULL, __FILE__, __LINE__)
+#define is_at(h, wanted)    assert_int_equal(player_state((h)->player), wanted)
+#define plays_with(h, name) assert_string_equal(player_opponent((h)->player), name)
 
-static inline void harness_expect_nothing(struct harness *h)
-{
-    const char *sent = harness_next(h);
-    if (sent != NULL) {
-        fail_msg("expected nothing, got \"%s\" (state %s)", sent,
-                 player_state_name(player_state(h->player)));
-    }
-}
-
-static inline void harness_answer(struct harness *h, struct decision_answer answer)
+static inline void decides(struct harness *h, struct decision_answer answer)
 {
     assert_true(h->has_request);
     h->has_request = false;
@@ -226,12 +234,12 @@ static inline void harness_answer(struct harness *h, struct decision_answer answ
 }
 
 /* Answers a play given in the board line's numbers: "8-5 6-5". */
-static inline void harness_play(struct harness *h, const char *moves, int direction)
+static inline void plays(struct harness *h, const char *moves, int direction)
 {
     struct decision_answer answer = {.candidates = 1};
     struct fibs_slice slice = {moves, strlen(moves)};
     assert_true(translate_moves(slice, direction, &answer.play));
-    harness_answer(h, answer);
+    decides(h, answer);
 }
 
 #endif

@@ -35,7 +35,7 @@ static inline void invites(const char *name)
     char line[120];
     (void)snprintf(line, sizeof line, "%s wants to play a 5 point match with you.",
                    name);
-    harness_server(&h, line);
+    says(&h, line);
 }
 
 /* A 5 point match with opp_a that has just been joined. */
@@ -45,9 +45,9 @@ static inline int playing(void **state)
     harness_init(&h);
     harness_start(&h, "");
     invites("opp_a");
-    harness_server(&h, "Type 'join opp_a' to accept.");
-    harness_pass(&h, 1000);
-    harness_server(&h, "** You are now playing a 5 point match with opp_a");
+    says(&h, "Type 'join opp_a' to accept.");
+    waits(&h, 1000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
     h.sent_taken = h.sent_count;
     return 0;
 }
@@ -57,7 +57,7 @@ static inline int in_lobby(void **state)
     (void)state;
     harness_init(&h);
     harness_start(&h, "");
-    harness_expect(&h, "show saved");
+    hears(&h, "show saved");
     return 0;
 }
 

@@ -52,7 +52,7 @@ static int games_resigned_at(const struct match_state *ms, const struct position
     strength.play_ply = strength.cube_ply = 0;
     struct decision_request request = {
         .number = 1,
-        .kind = roll.high > 0 ? DECIDE_PLAY : DECIDE_CUBE,
+        .kind = roll.high > 0 ? DECISION_PLAY : DECISION_CUBE,
         .pos = *pos,
         .ms = *ms,
         .roll = roll,
@@ -139,7 +139,7 @@ static struct decision_answer answer_to(const struct position *pos,
 {
     const struct strength strength = strength_default();
     const struct decision_request request = {
-        .kind = kind, .pos = *pos, .ms = ms, .may_double = kind == DECIDE_CUBE};
+        .kind = kind, .pos = *pos, .ms = ms, .may_double = kind == DECISION_CUBE};
     struct decision_answer answer;
     decision_make(desk.engine, desk.scratch, &strength, &request, &answer);
     return answer;
@@ -151,13 +151,13 @@ static void a_double_is_answered_by_what_it_is_worth_to_us(void **state)
     (void)state;
     need_engine();
     position_start(&pos);
-    struct decision_answer answer = answer_to(&pos, DECIDE_TAKE, match_state_money());
+    struct decision_answer answer = answer_to(&pos, DECISION_TAKE, match_state_money());
     assert_true(answer.has_cube && answer.is_accept);
     assert_true(answer.double_pass == -1.0);
     assert_true(answer.double_take > -1.0 && answer.double_take < 0.5);
     assert_true(answer.equity == answer.double_take);
     assert_true(answer.no_double < 0.0 && answer.odds.win < 0.5F);
-    answer = answer_to(&two_doubles, DECIDE_TAKE, match_state_money());
+    answer = answer_to(&two_doubles, DECISION_TAKE, match_state_money());
     assert_true(answer.is_accept == (answer.double_take > -1.0));
 }
 
@@ -171,18 +171,18 @@ static void the_chance_in_the_match_is_that_after_what_is_certain(void **state)
     (void)state;
     need_engine();
     const struct met *met = engine_met(desk.engine);
-    double chance = answer_to(&won, DECIDE_CUBE, ms).match_chance;
+    double chance = answer_to(&won, DECISION_CUBE, ms).match_chance;
     assert_true(fabs(chance - met_mwc_after(met, &ms, 1)) < 1e-6);
-    chance = answer_to(&lost, DECIDE_CUBE, ms).match_chance;
+    chance = answer_to(&lost, DECISION_CUBE, ms).match_chance;
     assert_true(fabs(chance - met_mwc_after(met, &ms, -1)) < 1e-6);
-    chance = answer_to(&won, DECIDE_CUBE, match_state_money()).match_chance;
+    chance = answer_to(&won, DECISION_CUBE, match_state_money()).match_chance;
     assert_true(chance == 0.0);
 }
 
 static void the_level_of_a_request_is_played(void **state)
 {
     const struct strength strength = strength_default();
-    struct decision_request request = {.kind = DECIDE_PLAY,
+    struct decision_request request = {.kind = DECISION_PLAY,
                                        .ms = match_state_money(),
                                        .roll = {3, 1},
                                        .level = "beginner"};

@@ -36,7 +36,7 @@ struct replay {
     int64_t now_ms;
     bool is_online, is_loud;
     struct fibs_board board; /* the last one, for directions */
-    struct translator translator;
+    struct fibs_translator translator;
     struct decision_request request;
     bool has_request;
     char sent[SENT_MAX][FIBS_COMMAND_MAX];
@@ -317,13 +317,13 @@ static bool decide(const char *command)
                                      .kind = r.request.kind};
     if (strncmp(command, "resign ", 7) == 0) {
         answer.resign_games = command[7] == 'n' ? 1 : command[7] == 'g' ? 2 : 3;
-    } else if (r.request.kind == DECIDE_PLAY) {
+    } else if (r.request.kind == DECISION_PLAY) {
         struct fibs_slice moves = {command + 5, strlen(command + 5)};
         if (strncmp(command, "move ", 5) != 0 ||
             !translate_moves(moves, r.board.direction, &answer.play)) {
             return false;
         }
-    } else if (r.request.kind == DECIDE_CUBE) {
+    } else if (r.request.kind == DECISION_CUBE) {
         answer.is_double = strcmp(command, "double") == 0;
         if (!answer.is_double && strcmp(command, "roll") != 0) {
             return false;

@@ -13,20 +13,20 @@
 static void dice_on_the_board_are_played_once(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "Please move 2 pieces.");
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_server(&h, OUR_ROLLED); /* a board that was on its way */
+    says(&h, OUR_ROLLED);
+    says(&h, "Please move 2 pieces.");
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    says(&h, OUR_ROLLED); /* a board that was on its way */
     assert_false(h.has_request);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void same_board_again_keeps_the_thinking_going(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     assert_int_equal(h.requests, 1);
     assert_true(h.has_request);
 }
@@ -34,28 +34,28 @@ static void same_board_again_keeps_the_thinking_going(void **state)
 static void prompt_without_a_current_board_asks_for_it(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a rolls 6 and 6.");
-    harness_server(&h, "opp_a can't move.");
-    harness_server(&h, PROMPT);
-    harness_expect(&h, "board");
+    says(&h, HIS_TURN);
+    says(&h, "opp_a rolls 6 and 6.");
+    says(&h, "opp_a can't move.");
+    says(&h, PROMPT);
+    hears(&h, "board");
     assert_false(h.has_request);
-    harness_server(&h, OUR_TURN);
-    assert_int_equal(h.request.kind, DECIDE_CUBE);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
+    says(&h, OUR_TURN);
+    assert_int_equal(h.request.kind, DECISION_CUBE);
+    decides(&h, rolls());
+    hears(&h, "roll");
 }
 
 static void prompt_after_the_board_decides_at_once(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
+    says(&h, OUR_TURN);
     assert_false(h.has_request);
-    harness_server(&h, PROMPT);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
-    harness_server(&h, PROMPT); /* said again: nothing new */
-    harness_expect_nothing(&h);
+    says(&h, PROMPT);
+    decides(&h, rolls());
+    hears(&h, "roll");
+    says(&h, PROMPT); /* said again: nothing new */
+    hears_nothing(&h);
 }
 
 /* We asked for the board, the opponent moved meanwhile, and the answer comes behind the
@@ -63,55 +63,55 @@ static void prompt_after_the_board_decides_at_once(void **state)
 static void prompt_holds_when_the_same_board_comes_behind_it(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "15 opp_a move");
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_TURN);
-    harness_server(&h, PROMPT);
-    harness_server(&h, OUR_TURN);
+    says(&h, HIS_TURN);
+    says(&h, "15 opp_a move");
+    hears(&h, "board");
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    says(&h, OUR_TURN);
     assert_int_equal(h.requests, 1);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
+    decides(&h, rolls());
+    hears(&h, "roll");
 }
 
 static void lost_prompt_is_made_up_for_by_a_board(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
-    harness_pass(&h, 8000);
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_TURN);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
+    says(&h, OUR_TURN);
+    waits(&h, 8000);
+    hears(&h, "board");
+    says(&h, OUR_TURN);
+    decides(&h, rolls());
+    hears(&h, "roll");
 }
 
 static void lost_command_is_sent_again_after_a_look_at_the_board(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_pass(&h, 7999);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 1);
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    waits(&h, 7999);
+    hears_nothing(&h);
+    waits(&h, 1);
+    hears(&h, "board");
+    says(&h, OUR_ROLLED);
     assert_false(h.has_request); /* room after the board, or this one is lost too */
-    harness_pass(&h, 700);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_server(&h, HIS_TURN);
-    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+    waits(&h, 700);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    says(&h, HIS_TURN);
+    is_at(&h, PLAYER_WAITING);
 }
 
 static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
+    says(&h, OUR_TURN);
     for (int second = 0; second < 600; second++) {
-        harness_pass(&h, 1000);
+        waits(&h, 1000);
         if (h.has_request) { /* the last board has to do */
-            harness_answer(&h, rolls());
+            decides(&h, rolls());
         }
     }
     int boards = 0;
@@ -124,34 +124,34 @@ static void lost_board_command_is_asked_again_ever_more_slowly(void **state)
 static void dance_of_ours_voids_the_decision(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     struct decision_request late = h.request;
-    harness_server(&h, "You can't move.");
+    says(&h, "You can't move.");
     assert_false(h.has_request);
-    struct decision_answer answer = {.number = late.number, .kind = DECIDE_PLAY};
+    struct decision_answer answer = {.number = late.number, .kind = DECISION_PLAY};
     player_answer(h.player, h.now_ms, &answer);
     harness_drain(&h);
-    harness_expect_nothing(&h);
-    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+    hears_nothing(&h);
+    is_at(&h, PLAYER_WAITING);
 }
 
 static void answers_with_a_stale_number_are_dropped(void **state)
 {
     (void)state;
     static const int others[] = {-1, +1, +1000}; /* -1: number 0, of no request */
-    struct decision_answer answer = {.kind = DECIDE_PLAY, .candidates = 1};
+    struct decision_answer answer = {.kind = DECISION_PLAY, .candidates = 1};
     struct fibs_slice moves = {"8-5 6-5", 7};
     assert_true(translate_moves(moves, -1, &answer.play));
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         answer.number = h.request.number + (uint64_t)others[i];
         player_answer(h.player, h.now_ms, &answer);
         harness_drain(&h);
-        harness_expect_nothing(&h);
-        assert_int_equal(player_state(h.player), PLAYER_THINKING);
+        hears_nothing(&h);
+        is_at(&h, PLAYER_THINKING);
     }
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
 }
 
 /* Whoever watches others sees their boards, in the lobby and during a match. */
@@ -164,12 +164,12 @@ static void expect_boards_of_others_to_change_nothing(void)
     enum player_state before = player_state(h.player);
     int events = h.event_count;
     (void)snprintf(opponent, sizeof opponent, "%s", player_opponent(h.player));
-    harness_server(&h, of_others);
+    says(&h, of_others);
     assert_int_equal(player_state(h.player), before);
-    assert_string_equal(player_opponent(h.player), opponent);
+    plays_with(&h, opponent);
     assert_int_equal(h.event_count, events);
     assert_false(h.has_request);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void board_of_others_begins_no_match(void **state)
@@ -181,56 +181,56 @@ static void board_of_others_begins_no_match(void **state)
 static void board_of_others_does_not_disturb_a_match(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
+    says(&h, HIS_TURN);
     expect_boards_of_others_to_change_nothing();
 }
 
 static void automove_line_belongs_to_whose_turn_it_was(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "The only possible move is 8-5 6-5 .");
+    says(&h, OUR_ROLLED);
+    says(&h, "The only possible move is 8-5 6-5 .");
     assert_false(h.has_request);
-    assert_int_equal(player_state(h.player), PLAYER_WAITING);
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "The only possible move is 1-5 1-5 .");
-    assert_int_equal(player_state(h.player), PLAYER_ON_ROLL);
+    is_at(&h, PLAYER_WAITING);
+    says(&h, HIS_TURN);
+    says(&h, "The only possible move is 1-5 1-5 .");
+    is_at(&h, PLAYER_ON_ROLL);
 }
 
 static void quick_answers_wait_for_their_time(void **state)
 {
     (void)state;
     harness_set(&h, "play.move_time=1000");
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_pass(&h, 249);
-    harness_expect_nothing(&h);
-    harness_server(&h, OUR_ROLLED); /* looked at again: the answer stands */
-    harness_pass(&h, 1251);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_expect_nothing(&h);
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    waits(&h, 249);
+    hears_nothing(&h);
+    says(&h, OUR_ROLLED); /* looked at again: the answer stands */
+    waits(&h, 1251);
+    hears(&h, "move 8-5 6-5");
+    hears_nothing(&h);
 }
 
 static void error_line_does_not_hold_up_an_answer_that_waits(void **state)
 {
     (void)state;
     harness_set(&h, "play.move_time=1000");
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_server(&h, "** You did already roll the dice.");
-    harness_expect(&h, "board"); /* whose answer is slow */
-    harness_pass(&h, 1500);
-    harness_expect(&h, "move 8-5 6-5");
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    says(&h, "** You did already roll the dice.");
+    hears(&h, "board"); /* whose answer is slow */
+    waits(&h, 1500);
+    hears(&h, "move 8-5 6-5");
 }
 
 static void answer_that_waits_is_dropped_with_its_position(void **state)
 {
     (void)state;
     harness_set(&h, "play.move_time=1000");
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
-    harness_pass(&h, 1500);
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    says(&h, "** Player opp_a has left the game. The game was saved.");
+    waits(&h, 1500);
     for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
         assert_null(strstr(sent, "move"));
     }
@@ -241,57 +241,57 @@ static void answer_that_waits_is_dropped_with_its_position(void **state)
 static void refused_play_is_computed_once_more_then_another_is_tried(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     for (int attempt = 0; attempt < 3; attempt++) {
         assert_int_equal(h.request.attempt, attempt);
-        harness_play(&h, "8-5 6-5", -1);
-        harness_expect(&h, "move 8-5 6-5");
-        harness_server(&h, "** You can't move 3 points in your first move.");
-        harness_expect(&h, "board");
-        harness_server(&h, OUR_ROLLED);
+        plays(&h, "8-5 6-5", -1);
+        hears(&h, "move 8-5 6-5");
+        says(&h, "** You can't move 3 points in your first move.");
+        hears(&h, "board");
+        says(&h, OUR_ROLLED);
     }
 }
 
 static void error_lines_without_end_do_not_make_a_loop(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     for (int i = 0; i < 2000 && player_state(h.player) != PLAYER_LEAVING; i++) {
         if (h.has_request) {
-            harness_play(&h, "8-5 6-5", -1);
+            plays(&h, "8-5 6-5", -1);
         }
         const char *sent = harness_next(&h);
         if (sent == NULL) {
-            harness_pass(&h, 1000);
+            waits(&h, 1000);
         } else if (strncmp(sent, "move", 4) == 0) {
-            harness_server(&h, "** You can't move from 8 in your first move.");
+            says(&h, "** You can't move from 8 in your first move.");
         } else if (strcmp(sent, "board") == 0) {
-            harness_server(&h, OUR_ROLLED);
+            says(&h, OUR_ROLLED);
         }
     }
     /* in the end it leaves the match rather than go on */
     assert_in_range(h.sent_count, 6, 60);
-    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    is_at(&h, PLAYER_LEAVING);
 }
 
 static void command_at_the_wrong_moment_is_resolved_by_the_board(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
-    harness_server(&h, PROMPT);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
-    harness_server(&h, "** You did already roll the dice.");
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_ROLLED);
-    assert_int_equal(h.request.kind, DECIDE_PLAY);
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, rolls());
+    hears(&h, "roll");
+    says(&h, "** You did already roll the dice.");
+    hears(&h, "board");
+    says(&h, OUR_ROLLED);
+    assert_int_equal(h.request.kind, DECISION_PLAY);
 }
 
 static void bad_board_line_is_asked_again(void **state)
 {
     (void)state;
-    harness_server(&h, "board:You:opp_a:5:0:0:junk");
-    harness_expect(&h, "board");
+    says(&h, "board:You:opp_a:5:0:0:junk");
+    hears(&h, "board");
 }
 
 /* ---- ends ------------------------------------------------------------------------ */
@@ -299,16 +299,16 @@ static void bad_board_line_is_asked_again(void **state)
 static void next_game_is_joined_once_and_again_if_lost(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "You win the game and get 1 point. Congratulations!");
-    harness_server(&h, "score in 5 point match: our_bot-1 opp_a-0");
-    harness_server(&h, "Type 'join' if you want to play the next game, type 'leave' if "
-                       "you don't.");
-    harness_expect(&h, "join");
-    harness_pass(&h, 8000);
-    harness_expect(&h, "join");
-    harness_pass(&h, 8000);
-    harness_expect(&h, "board");
+    says(&h, OUR_ROLLED);
+    says(&h, "You win the game and get 1 point. Congratulations!");
+    says(&h, "score in 5 point match: our_bot-1 opp_a-0");
+    says(&h, "Type 'join' if you want to play the next game, type 'leave' if "
+             "you don't.");
+    hears(&h, "join");
+    waits(&h, 8000);
+    hears(&h, "join");
+    waits(&h, 8000);
+    hears(&h, "board");
 }
 
 static void match_end_is_counted_in_either_spelling(void **state)
@@ -320,17 +320,17 @@ static void match_end_is_counted_in_either_spelling(void **state)
         "opp_a wins the 5 point match 5-0 .",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        harness_server(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
-        harness_server(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
-        harness_server(&h, "** You are now playing a 5 point match with opp_a");
-        harness_server(&h, OUR_ROLLED);
-        harness_server(&h, "Experience: our_bot 400 - opp_a 812");
-        harness_server(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
-        harness_server(&h, "change for opp_a: -4*K*sqrt(N)*P=-4.876856");
-        harness_server(&h, lines[i]);
+        says(&h, "5 our_bot - - 1 0 1650.00 400 3 1700000000 192.0.2.1 b -");
+        says(&h, "5 opp_a - - 1 0 1720.50 812 3 1700000000 192.0.2.2 M -");
+        says(&h, "** You are now playing a 5 point match with opp_a");
+        says(&h, OUR_ROLLED);
+        says(&h, "Experience: our_bot 400 - opp_a 812");
+        says(&h, "change for our_bot: 4*K*sqrt(N)*P=4.876856");
+        says(&h, "change for opp_a: -4*K*sqrt(N)*P=-4.876856");
+        says(&h, lines[i]);
         const struct match_event *end = &h.events[h.event_count - 1];
         assert_int_equal(player_finished_matches(h.player), i + 1);
-        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        is_at(&h, PLAYER_LOBBY);
         assert_int_equal(end->type, MATCH_END);
         assert_true(end->is_finished);
         assert_int_equal(end->my_score, i < 2 ? 5 : 0);
@@ -349,14 +349,14 @@ static void match_end_is_counted_in_either_spelling(void **state)
 static void match_events_tell_the_game(void **state)
 {
     (void)state;
-    harness_server(&h, "Starting a new game with opp_a.");
-    harness_server(&h, "You rolled 3, opp_a rolled 1");
-    harness_server(&h, "It's your turn to move.");
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    harness_answer(&h, (struct decision_answer){.is_accept = false});
-    harness_server(&h, "You give up. opp_a wins 1 point.");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, "You rolled 3, opp_a rolled 1");
+    says(&h, "It's your turn to move.");
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    decides(&h, (struct decision_answer){.is_accept = false});
+    says(&h, "You give up. opp_a wins 1 point.");
     static const enum match_event_type want[] = {
         MATCH_START,  MATCH_GAME_START, MATCH_GAME_RESUME, MATCH_PLAY,
         MATCH_DOUBLE, MATCH_DROP,       MATCH_GAME_END};
@@ -384,33 +384,33 @@ static void stop_in_the_lobby_is_done_at_once(void **state)
 static void stop_finishes_or_leaves_the_match(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
     harness_drain(&h);
     assert_false(h.is_done);
-    assert_int_equal(player_state(h.player), PLAYER_THINKING);
+    is_at(&h, PLAYER_THINKING);
     player_stop(h.player, h.now_ms, ON_STOP_LEAVE);
     harness_drain(&h);
-    harness_expect(&h, "leave");
-    harness_server(&h, "** You terminated the game. The game was saved.");
-    harness_pass(&h, 1); /* a person may wait for it: spar --here */
+    hears(&h, "leave");
+    says(&h, "** You terminated the game. The game was saved.");
+    waits(&h, 1); /* a person may wait for it: spar --here */
     assert_true(h.is_done);
 }
 
 static void stop_may_wait_for_the_end_of_the_game(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, ON_STOP_GAME);
     harness_drain(&h);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
-    harness_server(&h, "Type 'join' if you want to play the next game, "
-                       "type 'leave' if you don't.");
-    harness_expect(&h, "leave");
-    harness_server(&h, "** You terminated the game. The game was saved.");
-    harness_pass(&h, 3000);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "Type 'join' if you want to play the next game, "
+             "type 'leave' if you don't.");
+    hears(&h, "leave");
+    says(&h, "** You terminated the game. The game was saved.");
+    waits(&h, 3000);
     assert_true(h.is_done);
 }
 
@@ -418,35 +418,35 @@ static void stop_leaves_a_match_that_does_not_end(void **state)
 {
     (void)state;
     harness_set(&h, "play.stop_after=60");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
-    harness_pass(&h, 60000);
-    harness_expect_nothing(&h); /* not while we think ourselves */
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_pass(&h, 1);
-    harness_expect(&h, "leave");
+    waits(&h, 60000);
+    hears_nothing(&h); /* not while we think ourselves */
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    waits(&h, 1);
+    hears(&h, "leave");
 }
 
 static void stop_has_the_patience_that_is_set(void **state)
 {
     (void)state;
     harness_set(&h, "play.stop_after=60");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_pass(&h, 1000);
-    harness_expect_nothing(&h);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    waits(&h, 1000);
+    hears_nothing(&h);
 }
 
 static void enough_matches_end_the_work(void **state)
 {
     (void)state;
     harness_set(&h, "play.max_matches=1");
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
-    harness_pass(&h, 3000);
+    says(&h, OUR_ROLLED);
+    says(&h, "opp_a wins the 5 point match 5-0 .");
+    waits(&h, 3000);
     assert_true(h.is_done);
     assert_false(h.is_ready);
 }
@@ -475,20 +475,20 @@ static void nothing_is_lost_when_nobody_takes_it(void **state)
 static void an_unknown_line_is_told_once_an_hour_by_shape(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a plays the fiddle for 12 minutes.");
+    says(&h, "opp_a plays the fiddle for 12 minutes.");
     assert_int_equal(h.notes, 1);
     assert_string_equal(h.note.text, "NAME plays the fiddle for N minutes.");
     assert_string_equal(h.note.sample, "opp_a plays the fiddle for 12 minutes.");
     for (int i = 0; i < 5; i++) {
-        harness_server(&h, "opp_b plays the fiddle for 7 minutes.");
+        says(&h, "opp_b plays the fiddle for 7 minutes.");
     }
     assert_int_equal(h.notes, 1);
-    harness_server(&h, "** The moon is full.");
+    says(&h, "** The moon is full.");
     assert_int_equal(h.notes, 2);
     h.now_ms += 3600 * 1000;
-    harness_server(&h, "opp_a plays the fiddle for 9 minutes.");
+    says(&h, "opp_a plays the fiddle for 9 minutes.");
     assert_int_equal(h.notes, 3);
-    assert_int_equal(h.note.kind, NOTE_UNKNOWN_LINE);
+    assert_int_equal(h.note.kind, PLAYER_NOTE_UNKNOWN_LINE);
     assert_int_equal(h.note.count, 6);
 }
 
@@ -500,7 +500,7 @@ static void a_flood_of_unknown_shapes_is_told_once_an_hour_each_32(void **state)
         char line[40];
         (void)snprintf(line, sizeof line, "~~ %c%c%c", 'a' + i % 26, 'a' + i / 26 % 26,
                        'a' + i / 676);
-        harness_server(&h, line);
+        says(&h, line);
     }
     assert_int_equal(h.notes, 32);
 }

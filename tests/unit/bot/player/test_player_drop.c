@@ -10,44 +10,42 @@
 static void saved_match_is_resumed_when_the_opponent_is_there(void **state)
 {
     (void)state;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "  opp_c                   5                2 -  1");
-    harness_pass(&h, 10000);
-    harness_expect_nothing(&h);
-    harness_server(&h, "7 opp_c opp_c logs in.");
-    harness_server(&h, FREE("opp_c", "1500.00", "0"));
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_c");
+    says(&h, SAVED_HEADING);
+    says(&h, "  opp_c                   5                2 -  1");
+    waits(&h, 10000);
+    hears_nothing(&h);
+    says(&h, "7 opp_c opp_c logs in.");
+    says(&h, FREE("opp_c", "1500.00", "0"));
+    waits(&h, 5000);
+    hears(&h, "invite opp_c");
 }
 
 static void saved_match_waits_for_the_opponent_where_wanted(void **state)
 {
     (void)state;
     harness_set(&h, "invite.saved=no");
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_c                   5                2 -  1");
-    harness_server(&h, FREE("opp_c", "1500.00", "0"));
-    harness_pass(&h, 60000);
-    harness_expect_nothing(&h);
-    harness_server(&h, "opp_c wants to resume a saved match with you.");
-    harness_expect(&h, "join opp_c");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_c                   5                2 -  1");
+    says(&h, FREE("opp_c", "1500.00", "0"));
+    waits(&h, 60000);
+    hears_nothing(&h);
+    says(&h, "opp_c wants to resume a saved match with you.");
+    hears(&h, "join opp_c");
 }
 
 static void offer_to_resume_a_match_of_the_list_is_joined_at_once(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_c wants to resume a saved match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_c"); /* he could put another offer in its place */
-    harness_server(&h,
-                   "** There's no saved match with opp_c. Please give a match length.");
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_c                   5                2 -  1");
-    harness_server(&h, "opp_c wants to resume a saved match with you.");
-    harness_expect(&h, "join opp_c");
-    harness_server(&h,
-                   "You are now playing with opp_c. Your running match was loaded.");
-    assert_string_equal(player_opponent(h.player), "opp_c");
+    says(&h, "opp_c wants to resume a saved match with you.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_c"); /* he could put another offer in its place */
+    says(&h, "** There's no saved match with opp_c. Please give a match length.");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_c                   5                2 -  1");
+    says(&h, "opp_c wants to resume a saved match with you.");
+    hears(&h, "join opp_c");
+    says(&h, "You are now playing with opp_c. Your running match was loaded.");
+    plays_with(&h, "opp_c");
 }
 
 /* Whatever has become of our last invitation to him. */
@@ -59,35 +57,35 @@ static void opponent_of_a_saved_match_is_invited_as_soon_as_he_is_ready(void **s
                                            "** There is no one called opp_c"};
     (void)state;
     harness_set(&h, "invite.max_idle=60"); /* he has been silent for longer */
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_c                   5                2 -  1");
-    harness_pass(&h, 5000);
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_c                   5                2 -  1");
+    waits(&h, 5000);
     for (size_t i = 0; i < 2; i++) {
-        harness_expect(&h, "invite opp_c");
-        harness_server(&h, outcomes[i]);
-        harness_server(&h, busy);
-        harness_pass(&h, 20000);
-        harness_expect_nothing(&h);
-        harness_server(&h, ready);
-        harness_pass(&h, 2000);
+        hears(&h, "invite opp_c");
+        says(&h, outcomes[i]);
+        says(&h, busy);
+        waits(&h, 20000);
+        hears_nothing(&h);
+        says(&h, ready);
+        waits(&h, 2000);
     }
-    harness_expect(&h, "invite opp_c");
-    harness_server(&h, outcomes[0]);
-    harness_server(&h, ready); /* he was ready before, too */
-    harness_pass(&h, 20000);
-    harness_expect_nothing(&h);
+    hears(&h, "invite opp_c");
+    says(&h, outcomes[0]);
+    says(&h, ready); /* he was ready before, too */
+    waits(&h, 20000);
+    hears_nothing(&h);
 }
 
 static void user_who_changes_his_offer_is_not_joined_at_once(void **state)
 {
     (void)state;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_c                   5                2 -  1");
-    harness_server(&h, "opp_c wants to play a 1 point match with you.");
-    harness_server(&h, "opp_c wants to resume a saved match with you.");
-    harness_expect_nothing(&h);
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_c");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_c                   5                2 -  1");
+    says(&h, "opp_c wants to play a 1 point match with you.");
+    says(&h, "opp_c wants to resume a saved match with you.");
+    hears_nothing(&h);
+    waits(&h, 1000);
+    hears(&h, "invite opp_c");
 }
 
 static void offer_to_resume_that_crosses_ours_is_joined(void **state)
@@ -96,20 +94,20 @@ static void offer_to_resume_that_crosses_ours_is_joined(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         char line[120];
-        harness_server(&h, SAVED_HEADING);
+        says(&h, SAVED_HEADING);
         (void)snprintf(line, sizeof line, "**%-24s5                2 -  1", names[i]);
-        harness_server(&h, line);
-        harness_pass(&h, 5000);
+        says(&h, line);
+        waits(&h, 5000);
         (void)snprintf(line, sizeof line, "invite %s", names[i]);
-        harness_expect(&h, line);
+        hears(&h, line);
         (void)snprintf(line, sizeof line, "%s wants to resume a saved match with you.",
                        names[i]);
-        harness_server(&h, line);
-        harness_pass(&h, i == 0 ? 0 : 2500);
+        says(&h, line);
+        waits(&h, i == 0 ? 0 : 2500);
         (void)snprintf(line, sizeof line, "join %s", names[i]);
-        harness_expect(&h, line);
+        hears(&h, line);
         (void)snprintf(line, sizeof line, "** %s didn't invite you.", names[i]);
-        harness_server(&h, line);
+        says(&h, line);
     }
 }
 
@@ -119,23 +117,23 @@ static void loaded_match_is_accepted_at_any_time(void **state)
     static const char loaded[] =
         "You are now playing with opp_b. Your running match was loaded.";
     (void)state;
-    harness_server(&h, loaded);
-    harness_pass(&h, 2500);
-    harness_expect(&h, "board");
+    says(&h, loaded);
+    waits(&h, 2500);
+    hears(&h, "board");
     player_offline(h.player, h.now_ms);
     harness_drain(&h);
-    harness_server(&h, loaded);
-    harness_expect_nothing(&h);
+    says(&h, loaded);
+    hears_nothing(&h);
     player_online(h.player, h.now_ms, ""); /* no who line has shown it */
     harness_drain(&h);
-    harness_expect(&h, "board");
-    assert_string_equal(player_opponent(h.player), "opp_b");
+    hears(&h, "board");
+    plays_with(&h, "opp_b");
     player_offline(h.player, h.now_ms);
-    harness_server(&h, loaded); /* and that connection is lost, too */
+    says(&h, loaded); /* and that connection is lost, too */
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "");
     harness_drain(&h);
-    harness_expect(&h, "show saved");
+    hears(&h, "show saved");
 }
 
 /* What is remembered of it, such as the Crawford game, is still true. */
@@ -143,14 +141,13 @@ static void match_that_is_loaded_while_it_is_on_goes_on(void **state)
 {
     int starts = 0, resumed = 0;
     (void)state;
-    harness_server(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
+    says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
     assert_true(h.request.ms.is_crawford);
-    harness_server(&h, "Starting a new game with opp_a.");
-    harness_server(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
     assert_false(h.request.ms.is_crawford);
-    harness_server(&h,
-                   "You are now playing with opp_a. Your running match was loaded.");
-    harness_server(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
+    says(&h, "You are now playing with opp_a. Your running match was loaded.");
+    says(&h, BOARD("4:1", "1", "3:1", "0:0", "1", "1:1"));
     assert_false(h.request.ms.is_crawford);
     for (int i = 0; i < h.event_count; i++) {
         starts += h.events[i].type == MATCH_START;
@@ -168,15 +165,15 @@ static void resumed_match_is_rolled_in_at_once(void **state)
     };
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        harness_server(&h, "opp_a has joined you. Your running match was loaded.");
-        harness_server(&h, "points for opp_a: 0");
-        harness_server(&h, boards[i]); /* that nobody has asked for */
-        assert_int_equal(h.request.kind, DECIDE_CUBE);
+        says(&h, "opp_a has joined you. Your running match was loaded.");
+        says(&h, "points for opp_a: 0");
+        says(&h, boards[i]); /* that nobody has asked for */
+        assert_int_equal(h.request.kind, DECISION_CUBE);
         assert_int_equal(h.request.may_double, i == 0);
-        harness_answer(&h, rolls());
-        harness_expect(&h, "roll");
-        harness_server(&h, PROMPT); /* too late */
-        harness_expect_nothing(&h);
+        decides(&h, rolls());
+        hears(&h, "roll");
+        says(&h, PROMPT); /* too late */
+        hears_nothing(&h);
     }
 }
 
@@ -184,16 +181,16 @@ static void left_match_is_not_taken_up_at_once(void **state)
 {
     (void)state;
     harness_set(&h, "invite.left_pause=120");
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
-    harness_expect(&h, "show saved");
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                0 -  0");
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_pass(&h, 115000);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_a");
+    says(&h, OUR_ROLLED);
+    says(&h, "** Player opp_a has left the game. The game was saved.");
+    hears(&h, "show saved");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_a                   5                0 -  0");
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    waits(&h, 115000);
+    hears_nothing(&h);
+    waits(&h, 10000);
+    hears(&h, "invite opp_a");
 }
 
 static void state_says_that_a_length_is_not_known_yet(void **state)
@@ -221,7 +218,7 @@ static void operator_reads_in_words_what_the_player_does(void **state)
 {
     (void)state;
     assert_described("playing opp_a, 0-0 of 5; 0 matches finished");
-    harness_server(&h, "opp_a drops connection. The game was saved.");
+    says(&h, "opp_a drops connection. The game was saved.");
     assert_described("waiting for an opponent; 0 matches finished");
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
     assert_described("taking no new matches; 0 matches finished");
@@ -232,12 +229,12 @@ static void operator_reads_in_words_what_the_player_does(void **state)
 static void drop_while_thinking_ends_the_playing(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "opp_a drops connection. The game was saved.");
+    says(&h, OUR_ROLLED);
+    says(&h, "opp_a drops connection. The game was saved.");
     assert_false(h.has_request);
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
-    assert_string_equal(player_opponent(h.player), "");
-    harness_expect(&h, "show saved");
+    is_at(&h, PLAYER_LOBBY);
+    plays_with(&h, "");
+    hears(&h, "show saved");
 }
 
 static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
@@ -249,18 +246,18 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof saved / sizeof saved[0]; i++) {
-        harness_server(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
-        harness_server(&h, saved[i]);
-        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        says(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
+        says(&h, saved[i]);
+        is_at(&h, PLAYER_LOBBY);
         assert_int_equal(h.results_logged, 0);
         assert_int_equal(player_finished_matches(h.player), 0);
     }
-    harness_server(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
+    says(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "opp_a");
     harness_drain(&h);
     assert_int_equal(h.results_logged, 0);
-    harness_server(&h, "You win the 5 point match 5-1 .");
+    says(&h, "You win the 5 point match 5-1 .");
     assert_int_equal(h.results_logged, 1);
     assert_int_equal(player_finished_matches(h.player), 1);
 }
@@ -268,40 +265,40 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
 static void own_who_line_without_opponent_is_checked_with_the_board(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, FREE("our_bot", "1500.00", "0"));
-    harness_expect(&h, "board");
-    harness_server(&h, "** You're not playing.");
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    says(&h, HIS_TURN);
+    says(&h, FREE("our_bot", "1500.00", "0"));
+    hears(&h, "board");
+    says(&h, "** You're not playing.");
+    is_at(&h, PLAYER_LOBBY);
 }
 
 static void no_command_goes_out_when_there_may_be_no_match(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
-    harness_server(&h, FREE("our_bot", "1500.00", "0"));
-    harness_expect(&h, "board");
+    says(&h, FREE("our_bot", "1500.00", "0"));
+    hears(&h, "board");
     assert_false(h.has_request);
-    harness_server(&h, OUR_ROLLED); /* there is one */
+    says(&h, OUR_ROLLED); /* there is one */
     assert_true(h.has_request);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void reconnection_takes_up_the_match_again(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     player_offline(h.player, h.now_ms);
     harness_drain(&h);
-    assert_int_equal(player_state(h.player), PLAYER_OFFLINE);
-    harness_server(&h, OUR_ROLLED); /* before the session is ready */
-    harness_expect_nothing(&h);
+    is_at(&h, PLAYER_OFFLINE);
+    says(&h, OUR_ROLLED); /* before the session is ready */
+    hears_nothing(&h);
     player_online(h.player, h.now_ms, "");
     harness_drain(&h);
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_ROLLED);
-    assert_int_equal(h.request.kind, DECIDE_PLAY);
+    hears(&h, "board");
+    says(&h, OUR_ROLLED);
+    assert_int_equal(h.request.kind, DECISION_PLAY);
     int starts = 0, saved = 0, resumed = 0;
     for (int i = 0; i < h.event_count; i++) {
         starts += h.events[i].type == MATCH_START;
@@ -318,30 +315,30 @@ static void reconnection_takes_up_the_match_again(void **state)
 static void resignation_kept_with_a_saved_match_is_looked_for(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
-    harness_server(&h, HIS_TURN);
-    harness_pass(&h, 181000); /* he seems to do nothing */
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, HIS_TURN);
+    waits(&h, 181000); /* he seems to do nothing */
     const char *sent = harness_next(&h);
     while (sent != NULL && strcmp(sent, "kibitz Are you still there?") != 0) {
         assert_string_equal(sent, "board");
         sent = harness_next(&h);
     }
-    harness_expect(&h, "roll");
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "** opp_a wanted to resign. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
-    harness_answer(&h, (struct decision_answer){.is_accept = true});
-    harness_expect(&h, "accept");
+    hears(&h, "roll");
+    says(&h, HIS_TURN);
+    says(&h, "** opp_a wanted to resign. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
+    decides(&h, (struct decision_answer){.is_accept = true});
+    hears(&h, "accept");
 }
 
 static void nothing_is_looked_for_once_the_match_goes_on(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a rolls 3 and 1.");
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "3:1", "1", "1:1"));
-    harness_pass(&h, 181000);
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, HIS_TURN);
+    says(&h, "opp_a rolls 3 and 1.");
+    says(&h, BOARD("0:0", "-1", "0:0", "3:1", "1", "1:1"));
+    waits(&h, 181000);
     for (const char *sent = harness_next(&h); sent != NULL; sent = harness_next(&h)) {
         assert_string_not_equal(sent, "roll");
     }
@@ -350,26 +347,26 @@ static void nothing_is_looked_for_once_the_match_goes_on(void **state)
 static void open_resignation_of_a_resumed_match_is_told_to_the_opponent(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
-    harness_server(&h, OUR_ROLLED);
-    harness_answer(&h, (struct decision_answer){.resign_games = 1});
-    harness_expect(&h, "resign n");
-    harness_server(&h, "** You already did that.");
-    harness_expect(&h, "kibitz I still want to resign: please type accept or reject.");
-    assert_int_equal(player_state(h.player), PLAYER_RESIGN_OFFERED);
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, OUR_ROLLED);
+    decides(&h, (struct decision_answer){.resign_games = 1});
+    hears(&h, "resign n");
+    says(&h, "** You already did that.");
+    hears(&h, "kibitz I still want to resign: please type accept or reject.");
+    is_at(&h, PLAYER_RESIGN_OFFERED);
 }
 
 static void idle_opponent_is_asked_then_left(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
+    says(&h, HIS_TURN);
     int asked = 0, left = 0;
     for (int second = 0; second < 400; second++) {
-        harness_pass(&h, 1000);
+        waits(&h, 1000);
         for (const char *sent = harness_next(&h); sent != NULL;
              sent = harness_next(&h)) {
             if (strcmp(sent, "board") == 0) {
-                harness_server(&h, HIS_TURN);
+                says(&h, HIS_TURN);
             }
             asked = asked == 0 && strncmp(sent, "kibitz", 6) == 0 ? second : asked;
             left = left == 0 && strcmp(sent, "leave") == 0 ? second : left;
@@ -382,7 +379,7 @@ static void idle_opponent_is_asked_then_left(void **state)
 static int passes_until(const char *word, int most_s)
 {
     for (int second = 1; second <= most_s; second++) {
-        harness_pass(&h, 1000);
+        waits(&h, 1000);
         for (const char *sent = harness_next(&h); sent != NULL;
              sent = harness_next(&h)) {
             if (strncmp(sent, word, strlen(word)) == 0) {
@@ -396,11 +393,11 @@ static int passes_until(const char *word, int most_s)
 static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
+    says(&h, HIS_TURN);
     assert_in_range(passes_until("kibitz", 400), 178, 182);
-    harness_server(&h, "15 opp_a one moment, please");
+    says(&h, "15 opp_a one moment, please");
     assert_in_range(passes_until("kibitz", 400), 178, 182);
-    harness_server(&h, "opp_a rolls 3 and 1.");
+    says(&h, "opp_a rolls 3 and 1.");
     assert_in_range(passes_until("kibitz", 400), 178, 182);
     assert_in_range(passes_until("leave", 400), 178, 182);
 }
@@ -408,7 +405,7 @@ static void opponent_who_acts_or_speaks_has_his_time_anew(void **state)
 static void time_we_think_is_not_his(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
     assert_int_equal(passes_until("", 3600), 0); /* nothing is said, nobody left */
 }
@@ -420,13 +417,13 @@ static void match_that_the_who_list_shows_late_goes_on(void **state)
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "");
     harness_drain(&h);
-    harness_expect(&h, "show saved");
-    harness_server(&h, own);
-    harness_expect(&h, "board");
-    harness_server(&h, own); /* asked once */
-    harness_expect_nothing(&h);
-    harness_server(&h, OUR_ROLLED);
-    assert_string_equal(player_opponent(h.player), "opp_a");
+    hears(&h, "show saved");
+    says(&h, own);
+    hears(&h, "board");
+    says(&h, own); /* asked once */
+    hears_nothing(&h);
+    says(&h, OUR_ROLLED);
+    plays_with(&h, "opp_a");
     assert_true(h.has_request);
 }
 

@@ -25,8 +25,8 @@
 
 static void saved_list(const char *row)
 {
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, row);
+    says(&h, SAVED_HEADING);
+    says(&h, row);
 }
 
 /* Whether `text` is among the commands sent since the last look, and the last look is
@@ -50,7 +50,7 @@ static void expect_stuck(int failures, const char *code)
 static void wait_for(const char *text)
 {
     for (int i = 0; i < 600 && !has_sent(text); i++) {
-        harness_pass(&h, 1000);
+        waits(&h, 1000);
         if (i == 599) {
             fail_msg("\"%s\" is not sent", text);
         }
@@ -63,23 +63,23 @@ static void expect_set_aside(const char *row, bool is_dead)
     int told = h.stuck_told;
     h.sent_taken = h.sent_count;
     saved_list(row);
-    harness_server(&h, OPP_A);
-    harness_pass(&h, 1200 * 1000);
+    says(&h, OPP_A);
+    waits(&h, 1200 * 1000);
     assert_false(has_sent("invite"));
-    harness_server(&h, RESUME);
-    harness_pass(&h, 1000);
+    says(&h, RESUME);
+    waits(&h, 1000);
     assert_string_equal(h.refusal.code, "set_aside");
     assert_true(h.refusal.is_ours);
     assert_false(has_sent("join"));
     assert_int_equal(h.stuck_told, told); /* it was told before */
     invites("opp_a");
-    harness_pass(&h, 1000);
+    waits(&h, 1000);
     assert_true(has_sent("join opp_a") == is_dead);
-    harness_server(&h, "** opp_a didn't invite you.");
+    says(&h, "** opp_a didn't invite you.");
     invites("opp_b");
-    harness_pass(&h, 1000);
+    waits(&h, 1000);
     assert_true(has_sent("join opp_b"));
-    harness_server(&h, "** opp_b didn't invite you.");
+    says(&h, "** opp_b didn't invite you.");
 }
 
 /* ---- finished, corrupt, missing -------------------------------------------------- */
@@ -88,33 +88,31 @@ static void finished_match_of_the_list_is_never_resumed(void **state)
 {
     static const char row[] = "**opp_a                   3                0 -  6";
     (void)state;
-    harness_server(&h, OPP_A);
+    says(&h, OPP_A);
     saved_list(row);
     expect_stuck(1, "finished");
     assert_int_equal(h.stuck.length, 3);
     assert_int_equal(h.stuck.their_score, 6);
-    harness_expect(&h,
-                   "tell opp_a Our saved match is over by its score, so I do not go "
-                   "on with it. Please invite me to a new one.");
+    hears(&h, "tell opp_a Our saved match is over by its score, so I do not go "
+              "on with it. Please invite me to a new one.");
     expect_set_aside(row, true);
 }
 
 static void finished_match_is_left_at_its_first_board(void **state)
 {
     (void)state;
-    harness_server(&h, RESUME);
-    harness_pass(&h, 1000);
-    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
+    says(&h, RESUME);
+    waits(&h, 1000);
+    says(&h, "opp_a has joined you. Your running match was loaded.");
     h.sent_taken = h.sent_count;
-    harness_server(&h, FINISHED);
+    says(&h, FINISHED);
     expect_stuck(1, "finished");
-    harness_expect(&h,
-                   "tell opp_a Our saved match is over by its score, so I do not go "
-                   "on with it. Please invite me to a new one.");
-    harness_expect(&h, "leave");
+    hears(&h, "tell opp_a Our saved match is over by its score, so I do not go "
+              "on with it. Please invite me to a new one.");
+    hears(&h, "leave");
     assert_int_equal(h.event_count, 0); /* nothing of it is recorded */
-    harness_server(&h, LEFT);
-    harness_expect(&h, "show saved");
+    says(&h, LEFT);
+    hears(&h, "show saved");
     expect_set_aside("**opp_a                   3                0 -  6", true);
 }
 
@@ -123,10 +121,10 @@ static void match_that_the_server_calls_corrupt_is_offered_once(void **state)
     static const char row[] = "**opp_a                   3                1 -  0";
     (void)state;
     saved_list(row);
-    harness_server(&h, OPP_A);
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a");
-    harness_server(&h, "** ERROR: Saved match is corrupt. Please start another one.");
+    says(&h, OPP_A);
+    waits(&h, 5000);
+    hears(&h, "invite opp_a");
+    says(&h, "** ERROR: Saved match is corrupt. Please start another one.");
     expect_stuck(1, "corrupt");
     expect_set_aside(row, true);
 }
@@ -137,10 +135,10 @@ static void match_that_is_not_found_twice_is_set_aside(void **state)
     (void)state;
     for (int i = 1; i <= 2; i++) {
         saved_list(row);
-        harness_server(&h, OPP_A);
-        harness_pass(&h, 61000);
+        says(&h, OPP_A);
+        waits(&h, 61000);
         assert_true(has_sent("invite opp_a"));
-        harness_server(&h, "** There's no saved match with opp_a.");
+        says(&h, "** There's no saved match with opp_a.");
         expect_stuck(i, i == 1 ? "" : "missing");
     }
     expect_set_aside(row, true);
@@ -150,14 +148,13 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 {
     (void)state;
     saved_list("**opp_a                   3                1 -  0");
-    harness_server(&h, RESUME);
+    says(&h, RESUME);
     assert_true(has_sent("join opp_a"));
-    harness_server(&h,
-                   "** There's no saved match with user. Please give a match length.");
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    says(&h, "** There's no saved match with user. Please give a match length.");
+    is_at(&h, PLAYER_LOBBY);
     expect_stuck(1, "");
     invites("opp_a"); /* nothing is at stake */
-    harness_pass(&h, 1000);
+    waits(&h, 1000);
     assert_true(has_sent("join opp_a"));
 }
 
@@ -166,15 +163,15 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 /* Resumed by him; returns when we have left, or it has taken too long. */
 static void sit_through(const char *board)
 {
-    harness_server(&h, LOADED);
+    says(&h, LOADED);
     for (int i = 0; i < 200 && player_state(h.player) != PLAYER_LEAVING; i++) {
-        harness_pass(&h, 8000);
+        waits(&h, 8000);
         if (has_sent("board")) {
-            harness_server(&h, board);
+            says(&h, board);
         }
     }
-    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
-    harness_server(&h, LEFT);
+    is_at(&h, PLAYER_LEAVING);
+    says(&h, LEFT);
 }
 
 static void impossible_boards_are_left_twice_and_then_set_aside(void **state)
@@ -216,11 +213,11 @@ static void one_who_may_sleep_is_never_set_aside(void **state)
 static void opponent_is_told_why_he_is_left(void **state)
 {
     (void)state;
-    harness_server(&h, LOADED);
-    harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    says(&h, LOADED);
+    says(&h, BOARD_OF_3("1:0", "-1"));
     for (int i = 0; i < 40; i++) { /* we get an answer to each question */
-        harness_pass(&h, 10000);
-        harness_server(&h, BOARD_OF_3("1:0", "-1"));
+        waits(&h, 10000);
+        says(&h, BOARD_OF_3("1:0", "-1"));
     }
     assert_true(has_sent("kibitz I leave now; our match stays saved."));
 }
@@ -233,11 +230,11 @@ static void a_turn_that_is_played_forgives_what_was_before(void **state)
     sit_through(BOARD_OF_3("1:0", "-1"));
     expect_stuck(1, "");
     saved_list(row);
-    harness_server(&h, LOADED);
-    harness_server(&h, BOARD_OF_3("1:0", "-1"));
-    harness_server(&h, BOARD_OF_3("1:0", "1"));
+    says(&h, LOADED);
+    says(&h, BOARD_OF_3("1:0", "-1"));
+    says(&h, BOARD_OF_3("1:0", "1"));
     expect_stuck(0, "");
-    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    says(&h, "** Player opp_a has left the game. The game was saved.");
     saved_list(row);
     sit_through(BOARD_OF_3("1:0", "-1"));
     expect_stuck(1, ""); /* counted anew */
@@ -252,7 +249,7 @@ static void another_score_on_the_list_is_another_match(void **state)
     }
     expect_stuck(2, "stuck");
     saved_list("**opp_a                   3                1 -  1");
-    harness_server(&h, RESUME);
+    says(&h, RESUME);
     assert_true(has_sent("join opp_a"));
 }
 
@@ -264,8 +261,8 @@ static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "opp_a");
     harness_drain(&h);
-    harness_expect(&h, "leave");
-    harness_expect_nothing(&h);
+    hears(&h, "leave");
+    hears_nothing(&h);
     assert_int_equal(h.stuck_told, 1);
 }
 
@@ -281,13 +278,13 @@ static void what_we_are_told_to_play_is_tried_again(void **state)
     saved_list("**opp_a                   3                1 -  0");
     player_take_orders(h.player);
     player_order(h.player, h.now_ms, &order);
-    harness_server(&h, OPP_A);
-    harness_pass(&h, 310 * 1000); /* since we have left him */
+    says(&h, OPP_A);
+    waits(&h, 310 * 1000); /* since we have left him */
     assert_true(has_sent("invite opp_a"));
     int told = h.stuck_told;
     sit_through(BOARD_OF_3("1:0", "-1"));
     assert_int_equal(h.stuck_told, told); /* it is set aside already */
-    harness_pass(&h, 310 * 1000);
+    waits(&h, 310 * 1000);
     assert_true(has_sent("invite opp_a"));
 }
 
@@ -300,12 +297,12 @@ static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
     player_take_orders(h.player);
     player_order(h.player, h.now_ms, &order);
     saved_list(row);
-    harness_server(&h, OPP_A);
+    says(&h, OPP_A);
     wait_for("invite opp_a");
-    harness_server(&h, "** ERROR: Saved match is corrupt. Please start another one.");
+    says(&h, "** ERROR: Saved match is corrupt. Please start another one.");
     saved_list(row);
-    harness_server(&h, RESUME);
-    harness_pass(&h, 1000);
+    says(&h, RESUME);
+    waits(&h, 1000);
     assert_string_equal(h.refusal.code, "set_aside");
     wait_for("invite opp_a 3");
 }
@@ -321,10 +318,10 @@ static void the_owner_has_everything_tried_again(void **state)
         sit_through(BOARD_OF_3("1:0", "-1"));
     }
     saved_list(row);
-    harness_server(&h, "12 opp_o owner Se-Cret! again");
+    says(&h, "12 opp_o owner Se-Cret! again");
     expect_stuck(0, "");
     assert_true(has_sent("tell opp_o I try all saved matches again."));
-    harness_server(&h, RESUME);
+    says(&h, RESUME);
     assert_true(has_sent("join opp_a"));
 }
 
@@ -335,9 +332,9 @@ static void row_of_the_list_counts_as_the_warning(void **state)
     (void)state;
     saved_list("**opp_a                   7                4 -  0");
     invites("opp_a"); /* and no WARNING */
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
-    harness_expect(&h, "tell opp_a We have a saved match, please join to resume it.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
+    hears(&h, "tell opp_a We have a saved match, please join to resume it.");
 }
 
 static void row_of_the_list_is_given_up_where_wanted(void **state)
@@ -346,39 +343,39 @@ static void row_of_the_list_is_given_up_where_wanted(void **state)
     harness_set(&h, "accept.replace_saved=yes");
     saved_list("  opp_a                   7                4 -  0");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
 }
 
 /* The match that was cut off a moment ago is in no list yet. */
 static void match_that_was_just_interrupted_counts_too(void **state)
 {
     (void)state;
-    harness_server(&h, "** You are now playing a 5 point match with opp_a");
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a drops connection. The game was saved.");
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    says(&h, HIS_TURN);
+    says(&h, "opp_a drops connection. The game was saved.");
     h.sent_taken = h.sent_count;
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
 }
 
 static void what_is_only_remembered_is_forgotten_when_the_server_has_none(void **state)
 {
-    const struct guarded_match match = {"opp_a", 5, 2, 1, .is_saved = true};
+    const struct guardian_match match = {"opp_a", 5, 2, 1, .is_saved = true};
     (void)state;
     guardian_keep(player_guardian(h.player), &match);
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
     assert_true(has_sent("tell opp_a We have a saved match"));
-    harness_server(&h, "** There is no saved match with opp_a. Please give a match "
-                       "length.");
+    says(&h, "** There is no saved match with opp_a. Please give a match "
+             "length.");
     assert_int_equal(h.stuck_told, 0);
     h.sent_taken = h.sent_count;
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
 }
 
 /* ---- bounds ---------------------------------------------------------------------- */
@@ -388,9 +385,9 @@ static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
     int invited = 0;
     (void)state;
     saved_list("**opp_a                   5                2 -  1");
-    harness_server(&h, OPP_A);
+    says(&h, OPP_A);
     for (int i = 0; i < 6 * 60; i++) {
-        harness_pass(&h, 60000);
+        waits(&h, 60000);
         invited += has_sent("invite opp_a");
     }
     assert_in_range(invited, 5, 12); /* in six hours */
@@ -399,19 +396,19 @@ static void invitation_to_resume_is_repeated_at_growing_intervals(void **state)
 static void server_that_does_not_let_us_act_is_left(void **state)
 {
     (void)state;
-    harness_server(&h, LOADED);
-    harness_server(&h, BOARD_OF_3("1:0", "1"));
+    says(&h, LOADED);
+    says(&h, BOARD_OF_3("1:0", "1"));
     for (int i = 0; i < 70 && player_state(h.player) != PLAYER_LEAVING; i++) {
         if (h.has_request) {
-            harness_answer(&h, rolls());
+            decides(&h, rolls());
         }
-        harness_pass(&h, 10000);
+        waits(&h, 10000);
         if (has_sent("board")) {
-            harness_server(&h, BOARD_OF_3("1:0", "1"));
-            harness_pass(&h, 1000);
+            says(&h, BOARD_OF_3("1:0", "1"));
+            waits(&h, 1000);
         }
     }
-    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
+    is_at(&h, PLAYER_LEAVING);
     expect_stuck(1, "");
 }
 
@@ -419,18 +416,18 @@ static void leave_and_join_without_an_answer_end(void **state)
 {
     (void)state;
     invites("opp_b");
-    harness_pass(&h, 1000);
-    assert_int_equal(player_state(h.player), PLAYER_JOINING);
-    harness_pass(&h, 61000);
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    waits(&h, 1000);
+    is_at(&h, PLAYER_JOINING);
+    waits(&h, 61000);
+    is_at(&h, PLAYER_LOBBY);
     assert_string_equal(h.refusal.code, "no_answer");
-    harness_server(&h, LOADED);
-    harness_server(&h, FINISHED);
-    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
-    harness_pass(&h, 299000);
-    assert_int_equal(player_state(h.player), PLAYER_LEAVING);
-    harness_pass(&h, 2000);
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    says(&h, LOADED);
+    says(&h, FINISHED);
+    is_at(&h, PLAYER_LEAVING);
+    waits(&h, 299000);
+    is_at(&h, PLAYER_LEAVING);
+    waits(&h, 2000);
+    is_at(&h, PLAYER_LOBBY);
 }
 
 /* Whoever thinks before he moves, the server is not to blame for it. */
@@ -438,22 +435,22 @@ static void the_time_of_others_does_not_count(void **state)
 {
     (void)state;
     harness_set(&h, "play.leave_after=7200");
-    harness_server(&h, LOADED);
-    harness_server(&h, BOARD_OF_3("1:0", "-1"));
+    says(&h, LOADED);
+    says(&h, BOARD_OF_3("1:0", "-1"));
     for (int i = 0; i < 100; i++) { /* he thinks for 50 minutes */
-        harness_pass(&h, 30000);
+        waits(&h, 30000);
         if (has_sent("board")) {
-            harness_server(&h, BOARD_OF_3("1:0", "-1"));
+            says(&h, BOARD_OF_3("1:0", "-1"));
         }
     }
-    harness_server(&h, PROMPT);
-    harness_pass(&h, 1000); /* its board is late */
+    says(&h, PROMPT);
+    waits(&h, 1000); /* its board is late */
     assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
-    harness_server(&h, BOARD_OF_3("1:0", "1"));
-    harness_pass(&h, 1500 * 1000); /* and we do */
-    harness_answer(&h, rolls());
-    harness_pass(&h, 1000);
-    assert_string_equal(player_opponent(h.player), "opp_a");
+    says(&h, BOARD_OF_3("1:0", "1"));
+    waits(&h, 1500 * 1000); /* and we do */
+    decides(&h, rolls());
+    waits(&h, 1000);
+    plays_with(&h, "opp_a");
     assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
 }
 
@@ -463,26 +460,26 @@ static void server_that_wants_us_to_wait_is_asked_again(void **state)
 {
     (void)state;
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
-    harness_server(&h, "** Try again after 6 seconds");
-    harness_pass(&h, 5000);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
+    says(&h, "** Try again after 6 seconds");
+    waits(&h, 5000);
+    hears_nothing(&h);
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
     for (int i = 0; i < 3; i++) {
-        harness_server(&h, "** Try again after 1 second.");
-        harness_pass(&h, 2000);
+        says(&h, "** Try again after 1 second.");
+        waits(&h, 2000);
     }
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    is_at(&h, PLAYER_LOBBY);
     harness_set(&h, "invite.names=opp_b");
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_pass(&h, 40000);
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 40000);
     assert_true(has_sent("invite opp_b"));
-    harness_server(&h, "Try again after 20 seconds");
-    harness_pass(&h, 19000);
+    says(&h, "Try again after 20 seconds");
+    waits(&h, 19000);
     assert_false(has_sent("invite"));
-    harness_pass(&h, 120000);
+    waits(&h, 120000);
     assert_true(has_sent("invite opp_b"));
 }
 
@@ -491,15 +488,13 @@ static void length_that_needs_more_experience_is_not_tried_again(void **state)
     (void)state;
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "invite.length=15");
-    harness_server(&h, "no saved games.");
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    says(&h, "no saved games.");
+    says(&h, FREE("opp_b", "1500.00", "0"));
     wait_for("invite opp_b 15");
-    harness_server(&h,
-                   "** You're not experienced enough to play a match of that length.");
+    says(&h, "** You're not experienced enough to play a match of that length.");
     wait_for("invite opp_b 9");
-    harness_server(
-        &h, "** opp_b is not experienced enough to play a match of that length.");
-    harness_pass(&h, 3500 * 1000);
+    says(&h, "** opp_b is not experienced enough to play a match of that length.");
+    waits(&h, 3500 * 1000);
     assert_false(has_sent("invite"));
     wait_for("invite opp_b 9");
 }
@@ -508,16 +503,16 @@ static void user_who_plays_is_not_invited_for_a_while(void **state)
 {
     (void)state;
     harness_set(&h, "invite.names=opp_b");
-    harness_server(&h, "no saved games.");
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
+    says(&h, "no saved games.");
+    says(&h, FREE("opp_b", "1500.00", "0"));
     wait_for("invite opp_b 5");
-    harness_server(&h, "** opp_b is already playing with opp_c.");
+    says(&h, "** opp_b is already playing with opp_c.");
     assert_string_equal(h.refusal.code, "already_playing_other");
-    harness_pass(&h, 59000);
-    harness_expect_nothing(&h);
+    waits(&h, 59000);
+    hears_nothing(&h);
     wait_for("invite opp_b 5");
-    harness_server(&h, "** opp_b is already playing with our_bot.");
-    harness_expect(&h, "board"); /* with us, then */
+    says(&h, "** opp_b is already playing with our_bot.");
+    hears(&h, "board"); /* with us, then */
 }
 
 int main(void)

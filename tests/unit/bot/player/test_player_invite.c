@@ -12,9 +12,9 @@ static void invites_and_is_joined(int points)
     char line[120];
     (void)snprintf(line, sizeof line, "opp_a wants to play a %d point match with you.",
                    points);
-    harness_server(&h, line);
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    says(&h, line);
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
 }
 
 /* The bot invites `names` of itself, after a second without anything to do. */
@@ -31,50 +31,50 @@ static void comes_and_is_invited(const char *name)
 {
     char line[120];
     (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
-    harness_server(&h, line);
-    harness_pass(&h, 5000);
+    says(&h, line);
+    waits(&h, 5000);
     (void)snprintf(line, sizeof line, "invite %s 5", name);
-    harness_expect(&h, line);
+    hears(&h, line);
 }
 
 static void length_is_checked_when_only_a_board_tells_of_the_match(void **state)
 {
     (void)state;
     invites_and_is_joined(3);
-    harness_server(&h, OUR_ROLLED); /* of a match of another length */
+    says(&h, OUR_ROLLED); /* of a match of another length */
     assert_false(h.has_request);
-    harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
-    harness_expect(&h, "leave");
+    hears(&h, "kibitz This is not the match I accepted, sorry.");
+    hears(&h, "leave");
 }
 
 static void agreed_match_goes_on_when_only_a_board_tells_of_it(void **state)
 {
     (void)state;
     invites_and_is_joined(5);
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void invitation_is_joined_after_a_moment(void **state)
 {
     (void)state;
     invites("opp_a");
-    harness_server(&h, "Type 'join opp_a' to accept.");
-    harness_pass(&h, 999);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 1);
-    harness_expect(&h, "join opp_a");
+    says(&h, "Type 'join opp_a' to accept.");
+    waits(&h, 999);
+    hears_nothing(&h);
+    waits(&h, 1);
+    hears(&h, "join opp_a");
 }
 
 static void invitation_of_one_who_logs_out_is_not_joined(void **state)
 {
     (void)state;
     invites("opp_a");
-    harness_server(&h, "Type 'join opp_a' to accept.");
-    harness_server(&h, "8 opp_a opp_a drops connection.");
-    harness_pass(&h, 5000);
-    harness_expect_nothing(&h);
+    says(&h, "Type 'join opp_a' to accept.");
+    says(&h, "8 opp_a opp_a drops connection.");
+    waits(&h, 5000);
+    hears_nothing(&h);
 }
 
 /* It may have begun for the opponent already. */
@@ -85,10 +85,10 @@ static void stop_plays_the_match_that_is_being_joined(void **state)
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
     harness_drain(&h);
     assert_false(h.is_done);
-    harness_server(&h, "** You are now playing a 5 point match with opp_a");
-    harness_pass(&h, 5000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    waits(&h, 5000);
     assert_false(h.is_done);
-    assert_int_equal(player_state(h.player), PLAYER_STARTING);
+    is_at(&h, PLAYER_STARTING);
 }
 
 static void stop_ends_the_work_when_a_join_fails(void **state)
@@ -96,22 +96,22 @@ static void stop_ends_the_work_when_a_join_fails(void **state)
     (void)state;
     invites_and_is_joined(5);
     player_stop(h.player, h.now_ms, ON_STOP_FINISH);
-    harness_server(&h, "** There is no one called opp_a.");
-    harness_pass(&h, 5000);
-    harness_pass(&h, 120000);
+    says(&h, "** There is no one called opp_a.");
+    waits(&h, 5000);
+    waits(&h, 120000);
     assert_true(h.is_done);
 }
 
 static void warning_line_turns_a_join_into_a_resume(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 1 point match with you.");
-    harness_server(&h, "Type 'join opp_a' to accept.");
-    harness_server(&h, "WARNING: Don't accept if you want to continue the saved 5 "
-                       "point match!");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
-    harness_expect(&h, "tell opp_a We have a saved match, please join to resume it.");
+    says(&h, "opp_a wants to play a 1 point match with you.");
+    says(&h, "Type 'join opp_a' to accept.");
+    says(&h, "WARNING: Don't accept if you want to continue the saved 5 "
+             "point match!");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
+    hears(&h, "tell opp_a We have a saved match, please join to resume it.");
 }
 
 static void invitations_against_the_policy_are_refused(void **state)
@@ -131,11 +131,11 @@ static void invitations_against_the_policy_are_refused(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         harness_set(&h, rows[i].set);
-        harness_server(&h, rows[i].line);
-        harness_pass(&h, 1500);
-        harness_expect(&h, rows[i].tell);
-        harness_expect_nothing(&h);
-        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+        says(&h, rows[i].line);
+        waits(&h, 1500);
+        hears(&h, rows[i].tell);
+        hears_nothing(&h);
+        is_at(&h, PLAYER_LOBBY);
     }
 }
 
@@ -143,26 +143,26 @@ static void swapped_length_is_left_and_blocked(void **state)
 {
     (void)state;
     invites_and_is_joined(3);
-    harness_server(&h, "** You are now playing a 9 point match with opp_a");
-    harness_expect(&h, "kibitz I accepted a 3 point match, sorry.");
-    harness_expect(&h, "leave");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, "** You are now playing a 9 point match with opp_a");
+    hears(&h, "kibitz I accepted a 3 point match, sorry.");
+    hears(&h, "leave");
+    says(&h, OUR_ROLLED);
     assert_false(h.has_request);
-    harness_server(&h, "** You terminated the game. The game was saved.");
-    harness_expect(&h, "show saved");
-    harness_server(&h, "opp_a wants to play a 3 point match with you.");
-    harness_pass(&h, 2000);
-    harness_expect(&h, "tell opp_a I do not play with you at present.");
-    harness_expect_nothing(&h);
+    says(&h, "** You terminated the game. The game was saved.");
+    hears(&h, "show saved");
+    says(&h, "opp_a wants to play a 3 point match with you.");
+    waits(&h, 2000);
+    hears(&h, "tell opp_a I do not play with you at present.");
+    hears_nothing(&h);
 }
 
 static void wrong_length_on_the_first_board_is_left(void **state)
 {
     (void)state;
-    harness_server(&h, "** You are now playing a 7 point match with opp_a");
-    harness_server(&h, OUR_ROLLED);
-    harness_expect(&h, "kibitz This is not the match I accepted, sorry.");
-    harness_expect(&h, "leave");
+    says(&h, "** You are now playing a 7 point match with opp_a");
+    says(&h, OUR_ROLLED);
+    hears(&h, "kibitz This is not the match I accepted, sorry.");
+    hears(&h, "leave");
 }
 
 static void configured_opponents_are_invited_when_free(void **state)
@@ -171,15 +171,15 @@ static void configured_opponents_are_invited_when_free(void **state)
     harness_set(&h, "invite.names=opp_a, opp_b");
     harness_set(&h, "invite.length=7");
     harness_set(&h, "invite.idle=10");
-    harness_server(&h, PLAYS("opp_a", "opp_x"));
-    harness_pass(&h, 15000);
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 7");
-    harness_server(&h, "** You invited opp_b to a 7 point match.");
-    harness_server(&h, "** Player opp_b has joined you for a 7 point match.");
-    assert_string_equal(player_opponent(h.player), "opp_b");
+    says(&h, PLAYS("opp_a", "opp_x"));
+    waits(&h, 15000);
+    hears_nothing(&h);
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 5000);
+    hears(&h, "invite opp_b 7");
+    says(&h, "** You invited opp_b to a 7 point match.");
+    says(&h, "** Player opp_b has joined you for a 7 point match.");
+    plays_with(&h, "opp_b");
 }
 
 static void refused_user_is_not_invited_again_at_once(void **state)
@@ -187,24 +187,24 @@ static void refused_user_is_not_invited_again_at_once(void **state)
     (void)state;
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
-    harness_server(&h, "** opp_b is refusing games.");
-    harness_pass(&h, 50000);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 20000);
-    harness_expect(&h, "invite opp_b 5");
+    says(&h, "** opp_b is refusing games.");
+    waits(&h, 50000);
+    hears_nothing(&h);
+    waits(&h, 20000);
+    hears(&h, "invite opp_b 5");
 }
 
 static void unseen_user_is_tried_once_and_again_when_he_comes(void **state)
 {
     (void)state;
     invites_when_idle("opp_b");
-    harness_pass(&h, 15000);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_b 5");
-    harness_server(&h, "** There is no one called opp_b");
-    harness_pass(&h, 300000);
-    harness_expect_nothing(&h);
+    waits(&h, 15000);
+    hears_nothing(&h);
+    waits(&h, 10000);
+    hears(&h, "invite opp_b 5");
+    says(&h, "** There is no one called opp_b");
+    waits(&h, 300000);
+    hears_nothing(&h);
     comes_and_is_invited("opp_b");
 }
 
@@ -215,12 +215,12 @@ user_invited_in_place_of_another_is_played_if_the_rules_let_him(void **state)
     (void)state;
     invites_when_idle("opp");
     comes_and_is_invited("opp");
-    harness_server(&h, "** You invited opp_b to a 5 point match.");
+    says(&h, "** You invited opp_b to a 5 point match.");
     assert_string_equal(h.refusal.name, "opp");
-    assert_int_equal(player_state(h.player), PLAYER_INVITING);
-    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
-    assert_string_equal(player_opponent(h.player), "opp_b");
-    harness_expect_nothing(&h);
+    is_at(&h, PLAYER_INVITING);
+    says(&h, "** Player opp_b has joined you for a 5 point match.");
+    plays_with(&h, "opp_b");
+    hears_nothing(&h);
 }
 
 static void blocked_user_invited_in_place_of_another_is_left(void **state)
@@ -229,13 +229,13 @@ static void blocked_user_invited_in_place_of_another_is_left(void **state)
     invites_when_idle("opp");
     harness_set(&h, "accept.block=OPP_b");
     comes_and_is_invited("opp");
-    harness_server(&h, "** You invited OPP_b to a 5 point match.");
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
-    harness_pass(&h, 30000); /* opp is not there, whatever his old line says */
-    harness_expect_nothing(&h);
-    harness_server(&h, "** Player OPP_b has joined you for a 5 point match.");
-    harness_expect(&h, "kibitz Sorry, I did not mean to start this match.");
-    harness_expect(&h, "leave");
+    says(&h, "** You invited OPP_b to a 5 point match.");
+    is_at(&h, PLAYER_LOBBY);
+    waits(&h, 30000); /* opp is not there, whatever his old line says */
+    hears_nothing(&h);
+    says(&h, "** Player OPP_b has joined you for a 5 point match.");
+    hears(&h, "kibitz Sorry, I did not mean to start this match.");
+    hears(&h, "leave");
 }
 
 static void late_answer_to_an_older_invitation_changes_nothing(void **state)
@@ -243,23 +243,23 @@ static void late_answer_to_an_older_invitation_changes_nothing(void **state)
     (void)state;
     invites_when_idle("opp_b");
     comes_and_is_invited("opp_b");
-    harness_server(&h, "** You invited opp_x to a 5 point match.");
-    harness_server(&h, "** Player opp_b has joined you for a 5 point match.");
-    assert_string_equal(player_opponent(h.player), "opp_b");
-    harness_expect_nothing(&h);
+    says(&h, "** You invited opp_x to a 5 point match.");
+    says(&h, "** Player opp_b has joined you for a 5 point match.");
+    plays_with(&h, "opp_b");
+    hears_nothing(&h);
 }
 
 static void opponent_of_a_saved_match_is_not_invited_while_he_plays(void **state)
 {
     (void)state;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_b                   1                0 -  0");
-    harness_server(&h, PLAYS("opp_b", "opp_x"));
-    harness_pass(&h, 30000);
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_b                   1                0 -  0");
+    says(&h, PLAYS("opp_b", "opp_x"));
+    waits(&h, 30000);
+    hears_nothing(&h);
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 5000);
+    hears(&h, "invite opp_b");
 }
 
 static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
@@ -277,26 +277,26 @@ static void crossed_invitations_are_joined_by_the_lower_name_first(void **state)
         char line[120];
         comes_and_is_invited(rows[i].other);
         invites(rows[i].other);
-        harness_pass(&h, rows[i].wait_ms - 1);
-        harness_expect_nothing(&h);
-        harness_pass(&h, 1);
-        harness_expect(&h, rows[i].join);
+        waits(&h, rows[i].wait_ms - 1);
+        hears_nothing(&h);
+        waits(&h, 1);
+        hears(&h, rows[i].join);
         (void)snprintf(line, sizeof line, "** %s didn't invite you.", rows[i].other);
-        harness_server(&h, line);
+        says(&h, line);
         (void)snprintf(line, sizeof line, "8 %s logs out.", rows[i].other);
-        harness_server(&h, line);
+        says(&h, line);
     }
 }
 
 static void a_join_that_ten_saved_matches_forbid_ends_at_once(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    harness_server(&h, "Type 'join opp_a' to accept.");
-    harness_pass(&h, 3000);
-    harness_expect(&h, "join opp_a");
-    harness_server(&h, "** You are not allowed to create new games.");
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    says(&h, "Type 'join opp_a' to accept.");
+    waits(&h, 3000);
+    hears(&h, "join opp_a");
+    says(&h, "** You are not allowed to create new games.");
+    is_at(&h, PLAYER_LOBBY);
 }
 
 int main(void)

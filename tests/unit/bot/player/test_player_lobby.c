@@ -16,7 +16,7 @@
 static int enter_lobby(void **state)
 {
     (void)in_lobby(state);
-    harness_server(&h, NO_SAVED);
+    says(&h, NO_SAVED);
     return 0;
 }
 
@@ -24,7 +24,7 @@ static void refused_with(const char *code)
 {
     assert_string_equal(h.refusal.code, code);
     assert_true(h.refusal.is_ours);
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    is_at(&h, PLAYER_LOBBY);
 }
 
 /* ---- what is asked --------------------------------------------------------------- */
@@ -44,21 +44,20 @@ static void reputation_is_asked_and_decides(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     for (int i = 0; i < 4; i++) {
         invites("opp_a");
-        harness_pass(&h, 1000);
-        harness_expect(&h, "tell RepBotNG ask opp_a");
-        harness_server(&h, rows[i].answer);
+        waits(&h, 1000);
+        hears(&h, "tell RepBotNG ask opp_a");
+        says(&h, rows[i].answer);
         if (rows[i].is_good) {
-            harness_expect(&h, "join opp_a");
-            harness_server(&h, "** opp_a didn't invite you.");
+            hears(&h, "join opp_a");
+            says(&h, "** opp_a didn't invite you.");
         } else {
             refused_with("reputation");
             if (i == 0) {
-                harness_expect(&h,
-                               "tell opp_a Your reputation is lower than I ask for.");
+                hears(&h, "tell opp_a Your reputation is lower than I ask for.");
             }
         }
-        harness_expect_nothing(&h); /* told once in five minutes */
-        harness_pass(&h, 61000);    /* what was found out is asked again */
+        hears_nothing(&h); /* told once in five minutes */
+        waits(&h, 61000);  /* what was found out is asked again */
         assert_null(harness_next(&h));
     }
 }
@@ -68,15 +67,15 @@ static void no_answer_within_eight_seconds_counts_as_a_good_one(void **state)
     (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_a");
-    harness_server(&h, "12 opp_b opp_a's reputation is -520 (BAD)"); /* who are you? */
-    harness_pass(&h, 4000);
-    harness_expect(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
-    harness_pass(&h, 3999);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 1);
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_a");
+    says(&h, "12 opp_b opp_a's reputation is -520 (BAD)"); /* who are you? */
+    waits(&h, 4000);
+    hears(&h, "tell RepBotNG raw fb1 ask 1 opp_a");
+    waits(&h, 3999);
+    hears_nothing(&h);
+    waits(&h, 1);
+    hears(&h, "join opp_a");
 }
 
 static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
@@ -85,10 +84,10 @@ static void reputation_bot_that_is_not_there_is_not_waited_for(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.reputation_bot=Oracle");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell Oracle ask opp_a");
-    harness_server(&h, "** There is no one called Oracle");
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "tell Oracle ask opp_a");
+    says(&h, "** There is no one called Oracle");
+    hears(&h, "join opp_a");
 }
 
 static void reputation_bot_is_asked_as_people_ask_first(void **state)
@@ -96,25 +95,25 @@ static void reputation_bot_is_asked_as_people_ask_first(void **state)
     (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_a");
-    harness_server(&h, "12 RepBotNG opp_a's reputation is 4711 (GOOD)");
-    harness_expect(&h, "join opp_a");
-    harness_server(&h, "** opp_a didn't invite you.");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_a");
+    says(&h, "12 RepBotNG opp_a's reputation is 4711 (GOOD)");
+    hears(&h, "join opp_a");
+    says(&h, "** opp_a didn't invite you.");
     invites("opp_b"); /* whom it does not know: there is nothing to wait for */
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_b");
-    harness_server(&h, "12 RepBotNG ERROR: user opp_b does not exist on FIBS.");
-    harness_expect(&h, "join opp_b");
-    harness_server(&h, "** opp_b didn't invite you.");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_b");
+    says(&h, "12 RepBotNG ERROR: user opp_b does not exist on FIBS.");
+    hears(&h, "join opp_b");
+    says(&h, "** opp_b didn't invite you.");
     invites("opp_c"); /* an old one, that only knows the form for programs */
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_c");
-    harness_server(&h, "12 RepBotNG I don't understand you.");
-    harness_pass(&h, 4000);
-    harness_expect(&h, "tell RepBotNG raw fb3 ask 1 opp_c");
-    harness_server(&h, "12 RepBotNG raw fb3 ask 1 opp_c 12");
-    harness_expect(&h, "join opp_c");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_c");
+    says(&h, "12 RepBotNG I don't understand you.");
+    waits(&h, 4000);
+    hears(&h, "tell RepBotNG raw fb3 ask 1 opp_c");
+    says(&h, "12 RepBotNG raw fb3 ask 1 opp_c 12");
+    hears(&h, "join opp_c");
 }
 
 static void saved_matches_of_the_inviter_are_counted(void **state)
@@ -138,16 +137,16 @@ static void saved_matches_of_the_inviter_are_counted(void **state)
         name[4] = (char)('a' + i);
         (void)snprintf(question, sizeof question, "show savedcount %s", name);
         invites(name);
-        harness_pass(&h, 1000);
-        harness_expect(&h, question);
+        waits(&h, 1000);
+        hears(&h, question);
         if (rows[i].line != NULL) {
-            harness_server(&h, rows[i].line);
+            says(&h, rows[i].line);
         } else {
-            harness_pass(&h, 8000);
+            waits(&h, 8000);
         }
-        harness_expect(&h, rows[i].answer);
-        harness_server(&h, "** he didn't invite you.");
-        harness_server(&h, "** X didn't invite you.");
+        hears(&h, rows[i].answer);
+        says(&h, "** he didn't invite you.");
+        says(&h, "** X didn't invite you.");
     }
 }
 
@@ -156,17 +155,17 @@ static void who_line_is_asked_when_a_rule_needs_it(void **state)
     (void)state;
     harness_set(&h, "accept.min_rating=1600");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "rawwho opp_a");
-    harness_server(&h, FREE("opp_b", "1400.00", "0"));
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_expect(&h, "tell opp_a I play users with this rating or more: 1600");
+    waits(&h, 1000);
+    hears(&h, "rawwho opp_a");
+    says(&h, FREE("opp_b", "1400.00", "0"));
+    hears_nothing(&h);
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    hears(&h, "tell opp_a I play users with this rating or more: 1600");
     refused_with("rating_low");
-    harness_server(&h, FREE("opp_c", "1700.00", "0"));
+    says(&h, FREE("opp_c", "1700.00", "0"));
     invites("opp_c"); /* known already */
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_c");
+    waits(&h, 1000);
+    hears(&h, "join opp_c");
 }
 
 /* A short offer exchanged for a long one while we ask. */
@@ -176,12 +175,12 @@ static void exchanged_invitation_is_judged_anew(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     harness_set(&h, "accept.lengths=5");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_a");
-    harness_server(&h, "opp_a wants to play a 9 point match with you.");
-    harness_server(&h, "12 RepBotNG raw fb1 ask 1 opp_a 5");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell opp_a I play matches of these lengths: 5");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_a");
+    says(&h, "opp_a wants to play a 9 point match with you.");
+    says(&h, "12 RepBotNG raw fb1 ask 1 opp_a 5");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a I play matches of these lengths: 5");
     refused_with("length");
 }
 
@@ -190,38 +189,38 @@ static void others_wait_while_one_is_answered(void **state)
     (void)state;
     harness_set(&h, "accept.ask_reputation=yes");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell RepBotNG ask opp_a");
+    waits(&h, 1000);
+    hears(&h, "tell RepBotNG ask opp_a");
     invites("opp_b");
-    harness_server(&h, "WARNING: Don't accept if you want to continue the saved 5 "
-                       "point match!");
-    harness_expect_nothing(&h);
-    harness_server(&h, "12 RepBotNG raw fb1 ask 1 opp_a -5");
-    harness_expect(&h, "tell opp_a Your reputation is lower than I ask for.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_b"); /* the warning was about his */
+    says(&h, "WARNING: Don't accept if you want to continue the saved 5 "
+             "point match!");
+    hears_nothing(&h);
+    says(&h, "12 RepBotNG raw fb1 ask 1 opp_a -5");
+    hears(&h, "tell opp_a Your reputation is lower than I ask for.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_b"); /* the warning was about his */
 }
 
 static void refused_answer_to_an_offer_is_not_repeated(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to resume a saved match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
-    harness_server(&h, "** opp_a is already playing with someone else.");
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
-    harness_pass(&h, 10000);
-    harness_expect_nothing(&h);
+    says(&h, "opp_a wants to resume a saved match with you.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
+    says(&h, "** opp_a is already playing with someone else.");
+    is_at(&h, PLAYER_LOBBY);
+    waits(&h, 10000);
+    hears_nothing(&h);
 }
 
 static void offer_is_joined_when_our_last_invitation_is_in_the_way(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to resume a saved match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "invite opp_a");
-    harness_server(&h, "** Please wait for your last invitation to be accepted.");
-    harness_expect(&h, "join opp_a");
+    says(&h, "opp_a wants to resume a saved match with you.");
+    waits(&h, 1000);
+    hears(&h, "invite opp_a");
+    says(&h, "** Please wait for your last invitation to be accepted.");
+    hears(&h, "join opp_a");
 }
 
 /* Nobody is told of an invitation that is withdrawn. */
@@ -235,14 +234,14 @@ static void who_has_gone_or_plays_waits_for_no_answer(void **state)
     harness_set(&h, "accept.ask_reputation=yes");
     for (int i = 0; i < 2; i++) {
         invites("opp_b");
-        harness_pass(&h, 1000);
-        harness_expect(&h, "tell RepBotNG ask opp_b");
+        waits(&h, 1000);
+        hears(&h, "tell RepBotNG ask opp_b");
         invites("opp_a"); /* he has to wait, and does not */
-        harness_server(&h, signs[i]);
-        harness_server(&h, PLAYS("opp_b", "opp_y"));
-        assert_int_equal(player_state(h.player), PLAYER_LOBBY);
-        harness_pass(&h, 10000);
-        harness_expect_nothing(&h);
+        says(&h, signs[i]);
+        says(&h, PLAYS("opp_b", "opp_y"));
+        is_at(&h, PLAYER_LOBBY);
+        waits(&h, 10000);
+        hears_nothing(&h);
     }
 }
 
@@ -251,13 +250,13 @@ static void who_plays_with_somebody_else_is_not_waited_for(void **state)
     (void)state;
     harness_set(&h, "invite.names=opp_a");
     harness_set(&h, "invite.idle=1");
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_pass(&h, 4000);
-    harness_expect(&h, "invite opp_a 5");
-    harness_server(&h, PLAYS("opp_a", "our_bot"));
-    assert_int_equal(player_state(h.player), PLAYER_INVITING);
-    harness_server(&h, PLAYS("opp_a", "opp_x"));
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    waits(&h, 4000);
+    hears(&h, "invite opp_a 5");
+    says(&h, PLAYS("opp_a", "our_bot"));
+    is_at(&h, PLAYER_INVITING);
+    says(&h, PLAYS("opp_a", "opp_x"));
+    is_at(&h, PLAYER_LOBBY);
 }
 
 /* ---- rules that need a memory ---------------------------------------------------- */
@@ -267,12 +266,12 @@ static void play_a_match(const char *name)
     char line[120];
     (void)snprintf(line, sizeof line,
                    "** Player %s has joined you for a 5 point match.", name);
-    harness_server(&h, line);
+    says(&h, line);
     (void)snprintf(line, sizeof line, "%s wins the 5 point match 5-0 .", name);
-    harness_server(&h, line);
+    says(&h, line);
     while (harness_next(&h) != NULL) {
     }
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    is_at(&h, PLAYER_LOBBY);
 }
 
 static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
@@ -282,24 +281,23 @@ static void matches_a_day_are_limited_and_others_get_a_turn(void **state)
     harness_set(&h, "accept.replay_pause=8");
     play_a_match("opp_a");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(
-        &h, "tell opp_a Others may want to play, too. After a match please wait 8 s");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a Others may want to play, too. After a match please wait 8 s");
     refused_with("replay");
     invites("opp_b");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_b");
-    harness_server(&h, "** opp_b didn't invite you.");
-    harness_pass(&h, 6000);
+    waits(&h, 1000);
+    hears(&h, "join opp_b");
+    says(&h, "** opp_b didn't invite you.");
+    waits(&h, 6000);
     play_a_match("opp_a");
-    harness_pass(&h, 20000);
+    waits(&h, 20000);
     invites("opp_a");
-    harness_pass(&h, 1000);
+    waits(&h, 1000);
     refused_with("quota");
-    harness_pass(&h, (int64_t)RECENT_OPPONENTS_DAY_MS);
+    waits(&h, (int64_t)RECENT_OPPONENTS_DAY_MS);
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
 }
 
 static void lists_shut_out_both_ways(void **state)
@@ -313,12 +311,12 @@ static void lists_shut_out_both_ways(void **state)
     player_set_access(h.player, &access);
     harness_set(&h, "invite.names=opp_b, opp_a");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell opp_a I do not play with you at present.");
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_pass(&h, 40000);
-    harness_expect(&h, "invite opp_a 5");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a I do not play with you at present.");
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    waits(&h, 40000);
+    hears(&h, "invite opp_a 5");
     access_list_clear(&access.lists[ACCESS_FILE]);
 }
 
@@ -330,23 +328,23 @@ static void saved_match_comes_before_list_and_list_before_others(void **state)
     harness_set(&h, "invite.idle=10");
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "invite.ready=yes");
-    harness_server(&h, "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1600.00 0 1 0 0 0 UTC");
-    harness_server(&h, FREE("opp_c", "1500.00", "0"));
-    harness_server(&h, FREE("opp_d", "1590.00", "0"));
-    harness_server(&h, FREE("opp_b", "1900.00", "0"));
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                2 -  1");
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_a");
-    harness_server(&h, "** opp_a is refusing games.");
-    harness_pass(&h, 19999);
-    harness_expect_nothing(&h); /* twice as long as before */
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_b 5");
-    harness_server(&h, "** opp_b is already playing with someone else.");
-    harness_pass(&h, 45000);
-    harness_expect(&h, "invite opp_d 5"); /* nearer than opp_c */
-    harness_expect_nothing(&h);
+    says(&h, "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1600.00 0 1 0 0 0 UTC");
+    says(&h, FREE("opp_c", "1500.00", "0"));
+    says(&h, FREE("opp_d", "1590.00", "0"));
+    says(&h, FREE("opp_b", "1900.00", "0"));
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_a                   5                2 -  1");
+    waits(&h, 10000);
+    hears(&h, "invite opp_a");
+    says(&h, "** opp_a is refusing games.");
+    waits(&h, 19999);
+    hears_nothing(&h); /* twice as long as before */
+    waits(&h, 5000);
+    hears(&h, "invite opp_b 5");
+    says(&h, "** opp_b is already playing with someone else.");
+    waits(&h, 45000);
+    hears(&h, "invite opp_d 5"); /* nearer than opp_c */
+    hears_nothing(&h);
 }
 
 static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **state)
@@ -355,15 +353,15 @@ static void too_many_saved_matches_stop_our_invitations_but_to_resume(void **sta
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.names=opp_b");
     harness_set(&h, "accept.max_saved=2");
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "  opp_a                   5                2 -  1");
-    harness_server(&h, "  opp_c                   7                0 -  3");
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_pass(&h, 60000);
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_c", "1500.00", "0"));
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_c");
+    says(&h, SAVED_HEADING);
+    says(&h, "  opp_a                   5                2 -  1");
+    says(&h, "  opp_c                   7                0 -  3");
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 60000);
+    hears_nothing(&h);
+    says(&h, FREE("opp_c", "1500.00", "0"));
+    waits(&h, 10000);
+    hears(&h, "invite opp_c");
 }
 
 static void only_who_fits_is_invited(void **state)
@@ -374,19 +372,19 @@ static void only_who_fits_is_invited(void **state)
     harness_set(&h, "invite.users=humans");
     harness_set(&h, "invite.rating_window=100");
     harness_set(&h, "accept.min_experience=50");
-    harness_server(&h, "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1600.00 0 1 0 0 0 UTC");
-    harness_server(&h, "5 playing opp_z - 1 0 1600.00 100 0 1700000000 h - -");
-    harness_server(&h, "5 unready - - 0 0 1600.00 100 0 1700000000 h - -");
-    harness_server(&h, "5 away - - 1 1 1600.00 100 0 1700000000 h - -");
-    harness_server(&h, "5 newcomer - - 1 0 1600.00 49 0 1700000000 h - -");
-    harness_server(&h, FREE("some_bot", "1600.00", "0"));
-    harness_server(&h, FREE("asleep", "1600.00", "601"));
-    harness_server(&h, FREE("stronger", "1701.00", "0"));
-    harness_pass(&h, 30000);
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_a", "1700.00", "0"));
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
+    says(&h, "2 our_bot 1 1 0 0 0 0 1 1 2396 0 1 0 1 1600.00 0 1 0 0 0 UTC");
+    says(&h, "5 playing opp_z - 1 0 1600.00 100 0 1700000000 h - -");
+    says(&h, "5 unready - - 0 0 1600.00 100 0 1700000000 h - -");
+    says(&h, "5 away - - 1 1 1600.00 100 0 1700000000 h - -");
+    says(&h, "5 newcomer - - 1 0 1600.00 49 0 1700000000 h - -");
+    says(&h, FREE("some_bot", "1600.00", "0"));
+    says(&h, FREE("asleep", "1600.00", "601"));
+    says(&h, FREE("stronger", "1701.00", "0"));
+    waits(&h, 30000);
+    hears_nothing(&h);
+    says(&h, FREE("opp_a", "1700.00", "0"));
+    waits(&h, 5000);
+    hears(&h, "invite opp_a 5");
 }
 
 static void who_does_not_answer_is_left_alone_for_a_while(void **state)
@@ -396,34 +394,34 @@ static void who_does_not_answer_is_left_alone_for_a_while(void **state)
     harness_set(&h, "invite.ready=yes");
     harness_set(&h, "invite.declined_pause=600");
     harness_set(&h, "invite.max_idle=86400");
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_a 5");
-    harness_pass(&h, 60000);
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    waits(&h, 10000);
+    hears(&h, "invite opp_a 5");
+    waits(&h, 60000);
     assert_string_equal(h.refusal.code, "no_answer");
-    harness_pass(&h, 594000);
-    harness_expect_nothing(&h);
-    harness_pass(&h, 10000);
-    harness_expect(&h, "invite opp_a 5");
-    harness_pass(&h, 60000);
-    harness_server(&h, FREE("opp_b", "1500.00", "0"));
-    harness_pass(&h, 40000); /* the wait has been doubled twice */
-    harness_expect(&h, "invite opp_b 5");
+    waits(&h, 594000);
+    hears_nothing(&h);
+    waits(&h, 10000);
+    hears(&h, "invite opp_a 5");
+    waits(&h, 60000);
+    says(&h, FREE("opp_b", "1500.00", "0"));
+    waits(&h, 40000); /* the wait has been doubled twice */
+    hears(&h, "invite opp_b 5");
 }
 
 static void rematches_are_offered_so_many_times(void **state)
 {
     (void)state;
     harness_set(&h, "invite.rematches=2");
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
+    says(&h, FREE("opp_a", "1500.00", "0"));
     for (int i = 0; i < 3; i++) {
         play_a_match("opp_a");
-        harness_server(&h, NO_SAVED);
-        harness_pass(&h, 8000);
+        says(&h, NO_SAVED);
+        waits(&h, 8000);
         if (i < 2) {
-            harness_expect(&h, "invite opp_a 5");
+            hears(&h, "invite opp_a 5");
         }
-        harness_expect_nothing(&h);
+        hears_nothing(&h);
     }
 }
 
@@ -431,16 +429,16 @@ static void rematch_waits_for_the_opponent_to_be_ready(void **state)
 {
     (void)state;
     harness_set(&h, "invite.rematches=1");
-    harness_server(&h, "5 opp_a - - 0 0 1500.00 100 0 1700000000 h - -");
+    says(&h, "5 opp_a - - 0 0 1500.00 100 0 1700000000 h - -");
     play_a_match("opp_a");
-    harness_pass(&h, 30000);
-    harness_expect_nothing(&h);
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
-    harness_pass(&h, 5000);
-    harness_expect(&h, "invite opp_a 5");
-    harness_server(&h, "** opp_a is refusing games.");
-    harness_pass(&h, 120000);
-    harness_expect_nothing(&h);
+    waits(&h, 30000);
+    hears_nothing(&h);
+    says(&h, FREE("opp_a", "1500.00", "0"));
+    waits(&h, 5000);
+    hears(&h, "invite opp_a 5");
+    says(&h, "** opp_a is refusing games.");
+    waits(&h, 120000);
+    hears_nothing(&h);
 }
 
 /* ---- hours ----------------------------------------------------------------------- */
@@ -451,34 +449,33 @@ static void outside_of_the_hours_nothing_begins(void **state)
     harness_set(&h, "hours.active=08:00-20:00");
     harness_set(&h, "invite.names=opp_a");
     harness_set(&h, "invite.idle=1");
-    harness_server(&h, FREE("opp_a", "1500.00", "0"));
+    says(&h, FREE("opp_a", "1500.00", "0"));
     player_set_minute(h.player, 20 * 60);
-    harness_pass(&h, 10000);
+    waits(&h, 10000);
     assert_false(h.is_ready);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
     invites("opp_b");
-    harness_pass(&h, 1000);
-    harness_expect(&h,
-                   "tell opp_b I play at these hours of my local time: 08:00-20:00");
+    waits(&h, 1000);
+    hears(&h, "tell opp_b I play at these hours of my local time: 08:00-20:00");
     refused_with("closed");
     player_set_minute(h.player, 8 * 60);
-    harness_pass(&h, 5000);
+    waits(&h, 5000);
     assert_true(h.is_ready);
-    harness_expect(&h, "invite opp_a 5");
+    hears(&h, "invite opp_a 5");
 }
 
 static void match_is_finished_or_left_when_the_hours_end(void **state)
 {
     (void)state;
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
     player_set_minute(h.player, (6 * 24 + 3) * 60);
-    harness_pass(&h, 2000);
-    assert_int_equal(player_state(h.player), PLAYER_STARTING);
+    waits(&h, 2000);
+    is_at(&h, PLAYER_STARTING);
     harness_set(&h, "hours.at_end=leave");
     player_tick(h.player, h.now_ms);
     harness_drain(&h);
-    harness_expect(&h, "leave");
+    hears(&h, "leave");
 }
 
 static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
@@ -486,14 +483,14 @@ static void unwanted_end_of_hours_lets_only_the_game_end(void **state)
     (void)state;
     harness_set(&h, "hours.maintenance=Sun 03:00-04:00");
     harness_set(&h, "hours.at_end=game");
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
     player_set_minute(h.player, (6 * 24 + 3) * 60);
-    harness_pass(&h, 2000);
-    assert_int_equal(player_state(h.player), PLAYER_STARTING);
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
-    harness_server(&h, "Type 'join' if you want to play the next game, "
-                       "type 'leave' if you don't.");
-    harness_expect(&h, "leave");
+    waits(&h, 2000);
+    is_at(&h, PLAYER_STARTING);
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "Type 'join' if you want to play the next game, "
+             "type 'leave' if you don't.");
+    hears(&h, "leave");
 }
 
 #define IDLE(name) cmocka_unit_test_setup_teardown(name, enter_lobby, close_harness)

@@ -21,32 +21,31 @@ static void assert_game_won(bool is_mine, int points)
 static void passed_double_counts_as_the_cube_whatever_the_words(void **state)
 {
     (void)state;
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    harness_answer(&h, (struct decision_answer){.is_accept = false});
-    harness_server(&h, "You give up. opp_a wins 1 point.");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    decides(&h, (struct decision_answer){.is_accept = false});
+    says(&h, "You give up. opp_a wins 1 point.");
     assert_game_won(false, 2);
-    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
-    harness_server(&h, "Starting a new game with opp_a.");
-    harness_server(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
-    harness_server(&h, PROMPT);
-    harness_answer(&h, doubles());
-    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
-    harness_server(&h,
-                   "opp_a gives up. You win 4 points.Score is 4-0 in a 5 point match.");
+    says(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("0:0", "1", "0:0", "0:0", "2", "1:0"));
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, "opp_a gives up. You win 4 points.Score is 4-0 in a 5 point match.");
     assert_game_won(true, 2);
-    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
-    harness_server(&h, "Starting a new game with opp_a."); /* at 1, not at 2 */
-    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
-    harness_server(&h, "opp_a gives up. You win 1 point.");
+    says(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    says(&h, "Starting a new game with opp_a."); /* at 1, not at 2 */
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, "opp_a gives up. You win 1 point.");
     assert_game_won(true, 1);
 }
 
 static void words_without_the_cube_are_points_with_it(void **state)
 {
     (void)state;
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "2", "0:1"));
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
     assert_game_won(false, 2);
 }
 
@@ -62,16 +61,16 @@ static int count_events(enum match_event_type type)
 static void another_score_of_the_server_corrects_the_game_that_has_ended(void **state)
 {
     (void)state;
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
-    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-2");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "score in 5 point match: our_bot-0 opp_a-2");
     const struct match_event *event = &h.events[h.event_count - 1];
     assert_int_equal(event->type, MATCH_GAME_CORRECTED);
     assert_false(event->is_mine);
     assert_int_equal(event->points, 2);
     assert_int_equal(event->my_score, 0);
     assert_int_equal(event->their_score, 2);
-    harness_server(&h, "score in 5 point match: our_bot-1 opp_a-0"); /* I have won it */
+    says(&h, "score in 5 point match: our_bot-1 opp_a-0"); /* I have won it */
     event = &h.events[h.event_count - 1];
     assert_true(event->is_mine);
     assert_int_equal(event->points, 1);
@@ -81,21 +80,21 @@ static void another_score_of_the_server_corrects_the_game_that_has_ended(void **
 static void a_score_that_no_winner_explains_corrects_nothing(void **state)
 {
     (void)state;
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
-    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-1");
-    harness_server(&h, "score in 5 point match: our_bot-2 opp_a-2");
-    harness_server(&h, "score in 5 point match: our_bot-0 opp_a-0");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "score in 5 point match: our_bot-0 opp_a-1");
+    says(&h, "score in 5 point match: our_bot-2 opp_a-2");
+    says(&h, "score in 5 point match: our_bot-0 opp_a-0");
     assert_int_equal(count_events(MATCH_GAME_CORRECTED), 0);
 }
 
 static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
 {
     (void)state;
-    harness_server(&h, "Starting a new game with opp_a.");
-    harness_server(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
-    harness_server(&h, "opp_a wins the game and gets 1 point. Sorry.");
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("0:0", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "opp_a wins the game and gets 1 point. Sorry.");
+    says(&h, "opp_a wins the 5 point match 5-0 .");
     assert_int_equal(h.events[h.event_count - 1].type, MATCH_END);
     const struct match_event *event = &h.events[h.event_count - 2];
     assert_int_equal(event->type, MATCH_GAME_CORRECTED);
@@ -107,123 +106,123 @@ static void the_last_game_is_corrected_by_the_score_of_the_match(void **state)
 static void resignation_is_answered_from_the_last_board(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a rolls 3 and 1.");
-    harness_server(&h, "opp_a wants to resign. You will win 1 point. Type 'accept' or "
-                       "'reject'.");
-    harness_expect(&h, "board");
+    says(&h, HIS_TURN);
+    says(&h, "opp_a rolls 3 and 1.");
+    says(&h, "opp_a wants to resign. You will win 1 point. Type 'accept' or "
+             "'reject'.");
+    hears(&h, "board");
     assert_false(h.has_request);
-    harness_server(&h, "** Unknown command: 'board'");
-    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
-    harness_answer(&h, accepts());
-    harness_expect(&h, "accept");
-    harness_expect_nothing(&h);
+    says(&h, "** Unknown command: 'board'");
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
+    decides(&h, accepts());
+    hears(&h, "accept");
+    hears_nothing(&h);
 }
 
 static void turn_is_rolled_when_no_board_answers(void **state)
 {
     (void)state;
-    harness_server(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1")); /* Crawford */
-    harness_pass(&h, 8000);
-    harness_expect(&h, "board");
-    harness_pass(&h, 8000);
-    harness_expect(&h, "board");
-    harness_pass(&h, 8000);
-    assert_int_equal(h.request.kind, DECIDE_CUBE);
+    says(&h, BOARD("4:0", "1", "0:0", "0:0", "1", "1:1")); /* Crawford */
+    waits(&h, 8000);
+    hears(&h, "board");
+    waits(&h, 8000);
+    hears(&h, "board");
+    waits(&h, 8000);
+    assert_int_equal(h.request.kind, DECISION_CUBE);
     assert_false(h.request.may_double);
-    harness_answer(&h, rolls());
-    harness_expect(&h, "roll");
-    harness_server(&h, "You roll 3 and 1.");
-    harness_server(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
-    harness_server(&h, BOARD("4:0", "-1", "0:0", "0:0", "1", "1:1"));
-    harness_server(&h, "opp_a rolls 6 and 6.");
-    harness_server(&h, "opp_a can't move.");
-    harness_pass(&h, 1000); /* it is known by now: no board is waited for */
-    harness_expect(&h, "roll");
+    decides(&h, rolls());
+    hears(&h, "roll");
+    says(&h, "You roll 3 and 1.");
+    says(&h, BOARD("4:0", "1", "3:1", "0:0", "1", "1:1"));
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
+    says(&h, BOARD("4:0", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "opp_a rolls 6 and 6.");
+    says(&h, "opp_a can't move.");
+    waits(&h, 1000); /* it is known by now: no board is waited for */
+    hears(&h, "roll");
 }
 
 static void double_is_answered_once(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    says(&h, HIS_TURN);
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.request.ms.cube, 1);
-    harness_answer(&h, accepts());
-    harness_expect(&h, "accept");
-    harness_server(&h, HIS_DOUBLE); /* a board that was on its way */
+    decides(&h, accepts());
+    hears(&h, "accept");
+    says(&h, HIS_DOUBLE); /* a board that was on its way */
     assert_false(h.has_request);
-    harness_expect_nothing(&h);
-    harness_server(&h, "You accept the double. The cube shows 2.");
-    assert_int_equal(player_state(h.player), PLAYER_WAITING);
+    hears_nothing(&h);
+    says(&h, "You accept the double. The cube shows 2.");
+    is_at(&h, PLAYER_WAITING);
 }
 
 static void double_while_thinking_voids_the_job(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    says(&h, OUR_ROLLED);
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.requests, 2);
 }
 
 static void double_on_a_stale_board_asks_for_the_board_first(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "You can't move.");
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    harness_expect(&h, "board");
+    says(&h, OUR_ROLLED);
+    says(&h, "You can't move.");
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    hears(&h, "board");
     assert_false(h.has_request);
-    harness_server(&h, HIS_DOUBLE);
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
-    harness_answer(&h, (struct decision_answer){.is_accept = false});
-    harness_expect(&h, "reject");
+    says(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECISION_TAKE);
+    decides(&h, (struct decision_answer){.is_accept = false});
+    hears(&h, "reject");
 }
 
 static void pending_double_on_a_resumed_board_is_answered(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_DOUBLE);
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
-    harness_answer(&h, accepts());
-    harness_expect(&h, "accept");
-    harness_server(&h, "** opp_a didn't double or resign."); /* the flags lie here */
-    harness_expect(&h, "board");
-    harness_server(&h, HIS_DOUBLE);
-    assert_int_equal(h.request.kind, DECIDE_CUBE);
+    says(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECISION_TAKE);
+    decides(&h, accepts());
+    hears(&h, "accept");
+    says(&h, "** opp_a didn't double or resign."); /* the flags lie here */
+    hears(&h, "board");
+    says(&h, HIS_DOUBLE);
+    assert_int_equal(h.request.kind, DECISION_CUBE);
 }
 
 static void our_double_waits_for_the_answer(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
-    harness_server(&h, PROMPT);
-    harness_answer(&h, doubles());
-    harness_expect(&h, "double");
-    harness_server(&h, "You double. Please wait for opp_a to accept or reject.");
-    harness_server(&h, OUR_DOUBLE);
-    harness_server(&h, OUR_TURN); /* a server that does not show it */
-    assert_int_equal(player_state(h.player), PLAYER_CUBE_OFFERED);
-    harness_expect_nothing(&h);
-    harness_server(&h, "opp_a accepts the double. The cube shows 2.");
-    harness_pass(&h, 7999);
-    harness_expect_nothing(&h); /* the server rolls for us */
-    harness_pass(&h, 1);
-    harness_expect(&h, "board");
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, "You double. Please wait for opp_a to accept or reject.");
+    says(&h, OUR_DOUBLE);
+    says(&h, OUR_TURN); /* a server that does not show it */
+    is_at(&h, PLAYER_CUBE_OFFERED);
+    hears_nothing(&h);
+    says(&h, "opp_a accepts the double. The cube shows 2.");
+    waits(&h, 7999);
+    hears_nothing(&h); /* the server rolls for us */
+    waits(&h, 1);
+    hears(&h, "board");
 }
 
 static void refused_double_is_followed_by_a_roll(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_TURN);
-    harness_server(&h, PROMPT);
-    harness_answer(&h, doubles());
-    harness_expect(&h, "double");
-    harness_server(&h, "** The Crawford rule doesn't allow you to double.");
-    harness_expect(&h, "roll");
+    says(&h, OUR_TURN);
+    says(&h, PROMPT);
+    decides(&h, doubles());
+    hears(&h, "double");
+    says(&h, "** The Crawford rule doesn't allow you to double.");
+    hears(&h, "roll");
 }
 
 static void crawford_game_is_known_from_memory(void **state)
@@ -232,40 +231,40 @@ static void crawford_game_is_known_from_memory(void **state)
     static const char *const boards[] = {BOARD("4:2", "1", "0:0", "0:0", "1", "1:1"),
                                          BOARD("4:3", "1", "0:0", "0:0", "1", "1:1")};
     for (int game = 0; game < 2; game++) { /* field 51 stays 0 on this server */
-        harness_server(&h, "Starting a new game with opp_a.");
-        harness_server(&h, boards[game]);
-        harness_server(&h, PROMPT);
+        says(&h, "Starting a new game with opp_a.");
+        says(&h, boards[game]);
+        says(&h, PROMPT);
         assert_int_equal(h.request.ms.is_crawford, game == 0);
-        harness_answer(&h, rolls());
-        harness_expect(&h, "roll");
+        decides(&h, rolls());
+        hears(&h, "roll");
     }
 }
 
 static void impossible_redouble_is_taken_for_the_next_one(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    says(&h, HIS_TURN);
+    says(&h, "opp_a redoubles to 25. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.request.ms.cube, 2);
 }
 
 static void double_in_what_we_took_for_the_crawford_game_is_believed(void **state)
 {
     (void)state;
-    harness_server(&h, "Starting a new game with opp_a.");
-    harness_server(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
-    harness_server(&h, "opp_a doubles. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    says(&h, "Starting a new game with opp_a.");
+    says(&h, BOARD("4:2", "-1", "0:0", "0:0", "1", "1:1"));
+    says(&h, "opp_a doubles. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_false(h.request.ms.is_crawford);
 }
 
 static void redouble_names_the_cube_at_stake(void **state)
 {
     (void)state;
-    harness_server(&h, HIS_TURN);
-    harness_server(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_TAKE);
+    says(&h, HIS_TURN);
+    says(&h, "opp_a redoubles to 8. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_TAKE);
     assert_int_equal(h.request.ms.cube, 4);
     assert_int_equal(h.request.ms.owner, CUBE_THEIRS);
 }
@@ -275,37 +274,37 @@ static void redouble_names_the_cube_at_stake(void **state)
 static void resignation_during_our_thinking_is_answered_first(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
-    harness_server(
-        &h, "opp_a wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
-    assert_int_equal(h.request.kind, DECIDE_RESIGNATION);
+    says(&h, OUR_ROLLED);
+    says(&h,
+         "opp_a wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
+    assert_int_equal(h.request.kind, DECISION_RESIGNATION);
     assert_int_equal(h.request.games, 2);
     assert_true(h.request.is_my_turn);
-    harness_answer(&h, (struct decision_answer){.is_accept = false});
-    harness_expect(&h, "reject");
-    harness_server(&h, "You reject. The game continues.");
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_ROLLED);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
+    decides(&h, (struct decision_answer){.is_accept = false});
+    hears(&h, "reject");
+    says(&h, "You reject. The game continues.");
+    hears(&h, "board");
+    says(&h, OUR_ROLLED);
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
 }
 
 static void we_resign_once_a_game_and_play_on_when_rejected(void **state)
 {
     (void)state;
-    harness_server(&h, OUR_ROLLED);
+    says(&h, OUR_ROLLED);
     assert_true(h.request.may_resign);
-    harness_answer(&h, (struct decision_answer){.resign_games = 1});
-    harness_expect(&h, "resign n");
-    harness_server(&h, "You want to resign. opp_a will win 1 point.");
-    harness_server(&h, OUR_ROLLED);
+    decides(&h, (struct decision_answer){.resign_games = 1});
+    hears(&h, "resign n");
+    says(&h, "You want to resign. opp_a will win 1 point.");
+    says(&h, OUR_ROLLED);
     assert_false(h.has_request);
-    harness_server(&h, "opp_a rejects. The game continues.");
-    harness_expect(&h, "board");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, "opp_a rejects. The game continues.");
+    hears(&h, "board");
+    says(&h, OUR_ROLLED);
     assert_false(h.request.may_resign);
-    harness_play(&h, "8-5 6-5", -1);
-    harness_expect(&h, "move 8-5 6-5");
+    plays(&h, "8-5 6-5", -1);
+    hears(&h, "move 8-5 6-5");
 }
 
 int main(void)

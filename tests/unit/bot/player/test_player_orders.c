@@ -17,8 +17,8 @@ static int takes_orders(void **state)
     harness_set(&h, "invite.ready=yes"); /* what an entrant must not do */
     harness_set(&h, "invite.idle=1");
     harness_set(&h, "invite.rematches=9");
-    harness_server(&h, NO_SAVED);
-    harness_pass(&h, 1);
+    says(&h, NO_SAVED);
+    waits(&h, 1);
     return 0;
 }
 
@@ -34,21 +34,21 @@ static void is_there(const char *name)
 {
     char line[120];
     (void)snprintf(line, sizeof line, FREE("%s", "1500.00", "0"), name);
-    harness_server(&h, line);
+    says(&h, line);
 }
 
 /* He logs in, and after the pause for others we send `invitation`. */
 static void is_there_and_hears(const char *name, const char *invitation)
 {
     is_there(name);
-    harness_pass(&h, 5000);
-    harness_expect(&h, invitation);
+    waits(&h, 5000);
+    hears(&h, invitation);
 }
 
 static void match_with_opp_a_is_saved(void)
 {
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                0 -  0");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_a                   5                0 -  0");
 }
 
 static const struct match_event *last_event(void)
@@ -62,8 +62,8 @@ static void plays_opp_a(void)
 {
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
 }
 
@@ -72,11 +72,11 @@ static void without_an_order_nobody_is_played(void **state)
     (void)state;
     is_there("opp_a");
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a I play in a tournament, and only its matches.");
     assert_string_equal(h.refusal.code, "orders");
-    harness_pass(&h, 600000);
-    harness_expect_nothing(&h);
+    waits(&h, 600000);
+    hears_nothing(&h);
     assert_false(h.is_ready);
 }
 
@@ -88,12 +88,12 @@ ordered_opponent_is_invited_to_the_ordered_length_once_he_is_free(void **state)
     harness_set(&h, "accept.allow=opp_z");
     order("opp_a", 7, true);
     assert_true(h.is_ready);
-    harness_server(&h, PLAYS("opp_a", "opp_b"));
-    harness_pass(&h, 60000);
-    harness_expect_nothing(&h);
+    says(&h, PLAYS("opp_a", "opp_b"));
+    waits(&h, 60000);
+    hears_nothing(&h);
     is_there("opp_b");
     is_there_and_hears("opp_a", "invite opp_a 7");
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void ordered_invitation_is_awaited_and_joined(void **state)
@@ -111,25 +111,25 @@ static void ordered_invitation_is_awaited_and_joined(void **state)
     harness_set(&h, "accept.allow=opp_z"); /* [accept] does not count */
     order("opp_a", 5, false);
     is_there("opp_a");
-    harness_pass(&h, 30000);
-    harness_expect_nothing(&h);
+    waits(&h, 30000);
+    hears_nothing(&h);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        harness_server(&h, rows[i].line);
-        harness_pass(&h, 1000);
-        harness_expect(&h, rows[i].answer);
+        says(&h, rows[i].line);
+        waits(&h, 1000);
+        hears(&h, rows[i].answer);
     }
 }
 
 static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
 {
     (void)state;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_b                   5                2 -  1");
-    harness_server(&h, "**opp_a                   5                2 -  1");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_b                   5                2 -  1");
+    says(&h, "**opp_a                   5                2 -  1");
     order("opp_a", 5, true);
     is_there("opp_b");
     is_there_and_hears("opp_a", "invite opp_a");
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void order_to_go_on_never_begins_a_match(void **state)
@@ -140,16 +140,15 @@ static void order_to_go_on_never_begins_a_match(void **state)
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
     is_there_and_hears("opp_a", "invite opp_a");
-    harness_server(&h,
-                   "** There's no saved match with opp_a. Please give a match length.");
-    harness_expect(&h, "show saved");
-    harness_server(&h, NO_SAVED);
-    harness_pass(&h, 5000);
+    says(&h, "** There's no saved match with opp_a. Please give a match length.");
+    hears(&h, "show saved");
+    says(&h, NO_SAVED);
+    waits(&h, 5000);
     assert_true(h.saved_told > told); /* whoever ordered it knows now */
     h.sent_taken = h.sent_count;
     invites("opp_a");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a I play in a tournament, and only its matches.");
 }
 
 static void begin_anew_with_opp_a(bool invites)
@@ -165,8 +164,8 @@ static void order_to_begin_anew_gives_the_saved_match_up(void **state)
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(true);
     is_there_and_hears("opp_a", "invite opp_a 5");
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
     player_offline(h.player, h.now_ms);
     player_online(h.player, h.now_ms, "");
@@ -182,15 +181,14 @@ static void order_to_begin_anew_joins_in_spite_of_the_warning(void **state)
     match_with_opp_a_is_saved();
     begin_anew_with_opp_a(false);
     is_there("opp_a");
-    harness_server(&h, "opp_a wants to resume a saved match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "tell opp_a I play in a tournament, and only its matches.");
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    harness_server(&h,
-                   "WARNING: Don't accept if you want to continue the saved 5 point "
-                   "match!");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join opp_a");
+    says(&h, "opp_a wants to resume a saved match with you.");
+    waits(&h, 1000);
+    hears(&h, "tell opp_a I play in a tournament, and only its matches.");
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    says(&h, "WARNING: Don't accept if you want to continue the saved 5 point "
+             "match!");
+    waits(&h, 1000);
+    hears(&h, "join opp_a");
 }
 
 static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
@@ -200,8 +198,8 @@ static void order_to_begin_anew_leaves_what_the_server_loads(void **state)
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a"); /* to go on */
     begin_anew_with_opp_a(true);
-    harness_server(&h, "opp_a has joined you. Your running match was loaded.");
-    harness_pass(&h, 5000);
+    says(&h, "opp_a has joined you. Your running match was loaded.");
+    waits(&h, 5000);
     const char *sent, *last = NULL;
     while ((sent = harness_next(&h)) != NULL) {
         last = sent;
@@ -214,7 +212,7 @@ static void end_of_the_match_carries_the_order_out(void **state)
 {
     (void)state;
     plays_opp_a();
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    says(&h, "opp_a wins the 5 point match 5-0 .");
     assert_int_equal(last_event()->type, MATCH_END);
     assert_true(last_event()->is_finished);
     assert_string_equal(last_event()->opponent, "opp_a");
@@ -222,7 +220,7 @@ static void end_of_the_match_carries_the_order_out(void **state)
     assert_int_equal(last_event()->their_score, 5);
     h.sent_taken = h.sent_count;
     is_there("opp_a");
-    harness_pass(&h, 600000); /* no rematch either */
+    waits(&h, 600000); /* no rematch either */
     assert_null(harness_next(&h));
     assert_false(h.is_ready);
 }
@@ -230,14 +228,13 @@ static void end_of_the_match_carries_the_order_out(void **state)
 static void end_of_a_saved_match_of_another_length_leaves_the_order(void **state)
 {
     (void)state;
-    harness_server(&h, SAVED_HEADING);
-    harness_server(&h, "**opp_a                   5                2 -  1");
+    says(&h, SAVED_HEADING);
+    says(&h, "**opp_a                   5                2 -  1");
     order("opp_a", 3, true);
     is_there_and_hears("opp_a", "invite opp_a");
-    harness_server(&h,
-                   "** Player opp_a has joined you. Your running match was loaded.");
-    harness_server(&h, OUR_ROLLED);
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    says(&h, "** Player opp_a has joined you. Your running match was loaded.");
+    says(&h, OUR_ROLLED);
+    says(&h, "opp_a wins the 5 point match 5-0 .");
     h.sent_taken = h.sent_count;
     is_there_and_hears("opp_a", "invite opp_a 3");
 }
@@ -261,24 +258,24 @@ static void new_order_leaves_the_match_of_the_former(void **state)
     (void)state;
     plays_opp_a();
     order("opp_a", 5, true); /* the same again: nothing to do */
-    harness_expect_nothing(&h);
-    harness_answer(&h, (struct decision_answer){.candidates = 0});
+    hears_nothing(&h);
+    decides(&h, (struct decision_answer){.candidates = 0});
     h.sent_taken = h.sent_count;
     order("opp_b", 5, true);
-    harness_pass(&h, 4999);
+    waits(&h, 4999);
     assert_true(player_state(h.player) != PLAYER_LEAVING);
-    harness_pass(&h, 1);
+    waits(&h, 1);
     const char *sent, *last = NULL;
     while ((sent = harness_next(&h)) != NULL) {
         last = sent;
     }
     assert_string_equal(last, "leave");
-    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
-    harness_server(&h, NO_SAVED);
+    says(&h, "** Player opp_a has left the game. The game was saved.");
+    says(&h, NO_SAVED);
     is_there("opp_b");
     h.sent_taken = h.sent_count;
-    harness_server(&h, "The game was saved.");
-    harness_pass(&h, 20000);
+    says(&h, "The game was saved.");
+    waits(&h, 20000);
     while ((sent = harness_next(&h)) != NULL) {
         last = sent;
     }
@@ -294,17 +291,17 @@ static void order_that_only_hears_of_the_match_first_does_not_end_it(void **stat
     is_there_and_hears("opp_a", "invite opp_a 5");
     order.is_saved = true; /* he has joined, and the line to us is on its way */
     player_order(h.player, h.now_ms, &order);
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
-    harness_server(&h, OUR_ROLLED);
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    says(&h, OUR_ROLLED);
     assert_true(h.has_request);
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void who_left_is_invited_again_at_once(void **state)
 {
     (void)state;
     plays_opp_a();
-    harness_server(&h, "** Player opp_a has left the game. The game was saved.");
+    says(&h, "** Player opp_a has left the game. The game was saved.");
     h.sent_taken = h.sent_count;
     match_with_opp_a_is_saved();
     is_there_and_hears("opp_a", "invite opp_a");
@@ -315,11 +312,11 @@ static void end_that_others_know_of_is_waited_for(void **state)
     (void)state;
     plays_opp_a();
     order("opp_b", 5, true); /* somebody has heard the end already */
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
+    says(&h, "opp_a wins the 5 point match 5-0 .");
     assert_int_equal(last_event()->type, MATCH_END);
     assert_true(last_event()->is_finished);
     is_there_and_hears("opp_b", "invite opp_b 5");
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void order_taken_back_ends_the_invitation(void **state)
@@ -328,11 +325,11 @@ static void order_taken_back_ends_the_invitation(void **state)
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
     order("", 0, false);
-    assert_int_equal(player_state(h.player), PLAYER_LOBBY);
+    is_at(&h, PLAYER_LOBBY);
     assert_false(h.is_ready);
-    harness_server(&h, "** Player opp_a has joined you for a 5 point match.");
-    harness_expect(&h, "kibitz Sorry, I did not mean to start this match.");
-    harness_expect(&h, "leave");
+    says(&h, "** Player opp_a has joined you for a 5 point match.");
+    hears(&h, "kibitz Sorry, I did not mean to start this match.");
+    hears(&h, "leave");
 }
 
 static void who_refused_is_invited_again_when_he_is_free(void **state)
@@ -340,10 +337,10 @@ static void who_refused_is_invited_again_when_he_is_free(void **state)
     (void)state;
     order("opp_a", 5, true);
     is_there_and_hears("opp_a", "invite opp_a 5");
-    harness_server(&h, "** opp_a is refusing games.");
-    harness_server(&h, PLAYS("opp_a", "opp_b"));
-    harness_pass(&h, 5000);
-    harness_expect_nothing(&h);
+    says(&h, "** opp_a is refusing games.");
+    says(&h, PLAYS("opp_a", "opp_b"));
+    waits(&h, 5000);
+    hears_nothing(&h);
     is_there_and_hears("opp_a", "invite opp_a 5");
 }
 

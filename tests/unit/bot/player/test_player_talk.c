@@ -24,10 +24,10 @@ static int open_lobby(void **state)
     harness_set(&h, "talk.greeting=Hello");
     harness_set(&h, "talk.goodbye=Goodbye");
     harness_start(&h, "");
-    harness_expect(&h, "show saved");
+    hears(&h, "show saved");
     player_set_owner_secret(h.player, "open_sesame");
-    harness_server(&h, WHO("opp_a", "3DFiBs"));
-    harness_server(&h, WHO("boss", "3DFiBs"));
+    says(&h, WHO("opp_a", "3DFiBs"));
+    says(&h, WHO("boss", "3DFiBs"));
     return 0;
 }
 
@@ -41,17 +41,17 @@ static int close_harness(void **state)
 /* A 5 point match with opp_a, his turn. */
 static void start_match(void)
 {
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    harness_pass(&h, 1000);
-    harness_server(&h, "** You are now playing a 5 point match with opp_a");
-    harness_server(&h, BOARD("-1", "0:0"));
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    waits(&h, 1000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    says(&h, BOARD("-1", "0:0"));
     h.sent_taken = h.sent_count;
 }
 
 static void end_match(void)
 {
-    harness_server(&h, "opp_a wins the 5 point match 5-0 .");
-    harness_pass(&h, 1);
+    says(&h, "opp_a wins the 5 point match 5-0 .");
+    waits(&h, 1);
 }
 
 /* Tells that went out since the last look, to `name`; commands beside are skipped. */
@@ -80,38 +80,38 @@ static void expect_tell(const char *text)
 static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a help");
+    says(&h, "12 opp_a help");
     expect_tell("tell opp_a I know, by tell: help, level");
-    harness_server(&h, "12 opp_a about");
+    says(&h, "12 opp_a about");
     expect_tell("tell opp_a I am fibsbot");
     start_match();
-    harness_server(&h, "12 opp_a level");
+    says(&h, "12 opp_a level");
     expect_tell(
         "tell opp_a I play you at level my usual one (2-ply)"); /* asked already */
-    harness_server(&h, "12 opp_a analysis");
+    says(&h, "12 opp_a analysis");
     expect_tell("after the match");
-    harness_expect_nothing(&h);
+    hears_nothing(&h);
 }
 
 static void chat_and_shouts_are_not_answered(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a help me please, what is this?");
-    harness_server(&h, "13 opp_a help");
-    harness_server(&h, "14 opp_a help");
-    harness_expect_nothing(&h);
+    says(&h, "12 opp_a help me please, what is this?");
+    says(&h, "13 opp_a help");
+    says(&h, "14 opp_a help");
+    hears_nothing(&h);
 }
 
 static void programs_and_blocked_users_are_never_answered(void **state)
 {
     (void)state;
     harness_set(&h, "accept.block=rude_user");
-    harness_server(&h, WHO("anna", "fibsbot"));
-    harness_server(&h, "12 anna help");
-    harness_server(&h, "12 GammonBot_IV help");
-    harness_server(&h, "12 our_bot help");
-    harness_server(&h, "12 rude_user help");
-    harness_expect_nothing(&h);
+    says(&h, WHO("anna", "fibsbot"));
+    says(&h, "12 anna help");
+    says(&h, "12 GammonBot_IV help");
+    says(&h, "12 our_bot help");
+    says(&h, "12 rude_user help");
+    hears_nothing(&h);
 }
 
 /* In the browser or terminal of spar: answered, and played when programs are not. */
@@ -121,20 +121,20 @@ static void a_person_at_a_seat_of_ours_counts_as_a_person(void **state)
     harness_set(&h, "accept.users=humans");
     harness_set(&h, "accept.humans_only=00:00-24:00");
     player_set_minute(h.player, 12 * 60);
-    harness_server(&h, WHO("our_bot_2", SEAT_CLIENT)); /* whatever his name */
-    harness_server(&h, "12 our_bot_2 level beginner");
+    says(&h, WHO("our_bot_2", SEAT_CLIENT)); /* whatever his name */
+    says(&h, "12 our_bot_2 level beginner");
     expect_tell("tell our_bot_2 From now on I play you at level beginner.");
-    harness_server(&h, "our_bot_2 wants to play a 5 point match with you.");
-    harness_pass(&h, 1000);
-    harness_expect(&h, "join our_bot_2");
+    says(&h, "our_bot_2 wants to play a 5 point match with you.");
+    waits(&h, 1000);
+    hears(&h, "join our_bot_2");
 }
 
 static void nothing_is_answered_when_the_option_says_so(void **state)
 {
     (void)state;
     harness_set(&h, "talk.answer=no");
-    harness_server(&h, "12 opp_a help");
-    harness_expect_nothing(&h);
+    says(&h, "12 opp_a help");
+    hears_nothing(&h);
 }
 
 static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
@@ -142,19 +142,19 @@ static void at_most_ten_lines_a_match_with_greeting_and_goodbye(void **state)
     (void)state;
     start_match();
     for (int i = 0; i < 30; i++) {
-        harness_server(&h, "12 opp_a help");
+        says(&h, "12 opp_a help");
     }
     h.sent_taken = 0;
     assert_int_equal(tells_to("opp_a"), 9); /* the greeting among them */
     end_match();
-    harness_expect(&h, "tell opp_a Goodbye");
+    hears(&h, "tell opp_a Goodbye");
     for (int i = 0; i < 30; i++) {
-        harness_server(&h, "12 opp_a help");
+        says(&h, "12 opp_a help");
     }
     assert_int_equal(tells_to("opp_a"), 10); /* of questions afterwards */
-    harness_pass(&h, 3600000);
+    waits(&h, 3600000);
     h.sent_taken = h.sent_count;
-    harness_server(&h, "12 opp_a help");
+    says(&h, "12 opp_a help");
     assert_int_equal(tells_to("opp_a"), 1);
 }
 
@@ -166,7 +166,7 @@ static void many_strangers_together_get_no_flood_either(void **state)
         char line[80], name[20];
         (void)snprintf(name, sizeof name, "user_%c%c", 'a' + i / 26, 'a' + i % 26);
         (void)snprintf(line, sizeof line, "12 %s help", name);
-        harness_server(&h, line);
+        says(&h, line);
         lines += tells_to(name);
         h.sent_count = h.sent_taken = 0;
     }
@@ -178,7 +178,7 @@ static void lines_can_be_switched_off(void **state)
     (void)state;
     harness_set(&h, "talk.lines=0");
     start_match();
-    harness_server(&h, "12 opp_a help");
+    says(&h, "12 opp_a help");
     end_match();
     h.sent_taken = 0;
     assert_int_equal(tells_to("opp_a"), 0);
@@ -189,11 +189,11 @@ static void lines_can_be_switched_off(void **state)
 static void level_is_chosen_told_and_played(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a level Beginner");
+    says(&h, "12 opp_a level Beginner");
     expect_tell("tell opp_a From now on I play you at level beginner.");
     assert_string_equal(h.level, "opp_a beginner");
     start_match();
-    harness_server(&h, BOARD("1", "3:1"));
+    says(&h, BOARD("1", "3:1"));
     assert_string_equal(h.request.level, "beginner");
     assert_string_equal(h.events[0].level, "beginner");
 }
@@ -201,9 +201,9 @@ static void level_is_chosen_told_and_played(void **state)
 static void level_may_follow_the_rating(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a level below");
+    says(&h, "12 opp_a level below");
     expect_tell("level 1550");
-    harness_server(&h, "12 opp_a level usual");
+    says(&h, "12 opp_a level usual");
     expect_tell("my usual one");
     assert_string_equal(h.level, "opp_a ");
 }
@@ -215,7 +215,7 @@ static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[60];
         (void)snprintf(line, sizeof line, "12 opp_a level %s", wrong[i]);
-        harness_server(&h, line);
+        says(&h, line);
         expect_tell("Choose: level and a FIBS rating");
         assert_string_equal(h.level, "");
     }
@@ -224,22 +224,22 @@ static void unknown_and_slow_levels_are_refused_with_the_choice(void **state)
 static void remembered_level_is_asked_for_at_the_invitation(void **state)
 {
     (void)state;
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
     player_recall_level(h.player, h.now_ms, "opp_a", "casual");
-    harness_pass(&h, 1000);
-    harness_server(&h, "** You are now playing a 5 point match with opp_a");
-    assert_int_equal(h.asked[ASK_LEVEL], 1);
-    harness_server(&h, BOARD("1", "3:1"));
+    waits(&h, 1000);
+    says(&h, "** You are now playing a 5 point match with opp_a");
+    assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
+    says(&h, BOARD("1", "3:1"));
     assert_string_equal(h.request.level, "casual");
 }
 
 static void question_for_the_level_waits_for_the_remembered_one(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a level");
-    harness_expect_nothing(&h);
-    assert_int_equal(h.asked[ASK_LEVEL], 1);
+    says(&h, "12 opp_a level");
+    hears_nothing(&h);
+    assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
     player_recall_level(h.player, h.now_ms, "opp_a", "casual");
     harness_drain(&h);
     expect_tell("I play you at level casual");
@@ -249,10 +249,10 @@ static void rules_of_the_configuration_come_before_wishes(void **state)
 {
     (void)state;
     harness_set(&h, "strength.opponents=opp_a=expert");
-    harness_server(&h, "12 opp_a level beginner");
+    says(&h, "12 opp_a level beginner");
     expect_tell("level expert");
     harness_set(&h, "talk.levels=no");
-    harness_server(&h, "12 opp_a level beginner");
+    says(&h, "12 opp_a level beginner");
     expect_tell("cannot be chosen");
 }
 
@@ -261,43 +261,43 @@ static void rules_of_the_configuration_come_before_wishes(void **state)
 static void questions_go_outside_once_at_a_time(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a stats");
-    harness_server(&h, "12 opp_a stats");
-    harness_server(&h, "12 opp_a analysis");
-    assert_int_equal(h.asked[ASK_STATS], 1);
-    assert_int_equal(h.asked[ASK_ANALYSIS], 0);
+    says(&h, "12 opp_a stats");
+    says(&h, "12 opp_a stats");
+    says(&h, "12 opp_a analysis");
+    assert_int_equal(h.asked[PLAYER_QUESTION_STATS], 1);
+    assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 0);
     player_report(h.player, h.now_ms, "opp_a", "We have not played.", true);
     harness_drain(&h);
-    harness_expect(&h, "tell opp_a We have not played.");
-    harness_server(&h, "12 opp_a analysis");
-    assert_int_equal(h.asked[ASK_ANALYSIS], 1);
+    hears(&h, "tell opp_a We have not played.");
+    says(&h, "12 opp_a analysis");
+    assert_int_equal(h.asked[PLAYER_QUESTION_ANALYSIS], 1);
 }
 
 /* We move 24 -> 1, so he moves 1 -> 24, and the analysis has his numbers. */
 static void questions_say_in_which_direction_the_user_played(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a stats");
+    says(&h, "12 opp_a stats");
     assert_false(h.asked_moves_up);
     player_report(h.player, h.now_ms, "opp_a", "We have not played.", true);
     start_match();
-    harness_server(&h, "12 opp_a stats");
-    assert_int_equal(h.asked[ASK_STATS], 2);
+    says(&h, "12 opp_a stats");
+    assert_int_equal(h.asked[PLAYER_QUESTION_STATS], 2);
     assert_true(h.asked_moves_up);
 }
 
 static void rematch_invites_to_the_same_length(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a rematch");
+    says(&h, "12 opp_a rematch");
     expect_tell("please invite me");
     start_match();
-    harness_server(&h, "12 opp_a rematch");
+    says(&h, "12 opp_a rematch");
     expect_tell("after the match");
     end_match();
     h.sent_taken = h.sent_count;
-    harness_server(&h, "12 opp_a rematch");
-    harness_expect(&h, "invite opp_a 5");
+    says(&h, "12 opp_a rematch");
+    hears(&h, "invite opp_a 5");
 }
 
 static void rematch_needs_a_ready_opponent(void **state)
@@ -305,9 +305,9 @@ static void rematch_needs_a_ready_opponent(void **state)
     (void)state;
     start_match();
     end_match();
-    harness_server(&h, "5 opp_a - - 0 0 1650.00 100 3 1040515752 host 3DFiBs -");
+    says(&h, "5 opp_a - - 0 0 1650.00 100 3 1040515752 host 3DFiBs -");
     h.sent_taken = h.sent_count;
-    harness_server(&h, "12 opp_a rematch");
+    says(&h, "12 opp_a rematch");
     expect_tell("toggle ready");
 }
 
@@ -320,14 +320,14 @@ static void kibitz_of_the_opponent_makes_us_look_at_the_board(void **state)
     start_match();
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char line[60];
-        harness_pass(&h, 10001);
-        harness_server(&h, BOARD("-1", "0:0"));
+        waits(&h, 10001);
+        says(&h, BOARD("-1", "0:0"));
         h.sent_taken = h.sent_count;
         (void)snprintf(line, sizeof line, "15 opp_a %s", words[i]);
-        harness_server(&h, line);
-        harness_expect(&h, "board");
-        harness_server(&h, line); /* impatience is not answered by more */
-        harness_expect_nothing(&h);
+        says(&h, line);
+        hears(&h, "board");
+        says(&h, line); /* impatience is not answered by more */
+        hears_nothing(&h);
     }
 }
 
@@ -336,14 +336,14 @@ static void kibitz_of_others_is_not_heeded(void **state)
 {
     (void)state;
     start_match();
-    harness_pass(&h, 10001);
-    harness_server(&h, BOARD("-1", "0:0"));
+    waits(&h, 10001);
+    says(&h, BOARD("-1", "0:0"));
     h.sent_taken = h.sent_count;
-    harness_server(&h, "15 somebody move");
-    harness_server(&h, "12 somebody move");
-    harness_expect_nothing(&h);
-    harness_server(&h, "15 opp_a move");
-    harness_expect(&h, "board");
+    says(&h, "15 somebody move");
+    says(&h, "12 somebody move");
+    hears_nothing(&h);
+    says(&h, "15 opp_a move");
+    hears(&h, "board");
 }
 
 /* ---- the owner ------------------------------------------------------------------- */
@@ -351,32 +351,32 @@ static void kibitz_of_others_is_not_heeded(void **state)
 static void owner_gives_orders_with_his_secret(void **state)
 {
     (void)state;
-    harness_server(&h, "12 boss owner open_sesame status");
+    says(&h, "12 boss owner open_sesame status");
     expect_tell("tell boss lobby; playing nobody; level my usual one");
-    harness_server(&h, "12 boss owner open_sesame dance");
+    says(&h, "12 boss owner open_sesame dance");
     expect_tell("status, pause, resume, last, level");
-    harness_server(&h, "12 boss owner open_sesame level 1500");
+    says(&h, "12 boss owner open_sesame level 1500");
     expect_tell("Level for everybody: 1500");
     start_match();
-    harness_server(&h, BOARD("1", "3:1"));
+    says(&h, BOARD("1", "3:1"));
     assert_string_equal(h.request.level, "1500");
-    harness_server(&h, "12 boss owner open_sesame leave");
+    says(&h, "12 boss owner open_sesame leave");
     expect_tell("tell boss Leaving");
-    harness_expect(&h, "leave");
+    hears(&h, "leave");
 }
 
 static void pause_takes_no_matches_until_resume(void **state)
 {
     (void)state;
     assert_true(h.is_ready);
-    harness_server(&h, "12 boss owner open_sesame pause");
+    says(&h, "12 boss owner open_sesame pause");
     expect_tell("no new matches");
     assert_false(h.is_ready);
-    harness_server(&h, "opp_a wants to play a 5 point match with you.");
-    harness_pass(&h, 1000);
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    waits(&h, 1000);
     expect_tell("rest");
     assert_string_equal(h.refusal.code, "resting");
-    harness_server(&h, "12 boss owner open_sesame resume");
+    says(&h, "12 boss owner open_sesame resume");
     expect_tell("I take matches");
     assert_true(h.is_ready);
 }
@@ -385,29 +385,29 @@ static void last_finishes_the_match_and_logs_out(void **state)
 {
     (void)state;
     start_match();
-    harness_server(&h, "12 boss owner open_sesame last");
+    says(&h, "12 boss owner open_sesame last");
     expect_tell("after this match");
     end_match();
-    harness_pass(&h, 60000);
+    waits(&h, 60000);
     assert_true(h.is_done);
 }
 
 static void others_and_wrong_secrets_get_no_answer(void **state)
 {
     (void)state;
-    harness_server(&h, "12 opp_a owner open_sesame pause");
-    harness_server(&h, "12 Boss owner open_sesame pause");
-    harness_server(&h, "12 boss_ owner open_sesame pause");
+    says(&h, "12 opp_a owner open_sesame pause");
+    says(&h, "12 Boss owner open_sesame pause");
+    says(&h, "12 boss_ owner open_sesame pause");
     assert_true(h.is_ready);
     for (int i = 0; i < 5; i++) {
-        harness_server(&h, "12 boss owner guess pause");
+        says(&h, "12 boss owner guess pause");
     }
-    harness_server(&h, "12 boss owner open_sesame pause"); /* locked by now */
-    harness_expect_nothing(&h);
+    says(&h, "12 boss owner open_sesame pause"); /* locked by now */
+    hears_nothing(&h);
     assert_true(h.is_ready);
-    harness_pass(&h, 3600000);
+    waits(&h, 3600000);
     h.sent_taken = h.sent_count;
-    harness_server(&h, "12 boss owner open_sesame status");
+    says(&h, "12 boss owner open_sesame status");
     expect_tell("tell boss");
 }
 
@@ -415,8 +415,8 @@ static void without_a_secret_there_is_no_owner(void **state)
 {
     (void)state;
     player_set_owner_secret(h.player, "");
-    harness_server(&h, "12 boss owner open_sesame pause");
-    harness_expect_nothing(&h);
+    says(&h, "12 boss owner open_sesame pause");
+    hears_nothing(&h);
     assert_true(h.is_ready);
 }
 

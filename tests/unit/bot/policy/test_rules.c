@@ -32,7 +32,7 @@ static int set_up(void **state)
         .length = 5,
         .minute = 12 * 60,
         .ended_ms = INT64_MAX,
-        .who = FACT_KNOWN,
+        .who = RULE_FACT_KNOWN,
         .standing = {true, 1600.0, 300},
     };
     return 0;
@@ -60,7 +60,7 @@ static void the_defaults_accept_what_is_usual(void **state)
 {
     struct fixture *f = *state;
     assert_int_equal(judge(f), RULE_ACCEPT);
-    f->offer.who = FACT_UNKNOWN;
+    f->offer.who = RULE_FACT_UNKNOWN;
     f->offer.standing.is_known = false;
     assert_int_equal(judge(f), RULE_ACCEPT); /* nothing needs to be asked */
 }
@@ -91,12 +91,12 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
         {"accept.humans_only=12:00-13:00", {.is_robot = false}, {.is_robot = true, .minute = 12 * 60}, RULE_RESERVED},
         {"accept.max_saved=3", {.own_saved = 2}, {.own_saved = 3}, RULE_OWN_SAVED},
         {"accept.max_saved=3", {.length = SAVED, .own_saved = 3}, {.length = 5, .own_saved = 3}, RULE_OWN_SAVED},
-        {"accept.max_their_saved=4", {.saved = {FACT_KNOWN, 4}}, {.saved = {FACT_KNOWN, 5}}, RULE_THEIR_SAVED},
-        {"accept.max_their_saved=4", {.saved = {FACT_NOT_TOLD, 0}}, {.saved = {FACT_UNKNOWN, 0}}, RULE_ASK_SAVED},
+        {"accept.max_their_saved=4", {.saved = {RULE_FACT_KNOWN, 4}}, {.saved = {RULE_FACT_KNOWN, 5}}, RULE_THEIR_SAVED},
+        {"accept.max_their_saved=4", {.saved = {RULE_FACT_NOT_TOLD, 0}}, {.saved = {RULE_FACT_UNKNOWN, 0}}, RULE_ASK_SAVED},
         {"accept.per_day=2", {.today = 1}, {.today = 2}, RULE_QUOTA},
         {"accept.replay_pause=8", {.ended_ms = 8000}, {.ended_ms = 7999}, RULE_REPLAY},
-        {"accept.ask_reputation=yes", {.reputation = {FACT_KNOWN, 0}}, {.reputation = {FACT_KNOWN, -1}}, RULE_REPUTATION},
-        {"accept.ask_reputation=yes", {.reputation = {FACT_NOT_TOLD, 0}}, {.reputation = {FACT_UNKNOWN, 0}}, RULE_ASK_REPUTATION},
+        {"accept.ask_reputation=yes", {.reputation = {RULE_FACT_KNOWN, 0}}, {.reputation = {RULE_FACT_KNOWN, -1}}, RULE_REPUTATION},
+        {"accept.ask_reputation=yes", {.reputation = {RULE_FACT_NOT_TOLD, 0}}, {.reputation = {RULE_FACT_UNKNOWN, 0}}, RULE_ASK_REPUTATION},
         {"accept.block=opp_b", {.name = "opp_a"}, {.name = "opp_b"}, RULE_BLOCKED},
         {"accept.allow=opp_a", {.name = "opp_a"}, {.name = "opp_b"}, RULE_NOT_ON_LIST},
         {"hours.active=08:00-13:00", {.minute = 12 * 60}, {.minute = 13 * 60}, RULE_CLOSED},
@@ -112,7 +112,7 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
         for (int side = 0; side < 2; side++) {
             struct rule_case *c = &cases[side];
             c->name = c->name == NULL ? "opp_a" : c->name;
-            c->who = FACT_KNOWN;
+            c->who = RULE_FACT_KNOWN;
             c->ended_ms = c->ended_ms == 0 ? INT64_MAX : c->ended_ms;
             c->length = c->length == SAVED ? 0 : c->length == 0 ? 5 : c->length;
         }
@@ -129,12 +129,12 @@ static void the_first_rule_that_refuses_decides(void **state)
     set(f, "accept.per_day=1");
     set(f, "accept.ask_reputation=yes");
     f->offer.today = 1;
-    f->offer.who = FACT_UNKNOWN;
+    f->offer.who = RULE_FACT_UNKNOWN;
     f->offer.standing.is_known = false;
     assert_int_equal(judge(f), RULE_LENGTH); /* nobody is asked for nothing */
     f->offer.length = 1;
     assert_int_equal(judge(f), RULE_ASK_WHO);
-    f->offer.who = FACT_NOT_TOLD;
+    f->offer.who = RULE_FACT_NOT_TOLD;
     assert_int_equal(judge(f), RULE_QUOTA);
     f->offer.today = 0;
     assert_int_equal(judge(f), RULE_ASK_REPUTATION);
@@ -151,7 +151,7 @@ static void who_he_is_is_asked_for_each_rule_that_needs_it(void **state)
         "accept.users=bots",       "accept.humans_only=12:00-13:00"};
     struct fixture *f = *state;
     const struct config usual = f->config;
-    f->offer.who = FACT_UNKNOWN;
+    f->offer.who = RULE_FACT_UNKNOWN;
     f->offer.standing.is_known = false;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
         f->config = usual;

@@ -40,7 +40,7 @@ static struct decision_request request_of(enum decision_kind kind)
                                        .may_double = true,
                                        .is_my_turn = true};
     position_start(&request.pos);
-    if (kind == DECIDE_PLAY) {
+    if (kind == DECISION_PLAY) {
         request.roll = (struct roll){3, 1};
     }
     return request;
@@ -76,8 +76,8 @@ static const char *text_of(const json_t *json, const char *name)
 static void a_play_is_told_with_its_alternatives(void **state)
 {
     (void)state;
-    const struct decision_request request = request_of(DECIDE_PLAY);
-    struct decision_answer answer = {.kind = DECIDE_PLAY,
+    const struct decision_request request = request_of(DECISION_PLAY);
+    struct decision_answer answer = {.kind = DECISION_PLAY,
                                      .play = make_five,
                                      .equity = 0.159,
                                      .odds.win = 0.55f,
@@ -110,13 +110,13 @@ static void other_decisions_are_told_in_a_word(void **state)
         const char *choice;
         char dice[4]; /* of the XGID */
     } rows[] = {
-        {DECIDE_CUBE, {.is_double = true, .has_cube = true}, "double", "00"},
-        {DECIDE_CUBE, {.is_double = false}, "roll", "00"},
-        {DECIDE_TAKE, {.is_accept = true, .has_cube = true}, "take", "D"},
-        {DECIDE_TAKE, {.is_accept = false}, "pass", "D"},
-        {DECIDE_RESIGNATION, {.is_accept = true}, "accept", "00"},
-        {DECIDE_RESIGNATION, {.is_accept = false}, "reject", "00"},
-        {DECIDE_PLAY, {.resign_games = 2}, "resign 2", "31"},
+        {DECISION_CUBE, {.is_double = true, .has_cube = true}, "double", "00"},
+        {DECISION_CUBE, {.is_double = false}, "roll", "00"},
+        {DECISION_TAKE, {.is_accept = true, .has_cube = true}, "take", "D"},
+        {DECISION_TAKE, {.is_accept = false}, "pass", "D"},
+        {DECISION_RESIGNATION, {.is_accept = true}, "accept", "00"},
+        {DECISION_RESIGNATION, {.is_accept = false}, "reject", "00"},
+        {DECISION_PLAY, {.resign_games = 2}, "resign 2", "31"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct decision_request request = request_of(rows[i].kind);
@@ -136,8 +136,8 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
     (void)state;
     struct error err;
     char moved[120];
-    const struct decision_request request = request_of(DECIDE_CUBE);
-    const struct decision_answer answer = {.kind = DECIDE_CUBE};
+    const struct decision_request request = request_of(DECISION_CUBE);
+    const struct decision_answer answer = {.kind = DECISION_CUBE};
     struct decision_log *log = decision_log_open(path, &err);
     (void)snprintf(moved, sizeof moved, "%s.1", path);
     assert_true(decision_log_write(log, "a", "b", &request, &answer));
@@ -157,8 +157,8 @@ static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
     (void)state;
     char older[120];
     struct error err;
-    const struct decision_request request = request_of(DECIDE_CUBE);
-    const struct decision_answer answer = {.kind = DECIDE_CUBE};
+    const struct decision_request request = request_of(DECISION_CUBE);
+    const struct decision_answer answer = {.kind = DECISION_CUBE};
     struct decision_log *log = decision_log_open(path, &err);
     assert_non_null(log);
     decision_log_limit(log, 100, 1);

@@ -174,8 +174,8 @@ static void chosen_level_is_remembered(void **state)
 {
     (void)state;
     write_history();
-    ask(ASK_LEVEL, "opp_a");
-    ask(ASK_LEVEL, "opp_b");
+    ask(PLAYER_QUESTION_LEVEL, "opp_a");
+    ask(PLAYER_QUESTION_LEVEL, "opp_b");
     wait_for_answers();
     assert_string_equal(services.answers[0].level, "casual");
     assert_string_equal(services.answers[1].level, "");
@@ -186,8 +186,8 @@ static void results_are_told(void **state)
 {
     (void)state;
     write_history();
-    ask(ASK_STATS, "opp_a");
-    ask(ASK_STATS, "opp_b");
+    ask(PLAYER_QUESTION_STATS, "opp_a");
+    ask(PLAYER_QUESTION_STATS, "opp_b");
     wait_for_answers();
     assert_int_equal(services.answers[0].count, 2);
     assert_string_equal(
@@ -237,7 +237,7 @@ static void what_has_just_been_noted_is_told(void **state)
     for (int i = 0; i < 70; i++) { /* some transactions */
         note_match(history, 1000000000 + 86400 * i, 5, 0);
     }
-    ask(ASK_STATS, "opp_a");
+    ask(PLAYER_QUESTION_STATS, "opp_a");
     wait_for_answers();
     assert_string_equal(services.answers[0].lines[1],
                         "Against everybody I have won 70 of 70 matches.");
@@ -248,8 +248,8 @@ static void without_history_there_are_answers_too(void **state)
 {
     (void)state;
     services.config.history.file[0] = '\0';
-    ask(ASK_LEVEL, "opp_a");
-    ask(ASK_STATS, "opp_a");
+    ask(PLAYER_QUESTION_LEVEL, "opp_a");
+    ask(PLAYER_QUESTION_STATS, "opp_a");
     wait_for_answers();
     assert_string_equal(services.answers[0].level, "");
     assert_string_equal(services.answers[1].lines[0], "I keep no statistics.");
@@ -267,7 +267,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     write_match("20260101-000000-our_bot-opp_a-5pt.mat", true);
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     write_match("20260103-000000-our_bot-opp_b-1pt.mat", true);
-    ask(ASK_ANALYSIS, "opp_a");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
     wait_for_answers();
     assert_int_equal(services.answers[0].count, 3);
     assert_non_null(
@@ -284,10 +284,10 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     assert_int_equal(stat(path, &st), 0);
     assert_true(st.st_size > 2000);
     services.config.record.analysis = RECORD_ANALYSIS_NO;
-    ask(ASK_ANALYSIS, "opp_b");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_b");
     wait_for_answers();
     assert_string_equal(services.answers[1].note, "");
-    ask_as(ASK_ANALYSIS, "opp_a", true); /* who moved 1 -> 24 */
+    ask_as(PLAYER_QUESTION_ANALYSIS, "opp_a", true); /* who moved 1 -> 24 */
     wait_for_answers();
     assert_non_null(strstr(services.answers[2].lines[2], "6-4: 17/21 17/23, lost"));
 }
@@ -309,7 +309,7 @@ static void a_match_that_was_analysed_is_in_the_history(void **state)
     history_note(history, &event);
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
     services.config.record.analysis = RECORD_ANALYSIS_ALL;
-    ask(ASK_ANALYSIS, "opp_a");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
     assistant_finish(services.assistant, 120000); /* the program ends */
     close_history(history);
     assert_int_equal(count_in_history("SELECT count(*) FROM analysis"), 1);
@@ -394,8 +394,8 @@ static void match_that_is_not_over_or_not_there_is_not_analysed(void **state)
     (void)state;
     write_match("20260101-000000-our_bot-opp_a-1pt.mat", true);
     write_match("20260102-000000-our_bot-opp_a-1pt-2.mat", false);
-    ask(ASK_ANALYSIS, "opp_a");
-    ask(ASK_ANALYSIS, "opp_b");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_b");
     wait_for_answers();
     assert_non_null(strstr(services.answers[0].lines[0], "not over yet"));
     assert_non_null(strstr(services.answers[1].lines[0], "no record"));
@@ -409,17 +409,17 @@ static void quick_questions_do_not_wait_for_an_analysis(void **state)
     }
     write_history();
     write_long_match("20260101-000000-our_bot-opp_a-money.mat");
-    ask(ASK_ANALYSIS, "opp_a");
-    ask(ASK_LEVEL, "opp_a");
+    ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
+    ask(PLAYER_QUESTION_LEVEL, "opp_a");
     services.wanted = 1; /* the analysis is dropped when the assistant closes */
     wait_for_answers();
-    assert_int_equal(services.answers[0].what, ASK_LEVEL);
+    assert_int_equal(services.answers[0].what, PLAYER_QUESTION_LEVEL);
 }
 
 static void nobody_hears_what_was_forgotten(void **state)
 {
     (void)state;
-    ask(ASK_STATS, "opp_a");
+    ask(PLAYER_QUESTION_STATS, "opp_a");
     assistant_forget(services.assistant, &services);
     const struct timeval most = {0, 200000};
     (void)event_base_loopexit(services.base, &most);
@@ -432,7 +432,7 @@ static void too_many_questions_are_refused(void **state)
     int taken = 0;
     (void)state;
     while (taken < 1000 && assistant_ask(services.assistant, &services.config,
-                                         ASK_STATS, "opp_a", false, NULL, &services)) {
+                                         PLAYER_QUESTION_STATS, "opp_a", false, NULL, &services)) {
         taken++;
     }
     assert_in_range(taken, 16, 999); /* answers are not collected here */

@@ -23,7 +23,7 @@ enum { DAY_S = 24 * 3600, SIZE = 1000 };
 #define NAME(day) "202611" day "-111423-our_bot-anna-1pt"
 
 struct fixture {
-    struct pruning pruning;
+    struct match_pruning pruning;
     atomic_bool stop;
 };
 
@@ -77,7 +77,7 @@ static void the_oldest_go_with_what_is_beside_them(void **state)
     put(f, NAME("02") ".mat", FINISHED, 19);
     put(f, NAME("03") ".mat", FINISHED, 18);
     f->pruning.most_bytes = 2 * SIZE + SIZE / 2;
-    struct pruning_result result = match_pruning_run(&f->pruning, NOW_S, &f->stop);
+    struct match_pruning_result result = match_pruning_run(&f->pruning, NOW_S, &f->stop);
     assert_int_equal(result.removed, 1);
     assert_int_equal(result.kept, 2);
     assert_int_equal(result.removed_bytes, 4 * SIZE);

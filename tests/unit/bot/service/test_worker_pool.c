@@ -68,7 +68,7 @@ static int close_desk(void **state)
 static void ask(uint64_t number)
 {
     struct decision_request request = {
-        .number = number, .kind = DECIDE_PLAY, .roll = {6, 1}, .is_my_turn = true};
+        .number = number, .kind = DECISION_PLAY, .roll = {6, 1}, .is_my_turn = true};
     position_start(&request.pos);
     request.ms = match_state_money();
     assert_true(worker_pool_ask(desk.pool, &desk.strength, &request, on_answer, &desk));

@@ -140,10 +140,10 @@ static void begin_match(const char *opponent)
 static void decide(double win, double equity)
 {
     struct player_output decided = {.type = PLAYER_DECIDED};
-    decided.decided.request.kind = DECIDE_CUBE;
+    decided.decided.request.kind = DECISION_CUBE;
     decided.decided.request.ms = match_state_match(5, 2, 1, false);
     decided.decided.answer.match_chance = win - 0.09;
-    decided.decided.answer.kind = DECIDE_CUBE;
+    decided.decided.answer.kind = DECISION_CUBE;
     decided.decided.answer.has_cube = true;
     decided.decided.answer.odds.win = (float)win;
     decided.decided.answer.equity = equity;

@@ -12,7 +12,7 @@
 struct script {
     struct seat *seat;
     struct fibs_message_context context;
-    struct translator translator;
+    struct fibs_translator translator;
     int64_t now_ms;
 };
 
