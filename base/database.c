@@ -331,8 +331,15 @@ bool database_run(struct database *database, struct error *err, const char *sql,
 {
     va_list values;
     va_start(values, types);
-    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, &values);
+    bool is_good = database_run_list(database, err, sql, types, &values);
     va_end(values);
+    return is_good;
+}
+
+bool database_run_list(struct database *database, struct error *err, const char *sql,
+                       const char *types, va_list *values)
+{
+    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, values);
     if (statement == NULL) {
         return false;
     }
@@ -350,8 +357,15 @@ int64_t database_number(struct database *database, struct error *err, const char
 {
     va_list values;
     va_start(values, types);
-    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, &values);
+    int64_t number = database_number_list(database, err, sql, types, &values);
     va_end(values);
+    return number;
+}
+
+int64_t database_number_list(struct database *database, struct error *err,
+                             const char *sql, const char *types, va_list *values)
+{
+    sqlite3_stmt *statement = prepare_statement(database, err, sql, types, values);
     int64_t number = DATABASE_NULL;
     if (statement == NULL) {
         return number;

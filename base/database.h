@@ -12,6 +12,7 @@
  *      I  the same, but INT64_MIN is null     R  the same, but a NaN is null
  */
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -61,6 +62,11 @@ bool database_run(struct database *database, struct error *err, const char *sql,
  * error. */
 int64_t database_number(struct database *database, struct error *err, const char *sql,
                         const char *types, ...);
+/* The same with the values of the caller's own arguments. */
+bool database_run_list(struct database *database, struct error *err, const char *sql,
+                       const char *types, va_list *values);
+int64_t database_number_list(struct database *database, struct error *err,
+                             const char *sql, const char *types, va_list *values);
 int64_t database_last_id(const struct database *database);
 
 /* Starts a query; returns NULL with `err` on failure. database_next() moves to the next

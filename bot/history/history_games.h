@@ -27,9 +27,12 @@ struct history_match {
     int64_t game; /* the open one; 0: none */
 };
 
-#define RUN(s, ...)                                                                    \
-    ((s)->is_bad = (s)->is_bad || !database_run((s)->database, (s)->err, __VA_ARGS__))
-#define NUMBER(s, ...) database_number((s)->database, (s)->err, __VA_ARGS__)
+/* Runs a statement with values (base/database.h), unless writing has failed before. */
+void history_run(struct history_writer *s, const char *sql, const char *types, ...);
+
+/* Returns the number that a query finds; DATABASE_NULL: none. */
+int64_t history_number(struct history_writer *s, const char *sql, const char *types,
+                       ...);
 
 /* Returns 0 for DATABASE_NULL. */
 int64_t history_number_or_0(int64_t number);
@@ -50,12 +53,12 @@ void history_catch_up(struct history_writer *s, struct history_match *match,
                       int my_score, int their_score);
 
 /* Each writes the writer's event: a game begins or goes on; it ends; the server's score
- * shows another result of the game that has just ended; how the game ends; `action` of
- * the cube: double, take or pass. */
+ * shows another result of the game that has just ended; it ends by resignation; somebody
+ * doubles, takes or passes. */
 void history_continue_game(struct history_writer *s);
 void history_finish_game(struct history_writer *s);
 void history_correct_game(struct history_writer *s);
-void history_note_ending(struct history_writer *s, const char *ending);
-void history_note_cube(struct history_writer *s, const char *action);
+void history_note_resignation(struct history_writer *s);
+void history_note_cube(struct history_writer *s);
 
 #endif

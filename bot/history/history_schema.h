@@ -19,8 +19,8 @@ int history_experience(const struct database_rows *rows, int column);
 double history_rating(const struct database_rows *rows, int column);
 
 /* SQL: a time that a calendar has, from 1970 to the end of the year 9999. */
-#define HISTORY_IS_TIME(column) " typeof(" column ")='integer' AND " column              \
-                                " BETWEEN 0 AND 253402300799 "
+#define HISTORY_IS_TIME(column)                                                        \
+    " typeof(" column ")='integer' AND " column " BETWEEN 0 AND 253402300799 "
 /* SQL: such a rating. */
 #define HISTORY_IS_RATING(column) " " column " BETWEEN -1e6 AND 1e6 "
 

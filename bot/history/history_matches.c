@@ -1,0 +1,319 @@
+#include "bot/history/history_matches.h"
+
+#include <math.h>
+
+#include "bot/history/history_schema.h"
+
+enum { BLOCK_WAIT_S = 60 }; /* from the end of a match to the ratings after it */
+
+/* ---- ratings --------------------------------------------------------------------- */
+
+static double rating_or_null(const struct standing *standing)
+{
+    return standing->is_known ? standing->rating : (double)NAN;
+}
+
+static int64_t experience_or_null(const struct standing *standing)
+{
+    return standing->is_known ? standing->experience : DATABASE_NULL;
+}
+
+/* One point of the rating curve, and what further changes are counted from. */
+static void set_standing(struct history_writer *s, const struct standing *standing)
+{
+    history_run(s, "UPDATE account SET rating=?, experience=?, seen_at=? WHERE id=?",
+                "RIii", rating_or_null(standing), experience_or_null(standing),
+                s->event->at_s, s->account);
+    history_run(
+        s, "INSERT INTO rating (account_id, at, rating, experience) VALUES (?,?,?,?)",
+        "iiri", s->account, s->event->at_s, standing->rating,
+        (int64_t)standing->experience);
+}
+
+/* ---- a match ends ----------------------------------------------------------------- */
+
+static void close_match(struct history_writer *s, int64_t match, bool has_won,
+                        bool is_inferred, const struct match_ratings *ratings)
+{
+    const struct standing *before = ratings->before, *after = ratings->after;
+    history_run(
+        s,
+        "UPDATE match SET state='finished', ended_at=?, touched_at=?, has_won=?,"
+        " is_inferred=?, rating_before=?, rating_after=?, experience_before=?,"
+        " experience_after=?, their_rating_before=?, their_rating_after=?,"
+        " their_experience_before=?, their_experience_after=? WHERE id=?",
+        "iiiiRRIIRRIIi", s->event->at_s, s->event->at_s, (int64_t)has_won,
+        (int64_t)is_inferred, rating_or_null(&before[0]), rating_or_null(&after[0]),
+        experience_or_null(&before[0]), experience_or_null(&after[0]),
+        rating_or_null(&before[1]), rating_or_null(&after[1]),
+        experience_or_null(&before[1]), experience_or_null(&after[1]), match);
+}
+
+void history_end_match(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    struct history_match match = history_current_match(s);
+    if (match.id == 0 || !e->is_finished) {
+        return; /* saved on the server: it stays open */
+    }
+    history_catch_up(s, &match, e->my_score, e->their_score);
+    close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
+    const struct standing *theirs = &e->ratings.after[1];
+    if (theirs->is_known) {
+        history_run(
+            s, "UPDATE opponent SET rating=?, experience=? WHERE name=? AND server=?",
+            "riss", theirs->rating, (int64_t)theirs->experience, e->name, e->server);
+    }
+    if (e->ratings.after[0].is_known) {
+        set_standing(s, &e->ratings.after[0]);
+    }
+}
+
+void history_interrupt_match(struct history_writer *s)
+{
+    struct history_match match = history_current_match(s);
+    history_run(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s,
+                match.id);
+}
+
+/* The process that was there before the interruption goes on with the match. */
+void history_count_interruption(struct history_writer *s)
+{
+    struct history_match match = history_current_match(s);
+    history_run(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i",
+                match.id);
+}
+
+/* ---- a match ended unseen ---------------------------------------------------------- */
+
+/* What our rating and experience have changed by without a match of which we saw the end. */
+struct unexplained {
+    double rating, rating_change;
+    int64_t experience, experience_change;
+};
+
+static struct unexplained load_unexplained(struct history_writer *s)
+{
+    struct unexplained u = {0};
+    struct database_rows *rows =
+        database_query(s->database, s->err,
+                       "SELECT rating, unexplained_rating, experience,"
+                       " unexplained_experience FROM account WHERE id=?",
+                       "i", s->account);
+    if (rows != NULL && database_next(rows)) {
+        u = (struct unexplained){history_rating(rows, 0), history_rating(rows, 1),
+                                 history_experience(rows, 2),
+                                 history_experience(rows, 3)};
+    }
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+    return u;
+}
+
+static void clear_unexplained(struct history_writer *s)
+{
+    history_run(s,
+                "UPDATE account SET unexplained_rating=0, unexplained_experience=0"
+                " WHERE id=?",
+                "i", s->account);
+}
+
+/* A match that ended unseen. Its last game gave the winner at least what was missing. */
+static void infer_end(struct history_writer *s, int64_t id, const struct unexplained *u)
+{
+    struct history_match match;
+    history_load_match(s, id, &match);
+    if (match.id == 0) {
+        return;
+    }
+    bool has_won = u->rating_change > 0.0;
+    int score = has_won ? match.my_score : match.their_score;
+    struct match_ratings ratings = {
+        .before[0] = {true, u->rating - u->rating_change,
+                      (int)(u->experience - u->experience_change)},
+        .after[0] = {true, u->rating, (int)u->experience},
+    };
+    if (score < match.length) {
+        history_close_game(s, &match, has_won, match.length - score, "unseen");
+    }
+    close_match(s, match.id, has_won, true, &ratings);
+    clear_unexplained(s);
+}
+
+/* ---- a match begins ---------------------------------------------------------------- */
+
+static int64_t opponent_id(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    history_run(
+        s,
+        "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
+        " ON CONFLICT (name, server) DO UPDATE SET last_at=excluded.last_at",
+        "ssii", e->name, e->server, e->at_s, e->at_s);
+    return history_number_or_0(
+        history_number(s, "SELECT id FROM opponent WHERE name=? AND server=?", "ss",
+                       e->name, e->server));
+}
+
+/* A new match with an opponent with whom one is open: either that one has ended unseen,
+ * or the new one has destroyed it. */
+static void end_old_match(struct history_writer *s, int64_t opponent)
+{
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0) {
+        infer_end(s,
+                  history_number(
+                      s,
+                      "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+                      " state='open' AND length=? ORDER BY id DESC",
+                      "iii", s->account, opponent, u.experience_change),
+                  &u);
+    }
+    history_run(s,
+                "UPDATE match SET state='replaced', ended_at=? WHERE account_id=?"
+                " AND opponent_id=? AND state='open'",
+                "iii", s->event->at_s, s->account, opponent);
+}
+
+static void insert_match(struct history_writer *s, int64_t opponent)
+{
+    const struct history_event *e = s->event;
+    end_old_match(s, opponent);
+    history_run(s,
+                "INSERT INTO match (account_id, opponent_id, length, level, state,"
+                " started_at, touched_at, is_resumed, my_score, their_score)"
+                " VALUES (?,?,?,?,'open',?,?,?,?,?)",
+                "iiisiiiii", s->account, opponent, (int64_t)e->length, e->level,
+                e->at_s, e->at_s, (int64_t)e->is_resumed, (int64_t)e->my_score,
+                (int64_t)e->their_score);
+}
+
+/* Continues the row of a resumed match, even if it was marked as gone. */
+void history_start_match(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    int64_t opponent = opponent_id(s);
+    int64_t id = DATABASE_NULL;
+    if (e->is_resumed) {
+        id = history_number(
+            s,
+            "SELECT id FROM match WHERE account_id=? AND opponent_id=? AND"
+            " length=? AND my_score<=? AND their_score<=? AND"
+            " state IN ('open','gone') ORDER BY touched_at DESC, id DESC",
+            "iiiii", s->account, opponent, (int64_t)e->length, (int64_t)e->my_score,
+            (int64_t)e->their_score);
+    }
+    if (id == DATABASE_NULL) {
+        insert_match(s, opponent);
+        return;
+    }
+    history_run(s,
+                "UPDATE match SET state='open', ended_at=NULL, touched_at=?,"
+                " interruptions=interruptions+1 WHERE id=?",
+                "ii", e->at_s, id);
+}
+
+/* ---- what the server says at the log-in -------------------------------------------- */
+
+/* For a server without a rating block: the who line after the match has the ratings. */
+static bool complete_ratings(struct history_writer *s, int64_t step)
+{
+    const struct history_event *e = s->event;
+    int64_t match =
+        history_number(s,
+                       "SELECT id FROM match WHERE account_id=? AND length=? AND"
+                       " state='finished' AND experience_after IS NULL AND"
+                       " ended_at>=? ORDER BY id DESC",
+                       "iii", s->account, step, e->at_s - BLOCK_WAIT_S);
+    if (match == DATABASE_NULL) {
+        return false;
+    }
+    history_run(s, "UPDATE match SET rating_after=?, experience_after=? WHERE id=?",
+                "rii", e->standing.rating, (int64_t)e->standing.experience, match);
+    return true;
+}
+
+/* Matches that end under our eyes move the account's row by themselves (the server
+ * rounds what it prints). A step that no such match explains waits for an explanation:
+ * the list of saved matches. */
+void history_learn_standing(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    const struct standing *now = &e->standing;
+    struct database_rows *rows = database_query(
+        s->database, s->err, "SELECT rating, experience FROM account WHERE id=?", "i",
+        s->account);
+    bool is_known = rows != NULL && database_next(rows) && !database_is_null(rows, 1);
+    double rating = is_known ? history_rating(rows, 0) : 0.0;
+    int64_t experience = is_known ? history_experience(rows, 1) : 0;
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+    int64_t step = is_known ? now->experience - experience : 0;
+    if (step > 0 && !complete_ratings(s, step)) {
+        history_run(s,
+                    "UPDATE account SET unexplained_rating=unexplained_rating+?,"
+                    " unexplained_experience=unexplained_experience+? WHERE id=?",
+                    "rii", now->rating - rating, step, s->account);
+    }
+    bool is_new = !is_known || now->experience != experience ||
+                  fabs(now->rating - rating) >= 0.06; /* clones print one decimal */
+    if (is_new) {
+        set_standing(s, now);
+    }
+}
+
+/* Collects the server's list of saved matches in a temporary table, which only this
+ * connection to the file sees. */
+static void add_saved(struct history_writer *s)
+{
+    history_run(
+        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
+    history_run(s, "INSERT INTO kept VALUES (?,?)", "is", s->account, s->event->name);
+}
+
+/* The last one touched that has the length and is not on the server's list. */
+static void infer_missing(struct history_writer *s, const struct unexplained *u)
+{
+    int64_t id =
+        history_number(s,
+                       "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                       " WHERE m.account_id=? AND m.state='open' AND m.length=? AND"
+                       " o.name NOT IN (SELECT name FROM kept WHERE account_id=?)"
+                       " ORDER BY m.touched_at DESC, m.id DESC",
+                       "iii", s->account, u->experience_change, s->account);
+    infer_end(s, id, u);
+}
+
+static void resolve_saved(struct history_writer *s)
+{
+    history_run(
+        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
+    struct unexplained u = load_unexplained(s);
+    if (u.experience_change > 0) {
+        infer_missing(s, &u);
+    }
+    clear_unexplained(s);
+    history_run(
+        s,
+        "UPDATE match SET state='gone', ended_at=? WHERE account_id=? AND"
+        " state='open' AND opponent_id NOT IN (SELECT o.id FROM opponent o JOIN kept"
+        " k ON k.name=o.name WHERE k.account_id=?)",
+        "iii", s->event->at_s, s->account, s->account);
+    history_run(s, "DELETE FROM kept WHERE account_id=?", "i", s->account);
+}
+
+/* A name of the list, or its end, which has none. */
+void history_note_saved(struct history_writer *s)
+{
+    if (s->event->name[0] != '\0') {
+        add_saved(s);
+    } else {
+        resolve_saved(s);
+    }
+}
+
+void history_note_level(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    int64_t id = opponent_id(s);
+    history_run(s, "UPDATE opponent SET level=nullif(?,'') WHERE id=?", "si", e->level,
+                id);
+}
