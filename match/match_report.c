@@ -7,6 +7,7 @@
 #include "base/text_width.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
+#include "match/match_columns.h"
 
 enum { WORST = 2, NAME_WIDTH = 16 };
 
@@ -179,14 +180,9 @@ int match_report_lines(const struct match_turns *turns,
 
 /* ---- everything ------------------------------------------------------------------ */
 
-static const char *side_name(const struct match_turns *turns, enum record_side side)
-{
-    return side == RECORD_ME ? turns->heading.my_name : turns->heading.opponent;
-}
-
 const char *match_report_name(const struct match_report *report, enum record_side side)
 {
-    return side_name(report->turns, side);
+    return match_turns_name(report->turns, side);
 }
 
 void match_report_reference(const struct match_report *report, enum record_side side,
@@ -210,7 +206,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
                        const struct analysed_turn *analysed, FILE *out)
 {
     char text[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-    const char *name = side_name(turns, turn->side);
+    const char *name = match_turns_name(turns, turn->side);
     match_report_made(turn, text);
     if (analysed->cube_loss > 0.0) {
         fprintf(out, "%4d  %-*s %-32s -%.3f  better: double\n", turn->number,
@@ -230,68 +226,6 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     }
     fputc('\n', out);
     print_xgid(turn, turn->type == CELL_PLAY, analysed->loss, out);
-}
-
-static void print_sums(const struct match_report *report, FILE *out)
-{
-    fprintf(out, "\n%-16s %9s %6s %9s %6s %9s %6s %8s %7s %7s %8s\n", "", "decisions",
-            "plays", "lost", "cube", "lost", "errors", "blunders", "PR", "rating",
-            "luck");
-    for (int i = 0; i < 2; i++) {
-        enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        const struct analysed_side *sums = match_analysis_side(report->analysis, side);
-        double rate = match_analysis_error_rate(sums);
-        const char *name = match_report_name(report, side);
-        fprintf(out, "%-*s %9d %6d %9.3f %6d %9.3f %6d %8d %7.2f %7.0f %+8.3f\n",
-                text_width(name, NAME_WIDTH), name, sums->decisions, sums->plays,
-                sums->play_loss, sums->cube_actions, sums->cube_loss, sums->errors,
-                sums->blunders, rate, level_rating_of(rate), sums->luck);
-    }
-}
-
-static void write_result_text(bool is_there, double result, bool is_match,
-                              char text[16])
-{
-    if (!is_there) {
-        (void)snprintf(text, 16, "-");
-    } else if (is_match) {
-        (void)snprintf(text, 16, "%+.1f %%", 100.0 * result);
-    } else {
-        (void)snprintf(text, 16, "%+.2f", result);
-    }
-}
-
-/* A row of the table of games; `game` -1: the match. */
-static void print_outcome(const struct match_report *report, int game, FILE *out)
-{
-    struct match_outcome outcome;
-    char name[16], score[24] = "", result[16], luck[16], rest[16];
-    bool is_match = report->turns->heading.length > 0;
-    match_analysis_outcome(report->analysis, game, &outcome);
-    (void)snprintf(name, sizeof name, "all");
-    if (game >= 0) {
-        const struct match_game *g = &report->turns->game[game];
-        (void)snprintf(name, sizeof name, "%d", g->number);
-        (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
-    }
-    write_result_text(outcome.has_result, outcome.result, is_match, result);
-    write_result_text(outcome.has_all_luck, outcome.luck, is_match, luck);
-    write_result_text(outcome.has_result && outcome.has_all_luck,
-                      outcome.result - outcome.luck, is_match, rest);
-    fprintf(out, "%-5s %-7s %8.2f %8.2f %10s %10s %13s\n", name, score,
-            match_analysis_error_rate(&outcome.side[RECORD_ME]),
-            match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]), result, luck,
-            rest);
-}
-
-static void print_games(const struct match_report *report, FILE *out)
-{
-    fprintf(out, "\n%-5s %-7s %8s %8s %10s %10s %13s\n", "game", "score", "PR 1",
-            "PR 2", "result", "luck", "without luck");
-    for (int i = 0; i < report->turns->games; i++) {
-        print_outcome(report, i, out);
-    }
-    print_outcome(report, -1, out);
 }
 
 static void print_notes(const struct match_report *report, FILE *out)
@@ -361,8 +295,10 @@ bool match_report_print(const struct match_report *report, FILE *out)
         }
         print_turn(turns, turn, match_analysis_turn(report->analysis, i), out);
     }
-    print_sums(report, out);
-    print_games(report, out);
+    fputc('\n', out);
+    match_columns_sides(report, column_text, out);
+    fputc('\n', out);
+    match_columns_games(report, column_text, out);
     print_notes(report, out);
     return !ferror(out);
 }

@@ -399,3 +399,8 @@ bool match_turns_is_over(const struct match_turns *turns)
     int length = turns->heading.length;
     return length > 0 && (turns->score[0] >= length || turns->score[1] >= length);
 }
+
+const char *match_turns_name(const struct match_turns *turns, enum record_side side)
+{
+    return side == RECORD_ME ? turns->heading.my_name : turns->heading.opponent;
+}

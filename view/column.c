@@ -77,9 +77,9 @@ static const char *text_of(const struct column_cell *cell, const char *number)
 
 /* ---- for people ------------------------------------------------------------------ */
 
-int column_text(const struct column *columns, int count, const void *row, FILE *out)
+void column_text(const struct column *columns, int count, const void *row, FILE *out)
 {
-    int length = 0;
+    bool is_first = true;
     for (int i = 0; i < count; i++) {
         const struct column *column = &columns[i];
         if ((column->forms & COLUMN_TEXT) == 0) {
@@ -89,13 +89,24 @@ int column_text(const struct column *columns, int count, const void *row, FILE *
         char number[COLUMN_SHOWN_SIZE + 8];
         (void)snprintf(number, sizeof number, "%s%s", cell.shown, cell.unit);
         const char *text = text_of(&cell, number);
-        const char *gap = length == 0 ? "" : is_words(column) ? "  " : " ";
+        const char *gap = is_first ? "" : is_words(column) ? "  " : " ";
         int width = column->width;
         width = width < 0 ? -text_width(text, -width) : text_width(text, width);
-        length += fprintf(out, "%s%*s", gap, width, text);
+        fprintf(out, "%s%*s", gap, width, text);
+        is_first = false;
     }
     fputc('\n', out);
-    return length;
+}
+
+int column_width(const struct column *columns, int count)
+{
+    int all = -1; /* the first has no blank before it */
+    for (int i = 0; i < count; i++) {
+        if ((columns[i].forms & COLUMN_TEXT) != 0) {
+            all += is_words(&columns[i]) ? 2 - columns[i].width : 1 + columns[i].width;
+        }
+    }
+    return all;
 }
 
 static void write_page_cell(const struct column *column, const char *tag,
@@ -175,6 +186,13 @@ void column_csv(const struct column *columns, int count, const void *row, FILE *
     fputc('\n', out);
 }
 
+/* Words that are no UTF-8, as a stranger's file may have, are null. */
+static json_t *words_json(const char *words)
+{
+    json_t *json = json_string(words);
+    return json != NULL ? json : json_null();
+}
+
 static json_t *cell_json(const struct column_cell *cell)
 {
     switch (cell->kind) {
@@ -183,7 +201,7 @@ static json_t *cell_json(const struct column_cell *cell)
     case COLUMN_REAL:
         return json_real(cell->real);
     case COLUMN_WORDS:
-        return json_string(cell->words);
+        return words_json(cell->words);
     default:
         return json_null();
     }

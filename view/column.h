@@ -60,11 +60,13 @@ struct column {
     int at; /* given to cell() */
 };
 
-/* Write a line with its end, of a row or, if `row` is NULL, of the headings. Numbers have
- * one blank before them, words two, and the first column none. column_text() returns its
- * length. */
-int column_text(const struct column *columns, int count, const void *row, FILE *out);
+/* Write a line with its end, of a row or, if `row` is NULL, of the headings. In text numbers
+ * have one blank before them, words two, and the first column none. */
+void column_text(const struct column *columns, int count, const void *row, FILE *out);
 void column_csv(const struct column *columns, int count, const void *row, FILE *out);
+
+/* Returns the width of a line of text that begins with a number and ends with no words. */
+int column_width(const struct column *columns, int count);
 
 /* Writes a row of an HTML table; numbers have the class n (page_style.h). */
 void column_page(const struct column *columns, int count, const void *row, FILE *out);

@@ -154,6 +154,11 @@ static int key_width(const struct stats_table *table)
     return width < KEY_MAX ? width : KEY_MAX;
 }
 
+static int shown_columns(const struct stats_table *table)
+{
+    return table->total.analysed > 0 ? COLUMNS : COLUMNS_UNANALYSED;
+}
+
 static void print_ruler(int width, FILE *out)
 {
     for (int i = 0; i < width; i++) {
@@ -162,31 +167,31 @@ static void print_ruler(int width, FILE *out)
     fputc('\n', out);
 }
 
-/* The columns under the heading of a table, or those of a row. Returns their width. */
-static int print_stats_row(const struct stats_table *table, const struct stats_row *row,
-                           FILE *out)
+/* NULL: the headings. */
+static void print_stats_row(const struct stats_table *table,
+                            const struct stats_row *row, FILE *out)
 {
     int width = key_width(table);
     const char *first = row != NULL ? row->key : stats_key_name(table->key);
-    int count = table->total.analysed > 0 ? COLUMNS : COLUMNS_UNANALYSED;
-    return fprintf(out, "  %-*.*s ", width, width, first) +
-           column_text(columns, count, row, out);
+    fprintf(out, "  %-*.*s ", width, width, first);
+    column_text(columns, shown_columns(table), row, out);
 }
 
 void stats_print_table(const struct stats_table *table, int limit, FILE *out)
 {
     int shown = limit > 0 && limit < table->count ? limit : table->count;
-    int width = print_stats_row(table, NULL, out);
+    int width = key_width(table) + 3 + column_width(columns, shown_columns(table));
+    print_stats_row(table, NULL, out);
     print_ruler(width, out);
     for (int i = 0; i < shown; i++) {
-        (void)print_stats_row(table, &table->rows[i], out);
+        print_stats_row(table, &table->rows[i], out);
     }
     if (shown < table->count) {
         fprintf(out, "  ... and %d more\n", table->count - shown);
     }
     if (table->count != 1) {
         print_ruler(width, out);
-        (void)print_stats_row(table, &table->total, out);
+        print_stats_row(table, &table->total, out);
     }
 }
 
@@ -356,7 +361,7 @@ static void print_list_row(const struct column *into, int count,
                            FILE *out)
 {
     if (format == STATS_TEXT) {
-        (void)column_text(into, count, row, out);
+        column_text(into, count, row, out);
     } else if (format == STATS_CSV) {
         column_csv(into, count, row, out);
     } else if (row != NULL) {

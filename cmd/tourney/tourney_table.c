@@ -231,19 +231,13 @@ static void print_legend(const struct rating_standings *standings,
     }
 }
 
-static void print_line_of(const struct column *columns, int count, const void *row,
-                          FILE *out)
-{
-    (void)column_text(columns, count, row, out);
-}
-
 void tourney_table_print(const struct rating_standings *standings, bool has_pairings,
                          FILE *out)
 {
     struct tourney_rows table = tourney_table_rows(standings);
     const struct columns columns = columns_of(&table, has_pairings);
     fputc('\n', out);
-    write_rows(&table, &columns, print_line_of, out);
+    write_rows(&table, &columns, column_text, out);
     print_legend(standings, &table, has_pairings, out);
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/board/board_view.h"
 #include "engine/board/points.h"
-#include "engine/level.h"
+#include "match/match_columns.h"
 #include "match/match_turns.h"
 #include "view/board_svg.h"
 #include "view/chart.h"
@@ -31,111 +31,16 @@ void match_html_end(FILE *out)
 
 /* ---- tables ---------------------------------------------------------------------- */
 
-static void write_html_cell(const char *tag, const char *text, FILE *out)
+static void write_tables(const struct match_report *report, FILE *out)
 {
-    fprintf(out, "<%s class=\"n\">", tag);
-    markup_write(text, out);
-    fprintf(out, "</%s>", tag);
-}
-
-static void write_html_number(int digits, double value, FILE *out)
-{
-    fprintf(out, "<td class=\"n\">%.*f</td>", digits, value);
-}
-
-/* With its sign. */
-static void write_difference(int digits, double value, const char *unit, FILE *out)
-{
-    fprintf(out, "<td class=\"n\">%+.*f%s</td>", digits, value, unit);
-}
-
-static void write_heads(const char *const *heads, FILE *out)
-{
-    fputs("<div class=\"wide\"><table><tr>", out);
-    for (; *heads != NULL; heads++) {
-        write_html_cell("th", *heads, out);
-    }
-    fputs("</tr>\n", out);
-}
-
-static void write_sums(const struct match_report *report, FILE *out)
-{
-    /* what matters most first: a phone shows half of them */
-    static const char *const heads[] = {"player", "PR",     "errors",    "blunders",
-                                        "luck",   "rating", "decisions", "plays",
-                                        "lost",   "cube",   "lost",      NULL};
-    write_heads(heads, out);
-    for (int i = 0; i < 2; i++) {
-        enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        const struct analysed_side *sums = match_analysis_side(report->analysis, side);
-        double rate = match_analysis_error_rate(sums);
-        fputs("<tr>", out);
-        write_html_cell("td", match_report_name(report, side), out);
-        write_html_number(2, rate, out);
-        write_html_number(0, sums->errors, out);
-        write_html_number(0, sums->blunders, out);
-        write_difference(3, sums->luck, "", out);
-        write_html_number(0, level_rating_of(rate), out);
-        write_html_number(0, sums->decisions, out);
-        write_html_number(0, sums->plays, out);
-        write_html_number(3, sums->play_loss, out);
-        write_html_number(0, sums->cube_actions, out);
-        write_html_number(3, sums->cube_loss, out);
-        fputs("</tr>\n", out);
-    }
-    fputs("</table></div>\n", out);
-}
-
-static void write_html_result(bool is_there, double result, bool is_match, FILE *out)
-{
-    if (!is_there) {
-        write_html_cell("td", "-", out);
-    } else {
-        write_difference(is_match ? 1 : 2, is_match ? 100.0 * result : result,
-                         is_match ? " %" : "", out);
-    }
-}
-
-/* A row of the table of games; -1: of the match. */
-static void write_html_game(const struct match_report *report, int game, FILE *out)
-{
-    struct match_outcome outcome;
-    char name[16] = "all", score[32] = "";
-    bool is_match = report->turns->heading.length > 0;
-    match_analysis_outcome(report->analysis, game, &outcome);
-    if (game >= 0) {
-        const struct match_game *g = &report->turns->game[game];
-        (void)snprintf(name, sizeof name, "%d", g->number);
-        (void)snprintf(score, sizeof score, "%d-%d", g->score[0], g->score[1]);
-    }
-    fputs("<tr>", out);
-    write_html_cell("td", name, out);
-    write_html_cell("td", score, out);
-    write_html_number(2, match_analysis_error_rate(&outcome.side[RECORD_ME]), out);
-    write_html_number(2, match_analysis_error_rate(&outcome.side[RECORD_OPPONENT]),
-                      out);
-    write_html_result(outcome.has_result, outcome.result, is_match, out);
-    write_html_result(outcome.has_all_luck, outcome.luck, is_match, out);
-    write_html_result(outcome.has_result && outcome.has_all_luck,
-                      outcome.result - outcome.luck, is_match, out);
-    fputs("</tr>\n", out);
-}
-
-static void write_games(const struct match_report *report, FILE *out)
-{
-    static const char *const heads[] = {"game",   "score", "PR 1",         "PR 2",
-                                        "result", "luck",  "without luck", NULL};
-    write_heads(heads, out);
-    for (int i = 0; i < report->turns->games; i++) {
-        write_html_game(report, i, out);
-    }
-    write_html_game(report, -1, out);
-    fputs(
-        "</table></div>\n<p class=\"soft\">Result and luck are those of player 1, in ",
-        out);
-    fputs(report->turns->heading.length > 0 ? "match winning chance.</p>\n"
-                                            : "points.</p>\n",
-          out);
+    fputs("<div class=\"wide\"><table>", out);
+    match_columns_sides(report, column_page, out);
+    fputs("</table></div>\n<div class=\"wide\"><table>", out);
+    match_columns_games(report, column_page, out);
+    fprintf(out,
+            "</table></div>\n<p class=\"soft\">Result and luck are those of player 1, "
+            "in %s.</p>\n",
+            report->turns->heading.length > 0 ? "match winning chance" : "points");
 }
 
 /* ---- curves ---------------------------------------------------------------------- */
@@ -284,8 +189,7 @@ static void write_html_head(const struct match_report *report, FILE *out)
 void match_html_match(const struct match_report *report, FILE *out)
 {
     write_html_head(report, out);
-    write_sums(report, out);
-    write_games(report, out);
+    write_tables(report, out);
     write_curves(report, out);
     fputs("</section>\n", out);
     write_errors(report, out);

@@ -4,7 +4,7 @@
 
 #include "base/json_line.h"
 #include "engine/board/notation.h"
-#include "engine/level.h"
+#include "match/match_columns.h"
 #include "match/match_turns.h"
 
 enum { DIGITS = 7 };
@@ -123,16 +123,9 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
 static json_t *side_object(const struct match_json *match, enum record_side side,
                            const struct analysed_side *sums)
 {
-    double rate = match_analysis_error_rate(sums);
-    bool has_rate = sums->decisions > 0;
-    return json_pack("{s:o, s:i, s:i, s:i, s:f, s:f, s:i, s:i, s:o, s:o, s:f, s:f}",
-                     "player", text_of(match_report_name(match->report, side)),
-                     "decisions", sums->decisions, "plays", sums->plays, "cube_actions",
-                     sums->cube_actions, "play_loss", sums->play_loss, "cube_loss",
-                     sums->cube_loss, "errors", sums->errors, "blunders",
-                     sums->blunders, "pr", optional_real(has_rate, rate), "rating",
-                     optional_real(has_rate, level_rating_of(rate)), "luck", sums->luck,
-                     "luck_result", sums->luck_result);
+    const struct match_side_row row = {.name = match_report_name(match->report, side),
+                                       .sums = sums};
+    return column_json(match_side_columns, match_side_column_count, &row);
 }
 
 static bool add_outcome(const struct match_json *match, int game, json_t *object)

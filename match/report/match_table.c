@@ -1,13 +1,12 @@
 #include "match/report/match_table.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json_line.h"
 #include "base/text_width.h"
 #include "engine/board/points.h"
-#include "engine/level.h"
+#include "match/match_columns.h"
 
 enum {
     MONTH_SIZE = 8,
@@ -180,20 +179,22 @@ bool match_table_print_match(const struct match_report *report, FILE *out)
     return fflush(out) == 0;
 }
 
-static void print_table_row(const struct table_row *row, const char *head, FILE *out)
+static struct match_side_row side_row(const struct table_row *row)
 {
-    const struct analysed_side *sums = &row->sums;
-    char rate[16], rating[16] = "-", finished[24];
-    write_rate(sums, rate);
-    if (sums->decisions > 0) {
-        (void)snprintf(rating, sizeof rating, "%.0f",
-                       level_rating_of(match_analysis_error_rate(sums)));
+    return (struct match_side_row){row->name,    &row->sums,    row->month,
+                                   row->matches, row->finished, row->won};
+}
+
+/* NULL: the headings, below an empty line. */
+static void print_row(const struct table_row *of, FILE *out)
+{
+    if (of == NULL) {
+        fputc('\n', out);
+        column_text(match_player_columns, match_player_column_count, NULL, out);
+    } else {
+        const struct match_side_row row = side_row(of);
+        column_text(match_player_columns, match_player_column_count, &row, out);
     }
-    (void)snprintf(finished, sizeof finished, "%d of %d", row->won, row->finished);
-    fprintf(out, "%-*s %-7s %7d %9s %9d %6s %6s %9.3f %9.3f %6d %8d %+8.3f\n",
-            text_width(head, NAME_WIDTH), head, row->month, row->matches, finished,
-            sums->decisions, rate, rating, sums->play_loss, sums->cube_loss,
-            sums->errors, sums->blunders, sums->luck);
 }
 
 static int months_of(const struct match_table *table, const char *name)
@@ -211,31 +212,24 @@ static void print_months(const struct match_table *table, const char *name, FILE
     for (int i = 0; i < table->count; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] != '\0' && strcmp(row->name, name) == 0) {
-            print_table_row(row, row->name, out);
+            print_row(row, out);
         }
     }
-}
-
-static void print_heads(FILE *out)
-{
-    fprintf(out, "\n%-*s %-7s %7s %9s %9s %6s %6s %9s %9s %6s %8s %8s\n", NAME_WIDTH,
-            "player", "month", "matches", "won", "decisions", "PR", "rating",
-            "play loss", "cube loss", "errors", "blunders", "luck");
 }
 
 bool match_table_print(struct match_table *table, FILE *out)
 {
     sort_table(table);
-    print_heads(out);
+    print_row(NULL, out);
     for (int i = 0; i < table->count && table->rows[i].month[0] == '\0'; i++) {
-        print_table_row(&table->rows[i], table->rows[i].name, out);
+        print_row(&table->rows[i], out);
     }
     bool has_head = false;
     for (int i = 0; i < table->count && i < MONTHS_OF; i++) {
         const struct table_row *row = &table->rows[i];
         if (row->month[0] == '\0' && months_of(table, row->name) > 1) {
             if (!has_head) {
-                print_heads(out);
+                print_row(NULL, out);
                 has_head = true;
             }
             print_months(table, row->name, out);
@@ -246,38 +240,16 @@ bool match_table_print(struct match_table *table, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------ */
 
-static bool write_table_row(const struct table_row *row, FILE *out)
-{
-    const struct analysed_side *sums = &row->sums;
-    bool is_month = row->month[0] != '\0', has_rate = sums->decisions > 0;
-    double rate = match_analysis_error_rate(sums);
-    json_t *name = json_string(row->name);
-    json_t *object = json_pack(
-        "{s:s, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:i, s:i, s:f}", "kind",
-        is_month ? "month" : "player", "player", name != NULL ? name : json_null(),
-        "matches", row->matches, "finished", row->finished, "won", row->won,
-        "decisions", sums->decisions, "plays", sums->plays, "cube_actions",
-        sums->cube_actions, "play_loss", sums->play_loss, "cube_loss", sums->cube_loss,
-        "errors", sums->errors, "blunders", sums->blunders, "luck", sums->luck);
-    if (object != NULL) {
-        (void)json_object_set_new(object, "pr",
-                                  has_rate ? json_real(rate) : json_null());
-        (void)json_object_set_new(object, "rating",
-                                  has_rate ? json_real(level_rating_of(rate))
-                                           : json_null());
-    }
-    if (object != NULL && is_month) {
-        (void)json_object_set_new(object, "month", json_string(row->month));
-    }
-    return json_line_write(object, DIGITS, out);
-}
-
 bool match_table_json(struct match_table *table, FILE *out)
 {
     bool is_good = true;
     sort_table(table);
     for (int i = 0; i < table->count; i++) {
-        is_good = is_good && write_table_row(&table->rows[i], out);
+        const struct match_side_row row = side_row(&table->rows[i]);
+        is_good =
+            is_good && json_line_write(column_json(match_player_columns,
+                                                   match_player_column_count, &row),
+                                       DIGITS, out);
     }
     return is_good;
 }
