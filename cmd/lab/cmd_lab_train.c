@@ -26,7 +26,7 @@ struct arguments {
 
 /* ---- reports ---- */
 
-/* A row of the summary, as weights/RECIPE.md has them. */
+/* A row of the summary, as weights/LOG.md has them. */
 static void write_train_row(FILE *out, const struct train_report *r)
 {
     fprintf(out, "| %.*f | %s | %s | %s | %s | %.4f |\n", r->minutes < 10, r->minutes,

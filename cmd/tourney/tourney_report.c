@@ -190,7 +190,7 @@ static void print_sprt(const struct tourney_match *match, const struct arena_fig
     }
 }
 
-/* A row for weights/RECIPE.md. */
+/* A row for weights/LOG.md. */
 static void print_match_row(const struct tourney_match *match,
                             const struct arena_runner_result *result)
 {

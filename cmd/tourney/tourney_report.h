@@ -1,7 +1,7 @@
 #ifndef CMD_TOURNEY_TOURNEY_REPORT_H
 #define CMD_TOURNEY_TOURNEY_REPORT_H
 /*
- * The report of the results of a match: as text, with a row for weights/RECIPE.md, or as
+ * The report of the results of a match: as text, with a row for weights/LOG.md, or as
  * a line of JSON; and what is told while it is played.
  */
 

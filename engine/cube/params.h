@@ -8,7 +8,7 @@
  * real one, the rest being that of a dead one (R. Janowski, "Take-Points in Money
  * Games", 1993, who finds 0.6 to 0.75 for most positions). By class of position and by
  * the plies of the search at whose leaves it is used: 0, 1, and 2 or more. Fitted to
- * our own rollouts; weights/RECIPE.md has the figures, the program that fitted them, and
+ * our own rollouts; docs/CUBE-EFFICIENCY.md has the figures, the program that fitted them, and
  * the effect of other efficiencies on play. */
 /* clang-format off */
 #define CUBE_EFFICIENCY_CONTACT {0.74, 0.72, 0.71} /* contact: hits are possible */
@@ -19,7 +19,7 @@
 /* Without contact, an owned cube's efficiency also depends on the owner's winning
  * chance: what is added at one half, by plies as above, and for each unit above. The
  * same in contact, and less for a centred cube where gammons are likely, makes errors
- * of equity smaller, but wins nothing (weights/RECIPE.md). */
+ * of equity smaller, but wins nothing (docs/CUBE-EFFICIENCY.md). */
 #define CUBE_OWNED_MORE                                                                \
     {                                                                                  \
         -0.09, -0.06, 0.02                                                             \

@@ -17,7 +17,7 @@ enum { SEED = 36 };
 
 /* Plays inside at 1-ply take six times as long and decide no better; a search at 3-ply
  * selects no better plays, and those left out then differ by a ply more
- * (weights/RECIPE.md, "Rollers"). */
+ * (weights/LOG.md, "Rollers"). */
 static const struct roller rollers[] = {
     /* name, trials, horizon */
     {"roller", 72, 5},

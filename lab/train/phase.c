@@ -10,7 +10,7 @@
 
 static const double usual_sibling = 0.25;
 
-/* The defaults of each kind, found in training runs (weights/RECIPE.md). */
+/* The defaults of each kind, found in training runs (weights/LOG.md). */
 /* clang-format off */
 static const struct {
     const char *name;

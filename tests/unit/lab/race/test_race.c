@@ -313,7 +313,7 @@ static void exact_side(const struct race_table *table, const struct side *side,
     exact->clear.from = exact->clear.count = 0;
 }
 
-/* Random sides are harder than those of games; weights/RECIPE.md has the figures in full. */
+/* Random sides are harder than those of games; weights/LOG.md has the figures in full. */
 static void shipped_net_is_within_two_thousandths_of_exact_chances(void **state)
 {
     (void)state;
