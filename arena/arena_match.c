@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 
 /* A game of this length ends as a draw; only random players could reach it. */

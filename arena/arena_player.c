@@ -12,6 +12,7 @@
 #include "arena/player_spec.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"

@@ -3,6 +3,7 @@
 /* clang-format off */
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 /* The value of a made point in pips: own home board and bar point, then anchors. */
 static const float point_value[25] = {
     0, 0.5F, 2, 5, 8, 9, 7,

@@ -13,6 +13,7 @@
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_level.h"
 #include "cmd/tool/long_run.h"
+#include "engine/board/position.h"
 #include "engine/rollout/roller.h"
 #include "match/batch/analysed_line.h"
 #include "match/batch/match_duplicates.h"

@@ -6,6 +6,7 @@
 #include "arena/job/work.h"
 #include "base/thread_pool.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/net/net.h"
 #include "lab/train/learner.h"

@@ -9,6 +9,7 @@
 #include "bot/base/paths.h"
 #include "cmd/tool/named_player.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 
 enum { PLAYS_MAX = 100000, ROUNDS_MAX = 1000, EVERY = 3 };

@@ -13,6 +13,7 @@
 #include "cmd/tool/subcommand.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
 #include "engine/eval/eval.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/cube/cube.h"
 #include "engine/cube/met.h"
 #include "engine/eval/leaf_evaluator.h"

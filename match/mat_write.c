@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/board/points.h"
+#include "engine/board/position.h"
 #include "match/record_internal.h"
 
 struct mat {

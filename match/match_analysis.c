@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/search/ranked_play.h"
 

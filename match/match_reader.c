@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "match/record_internal.h"
 
 enum { CUBE_MAX = 1 << 20 };

@@ -1,5 +1,6 @@
 #include "match/match_turns.h"
 #include "engine/board/decision_context.h"
+#include "engine/board/position.h"
 #include "match/match_turns_internal.h"
 
 #include <stdalign.h>

@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
-#include "engine/board/position.h"
 #include "engine/board/xgid.h"
 #include "match/record_read.h"
 

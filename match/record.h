@@ -42,9 +42,9 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
-#include "engine/board/position.h"
 
 enum record_side { RECORD_ME, RECORD_OPPONENT };
 

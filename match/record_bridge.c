@@ -4,6 +4,8 @@
 #include <stdalign.h>
 #include <stdlib.h>
 
+#include "engine/board/position.h"
+
 enum record_side record_other(enum record_side side)
 {
     return side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "engine/board/position.h"
+
 /* ---- writing --------------------------------------------------------------------- */
 
 /* Puts a cell into the column of its side. Columns alternate within a game; a side that

@@ -6,6 +6,8 @@
 
 #include "match/record_internal.h"
 
+#include "engine/board/position.h"
+
 /* ---- reading back ---------------------------------------------------------------- */
 
 static void restore_game(void *context, int number, int my_score, int opponent_score)

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/bytes.h"
+#include "engine/board/position.h"
 #include "match/match_reader.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"

@@ -1,6 +1,7 @@
 #include "view/board_svg.h"
 
 #include "engine/board/board_view.h"
+#include "engine/board/position.h"
 #include "view/markup.h"
 
 enum {

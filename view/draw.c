@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/board/board_view.h"
+#include "engine/board/position.h"
 
 enum { ROWS = 5, POINTS = 24, HALF = 12 };
 

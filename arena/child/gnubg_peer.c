@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 enum { PATIENCE = 20 }; /* timeouts allowed while it computes */
 /* A socket's path must fit into struct sockaddr_un. */

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 enum {
     TIMEOUT_MS = 60000,

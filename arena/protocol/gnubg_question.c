@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/decision_context.h"
+#include "engine/board/position.h"
 
 /* Fields as they are numbered in a FIBS board line, from the length of the match on. */
 enum {

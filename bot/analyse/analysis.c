@@ -8,6 +8,7 @@
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 
 /* ---- reading --------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #include "base/json_line.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/rollout/rollout_state.h"
 #include "engine/search/ranked_play.h"
 

@@ -7,6 +7,7 @@
 #include "base/json_line.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
 

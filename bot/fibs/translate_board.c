@@ -5,6 +5,7 @@
 
 #include "engine/board/decision_context.h"
 #include "engine/board/points.h"
+#include "engine/board/position.h"
 
 enum { POINTS = 24 };
 

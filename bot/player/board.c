@@ -7,6 +7,7 @@
 #include "bot/player/match_internal.h"
 #include "bot/player/offer_internal.h"
 #include "bot/player/say_internal.h"
+#include "engine/board/position.h"
 
 /* ---- what to do ----------------------------------------------------------------- */
 

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "engine/level.h"
 
 enum decision_kind {

@@ -9,6 +9,7 @@
 
 #include "engine/board/notation.h"
 #include "engine/board/points.h"
+#include "engine/board/position.h"
 #include "view/draw.h"
 
 enum { LINES = 5, LINE_SIZE = 120 };

@@ -7,6 +7,7 @@
 #include "base/embed.h"
 #include "bot/status/status_page_internal.h"
 #include "bot/status/status_tournament_internal.h"
+#include "engine/board/position.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
 #include "view/page_style.h"

@@ -5,8 +5,8 @@
  * the board needs.
  */
 
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
-#include "engine/board/position.h"
 #include "engine/board/roll.h"
 
 enum turn { TURN_NOBODY, TURN_MINE, TURN_THEIRS };

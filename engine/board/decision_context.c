@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/board/board_internal.h"
+#include "engine/board/position.h"
 #include "engine/board/xgid.h"
 
 static bool gnu_id_read(char *text, struct decision_context *at, struct error *err)

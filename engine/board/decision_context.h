@@ -7,8 +7,8 @@
  */
 
 #include "base/error.h"
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
-#include "engine/board/position.h"
 #include "engine/board/roll.h"
 
 /* Position and match state of one decision. `mine` is the player who decides: he is on

@@ -12,6 +12,7 @@
  */
 #include "engine/board/movegen.h"
 
+#include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 
 enum { HOME_BITS = 0x7e, BAR_BIT = 1 << POINT_BAR };

@@ -10,8 +10,10 @@
  * them, if possible one that begins with the higher die.
  */
 
+#include <stdbool.h>
+
+#include "engine/board/checkers.h"
 #include "engine/board/play.h"
-#include "engine/board/position.h"
 #include "engine/board/roll.h"
 
 /* The size of a play list. Doubles in scattered positions have well over 1,000 plays;

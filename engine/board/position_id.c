@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/board/board_internal.h"
+#include "engine/board/position.h"
 
 enum {
     POSITION_BYTES = 10,

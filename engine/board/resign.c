@@ -1,6 +1,7 @@
 #include "engine/board/resign.h"
 
 #include "engine/board/board_internal.h"
+#include "engine/board/position.h"
 
 enum { PIPS_PER_ROLL = 24, CHECKERS_PER_ROLL = 4, HOME_POINTS = 6, THEIR_HOME = 18 };
 

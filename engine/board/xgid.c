@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/board/board_internal.h"
+#include "engine/board/position.h"
 
 enum { WRITTEN_MAX_CUBE = 10, XGID_POINTS = 26, XGID_FIELDS = 10 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/net.h"
 #include "engine/race/race.h"

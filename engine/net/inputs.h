@@ -23,7 +23,7 @@
  * set that was changed by mistake. Never change a set: add a new one.
  */
 
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 
 enum {
     INPUT_ROWS_SIDE = 24 * 6 + 3 + 15,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/net/net_internal.h"
 

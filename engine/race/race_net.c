@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/net/weights_file.h"
 #include "engine/race/bearoff_format.h"

@@ -29,7 +29,7 @@
  */
 
 #include "base/error.h"
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race_rolls.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/rollout/rollout_internal.h"
 
 /* ---- settings -------------------------------------------------------------------- */

@@ -25,7 +25,7 @@
  */
 
 #include "base/error.h"
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
 #include "engine/eval/eval.h"

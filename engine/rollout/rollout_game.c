@@ -1,4 +1,5 @@
 /* Plays one game of a rollout with the dice of its trial. */
+#include "engine/board/position.h"
 #include "engine/cube/params.h"
 #include "engine/rollout/rollout_internal.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/digest.h"
+#include "engine/board/position.h"
 
 /* About 15 MB. All positions of the first four half-moves would be 21 + 441 + 9,261,
  * but few rollouts reach half of them. */

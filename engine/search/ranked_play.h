@@ -2,9 +2,9 @@
 #define ENGINE_SEARCH_RANKED_PLAY_H
 /* A play with its evaluation, as returned in ranked lists. */
 
+#include "engine/board/checkers.h"
 #include "engine/board/outputs.h"
 #include "engine/board/play.h"
-#include "engine/board/position.h"
 
 struct ranked_play {
     struct position after; /* seen by mine, who has just moved */

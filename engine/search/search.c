@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 #include "engine/cube/params.h"
 #include "engine/search/search_tree.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/cube/params.h"
 #include "engine/search/search.h"
 #include "engine/search/search_tree.h"

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "engine/board/position.h"
 #include "engine/board/roll.h"
 #include "engine/cube/params.h"
 #include "engine/search/search_threads.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/board/side_bits.h"
 
 enum { HOME_POINTS = 6, PRIME = 4 };

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/board/position.h"
+
 static const float unit = 65535.0F;
 
 enum { SIBLING_MARK = 0x80 }; /* the last bit of a side */

@@ -18,8 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/board/checkers.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 
 enum { SAMPLE_SIDE = 5, SAMPLE_TARGETS = 5 };
 

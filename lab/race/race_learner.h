@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 #include "engine/net/net_kernels.h"
 #include "engine/race/race_net.h"
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/board/position.h"
+
 enum { PLIES_MAX = 400, HOME = 6, POINTS = 23 };
 
 int race_positions_of_game(struct rng *rng, const struct chooser *chooser,

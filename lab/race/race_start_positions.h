@@ -5,8 +5,10 @@
  * contact, and from random sides.
  */
 
+#include <stdbool.h>
+
+#include "engine/board/checkers.h"
 #include "engine/board/movegen.h"
-#include "engine/board/position.h"
 #include "engine/board/rng.h"
 
 /* A player: `choose` returns the index of the play that it chooses, such as

@@ -6,6 +6,7 @@
  * moves.
  */
 #include "lab/race/race_table.h"
+#include "engine/board/position.h"
 #include "engine/board/roll.h"
 #include "lab/race/race_table_internal.h"
 

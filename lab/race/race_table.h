@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 #include "engine/race/race_net.h"
 #include "lab/race/race_job.h"
 

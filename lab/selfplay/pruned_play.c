@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
+
 struct play_scratch {
     struct play_list list;
     struct position batch[ROLLS * KEEP_MAX];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "arena/job/ranks.h"
+#include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
 #include "lab/selfplay/selfplay.h"

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/board/position.h"
+
 /* The state of a game. */
 struct game {
     struct play_scratch *scratch;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 /* ---- shares ---- */
 

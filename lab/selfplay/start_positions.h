@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "engine/board/position.h"
+#include "engine/board/checkers.h"
 #include "engine/board/rng.h"
 
 enum start_positions_kind {

@@ -1,4 +1,5 @@
 #include "engine/board/decision_context.h"
+#include "engine/board/position.h"
 #include "lab/sets/rollout_set.h"
 #include "lab/sets/rollout_set_internal.h"
 

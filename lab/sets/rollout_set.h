@@ -14,8 +14,8 @@
  */
 
 #include "base/error.h"
+#include "engine/board/checkers.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 
 enum { ROLLOUT_CANDIDATES_MAX = 16 };
 

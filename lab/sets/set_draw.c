@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/thread_pool.h"
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 
 /* Games that are played between two looks at what is needed, and how many decisions of

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
 

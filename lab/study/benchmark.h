@@ -33,9 +33,9 @@
 
 #include <stdbool.h>
 
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 #include "lab/sets/cube_set.h"
 #include "lab/sets/rollout_set.h"
 

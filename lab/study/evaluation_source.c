@@ -5,6 +5,7 @@
 
 #include "arena/child/gnubg_peer.h"
 #include "arena/player_spec.h"
+#include "engine/board/position.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"

@@ -16,8 +16,8 @@
  */
 
 #include "base/error.h"
+#include "engine/board/checkers.h"
 #include "engine/board/outputs.h"
-#include "engine/board/position.h"
 
 struct evaluation_source;
 

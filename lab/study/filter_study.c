@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/search/search_tree.h"
 #include "lab/study/self_match.h"
 #include "lab/study/study_decision.h"

@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "engine/board/position.h"
+
 enum { PLAYS_MAX = 2000, CUBE_MAX = 1024 };
 
 /* A game in progress, seen by the side on roll. */

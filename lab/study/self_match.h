@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
-#include "engine/board/position.h"
 #include "engine/board/rng.h"
 
 /* The player; mine is always the side that decides. If `doubles` is NULL, nobody

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/search/search_tree.h"
 
 /* Plays this far behind the best at n-ply are hopeless. */

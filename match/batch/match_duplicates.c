@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "engine/board/position.h"
 
 struct match_seen {
     uint64_t turns, id; /* digests; `id` 0: none */

@@ -6,6 +6,8 @@
 
 #include "lab/sets/cube_set_internal.h"
 
+#include "engine/board/position.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static bool is_sane(const struct cube_case *c)

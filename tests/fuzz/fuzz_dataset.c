@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "lab/data/dataset_internal.h"
 

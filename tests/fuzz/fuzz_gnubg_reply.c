@@ -7,6 +7,7 @@
 
 #include "arena/protocol/gnubg_line.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

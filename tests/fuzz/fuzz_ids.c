@@ -7,6 +7,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 

@@ -5,6 +5,8 @@
 
 #include "match/match_turns_internal.h"
 
+#include "engine/board/position.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -18,6 +18,8 @@
 #include "bot/fibs/translate.h"
 #include "bot/player/player_internal.h"
 
+#include "engine/board/position.h"
+
 enum { INPUT_MAX = 16384, LINE_SIZE = 1024, TICKS_MAX = 2000 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

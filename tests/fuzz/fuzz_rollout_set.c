@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "lab/sets/rollout_set.h"
 #include "lab/sets/rollout_set_internal.h"
 

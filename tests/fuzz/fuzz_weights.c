@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/net/net.h"
 #include "engine/net/weights_file.h"
 #include "engine/net/net_internal.h"

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/checkers.h"
+#include "engine/board/position.h"
 #include "match/record_read.h"
 
 static void check_heading(void *context, const struct record_heading *heading)

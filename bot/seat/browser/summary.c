@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "match/match_chance.h"
 
 struct summary_work {

@@ -2,6 +2,8 @@
 
 #include <jansson.h>
 
+#include "engine/board/position.h"
+
 /* ---- parts ----------------------------------------------------------------------- */
 
 json_t *table_json_side(const struct side *side)

@@ -5,6 +5,8 @@
 
 #include "bot/seat/browser/table_internal.h"
 
+#include "engine/board/position.h"
+
 /* ---- questions ------------------------------------------------------------------- */
 
 /* A take is judged from the side of who doubled. */

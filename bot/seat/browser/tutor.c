@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "bot/base/paths.h"
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 
 enum {

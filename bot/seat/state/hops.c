@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/board/position.h"
+
 /* ---- one hop --------------------------------------------------------------------- */
 
 /* Whether the checker rules let `from` move by this die now; fills `hop` but for the

@@ -3,6 +3,8 @@
 
 #include "bot/seat/state/seat_internal.h"
 
+#include "engine/board/position.h"
+
 /* ---- boards ---------------------------------------------------------------------- */
 
 /* Hops are kept if the same dice are shown for the same position again. */

@@ -7,6 +7,7 @@
 
 #include "bot/seat/terminal/terminal_command.h"
 #include "engine/board/points.h"
+#include "engine/board/position.h"
 
 /* ---- events ---------------------------------------------------------------------- */
 

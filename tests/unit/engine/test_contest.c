@@ -9,6 +9,7 @@
 
 #include "engine/engine.h"
 
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

@@ -11,6 +11,7 @@
 
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/engine.h"
 #include "engine/level.h"

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/cube/met.h"
 #include "engine/engine.h"

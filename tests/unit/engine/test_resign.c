@@ -2,6 +2,7 @@
  */
 #include "engine/board/board_internal.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/resign.h"
 #include "engine/board/rng.h"
 #include "engine/level.h"

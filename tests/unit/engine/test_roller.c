@@ -10,6 +10,7 @@
 
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/engine.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"

@@ -1,6 +1,7 @@
 /* What rollouts find, with the shipped weights: that they are unbiased, that variance
  * reduction reduces, what the cube and the score are worth. Fixed seeds: the same on
  * every machine. */
+#include "engine/board/position.h"
 #include "engine/rollout/rollout_internal.h"
 #include "tests/unit/engine/rollout_harness.h"
 

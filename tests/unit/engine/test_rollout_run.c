@@ -1,5 +1,6 @@
 /* How rollouts run: that threads, stops and resumption change no bit, when they end,
  * what is given up. Fixed seeds: the same on every machine. */
+#include "engine/board/position.h"
 #include "engine/rollout/rollout_internal.h"
 #include "engine/rollout/rollout_nodes.h"
 #include "engine/rollout/rollout_state.h"

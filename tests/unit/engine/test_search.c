@@ -3,6 +3,7 @@
 #include <math.h>
 #include <pthread.h>
 
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/cube/cube.h"
 #include "engine/cube/met_internal.h"

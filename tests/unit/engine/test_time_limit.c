@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "engine/engine.h"
 #include "engine/search/ranked_play.h"
 #include "tests/unit/engine/eval/stub_eval.h"

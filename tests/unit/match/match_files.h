@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/board/checkers.h"
+#include "engine/board/position.h"
 #include "match/match_turns_internal.h"
 
 #define MATCH_FILES "tests/data/matches/"

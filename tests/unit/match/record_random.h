@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/board/checkers.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "match/match_format.h"
 #include "match/match_turns.h"

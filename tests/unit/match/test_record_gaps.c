@@ -7,6 +7,8 @@
 
 #include "tests/unit/match/record_turns.h"
 
+#include "engine/board/position.h"
+
 /* ---- helpers -------------------------------------------------------------------- */
 
 /* The server shows this, the cube in the middle. */

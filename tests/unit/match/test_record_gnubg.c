@@ -7,6 +7,8 @@
 
 #include "tests/unit/match/record_turns.h"
 
+#include "engine/board/position.h"
+
 static const char gnubg_program[] = "/usr/games/gnubg";
 
 /* ---- GNU Backgammon ------------------------------------------------------------- */

@@ -7,6 +7,8 @@
 
 #include "tests/unit/match/record_random.h"
 
+#include "engine/board/position.h"
+
 static void sgf_has_a_tree_a_game(void **state)
 {
     (void)state;

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/board/board_view.h"
+#include "engine/board/position.h"
 #include "view/board_svg.h"
 #include "view/page_style.h"
 

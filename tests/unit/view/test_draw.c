@@ -9,6 +9,7 @@
 
 #include "engine/board/board_view.h"
 
+#include "engine/board/position.h"
 #include "view/draw.h"
 
 static struct board_view start_view(void)

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 
 /* ---- the engine ------------------------------------------------------------------ */
 

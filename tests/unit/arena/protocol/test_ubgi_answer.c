@@ -10,6 +10,7 @@
 #include "arena/protocol/ubgi_answer.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/xgid.h"
 
 #define OPENING "XGID=-b----E-C---eE---c-e----B-:"

@@ -12,6 +12,7 @@
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/points.h"
+#include "engine/board/position.h"
 
 static const char turns_file[] = "tests/data/turns_live_fibs.tsv";
 enum { LIVE_TURNS = 42 };

@@ -9,6 +9,7 @@
 
 #include "bot/base/paths.h"
 #include "bot/player/decision.h"
+#include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/engine.h"
 

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "bot/record/decision_log.h"
+#include "engine/board/position.h"
 #include "tests/unit/test_folder.h"
 
 static char folder[64], path[100];

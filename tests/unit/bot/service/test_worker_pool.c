@@ -10,6 +10,7 @@
 
 #include "bot/base/paths.h"
 #include "bot/service/worker_pool.h"
+#include "engine/board/position.h"
 
 enum { REQUESTS = 20 };
 

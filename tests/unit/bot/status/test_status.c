@@ -25,6 +25,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/status/status_http.h"
 #include "bot/status/status_page.h"
+#include "engine/board/position.h"
 
 static const char hostile[] = "<script>alert(1)</script>\"'&";
 

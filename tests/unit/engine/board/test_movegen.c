@@ -9,6 +9,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/notation.h"
+#include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/side_bits.h"
 #include "tests/unit/engine/board/random_position.h"

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "tests/unit/engine/board/perft_lines.h"
 
 static int make_lists(void **state)

@@ -8,6 +8,7 @@
 
 #include "engine/board/decision_context.h"
 
+#include "engine/board/position.h"
 #include "tests/unit/engine/cube/cube_case.h"
 
 static struct outputs wins(double p)

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/board/checkers.h"
+#include "engine/board/checkers.h"
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/eval/eval.h"
 #include "engine/race/bearoff.h"

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "engine/eval/eval.h"
 #include "engine/net/net_internal.h"
 #include "engine/race/bearoff.h"

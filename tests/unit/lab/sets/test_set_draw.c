@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 #include "lab/data/position_kind.h"
 #include "lab/sets/set_draw.h"

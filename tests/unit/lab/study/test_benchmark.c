@@ -10,6 +10,7 @@
 
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/board/xgid.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "lab/study/filter_study.h"
 #include "lab/study/self_match.h"
 

@@ -8,6 +8,8 @@
 
 #include "tests/unit/lab/train/learner_samples.h"
 
+#include "engine/board/position.h"
+
 /* Marks every second sample as the sibling of the one before it. */
 static void pair_up(struct sample *samples, int count)
 {

@@ -7,6 +7,8 @@
 
 #include "tests/unit/lab/train/learner_samples.h"
 
+#include "engine/board/position.h"
+
 /* Races with one or two checkers a side on points 1..6: 27 x 27 positions. */
 enum { ARRANGEMENTS = 27 };
 

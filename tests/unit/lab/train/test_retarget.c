@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "engine/board/position.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
 #include "lab/selfplay/datagen.h"

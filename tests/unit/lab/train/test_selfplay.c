@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "arena/baseline_player.h"
+#include "engine/board/position.h"
 #include "engine/eval/eval.h"
 #include "lab/selfplay/selfplay.h"
 #include "lab/selfplay/start_positions.h"

@@ -10,6 +10,8 @@
 
 #include "bot/seat/browser/table_json.h"
 
+#include "engine/board/position.h"
+
 static struct seat_view view;
 static struct seat_store store;
 static struct play_list list;

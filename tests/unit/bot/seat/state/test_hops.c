@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bot/seat/state/hops.h"
+#include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "reference/rules.h"
 

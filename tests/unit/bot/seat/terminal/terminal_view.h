@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "bot/seat/state/seat.h"
+#include "engine/board/checkers.h"
+#include "engine/board/position.h"
 
 /* A 5 point match against "bot" at this phase, all of these actions allowed. */
 static inline void view_at(struct seat_view *view, enum seat_phase phase,

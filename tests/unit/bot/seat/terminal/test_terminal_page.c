@@ -8,6 +8,7 @@
 
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_page.h"
+#include "engine/board/position.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 
 static struct seat_view view;
