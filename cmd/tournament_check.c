@@ -92,9 +92,9 @@ static void print_rehearsed(void *context, int64_t at_ms,
         print->told = 0;
         print_rehearsal_time(at_ms);
         puts(output->news.text);
-    } else if (output->type == DIRECTOR_SEND && output->command.id == FIBS_CMD_TELL) {
+    } else if (output->type == DIRECTOR_SEND && output->send.type == ORDER_TELL) {
         print_rehearsal_time(at_ms);
-        printf("the director says: %s\n", output->command.text);
+        printf("the director says: tell %s %s\n", output->send.name, output->send.text);
     } else if (output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0' &&
                output->order.invites && is_told_first(print, output->order.account)) {
         print_rehearsal_time(at_ms);

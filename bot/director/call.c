@@ -5,6 +5,7 @@
 
 #include "bot/director/result_internal.h"
 #include "bot/director/say_internal.h"
+#include "bot/director/standings_internal.h"
 #include "bot/director/uncalled_matches_internal.h"
 
 /* Of a match where the server may have saved one of the two that does not count. */
@@ -166,15 +167,6 @@ static void call_rounds(struct director *d)
 
 /* ---- calls --------------------------------------------------------------------- */
 
-int director_gain(struct director *d, int match, int side)
-{
-    const struct standing *then = &d->matches[match].standing[side];
-    const struct director_person *person = director_person_of(d, match, side);
-    return then->is_known && person->is_here && person->now.is_known
-               ? person->now.experience - then->experience
-               : -1;
-}
-
 /* The standing of an entrant is what the who line shows now. */
 static void call_take_standing(struct director *d, int entrant)
 {
@@ -185,26 +177,6 @@ static void call_take_standing(struct director *d, int entrant)
         *standing = *now;
         director_touch_entrant(d, entrant);
     }
-}
-
-bool director_is_behind(struct director *d, int entrant, int experience)
-{
-    struct director_person *person = &d->persons[entrant];
-    if (person->now.experience >= experience) {
-        person->behind_ms = DIRECTOR_NEVER;
-        return false;
-    }
-    if (person->behind_ms == DIRECTOR_NEVER) {
-        person->behind_ms = d->time_ms;
-    } else if (d->time_ms - person->behind_ms >= 2 * DIRECTOR_BEHIND_MS) {
-        person->behind_ms = DIRECTOR_NEVER;
-        director_log(d, LOG_WARNING, "%s has %d points of experience, not %d",
-                     d->entrants[entrant].name, person->now.experience, experience);
-        return false;
-    } else if (d->time_ms - person->behind_ms >= DIRECTOR_BEHIND_MS) {
-        director_ask_who(d, entrant);
-    }
-    return true;
 }
 
 /* Whether an entrant can be called: the who line that follows from the last match has come,

@@ -35,9 +35,9 @@ void director_announce(struct director *d, enum director_news what, int match,
     director_log(d, LOG_INFO, "%s", output.news.text);
 }
 
-void director_send(struct director *d, const struct fibs_command *command)
+void director_send(struct director *d, const struct game_order *order)
 {
-    struct director_output output = {.type = DIRECTOR_SEND, .command = *command};
+    struct director_output output = {.type = DIRECTOR_SEND, .send = *order};
     director_emit(d, &output);
 }
 
@@ -58,39 +58,38 @@ void director_touch_match(struct director *d, int match)
     d->clocks[match].is_dirty = true;
 }
 
-static void core_record_whole(struct director *d)
+static void core_record(struct director *d, bool *is_dirty, enum director_row row,
+                        int i)
+{
+    struct director_output output = {.type = DIRECTOR_RECORD, .record = {.row = row}};
+    switch (row) {
+    case DIRECTOR_ROW_WHOLE:
+        output.record.whole = d->rows.whole;
+        break;
+    case DIRECTOR_ROW_ENTRANT:
+        output.record.entrant = d->entrants[i];
+        break;
+    case DIRECTOR_ROW_MATCH:
+        output.record.match = d->matches[i];
+        break;
+    }
+    director_queue_push(&d->ready, &output);
+    *is_dirty = false;
+}
+
+static void core_record_rows(struct director *d)
 {
     if (d->is_whole_dirty) {
-        struct director_output output = {.type = DIRECTOR_RECORD};
-        output.record.row = DIRECTOR_ROW_WHOLE;
-        output.record.whole = d->rows.whole;
-        director_queue_push(&d->ready, &output);
-        d->is_whole_dirty = false;
+        core_record(d, &d->is_whole_dirty, DIRECTOR_ROW_WHOLE, 0);
     }
-}
-
-static void core_record_entrants(struct director *d)
-{
     for (int i = 0; i < d->rows.entrant_count; i++) {
         if (d->persons[i].is_dirty) {
-            struct director_output output = {.type = DIRECTOR_RECORD};
-            output.record.row = DIRECTOR_ROW_ENTRANT;
-            output.record.entrant = d->entrants[i];
-            director_queue_push(&d->ready, &output);
-            d->persons[i].is_dirty = false;
+            core_record(d, &d->persons[i].is_dirty, DIRECTOR_ROW_ENTRANT, i);
         }
     }
-}
-
-static void core_record_matches(struct director *d)
-{
     for (int i = 0; i < d->rows.match_count; i++) {
         if (d->clocks[i].is_dirty) {
-            struct director_output output = {.type = DIRECTOR_RECORD};
-            output.record.row = DIRECTOR_ROW_MATCH;
-            output.record.match = d->matches[i];
-            director_queue_push(&d->ready, &output);
-            d->clocks[i].is_dirty = false;
+            core_record(d, &d->clocks[i].is_dirty, DIRECTOR_ROW_MATCH, i);
         }
     }
 }
@@ -99,9 +98,7 @@ void director_commit(struct director *d)
 {
     struct director_output output;
     int before = d->ready.end;
-    core_record_whole(d);
-    core_record_entrants(d);
-    core_record_matches(d);
+    core_record_rows(d);
     if (d->ready.end > before) {
         d->ready.outputs[d->ready.end - 1].record.is_last = true;
     }
@@ -128,12 +125,6 @@ int director_find(const struct director *d, const char *name)
         }
     }
     return -1;
-}
-
-int director_find_slice(const struct director *d, struct fibs_slice name)
-{
-    char copy[FIBS_NAME_MAX];
-    return director_find(d, fibs_slice_copy(name, copy, sizeof copy));
 }
 
 int director_current(const struct director *d, int entrant)
@@ -230,11 +221,11 @@ void director_note_shown(struct director *d, int entrant)
 void director_ask_who(struct director *d, int entrant)
 {
     struct director_person *person = &d->persons[entrant];
-    struct fibs_command command;
-    if ((person->asked_ms == DIRECTOR_NEVER ||
-         d->time_ms - person->asked_ms >= DIRECTOR_ASK_PAUSE_MS) &&
-        fibs_command_user(&command, FIBS_CMD_RAWWHO, d->entrants[entrant].name)) {
+    struct game_order order = {.type = ORDER_WHO};
+    if (person->asked_ms == DIRECTOR_NEVER ||
+        d->time_ms - person->asked_ms >= DIRECTOR_ASK_PAUSE_MS) {
+        memcpy(order.name, d->entrants[entrant].name, sizeof order.name);
         person->asked_ms = d->time_ms;
-        director_send(d, &command);
+        director_send(d, &order);
     }
 }

@@ -10,6 +10,7 @@
  *   rules     what is said to entrants about the tournament
  *   result    how a match goes from state to state
  *   uncalled  what foreign entrants play that was not called
+ *   standings what ratings and experience show of matches
  *   call      rounds are drawn, matches called, our accounts ordered
  *   limits    reminders, no-shows, absences
  *   evidence  what the server and our players report of matches
@@ -82,11 +83,11 @@ struct director_order {
 /* Of an entrant, what is not stored. */
 struct director_person {
     bool is_dirty;
-    bool is_here;                 /* on the server */
-    bool is_ready;                /* to play, by the last who line */
-    bool has_rules;               /* they were said */
-    char opponent[FIBS_NAME_MAX]; /* who plays them there; "": nobody */
-    struct standing now;          /* by the last who line */
+    bool is_here;                  /* on the server */
+    bool is_ready;                 /* to play, by the last who line */
+    bool has_rules;                /* they were said */
+    char opponent[USER_NAME_SIZE]; /* who plays them there; "": nobody */
+    struct standing now;           /* by the last who line */
     int64_t
         behind_ms; /* since when it shows less experience than there must be; NEVER */
     int64_t asked_ms;         /* for the who line, the last time; NEVER: not yet */
@@ -104,14 +105,14 @@ struct director_person {
 
 /* A user who talks to the director. */
 struct director_talker {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     int answers; /* since since_ms */
     int64_t since_ms;
     int64_t dropout_ms; /* until when a yes counts */
 };
 
 struct director_line {
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     char text[180];
     int call;                  /* -1, or the match that this calls to, said ... */
     enum director_state state; /* ... while it is in this state */
@@ -156,7 +157,7 @@ void director_log(struct director *d, enum log_level level, const char *format, 
     __attribute__((format(printf, 3, 4)));
 void director_announce(struct director *d, enum director_news what, int match,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
-void director_send(struct director *d, const struct fibs_command *command);
+void director_send(struct director *d, const struct game_order *order);
 
 /* The row has changed: it is put out with all others of this input. */
 void director_touch_whole(struct director *d);
@@ -171,7 +172,6 @@ void director_set_time(struct director *d, int64_t now_ms);
 /* ---- looking up -------------------------------------------------------------------- */
 
 int director_find(const struct director *d, const char *name); /* -1: nobody */
-int director_find_slice(const struct director *d, struct fibs_slice name);
 /* The match that an entrant has to play first; -1: none. */
 int director_current(const struct director *d, int entrant);
 /* The match that these two have to play next, each of them first; -1: none. */

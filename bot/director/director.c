@@ -11,6 +11,7 @@
 #include "bot/director/result_internal.h"
 #include "bot/director/rules_internal.h"
 #include "bot/director/say_internal.h"
+#include "bot/director/standings_internal.h"
 #include "bot/director/talk_internal.h"
 
 enum { MINUTE_MS = 60000, TICK_MS = 1000 };
@@ -253,26 +254,26 @@ void director_offline(struct director *d, int64_t now_ms)
 }
 
 static const struct {
-    enum fibs_message_id id;
+    enum event_type type;
     director_handler *handle;
 } director_handlers[] = {
-    {FIBS_MSG_CLIP_WELCOME, director_on_welcome},
-    {FIBS_MSG_CLIP_WHO_INFO, director_on_who},
-    {FIBS_MSG_CLIP_WHO_END, director_on_who_end},
-    {FIBS_MSG_CLIP_LOGOUT, director_on_logout},
-    {FIBS_MSG_CLIP_SAYS, director_on_says},
-    {FIBS_MSG_REPORT_START, director_on_report_start},
-    {FIBS_MSG_REPORT_RESUME, director_on_report_start},
-    {FIBS_MSG_REPORT_WIN, director_on_report_win},
-    {FIBS_MSG_REPORT_LEFT, director_on_report_left},
+    {EVENT_WELCOME, director_on_welcome},
+    {EVENT_WHO, director_on_who},
+    {EVENT_WHO_END, director_on_who_end},
+    {EVENT_LOGOUT, director_on_logout},
+    {EVENT_TELL, director_on_tell},
+    {EVENT_REPORT_START, director_on_report_start},
+    {EVENT_REPORT_RESUME, director_on_report_start},
+    {EVENT_REPORT_WIN, director_on_report_win},
+    {EVENT_REPORT_LEFT, director_on_report_left},
 };
 
-void director_message(struct director *d, int64_t now_ms, const struct fibs_message *m)
+void director_hear(struct director *d, int64_t now_ms, const struct game_event *event)
 {
     director_set_time(d, now_ms);
     for (size_t i = 0; i < sizeof director_handlers / sizeof *director_handlers; i++) {
-        if (director_handlers[i].id == m->id) {
-            director_handlers[i].handle(d, m);
+        if (director_handlers[i].type == event->type) {
+            director_handlers[i].handle(d, event);
             director_step(d);
         }
     }
@@ -376,7 +377,7 @@ static bool director_check_text(const char *what, const char *text, size_t size,
 
 bool director_check_reason(const char *by, const char *why, struct error *err)
 {
-    return director_check_text("who awards it", by, FIBS_NAME_MAX, err) &&
+    return director_check_text("who awards it", by, USER_NAME_SIZE, err) &&
            director_check_text("why it is awarded", why, DIRECTOR_WHY_SIZE, err);
 }
 

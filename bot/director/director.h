@@ -3,7 +3,7 @@
 /*
  * Runs a tournament on a FIBS server: draws rounds, calls matches, finds out results,
  * waits for players who are away and forfeits their matches. A pure state machine, as the
- * player is: what the director's account hears, what our accounts play and the clock go
+ * player is: the events that the director's account hears, what our accounts play and the clock go
  * in; orders, commands, rows to store and log lines come out. No socket, file or thread.
  *
  *   due - called - playing - done
@@ -41,13 +41,12 @@
 
 #include "bot/base/log.h"
 #include "bot/director/director_rows.h"
+#include "bot/game/event.h"
 #include "bot/game/match_event.h"
-#include "fibs/command.h"
-#include "fibs/message.h"
 
 struct director_options {
-    char name[FIBS_NAME_MAX]; /* the account of the director; it does not play */
-    char title[60];           /* of the tournament, as entrants hear it */
+    char name[USER_NAME_SIZE]; /* the account of the director; it does not play */
+    char title[60];            /* of the tournament, as entrants hear it */
     char start[32]; /* with registration: when it begins, as entrants hear it */
     struct pairing_plan plan; /* entrants: ignored, all that there are at the start */
     int length;               /* points of each match: 1 .. 99 */
@@ -84,10 +83,10 @@ void director_free(struct director *director);
 /* The session of the director's account has become ready for commands; it has ended. */
 void director_online(struct director *director, int64_t now_ms);
 void director_offline(struct director *director, int64_t now_ms);
-/* A message of the director's session, from its log-in on: also those before
+/* An event of the director's account, from its log-in on: also those before
  * director_online(). */
-void director_message(struct director *director, int64_t now_ms,
-                      const struct fibs_message *message);
+void director_hear(struct director *director, int64_t now_ms,
+                   const struct game_event *event);
 /* One of our accounts is ready for orders: it was started, or is online again. Its order
  * is put out once more. */
 void director_account_online(struct director *director, int64_t now_ms,
@@ -126,7 +125,7 @@ enum director_news {
 enum director_output_type {
     DIRECTOR_RECORD, /* record: a row that is new or has changed */
     DIRECTOR_ORDER,  /* order: what one of our accounts is to do from now on */
-    DIRECTOR_SEND,   /* command: for the session of the director */
+    DIRECTOR_SEND,   /* send: for the session of the director */
     DIRECTOR_NEWS,   /* news */
     DIRECTOR_LOG,    /* log */
     DIRECTOR_DONE    /* the tournament is over, and stored: log out */
@@ -146,15 +145,15 @@ struct director_output {
             };
         } record;
         struct {
-            char account[FIBS_NAME_MAX];
-            char opponent[FIBS_NAME_MAX]; /* "": none; accept nothing */
-            int length;                   /* points */
+            char account[USER_NAME_SIZE];
+            char opponent[USER_NAME_SIZE]; /* "": none; accept nothing */
+            int length;                    /* points */
             bool invites;  /* it invites; else it waits for an invitation, and joins */
             bool is_saved; /* the server should have it saved: it goes on */
             bool is_new; /* what the server may have saved of the two does not count: a
                             * new match begins in its place */
         } order;
-        struct fibs_command command;
+        struct game_order send;
         struct {
             enum director_news what;
             int round; /* of a round */

@@ -11,8 +11,8 @@
 
 #include "arena/schedule/pairing.h"
 #include "arena/schedule/table.h"
-#include "bot/policy/roster.h"
-#include "fibs/board.h"
+#include "bot/game/standing.h"
+#include "bot/game/user_name.h"
 
 enum {
     DIRECTOR_ENTRANTS_MAX = PAIRING_ENTRANTS_MAX,
@@ -32,7 +32,7 @@ struct director_whole {
 
 struct director_entrant {
     int number; /* from 0; as in the plan */
-    char name[FIBS_NAME_MAX];
+    char name[USER_NAME_SIZE];
     bool is_ours;                /* one of our accounts, which takes orders */
     bool is_out;                 /* dropped out, or was put out */
     char why[DIRECTOR_WHY_SIZE]; /* is_out; "" otherwise */
@@ -76,7 +76,7 @@ struct director_match {
     int away[2];   /* how often each side has left it, or was cut off */
     bool is_begun; /* the server has it, or had it: it was played at least a little */
     enum director_source source;
-    char by[FIBS_NAME_MAX];      /* the operator who awarded it; "" otherwise */
+    char by[USER_NAME_SIZE];     /* the operator who awarded it; "" otherwise */
     char why[DIRECTOR_WHY_SIZE]; /* forfeited, void or awarded */
     struct standing standing[2]; /* of the sides when it was called */
     signed char claim[2]; /* what each side reported: 1 won, -1 lost, 0 nothing */

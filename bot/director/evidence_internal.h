@@ -4,7 +4,7 @@
 
 #include "bot/director/core_internal.h"
 
-typedef void director_handler(struct director *d, const struct fibs_message *m);
+typedef void director_handler(struct director *d, const struct game_event *event);
 
 director_handler director_on_welcome; /* a new log-in: nobody is known to be here */
 director_handler director_on_who;
@@ -19,8 +19,5 @@ void director_on_event(struct director *d, int entrant,
                        const struct match_event *event);
 /* A match that the server has saved for an entrant; "" ends the list. */
 void director_on_saved(struct director *d, int entrant, const char *opponent);
-
-/* Weighs what ratings and experience show of each match under way. */
-void director_weigh(struct director *d);
 
 #endif

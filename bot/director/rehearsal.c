@@ -20,7 +20,6 @@ struct imagined {
     rehearsal_visit *visit;
     void *context;
     struct director *director;
-    struct fibs_message_context lines;
     struct rng rng;
     int64_t now_ms;
     int experience[DIRECTOR_ENTRANTS_MAX];
@@ -33,16 +32,14 @@ struct imagined {
 };
 
 /* What the director asks the server is answered later; what it says takes time. */
-static void rehearsal_note_sent(struct imagined *i, const struct fibs_command *command)
+static void rehearsal_note_sent(struct imagined *i, const struct game_order *order)
 {
     const struct director_rows *rows = director_rows(i->director);
-    const char *name = strrchr(command->text, ' ');
-    if (command->id == FIBS_CMD_TELL) {
+    if (order->type == ORDER_TELL) {
         i->said_ms = i->now_ms;
     }
-    for (int n = 0; n < rows->entrant_count && command->id == FIBS_CMD_RAWWHO; n++) {
-        i->is_asked_for[n] |=
-            name != NULL && strcmp(name + 1, rows->entrants[n].name) == 0;
+    for (int n = 0; n < rows->entrant_count && order->type == ORDER_WHO; n++) {
+        i->is_asked_for[n] |= strcmp(order->name, rows->entrants[n].name) == 0;
     }
 }
 
@@ -53,28 +50,30 @@ static void rehearsal_take(struct imagined *i)
         i->visit(i->context, i->now_ms, &output);
         i->is_done = i->is_done || output.type == DIRECTOR_DONE;
         if (output.type == DIRECTOR_SEND) {
-            rehearsal_note_sent(i, &output.command);
+            rehearsal_note_sent(i, &output.send);
         }
     }
 }
 
-static void rehearsal_hear(struct imagined *i, const char *line)
+/* `name` and `other`: NULL for nobody. */
+static void rehearsal_hear(struct imagined *i, struct game_event event,
+                           const char *name, const char *other)
 {
-    struct fibs_message message;
-    fibs_message_read(&i->lines, line, &message);
-    director_message(i->director, i->now_ms, &message);
+    (void)snprintf(event.name, sizeof event.name, "%s", name != NULL ? name : "");
+    (void)snprintf(event.other, sizeof event.other, "%s", other != NULL ? other : "");
+    director_hear(i->director, i->now_ms, &event);
     rehearsal_take(i);
 }
 
 static void rehearsal_show(struct imagined *i, int entrant, const char *opponent)
 {
-    char line[3 * FIBS_NAME_MAX];
+    const struct standing standing = {true, 1500.0 + i->experience[entrant] / 100.0,
+                                      i->experience[entrant]};
+    const struct game_event event = {.type = EVENT_WHO,
+                                     .who = {.is_ready = true, .standing = standing}};
     i->opponent[entrant] = opponent;
-    (void)snprintf(line, sizeof line, "5 %s %s - 1 0 %.2f %d 0 1 host - -",
-                   director_rows(i->director)->entrants[entrant].name,
-                   opponent == NULL ? "-" : opponent,
-                   1500.0 + i->experience[entrant] / 100.0, i->experience[entrant]);
-    rehearsal_hear(i, line);
+    rehearsal_hear(i, event, director_rows(i->director)->entrants[entrant].name,
+                   opponent);
 }
 
 /* With a registration: some who register, so that it can begin. */
@@ -85,9 +84,9 @@ static void rehearsal_register(struct imagined *i)
          director_rows(i->director)->entrant_count < REGISTERED && letter <= 'z';
          letter++) {
         int before = director_rows(i->director)->entrant_count;
-        char line[2 * FIBS_NAME_MAX];
-        (void)snprintf(line, sizeof line, "12 somebody_%c register", letter);
-        rehearsal_hear(i, line);
+        const char name[] = {'s', 'o', 'm', 'e', 'b', 'o', 'd', 'y', '_', letter, '\0'};
+        rehearsal_hear(i, (struct game_event){.type = EVENT_TELL, .text = "register"},
+                       name, NULL);
         if (before == director_rows(i->director)->entrant_count) {
             break; /* all places are taken */
         }
@@ -105,15 +104,14 @@ static void rehearsal_register(struct imagined *i)
 static void rehearsal_arrive(struct imagined *i)
 {
     const struct director_rows *rows = director_rows(i->director);
-    char line[2 * FIBS_NAME_MAX];
-    (void)snprintf(line, sizeof line, "1 %s 1 host", i->rehearsal->options->name);
-    rehearsal_hear(i, line);
+    rehearsal_hear(i, (struct game_event){.type = EVENT_WELCOME},
+                   i->rehearsal->options->name, NULL);
     for (int n = 0; n < rows->entrant_count; n++) {
         const struct standing *standing = &rows->entrants[n].standing;
         i->experience[n] = standing->is_known ? standing->experience : EXPERIENCE;
         rehearsal_show(i, n, NULL);
     }
-    rehearsal_hear(i, "6");
+    rehearsal_hear(i, (struct game_event){.type = EVENT_WHO_END}, NULL, NULL);
     director_online(i->director, i->now_ms);
     rehearsal_take(i);
     if (i->rehearsal->options->has_registration) {
@@ -132,7 +130,7 @@ static void rehearsal_answer(struct imagined *i)
         if (i->is_asked_for[n]) {
             i->is_asked_for[n] = false;
             rehearsal_show(i, n, i->opponent[n]);
-            rehearsal_hear(i, "6");
+            rehearsal_hear(i, (struct game_event){.type = EVENT_WHO_END}, NULL, NULL);
         }
     }
 }
@@ -164,12 +162,11 @@ static void rehearsal_begin(struct imagined *i, int match)
     const char *first = rows->entrants[side[0]].name,
                *second = rows->entrants[side[1]].name;
     struct match_event event = {.type = MATCH_START};
-    char line[4 * FIBS_NAME_MAX];
+    const struct game_event report = {.type = EVENT_REPORT_START,
+                                      .length = rows->whole.length};
     rehearsal_show(i, side[0], second);
     rehearsal_show(i, side[1], first);
-    (void)snprintf(line, sizeof line, "%s and %s start a %d point match.", first,
-                   second, rows->whole.length);
-    rehearsal_hear(i, line);
+    rehearsal_hear(i, report, first, second);
     rehearsal_event(i, match, &event, PAIRING_NOBODY);
 }
 
@@ -179,12 +176,11 @@ static void rehearsal_end(struct imagined *i, int match)
     const struct pairing pairing = rows->matches[match].pairing;
     int length = rows->whole.length, winner = (int)rng_below(&i->rng, 2);
     struct match_event event = {.type = MATCH_END, .is_finished = true};
-    char line[4 * FIBS_NAME_MAX];
-    (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-0 .",
-                   rows->entrants[pairing.side[winner]].name, length,
-                   rows->entrants[pairing.side[1 - winner]].name, length);
+    const struct game_event report = {
+        .type = EVENT_REPORT_WIN, .length = length, .score = {length, 0}};
     rehearsal_event(i, match, &event, winner);
-    rehearsal_hear(i, line);
+    rehearsal_hear(i, report, rows->entrants[pairing.side[winner]].name,
+                   rows->entrants[pairing.side[1 - winner]].name);
     for (int side = 0; side < 2; side++) {
         i->experience[pairing.side[side]] += length;
         rehearsal_show(i, pairing.side[side], NULL);

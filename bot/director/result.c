@@ -175,7 +175,8 @@ static bool result_is_from_best(const struct director *d, int match,
            (source == DIRECTOR_SOURCE_SERVER && !director_has_ours(d, match));
 }
 
-void director_hear(struct director *d, int match, const struct director_pending *result)
+void director_witness(struct director *d, int match,
+                      const struct director_pending *result)
 {
     struct director_pending *pending = &d->clocks[match].pending;
     if (director_match_is_over(&d->matches[match])) {

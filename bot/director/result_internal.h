@@ -20,8 +20,8 @@ void director_return(struct director *d, int match, int side);
 
 /* A source reports a result. It counts at once from the best source that there is for this
  * match, otherwise when no better one has said anything for DIRECTOR_WITNESS_MS. */
-void director_hear(struct director *d, int match,
-                   const struct director_pending *result);
+void director_witness(struct director *d, int match,
+                      const struct director_pending *result);
 /* The result that was heard counts now. */
 void director_settle(struct director *d, int match);
 

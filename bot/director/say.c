@@ -94,15 +94,15 @@ static void say_note_call(struct director *d, const struct director_line *line)
 
 void director_say_next(struct director *d)
 {
-    struct fibs_command command;
+    struct game_order order = {.type = ORDER_TELL};
     say_drop_old_calls(d);
     if (d->line_count == 0 || d->time_ms < d->say_ms) {
         return;
     }
     const struct director_line *line = &d->lines[d->line_first];
-    if (fibs_command_tell(&command, FIBS_CMD_TELL, line->name, line->text)) {
-        director_send(d, &command);
-    }
+    memcpy(order.name, line->name, sizeof order.name);
+    memcpy(order.text, line->text, sizeof line->text);
+    director_send(d, &order);
     say_note_call(d, line);
     say_take_off(d);
     d->say_ms = d->time_ms + d->options.say_pause_ms;

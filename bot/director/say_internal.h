@@ -22,7 +22,7 @@ void director_say_call(struct director *d, int match, int side, const char *form
 
 /* "round 2, anna against bert" */
 struct director_title {
-    char text[2 * FIBS_NAME_MAX + 40];
+    char text[2 * USER_NAME_SIZE + 40];
 };
 struct director_title director_title(const struct director *d, int match);
 

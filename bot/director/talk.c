@@ -102,7 +102,7 @@ static void talk_standings(struct director *d, struct director_talker *talker,
                      d->rows.entrant_count);
     }
     for (int i = 0; i < count; i++) {
-        char part[FIBS_NAME_MAX + 60];
+        char part[USER_NAME_SIZE + 60];
         (void)snprintf(part, sizeof part, "%d. %s %d-%d%s", table[i].rank,
                        d->entrants[table[i].entrant].name, table[i].won, table[i].lost,
                        table[i].byes > 0 ? " (with a bye)" : "");
@@ -140,7 +140,7 @@ static void talk_matches(struct director *d, struct director_talker *talker,
     for (int i = 0; i < d->rows.match_count; i++) {
         const int *side = d->matches[i].pairing.side;
         if (side[0] == entrant || side[1] == entrant) {
-            char part[FIBS_NAME_MAX + 70];
+            char part[USER_NAME_SIZE + 70];
             (void)snprintf(part, sizeof part, "round ");
             talk_describe(d, i, entrant, part + strlen(part),
                           sizeof part - strlen(part));
@@ -157,7 +157,7 @@ static void talk_current(struct director *d, struct director_talker *talker,
                          int entrant)
 {
     int match = director_current(d, entrant);
-    char text[FIBS_NAME_MAX + 60];
+    char text[USER_NAME_SIZE + 60];
     if (match < 0 || d->matches[match].state == DIRECTOR_MATCH_DUE) {
         director_say(d, talker->name, "You have nothing to play now.");
     } else if (director_is_waiting(&d->matches[match])) {
@@ -288,7 +288,7 @@ static void talk_claim(struct director *d, struct director_talker *talker, int m
     } else {
         struct director_pending result = {.source = DIRECTOR_SOURCE_BOTH,
                                           .winner = claim > 0 ? side : 1 - side};
-        director_hear(d, match, &result);
+        director_witness(d, match, &result);
     }
 }
 
@@ -340,13 +340,12 @@ static const struct talk_command talk_commands[] = {
 };
 
 /* In lower case, with one blank between words. */
-static void talk_normalise(struct fibs_slice slice, char words[WORDS_SIZE])
+static void talk_normalise(const char *text, char words[WORDS_SIZE])
 {
     size_t used = 0;
-    for (size_t i = 0; i < slice.length && used + 1 < WORDS_SIZE; i++) {
-        char byte = (char)tolower((unsigned char)slice.text[i]);
-        if (byte != ' ' || (used > 0 && words[used - 1] != ' ')) {
-            words[used++] = byte;
+    for (; *text != '\0' && used + 1 < WORDS_SIZE; text++) {
+        if (*text != ' ' || (used > 0 && words[used - 1] != ' ')) {
+            words[used++] = (char)tolower((unsigned char)*text);
         }
     }
     words[used] = '\0';
@@ -376,7 +375,7 @@ static bool talk_has_room(struct director *d)
 }
 
 /* The command in a text; help for an entrant who says something else, NULL for a stranger. */
-static const struct talk_command *talk_command_in(struct fibs_slice text, int entrant)
+static const struct talk_command *talk_command_in(const char *text, int entrant)
 {
     char words[WORDS_SIZE];
     talk_normalise(text, words);
@@ -384,28 +383,25 @@ static const struct talk_command *talk_command_in(struct fibs_slice text, int en
     return command == NULL && entrant >= 0 ? &talk_commands[0] : command;
 }
 
-void director_on_says(struct director *d, const struct fibs_message *m)
+void director_on_tell(struct director *d, const struct game_event *event)
 {
-    char name[FIBS_NAME_MAX];
-    (void)fibs_slice_copy(m->names[0], name, sizeof name);
-    int entrant = director_find(d, name);
-    if (strcmp(name, d->options.name) == 0 ||
-        (entrant >= 0 && d->entrants[entrant].is_ours)) {
+    int entrant = director_find(d, event->name);
+    if (event->is_mine || (entrant >= 0 && d->entrants[entrant].is_ours)) {
         return; /* ours say nothing that is meant for the director */
     }
     if (entrant >= 0) {
         director_note_shown(d, entrant);
     }
-    const struct talk_command *command = talk_command_in(m->texts[0], entrant);
+    const struct talk_command *command = talk_command_in(event->text, entrant);
     if (command == NULL || !talk_has_room(d)) {
         return;
     }
-    struct director_talker *talker = talk_talker(d, name);
+    struct director_talker *talker = talk_talker(d, event->name);
     if (!talk_is_answered(d, talker)) {
         return;
     }
     if (command->is_for_entrants && entrant < 0) {
-        director_say(d, name, "You do not take part.");
+        director_say(d, event->name, "You do not take part.");
     } else {
         command->act(d, talker, entrant);
     }

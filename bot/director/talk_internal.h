@@ -8,6 +8,6 @@
 #include "bot/director/core_internal.h"
 
 /* "12 NAME TEXT" */
-void director_on_says(struct director *d, const struct fibs_message *m);
+void director_on_tell(struct director *d, const struct game_event *event);
 
 #endif

@@ -249,11 +249,6 @@ bool account_send(struct account *account, const struct game_order *order)
            fibs_client_send(account->client, &command);
 }
 
-bool account_send_command(struct account *account, const struct fibs_command *command)
-{
-    return account->is_online && fibs_client_send(account->client, command);
-}
-
 void account_tell_state(struct account *account)
 {
     char text[ACCOUNT_STATUS_SIZE];

@@ -78,7 +78,6 @@ void account_order(struct account *account, const struct player_order *order);
 /* Sends an order of the guest. False: it cannot be sent, the account is not online, or its
  * queue is full. */
 bool account_send(struct account *account, const struct game_order *order);
-bool account_send_command(struct account *account, const struct fibs_command *command);
 
 /* Logs one line: what the account does. */
 void account_tell_state(struct account *account);

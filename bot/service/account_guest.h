@@ -13,16 +13,13 @@
 
 #include "bot/game/event.h"
 #include "bot/player/player_output.h"
-#include "fibs/message.h"
 
 struct account_guest {
     void *context;
     const char *reporter; /* the account that the server tells of all matches */
     void (*online)(void *context, const char *account, bool is_online);
-    void (*message)(void *context, const char *account,
-                    const struct fibs_message *message); /* may be NULL */
     void (*event)(void *context, const char *account,
-                  const struct game_event *event); /* may be NULL */
+                  const struct game_event *event);
     void (*output)(void *context, const char *account,
                    const struct player_output *output);
 };

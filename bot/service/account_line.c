@@ -64,9 +64,7 @@ static void on_message(void *arg, const struct fibs_message *message)
     player_event(account->player, clock_ms(), &event);
     account_pump(account);
     const struct account_guest *guest = account->setup.services->guest;
-    if (guest != NULL && guest->message != NULL) {
-        guest->message(guest->context, account_name(account), message);
-    } else if (guest != NULL) {
+    if (guest != NULL) {
         guest->event(guest->context, account_name(account), &event);
     }
 }

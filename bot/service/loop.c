@@ -539,13 +539,6 @@ bool loop_send(struct loop *loop, const char *account,
     return found != NULL && account_send(found, order);
 }
 
-bool loop_send_command(struct loop *loop, const char *account,
-                       const struct fibs_command *command)
-{
-    struct account *found = account_of(loop, account);
-    return found != NULL && account_send_command(found, command);
-}
-
 void loop_finish(struct loop *loop, const struct error *why)
 {
     if (why != NULL) {

@@ -82,8 +82,6 @@ void loop_order(struct loop *loop, const char *account,
                 const struct player_order *order);
 bool loop_send(struct loop *loop, const char *account,
                const struct game_order *order);
-bool loop_send_command(struct loop *loop, const char *account,
-                       const struct fibs_command *command);
 /* The guest is done: logs all accounts out when they have heard the end of their matches,
  * or at once if it has failed, for the reason `why`; NULL: it has not. */
 void loop_finish(struct loop *loop, const struct error *why);

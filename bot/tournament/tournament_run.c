@@ -115,10 +115,10 @@ static void give_order(struct tournament_run *run, const struct director_output 
 static void send_command(struct tournament_run *run,
                          const struct director_output *output)
 {
-    if (!loop_send_command(run->loop, director_name(run), &output->command)) {
-        log_event(run->options.log, LOG_WARNING, director_name(run),
-                  "cannot send the command \"%s\"",
-                  fibs_command_name(output->command.id));
+    const struct game_order *order = &output->send;
+    if (!loop_send(run->loop, director_name(run), order)) {
+        log_event(run->options.log, LOG_WARNING, director_name(run), "cannot %s %s",
+                  order->type == ORDER_TELL ? "talk to" : "ask about", order->name);
     }
 }
 
@@ -216,12 +216,12 @@ static void hear_online(void *context, const char *account, bool is_online)
     take_outputs(run);
 }
 
-static void hear_message(void *context, const char *account,
-                         const struct fibs_message *message)
+static void hear_event(void *context, const char *account,
+                       const struct game_event *event)
 {
     struct tournament_run *run = context;
     if (is_listening(run) && strcmp(account, director_name(run)) == 0) {
-        director_message(run->director, clock_ms(), message);
+        director_hear(run->director, clock_ms(), event);
         take_outputs(run);
     }
 }
@@ -391,7 +391,7 @@ struct tournament_run *tournament_run_new(const struct tournament_run_options *o
     }
     run->options = *options;
     run->guest = (struct loop_guest){
-        .accounts = {run, director_name(run), hear_online, hear_message, NULL, hear_output},
+        .accounts = {run, director_name(run), hear_online, hear_event, hear_output},
         .open = open_tournament,
         .stop = stop_run,
         .close = close_tournament};

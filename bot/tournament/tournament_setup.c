@@ -83,7 +83,7 @@ static const struct config *director_config(const struct config_set *set,
     }
     *setup->director = *director_section(set);
     memcpy(setup->director->account.name, set->common.tournament.director,
-           FIBS_NAME_MAX);
+           USER_NAME_SIZE);
     setup->director->talk.answer = false;
     return setup->director;
 }

@@ -48,8 +48,8 @@ bool tournament_store_put(struct tournament_store *store,
 struct tournament_award {
     int64_t id;
     int match;
-    char winner[FIBS_NAME_MAX]; /* "": nobody */
-    char by[FIBS_NAME_MAX];
+    char winner[USER_NAME_SIZE]; /* "": nobody */
+    char by[USER_NAME_SIZE];
     char why[DIRECTOR_WHY_SIZE];
 };
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bot/director/director.h"
+#include "bot/fibs/translate.h"
 
 enum { LINE_ROOM = 300, ENTRANTS = 3, MATCHES = 64, USERS = 6, SAID_MAX = 60 };
 
@@ -26,6 +27,7 @@ struct trial {
     struct director_options options;
     struct director *director;
     struct fibs_message_context context;
+    struct translator translator;
     int64_t now_ms;
     struct director_whole whole;
     struct director_entrant entrants[DIRECTOR_ENTRANTS_MAX];
@@ -77,8 +79,10 @@ static void drain(struct trial *trial)
             is_open = !output.record.is_last;
             store(trial, &output);
         } else if (output.type == DIRECTOR_SEND) {
-            assert(strchr(output.command.text, '\n') == NULL);
-            if (output.command.id == FIBS_CMD_TELL) {
+            struct fibs_command command;
+            assert(translate_order(&trial->translator, &output.send, &command));
+            assert(strchr(command.text, '\n') == NULL);
+            if (command.id == FIBS_CMD_TELL) {
                 count_line(trial);
             }
         }
@@ -90,7 +94,9 @@ static void hear(struct trial *trial, const char *line)
 {
     struct fibs_message message;
     fibs_message_read(&trial->context, line, &message);
-    director_message(trial->director, trial->now_ms, &message);
+    struct game_event event;
+    translate_event(&trial->translator, &message, &event);
+    director_hear(trial->director, trial->now_ms, &event);
     drain(trial);
 }
 
@@ -132,6 +138,7 @@ static void begin(struct trial *trial, bool has_registration)
     memset(trial, 0, sizeof *trial);
     director_options_default(&trial->options);
     (void)snprintf(trial->options.name, sizeof trial->options.name, "director");
+    memcpy(trial->translator.name, trial->options.name, USER_NAME_SIZE);
     trial->options.has_registration = has_registration;
     trial->options.entrants_max = ENTRANTS + 2;
     for (int i = 0; i < ENTRANTS; i++) {

@@ -14,6 +14,7 @@
 #include "base/database.h"
 #include "bot/director/director.h"
 #include "bot/status/status_tournament.h"
+#include "bot/fibs/translate.h"
 #include "bot/tournament/tournament_store.h"
 #include "tests/fuzz/fuzz_folder.h"
 
@@ -45,9 +46,12 @@ static void store_outputs(struct director *director, struct tournament_store *st
 static void hear(struct director *director, const char *line)
 {
     struct fibs_message_context context = {0};
+    struct translator translator = {.name = "director"};
     struct fibs_message message;
+    struct game_event event;
     fibs_message_read(&context, line, &message);
-    director_message(director, 1000, &message);
+    translate_event(&translator, &message, &event);
+    director_hear(director, 1000, &event);
 }
 
 static void write_usual(struct tournament_store *store)

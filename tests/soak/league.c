@@ -1,3 +1,4 @@
+#include "bot/fibs/translate.h"
 #include "tests/soak/league.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ struct league {
     struct stage *stage;
     struct director_options options;
     struct director *director; /* NULL: killed */
+    struct translator translator; /* of its account */
     int count;                 /* of entrants: seats 1 and up */
     bool is_over;
     struct player_order told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */
@@ -132,8 +134,9 @@ static void league_carry_out(struct league *league,
         break;
     case DIRECTOR_SEND:
         if (seat->session != NULL) {
-            (void)fibs_session_send(seat->session, league->stage->now_ms,
-                                    &output->command);
+            struct fibs_command command;
+            (void)(translate_order(&league->translator, &output->send, &command) &&
+                   fibs_session_send(seat->session, league->stage->now_ms, &command));
         }
         break;
     case DIRECTOR_LOG:
@@ -165,6 +168,7 @@ static void league_options(struct league *league, const struct pairing_plan *pla
     director_options_default(&league->options);
     (void)snprintf(league->options.name, sizeof league->options.name, "%s",
                    seat_name(league->stage->seats[0]));
+    memcpy(league->translator.name, league->options.name, USER_NAME_SIZE);
     league->options.plan = *plan;
     league->options.length = length;
     league->options.away_times = 0;
@@ -289,7 +293,7 @@ static void league_tell(struct league *league, struct seat *seat,
     struct player_order *told = &league->told[league_place(league, seat)];
     *told = (struct player_order){.length = league->options.length,
                                   .invites = strcmp(verb, "invite") == 0,
-                                  .is_anew = strstr(text, " anew") != NULL};
+                                  .is_anew = strstr(text, ", a new match") != NULL};
     memcpy(told->opponent, name, sizeof name);
     player_order(seat->player, league->stage->now_ms, told);
 }
@@ -300,7 +304,9 @@ void league_hear(struct league *league, struct seat *seat,
     if (league_is_foreign(league, seat) && message->id == FIBS_MSG_CLIP_SAYS) {
         league_tell(league, seat, message);
     } else if (league_is_director(league, seat) && league->director != NULL) {
-        director_message(league->director, league->stage->now_ms, message);
+        struct game_event event;
+        translate_event(&league->translator, message, &event);
+        director_hear(league->director, league->stage->now_ms, &event);
         league_drain(league);
     }
 }

@@ -47,9 +47,9 @@ static void note(void *context, int64_t at_ms, const struct director_output *out
     }
     assert_false(noted->is_open); /* nothing is said inside a transaction */
     if (output->type == DIRECTOR_SEND && noted->tell_count < TELLS_MAX &&
-        strncmp(output->command.text, "tell ", 5) == 0) {
+        output->send.type == ORDER_TELL) {
         (void)snprintf(noted->tells[noted->tell_count++], sizeof noted->tells[0],
-                       "%.199s", output->command.text);
+                       "tell %.40s %.150s", output->send.name, output->send.text);
     } else if (output->type == DIRECTOR_NEWS) {
         if (output->news.what == DIRECTOR_NEWS_ROUND) {
             noted->rounds++;

@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_BOT_DIRECTOR_WORLD_SERVER_H
-#define TESTS_UNIT_BOT_DIRECTOR_WORLD_SERVER_H
+#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_SERVER_H
+#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_SERVER_H
 /* The server in a world (world.h): who is there, who plays whom, and the lines that say so,
  * each of which takes a while to come. */
 
@@ -9,6 +9,7 @@
 
 #include "bot/director/director.h"
 #include "bot/director/director_words.h"
+#include "bot/fibs/translate.h"
 #include "engine/board/rng.h"
 
 enum {
@@ -64,6 +65,7 @@ struct world {
     bool is_director_online;
     int64_t director_back_s, program_back_s;
     struct fibs_message_context lines;
+    struct translator translator;
     int64_t now_s;
     struct rng rng;
     struct news news[NEWS_MAX];

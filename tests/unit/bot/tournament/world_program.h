@@ -1,9 +1,9 @@
-#ifndef TESTS_UNIT_BOT_DIRECTOR_WORLD_PROGRAM_H
-#define TESTS_UNIT_BOT_DIRECTOR_WORLD_PROGRAM_H
+#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_PROGRAM_H
+#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_PROGRAM_H
 /* The program in a world (world.h): the director on its line, what becomes of its outputs,
  * and the store, which is all that a kill leaves. */
 
-#include "tests/unit/bot/director/world_server.h"
+#include "tests/unit/bot/tournament/world_server.h"
 
 static inline void world_cut_director(struct world *w, int pause_s)
 {
@@ -132,17 +132,19 @@ static inline void world_take_order(struct world *w,
     }
 }
 
-static inline void world_take_send(struct world *w, const char *command)
+static inline void world_take_send(struct world *w, const struct game_order *order)
 {
     char name[FIBS_NAME_MAX];
-    if (sscanf(command, "rawwho %63s", name) == 1) {
+    struct fibs_command command;
+    assert_true(translate_order(&w->translator, order, &command));
+    if (sscanf(command.text, "rawwho %63s", name) == 1) {
         int soul = world_find(w, name);
         w->asked++;
         if (soul >= 0 && w->souls[soul].is_online && w->has_rawwho) {
             world_who(w, soul);
         }
     } else {
-        world_take_tell(w, command);
+        world_take_tell(w, command.text);
     }
 }
 
@@ -160,7 +162,7 @@ static inline void world_drain(struct world *w)
             world_take_order(w, &output);
             break;
         case DIRECTOR_SEND:
-            world_take_send(w, output.command.text);
+            world_take_send(w, &output.send);
             break;
         case DIRECTOR_LOG:
             if (getenv("LOUD") != NULL) {
@@ -180,13 +182,15 @@ static inline void world_drain(struct world *w)
 static inline void world_deliver(struct world *w, const struct news *news)
 {
     struct fibs_message message;
+    struct game_event event;
     int64_t now_ms = w->now_s * 1000;
     const char *name = news->lane == LANE_OF_DIRECTOR ? "" : w->souls[news->lane].name;
     switch (news->kind) {
     case NEWS_IS_LINE:
         fibs_message_read(&w->lines, news->text, &message);
         assert_int_not_equal(message.id, FIBS_MSG_UNKNOWN);
-        director_message(w->director, now_ms, &message);
+        translate_event(&w->translator, &message, &event);
+        director_hear(w->director, now_ms, &event);
         break;
     case NEWS_IS_EVENT:
         director_match_event(w->director, now_ms, name, &news->event);

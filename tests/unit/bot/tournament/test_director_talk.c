@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/bot/director/world_scene.h"
+#include "tests/unit/bot/tournament/world_scene.h"
 
 #define LIMITS                                                                         \
     "Begin within 7 minutes of my call, or you lose the match; if you leave, fewer "   \

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/bot/director/world_scene.h"
+#include "tests/unit/bot/tournament/world_scene.h"
 
 /* ---- no-shows ------------------------------------------------------------------- */
 

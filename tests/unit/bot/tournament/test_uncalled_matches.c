@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/bot/director/world_scene.h"
+#include "tests/unit/bot/tournament/world_scene.h"
 
 static void a_match_played_once_more_does_not_count(void **state)
 {

@@ -1,9 +1,9 @@
-#ifndef TESTS_UNIT_BOT_DIRECTOR_WORLD_SCENE_H
-#define TESTS_UNIT_BOT_DIRECTOR_WORLD_SCENE_H
+#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_SCENE_H
+#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_SCENE_H
 /* A tournament of a few in a world (world.h), a step at a time, and what must come of it.
  * Include after cmocka.h. */
 
-#include "tests/unit/bot/director/world.h"
+#include "tests/unit/bot/tournament/world.h"
 
 static struct world world;
 static const struct pairing_plan one_round = {.kind = PAIRING_ROUND_ROBIN, .legs = 1};

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/bot/director/world_scene.h"
+#include "tests/unit/bot/tournament/world_scene.h"
 
 /* ---- results -------------------------------------------------------------------- */
 
@@ -36,9 +36,11 @@ static void late_news_of_a_match_is_not_taken_for_the_next(void **state)
     event.their_score = 5;
     director_match_event(d, 6100, "bert", &event); /* the same end, seen by bert */
     struct fibs_message message;
+    struct game_event report;
     fibs_message_read(&world.lines, "anna wins a 5 point match against bert  5-0 .",
                       &message);
-    director_message(d, 6200, &message);
+    translate_event(&world.translator, &message, &report);
+    director_hear(d, 6200, &report);
     world_drain(&world);
     assert_int_equal(world.match_count, 2);
     assert_in_range(world.matches[1].state, DIRECTOR_MATCH_DUE, DIRECTOR_MATCH_CALLED);

@@ -1,5 +1,5 @@
-#ifndef TESTS_UNIT_BOT_DIRECTOR_WORLD_H
-#define TESTS_UNIT_BOT_DIRECTOR_WORLD_H
+#ifndef TESTS_UNIT_BOT_TOURNAMENT_WORLD_H
+#define TESTS_UNIT_BOT_TOURNAMENT_WORLD_H
 /*
  * A server, accounts and a store around a director, on a clock of whole seconds. What the
  * server says takes a while to come, to the director's account and to each of ours on
@@ -7,7 +7,7 @@
  * what was stored, between any two outputs. Include after cmocka.h.
  */
 
-#include "tests/unit/bot/director/world_program.h"
+#include "tests/unit/bot/tournament/world_program.h"
 
 static inline struct director_rows world_rows(const struct world *w)
 {
@@ -168,6 +168,7 @@ static inline void world_init(struct world *w, struct pairing_plan plan, int cou
     rng_seed(&w->rng, seed, 5);
     director_options_default(&w->options);
     (void)snprintf(w->options.name, sizeof w->options.name, "director");
+    memcpy(w->translator.name, w->options.name, sizeof w->translator.name);
     w->options.plan = plan;
     w->options.away_times = 0;
     w->options.away_ms = w->options.match_ms = w->options.no_show_ms = 8 * 3600 * 1000;

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/bot/director/world.h"
+#include "tests/unit/bot/tournament/world.h"
 
 static struct world world;
 
