@@ -27,7 +27,7 @@ struct trial {
     struct director_options options;
     struct director *director;
     struct fibs_message_context context;
-    struct translator translator;
+    struct fibs_translator translator;
     int64_t now_ms;
     struct director_whole whole;
     struct director_entrant entrants[DIRECTOR_ENTRANTS_MAX];

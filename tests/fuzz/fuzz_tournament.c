@@ -46,7 +46,7 @@ static void store_outputs(struct director *director, struct tournament_store *st
 static void hear(struct director *director, const char *line)
 {
     struct fibs_message_context context = {0};
-    struct translator translator = {.name = "director"};
+    struct fibs_translator translator = {.name = "director"};
     struct fibs_message message;
     struct game_event event;
     fibs_message_read(&context, line, &message);

@@ -14,7 +14,7 @@ struct league {
     struct stage *stage;
     struct director_options options;
     struct director *director; /* NULL: killed */
-    struct translator translator; /* of its account */
+    struct fibs_translator translator; /* of its account */
     int count;                 /* of entrants: seats 1 and up */
     bool is_over;
     struct player_order told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */

@@ -65,7 +65,7 @@ struct world {
     bool is_director_online;
     int64_t director_back_s, program_back_s;
     struct fibs_message_context lines;
-    struct translator translator;
+    struct fibs_translator translator;
     int64_t now_s;
     struct rng rng;
     struct news news[NEWS_MAX];
