@@ -41,21 +41,6 @@ static bool create_file(struct record *record, const struct record_match *match,
     return false;
 }
 
-void record_copy_name(char *to, size_t size, const char *name)
-{
-    size_t length = 0;
-    for (; name[length] != '\0' && length + 1 < size; length++) {
-        char c = name[length];
-        bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                        (c >= '0' && c <= '9') || c == '_' || c == '-';
-        to[length] = c;
-        if (!is_plain) {
-            to[length] = '_';
-        }
-    }
-    to[length] = '\0';
-}
-
 enum { LEVEL_LINE_SIZE = RECORD_NAME_MAX + 30 };
 
 /* A line of the heading; "" where the level is not told. */

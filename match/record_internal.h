@@ -106,10 +106,6 @@ bool record_remark(struct record *record);
 void record_cut(struct record *record, long offset); /* the text ends there */
 void record_close(struct record *record);
 
-/* record.c */
-/* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
-void record_copy_name(char *to, size_t size, const char *name);
-
 /* record_cells.c */
 /* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine; false if it
  * cannot be made. */
@@ -119,6 +115,16 @@ void record_kind(int length, char kind[16]); /* "5pt", "money" */
 void record_end_row(struct record *record);
 void record_begin_game(struct record *record);
 void record_undo_cell(struct record *record);
+
+/* record_find.c */
+
+/* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
+void record_copy_name(char *to, size_t size, const char *name);
+
+/* Finds the newest file of the two; `kind` as record_kind() writes it, "": of any length. */
+bool record_find_newest_of(const char *folder, const char *my_name,
+                           const char *opponent, const char *kind, char *path,
+                           size_t size);
 
 /* record_resume.c */
 

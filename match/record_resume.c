@@ -1,5 +1,19 @@
-/* Continues a match file: finds it, reads it back and fills in missed turns. */
-#include <dirent.h>
+/*
+ * Goes on with a match file after a loss of the connection or of the program.
+ *
+ * The file is the only memory. A game in it is two columns, ours on the left:
+ *
+ *      1) 31: 8/5 6/5                   64: 24/14
+ *      2)  Doubles => 2                  Takes
+ *      3) 52: 13/8 13/11
+ *
+ * record_find_open() finds the newest file of the match and reads it as if it had been
+ * written just now: each cell sets the same fields of the record as writing it did, so that
+ * the next cell goes where it belongs: here to the right of row 3. record_catch_up() then
+ * writes what was played while nobody looked: from the last position in the file to the one
+ * that the server shows at most two turns, one double and its take are missing; if that does
+ * not lead there, the game has a gap and the caller begins it anew.
+ */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,20 +33,27 @@ static void restore_game(void *context, int number, int my_score, int opponent_s
     record_begin_game(record);
 }
 
-static void restore_cell(void *context, const struct record_cell *cell)
+/* Where the next cell goes: to the right in this row, or below. */
+static void restore_place(struct record *record, const struct record_cell *cell)
 {
-    struct record *record = context;
     bool is_left = cell->side == RECORD_ME;
-    record->had_left = !is_left && record->last_side == RECORD_ME;
-    record->row += is_left || !record->had_left;
+    bool shares_row = !is_left && record->last_side == RECORD_ME;
+    record->had_left = shares_row;
+    record->row += shares_row ? 0 : 1;
     record->has_left = is_left;
     record->last_side = (int)cell->side;
     /* an opponent's cell that is alone in its row begins with the row */
-    record->cell_begin =
-        cell->begin - (is_left || record->had_left ? 0 : RECORD_RIGHT_AT);
+    record->cell_begin = cell->begin - (is_left || shares_row ? 0 : RECORD_RIGHT_AT);
+}
+
+/* What the cell has done to position and cube. */
+static void restore_cell(void *context, const struct record_cell *cell)
+{
+    struct record *record = context;
+    restore_place(record, cell);
     if (cell->type == CELL_PLAY) {
-        bool is_ours = record_make_play(&record->pos, cell->side, &cell->play);
-        record->is_told = record->is_told && is_ours;
+        bool is_legal = record_make_play(&record->pos, cell->side, &cell->play);
+        record->is_told = record->is_told && is_legal;
     } else if (cell->type == CELL_TAKE && record->offered_cube > 0) {
         record->cube = record->offered_cube;
     }
@@ -66,6 +87,7 @@ static bool can_go_on(const struct record *record, const struct record_match *ma
            score[RECORD_OPPONENT] <= match->opponent_score;
 }
 
+/* Reads the file at record->path and opens it for more behind its last cell. */
 static bool restore(struct record *record, const struct record_match *match)
 {
     static const struct record_visitor visitor = {.heading = restore_heading,
@@ -95,129 +117,13 @@ static bool restore(struct record *record, const struct record_match *match)
     return true;
 }
 
-/* ---- finding --------------------------------------------------------------------- */
-
-enum { TIME_LENGTH = 15 }; /* "20261121-031415" */
-
-/* "20261121-031415-our_bot-opp_a-5pt.mat" or "...-5pt-2.mat"; `tail` is the part
- * after the time, up to the kind; if it ends in "-", any kind fits. */
-static bool is_file_of(const char *name, const char *tail)
-{
-    size_t length = strlen(tail);
-    bool has_time = strspn(name, "0123456789-") >= TIME_LENGTH + 1;
-    if (!has_time || strncmp(name + TIME_LENGTH, tail, length) != 0) {
-        return false;
-    }
-    const char *rest = name + TIME_LENGTH + length;
-    if (length > 0 && tail[length - 1] == '-') { /* of any kind: "5pt", "money" */
-        rest += strspn(rest, "0123456789");
-        rest += strncmp(rest, "pt", 2) == 0      ? 2
-                : strncmp(rest, "money", 5) == 0 ? 5
-                                                 : 0;
-    }
-    rest += *rest == '-' ? 1 + strspn(rest + 1, "0123456789") : 0;
-    return strcmp(rest, ".mat") == 0;
-}
-
-bool record_start_of(const char *path, time_t *started)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    struct tm tm = {0};
-    bool is_time = strspn(name, "0123456789") == 8 && name[8] == '-' &&
-                   strspn(name + 9, "0123456789") == 6 && name[TIME_LENGTH] == '-';
-    if (!is_time || sscanf(name, "%4d%2d%2d-%2d%2d%2d", &tm.tm_year, &tm.tm_mon,
-                           &tm.tm_mday, &tm.tm_hour, &tm.tm_min, &tm.tm_sec) != 6) {
-        return false;
-    }
-    tm.tm_year -= 1900;
-    tm.tm_mon -= 1;
-    *started = timegm(&tm);
-    return *started > 0;
-}
-
-/* Times sort as text; of the same second, "-2" is newer than none, "-10" than "-2". */
-static bool is_newer(const char *a, const char *b)
-{
-    int by_time = strncmp(a, b, TIME_LENGTH);
-    if (by_time != 0 || b[0] == '\0') {
-        return by_time > 0;
-    }
-    size_t length_a = strlen(a), length_b = strlen(b);
-    return length_a != length_b ? length_a > length_b : strcmp(a, b) > 0;
-}
-
-/* A search for the newest file. */
-struct search {
-    const char *tail;
-    char folder[RECORD_PATH_SIZE];
-    char name[256]; /* "": none yet */
-};
-
-typedef void visit_entry(struct search *search, const char *folder, const char *name);
-
-static void visit_folder(const char *folder, visit_entry *visit, struct search *search)
-{
-    DIR *dir = opendir(folder);
-    if (dir == NULL) {
-        return;
-    }
-    const struct dirent *entry;
-    while ((entry = readdir(dir)) != NULL) {
-        visit(search, folder, entry->d_name);
-    }
-    (void)closedir(dir);
-}
-
-static void visit_file(struct search *search, const char *folder, const char *name)
-{
-    if (is_file_of(name, search->tail) && is_newer(name, search->name)) {
-        (void)snprintf(search->name, sizeof search->name, "%s", name);
-        (void)snprintf(search->folder, sizeof search->folder, "%s", folder);
-    }
-}
-
-/* Searches the folder of a day. */
-static void visit_day(struct search *search, const char *folder, const char *name)
-{
-    char below[RECORD_PATH_SIZE];
-    bool is_day = strspn(name, "0123456789-") == 10 && name[10] == '\0';
-    if (is_day &&
-        snprintf(below, sizeof below, "%s/%s", folder, name) < (int)sizeof below) {
-        visit_folder(below, visit_file, search);
-    }
-}
-
-/* Searches all groupings, since the option may have changed. `kind` as record_kind()
- * writes it; "": any. */
-static bool find_file(const char *folder, const char *my_name, const char *opponent,
-                      const char *kind, char *path, size_t size)
-{
-    char tail[2 * RECORD_NAME_MAX + 24];
-    struct search search = {.tail = tail};
-    char below[RECORD_PATH_SIZE];
-    (void)snprintf(tail, sizeof tail, "-%.80s-%.80s-%s", my_name, opponent, kind);
-    (void)snprintf(below, sizeof below, "%s/%s", folder, opponent);
-    visit_folder(folder, visit_file, &search);
-    visit_folder(below, visit_file, &search);
-    visit_folder(folder, visit_day, &search);
-    int length = snprintf(path, size, "%s/%s", search.folder, search.name);
-    return search.name[0] != '\0' && length > 0 && (size_t)length < size;
-}
-
-bool record_find_newest(const char *folder, const char *my_name, const char *opponent,
-                        char *path, size_t size)
-{
-    return find_file(folder, my_name, opponent, "", path, size);
-}
-
 bool record_find_open(struct record *record, const struct record_match *match)
 {
     const struct record fresh = *record;
     char kind[16];
     record_kind(match->length, kind);
-    if (find_file(match->folder, record->my_name, record->opponent, kind, record->path,
-                  sizeof record->path) &&
+    if (record_find_newest_of(match->folder, record->my_name, record->opponent, kind,
+                              record->path, sizeof record->path) &&
         restore(record, match)) {
         return true;
     }
@@ -227,7 +133,8 @@ bool record_find_open(struct record *record, const struct record_match *match)
 
 /* ---- filling in ------------------------------------------------------------------ */
 
-/* Returns the next side to play: after an answered double, the doubler. */
+/* The side that plays next, -1: either, in the first turn of a game. After double and take
+ * that is the doubler: the take was the other side's cell. */
 static int next_side(const struct record *record)
 {
     return record->last_side < 0 ? -1 : 1 - record->last_side;
@@ -247,7 +154,9 @@ static void end_open_double(struct record *record, const struct record_state *st
     }
 }
 
-/* Writes the turns; a double and its take come before the turn of the doubler. */
+/* Writes the turns. The cube that the server shows tells whether somebody doubled meanwhile:
+ * who does not own it now. Double and take come before the doubler's next turn, which is the
+ * one that is due where no turn of theirs is missing. */
 static void write_turns(struct record *record, const struct record_turn *turns,
                         int count, const struct record_state *state)
 {
