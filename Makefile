@@ -87,20 +87,13 @@ $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/
 # scripts/rooms names the rooms from the ground up and what each may use. A room is a
 # folder and becomes an archive; a program links the archives that it may use and nothing
 # else, so that a use from below does not link.
-ROOM_LINES := $(shell sed -n 's/ *\#.*//; s/^\([a-z/]*\) *| *\([^|]*\)|.*/\1 \2/p' scripts/rooms | tr -s ' ' '@')
-ROOMS      :=
-# $1 a name of the second column: a room, "FOLDER/*", "all", or "-" for none
-expand_use = $(filter $(patsubst %/*,%/%,$(filter %/*,$1)) $(patsubst %/*,%,$1) $(if $(filter all,$1),%),$(ROOMS))
-define add_room
-USES_$1 := $$(call expand_use,$2)
-ALL_$1  := $$(sort $$(USES_$1) $$(foreach room,$$(USES_$1),$$(ALL_$$(room))))
-ROOMS   := $1 $$(ROOMS)
-endef
-$(foreach line,$(ROOM_LINES),$(eval $(call add_room,$(word 1,$(subst @, ,$(line))),$(wordlist 2,99,$(subst @, ,$(line))))))
-# ROOMS now stands from the roof down: the order in which a linker wants archives.
-archive_of = $(BUILD)/lib/$(subst /,-,$1).a
-# the archives of a room and of all below it that it may use, from the top
-archives   = $(foreach room,$(filter $1 $(ALL_$1),$(ROOMS)),$(call archive_of,$(room)))
+ROOM_LINES := $(shell scripts/list-archives)
+parts       = $(subst :, ,$(subst $(comma), ,$1))
+# all rooms from the roof down; a room and all below it that it may use
+ROOMS      := $(foreach line,$(ROOM_LINES),$(firstword $(call parts,$(line))))
+rooms_of    = $(wordlist 2,99,$(call parts,$(filter $1:%,$(ROOM_LINES))))
+archive_of  = $(BUILD)/lib/$(subst /,-,$1).a
+archives    = $(foreach room,$(call rooms_of,$1),$(call archive_of,$(room)))
 
 # ---- sources ------------------------------------------------------------------------
 objects   = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $1)))
@@ -294,8 +287,8 @@ deb: ## make a Debian package in build/deb
 # A test of a room links what lies at or below it, and the reference as a judge. Dialogues
 # with FIBS reach the player through their translator.
 ORACLE := $(call archive_of,reference)
-TESTS_SPEAK_bot/player := bot/fibs $(ALL_bot/fibs)
-test_archives = $(foreach room,$(filter $1 $(ALL_$1) $(TESTS_SPEAK_$1),$(ROOMS)),$(call archive_of,$(room)))
+TESTS_SPEAK_bot/player := $(call rooms_of,bot/fibs)
+test_archives = $(foreach room,$(filter $(call rooms_of,$1) $(TESTS_SPEAK_$1),$(ROOMS)),$(call archive_of,$(room)))
 define test_room
 $(call tests_in,tests/unit/$1/test_*.c): $$(BUILD)/%: $$(BUILD)/%.o $(if $(filter server server/fibsd bot/local cmd,$1),$(VISITOR_OBJECTS)) $$(call test_archives,$1) $$(ORACLE)
 	$$(link) $$^ $$(PKG_LIBS) $$(CMOCKA_LIBS) -lm -o $$@
