@@ -4,14 +4,7 @@
 
 /* ---- sides ----------------------------------------------------------------------- */
 
-/* A function of view/column.h that makes a cell of a row of a side. */
-#define CELL(name_of, ...)                                                             \
-    static struct column_cell name_of(const void *of, int at)                          \
-    {                                                                                  \
-        const struct match_side_row *row = of;                                         \
-        (void)at;                                                                      \
-        return __VA_ARGS__;                                                            \
-    }
+#define CELL(name, ...) COLUMN_CELL(name, struct match_side_row, __VA_ARGS__)
 
 static struct column_cell won_of(const void *of, int at)
 {

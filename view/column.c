@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/error_bar.h"
 #include "base/text_width.h"
 #include "view/markup.h"
 
@@ -52,6 +53,24 @@ struct column_cell column_share(double number, int digits, const char *unit)
     return cell;
 }
 
+struct column_cell column_significant(double number, int digits)
+{
+    struct column_cell cell = column_real(number, 0);
+    if (cell.kind == COLUMN_REAL) {
+        (void)snprintf(cell.shown, sizeof cell.shown, "%.*g", digits, number);
+    }
+    return cell;
+}
+
+struct column_cell column_error(struct column_cell cell, int64_t samples, double error,
+                                int digits)
+{
+    size_t length = strlen(cell.shown);
+    (void)snprintf(cell.shown + length, sizeof cell.shown - length, "%s",
+                   error_bar(samples, error, digits, "").text);
+    return cell;
+}
+
 struct column_cell column_shown(struct column_cell cell, const char *shown)
 {
     (void)snprintf(cell.shown, sizeof cell.shown, "%s", shown);
@@ -94,6 +113,27 @@ void column_text(const struct column *columns, int count, const void *row, FILE 
         width = width < 0 ? -text_width(text, -width) : text_width(text, width);
         fprintf(out, "%s%*s", gap, width, text);
         is_first = false;
+    }
+    fputc('\n', out);
+}
+
+void column_markdown(const struct column *columns, int count, const char *first,
+                     const void *row, FILE *out)
+{
+    int cells = 1;
+    fprintf(out, "| %s |", first);
+    for (int i = 0; i < count; i++) {
+        if ((columns[i].forms & COLUMN_TEXT) != 0) {
+            const struct column_cell cell = cell_of(&columns[i], row);
+            const char *text = text_of(&cell, cell.shown);
+            bool is_empty = cell.kind == COLUMN_NONE || text[0] == '\0';
+            fprintf(out, is_empty ? "%s |" : " %s |", is_empty ? "" : text);
+            cells++;
+        }
+    }
+    fputs(row == NULL ? "\n|" : "", out);
+    for (int i = 0; row == NULL && i < cells; i++) {
+        fputs(" --- |", out);
     }
     fputc('\n', out);
 }

@@ -12,7 +12,7 @@
 struct json_t; /* jansson's */
 
 enum column_cell_kind { COLUMN_NONE, COLUMN_WHOLE, COLUMN_REAL, COLUMN_WORDS };
-enum { COLUMN_SHOWN_SIZE = 40 };
+enum { COLUMN_SHOWN_SIZE = 64 };
 
 struct column_cell {
     enum column_cell_kind kind;
@@ -34,6 +34,11 @@ struct column_cell column_words(const char *words);
 struct column_cell column_real(double number, int digits);
 struct column_cell column_change(double number, int digits);
 struct column_cell column_share(double number, int digits, const char *unit);
+/* With so many significant digits. */
+struct column_cell column_significant(double number, int digits);
+/* People read its error, too, as error_bar.h writes it. */
+struct column_cell column_error(struct column_cell cell, int64_t samples, double error,
+                                int digits);
 /* The cell as it is, but people read something else. */
 struct column_cell column_shown(struct column_cell cell, const char *shown);
 
@@ -60,10 +65,25 @@ struct column {
     int at; /* given to cell() */
 };
 
+/* Defines a function that makes a cell of `row`, a const TYPE, and `at`. */
+#define COLUMN_CELL(function, type, ...)                                               \
+    static struct column_cell function(const void *of, int at)                         \
+    {                                                                                  \
+        const type *row = of;                                                          \
+        (void)at;                                                                      \
+        return __VA_ARGS__;                                                            \
+    }
+
 /* Write a line with its end, of a row or, if `row` is NULL, of the headings. In text numbers
  * have one blank before them, words two, and the first column none. */
 void column_text(const struct column *columns, int count, const void *row, FILE *out);
 void column_csv(const struct column *columns, int count, const void *row, FILE *out);
+
+/* Writes a line of a Markdown table of the columns of text, whose first cell is `first`, and
+ * below the headings the line that Markdown wants there. Where nothing is known a cell is
+ * empty. */
+void column_markdown(const struct column *columns, int count, const char *first,
+                     const void *row, FILE *out);
 
 /* Returns the width of a line of text that begins with a number and ends with no words. */
 int column_width(const struct column *columns, int count);

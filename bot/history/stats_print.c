@@ -12,14 +12,7 @@ enum { KEY_WIDTH = 10, KEY_MAX = 28 };
 
 /* ---- columns --------------------------------------------------------------------- */
 
-/* A function of view/column.h that makes a cell of a row; `at` is the column's. */
-#define CELL(name, ...)                                                                \
-    static struct column_cell name(const void *of, int at)                             \
-    {                                                                                  \
-        const struct stats_row *row = of;                                              \
-        (void)at;                                                                      \
-        return __VA_ARGS__;                                                            \
-    }
+#define CELL(name, ...) COLUMN_CELL(name, struct stats_row, __VA_ARGS__)
 
 /* For programs a number that is whole is written so. */
 static struct column_cell number(double value, struct column_cell cell)

@@ -1,6 +1,5 @@
 /* `fibsbot lab evaluate`: evaluators against rolled-out decisions. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +10,12 @@
 #include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/error_bar.h"
-#include "base/json_line.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/sets/cube_set.h"
 #include "lab/study/evaluate_cubes.h"
+#include "lab/study/evaluate_report.h"
 #include "lab/study/evaluation_run.h"
 
 enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
@@ -218,132 +217,20 @@ static bool has_floor(const struct settings *settings)
 
 /* ---- reports --------------------------------------------------------------------- */
 
-static void print_ms(const struct verdict *v)
+/* The time that gnubg takes is its process's. */
+static void print_report(const struct settings *settings)
 {
-    if (strncmp(v->spec, "gnubg", strlen("gnubg")) == 0) {
-        printf(" |");
-    } else {
-        printf(" %.3g |", v->ms);
-    }
-}
-
-static void print_totals(const struct settings *settings)
-{
-    printf("| %d decisions | PR | v. first | by first | RMSE | siblings | noise out | "
-           "bias | win | gammon | backgammon | lost g. | lost bg. | ms |\n"
-           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | "
-           "--- | --- |\n",
-           settings->set.count);
+    struct evaluate_verdict verdicts[EVALUATORS_MAX];
     for (int i = 0; i < settings->count; i++) {
         const struct verdict *v = &settings->verdicts[i];
-        struct benchmark_figures f = benchmark_figures(&v->all);
-        struct benchmark_difference d = benchmark_difference(
-            v->losses, settings->verdicts[0].losses, settings->set.count);
-        const int count = v->all.decisions;
-        printf("| %s | %.2f%s | ", v->name, f.rating,
-               error_bar(count, f.rating_error, 2, "").text);
-        if (i > 0) {
-            struct benchmark_figures b = benchmark_figures(&v->by_first);
-            printf("%+.2f%s | %.3f%s, %.4f", d.rating,
-                   error_bar(count, d.error, 2, "").text, b.rating,
-                   error_bar(count, b.rating_error, 3, "").text, b.sibling_rmse);
-        } else {
-            printf(" | ");
-        }
-        printf(" | %.4f | %.4f | %.4f%s | %+.4f%s |", f.rmse, f.sibling_rmse, f.sibling,
-               error_bar(count, f.sibling_error, 4, "").text, f.bias,
-               error_bar(count, f.bias_error, 4, "").text);
-        for (int o = 0; o < 5; o++) {
-            printf(" %.4f |", f.output_rmse[o]);
-        }
-        print_ms(v);
-        putchar('\n');
+        bool is_gnubg = strncmp(v->spec, "gnubg", strlen("gnubg")) == 0;
+        verdicts[i] = (struct evaluate_verdict){
+            v->name, v->ms, !is_gnubg, &v->all, v->losses, &v->by_first, v->by_class};
     }
-    if (has_floor(settings)) {
-        struct benchmark_figures f = benchmark_figures(&settings->perfect);
-        printf("| a perfect player | %.2f | | | %.4f | %.4f | 0 | 0 | | | | | | |\n",
-               f.rating, f.rmse, f.sibling_rmse);
-    }
-}
-
-static void print_class(const struct evaluation_result *j)
-{
-    struct benchmark_figures f = benchmark_figures(j);
-    if (j->decisions > 0) {
-        printf(" %.2f%s, %.4f, %.4f, %.4f |", f.rating,
-               error_bar(j->decisions, f.rating_error, 2, "").text, f.rmse,
-               f.sibling_rmse, f.sibling);
-    } else {
-        printf(" |");
-    }
-}
-
-static void print_classes(const struct settings *settings)
-{
-    printf("\n| PR, RMSE, siblings, noise out |");
-    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
-        printf(" %s (%d) |", benchmark_class_name((enum benchmark_class)c),
-               settings->verdicts[0].by_class[c].decisions);
-    }
-    printf("\n| --- |");
-    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
-        printf(" --- |");
-    }
-    putchar('\n');
-    for (int i = 0; i < settings->count; i++) {
-        printf("| %s |", settings->verdicts[i].name);
-        for (int c = 0; c < BENCHMARK_CLASSES; c++) {
-            print_class(&settings->verdicts[i].by_class[c]);
-        }
-        putchar('\n');
-    }
-}
-
-static json_t *figures_json(const struct evaluation_result *j)
-{
-    struct benchmark_figures f = benchmark_figures(j);
-    return json_pack(
-        "{s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:[f, f, f, "
-        "f, f]}",
-        "decisions", j->decisions, "candidates", j->candidates, "pr", f.rating,
-        "pr_error", f.rating_error, "rmse", f.rmse, "sibling_rmse", f.sibling_rmse,
-        "sibling_noise_out", f.sibling, "sibling_noise_out_error", f.sibling_error,
-        "bias", f.bias, "bias_error", f.bias_error, "output_rmse", f.output_rmse[0],
-        f.output_rmse[1], f.output_rmse[2], f.output_rmse[3], f.output_rmse[4]);
-}
-
-static json_t *verdict_json(const struct settings *settings, const struct verdict *v)
-{
-    struct benchmark_difference d = benchmark_difference(
-        v->losses, settings->verdicts[0].losses, settings->set.count);
-    json_t *classes = json_object();
-    for (int c = 0; c < BENCHMARK_CLASSES; c++) {
-        (void)json_object_set_new(classes,
-                                  benchmark_class_name((enum benchmark_class)c),
-                                  figures_json(&v->by_class[c]));
-    }
-    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", v->name, "all",
-                     figures_json(&v->all), "pr_above_first", d.rating,
-                     "pr_above_first_error", d.error, "by_first",
-                     figures_json(&v->by_first), "ms", v->ms, "classes", classes);
-}
-
-static void print_json(const struct settings *settings)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < settings->count; i++) {
-        (void)json_array_append_new(list,
-                                    verdict_json(settings, &settings->verdicts[i]));
-    }
-    struct benchmark_figures floor = benchmark_figures(&settings->perfect);
-    json_t *root = json_pack("{s:s, s:o}", "file", settings->file, "evaluators", list);
-    if (has_floor(settings)) {
-        (void)json_object_set_new(root, "perfect",
-                                  json_pack("{s:f, s:f, s:f}", "pr", floor.rating,
-                                            "rmse", floor.rmse, "sibling_rmse",
-                                            floor.sibling_rmse));
-    }
-    (void)json_line_write(root, 6, stdout);
+    const struct evaluate_report report = {
+        settings->file, settings->set.count, settings->count, verdicts,
+        has_floor(settings) ? &settings->perfect : NULL};
+    (settings->is_json ? evaluate_report_json : evaluate_report_print)(&report, stdout);
 }
 
 /* ---- the command line ------------------------------------------------------------ */
@@ -409,11 +296,8 @@ static int print_results(struct settings *settings, int done)
     const int asked = settings->count;
     settings->count = done;
     find_floor(settings);
-    if (settings->is_json) {
-        print_json(settings);
-    } else if (done > 0) {
-        print_totals(settings);
-        print_classes(settings);
+    if (settings->is_json || done > 0) {
+        print_report(settings);
     }
     if (done == asked) {
         return 0;

@@ -48,14 +48,7 @@ struct tourney_rows tourney_table_rows(const struct rating_standings *standings)
 
 /* ---- columns --------------------------------------------------------------------- */
 
-/* A function of view/column.h that makes a cell of a row; `at` is the column's. */
-#define CELL(name, ...)                                                                \
-    static struct column_cell name(const void *of, int at)                             \
-    {                                                                                  \
-        const struct tourney_row *row = of;                                            \
-        (void)at;                                                                      \
-        return __VA_ARGS__;                                                            \
-    }
+#define CELL(name, ...) COLUMN_CELL(name, struct tourney_row, __VA_ARGS__)
 
 /* A result or its error: a share of the matches, or points a game. */
 static struct column_cell result_cell(const struct tourney_row *row,

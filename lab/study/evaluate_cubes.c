@@ -15,6 +15,7 @@
 #include "engine/level.h"
 #include "lab/sets/cube_set.h"
 #include "lab/study/benchmark.h"
+#include "view/column.h"
 
 /* ---- results --------------------------------------------------------------------- */
 
@@ -176,36 +177,66 @@ static bool run_cube_evaluators(struct table *table, struct thread_pool *pool,
 
 /* ---- reports --------------------------------------------------------------------- */
 
+/* What is shown of an evaluator, or of the decisions of a group. */
+struct row {
+    const struct cube_evaluation_result *result;
+    struct benchmark_cube_figures figures;
+    bool is_first;
+    struct benchmark_difference above_first[2]; /* of another than the first */
+    double ms;
+};
+
+/* clang-format off */
+/* at: 0 no double, doubles; 1 double/take, takes */
+#define CELL(name, ...) COLUMN_CELL(name, struct row, __VA_ARGS__)
+#define WITH_ERROR(cell, error, digits) column_error((cell), row->result->count, (error), (digits))
+CELL(decisions, column_whole(row->result->count))
+CELL(rmse, column_real(row->figures.rmse[at], 4))
+CELL(bias, WITH_ERROR(column_change(row->figures.bias[at], 4), row->figures.bias_error[at], 4))
+CELL(bias_error, column_real(row->figures.bias_error[at], 4))
+CELL(rating, WITH_ERROR(column_real(row->figures.rating[at], 2), row->figures.rating_error[at], 2))
+CELL(rating_error, column_real(row->figures.rating_error[at], 2))
+CELL(above_first, row->is_first ? column_none()
+                  : WITH_ERROR(column_change(row->above_first[at].rating, 2), row->above_first[at].error, 2))
+
+CELL(milliseconds_cell, column_significant(row->ms, 3))
+
+static const struct column figure_columns[] = {
+    {COLUMN_JSON, "decisions", NULL, 1, decisions, 0},
+    {COLUMN_TEXT | COLUMN_JSON, "no_double_rmse", "no double: RMSE", 1, rmse, 0},
+    {COLUMN_TEXT | COLUMN_JSON, "no_double_bias", "bias", 1, bias, 0},
+    {COLUMN_JSON, "no_double_bias_error", NULL, 1, bias_error, 0},
+    {COLUMN_TEXT | COLUMN_JSON, "double_take_rmse", "double/take: RMSE", 1, rmse, 1},
+    {COLUMN_TEXT | COLUMN_JSON, "double_take_bias", "bias", 1, bias, 1},
+    {COLUMN_JSON, "double_take_bias_error", NULL, 1, bias_error, 1},
+    {COLUMN_TEXT | COLUMN_JSON, "pr_double", "PR of doubles", 1, rating, 0},
+    {COLUMN_JSON, "pr_double_error", NULL, 1, rating_error, 0},
+    {COLUMN_TEXT, NULL, "v. first", 1, above_first, 0},
+    {COLUMN_TEXT | COLUMN_JSON, "pr_take", "PR of takes", 1, rating, 1},
+    {COLUMN_JSON, "pr_take_error", NULL, 1, rating_error, 1},
+    {COLUMN_TEXT, NULL, "v. first", 1, above_first, 1},
+    {COLUMN_TEXT, NULL, "ms", 1, milliseconds_cell, 0},
+};
+/* clang-format on */
+enum { FIGURE_COLUMNS = sizeof figure_columns / sizeof figure_columns[0] };
+
 static void print_totals(const struct table *table, FILE *out)
 {
-    fprintf(
-        out,
-        "| %d cube actions | no double: RMSE | bias | double/take: RMSE | bias | PR "
-        "of doubles | v. first | PR of takes | v. first | ms |\n"
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-        table->set.count);
+    char first[40];
+    (void)snprintf(first, sizeof first, "%d cube actions", table->set.count);
+    column_markdown(figure_columns, FIGURE_COLUMNS, first, NULL, out);
     for (int i = 0; i < table->done; i++) {
         const struct verdict *v = &table->verdicts[i];
-        const struct benchmark_cube_figures f = benchmark_cube_figures(&v->all);
-        const int count = v->all.count;
-        fprintf(out, "| %s |", table->job->names[i]);
+        struct row row = {.result = &v->all,
+                          .figures = benchmark_cube_figures(&v->all),
+                          .is_first = i == 0,
+                          .ms = milliseconds(table, v)};
         for (int k = 0; k < 2; k++) {
-            fprintf(out, " %.4f | %+.4f%s |", f.rmse[k], f.bias[k],
-                    error_bar(count, f.bias_error[k], 4, "").text);
-        }
-        for (int k = 0; k < 2; k++) {
-            const struct benchmark_difference d = benchmark_difference(
+            row.above_first[k] = benchmark_difference(
                 v->losses[k], table->verdicts[0].losses[k], table->set.count);
-            fprintf(out, " %.2f%s |", f.rating[k],
-                    error_bar(count, f.rating_error[k], 2, "").text);
-            if (i > 0) {
-                fprintf(out, " %+.2f%s |", d.rating,
-                        error_bar(count, d.error, 2, "").text);
-            } else {
-                fprintf(out, " |");
-            }
         }
-        fprintf(out, " %.3g |\n", milliseconds(table, v));
+        column_markdown(figure_columns, FIGURE_COLUMNS, table->job->names[i], &row,
+                        out);
     }
 }
 
@@ -239,14 +270,8 @@ static void print_groups(const struct table *table, FILE *out)
 
 static json_t *figures_json(const struct cube_evaluation_result *j)
 {
-    const struct benchmark_cube_figures f = benchmark_cube_figures(j);
-    return json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
-                     "decisions", j->count, "no_double_rmse", f.rmse[0],
-                     "no_double_bias", f.bias[0], "no_double_bias_error",
-                     f.bias_error[0], "double_take_rmse", f.rmse[1], "double_take_bias",
-                     f.bias[1], "double_take_bias_error", f.bias_error[1], "pr_double",
-                     f.rating[0], "pr_double_error", f.rating_error[0], "pr_take",
-                     f.rating[1], "pr_take_error", f.rating_error[1]);
+    const struct row row = {.result = j, .figures = benchmark_cube_figures(j)};
+    return column_json(figure_columns, FIGURE_COLUMNS, &row);
 }
 
 static void print_json(const struct table *table, FILE *out)
