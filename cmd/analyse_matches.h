@@ -9,7 +9,7 @@
 #include "engine/engine.h"
 
 /* What to do; the caller owns all. */
-struct match_job {
+struct analyse_job {
     const struct engine *engine;
     struct scratch *scratch;
     struct strength strength;
@@ -22,13 +22,10 @@ struct match_job {
     const char *page;    /* file for the report as HTML; NULL: none */
 };
 
-/* Whether there is something to be read at this path, so that it is no position. */
-bool analyse_matches_is_file(const char *path);
-
 /* Returns the exit status: LONG_RUN_STOPPED after Ctrl-C, when what is done has been
  * reported; EXIT_FAILURE if a file could not be read or the report not be written,
  * with `err` if nothing has been said about it. */
-int analyse_matches(const struct match_job *job, int count, char **paths,
+int analyse_matches(const struct analyse_job *job, int count, char **paths,
                     struct error *err);
 
 #endif

@@ -19,6 +19,7 @@
 #include "engine/rollout/roller.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
+#include "match/batch/match_batch.h"
 #include "view/draw.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
@@ -171,7 +172,7 @@ static int count_files(const struct cli_words *words)
 {
     int files = 0;
     for (int i = 0; i < words->count; i++) {
-        files += analyse_matches_is_file(words->word[i]);
+        files += match_batch_is_file(words->word[i]);
     }
     return files;
 }
@@ -205,7 +206,7 @@ static bool check_operands(const struct cli_call *call)
     }
     for (int i = 0; i < call->words->count; i++) {
         const char *word = call->words->word[i];
-        if (!analyse_matches_is_file(word)) {
+        if (!match_batch_is_file(word)) {
             return error_set(call->err, "\"%.80s\": no such file, beside %d", word,
                              files);
         }
@@ -445,16 +446,16 @@ static int analyse_words(struct analyser *analyser, const struct options *o,
                          const struct cli_call *call)
 {
     const struct cli_words *words = call->words;
-    const struct match_job job = {.engine = analyser->engine,
-                                  .scratch = analyser->scratch,
-                                  .strength = analyser->strength,
-                                  .program = "fibsbot " FIBSBOT_VERSION,
-                                  .is_json = o->is_json,
-                                  .save = o->save,
-                                  .is_resumed = o->is_resumed,
-                                  .history = o->history,
-                                  .is_noted = o->is_noted,
-                                  .page = o->page};
+    const struct analyse_job job = {.engine = analyser->engine,
+                                    .scratch = analyser->scratch,
+                                    .strength = analyser->strength,
+                                    .program = "fibsbot " FIBSBOT_VERSION,
+                                    .is_json = o->is_json,
+                                    .save = o->save,
+                                    .is_resumed = o->is_resumed,
+                                    .history = o->history,
+                                    .is_noted = o->is_noted,
+                                    .page = o->page};
     if (count_files(words) > 0) {
         return analyse_matches(&job, words->count, words->word, call->err);
     }

@@ -1,4 +1,5 @@
 #include "match/match_turns.h"
+#include "base/digest.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
 #include "match/match_turns_internal.h"
@@ -366,6 +367,14 @@ void match_turns_free(struct match_turns *turns)
         free(turns);
         turns = next;
     }
+}
+
+uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn)
+{
+    const uint64_t hash = position_hash(&turn->pos);
+    digest = digest_bytes(digest, &hash, sizeof hash);
+    digest = digest_bytes(digest, &turn->roll, sizeof turn->roll);
+    return digest_u32(digest, (uint32_t)turn->type);
 }
 
 bool match_turn_is_answer(const struct match_turn *turn)

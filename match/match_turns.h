@@ -6,6 +6,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -69,6 +70,10 @@ struct match_turns {
 struct match_turns *match_turns_read(const char *path, struct error *err);
 /* ... and those that follow; may be NULL */
 void match_turns_free(struct match_turns *turns);
+
+/* Adds position, roll and kind of a turn to a digest (base/digest.h); the play is left out,
+ * whose moves may be written in any order. */
+uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn);
 
 /* Whether the turn answers a double or beaver. */
 bool match_turn_is_answer(const struct match_turn *turn);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/digest.h"
-#include "engine/board/position.h"
 
 struct match_seen {
     uint64_t turns, id; /* digests; `id` 0: none */
@@ -16,16 +15,12 @@ static uint64_t digest_of_text(const char *text)
     return digest_bytes(digest_start(), text, strlen(text));
 }
 
-/* Whoever stands left, in whatever order a play is written. */
+/* The same whichever player the file names first. */
 static uint64_t digest_of_match(const struct match_turns *turns)
 {
     uint64_t digest = digest_start();
     for (int i = 0; i < turns->count; i++) {
-        const struct match_turn *turn = &turns->turns[i];
-        uint64_t hash = position_hash(&turn->pos);
-        digest = digest_bytes(digest, &hash, sizeof hash);
-        digest = digest_bytes(digest, &turn->roll, sizeof turn->roll);
-        digest = digest_u32(digest, (uint32_t)turn->type);
+        digest = match_turn_digest(digest, &turns->turns[i]);
     }
     return digest;
 }

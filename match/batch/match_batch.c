@@ -1,0 +1,333 @@
+#include "match/batch/match_batch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena/job/line_file.h"
+#include "arena/job/work.h"
+#include "base/digest.h"
+#include "engine/rollout/roller.h"
+#include "match/batch/analysed_line.h"
+#include "match/reference_level.h"
+
+enum {
+    SAMPLED = 6,         /* turns that are timed for the estimate */
+    SAMPLED_PLY = 2,     /* at most so deep; */
+    DEEPER_FACTOR = 10,  /* a ply more takes so many times as long (docs/LEVELS.md) */
+    DEEP_CUBE_FACTOR = 2 /* 4-ply cube actions: measured on matches of 7 points */
+};
+
+bool match_batch_is_file(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0;
+}
+
+/* ---- reading --------------------------------------------------------------------- */
+
+static bool refuse_file(const struct match_batch *batch, const char *path,
+                        const char *why)
+{
+    return batch->job->refuse(batch->job->context, path, why);
+}
+
+static void set_reference_levels(const struct match_batch *batch,
+                                 struct match_batch_match *match)
+{
+    const struct record_heading *heading = &match->turns->heading;
+    char level[RECORD_NAME_MAX];
+    (void)snprintf(level, sizeof level, "%s", heading->level[RECORD_ME]);
+    if (level[0] == '\0') {
+        batch->job->find_level(batch->job->context, match->turns, level);
+    }
+    match->reference[RECORD_ME] = match->reference[RECORD_OPPONENT] =
+        batch->job->strength;
+    reference_level_deepen(level, &match->reference[RECORD_ME]);
+    reference_level_deepen(heading->level[RECORD_OPPONENT],
+                           &match->reference[RECORD_OPPONENT]);
+}
+
+static bool is_duplicate(struct match_batch *batch, const char *path, int number,
+                         const struct match_turns *turns)
+{
+    const char *first = match_duplicates_find(&batch->duplicates, turns, path);
+    if (first != NULL) {
+        batch->job->repeat(batch->job->context, path, number, first);
+    }
+    return first != NULL;
+}
+
+static bool add_matches(struct match_batch *batch, const char *path,
+                        const struct match_turns *first)
+{
+    int number = 0;
+    for (const struct match_turns *turns = first; turns != NULL; turns = turns->next) {
+        number++;
+        if (is_duplicate(batch, path, number, turns)) {
+            continue;
+        }
+        struct match_batch_match *grown =
+            realloc(batch->matches, (size_t)(batch->count + 1) * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        batch->matches = grown;
+        struct match_batch_match *match = &batch->matches[batch->count++];
+        *match =
+            (struct match_batch_match){.path = path, .number = number, .turns = turns};
+        set_reference_levels(batch, match);
+        batch->turns += turns->count;
+    }
+    return true;
+}
+
+/* All operands, with the files of folders; false if a folder could not be read. */
+static bool list_paths(struct match_batch *batch, int count, char **operands)
+{
+    bool is_good = true;
+    for (int i = 0; i < count; i++) {
+        struct error err = {.text = ""};
+        bool is_folder = match_folder_is(operands[i]);
+        batch->has_folder |= is_folder;
+        if (is_folder && !match_folder_list(operands[i], &batch->paths, &err)) {
+            is_good = refuse_file(batch, operands[i], err.text) && is_good;
+        } else if (!is_folder && !match_paths_add(&batch->paths, operands[i])) {
+            is_good = refuse_file(batch, operands[i], "out of memory");
+        }
+    }
+    return is_good;
+}
+
+static bool read_files(struct match_batch *batch)
+{
+    bool is_good = true;
+    batch->files = calloc((size_t)batch->paths.count + 1, sizeof *batch->files);
+    if (batch->files == NULL) {
+        return refuse_file(batch, "files", "out of memory");
+    }
+    for (int i = 0; i < batch->paths.count; i++) {
+        struct error err = {.text = ""};
+        const char *path = batch->paths.path[i];
+        batch->files[i] = match_turns_read(path, &err);
+        if (batch->files[i] == NULL) {
+            is_good = refuse_file(batch, path, err.text) && is_good;
+        } else if (!add_matches(batch, path, batch->files[i])) {
+            is_good = refuse_file(batch, path, "out of memory");
+        }
+    }
+    return is_good || batch->has_folder;
+}
+
+bool match_batch_read(struct match_batch *batch, const struct match_batch_job *job,
+                      int count, char **operands)
+{
+    *batch = (struct match_batch){.job = job};
+    bool is_good = list_paths(batch, count, operands);
+    return read_files(batch) && is_good;
+}
+
+void match_batch_close(struct match_batch *batch)
+{
+    for (int i = 0; batch->files != NULL && i < batch->paths.count; i++) {
+        match_turns_free(batch->files[i]);
+    }
+    match_paths_free(&batch->paths);
+    match_duplicates_free(&batch->duplicates);
+    if (batch->save != NULL) {
+        (void)fclose(batch->save);
+    }
+    free(batch->files);
+    free(batch->matches);
+    free(batch->saved);
+}
+
+/* ---- the file of results --------------------------------------------------------- */
+
+static bool take_saved(void *context, const char *line)
+{
+    struct match_batch *batch = context;
+    if (batch->saved_count >= batch->turns ||
+        !analysed_line_read(line, &batch->saved[batch->saved_count])) {
+        return false;
+    }
+    batch->saved_count++;
+    return true;
+}
+
+/* All positions, rolls and plays, and the reference levels. */
+static uint64_t digest_of_matches(const struct match_batch *batch)
+{
+    uint64_t digest = digest_start();
+    for (int m = 0; m < batch->count; m++) {
+        const struct match_turns *turns = batch->matches[m].turns;
+        digest = digest_u32(digest, (uint32_t)turns->count);
+        for (int side = 0; side < 2; side++) {
+            char reference[REFERENCE_LEVEL_SIZE] = "";
+            reference_level_text(&batch->matches[m].reference[side], reference);
+            digest = digest_bytes(digest, reference, strlen(reference));
+        }
+        for (int i = 0; i < turns->count; i++) {
+            const struct match_turn *turn = &turns->turns[i];
+            digest = match_turn_digest(digest, turn);
+            for (int k = 0; k < turn->play.count; k++) {
+                digest = digest_bytes(digest, &turn->play.moves[k], 2);
+            }
+        }
+    }
+    return digest;
+}
+
+static bool open_save(struct match_batch *batch, struct error *err)
+{
+    const struct strength *strength = &batch->job->strength;
+    char conditions[160];
+    (void)snprintf(conditions, sizeof conditions, "%016" PRIx64 " ply %d cube %d %s",
+                   digest_of_matches(batch), strength->play_ply, strength->cube_ply,
+                   strength->roller != NULL ? strength->roller->name : "search");
+    const struct line_file lines = {.path = batch->job->save,
+                                    .magic = "fibsbot-match-analysis 1",
+                                    .conditions = conditions,
+                                    .expected = "the analysis of a turn",
+                                    .is_resumed = batch->job->is_resumed,
+                                    .take = take_saved,
+                                    .context = batch};
+    batch->saved = calloc((size_t)batch->turns + 1, sizeof *batch->saved);
+    if (batch->saved == NULL) {
+        return error_no_memory(err);
+    }
+    batch->save = line_file_open(&lines, err);
+    return batch->save != NULL;
+}
+
+bool match_batch_begin(struct match_batch *batch, struct error *err)
+{
+    return batch->job->save == NULL || open_save(batch, err);
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+/* How much longer than a search at `ply` this takes. */
+static double times_deeper(const struct strength *strength, int ply)
+{
+    double factor = 1.0;
+    int trials = strength->roller != NULL ? strength->roller->trials : 0;
+    int cube_ply = strength->cube_ply;
+    for (; ply < strength->play_ply; ply++) {
+        factor *= DEEPER_FACTOR;
+    }
+    if (trials > 0) {
+        return factor * DEEPER_FACTOR * trials / 72.0;
+    }
+    return cube_ply > strength->play_ply ? factor * DEEP_CUBE_FACTOR : factor;
+}
+
+/* Some turns of all matches. */
+static int take_sample(const struct match_batch *batch,
+                       struct match_turn sample[SAMPLED])
+{
+    int count = 0;
+    for (int i = 0; i < SAMPLED; i++) {
+        const struct match_turns *from =
+            batch->matches[i * batch->count / SAMPLED].turns;
+        if (from->count > 0) {
+            sample[count++] = from->turns[i * from->count / SAMPLED];
+        }
+    }
+    return count;
+}
+
+/* Seconds for a turn at a depth that takes no long. */
+static double time_of_turn(const struct match_batch *batch, int ply)
+{
+    struct match_turn sample[SAMPLED];
+    struct match_turns turns = {.turns = sample, .count = take_sample(batch, sample)};
+    struct strength strength = batch->job->strength;
+    struct match_analysis *analysis =
+        match_analysis_new(batch->job->engine, batch->job->scratch, &turns);
+    if (analysis == NULL || turns.count == 0) {
+        match_analysis_free(analysis);
+        return 0.0;
+    }
+    strength.roller = NULL;
+    strength.play_ply = ply;
+    strength.cube_ply = ply - ply % 2;
+    match_analysis_set_strength(analysis, RECORD_ME, &strength);
+    match_analysis_set_strength(analysis, RECORD_OPPONENT, &strength);
+    double begun = work_now();
+    while (match_analysis_step(analysis)) {
+    }
+    match_analysis_free(analysis);
+    return (work_now() - begun) / turns.count;
+}
+
+/* All turns still to be done, those with slower references counted several times. */
+static double work_left(const struct match_batch *batch, int ply)
+{
+    double work = 0.0;
+    int at = 0;
+    for (int m = 0; m < batch->count; m++) {
+        const struct match_batch_match *match = &batch->matches[m];
+        for (int i = 0; i < match->turns->count; i++, at++) {
+            enum record_side side = match->turns->turns[i].side;
+            work += at >= batch->saved_count
+                        ? times_deeper(&match->reference[side], ply)
+                        : 0;
+        }
+    }
+    return work;
+}
+
+double match_batch_estimate(const struct match_batch *batch)
+{
+    int asked = batch->job->strength.play_ply;
+    int ply = asked < SAMPLED_PLY ? asked : SAMPLED_PLY;
+    return batch->saved_count < batch->turns
+               ? work_left(batch, ply) * time_of_turn(batch, ply)
+               : 0.0;
+}
+
+double match_batch_seconds_left(const struct match_batch *batch)
+{
+    int done = batch->done - batch->begun_at;
+    double each = done > 0 ? (work_now() - batch->begun) / done : 0.0;
+    return each * (batch->turns - batch->done);
+}
+
+/* ---- one match ------------------------------------------------------------------- */
+
+struct match_analysis *match_batch_analysis(const struct match_batch *batch,
+                                            const struct match_batch_match *match)
+{
+    struct match_analysis *analysis =
+        match_analysis_new(batch->job->engine, batch->job->scratch, match->turns);
+    if (analysis != NULL) {
+        match_analysis_set_strength(analysis, RECORD_ME, &match->reference[RECORD_ME]);
+        match_analysis_set_strength(analysis, RECORD_OPPONENT,
+                                    &match->reference[RECORD_OPPONENT]);
+        match_analysis_set_stop(analysis, batch->job->stop);
+    }
+    return analysis;
+}
+
+bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis)
+{
+    if (batch->done < batch->saved_count) {
+        match_analysis_restore(analysis, &batch->saved[batch->done++]);
+        batch->begun_at = batch->done;
+        batch->begun = work_now();
+        return true;
+    }
+    batch->begun = batch->begun > 0.0 ? batch->begun : work_now();
+    if (atomic_load(batch->job->stop) || !match_analysis_step(analysis)) {
+        return false;
+    }
+    batch->done++;
+    if (batch->save != NULL) {
+        analysed_line_write(
+            match_analysis_turn(analysis, match_analysis_done(analysis) - 1),
+            batch->save);
+    }
+    return true;
+}
