@@ -177,10 +177,11 @@ static int count_files(const struct cli_words *words)
     return files;
 }
 
-/* Names of files have a dot; no position has one but a FIBS board line, whose names may. */
+/* Names of files have a dot; of positions only boards of servers may. */
 static bool is_name_of_file(const char *word)
 {
-    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0;
+    return strchr(word, '.') != NULL && strncmp(word, "board:", 6) != 0 &&
+           word[0] != '{';
 }
 
 static bool check_positions(const struct cli_call *call)
@@ -498,7 +499,7 @@ const struct cli_command cmd_analyse = {
     .completion = CLI_COMPLETES_FILES,
     .about =
         "Each POSITION is an XGID, a GNU Backgammon position id, alone or as "
-        "POSITIONID:MATCHID, or a FIBS board line. \"-\", or no argument, reads one "
+        "POSITIONID:MATCHID, a FIBS board line, or a board of bgammon.org as JSON. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
         "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, SGF, files of eXtreme "

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "base/json_line.h"
+#include "bot/bgammon/bgammon_translate.h"
 #include "bot/fibs/translate.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
@@ -26,11 +27,25 @@ static bool read_board_line(const char *text, struct decision_context *at,
     return translate_decision_context(&board, at, err);
 }
 
+static bool read_bgammon_line(const char *text, struct decision_context *at,
+                              struct error *err)
+{
+    struct bgammon_event event;
+    if (!bgammon_event_read(text, &event, err)) {
+        return false;
+    }
+    return event.type == BGAMMON_BOARD
+               ? bgammon_decision_context(&event.board, at, err)
+               : error_set(err, "Type: expected a board of bgammon.org");
+}
+
 bool analysis_read(const char *text, struct decision_context *at, struct error *err)
 {
-    bool is_board = strncmp(text, "board:", strlen("board:")) == 0;
-    if (is_board ? !read_board_line(text, at, err)
-                 : !decision_context_read(text, at, err)) {
+    bool is_read = strncmp(text, "board:", strlen("board:")) == 0
+                       ? read_board_line(text, at, err)
+                   : text[0] == '{' ? read_bgammon_line(text, at, err)
+                                    : decision_context_read(text, at, err);
+    if (!is_read) {
         return false;
     }
     if (position_game_result(&at->pos) != 0) {

@@ -38,7 +38,8 @@ struct analysis {
     bool is_accept; /* whether to accept the resignation in `at`, where there is one */
 };
 
-/* Reads an XGID, a GNU position id with or without a match id, or a FIBS board line.
+/* Reads an XGID, a GNU position id with or without a match id, a FIBS board line, or a
+ * `board` of bgammon.org as JSON, in one line.
  * False with `err`, also when the game is over. */
 bool analysis_read(const char *text, struct decision_context *at, struct error *err);
 

@@ -8,10 +8,15 @@
 enum { NAME_LONGEST = 18, PONG_LONGEST = 40, TITLE_LONGEST = 60, SAID_LONGEST = 200 };
 
 static const char *const words[BGAMMON_COMMANDS] = {
-    [BGAMMON_CMD_LIST] = "list",   [BGAMMON_CMD_LEAVE] = "leave",
-    [BGAMMON_CMD_ROLL] = "roll",   [BGAMMON_CMD_DOUBLE] = "double",
-    [BGAMMON_CMD_OK] = "ok",       [BGAMMON_CMD_RESIGN] = "resign",
-    [BGAMMON_CMD_BOARD] = "board", [BGAMMON_CMD_DISCONNECT] = "disconnect",
+    [BGAMMON_CMD_LIST] = "list",
+    [BGAMMON_CMD_LEAVE] = "leave",
+    [BGAMMON_CMD_ROLL] = "roll",
+    [BGAMMON_CMD_DOUBLE] = "double",
+    [BGAMMON_CMD_RESET] = "reset",
+    [BGAMMON_CMD_OK] = "ok",
+    [BGAMMON_CMD_RESIGN] = "resign",
+    [BGAMMON_CMD_BOARD] = "board",
+    [BGAMMON_CMD_DISCONNECT] = "disconnect",
 };
 
 __attribute__((format(printf, 3, 4))) static bool

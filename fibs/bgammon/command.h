@@ -29,6 +29,7 @@ enum bgammon_command_id {
     BGAMMON_CMD_ROLL,
     BGAMMON_CMD_DOUBLE,
     BGAMMON_CMD_MOVE,
+    BGAMMON_CMD_RESET, /* takes back what was moved in this turn */
     BGAMMON_CMD_OK,
     BGAMMON_CMD_RESIGN,
     BGAMMON_CMD_SAY,
@@ -49,8 +50,8 @@ struct bgammon_command {
 bool bgammon_command_login(struct bgammon_command *cmd, const char *client,
                            const char *name, const char *password);
 
-/* Writes a command without arguments: list, leave, roll, double, ok, resign, board,
- * disconnect. `resign` declines a double, and otherwise gives up the game at the price that
+/* Writes a command without arguments: list, leave, roll, double, reset, ok, resign,
+ * board, disconnect. `resign` declines a double, and otherwise gives up the game at the price that
  * the board has now (duty.h); `ok` takes a double or ends the turn. */
 bool bgammon_command_plain(struct bgammon_command *cmd, enum bgammon_command_id id);
 

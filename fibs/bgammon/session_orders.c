@@ -45,11 +45,12 @@ void bgammon_session_ask(struct bgammon_session *session, int64_t now)
 
 /* What answers a command, beside a refusal; 0: nothing does, so it is not waited for. */
 static const unsigned answers[BGAMMON_COMMANDS] = {
-    [BGAMMON_CMD_LIST] = ANSWER(LIST),    [BGAMMON_CMD_CREATE] = ANSWER(BOARD),
-    [BGAMMON_CMD_JOIN] = ANSWER(BOARD),   [BGAMMON_CMD_LEAVE] = ANSWER(LEFT),
-    [BGAMMON_CMD_ROLL] = ANSWER(BOARD),   [BGAMMON_CMD_DOUBLE] = ANSWER(BOARD),
-    [BGAMMON_CMD_MOVE] = ANSWER(BOARD),   [BGAMMON_CMD_OK] = ANSWER(BOARD),
-    [BGAMMON_CMD_RESIGN] = ANSWER(BOARD), [BGAMMON_CMD_BOARD] = ANSWER(LIST),
+    [BGAMMON_CMD_LIST] = ANSWER(LIST),  [BGAMMON_CMD_CREATE] = ANSWER(BOARD),
+    [BGAMMON_CMD_JOIN] = ANSWER(BOARD), [BGAMMON_CMD_LEAVE] = ANSWER(LEFT),
+    [BGAMMON_CMD_ROLL] = ANSWER(BOARD), [BGAMMON_CMD_DOUBLE] = ANSWER(BOARD),
+    [BGAMMON_CMD_MOVE] = ANSWER(BOARD), [BGAMMON_CMD_RESET] = ANSWER(BOARD),
+    [BGAMMON_CMD_OK] = ANSWER(BOARD),   [BGAMMON_CMD_RESIGN] = ANSWER(BOARD),
+    [BGAMMON_CMD_BOARD] = ANSWER(LIST),
 };
 
 void bgammon_session_pump(struct bgammon_session *session, int64_t now)

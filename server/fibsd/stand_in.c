@@ -13,6 +13,7 @@ enum {
     LOOK_MS = 2000,
     DOUBLES = 25,
     DROPS = 4,
+    RESETS = 40,
     GIVES_UP = 150,
     TALKS = 60
 }; /* 1 in N */
@@ -69,6 +70,10 @@ static void play_hop(struct stand_in *stand_in, int64_t now)
 {
     const struct bgammon_hops *hops = &stand_in->board.available;
     struct bgammon_command command;
+    if (stand_in->board.moves.count > 0 && is_picked(stand_in, RESETS)) {
+        order(stand_in, now, BGAMMON_CMD_RESET);
+        return;
+    }
     unsigned chosen = pick_below(stand_in, (unsigned)hops->count);
     if (bgammon_command_move(&command, &hops->hop[chosen], 1)) {
         (void)bgammon_session_send(stand_in->session, now, &command);

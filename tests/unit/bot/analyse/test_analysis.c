@@ -227,6 +227,25 @@ static void a_board_line_is_read_from_the_side_on_roll(void **state)
     free(text);
 }
 
+static void a_board_of_bgammon_org_is_read_from_our_side(void **state)
+{
+    (void)state;
+    char *text = analysed(
+        "{\"Type\":\"board\",\"Player\":\"\",\"Player1\":{\"Name\":\"BOT_a\",\"Points\":0},"
+        "\"Player2\":{\"Name\":\"ann\",\"Points\":1},\"Variant\":0,\"Board\":[0,-2,0,0,0,0,5,0,"
+        "3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0,0,0],\"Turn\":1,\"Roll1\":2,\"Roll2\":6,"
+        "\"Winner\":0,\"Points\":3,\"Crawford\":0,\"DoubleValue\":1,\"DoublePlayer\":0,"
+        "\"DoubleOffered\":false,\"Available\":null}",
+        false);
+    assert_non_null(strstr(text, "Match to 3, score 0-1, cube 1 in the middle, 6-2"));
+    assert_non_null(strstr(text, "24/18 13/11"));
+    free(text);
+    struct decision_context at;
+    struct error err;
+    assert_false(analysis_read("{\"Type\":\"left\"}", &at, &err));
+    assert_string_equal(err.text, "Type: expected a board of bgammon.org");
+}
+
 static void a_listing_shows_ply_equity_difference_and_probabilities(void **state)
 {
     (void)state;
@@ -250,6 +269,7 @@ int main(void)
         cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),
         cmocka_unit_test(a_finished_game_is_refused),
         cmocka_unit_test(a_board_line_is_read_from_the_side_on_roll),
+        cmocka_unit_test(a_board_of_bgammon_org_is_read_from_our_side),
         cmocka_unit_test(a_listing_shows_ply_equity_difference_and_probabilities),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);

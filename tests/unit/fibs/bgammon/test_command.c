@@ -36,12 +36,19 @@ static void plain_commands_are_those_of_a_player(void **state)
         enum bgammon_command_id id;
         const char *text;
     } plain[] = {
-        {BGAMMON_CMD_LIST, "list"},   {BGAMMON_CMD_LEAVE, "leave"},
-        {BGAMMON_CMD_ROLL, "roll"},   {BGAMMON_CMD_DOUBLE, "double"},
-        {BGAMMON_CMD_OK, "ok"},       {BGAMMON_CMD_RESIGN, "resign"},
-        {BGAMMON_CMD_BOARD, "board"}, {BGAMMON_CMD_DISCONNECT, "disconnect"},
-        {BGAMMON_CMD_JOIN, NULL},     {BGAMMON_CMD_MOVE, NULL},
-        {BGAMMON_CMD_LOGIN, NULL},    {BGAMMON_CMD_CREATE, NULL},
+        {BGAMMON_CMD_LIST, "list"},
+        {BGAMMON_CMD_LEAVE, "leave"},
+        {BGAMMON_CMD_ROLL, "roll"},
+        {BGAMMON_CMD_DOUBLE, "double"},
+        {BGAMMON_CMD_OK, "ok"},
+        {BGAMMON_CMD_RESET, "reset"},
+        {BGAMMON_CMD_RESIGN, "resign"},
+        {BGAMMON_CMD_BOARD, "board"},
+        {BGAMMON_CMD_DISCONNECT, "disconnect"},
+        {BGAMMON_CMD_JOIN, NULL},
+        {BGAMMON_CMD_MOVE, NULL},
+        {BGAMMON_CMD_LOGIN, NULL},
+        {BGAMMON_CMD_CREATE, NULL},
         {BGAMMON_COMMANDS, NULL},
     };
     struct bgammon_command cmd;

@@ -1,0 +1,26 @@
+#ifndef BOT_BGAMMON_BGAMMON_TRANSLATE_H
+#define BOT_BGAMMON_BGAMMON_TRANSLATE_H
+/*
+ * Translates a board of bgammon.org (fibs/bgammon/event.h) to a decision.
+ *
+ *   points   the server turns everything to our side: 24 -> 1, bars in slots 26 and 27
+ *   turn     0: nobody; with a double offered it is still the doubler's, and the other
+ *            one has to answer
+ *   cube     value and owner are told, also while a double is offered: they are those
+ *            before it
+ *   Crawford told: 1 is this game
+ *   dice     come in any order
+ */
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "engine/board/decision_context.h"
+#include "fibs/bgammon/event.h"
+
+/* Translates a board for analysis: mine is who must decide. False with `err` if it is no
+ * position, not backgammon, nobody's turn, or part of the play is made. */
+bool bgammon_decision_context(const struct bgammon_board *board,
+                              struct decision_context *at, struct error *err);
+
+#endif

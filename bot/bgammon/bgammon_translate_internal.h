@@ -1,0 +1,20 @@
+#ifndef BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
+#define BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
+/* For the translator of events and orders, which is not there yet; until then for tests. */
+
+#include "bot/game/game_board.h"
+#include "engine/board/play.h"
+#include "fibs/bgammon/event.h"
+
+/* Translates a board to that of a table of play; `fault` is set where it is no position of a
+ * game. A match of more than 99 points has one: the engine plays none. With moves made that
+ * are not ended yet the position is the one after them. */
+void bgammon_translate_board(const struct bgammon_board *board,
+                             struct game_board *read);
+
+/* Writes a play of ours as hops in the order in which they are played, checkers from the bar
+ * first. Returns their number; 0 is a dance, which `ok` alone ends. */
+int bgammon_translate_play(const struct play *play,
+                           struct bgammon_hop hops[MAX_CHECKER_MOVES]);
+
+#endif
