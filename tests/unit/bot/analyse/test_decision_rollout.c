@@ -13,6 +13,7 @@
 #include <jansson.h>
 
 #include "bot/analyse/decision_rollout.h"
+#include "bot/analyse/decision_rollout_line.h"
 #include "engine/board/movegen.h"
 #include "engine/search/ranked_play.h"
 
@@ -218,6 +219,7 @@ static void plays_stand_best_first_with_what_they_lose(void **state)
     assert_string_equal(word(json_array_get(plays, 0), "play"), "8/5 6/5");
     assert_said("[13 plays not rolled out]\n");
     assert_said("rollout: 72 trials, 3 half-moves");
+    assert_said("rollout: 72 trials, %s\n", word(json, "settings"));
     assert_null(strstr(text, "played"));
 }
 
@@ -358,6 +360,117 @@ static void wrong_double_is_beavered(void **state)
     assert_said("      answer: beaver\n");
 }
 
+/* ---- lines of `lab rollout` ------------------------------------------------------ */
+
+static void assert_refused(const char *line, const char *why)
+{
+    struct error err = {0};
+    assert_false(decision_rollout_line_read(&analyser, line, &analysis, &err));
+    if (strstr(err.text, why) == NULL) {
+        fail_msg("\"%s\" in place of \"%s\"", err.text, why);
+    }
+}
+
+static void lines_that_are_no_decisions_say_why(void **state)
+{
+    (void)state;
+    char long_line[(1 << 16) + 10];
+    memset(long_line, ' ', sizeof long_line);
+    long_line[sizeof long_line - 1] = '\0';
+    analyser.played = NULL;
+    assert_refused("nonsense", "");
+    assert_refused("{}", "expected an object with \"candidates\" or \"id\"");
+    assert_refused("{\"id\": 5}", "expected an object with");
+    assert_refused("{\"id\": \"nonsense\"}", "");
+    assert_refused("{\"candidates\": []}", "expected 1 to ");
+    assert_refused("{\"candidates\": [{}]}", "a candidate needs an \"xgid\"");
+    assert_refused("{\"candidates\": [{\"xgid\": \"XGID=x\"}]}", "");
+    assert_refused(long_line, "a line may have 65536 bytes");
+}
+
+static json_t *written_line(const char *line)
+{
+    const struct decision_rollout_control control = {0};
+    struct error err = {0};
+    analyser.played = NULL;
+    set_request(36);
+    assert_true(decision_rollout_line_read(&analyser, line, &analysis, &err));
+    assert_true(
+        decision_rollout_make(&analyser, &request, &analysis, &control, &result, &err));
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    const struct decision_rollout_line about = {7, line, "some words"};
+    assert_true(decision_rollout_line_write(&result, &about, out));
+    assert_int_equal(fclose(out), 0);
+    json = json_loads(text, 0, NULL);
+    assert_int_equal(number(json, "line"), 7);
+    assert_string_equal(word(json, "settings"), "some words");
+    return json;
+}
+
+static void assert_candidate_of_rollout(const json_t *object, int candidate)
+{
+    const struct rollout_result r = rollout_result(result.rollout, candidate);
+    assert_true(fabs(number(object, "equity") - r.cubeless) < 1e-4);
+    assert_true(fabs(number(object, "se") - r.cubeless_error) < 1e-4);
+    assert_true(fabs(number(object, "cubeful") - r.equity) < 1e-4);
+    assert_true(fabs(number(object, "cubeful_se") - r.equity_error) < 1e-4);
+    assert_int_equal(number(object, "trials"), 36);
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(fabs(json_number_value(
+                             json_array_get(json_object_get(object, "probs"), i)) -
+                         r.outputs[i]) < 1e-4);
+    }
+}
+
+static void written_plays_stand_best_first_as_positions_after_them(void **state)
+{
+    (void)state;
+    const json_t *list = json_object_get(written_line(opening_31), "candidates");
+    assert_int_equal(json_array_size(list), 3);
+    assert_string_equal(word(json, "id"), opening_31);
+    assert_null(json_object_get(json, "cube"));
+    const json_t *best = json_array_get(list, 0);
+    assert_string_equal(word(best, "play"), "8/5 6/5");
+    assert_string_equal(word(best, "xgid"), /* the opponent is to roll */
+                        "XGID=-b----E-C---eE---b-db---B-:0:0:1:00:0:0:0:0:10");
+    for (size_t i = 0; i < 3; i++) {
+        assert_candidate_of_rollout(json_array_get(list, i), result.order[i]);
+    }
+}
+
+static void positions_to_compare_are_written_again(void **state)
+{
+    (void)state;
+    static const char after[] = "XGID=-B-abCCD----bC-----bc-bba-:0:0:1:00:0:0:0:0:10";
+    char line[200];
+    (void)snprintf(line, sizeof line, "{\"candidates\": [{\"xgid\": \"%s\"}]}", after);
+    const json_t *single = json_object_get(written_line(line), "single");
+    assert_string_equal(word(single, "xgid"), after);
+    assert_null(json_object_get(single, "play"));
+    assert_null(json_object_get(json, "id"));
+    assert_candidate_of_rollout(single, 0);
+}
+
+static void cube_decisions_are_written_with_their_errors(void **state)
+{
+    (void)state;
+    const json_t *cube = json_object_get(written_line(opening), "cube");
+    const struct cube_decision d = rollout_cube_decision(result.rollout);
+    const struct rollout_result none = rollout_result(result.rollout, 0);
+    const struct rollout_result take = rollout_result(result.rollout, 1);
+    assert_true(fabs(number(cube, "no_double") - (double)d.no_double) < 1e-4);
+    assert_true(fabs(number(cube, "no_double_se") - none.equity_error) < 1e-4);
+    assert_true(fabs(number(cube, "double_take") - (double)d.double_take) < 1e-4);
+    assert_true(fabs(number(cube, "double_take_se") - take.equity_error) < 1e-4);
+    assert_true(number(cube, "double_pass") == 1.0);
+    assert_true(fabs(number(cube, "cubeless") - none.cubeless) < 1e-4);
+    assert_true(fabs(number(cube, "cubeless_se") - none.cubeless_error) < 1e-4);
+    assert_string_equal(word(cube, "action"), "no_double");
+    assert_null(json_object_get(json, "candidates"));
+    assert_null(json_object_get(json, "single"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +488,12 @@ int main(void)
         cmocka_unit_test_teardown(answer_to_a_double_is_judged_as_the_doubler_sees_it,
                                   end_rollout),
         cmocka_unit_test_teardown(wrong_double_is_beavered, end_rollout),
+        cmocka_unit_test(lines_that_are_no_decisions_say_why),
+        cmocka_unit_test_teardown(
+            written_plays_stand_best_first_as_positions_after_them, end_rollout),
+        cmocka_unit_test_teardown(positions_to_compare_are_written_again, end_rollout),
+        cmocka_unit_test_teardown(cube_decisions_are_written_with_their_errors,
+                                  end_rollout),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

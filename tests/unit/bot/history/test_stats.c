@@ -113,6 +113,7 @@ static void each_key_makes_its_rows(void **state)
         assert_string_equal(got, wants[i].rows);
         enum stats_key again;
         assert_true(stats_key_by_name(stats_key_name(wants[i].key), &again));
+        assert_false(stats_key_by_name("nonsense", &again));
         assert_int_equal(again, wants[i].key);
         stats_free(&table);
     }
