@@ -113,7 +113,7 @@ static void tell_good(void *context, const char *name, const char *what)
 static bool run_verify(const struct request *request, struct error *err)
 {
     char folder[PATHS_MAX];
-    struct package package = {0};
+    struct weights_package package = {0};
     if (!find_folder(request, 0, folder, err)) {
         return false;
     }

@@ -165,7 +165,7 @@ bool config_override(struct config *config, const char *assignment,
 bool config_filter(const struct config *config, struct move_filter *filter,
                    struct error *err)
 {
-    const struct filter_lines *lines = &config->strength.filter;
+    const struct config_filter_lines *lines = &config->strength.filter;
     const char *const old_rows[PLY_MAX + 1] = {
         config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
         config->strength.filter_3, config->strength.filter_4};
@@ -224,7 +224,7 @@ bool config_check(const struct config *config, struct config_faults *faults)
     return faults->count == before;
 }
 
-bool config_name_list_has(const struct name_list *list, const char *name)
+bool config_name_list_has(const struct config_name_list *list, const char *name)
 {
     for (int i = 0; i < list->count; i++) {
         if (strcmp(list->names[i], name) == 0) {
@@ -254,7 +254,7 @@ void config_take_over(struct config *running, const struct config *fresh,
         if (memcmp(mine, theirs, option->size) == 0) {
             continue;
         }
-        if (option->reload == RELOAD_FIXED) {
+        if (option->reload == OPTION_FIXED) {
             add_changed(changes->waiting, option);
         } else {
             memcpy(mine, theirs, option->size);

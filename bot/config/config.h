@@ -39,41 +39,41 @@ enum {
 };
 
 /* Whether to play at the opponent's rating, or at a margin below or above it. */
-enum spar { SPAR_NO, SPAR_BELOW, SPAR_EQUAL, SPAR_ABOVE };
+enum config_spar { CONFIG_SPAR_NO, CONFIG_SPAR_BELOW, CONFIG_SPAR_EQUAL, CONFIG_SPAR_ABOVE };
 
 /* Which matches are analysed, into a file beside the match file. */
-enum record_analysis {
-    RECORD_ANALYSIS_NO,
-    RECORD_ANALYSIS_ASKED, /* by the opponent */
-    RECORD_ANALYSIS_ALL
+enum config_record_analysis {
+    CONFIG_RECORD_ANALYSIS_NO,
+    CONFIG_RECORD_ANALYSIS_ASKED, /* by the opponent */
+    CONFIG_RECORD_ANALYSIS_ALL
 };
 
 /* What to do with the match when stopping: finish it, finish its game, or leave it. */
-enum on_stop { ON_STOP_FINISH, ON_STOP_GAME, ON_STOP_LEAVE };
+enum config_on_stop { CONFIG_ON_STOP_FINISH, CONFIG_ON_STOP_GAME, CONFIG_ON_STOP_LEAVE };
 
 /* Of a tournament. */
-enum tournament_kind {
-    TOURNAMENT_ROUND_ROBIN,
-    TOURNAMENT_DOUBLE,
-    TOURNAMENT_SWISS,
-    TOURNAMENT_KNOCK_OUT
+enum config_tournament_kind {
+    CONFIG_TOURNAMENT_ROUND_ROBIN,
+    CONFIG_TOURNAMENT_DOUBLE,
+    CONFIG_TOURNAMENT_SWISS,
+    CONFIG_TOURNAMENT_KNOCK_OUT
 };
 
 /* Whom to play, or to invite. */
-enum users { USERS_ALL, USERS_HUMANS, USERS_BOTS };
+enum config_users { CONFIG_USERS_ALL, CONFIG_USERS_HUMANS, CONFIG_USERS_BOTS };
 
-struct name_list {
+struct config_name_list {
     int count;
     char names[CONFIG_NAMES_MAX][USER_NAME_SIZE];
 };
 
 /* Match lengths: may_play[n] for n points; [0] is not used. */
-struct length_set {
+struct config_length_set {
     bool may_play[MATCH_LENGTH_MAX + 1];
 };
 
 /* The lines of strength.filter, as they are written. */
-struct filter_lines {
+struct config_filter_lines {
     char name[CONFIG_TEXT_MAX]; /* "": the engine's default */
     char rows[PLY_MAX + 1]
              [CONFIG_TEXT_MAX]; /* for decisions of n plies; "": of `name` */
@@ -96,17 +96,17 @@ struct config {
         bool debuggable;
     } account;
     struct {
-        struct length_set lengths;
+        struct config_length_set lengths;
         bool unlimited;
-        struct name_list allow; /* empty: everybody */
-        struct name_list block;
+        struct config_name_list allow; /* empty: everybody */
+        struct config_name_list block;
         char list_file[CONFIG_TEXT_MAX]; /* access.h */
         char list_url[CONFIG_TEXT_MAX];
         int list_every;             /* s */
         int min_rating, max_rating; /* maxima: 0 is none */
         int min_experience, max_experience;
         int experience_divider;            /* 0: none */
-        int users;                         /* enum users */
+        int users;                         /* enum config_users */
         char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
         int max_saved, max_their_saved;    /* 0: any */
         bool replace_saved;
@@ -119,12 +119,12 @@ struct config {
     struct {
         bool saved;
         int left_pause; /* s */
-        struct name_list names;
+        struct config_name_list names;
         int length;
         int idle;    /* s */
         int timeout; /* s */
         bool ready;
-        int users;          /* enum users */
+        int users;          /* enum config_users */
         int rating_window;  /* 0: any */
         int max_idle;       /* s */
         int declined_pause; /* s */
@@ -134,14 +134,14 @@ struct config {
     struct {
         char active[CONFIG_TEXT_MAX]; /* schedule.h; "": always */
         char maintenance[CONFIG_TEXT_MAX];
-        int at_end; /* enum on_stop */
+        int at_end; /* enum config_on_stop */
     } hours;
     struct {
         int max_matches; /* 0: no limit */
         bool resign;
         double resign_certainty;
         bool resign_gammons;
-        int on_stop;         /* enum on_stop */
+        int on_stop;         /* enum config_on_stop */
         int stop_after;      /* s; 0: no limit */
         int move_time;       /* ms; 0: at once */
         int ask_after;       /* s */
@@ -154,13 +154,13 @@ struct config {
     } play;
     struct {
         char level[CONFIG_TEXT_MAX]; /* "": as the options below */
-        int spar;                    /* enum spar */
+        int spar;                    /* enum config_spar */
         int spar_margin;             /* rating points */
         char opponents[CONFIG_TEXT_MAX];
         int play_ply;
         int cube_ply;
         int roller; /* 0: none; else roller_name(roller - 1) */
-        struct filter_lines filter;
+        struct config_filter_lines filter;
         char filter_0[CONFIG_TEXT_MAX]; /* old forms of rows of `filter` */
         char filter_1[CONFIG_TEXT_MAX];
         char filter_2[CONFIG_TEXT_MAX];
@@ -193,7 +193,7 @@ struct config {
         char folder[CONFIG_TEXT_MAX];
         int group; /* enum record_grouping, record.h */
         bool sgf;
-        int analysis;                    /* enum record_analysis */
+        int analysis;                    /* enum config_record_analysis */
         char decisions[CONFIG_TEXT_MAX]; /* "": none */
         int decisions_size;              /* MB; 0: no limit */
         int decisions_files;
@@ -230,7 +230,7 @@ struct config {
     } status;
     struct {
         char name[CONFIG_TEXT_MAX];
-        int kind; /* enum tournament_kind */
+        int kind; /* enum config_tournament_kind */
         int legs;
         int rounds;
         int length;                   /* points */
@@ -328,7 +328,7 @@ void config_faults_print(const struct config_faults *faults, FILE *out);
 void config_warnings_print(const struct config_faults *faults, FILE *out);
 
 /* Takes over what a newer reading of the file says into a configuration in use. Options
- * whose row says RELOAD_FIXED (options.h) keep their values until the next start. */
+ * whose row says OPTION_FIXED (options.h) keep their values until the next start. */
 enum { CONFIG_CHANGES_SIZE = 600 };
 struct config_changes { /* names of options, "accept.lengths, play.resign"; "": none */
     char taken[CONFIG_CHANGES_SIZE];
@@ -342,7 +342,7 @@ void config_take_over(struct config *running, const struct config *fresh,
  * read, the default, the environment, or in an account what it inherits. */
 void config_show(const struct config_set *set, const char *name, FILE *out);
 
-bool config_name_list_has(const struct name_list *list, const char *name);
+bool config_name_list_has(const struct config_name_list *list, const char *name);
 
 /* Print all options with default and help: as a configuration file, as rows of a Markdown
  * table, as the options part of the manual page, as a JSON Schema. */

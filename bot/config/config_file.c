@@ -154,7 +154,7 @@ find_own_option(struct parse *p, const struct account_kind *kind, const char *na
                      p->where, other, config_shown(name, buffer));
     } else if (option == NULL) {
         config_fault_unknown(p->faults, p->where, section, key);
-    } else if (option->scope != SCOPE_BOTH) {
+    } else if (option->scope != OPTION_BOTH) {
         config_fault(p->faults, "%s%s.%s cannot be set for one account", p->where,
                      option->section, option->name);
         option = NULL;

@@ -117,11 +117,11 @@ void config_write_template(FILE *out)
     write_accounts(out);
 }
 
-static const char *const reload_words[] = {[RELOAD_NOW] = "at once",
-                                           [RELOAD_NEXT_MATCH] = "with the next match",
-                                           [RELOAD_FIXED] = "after a restart"};
+static const char *const reload_words[] = {[OPTION_NOW] = "at once",
+                                           [OPTION_NEXT_MATCH] = "with the next match",
+                                           [OPTION_FIXED] = "after a restart"};
 static const char *const scope_words[] = {
-    [SCOPE_BOTH] = "both", [SCOPE_GLOBAL] = "program", [SCOPE_ACCOUNT] = "account"};
+    [OPTION_BOTH] = "both", [OPTION_GLOBAL] = "program", [OPTION_ACCOUNT] = "account"};
 
 void config_write_markdown(FILE *out)
 {
@@ -168,10 +168,10 @@ static void write_man_values(FILE *out, const struct option *option)
         write_roff(out, option->initial);
         fputs(".\n", out);
     }
-    if (option->scope == SCOPE_GLOBAL) {
+    if (option->scope == OPTION_GLOBAL) {
         fputs("Not in [account NAME].\n", out);
     }
-    if (option->reload != RELOAD_NOW) {
+    if (option->reload != OPTION_NOW) {
         fprintf(out, "A change counts %s.\n", reload_words[option->reload]);
     }
 }

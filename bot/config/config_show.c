@@ -121,7 +121,7 @@ static void show_option(const struct showing *s, const struct option *option)
 static bool is_listed(const struct showing *s, const struct option *option)
 {
     const char *value = (const char *)s->config + option->offset;
-    return (s->own == NULL || option->scope == SCOPE_BOTH) &&
+    return (s->own == NULL || option->scope == OPTION_BOTH) &&
            (option->replaced_by == NULL || *value != '\0');
 }
 

@@ -8,7 +8,7 @@
 
 /* clang-format off */
 static const char *const spar_words[] = {
-    [SPAR_NO] = "no", [SPAR_BELOW] = "below", [SPAR_EQUAL] = "equal", [SPAR_ABOVE] = "above",
+    [CONFIG_SPAR_NO] = "no", [CONFIG_SPAR_BELOW] = "below", [CONFIG_SPAR_EQUAL] = "equal", [CONFIG_SPAR_ABOVE] = "above",
 };
 /* clang-format on */
 enum { SPAR_WORDS = sizeof spar_words / sizeof spar_words[0] };

@@ -21,7 +21,7 @@ struct opponents_rule {
  * long or has no "=" gives an empty level. */
 bool opponents_next(const char **cursor, struct opponents_rule *rule);
 
-/* The kind of sparring (enum spar) that "no", "below", "equal" or "above" names, or -1. */
+/* The kind of sparring (enum config_spar) that "no", "below", "equal" or "above" names, or -1. */
 int opponents_spar(const char *word);
 
 /* Whether it is a word for a level. `err` (may be NULL) says what is wrong, with the

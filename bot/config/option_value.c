@@ -249,7 +249,7 @@ static bool next_item(const char **cursor, const char **item, size_t *length)
 
 static bool read_names(const struct reading *r)
 {
-    struct name_list *list = r->field;
+    struct config_name_list *list = r->field;
     if (*r->value == '\0') {
         return true;
     }
@@ -293,7 +293,7 @@ static bool read_range(const char *item, size_t length, long *low, long *high)
 
 static bool read_lengths(const struct reading *r)
 {
-    struct length_set *set = r->field;
+    struct config_length_set *set = r->field;
     if (strcmp(r->value, "none") == 0) {
         return true;
     }
@@ -345,7 +345,7 @@ static bool refuse_filter(const struct reading *r, const struct error *why)
 
 static bool read_filter_row(const struct reading *r, int ply, const char *levels)
 {
-    struct filter_lines *lines = r->field;
+    struct config_filter_lines *lines = r->field;
     struct move_filter filter;
     if (ply > PLY_MAX) {
         return error_set(r->err, "expected a ply from 0 to %d before the colon",
@@ -372,7 +372,7 @@ static bool read_old_row(const struct reading *r)
 
 static bool read_filter(const struct reading *r)
 {
-    struct filter_lines *lines = r->field;
+    struct config_filter_lines *lines = r->field;
     struct move_filter filter;
     struct error why;
     const char *levels;
@@ -433,7 +433,7 @@ void option_clear_for(const struct option *option, struct config *config,
                       const char *value)
 {
     const char *levels;
-    struct filter_lines *lines = (void *)((char *)config + option->offset);
+    struct config_filter_lines *lines = (void *)((char *)config + option->offset);
     int ply = option->type == OPTION_FILTER ? ply_of_line(value, &levels) : -1;
     if (ply < 0) {
         option_clear(option, config);

@@ -46,7 +46,7 @@ static void add_item(char part[OPTION_PART_SIZE], const char *item)
 }
 
 /* `cursor`: 1 more than the next name, after the first part. */
-static void write_names(const struct name_list *list, int *cursor,
+static void write_names(const struct config_name_list *list, int *cursor,
                         char part[OPTION_PART_SIZE])
 {
     int i = *cursor > 0 ? *cursor - 1 : 0;
@@ -57,7 +57,7 @@ static void write_names(const struct name_list *list, int *cursor,
 }
 
 /* `cursor`: the last length written. */
-static void write_lengths(const struct length_set *set, int *cursor,
+static void write_lengths(const struct config_length_set *set, int *cursor,
                           char part[OPTION_PART_SIZE])
 {
     char item[32];
@@ -82,7 +82,7 @@ static void write_lengths(const struct length_set *set, int *cursor,
 }
 
 /* `cursor`: 1 after the name, then 2 more than the ply of the row that was written. */
-static void write_filter(const struct filter_lines *lines, int *cursor,
+static void write_filter(const struct config_filter_lines *lines, int *cursor,
                          char part[OPTION_PART_SIZE])
 {
     if ((*cursor)++ == 0) {

@@ -56,38 +56,38 @@ static bool check_events(const char *value, struct error *err)
 /* clang-format off */
 const struct option options[] = {
     {OPTION(server, host), .type = OPTION_TEXT, .initial = "fibs.com", .min = 1,
-     .reload = RELOAD_FIXED, .help = "Host name or address of the server."},
+     .reload = OPTION_FIXED, .help = "Host name or address of the server."},
     {OPTION(server, port), .type = OPTION_INT, .initial = "4321", .min = 1, .max = 65535,
-     .reload = RELOAD_FIXED, .help = "TCP port of the server."},
-    {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no", .reload = RELOAD_FIXED,
+     .reload = OPTION_FIXED, .help = "TCP port of the server."},
+    {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no", .reload = OPTION_FIXED,
      .help = "Use TLS and check the certificate and its host name. fibs.com does not offer "
              "TLS; use this for servers behind a TLS proxy."},
-    {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
+    {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "PEM file of the certificate authorities to trust. Empty: the system's."},
 
-    {OPTION(account, name), .type = OPTION_NAME, .initial = "", .scope = SCOPE_ACCOUNT,
-     .reload = RELOAD_FIXED,
+    {OPTION(account, name), .type = OPTION_NAME, .initial = "", .scope = OPTION_ACCOUNT,
+     .reload = OPTION_FIXED,
      .help = "User name on the server. With [account NAME] sections leave it empty."},
     {OPTION(account, password_file), .type = OPTION_TEXT, .initial = "",
-     .reload = RELOAD_FIXED,
+     .reload = OPTION_FIXED,
      .help = "File whose first line is the password. Only its owner may have access (chmod "
              "600). Empty: use the environment variable FIBSBOT_PASSWORD."},
     {OPTION(account, client), .type = OPTION_TEXT, .initial = "fibsbot", .min = 1,
-     .check = check_client, .reload = RELOAD_FIXED,
+     .check = check_client, .reload = OPTION_FIXED,
      .help = "Client name shown to other users, without blanks."},
     {OPTION(account, address), .type = OPTION_TEXT, .initial = "", .check = check_address,
-     .reload = RELOAD_FIXED,
+     .reload = OPTION_FIXED,
      .help = "Mail address that the server shows for the account; set after the log-in where "
              "it differs. FIBS wants to know whose a bot is; bots there begin it with bot_: "
              "bot_owner@example.org. Everybody can read it. Empty: leave it as it is."},
     {OPTION(account, state_folder), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Folder for lock files, which prevent two programs from playing one account, and "
              "for the copy of accept.list_url. Must be writable. "
              "Empty: fibsbot in STATE_DIRECTORY (set by systemd), XDG_STATE_HOME or "
              "~/.local/state."},
     {OPTION(account, debuggable), .type = OPTION_BOOL, .initial = "no",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Allow core dumps and debuggers, which can read the password in memory."},
 
     {OPTION(accept, lengths), .type = OPTION_LENGTHS, .initial = "1, 3-15", .min = 1,
@@ -100,17 +100,17 @@ const struct option options[] = {
     {OPTION(accept, block), .type = OPTION_NAMES, .initial = "",
      .help = "Never play these users: refuse their invitations and do not invite them. "
              "Repeatable."},
-    {OPTION(accept, list_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(accept, list_file), .type = OPTION_TEXT, .initial = "", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "File with lines \"block NAME\", \"allow NAME\" (add \"in\" or \"out\" to "
              "restrict the line to one direction) and \"level NAME LEVEL\". Read again on "
              "SIGHUP. Empty: none."},
     {OPTION(accept, list_url), .type = OPTION_TEXT, .initial = "", .check = check_https,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "https:// address of a list with the same lines. The last good copy is kept in "
              "account.state_folder. Empty: none."},
     {OPTION(accept, list_every), .type = OPTION_INT, .initial = "3600", .min = 60,
-     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Download list_url this often, and on SIGHUP."},
     {OPTION(accept, min_rating), .type = OPTION_INT, .initial = "0", .max = 10000,
      .unit = "points", .help = "Lowest rating of an opponent."},
@@ -240,13 +240,13 @@ const struct option options[] = {
      .unit = "times",
      .help = "Set a saved match aside, and play others, after leaving it so often in a row "
              "without a turn played. 0: never."},
-    {OPTION(play, observe), .type = OPTION_BOOL, .initial = "no", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(play, observe), .type = OPTION_BOOL, .initial = "no", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "Play nobody: only log in, watch matches, ask the server what it knows, and "
              "write all of it to log.trace, without addresses and private talk; `play "
              "--observe`. At the end a report says what was unknown."},
     {OPTION(play, observe_pace), .type = OPTION_INT, .initial = "15", .min = 1, .max = 3600,
-     .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "With observe: time between two commands; a match is watched for 40 times as "
              "long."},
     {OPTION(play, show_board), .type = OPTION_BOOL, .initial = "no",
@@ -314,16 +314,16 @@ const struct option options[] = {
      .help = "Seed of the errors of noise, cube_noise and levels: with the same one and the "
              "same dice the same errors are made. 0: another at each start."},
     {OPTION(strength, threads), .type = OPTION_INT, .initial = "1", .min = 1, .max = 64,
-     .unit = "threads", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "threads", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Threads per decision. The result does not depend on their number."},
     {OPTION(strength, pool), .type = OPTION_INT, .initial = "0", .max = 64,
-     .unit = "decisions", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "decisions", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Decisions to work on at the same time, for all accounts together, each with "
              "its own threads. 0: one per account, as far as there are processors."},
     {OPTION(strength, think_time), .type = OPTION_INT, .initial = "0", .max = 3600000,
      .unit = "ms", .help = "Time limit of a decision (iterative deepening). 0: none."},
-    {OPTION(strength, weights), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(strength, weights), .type = OPTION_TEXT, .initial = "", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "Folder of nets and tables. Empty: search FIBSBOT_WEIGHTS (environment), the "
              "program's folder and the installed one."},
 
@@ -351,19 +351,19 @@ const struct option options[] = {
      .help = "Most lines to tell one user per match, greeting and goodbye included, and again "
              "after it. 0: say nothing."},
 
-    {OPTION(owner, name), .type = OPTION_NAME, .initial = "", .reload = RELOAD_FIXED,
+    {OPTION(owner, name), .type = OPTION_NAME, .initial = "", .reload = OPTION_FIXED,
      .help = "The user who may give these commands. Empty: nobody."},
-    {OPTION(owner, secret_file), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
+    {OPTION(owner, secret_file), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "File whose first line is the secret: 8 to 64 characters without blanks (chmod "
              "600). It is never logged, but FIBS transmits it in clear text."},
 
     {OPTION(record, matches), .type = OPTION_BOOL, .initial = "yes",
-     .reload = RELOAD_NEXT_MATCH,
+     .reload = OPTION_NEXT_MATCH,
      .help = "Write each match to a file of its own (Jellyfish .mat) while it is played."},
     {OPTION(record, folder), .type = OPTION_TEXT, .initial = "matches", .min = 1,
-     .reload = RELOAD_NEXT_MATCH, .help = "Folder of the match files. Created if missing."},
+     .reload = OPTION_NEXT_MATCH, .help = "Folder of the match files. Created if missing."},
     {OPTION(record, group), .type = OPTION_CHOICE, .initial = "match",
-     .choices = "match opponent day", .reload = RELOAD_NEXT_MATCH,
+     .choices = "match opponent day", .reload = OPTION_NEXT_MATCH,
      .help = "Layout of the folder: all match files together, or one subfolder per opponent "
              "or per day."},
     {OPTION(record, sgf), .type = OPTION_BOOL, .initial = "no",
@@ -373,15 +373,15 @@ const struct option options[] = {
      .help = "Matches to analyse into a text (.analysis.txt) and a page with boards "
              "(.analysis.html) beside the match file: none, those whose opponent asks, or all "
              "finished ones. Runs at low priority."},
-    {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
+    {OPTION(record, decisions), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "Append each decision to this file as a line of JSON: position, choice, "
              "alternatives, equities, time. Reopened on SIGHUP. Empty: none."},
     {OPTION(record, decisions_size), .type = OPTION_INT, .initial = "100", .max = 100000,
-     .unit = "MB", .reload = RELOAD_FIXED,
+     .unit = "MB", .reload = OPTION_FIXED,
      .help = "Rotate the decisions at this size: FILE becomes FILE.1, FILE.1 becomes FILE.2. "
              "0: never."},
     {OPTION(record, decisions_files), .type = OPTION_INT, .initial = "9", .min = 1,
-     .max = 99, .unit = "files", .reload = RELOAD_FIXED,
+     .max = 99, .unit = "files", .reload = OPTION_FIXED,
      .help = "Number of rotated files of decisions to keep."},
     {OPTION(record, max_size), .type = OPTION_INT, .initial = "10000", .max = 10000000,
      .unit = "MB",
@@ -392,170 +392,170 @@ const struct option options[] = {
      .help = "Remove match files, with their SGF and analyses, this long after they were "
              "written. 0: keep them."},
     {OPTION(record, required), .type = OPTION_BOOL, .initial = "yes",
-     .reload = RELOAD_FIXED,
+     .reload = OPTION_FIXED,
      .help = "Do not start when match files or decisions are switched on but cannot be "
              "written. With \"no\" the bot plays and keeps trying."},
 
     {OPTION(history, file), .type = OPTION_TEXT, .initial = "history.db",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Database file. Created if missing and upgraded by newer versions. Several "
              "programs may share it. Empty: no history."},
     {OPTION(history, required), .type = OPTION_BOOL, .initial = "yes",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Do not start when the history cannot be opened. With \"no\" the bot plays and "
              "keeps trying."},
 
-    {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(notify, url_file), .type = OPTION_TEXT, .initial = "", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "File whose first line is the address of the webhook, http or https (chmod 600, "
              "since such addresses are secrets). Empty: no notifications."},
-    {OPTION(notify, secret_file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(notify, secret_file), .type = OPTION_TEXT, .initial = "", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "File whose first line is the signing key (chmod 600). X-Fibsbot-Signature is "
              "\"sha256=\" and the HMAC-SHA256 of X-Fibsbot-Timestamp, a full stop and the "
              "body. Empty: do not sign."},
     {OPTION(notify, shape), .type = OPTION_CHOICE, .initial = "json",
-     .choices = "json discord slack ntfy", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .choices = "json discord slack ntfy", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Format of the message. For ntfy the address ends in the topic: "
              "https://ntfy.sh/TOPIC."},
     {OPTION(notify, events), .type = OPTION_TEXT,
      .initial = "start, end, saved, error, disconnect, round, result, finish, stuck", .check = check_events,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Events to report: start, end and saved (of a match), stuck (a saved match is "
              "set aside), error, disconnect; of a tournament round, result (of a match) and "
              "finish."},
     {OPTION(notify, queue), .type = OPTION_TEXT, .initial = "notifications", .min = 1,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Folder of unsent notifications: at most 200, kept for a day. Created if "
              "missing."},
 
     {OPTION(log, level), .type = OPTION_CHOICE, .initial = "info",
-     .choices = "error warning info debug", .scope = SCOPE_GLOBAL,
+     .choices = "error warning info debug", .scope = OPTION_GLOBAL,
      .help = "Least important level to log."},
-    {OPTION(log, file), .type = OPTION_TEXT, .initial = "", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+    {OPTION(log, file), .type = OPTION_TEXT, .initial = "", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "Append the log to this file. Reopened on SIGHUP. Empty: standard error."},
     {OPTION(log, size), .type = OPTION_INT, .initial = "100", .max = 100000, .unit = "MB",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Rotate the log file at this size: FILE becomes FILE.1, FILE.1 becomes FILE.2. "
              "0: never."},
     {OPTION(log, files), .type = OPTION_INT, .initial = "3", .min = 1, .max = 99,
-     .unit = "files", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "files", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Number of rotated log files to keep."},
     {OPTION(log, format), .type = OPTION_CHOICE, .initial = "text", .choices = "text json",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Format of a log line: text, or a JSON object with at, level, account, match and "
              "text."},
     {OPTION(log, chat), .type = OPTION_BOOL, .initial = "no",
      .help = "Log what other users say to the bot."},
-    {OPTION(log, trace), .type = OPTION_TEXT, .initial = "", .reload = RELOAD_FIXED,
+    {OPTION(log, trace), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "Write the dialogue with the server to this file, with the password masked, for "
              "fibsbot replay. Accounts that share the path write to PATH.NAME. Empty: none."},
     {OPTION(log, trace_size), .type = OPTION_INT, .initial = "100", .max = 100000,
-     .unit = "MB", .reload = RELOAD_FIXED,
+     .unit = "MB", .reload = OPTION_FIXED,
      .help = "Rotate the trace at this size: TRACE becomes TRACE.1, TRACE.1 becomes TRACE.2. "
              "0: never."},
     {OPTION(log, trace_files), .type = OPTION_INT, .initial = "3", .min = 1, .max = 99,
-     .unit = "files", .reload = RELOAD_FIXED, .help = "Number of rotated traces to keep."},
+     .unit = "files", .reload = OPTION_FIXED, .help = "Number of rotated traces to keep."},
 
     {OPTION(status, port), .type = OPTION_INT, .initial = "0", .max = 65535,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Port of the status page on 127.0.0.1: / for people, /status as JSON, /metrics "
              "for Prometheus, /healthz for health checks. 0: none."},
     {OPTION(status, offline_limit), .type = OPTION_INT, .initial = "1800", .min = 1,
-     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "/healthz answers 503 instead of 200 when no account has been logged in for "
              "this long, or the event loop has hung for a minute."},
     {OPTION(status, health_file), .type = OPTION_TEXT, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Rewrite this file every 30 seconds for the health check of a container: its age "
              "shows whether the program runs, its line how many accounts are on line and "
              "playing. Removed on exit. Empty: none."},
 
     {OPTION(tournament, name), .type = OPTION_TEXT, .initial = "Tournament", .min = 1,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "What tables and the status page call it."},
     {OPTION(tournament, kind), .type = OPTION_CHOICE, .initial = "round-robin",
-     .choices = "round-robin double swiss knock-out", .scope = SCOPE_GLOBAL,
-     .reload = RELOAD_FIXED,
+     .choices = "round-robin double swiss knock-out", .scope = OPTION_GLOBAL,
+     .reload = OPTION_FIXED,
      .help = "Everybody against everybody, once a leg; the same in two legs; a Swiss, which "
              "pairs equal scores and no pair twice; or knock-out, in which the best seeds are "
              "kept apart and have the byes."},
     {OPTION(tournament, legs), .type = OPTION_INT, .initial = "1", .min = 1, .max = 8,
-     .unit = "legs", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "legs", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Of a round robin: matches of each pair."},
     {OPTION(tournament, rounds), .type = OPTION_INT, .initial = "3", .min = 1, .max = 63,
-     .unit = "rounds", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "rounds", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Of a Swiss: at most half the number of entrants."},
     {OPTION(tournament, length), .type = OPTION_INT, .initial = "5", .min = 1, .max = 99,
-     .unit = "points", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "points", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Length of each match."},
     {OPTION(tournament, draw), .type = OPTION_INT, .initial = "0", .max = 2147483647,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Draw the seeds from this number. 0: the first [entrant NAME] is the first seed, "
              "and so on."},
     {OPTION(tournament, director), .type = OPTION_NAME, .initial = "",
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Account of the director, which does not play: it tells foreign entrants whom to "
              "invite and hears results. An [account NAME] of this name sets its password "
              "file. Required unless --local."},
     {OPTION(tournament, file), .type = OPTION_TEXT, .initial = "tournament.db", .min = 1,
-     .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Database of the tournament. Created if missing; one that exists is continued."},
     {OPTION(tournament, open_until), .type = OPTION_TEXT, .initial = "",
-     .check = moment_check, .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .check = moment_check, .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Until then users may send the director \"register\", and then it starts: "
              "2027-01-30 20:00, local time. Empty: it starts at once with the entrants of the "
              "file."},
     {OPTION(tournament, entrants_max), .type = OPTION_INT, .initial = "32", .min = 2,
-     .max = 64, .unit = "entrants", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 64, .unit = "entrants", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "With open_until: entrants at most, those of the file included."},
     {OPTION(tournament, reminder), .type = OPTION_INT, .initial = "180", .min = 10,
-     .max = 86400, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 86400, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Remind a player who has not begun their match after this long."},
     {OPTION(tournament, no_show), .type = OPTION_INT, .initial = "420", .min = 20,
-     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Forfeit the match of a player who has not begun it after this long; must be "
              "more than reminder."},
     {OPTION(tournament, away), .type = OPTION_INT, .initial = "420", .min = 20,
-     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Forfeit the match of a player who has left it for this long."},
     {OPTION(tournament, away_times), .type = OPTION_INT, .initial = "3", .max = 1000,
-     .unit = "times", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .unit = "times", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "Forfeit the match of a player who leaves it this often. 0: never."},
     {OPTION(tournament, match_time), .type = OPTION_INT, .initial = "2700", .min = 60,
-     .max = 604800, .unit = "s", .scope = SCOPE_GLOBAL, .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .scope = OPTION_GLOBAL, .reload = OPTION_FIXED,
      .help = "After this long a match that nobody plays any more, or in which nothing moves, "
              "is over."},
 
     {OPTION(entrant, foreign), .type = OPTION_BOOL, .initial = "no",
-     .reload = RELOAD_FIXED,
+     .reload = OPTION_FIXED,
      .help = "The entrant is somebody else's account, a person or a bot. Needs a director."},
 
     {OPTION(connection, connect_timeout), .type = OPTION_INT, .initial = "30", .min = 1,
-     .max = 600, .unit = "s", .reload = RELOAD_FIXED, .help = "Time limit for connecting."},
+     .max = 600, .unit = "s", .reload = OPTION_FIXED, .help = "Time limit for connecting."},
     {OPTION(connection, keepalive), .type = OPTION_INT, .initial = "90", .min = 5,
-     .max = 3600, .unit = "s", .reload = RELOAD_FIXED,
+     .max = 3600, .unit = "s", .reload = OPTION_FIXED,
      .help = "Send a keep-alive after this idle time."},
     {OPTION(connection, silence), .type = OPTION_INT, .initial = "240", .min = 10,
-     .max = 7200, .unit = "s", .reload = RELOAD_FIXED,
+     .max = 7200, .unit = "s", .reload = OPTION_FIXED,
      .help = "Reconnect after this long without input; must be more than keepalive."},
     {OPTION(connection, acknowledge), .type = OPTION_INT, .initial = "1500", .min = 100,
-     .max = 60000, .unit = "ms", .reload = RELOAD_FIXED,
+     .max = 60000, .unit = "ms", .reload = OPTION_FIXED,
      .help = "Longest time to wait for the answer to a command before the next is sent."},
     {OPTION(connection, backoff_first), .type = OPTION_INT, .initial = "10", .min = 1,
-     .max = 3600, .unit = "s", .reload = RELOAD_FIXED,
+     .max = 3600, .unit = "s", .reload = OPTION_FIXED,
      .help = "Delay before the first attempt to reconnect; it doubles after each, up to "
              "backoff_max."},
     {OPTION(connection, backoff_max), .type = OPTION_INT, .initial = "900", .min = 1,
-     .max = 86400, .unit = "s", .reload = RELOAD_FIXED,
+     .max = 86400, .unit = "s", .reload = OPTION_FIXED,
      .help = "Longest delay between attempts to reconnect."},
     {OPTION(connection, elsewhere_pause), .type = OPTION_INT, .initial = "1800", .min = 1,
-     .max = 604800, .unit = "s", .reload = RELOAD_FIXED,
+     .max = 604800, .unit = "s", .reload = OPTION_FIXED,
      .help = "When another log-in of the same name has replaced the bot's: time before the "
              "bot logs in again."},
     {OPTION(connection, elsewhere_tries), .type = OPTION_INT, .initial = "1", .max = 1000,
-     .unit = "tries", .reload = RELOAD_FIXED,
+     .unit = "tries", .reload = OPTION_FIXED,
      .help = "Log in again this many times after that, then end the account. A session as "
              "long as elsewhere_pause restores the tries."},
 };

@@ -20,24 +20,24 @@ enum option_type {
     OPTION_CHOICE,     /* int: index of a word of `choices` */
     OPTION_TEXT,       /* char[]: printable ASCII; not empty if min > 0 */
     OPTION_NAME,       /* char[]: a FIBS user name: letters and _ */
-    OPTION_NAMES,      /* struct name_list, comma separated */
-    OPTION_LENGTHS,    /* struct length_set: "1, 3, 5-9" */
-    OPTION_FILTER,     /* struct filter_lines, one line at a time */
+    OPTION_NAMES,      /* struct config_name_list, comma separated */
+    OPTION_LENGTHS,    /* struct config_length_set: "1, 3, 5-9" */
+    OPTION_FILTER,     /* struct config_filter_lines, one line at a time */
     OPTION_FILTER_ROW, /* char[]: the levels of one row, in its old form */
 };
 
 /* Where it may be set. */
 enum option_scope {
-    SCOPE_BOTH,   /* common to all accounts; an [account NAME] may have its own value */
-    SCOPE_GLOBAL, /* one value for the program: not in an [account NAME] */
-    SCOPE_ACCOUNT, /* of one account: not beside or in [account NAME], which tells it */
+    OPTION_BOTH,   /* common to all accounts; an [account NAME] may have its own value */
+    OPTION_GLOBAL, /* one value for the program: not in an [account NAME] */
+    OPTION_ACCOUNT, /* of one account: not beside or in [account NAME], which tells it */
 };
 
 /* When a new value, read on SIGHUP, takes effect; see config_take_over(). */
 enum option_reload {
-    RELOAD_NOW,        /* from the next invitation, decision or message on */
-    RELOAD_NEXT_MATCH, /* from the next match on */
-    RELOAD_FIXED,      /* when the program starts again */
+    OPTION_NOW,        /* from the next invitation, decision or message on */
+    OPTION_NEXT_MATCH, /* from the next match on */
+    OPTION_FIXED,      /* when the program starts again */
 };
 
 /* A further check of a value that is not empty and of the right type. False with `err`:

@@ -282,7 +282,7 @@ static void carry_out_order(struct player *p, const char *name, const struct tal
         break;
     case TALK_ORDER_LAST:
         player_tell(p, name, "I log out after this match.");
-        player_stop(p, p->now_ms, ON_STOP_FINISH);
+        player_stop(p, p->now_ms, CONFIG_ON_STOP_FINISH);
         break;
     case TALK_ORDER_LEVEL:
         set_owner_level(p, name, talk->argument);

@@ -249,7 +249,7 @@ struct player {
     struct player_order order; /* opponent "": none */
     int64_t obey_ms;           /* when to leave a match that is not ordered */
     bool is_paused;            /* the owner wants no new matches for a while */
-    enum on_stop how_to_stop;
+    enum config_on_stop how_to_stop;
     int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */
     bool is_done;    /* PLAYER_DONE was put out */
     bool is_ready;
@@ -286,7 +286,7 @@ struct player {
     bool has_own_who; /* our own who line has come since the log-in */
     struct player_unknown_lines unknown;
     struct player_pauses invite_pauses, unseen_pauses, talk_pauses;
-    struct name_list blocked; /* users who changed the length after we accepted */
+    struct config_name_list blocked; /* users who changed the length after we accepted */
 
     struct player_known_user known_users[PLAYER_KNOWN_USERS_MAX];
     int said; /* lines to all since said_ms */

@@ -142,9 +142,9 @@ static void join_next_game(struct player *p)
 }
 
 /* An unlimited match never ends by itself. */
-static bool ends_with_game(const struct player *p, enum on_stop how)
+static bool ends_with_game(const struct player *p, enum config_on_stop how)
 {
-    return how != ON_STOP_FINISH || p->match.length == POINTS_UNLIMITED;
+    return how != CONFIG_ON_STOP_FINISH || p->match.length == POINTS_UNLIMITED;
 }
 
 void player_on_join_question(struct player *p)
@@ -155,7 +155,7 @@ void player_on_join_question(struct player *p)
         return;
     }
     if (rules_hours(p->config, p->minute) != RULE_ACCEPT &&
-        ends_with_game(p, (enum on_stop)p->config->hours.at_end)) {
+        ends_with_game(p, (enum config_on_stop)p->config->hours.at_end)) {
         player_leave_match(p, "the hours are over");
         return;
     }
@@ -289,18 +289,18 @@ void player_give_up_leaving(struct player *p)
     back_to_lobby(p, "leave not answered");
 }
 
-void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
+void player_stop(struct player *p, int64_t now_ms, enum config_on_stop how)
 {
-    static const char *const words[] = {[ON_STOP_FINISH] = "finishing",
-                                        [ON_STOP_GAME] = "finishing the game of",
-                                        [ON_STOP_LEAVE] = "leaving"};
+    static const char *const words[] = {[CONFIG_ON_STOP_FINISH] = "finishing",
+                                        [CONFIG_ON_STOP_GAME] = "finishing the game of",
+                                        [CONFIG_ON_STOP_LEAVE] = "leaving"};
     int64_t patience_ms = (int64_t)p->config->play.stop_after * 1000;
     p->now_ms = now_ms;
     p->is_stopping = true;
     p->how_to_stop = how;
     p->stop_ms = patience_ms > 0 ? now_ms + patience_ms : INT64_MAX;
     player_set_ready(p, false);
-    if (p->state == PLAYER_JOINING && how != ON_STOP_LEAVE) {
+    if (p->state == PLAYER_JOINING && how != CONFIG_ON_STOP_LEAVE) {
         player_log(p, LOG_INFO, "stopping: %s the match that %s begins", words[how],
                    p->invited.name);
         return; /* it has begun for the opponent; if not, the lobby is next */
@@ -312,7 +312,7 @@ void player_stop(struct player *p, int64_t now_ms, enum on_stop how)
     }
     player_log(p, LOG_INFO, "stopping: %s the match with %s", words[how],
                p->match.opponent);
-    if (how == ON_STOP_LEAVE && p->state != PLAYER_LEAVING) {
+    if (how == CONFIG_ON_STOP_LEAVE && p->state != PLAYER_LEAVING) {
         player_leave_match(p, "asked to stop");
     }
 }
@@ -368,7 +368,7 @@ void player_watch_end(struct player *p)
         }
     } else if (p->now_ms >= player_watch_stop_deadline(p)) {
         player_leave_match(p, "asked to stop, and the match does not end");
-    } else if (p->config->hours.at_end == ON_STOP_LEAVE &&
+    } else if (p->config->hours.at_end == CONFIG_ON_STOP_LEAVE &&
                rules_hours(p->config, p->minute) != RULE_ACCEPT) {
         player_leave_match(p, "the hours are over");
     }

@@ -60,7 +60,7 @@ static bool is_worth_a_try(const struct player *p, const char *name)
 /* The next user of the list in bot.conf who is there, in turn. */
 static bool invite_from_list(struct player *p)
 {
-    const struct name_list *names = &p->config->invite.names;
+    const struct config_name_list *names = &p->config->invite.names;
     for (int i = 0; i < names->count; i++) {
         int at = (p->next_invite + i) % names->count;
         if (is_worth_a_try(p, names->names[at]) &&
@@ -76,7 +76,7 @@ static bool is_wanted_kind(const struct player *p, const struct roster_user *use
 {
     bool is_robot = robots_is_one(user->name, user->who.client);
     int users = p->config->invite.users;
-    return users == USERS_ALL || (users == USERS_BOTS) == is_robot;
+    return users == CONFIG_USERS_ALL || (users == CONFIG_USERS_BOTS) == is_robot;
 }
 
 static double distance(const struct player *p, const struct roster_user *user)

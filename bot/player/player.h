@@ -88,7 +88,7 @@ void player_order(struct player *player, int64_t now_ms,
 
 /* Starts no new match, and finishes or leaves the current one (the server saves it).
  * Puts out PLAYER_DONE at the end. A second call can turn finish into leave. */
-void player_stop(struct player *player, int64_t now_ms, enum on_stop how);
+void player_stop(struct player *player, int64_t now_ms, enum config_on_stop how);
 
 /* Takes the oldest output. False when there is none. */
 bool player_next_output(struct player *player, struct player_output *output);

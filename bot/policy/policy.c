@@ -11,8 +11,8 @@ static void write_spar_level(const struct config *config, int spar, double ratin
                              char level[LEVEL_TEXT_SIZE])
 {
     int margin = config->strength.spar_margin;
-    int wanted = (int)(rating + 0.5) + (spar == SPAR_ABOVE   ? margin
-                                        : spar == SPAR_BELOW ? -margin
+    int wanted = (int)(rating + 0.5) + (spar == CONFIG_SPAR_ABOVE   ? margin
+                                        : spar == CONFIG_SPAR_BELOW ? -margin
                                                              : 0);
     wanted = wanted < LEVEL_RATING_LEAST ? LEVEL_RATING_LEAST : wanted;
     wanted = wanted > LEVEL_RATING_MOST ? LEVEL_RATING_MOST : wanted;
@@ -25,7 +25,7 @@ static int take_rule(const char *rule, char level[LEVEL_TEXT_SIZE])
     int spar = opponents_spar(rule);
     if (spar < 0) {
         (void)snprintf(level, LEVEL_TEXT_SIZE, "%s", rule);
-        return SPAR_NO;
+        return CONFIG_SPAR_NO;
     }
     return spar;
 }
@@ -45,7 +45,7 @@ void policy_level(const struct config *config, const char *opponent, const char 
         }
     }
     int spar = *wanted != '\0' ? take_rule(wanted, level) : config->strength.spar;
-    if (spar != SPAR_NO && standing != NULL && standing->is_known) {
+    if (spar != CONFIG_SPAR_NO && standing != NULL && standing->is_known) {
         write_spar_level(config, spar, standing->rating, level);
     }
 }

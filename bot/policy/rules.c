@@ -122,13 +122,13 @@ static bool is_long_for_him(const struct config *config, const struct rule_case 
 
 static bool is_unwanted_robot(const struct config *config, const struct rule_case *c)
 {
-    return c->is_robot && config->accept.users == USERS_HUMANS;
+    return c->is_robot && config->accept.users == CONFIG_USERS_HUMANS;
 }
 
 static bool is_unwanted_human(const struct config *config, const struct rule_case *c)
 {
     return c->who == RULE_FACT_KNOWN && !c->is_robot &&
-           config->accept.users == USERS_BOTS;
+           config->accept.users == CONFIG_USERS_BOTS;
 }
 
 static bool is_reserved(const struct config *config, const struct rule_case *c)
@@ -171,7 +171,7 @@ static bool wants_who(const struct config *config, const struct rule_case *c)
     bool matters =
         config->accept.min_rating > 0 || config->accept.max_rating > 0 ||
         config->accept.min_experience > 0 || config->accept.max_experience > 0 ||
-        config->accept.experience_divider > 0 || config->accept.users != USERS_ALL ||
+        config->accept.experience_divider > 0 || config->accept.users != CONFIG_USERS_ALL ||
         config->accept.humans_only[0] != '\0';
     return matters && c->who == RULE_FACT_UNKNOWN;
 }
@@ -191,7 +191,7 @@ static bool wants_reputation(const struct config *config, const struct rule_case
 /* Writes "1, 3-15". */
 static void write_lengths(const struct config *config, char *text, size_t size)
 {
-    const struct length_set *set = &config->accept.lengths;
+    const struct config_length_set *set = &config->accept.lengths;
     size_t used = 0;
     text[0] = '\0';
     for (int from = 1; from <= MATCH_LENGTH_MAX; from++) {

@@ -14,7 +14,7 @@
 void assistant_source_of(const struct config *config, struct assistant_source *source)
 {
     *source = (struct assistant_source){.writes_analysis = config->record.analysis !=
-                                                           RECORD_ANALYSIS_NO,
+                                                           CONFIG_RECORD_ANALYSIS_NO,
                                         .program = "fibsbot"};
     (void)snprintf(source->account, sizeof source->account, "%s", config->account.name);
     (void)snprintf(source->server, sizeof source->server, "%s", config->server.host);

@@ -210,11 +210,11 @@ void account_start(struct account *account, int delay_ms)
     account_set_timer(account);
 }
 
-void account_stop(struct account *account, enum on_stop how)
+void account_stop(struct account *account, enum config_on_stop how)
 {
-    static const char *const words[] = {[ON_STOP_FINISH] = "finish",
-                                        [ON_STOP_GAME] = "game",
-                                        [ON_STOP_LEAVE] = "leave"};
+    static const char *const words[] = {[CONFIG_ON_STOP_FINISH] = "finish",
+                                        [CONFIG_ON_STOP_GAME] = "game",
+                                        [CONFIG_ON_STOP_LEAVE] = "leave"};
     if (account->is_over) {
         return;
     }

@@ -71,7 +71,7 @@ void account_start(struct account *account, int delay_ms);
 
 /* Starts no new match, finishes or leaves the current one, then logs out. A second call
  * can turn finish into leave. */
-void account_stop(struct account *account, enum on_stop how);
+void account_stop(struct account *account, enum config_on_stop how);
 
 /* Tells the account what to play; see player_order(). */
 void account_order(struct account *account, const struct player_order *order);

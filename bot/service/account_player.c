@@ -174,7 +174,7 @@ static void study_match(struct account *account, const struct match_event *event
     const char *record = recorder_last_match(account->recorder);
     bool is_wanted = event->type == MATCH_END && event->is_finished &&
                      config->record.matches &&
-                     config->record.analysis == RECORD_ANALYSIS_ALL;
+                     config->record.analysis == CONFIG_RECORD_ANALYSIS_ALL;
     if (is_wanted && record[0] == '\0') {
         account_log(account, LOG_WARNING,
                     "the match with %s is not analysed: it has no file",

@@ -119,7 +119,7 @@ static void stop_accounts(struct loop *loop, bool leaves)
     for (int i = 0; i < loop->count; i++) {
         int how = loop->setup->configs[i]->play.on_stop;
         account_stop(loop->accounts[i],
-                     leaves || loop->stops > 1 ? ON_STOP_LEAVE : (enum on_stop)how);
+                     leaves || loop->stops > 1 ? CONFIG_ON_STOP_LEAVE : (enum config_on_stop)how);
     }
 }
 
@@ -545,7 +545,7 @@ void loop_finish(struct loop *loop, const struct error *why)
         note_fault(loop, why);
     }
     for (int i = 0; i < loop->count; i++) {
-        account_stop(loop->accounts[i], why != NULL ? ON_STOP_LEAVE : ON_STOP_FINISH);
+        account_stop(loop->accounts[i], why != NULL ? CONFIG_ON_STOP_LEAVE : CONFIG_ON_STOP_FINISH);
     }
 }
 

@@ -33,7 +33,7 @@ struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
     struct stop_wait wait = {0};
     for (int i = 0; i < count; i++) {
         if (stops == 1 && account_is_playing(accounts[i]) &&
-            configs[i]->play.on_stop != ON_STOP_LEAVE) {
+            configs[i]->play.on_stop != CONFIG_ON_STOP_LEAVE) {
             long seconds = configs[i]->play.stop_after;
             wait.matches++;
             if (seconds == 0 || wait.seconds < 0) {

@@ -14,17 +14,17 @@ static struct pairing_plan plan_of(const struct config *config)
     struct pairing_plan plan = {.kind = PAIRING_ROUND_ROBIN,
                                 .legs = config->tournament.legs,
                                 .draw = (uint64_t)config->tournament.draw};
-    switch ((enum tournament_kind)config->tournament.kind) {
-    case TOURNAMENT_ROUND_ROBIN:
+    switch ((enum config_tournament_kind)config->tournament.kind) {
+    case CONFIG_TOURNAMENT_ROUND_ROBIN:
         break;
-    case TOURNAMENT_DOUBLE:
+    case CONFIG_TOURNAMENT_DOUBLE:
         plan.legs = 2;
         break;
-    case TOURNAMENT_SWISS:
+    case CONFIG_TOURNAMENT_SWISS:
         plan.kind = PAIRING_SWISS;
         plan.rounds = config->tournament.rounds;
         break;
-    case TOURNAMENT_KNOCK_OUT:
+    case CONFIG_TOURNAMENT_KNOCK_OUT:
         plan.kind = PAIRING_KNOCK_OUT;
         break;
     }

@@ -16,13 +16,13 @@ struct fetch {
     int base_length;
     const char *ca_file;
     const char *old;             /* folder */
-    char next[PACKAGE_PATH_MAX]; /* what is being put together */
+    char next[WEIGHTS_PACKAGE_PATH_MAX]; /* what is being put together */
 };
 
 static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
                       struct error *err)
 {
-    char url[1024], path[PACKAGE_PATH_MAX];
+    char url[1024], path[WEIGHTS_PACKAGE_PATH_MAX];
     if (snprintf(url, sizeof url, "%.*s/%s", fetch->base_length, fetch->base, name) >=
             (int)sizeof url ||
         !weights_package_path(fetch->next, name, path)) {
@@ -34,20 +34,20 @@ static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
 
 /* Both folders lie on one file system: a link is as good as a copy, and files of
  * weights are never written in place. */
-static bool take_old(const struct fetch *fetch, const struct package_file *file)
+static bool take_old(const struct fetch *fetch, const struct weights_package_file *file)
 {
-    char from[PACKAGE_PATH_MAX], to[PACKAGE_PATH_MAX];
+    char from[WEIGHTS_PACKAGE_PATH_MAX], to[WEIGHTS_PACKAGE_PATH_MAX];
     struct error err;
     return weights_package_check_file(fetch->old, file, &err) &&
            weights_package_path(fetch->old, file->name, from) &&
            weights_package_path(fetch->next, file->name, to) && link(from, to) == 0;
 }
 
-static bool fetch_files(const struct fetch *fetch, const struct package *package,
+static bool fetch_files(const struct fetch *fetch, const struct weights_package *package,
                         struct error *err)
 {
     for (int i = 0; i < package->count; i++) {
-        const struct package_file *file = &package->files[i];
+        const struct weights_package_file *file = &package->files[i];
         if (!take_old(fetch, file) && !fetch_one(fetch, file->name, file->size, err)) {
             return false;
         }
@@ -57,9 +57,9 @@ static bool fetch_files(const struct fetch *fetch, const struct package *package
 
 /* Checks the signature before it downloads any of the files. */
 static bool fetch_all(const struct fetch *fetch, const char *key,
-                      struct package *package, struct error *err)
+                      struct weights_package *package, struct error *err)
 {
-    return fetch_one(fetch, "manifest.txt", PACKAGE_TEXT_MAX - 1, err) &&
+    return fetch_one(fetch, "manifest.txt", WEIGHTS_PACKAGE_TEXT_MAX - 1, err) &&
            fetch_one(fetch, "manifest.sig", 200, err) &&
            weights_package_check_manifest(fetch->next, key, package, err) &&
            fetch_files(fetch, package, err) &&
@@ -77,7 +77,7 @@ static bool can_be_used(const char *folder, struct error *err)
  * running bot has already read its weights. */
 static bool exchange(const char *folder, const char *next, struct error *err)
 {
-    char kept[PACKAGE_PATH_MAX], when[32];
+    char kept[WEIGHTS_PACKAGE_PATH_MAX], when[32];
     time_t now = time(NULL);
     struct tm utc;
     (void)gmtime_r(&now, &utc);
@@ -96,10 +96,10 @@ static bool exchange(const char *folder, const char *next, struct error *err)
     return true;
 }
 
-static void remove_folder(const char *folder, const struct package *package)
+static void remove_folder(const char *folder, const struct weights_package *package)
 {
     static const char *const own[] = {"manifest.txt", "manifest.sig"};
-    char path[PACKAGE_PATH_MAX];
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
     for (int i = 0; i < package->count + 2; i++) {
         const char *name = i < 2 ? own[i] : package->files[i - 2].name;
         if (weights_package_path(folder, name, path)) {
@@ -112,7 +112,7 @@ static void remove_folder(const char *folder, const struct package *package)
 bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
                            const char *folder, struct error *err)
 {
-    struct package package = {0};
+    struct weights_package package = {0};
     const char *slash = strrchr(url, '/');
     if (strncmp(url, "https://", 8) != 0 || slash < url + 8 ||
         strcmp(slash, "/manifest.txt") != 0) {

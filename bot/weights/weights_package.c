@@ -21,12 +21,12 @@ static bool is_plain_name(const char *name)
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789._-";
     size_t length = strlen(name);
-    return length > 0 && length < PACKAGE_NAME_MAX && name[0] != '.' &&
+    return length > 0 && length < WEIGHTS_PACKAGE_NAME_MAX && name[0] != '.' &&
            strspn(name, plain) == length && strncmp(name, "manifest.", 9) != 0;
 }
 
 /* "DIGEST SIZE NAME" */
-static bool parse_row(char *line, struct package_file *file)
+static bool parse_row(char *line, struct weights_package_file *file)
 {
     char *rest = line;
     const char *digest = strsep(&rest, " ");
@@ -45,7 +45,7 @@ static bool parse_row(char *line, struct package_file *file)
            file->size <= PACKAGE_FILE_BYTES_MAX;
 }
 
-bool weights_package_parse(const char *text, struct package *package, struct error *err)
+bool weights_package_parse(const char *text, struct weights_package *package, struct error *err)
 {
     int number = 0;
     package->count = 0;
@@ -59,7 +59,7 @@ bool weights_package_parse(const char *text, struct package *package, struct err
         bool is_good =
             fits &&
             (number == 1 ? strcmp(line, heading) == 0
-                         : package->count < PACKAGE_FILES_MAX &&
+                         : package->count < WEIGHTS_PACKAGE_FILES_MAX &&
                                parse_row(line, &package->files[package->count]));
         if (!is_good) {
             error_set(err, "manifest line %d: expected %s", number,
@@ -76,38 +76,38 @@ bool weights_package_parse(const char *text, struct package *package, struct err
 }
 
 bool weights_package_path(const char *folder, const char *name,
-                          char path[PACKAGE_PATH_MAX])
+                          char path[WEIGHTS_PACKAGE_PATH_MAX])
 {
-    return snprintf(path, PACKAGE_PATH_MAX, "%s/%s", folder, name) < PACKAGE_PATH_MAX;
+    return snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) < WEIGHTS_PACKAGE_PATH_MAX;
 }
 
 static bool read_small_file(const char *folder, const char *name,
-                            char text[PACKAGE_TEXT_MAX], struct error *err)
+                            char text[WEIGHTS_PACKAGE_TEXT_MAX], struct error *err)
 {
-    char path[PACKAGE_PATH_MAX];
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
     FILE *file = weights_package_path(folder, name, path) ? fopen(path, "re") : NULL;
     if (file == NULL) {
         error_set_for(err, errno, "%.150s/%s: %s", folder, name, strerror(errno));
         return false;
     }
-    size_t length = fread(text, 1, PACKAGE_TEXT_MAX, file);
-    bool is_good = !ferror(file) && length < PACKAGE_TEXT_MAX &&
+    size_t length = fread(text, 1, WEIGHTS_PACKAGE_TEXT_MAX, file);
+    bool is_good = !ferror(file) && length < WEIGHTS_PACKAGE_TEXT_MAX &&
                    memchr(text, '\0', length) == NULL;
     text[is_good ? length : 0] = '\0';
     (void)fclose(file);
     if (!is_good) {
         error_set(err, "%.150s/%s: expected a text of at most %d bytes", folder, name,
-                  PACKAGE_TEXT_MAX - 1);
+                  WEIGHTS_PACKAGE_TEXT_MAX - 1);
     }
     return is_good;
 }
 
 /* ---- checking -------------------------------------------------------------------- */
 
-bool weights_package_check_file(const char *folder, const struct package_file *file,
+bool weights_package_check_file(const char *folder, const struct weights_package_file *file,
                                 struct error *err)
 {
-    char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
+    char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     if (!weights_package_path(folder, file->name, path) || stat(path, &status) != 0) {
         error_set_for(err, errno, "%.100s/%s: %s", folder, file->name, strerror(errno));
@@ -132,7 +132,7 @@ bool weights_package_check_file(const char *folder, const struct package_file *f
 static bool check_signature(const char *folder, const char *key, const char *text,
                             struct error *err)
 {
-    char signature[PACKAGE_TEXT_MAX];
+    char signature[WEIGHTS_PACKAGE_TEXT_MAX];
     if (!read_small_file(folder, "manifest.sig", signature, err)) {
         return false;
     }
@@ -141,15 +141,15 @@ static bool check_signature(const char *folder, const char *key, const char *tex
 }
 
 bool weights_package_check_manifest(const char *folder, const char *key,
-                                    struct package *package, struct error *err)
+                                    struct weights_package *package, struct error *err)
 {
-    char text[PACKAGE_TEXT_MAX];
+    char text[WEIGHTS_PACKAGE_TEXT_MAX];
     return read_small_file(folder, "manifest.txt", text, err) &&
            (key == NULL || check_signature(folder, key, text, err)) &&
            weights_package_parse(text, package, err);
 }
 
-bool weights_package_check(const char *folder, const char *key, struct package *package,
+bool weights_package_check(const char *folder, const char *key, struct weights_package *package,
                            struct error *err)
 {
     if (!weights_package_check_manifest(folder, key, package, err)) {
@@ -185,7 +185,7 @@ static bool check_net(const char *folder, const char *name, uint64_t expected,
                       struct error *err)
 {
     static const struct weights_file_kind any = {.most = NET_BYTES_MAX};
-    char path[PACKAGE_PATH_MAX];
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
     size_t size = 0;
     if (!weights_package_path(folder, name, path)) {
         return error_set(err, "%.150s: the path is too long", folder);
@@ -233,7 +233,7 @@ static bool check_nets(const char *folder, weights_tell *tell, void *context,
 static bool check_database(const char *folder, const char *name, bool is_two_sided,
                            weights_tell *tell, void *context, struct error *err)
 {
-    char path[PACKAGE_PATH_MAX];
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
     struct stat status;
     if (!weights_package_path(folder, name, path) || stat(path, &status) != 0) {
         return true; /* the engine plays without them */
@@ -261,7 +261,7 @@ bool weights_package_check_contents(const char *folder, weights_tell *tell,
 static bool write_package_text(const char *folder, const char *name, const char *text,
                                struct error *err)
 {
-    char path[PACKAGE_PATH_MAX];
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
     FILE *file = weights_package_path(folder, name, path) ? fopen(path, "we") : NULL;
     bool is_good = file != NULL && fputs(text, file) >= 0;
     if (file != NULL) {
@@ -279,31 +279,31 @@ static int is_packed(const struct dirent *entry)
 }
 
 static bool add_weights_row(const char *folder, const char *name,
-                            char text[PACKAGE_TEXT_MAX], struct error *err)
+                            char text[WEIGHTS_PACKAGE_TEXT_MAX], struct error *err)
 {
-    char path[PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
+    char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     size_t used = strlen(text);
     if (!weights_package_path(folder, name, path) || stat(path, &status) != 0 ||
         !signature_digest_file(path, digest, err)) {
         return false;
     }
-    int length = snprintf(text + used, PACKAGE_TEXT_MAX - used, "%s %lld %s\n", digest,
+    int length = snprintf(text + used, WEIGHTS_PACKAGE_TEXT_MAX - used, "%s %lld %s\n", digest,
                           (long long)status.st_size, name);
-    return length < (int)(PACKAGE_TEXT_MAX - used);
+    return length < (int)(WEIGHTS_PACKAGE_TEXT_MAX - used);
 }
 
-static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
+static bool write_manifest(const char *folder, char text[WEIGHTS_PACKAGE_TEXT_MAX],
                            struct error *err)
 {
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, is_packed, alphasort);
-    bool is_good = count > 0 && count <= PACKAGE_FILES_MAX;
+    bool is_good = count > 0 && count <= WEIGHTS_PACKAGE_FILES_MAX;
     if (!is_good) {
         error_set(err, "%.150s: expected 1 to %d files of weights", folder,
-                  PACKAGE_FILES_MAX);
+                  WEIGHTS_PACKAGE_FILES_MAX);
     }
-    (void)snprintf(text, PACKAGE_TEXT_MAX, "%s\n", heading);
+    (void)snprintf(text, WEIGHTS_PACKAGE_TEXT_MAX, "%s\n", heading);
     for (int i = 0; i < count; i++) {
         is_good = is_good && add_weights_row(folder, entries[i]->d_name, text, err);
         free(entries[i]);
@@ -315,7 +315,7 @@ static bool write_manifest(const char *folder, char text[PACKAGE_TEXT_MAX],
 bool weights_package_make(const char *folder, const char *private_key,
                           struct error *err)
 {
-    char text[PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
+    char text[WEIGHTS_PACKAGE_TEXT_MAX], signature[SIGNATURE_SIZE + 1];
     if (!write_manifest(folder, text, err) ||
         !signature_make(private_key, text, strlen(text), signature, err)) {
         return false;

@@ -17,26 +17,26 @@
 #include "bot/net/signature.h"
 
 enum {
-    PACKAGE_FILES_MAX = 64,
-    PACKAGE_NAME_MAX = 80,
-    PACKAGE_TEXT_MAX = 16384,
-    PACKAGE_PATH_MAX = 4096
+    WEIGHTS_PACKAGE_FILES_MAX = 64,
+    WEIGHTS_PACKAGE_NAME_MAX = 80,
+    WEIGHTS_PACKAGE_TEXT_MAX = 16384,
+    WEIGHTS_PACKAGE_PATH_MAX = 4096
 };
 #define PACKAGE_FILE_BYTES_MAX ((int64_t)1 << 30)
 
-struct package_file {
-    char name[PACKAGE_NAME_MAX];
+struct weights_package_file {
+    char name[WEIGHTS_PACKAGE_NAME_MAX];
     int64_t size;
     char digest[SIGNATURE_DIGEST_SIZE];
 };
-struct package {
+struct weights_package {
     int count;
-    struct package_file files[PACKAGE_FILES_MAX];
+    struct weights_package_file files[WEIGHTS_PACKAGE_FILES_MAX];
 };
 
 /* Checks the manifest, its signature (unless `key` is NULL) and all files of a folder.
  * False with `err`. */
-bool weights_package_check(const char *folder, const char *key, struct package *package,
+bool weights_package_check(const char *folder, const char *key, struct weights_package *package,
                            struct error *err);
 
 /* Checks what the files of a folder say of themselves, without a manifest: the digest in

@@ -239,6 +239,13 @@ sed -i 's/return 2;/static int last = 1;\n    return last++;/' game/board/tables
 refused 'game/board/play.c:7: calls is a mutable global [global]' \
     'game/board/tables.c:5: last is a mutable global [global]'
 
+plant 'a type and an enumerator without a prefix'
+echo 'enum colour { RED, PLAY_BLUE };' >>game/board/play.h
+refused 'game/board/play.h:2: colour begins with none of: board cmd game play [type]' \
+    'game/board/play.h:2: RED begins with none of: board cmd game play [type]'
+echo 'game/board 2' >scripts/prefixes-pending
+passes
+
 plant 'a library that prints and ends the program'
 sed -i '1i #include <stdio.h>\n#include <stdlib.h>' game/board/tables.c
 sed -i 's/return 2;/if (printf("%d", 2) < 0) {\n        exit(1);\n    }\n    return 2;/' game/board/tables.c

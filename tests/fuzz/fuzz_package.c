@@ -10,8 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char text[PACKAGE_TEXT_MAX];
-    static struct package package;
+    static char text[WEIGHTS_PACKAGE_TEXT_MAX];
+    static struct weights_package package;
     struct error err = {0};
     if (size >= sizeof text) {
         return 0;
@@ -22,9 +22,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         assert(err.text[0] != '\0');
         return 0;
     }
-    assert(package.count > 0 && package.count <= PACKAGE_FILES_MAX);
+    assert(package.count > 0 && package.count <= WEIGHTS_PACKAGE_FILES_MAX);
     for (int i = 0; i < package.count; i++) {
-        const struct package_file *file = &package.files[i];
+        const struct weights_package_file *file = &package.files[i];
         assert(strchr(file->name, '/') == NULL && file->name[0] != '.');
         assert(strlen(file->digest) == SIGNATURE_DIGEST_SIZE - 1);
         assert(file->size >= 0 && file->size <= PACKAGE_FILE_BYTES_MAX);

@@ -114,10 +114,10 @@ static void direct(struct fuzz *f, const char *line)
         player_offline(f->player, f->now_ms);
         break;
     case 'F':
-        player_stop(f->player, f->now_ms, ON_STOP_FINISH);
+        player_stop(f->player, f->now_ms, CONFIG_ON_STOP_FINISH);
         break;
     case 'S':
-        player_stop(f->player, f->now_ms, ON_STOP_LEAVE);
+        player_stop(f->player, f->now_ms, CONFIG_ON_STOP_LEAVE);
         break;
     default:
         break;

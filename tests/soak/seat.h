@@ -24,7 +24,7 @@ void seat_end(struct seat *seat, int64_t again_ms);
 /* Its line is cut; the program goes on. */
 void seat_cut(struct seat *seat);
 /* As SIGTERM does; ends by itself, and comes again after `pause_ms`. */
-void seat_stop(struct seat *seat, enum on_stop how, int64_t pause_ms);
+void seat_stop(struct seat *seat, enum config_on_stop how, int64_t pause_ms);
 /* From now on only what is saved is played. */
 void seat_take_no_more(struct seat *seat);
 

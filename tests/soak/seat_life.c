@@ -14,7 +14,7 @@ enum { UNLIMITED_POINTS = 30 };
 static void set_invitations(struct seat *seat)
 {
     struct stage *stage = seat->stage;
-    struct name_list *names = &seat->config.invite.names;
+    struct config_name_list *names = &seat->config.invite.names;
     names->count = 0;
     for (int i = soak_below(stage, 6); i > 0 && !stage->is_ending; i--) {
         const char *name =
@@ -31,7 +31,7 @@ static void set_invitations(struct seat *seat)
 /* Unlimited matches have no end: one of so many points stays saved. */
 static void block_opponents(struct seat *seat, int points)
 {
-    struct name_list *block = &seat->config.accept.block;
+    struct config_name_list *block = &seat->config.accept.block;
     block->count = 0;
     for (int i = 0; i < seat->stage->options.accounts; i++) {
         const char *other = seat->stage->seats[i]->name;
@@ -122,7 +122,7 @@ void seat_end(struct seat *seat, int64_t again_ms)
     seat->again_ms = again_ms;
 }
 
-void seat_stop(struct seat *seat, enum on_stop how, int64_t pause_ms)
+void seat_stop(struct seat *seat, enum config_on_stop how, int64_t pause_ms)
 {
     seat->pause_ms = pause_ms;
     if (!seat->is_online) {

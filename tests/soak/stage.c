@@ -238,7 +238,7 @@ static void trouble_bot(struct stage *stage)
     case 8:
     case 9:
         stage->figures.stops++;
-        seat_stop(seat, ON_STOP_FINISH, pause_ms);
+        seat_stop(seat, CONFIG_ON_STOP_FINISH, pause_ms);
         break;
     case 10:
     case 11:
@@ -249,7 +249,7 @@ static void trouble_bot(struct stage *stage)
     case 16:
     case 17:
         stage->figures.stops++;
-        seat_stop(seat, ON_STOP_LEAVE, pause_ms);
+        seat_stop(seat, CONFIG_ON_STOP_LEAVE, pause_ms);
         break;
     default:
         stage->figures.kills++;
@@ -445,7 +445,7 @@ static void begin_the_end(struct stage *stage)
     for (int i = 0; i < stage->options.accounts; i++) {
         seat_take_no_more(stage->seats[i]);
         if (seat_is_running(stage->seats[i])) {
-            seat_stop(stage->seats[i], ON_STOP_FINISH, 1000);
+            seat_stop(stage->seats[i], CONFIG_ON_STOP_FINISH, 1000);
         }
     }
 }

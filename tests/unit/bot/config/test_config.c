@@ -17,7 +17,7 @@ static void empty_file_leaves_the_defaults(void **state)
     assert_int_equal(f->config.server.port, 4321);
     assert_false(f->config.server.tls);
     assert_string_equal(f->config.account.client, "fibsbot");
-    assert_int_equal(f->config.play.on_stop, ON_STOP_FINISH);
+    assert_int_equal(f->config.play.on_stop, CONFIG_ON_STOP_FINISH);
     assert_int_equal(f->config.log.level, LOG_INFO);
     assert_int_equal(f->config.connection.acknowledge, 1500);
     assert_false(f->config.accept.lengths.may_play[2]);
@@ -59,7 +59,7 @@ static void every_type_is_read(void **state)
     assert_int_equal(f->config.accept.allow.count, 3);
     assert_true(config_name_list_has(&f->config.accept.allow, "opp_c"));
     assert_false(config_name_list_has(&f->config.accept.allow, "opp"));
-    assert_int_equal(f->config.play.on_stop, ON_STOP_LEAVE);
+    assert_int_equal(f->config.play.on_stop, CONFIG_ON_STOP_LEAVE);
     assert_true(f->config.strength.noise == 0.025);
     assert_string_equal(f->config.talk.greeting, "");
     assert_string_equal(f->config.talk.goodbye, "a = b; c");

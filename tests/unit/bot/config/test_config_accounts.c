@@ -181,7 +181,7 @@ static void entrants_are_accounts_with_options_of_their_own(void **state)
                                               "[entrant a_friend]\n"
                                               "foreign = yes\n");
     assert_int_equal(set->count, 3);
-    assert_int_equal(set->common.tournament.kind, TOURNAMENT_KNOCK_OUT);
+    assert_int_equal(set->common.tournament.kind, CONFIG_TOURNAMENT_KNOCK_OUT);
     assert_true(set->is_entrant[0]);
     assert_string_equal(set->accounts[0]->account.name, "b_bot");
     assert_string_equal(set->accounts[0]->strength.level, "1700");

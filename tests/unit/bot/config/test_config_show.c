@@ -86,7 +86,7 @@ static void what_is_shown_reads_back_as_the_same(void **state)
     struct fixture *f = *state;
     struct config_set *set = read_set_of(f, two_accounts, strlen(two_accounts));
     for (int i = 0; i < 100; i++) { /* a list of many lines */
-        struct name_list *block = &set->common.accept.block;
+        struct config_name_list *block = &set->common.accept.block;
         (void)snprintf(block->names[block->count++], USER_NAME_SIZE,
                        "user_with_a_long_name_%c%c", 'a' + i / 10, 'a' + i % 10);
         set->common.accept.lengths.may_play[i] = i % 3 == 1;
@@ -148,7 +148,7 @@ static void list_options(bool (*is_wanted)(const struct option *option), char *t
 
 static bool is_of_the_program(const struct option *option)
 {
-    return option->scope != SCOPE_BOTH;
+    return option->scope != OPTION_BOTH;
 }
 
 static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
@@ -166,7 +166,7 @@ static void what_belongs_to_the_whole_program_is_in_the_table(void **state)
 
 static bool is_fixed(const struct option *option)
 {
-    return option->reload == RELOAD_FIXED;
+    return option->reload == OPTION_FIXED;
 }
 
 static void what_needs_a_restart_is_in_the_table(void **state)

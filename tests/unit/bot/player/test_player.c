@@ -375,7 +375,7 @@ static void match_events_tell_the_game(void **state)
 static void stop_in_the_lobby_is_done_at_once(void **state)
 {
     (void)state;
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
     assert_true(h.is_done);
     assert_false(h.is_ready);
@@ -385,11 +385,11 @@ static void stop_finishes_or_leaves_the_match(void **state)
 {
     (void)state;
     says(&h, OUR_ROLLED);
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
     assert_false(h.is_done);
     is_at(&h, PLAYER_THINKING);
-    player_stop(h.player, h.now_ms, ON_STOP_LEAVE);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_LEAVE);
     harness_drain(&h);
     hears(&h, "leave");
     says(&h, "** You terminated the game. The game was saved.");
@@ -401,7 +401,7 @@ static void stop_may_wait_for_the_end_of_the_game(void **state)
 {
     (void)state;
     says(&h, OUR_ROLLED);
-    player_stop(h.player, h.now_ms, ON_STOP_GAME);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_GAME);
     harness_drain(&h);
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
@@ -419,7 +419,7 @@ static void stop_leaves_a_match_that_does_not_end(void **state)
     (void)state;
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     waits(&h, 60000);
     hears_nothing(&h); /* not while we think ourselves */
     plays(&h, "8-5 6-5", -1);
@@ -433,7 +433,7 @@ static void stop_has_the_patience_that_is_set(void **state)
     (void)state;
     harness_set(&h, "play.stop_after=60");
     says(&h, OUR_ROLLED);
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     plays(&h, "8-5 6-5", -1);
     hears(&h, "move 8-5 6-5");
     waits(&h, 1000);

@@ -220,7 +220,7 @@ static void operator_reads_in_words_what_the_player_does(void **state)
     assert_described("playing opp_a, 0-0 of 5; 0 matches finished");
     says(&h, "opp_a drops connection. The game was saved.");
     assert_described("waiting for an opponent; 0 matches finished");
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     assert_described("taking no new matches; 0 matches finished");
     player_offline(h.player, h.now_ms);
     assert_described("0 matches finished");

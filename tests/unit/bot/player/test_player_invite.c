@@ -82,7 +82,7 @@ static void stop_plays_the_match_that_is_being_joined(void **state)
 {
     (void)state;
     invites_and_is_joined(5);
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     harness_drain(&h);
     assert_false(h.is_done);
     says(&h, "** You are now playing a 5 point match with opp_a");
@@ -95,7 +95,7 @@ static void stop_ends_the_work_when_a_join_fails(void **state)
 {
     (void)state;
     invites_and_is_joined(5);
-    player_stop(h.player, h.now_ms, ON_STOP_FINISH);
+    player_stop(h.player, h.now_ms, CONFIG_ON_STOP_FINISH);
     says(&h, "** There is no one called opp_a.");
     waits(&h, 5000);
     waits(&h, 120000);

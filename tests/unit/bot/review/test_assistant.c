@@ -283,7 +283,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
                    services.folder);
     assert_int_equal(stat(path, &st), 0);
     assert_true(st.st_size > 2000);
-    services.config.record.analysis = RECORD_ANALYSIS_NO;
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_NO;
     ask(PLAYER_QUESTION_ANALYSIS, "opp_b");
     wait_for_answers();
     assert_string_equal(services.answers[1].note, "");
@@ -308,7 +308,7 @@ static void a_match_that_was_analysed_is_in_the_history(void **state)
     event.my_score = 1;
     history_note(history, &event);
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", true);
-    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
     assistant_finish(services.assistant, 120000); /* the program ends */
     close_history(history);
@@ -336,7 +336,7 @@ static void each_of_several_matches_in_a_row_is_analysed(void **state)
     }
     char name[64], path[160];
     struct stat st;
-    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     for (int i = 0; i < MATCHES; i++) {
         (void)snprintf(name, sizeof name, "20260102-00%02d00-our_bot-opp_a-1pt.mat", i);
         write_match(name, true);
@@ -358,7 +358,7 @@ static void each_of_several_matches_in_a_row_is_analysed(void **state)
 static void a_match_that_is_left_out_is_told(void **state)
 {
     (void)state;
-    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_match("20260102-000000-our_bot-opp_a-1pt.mat", false);
     study("20260102-000000-our_bot-opp_a-1pt.mat", "opp_a");
     study("20260103-000000-our_bot-opp_a-1pt.mat", "opp_a"); /* is not there */
@@ -377,7 +377,7 @@ static void what_the_end_of_the_program_leaves_out_is_told(void **state)
     if (services.engine == NULL) {
         skip();
     }
-    services.config.record.analysis = RECORD_ANALYSIS_ALL;
+    services.config.record.analysis = CONFIG_RECORD_ANALYSIS_ALL;
     write_long_match("20260102-000000-our_bot-opp_a-money.mat");
     write_match("20260103-000000-our_bot-opp_a-1pt.mat", true);
     study("20260102-000000-our_bot-opp_a-money.mat", "opp_a");

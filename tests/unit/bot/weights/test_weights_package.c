@@ -18,7 +18,7 @@
 #define NONE "0000000000000000000000000000000000000000000000000000000000000000"
 
 static char folder[64];
-static struct package package;
+static struct weights_package package;
 static struct error err;
 
 static void write_file(const char *name, const char *text)
@@ -97,14 +97,14 @@ static void what_is_no_manifest_is_refused_with_its_line(void **state)
 
 static void at_most_64_files_are_listed(void **state)
 {
-    static char text[PACKAGE_TEXT_MAX];
+    static char text[WEIGHTS_PACKAGE_TEXT_MAX];
     size_t used = (size_t)snprintf(text, sizeof text, HEADING);
     (void)state;
-    for (int i = 0; i < PACKAGE_FILES_MAX; i++) {
+    for (int i = 0; i < WEIGHTS_PACKAGE_FILES_MAX; i++) {
         used += (size_t)snprintf(text + used, sizeof text - used, ABC " 3 f%d\n", i);
     }
     assert_true(weights_package_parse(text, &package, &err));
-    assert_int_equal(package.count, PACKAGE_FILES_MAX);
+    assert_int_equal(package.count, WEIGHTS_PACKAGE_FILES_MAX);
     (void)snprintf(text + used, sizeof text - used, ABC " 3 more\n");
     assert_false(weights_package_parse(text, &package, &err));
 }
@@ -136,7 +136,7 @@ static void each_file_is_as_long_and_has_the_digest_that_is_listed(void **state)
 
 static void with_a_key_the_manifest_needs_its_signature(void **state)
 {
-    static char long_text[PACKAGE_TEXT_MAX + 1];
+    static char long_text[WEIGHTS_PACKAGE_TEXT_MAX + 1];
     (void)state;
     write_file("manifest.txt", HEADING ABC " 3 a.net\n");
     write_file("a.net", "abc");
@@ -144,7 +144,7 @@ static void with_a_key_the_manifest_needs_its_signature(void **state)
     write_file("manifest.sig", "bm90IGEgc2lnbmF0dXJl\n");
     assert_refused("no key", "");
     assert_true(err.text[0] != '\0');
-    memset(long_text, 'a', PACKAGE_TEXT_MAX);
+    memset(long_text, 'a', WEIGHTS_PACKAGE_TEXT_MAX);
     write_file("manifest.txt", long_text);
     assert_refused(NULL, "expected a text of at most 16383 bytes");
 }
