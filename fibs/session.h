@@ -152,7 +152,6 @@ bool fibs_session_next_event(struct fibs_session *session, struct fibs_event *ev
 int64_t fibs_session_deadline(const struct fibs_session *session);
 
 enum fibs_session_state fibs_session_state(const struct fibs_session *session);
-const char *fibs_session_state_name(enum fibs_session_state state);
 const struct fibs_account *fibs_session_account(const struct fibs_session *session);
 /* Returns whether the queue is empty and the last command was answered or given up. */
 bool fibs_session_queue_is_empty(const struct fibs_session *session);

@@ -125,4 +125,6 @@ void fibs_session_give_up_answer(struct fibs_session *session, int64_t now);
 void fibs_session_react(struct fibs_session *session, int64_t now,
                         const struct fibs_message *message);
 
+const char *fibs_session_state_name(enum fibs_session_state state); /* for tests */
+
 #endif

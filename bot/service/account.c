@@ -39,7 +39,7 @@ static void on_account_timer(evutil_socket_t fd, short what, void *arg)
     (void)what;
     if (!account->is_started && now_ms >= account->start_ms) {
         account->is_started = true;
-        fibs_client_start(account->client);
+        account->client->calls->start(account->client);
     }
     set_minute(account);
     if (now_ms >= player_deadline(account->player)) {
@@ -94,7 +94,7 @@ static void open_owner(struct account *account)
         account_log(account, LOG_ERROR, "owner commands are off: %s", err.text);
     } else {
         player_set_owner_secret(account->player, secret);
-        fibs_client_hide(account->client, secret);
+        account->client->calls->hide(account->client, secret);
     }
     secret_wipe(secret, sizeof secret);
 }
@@ -194,7 +194,9 @@ void account_free(struct account *account)
         return;
     }
     assistant_forget(account->setup.services->assistant, account);
-    fibs_client_free(account->client);
+    if (account->client != NULL) {
+        account->client->calls->free(account->client);
+    }
     recorder_free(account->recorder);
     player_free(account->player);
     trace_close(account->trace);
@@ -243,10 +245,7 @@ void account_order(struct account *account, const struct player_order *order)
 
 bool account_send(struct account *account, const struct game_order *order)
 {
-    struct fibs_command command;
-    return account->is_online &&
-           translate_order(&account->translator, order, &command) &&
-           fibs_client_send(account->client, &command);
+    return account->is_online && account->client->calls->send(account->client, order);
 }
 
 void account_tell_state(struct account *account)

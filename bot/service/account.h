@@ -1,7 +1,7 @@
 #ifndef BOT_SERVICE_ACCOUNT_H
 #define BOT_SERVICE_ACCOUNT_H
 /*
- * Plays one account: connects the client (fibs/client.h), the player, the recorder and
+ * Plays one account: connects the client (bot/game/client.h), the player, the recorder and
  * the trace on the event loop. A program runs many accounts on one loop; they share a
  * struct shared_services and know nothing of each other.
  *
@@ -20,7 +20,6 @@
 #include "bot/policy/access.h"
 #include "bot/service/account_guest.h"
 #include "engine/engine.h"
-#include "fibs/command.h"
 
 struct account;
 struct assistant;
@@ -41,7 +40,7 @@ struct shared_services {
     struct notify *notify;
     struct status *status;
     struct service *service;
-    const char *program; /* "fibsbot 0.2.0", for match files and analyses */
+    const char *program;         /* "fibsbot 0.2.0", for match files and analyses */
     const struct access *access; /* who may play; may change while accounts play */
     const struct account_guest *guest;
 };

@@ -18,8 +18,7 @@ struct account_guest {
     void *context;
     const char *reporter; /* the account that the server tells of all matches */
     void (*online)(void *context, const char *account, bool is_online);
-    void (*event)(void *context, const char *account,
-                  const struct game_event *event);
+    void (*event)(void *context, const char *account, const struct game_event *event);
     void (*output)(void *context, const char *account,
                    const struct player_output *output);
 };

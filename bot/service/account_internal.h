@@ -6,12 +6,11 @@
  * connection to the server; account.c makes, starts, stops and frees an account.
  */
 
-#include "bot/fibs/translate.h"
+#include "bot/game/client.h"
 #include "bot/player/player.h"
 #include "bot/record/trace.h"
 #include "bot/service/account.h"
 #include "bot/service/recorder.h"
-#include "fibs/client.h"
 
 struct event;
 
@@ -21,8 +20,7 @@ struct account {
     struct account_setup setup;
     struct strength strength;
     struct event *timer;
-    struct fibs_client *client;
-    struct fibs_translator translator;
+    struct client *client;
     struct player *player;
     struct recorder *recorder;
     struct trace *trace;              /* may be NULL */
@@ -47,9 +45,9 @@ void account_log(const struct account *account, enum log_level level,
 bool account_open_client(struct account *account, struct error *err);
 
 /* Describes an account for its operator: "reconnecting in 40 s; 2 matches finished".
- * `wait_ms` is the time until the next attempt in FIBS_BACKOFF; `playing` is what the
+ * `wait_ms` is the time until the next attempt in CLIENT_BACKOFF; `playing` is what the
  * player does, as player_describe() writes it. */
-void account_describe_line(enum fibs_session_state state, const char *host, int port,
+void account_describe_line(enum client_state state, const char *host, int port,
                            int64_t wait_ms, const char *playing,
                            char text[ACCOUNT_STATUS_SIZE]);
 

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/fibs/connect.h"
 #include "bot/player/talk.h"
 #include "bot/service/account_internal.h"
-#include "fibs/line.h"
 
-static bool is_over(enum fibs_session_state state)
+static bool is_over(enum client_state state)
 {
-    return state == FIBS_OFFLINE || state == FIBS_FAILED;
+    return state == CLIENT_OFFLINE || state == CLIENT_FAILED;
 }
 
 static bool on_password(void *arg, char *buffer, size_t size)
@@ -42,46 +42,39 @@ static void log_chat(struct account *account, const struct game_event *event)
     }
     char text[USER_NAME_SIZE + EVENT_TEXT_SIZE + 16];
     (void)snprintf(text, sizeof text, "%s %s: %s", event->name, verb, event->text);
-    fibs_client_mask(account->client, text);
+    account->client->calls->mask(account->client, text);
     talk_mask(text);
     account_log(account, LOG_INFO, "%s", text);
 }
 
-static void on_message(void *arg, const struct fibs_message *message)
+static void on_event(void *arg, const struct game_event *event)
 {
     struct account *account = arg;
-    bool is_farewell = fibs_client_state(account->client) == FIBS_CLOSING &&
-                       message->id == FIBS_MSG_UNKNOWN;
-    if (is_farewell) {
-        return; /* free text follows `bye` */
-    }
-    struct game_event event;
-    translate_event(&account->translator, message, &event);
-    log_chat(account, &event);
-    if (event.type == EVENT_TWICE) {
+    log_chat(account, event);
+    if (event->type == EVENT_TWICE) {
         account_log(account, LOG_WARNING, "the account was logged in already");
     }
-    player_event(account->player, clock_ms(), &event);
+    player_event(account->player, clock_ms(), event);
     account_pump(account);
     const struct account_guest *guest = account->setup.services->guest;
     if (guest != NULL) {
-        guest->event(guest->context, account_name(account), &event);
+        guest->event(guest->context, account_name(account), event);
     }
 }
 
-static void on_trace(void *arg, enum fibs_direction direction, const char *line)
+static void on_trace(void *arg, enum client_direction direction, const char *line)
 {
     struct account *account = arg;
-    char text[FIBS_LINE_MAX + 1];
-    if (direction == FIBS_CLOCK) {
+    char text[CLIENT_LINE_SIZE];
+    if (direction == CLIENT_CLOCK) {
         trace_input(account->trace, clock_ms(), "clock session");
         return;
     }
     (void)snprintf(text, sizeof text, "%s", line);
-    if (strncmp(text, "12 ", 3) == 0) { /* said to us */
+    if (direction == CLIENT_FROM_USER) {
         talk_mask(text);
     }
-    trace_write(account->trace, clock_ms(), direction == FIBS_FROM_SERVER ? 'S' : 'C',
+    trace_write(account->trace, clock_ms(), direction == CLIENT_TO_SERVER ? 'C' : 'S',
                 text);
 }
 
@@ -97,13 +90,13 @@ static void on_trouble(void *arg, const char *text)
     recorder_error(account->recorder, text);
 }
 
-static void trace_state(struct account *account, enum fibs_session_state state,
+static void trace_state(struct account *account, enum client_state state,
                         const char *reason)
 {
     char text[300];
-    if (state == FIBS_LOGIN_PROMPT) {
+    if (state == CLIENT_CONNECTED) {
         trace_write(account->trace, clock_ms(), '=', "connected");
-    } else if (state == FIBS_BACKOFF || is_over(state)) {
+    } else if (state == CLIENT_BACKOFF || is_over(state)) {
         (void)snprintf(text, sizeof text, "closed: %s", reason);
         trace_write(account->trace, clock_ms(), '=', text);
     }
@@ -111,23 +104,24 @@ static void trace_state(struct account *account, enum fibs_session_state state,
 
 /* Logs what an operator wants to know of the connection; all other states are logged at
  * debug. */
-static void log_state(struct account *account, enum fibs_session_state state,
+static void log_state(struct account *account, enum client_state state,
                       const char *reason)
 {
     const struct config *config = account->setup.config;
-    const struct fibs_account *known = fibs_client_account(account->client);
-    account_log(account, LOG_DEBUG, "%s: %s", fibs_session_state_name(state), reason);
-    if (state == FIBS_LOGIN_PROMPT) {
+    const struct standing known =
+        account->client->calls->account(account->client).standing;
+    account_log(account, LOG_DEBUG, "%s: %s", client_state_name(state), reason);
+    if (state == CLIENT_CONNECTED) {
         account_log(account, LOG_INFO, "connected to %s:%d", config->server.host,
                     config->server.port);
-    } else if (state == FIBS_READY && !account->is_online) {
-        account_log(account, LOG_INFO, "logged in as %s, rating %.2f, experience %ld",
-                    account_name(account), known->rating, known->experience);
-    } else if (state == FIBS_BACKOFF) {
+    } else if (state == CLIENT_READY && !account->is_online) {
+        account_log(account, LOG_INFO, "logged in as %s, rating %.2f, experience %d",
+                    account_name(account), known.rating, known.experience);
+    } else if (state == CLIENT_BACKOFF) {
         account_log(account, LOG_WARNING, "disconnected: %s", reason);
-    } else if (state == FIBS_OFFLINE) {
+    } else if (state == CLIENT_OFFLINE) {
         account_log(account, LOG_INFO, "logged out: %s", reason);
-    } else if (state == FIBS_FAILED) {
+    } else if (state == CLIENT_FAILED) {
         account_log(account, LOG_ERROR, "gave up: %s", reason);
     }
 }
@@ -140,32 +134,34 @@ static void tell_guest(const struct account *account)
     }
 }
 
-static void on_state(void *arg, enum fibs_session_state state, const char *reason)
+static void on_state(void *arg, enum client_state state, const char *reason)
 {
     struct account *account = arg;
     int64_t now_ms = clock_ms();
     bool was_online = account->is_online;
     trace_state(account, state, reason);
     log_state(account, state, reason);
-    if (state == FIBS_READY && !account->is_online) {
+    if (state == CLIENT_READY && !account->is_online) {
         account->is_online = true;
         recorder_link(account->recorder, RECORDER_LINK_UP, reason);
         player_online(account->player, now_ms,
-                      fibs_client_account(account->client)->opponent);
-    } else if (account->is_online && (state == FIBS_BACKOFF || is_over(state))) {
+                      account->client->calls->account(account->client).opponent);
+    } else if (account->is_online && (state == CLIENT_BACKOFF || is_over(state))) {
         account->is_online = false;
         recorder_link(account->recorder,
-                      state == FIBS_OFFLINE ? RECORDER_LINK_CLOSED : RECORDER_LINK_LOST, reason);
+                      state == CLIENT_OFFLINE ? RECORDER_LINK_CLOSED
+                                              : RECORDER_LINK_LOST,
+                      reason);
         player_offline(account->player, now_ms);
     }
-    if (state == FIBS_BACKOFF && account->is_stopping) {
+    if (state == CLIENT_BACKOFF && account->is_stopping) {
         account_log_out(account); /* the match is saved on the server */
     }
-    if (state == FIBS_FAILED) {
+    if (state == CLIENT_FAILED) {
         recorder_error(account->recorder, reason);
     }
     if (is_over(state)) {
-        account_end(account, state == FIBS_FAILED);
+        account_end(account, state == CLIENT_FAILED);
     }
     account_pump(account);
     if (account->is_online != was_online) {
@@ -173,47 +169,44 @@ static void on_state(void *arg, enum fibs_session_state state, const char *reaso
     }
 }
 
-static void configure(const struct account *account, struct fibs_client_config *client)
+/* [server], [account] and [connection] of bot.conf. */
+static struct client_setup describe_client(const struct account *account)
 {
     const struct config *config = account->setup.config;
-    fibs_client_config_default(client);
-    (void)snprintf(client->host, sizeof client->host, "%s", config->server.host);
-    client->port = config->server.port;
-    client->has_tls = config->server.tls;
-    client->ca_file = config->server.ca_file;
-    struct fibs_session_config *session = &client->session;
-    (void)snprintf(session->name, sizeof session->name, "%s", config->account.name);
-    (void)snprintf(session->client, sizeof session->client, "%s",
-                   config->account.client);
-    (void)snprintf(session->address, sizeof session->address, "%.63s",
-                   config->account.address);
-    session->connect_ms = config->connection.connect_timeout * 1000;
-    session->keepalive_ms = config->connection.keepalive * 1000;
-    session->silence_ms = config->connection.silence * 1000;
-    session->acknowledge_ms = config->connection.acknowledge;
-    session->backoff_first_ms = config->connection.backoff_first * 1000;
-    session->backoff_max_ms = config->connection.backoff_max * 1000;
-    session->elsewhere_pause_ms = config->connection.elsewhere_pause * 1000;
-    session->elsewhere_tries = config->connection.elsewhere_tries;
-    session->hears_reports =
-        account_guest_reports(account->setup.services->guest, config->account.name);
-    session->jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20;
+    return (struct client_setup){
+        .host = config->server.host,
+        .port = config->server.port,
+        .has_tls = config->server.tls,
+        .ca_file = config->server.ca_file,
+        .name = config->account.name,
+        .program = config->account.client,
+        .address = config->account.address,
+        .hears_reports =
+            account_guest_reports(account->setup.services->guest, config->account.name),
+        .elsewhere_tries = config->connection.elsewhere_tries,
+        .times = {.connect_ms = config->connection.connect_timeout * 1000,
+                  .keepalive_ms = config->connection.keepalive * 1000,
+                  .silence_ms = config->connection.silence * 1000,
+                  .acknowledge_ms = config->connection.acknowledge,
+                  .backoff_first_ms = config->connection.backoff_first * 1000,
+                  .backoff_max_ms = config->connection.backoff_max * 1000,
+                  .elsewhere_pause_ms = config->connection.elsewhere_pause * 1000},
+        .jitter_seed = (uint64_t)getpid() ^ (uint64_t)clock_ms() << 20,
+    };
 }
 
 bool account_open_client(struct account *account, struct error *err)
 {
-    static const struct fibs_client_handler handler = {
+    static const struct client_handler handler = {
         .password = on_password,
-        .message = on_message,
+        .event = on_event,
         .state = on_state,
         .notice = on_notice,
         .trouble = on_trouble,
         .trace = on_trace,
     };
-    struct fibs_client_config config;
-    configure(account, &config);
-    memcpy(account->translator.name, account_name(account), USER_NAME_SIZE);
+    const struct client_setup setup = describe_client(account);
     account->client =
-        fibs_client_new(account->setup.services->base, &config, &handler, account, err);
+        fibs_connect(account->setup.services->base, &setup, &handler, account, err);
     return account->client != NULL;
 }

@@ -42,7 +42,7 @@ void account_log_out(struct account *account)
 {
     account->is_leaving = false;
     trace_input(account->trace, clock_ms(), "log out");
-    fibs_client_stop(account->client);
+    account->client->calls->stop(account->client);
 }
 
 void account_end(struct account *account, bool has_failed)
@@ -59,22 +59,22 @@ void account_end(struct account *account, bool has_failed)
 static const struct {
     const char *words;
     enum { ALONE, AND_SERVER, AND_SECONDS } then;
-} activities[FIBS_SESSION_STATE_COUNT] = {
+} activities[CLIENT_STATES] = {
     /* clang-format off */
-    [FIBS_OFFLINE]      = {"not connected",               ALONE},
-    [FIBS_CONNECTING]   = {"connecting to ",              AND_SERVER},
-    [FIBS_LOGIN_PROMPT] = {"logging in to ",              AND_SERVER},
-    [FIBS_LOGIN_SENT]   = {"logging in to ",              AND_SERVER},
-    [FIBS_MOTD]         = {"logging in to ",              AND_SERVER},
-    [FIBS_SETTINGS]     = {"changing settings on ",       AND_SERVER},
-    [FIBS_READY]        = {"",                            ALONE},
-    [FIBS_CLOSING]      = {"logging out",                 ALONE},
-    [FIBS_BACKOFF]      = {"reconnecting in ",            AND_SECONDS},
-    [FIBS_FAILED]       = {"gave up, see the log",        ALONE},
+    [CLIENT_OFFLINE]      = {"not connected",               ALONE},
+    [CLIENT_CONNECTING]   = {"connecting to ",              AND_SERVER},
+    [CLIENT_CONNECTED]  = {"logging in to ",              AND_SERVER},
+    [CLIENT_LOGGING_IN]   = {"logging in to ",              AND_SERVER},
+    [CLIENT_WELCOMED]         = {"logging in to ",              AND_SERVER},
+    [CLIENT_SETTINGS]     = {"changing settings on ",       AND_SERVER},
+    [CLIENT_READY]        = {"",                            ALONE},
+    [CLIENT_CLOSING]      = {"logging out",                 ALONE},
+    [CLIENT_BACKOFF]      = {"reconnecting in ",            AND_SECONDS},
+    [CLIENT_FAILED]       = {"gave up, see the log",        ALONE},
     /* clang-format on */
 };
 
-void account_describe_line(enum fibs_session_state state, const char *host, int port,
+void account_describe_line(enum client_state state, const char *host, int port,
                            int64_t wait_ms, const char *playing,
                            char text[ACCOUNT_STATUS_SIZE])
 {
@@ -93,12 +93,12 @@ void account_describe_line(enum fibs_session_state state, const char *host, int 
 void account_describe(const struct account *account, char text[ACCOUNT_STATUS_SIZE])
 {
     const struct config *config = account->setup.config;
-    int64_t wait_ms = fibs_client_deadline(account->client) - clock_ms();
+    int64_t wait_ms = account->client->calls->deadline(account->client) - clock_ms();
     char playing[120];
     player_describe(account->player, playing, sizeof playing);
-    account_describe_line(fibs_client_state(account->client), config->server.host,
-                          config->server.port, wait_ms > 0 ? wait_ms : 0, playing,
-                          text);
+    account_describe_line(account->client->calls->state(account->client),
+                          config->server.host, config->server.port,
+                          wait_ms > 0 ? wait_ms : 0, playing, text);
 }
 
 /* For `systemctl status`, which has one line for all accounts: the latest change. */
@@ -199,7 +199,7 @@ static void ask_workers(struct account *account, const struct decision_request *
 
 static void log_output(struct account *account, enum log_level level, char *text)
 {
-    fibs_client_mask(account->client, text); /* may quote the server */
+    account->client->calls->mask(account->client, text); /* may quote the server */
     account_log(account, level, "%s", text);
     if (level == LOG_ERROR) {
         recorder_error(account->recorder, text);
@@ -216,12 +216,10 @@ static bool may_send(const struct account *account, enum order_type type)
 
 static void send_order(struct account *account, const struct game_order *order)
 {
-    struct fibs_command command;
     if (!may_send(account, order->type)) {
         account_log(account, LOG_INFO, "observing: not sent: %s",
                     order_name(order->type));
-    } else if (!translate_order(&account->translator, order, &command) ||
-               !fibs_client_send(account->client, &command)) {
+    } else if (!account->client->calls->send(account->client, order)) {
         account_log(account, LOG_WARNING, "cannot send the command \"%s\"",
                     order_name(order->type));
     }
@@ -234,10 +232,10 @@ static void perform_output(struct account *account, struct player_output *output
         send_order(account, &output->order);
         break;
     case PLAYER_FORGET:
-        fibs_client_forget_game_commands(account->client);
+        account->client->calls->forget(account->client);
         break;
     case PLAYER_READY:
-        fibs_client_set_ready(account->client, output->is_ready);
+        account->client->calls->set_ready(account->client, output->is_ready);
         break;
     case PLAYER_THINK:
         ask_workers(account, &output->request);
@@ -307,7 +305,7 @@ void account_pump(struct account *account)
         perform_output(account, &output);
         show_output(account, &output);
     }
-    if (account->is_leaving && (fibs_client_queue_is_empty(account->client) ||
+    if (account->is_leaving && (account->client->calls->is_idle(account->client) ||
                                 clock_ms() >= account->leave_ms)) {
         account_log_out(account);
     }

@@ -24,7 +24,6 @@
 #include "bot/player/player_order.h"
 #include "bot/service/account_guest.h"
 #include "engine/engine.h"
-#include "fibs/command.h"
 
 struct event_base;
 struct loop;

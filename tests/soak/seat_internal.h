@@ -10,7 +10,7 @@
 #include "bot/record/trace.h"
 #include "bot/service/recorder.h"
 #include "fibs/line.h"
-#include "fibs/session.h"
+#include "fibs/session_internal.h"
 #include "fibs/telnet.h"
 #include "tests/soak/duty.h"
 #include "tests/soak/errand.h"

@@ -7,15 +7,13 @@
 
 #include "base/clock.h"
 #include "bot/base/seat_client.h"
-#include "bot/fibs/translate.h"
+#include "bot/fibs/connect.h"
 #include "bot/net/timer.h"
-#include "fibs/client.h"
 
 struct seat_link {
     struct seat_link_setup setup;
     struct seat *seat;
-    struct fibs_client *client;
-    struct fibs_translator translator;
+    struct client *client;
     struct event *timer;
     uint64_t version; /* of the view, announced last */
     bool is_started, is_online;
@@ -27,11 +25,8 @@ struct seat_link {
 static void link_pump(struct seat_link *link)
 {
     struct game_order order;
-    struct fibs_command command;
     while (seat_next_order(link->seat, &order)) {
-        if (translate_order(&link->translator, &order, &command)) {
-            (void)fibs_client_send(link->client, &command);
-        }
+        (void)link->client->calls->send(link->client, &order);
     }
     int64_t deadline = seat_deadline(link->seat);
     int64_t now = clock_ms();
@@ -54,7 +49,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     (void)what;
     if (!link->is_started) {
         link->is_started = true;
-        fibs_client_start(link->client);
+        link->client->calls->start(link->client);
     }
     seat_tick(link->seat, clock_ms());
     link_pump(link);
@@ -69,30 +64,29 @@ static bool on_password(void *arg, char *buffer, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
-static void on_message(void *arg, const struct fibs_message *message)
+static void on_event(void *arg, const struct game_event *event)
 {
     struct seat_link *link = arg;
-    struct game_event event;
-    translate_event(&link->translator, message, &event);
-    seat_hear(link->seat, clock_ms(), &event);
+    seat_hear(link->seat, clock_ms(), event);
     link_pump(link);
 }
 
-static void on_state(void *arg, enum fibs_session_state state, const char *reason)
+static void on_state(void *arg, enum client_state state, const char *reason)
 {
     struct seat_link *link = arg;
-    if (state == FIBS_READY && !link->is_online) {
+    if (state == CLIENT_READY && !link->is_online) {
         link->is_online = true;
         seat_online(link->seat, clock_ms());
-    } else if (state == FIBS_BACKOFF || state == FIBS_OFFLINE || state == FIBS_FAILED) {
+    } else if (state == CLIENT_BACKOFF || state == CLIENT_OFFLINE ||
+               state == CLIENT_FAILED) {
         link->is_online = false;
         seat_offline(link->seat, clock_ms(), reason);
     }
     link_pump(link);
 }
 
-static const struct fibs_client_handler handler = {
-    .password = on_password, .message = on_message, .state = on_state};
+static const struct client_handler handler = {
+    .password = on_password, .event = on_event, .state = on_state};
 
 /* ---- life ------------------------------------------------------------------------ */
 
@@ -100,16 +94,14 @@ static bool link_open_client(struct seat_link *link, struct event_base *base,
                              struct error *err)
 {
     enum { BACKOFF_FIRST_MS = 500, BACKOFF_MAX_MS = 5000 }; /* the server is near */
-    struct fibs_client_config config;
-    fibs_client_config_default(&config);
-    (void)snprintf(config.host, sizeof config.host, "%s", link->setup.host);
-    (void)snprintf(config.session.name, sizeof config.session.name, "%s",
-                   link->setup.seat.name);
-    (void)snprintf(config.session.client, sizeof config.session.client, SEAT_CLIENT);
-    config.port = link->setup.port;
-    config.session.backoff_first_ms = BACKOFF_FIRST_MS;
-    config.session.backoff_max_ms = BACKOFF_MAX_MS;
-    link->client = fibs_client_new(base, &config, &handler, link, err);
+    const struct client_setup setup = {.host = link->setup.host,
+                                       .port = link->setup.port,
+                                       .name = link->setup.seat.name,
+                                       .program = SEAT_CLIENT,
+                                       .elsewhere_tries = 1,
+                                       .times = {.backoff_first_ms = BACKOFF_FIRST_MS,
+                                                 .backoff_max_ms = BACKOFF_MAX_MS}};
+    link->client = fibs_connect(base, &setup, &handler, link, err);
     return link->client != NULL;
 }
 
@@ -122,7 +114,6 @@ struct seat_link *seat_link_new(struct event_base *base,
         return NULL;
     }
     link->setup = *setup;
-    memcpy(link->translator.name, setup->seat.name, USER_NAME_SIZE);
     link->seat = seat_new(&setup->seat);
     link->timer = evtimer_new(base, on_timer, link);
     if (link->seat == NULL || link->timer == NULL) {
@@ -142,7 +133,7 @@ void seat_link_free(struct seat_link *link)
         return;
     }
     if (link->client != NULL) {
-        fibs_client_free(link->client);
+        link->client->calls->free(link->client);
     }
     if (link->timer != NULL) {
         event_free(link->timer);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fibs/session.h"
+#include "fibs/session_internal.h"
 
 enum { TRANSCRIPT_SIZE = 16 * 1024 };
 

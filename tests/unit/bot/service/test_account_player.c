@@ -9,19 +9,19 @@
 #include "bot/service/account_internal.h"
 
 static const struct {
-    enum fibs_session_state state;
+    enum client_state state;
     int64_t wait_ms;
     const char *playing, *want;
 } cases[] = {
-    {FIBS_OFFLINE, 0, "0 matches finished", "not connected; 0 matches finished"},
-    {FIBS_CONNECTING, 60000, "2 matches finished",
+    {CLIENT_OFFLINE, 0, "0 matches finished", "not connected; 0 matches finished"},
+    {CLIENT_CONNECTING, 60000, "2 matches finished",
      "connecting to fibs.com:4321; 2 matches finished"},
-    {FIBS_LOGIN_PROMPT, 1, "", "logging in to fibs.com:4321; "},
-    {FIBS_READY, 0, "playing mary, 2-0 of 5; 1 match finished",
+    {CLIENT_CONNECTED, 1, "", "logging in to fibs.com:4321; "},
+    {CLIENT_READY, 0, "playing mary, 2-0 of 5; 1 match finished",
      "playing mary, 2-0 of 5; 1 match finished"},
-    {FIBS_BACKOFF, 39001, "1 match finished", "reconnecting in 40 s; 1 match finished"},
-    {FIBS_CLOSING, 0, "1 match finished", "logging out; 1 match finished"},
-    {FIBS_FAILED, 0, "0 matches finished", "gave up, see the log; 0 matches finished"},
+    {CLIENT_BACKOFF, 39001, "1 match finished", "reconnecting in 40 s; 1 match finished"},
+    {CLIENT_CLOSING, 0, "1 match finished", "logging out; 1 match finished"},
+    {CLIENT_FAILED, 0, "0 matches finished", "gave up, see the log; 0 matches finished"},
 };
 
 static void status_says_in_words_what_the_account_does(void **state)
@@ -40,11 +40,11 @@ static void no_state_shows_its_name(void **state)
 {
     char text[ACCOUNT_STATUS_SIZE];
     (void)state;
-    for (int s = 0; s < FIBS_SESSION_STATE_COUNT; s++) {
-        account_describe_line((enum fibs_session_state)s, "h", 1, 0, "playing", text);
+    for (int s = 0; s < CLIENT_STATES; s++) {
+        account_describe_line((enum client_state)s, "h", 1, 0, "playing", text);
         text[strcspn(text, ";")] = '\0';
         assert_string_not_equal(text,
-                                fibs_session_state_name((enum fibs_session_state)s));
+                                client_state_name((enum client_state)s));
         assert_null(strchr(text, '_'));
         assert_int_not_equal(strlen(text), 0);
     }
