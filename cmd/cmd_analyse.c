@@ -139,13 +139,13 @@ static const struct cli_option options[] = {
     {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
      .help = "Write the report as a page with a board for each error, too."},
     {"history", CLI_FILE(struct options, history),
-     .help = "The history of the bot that is player 1: it tells the level that the bot "
-             "played at, where a file does not.",
+     .help = "The history of the bot that is player 1: it has the level that the bot "
+             "played at, where a file has none.",
      .more =
-         "Nobody is judged by his own depth. A side whose program and level stand in "
-         "the file (those of 0.2.0 on), or in the history, is judged a ply deeper, "
-         "a 3-ply player by roller+, its cube actions by 4 plies. If the history "
-         "does not know the match, it is judged at 3-ply."},
+         "A side is evaluated deeper than it thought: where the file (of 0.2.0 or "
+         "later) or the history has its program and level, a ply deeper, a 3-ply "
+         "player by roller+, cube actions at 4-ply. A match that the history does not "
+         "have is evaluated at 3-ply."},
     {"note", CLI_FLAG(struct options, is_noted),
      .help =
          "Write error rates and luck into the --history, too, for `fibsbot stats`. For "
@@ -514,8 +514,8 @@ const struct cli_command cmd_analyse = {
     .options = options,
     .notes =
         "Exit status: 0 done, 1 a position or file could not be read, 2 usage error, 3 "
-        "stopped before the end of the matches. With --json, where the error stands in "
-        "the position's place, 1 only if nothing could be done at all.",
+        "stopped before the end of the matches. With --json, where the error replaces "
+        "the position, 1 only if nothing could be done at all.",
     .check = check_options,
     .size = sizeof(struct options),
     .defaults =

@@ -45,7 +45,7 @@ static struct play_faults find_faults(const struct config_set *set, const char *
     return play_check_run(&check, NULL);
 }
 
-/* Reads the file and tells faults and warnings. */
+/* Reads the file and reports faults and warnings. */
 static bool read_file(const char *path, struct config_set *set)
 {
     struct config_faults *faults = calloc(1, sizeof *faults);
@@ -162,7 +162,7 @@ static const struct cli_option options[] = {
      .help = "Print the options as part of a manual page."},
     {"refusals", CLI_SET(struct order, writer, 5), .take = count_asked,
      .help =
-         "Print the codes of refusals and of matches set aside, with what users are told, "
+         "Print the codes of refusals and of matches set aside, with what is said to users, "
          "as Markdown tables."},
     {0},
 };

@@ -41,7 +41,7 @@ static const struct match_format *format_of(const struct options *o, const char 
 static void print_fault(void *context, const struct record_fault *fault)
 {
     const char *path = context;
-    fprintf(stderr, "%s:%d: %s\n", path, fault->line, fault->text);
+    fprintf(stderr, "fibsbot convert: %s:%d: %s\n", path, fault->line, fault->text);
 }
 
 static int run(const struct cli_call *call)
@@ -73,7 +73,7 @@ const struct cli_command cmd_convert = {
         "IN is Jellyfish text (.mat, .txt) of any program, SGF, a file of eXtreme Gammon "
         "(.xg), a replay of bgammon.org, or "
         "what `oldmoves` of FIBS prints, known by its content; "
-        "OUT gets all its matches. What cannot be right in IN is told with its line; a "
+        "OUT gets all its matches. Errors in IN are reported with their line numbers; a "
         "game is left out from where it cannot be understood.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "

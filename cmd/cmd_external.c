@@ -57,7 +57,7 @@ static bool check_port(const struct cli_call *call)
 static void tell_operator(void *context, const char *text)
 {
     (void)context;
-    fprintf(stderr, "fibsbot: %s\n", text);
+    fprintf(stderr, "fibsbot external: %s\n", text);
 }
 
 static int serve_external(const struct external_server_options *wanted,

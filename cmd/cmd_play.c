@@ -354,7 +354,7 @@ static int run(const struct cli_call *call)
 const struct cli_command cmd_play = {
     .title = "fibsbot play",
     .summary = "log in to FIBS and play",
-    .about = "Logs in to FIBS and plays until told to stop, as the configuration says.",
+    .about = "Logs in to FIBS and plays until stopped, as the configuration says.",
     .options = options,
     .notes =
         "SIGTERM or SIGINT finishes the match first or leaves it, as play.on_stop says; "

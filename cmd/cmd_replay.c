@@ -180,7 +180,7 @@ static void drain(struct replay *r)
 }
 
 /* Runs the clocks of session and player that run out until then, and makes it `now_ms`.
- * Where the trace tells when they did, only that counts. */
+ * Where the trace says when they did, only that counts. */
 static void pass_time(struct replay *r, int64_t until_ms, int64_t now_ms)
 {
     while (!r->reader.has_inputs) {
@@ -501,13 +501,13 @@ static const struct cli_option options[] = {
      .help = "Print the server's lines and the log, too."},
     {"survey", CLI_FLAG(struct replay, surveys),
      .help =
-         "Only say what the trace tells of the server: unknown lines by shape, lines "
+         "Only report what the trace has of the server: unknown lines by shape, lines "
          "of the table that never came, boards that did not parse, toggles, times of "
          "answers. Also while the trace is written."},
     {"rows", CLI_FLAG(struct replay, lists_rows),
      .help =
          "Only print one line of each kind, as rows for tests: message, message glued "
-         "behind it or -, line. See scripts/trace-rows."},
+         "to its end or -, line. See scripts/trace-rows."},
     {0},
 };
 

@@ -394,7 +394,7 @@ static const struct cli_option options_of_award[] = {
 
 static const struct cli_command tournament_run_command = {
     .title = "fibsbot tournament run",
-    .summary = "play it, or go on with it",
+    .summary = "play it, or continue it",
     .operands = "FILE",
     .least = 1,
     .most = 1,

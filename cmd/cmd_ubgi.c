@@ -19,7 +19,7 @@ static const struct cli_option options[] = {
     {"draft", CLI_WORD(struct options, draft, drafts), .argument = "N",
      .initial = "0.2",
      .help =
-         "The draft of UBGI in which it introduces itself and tells errors: 0.2, 0.1 "
+         "The draft of UBGI in which it introduces itself and reports errors: 0.2, 0.1 "
          "or 0.01. It understands the commands of all of them."},
     LONG_RUN_WEIGHTS(struct options, weights),
     {0},

@@ -19,7 +19,7 @@ struct replay {
 
 /* The line of a game behind its "i". */
 struct replay_game {
-    int64_t time; /* 0: not told */
+    int64_t time; /* 0: not known */
     char name[2][RECORD_NAME_MAX];
     int length, score[2], winner, points, variant;
 };
@@ -60,7 +60,7 @@ static void write_date(int64_t begun, char date[RECORD_NAME_MAX])
     }
 }
 
-/* Whether it goes on with the match of the games before. */
+/* Whether it continues the match of the games before. */
 static bool is_same_match(const struct replay *replay, const struct replay_game *game)
 {
     const struct record_heading *heading = &replay->reader.heading;
@@ -70,7 +70,7 @@ static bool is_same_match(const struct replay *replay, const struct replay_game 
            strcmp(heading->opponent, game->name[1]) == 0;
 }
 
-/* The result of the game before, which nothing but its first line tells. */
+/* The result of the game before, which only its first line has. */
 static void end_replay_game(struct replay *replay)
 {
     if (replay->winner > 0 && replay->points > 0) {

@@ -13,7 +13,7 @@
  *      2 t
  *
  * The line i has the time, which older files lack, both players, the length, the score
- * before the game, the winner (0: none), his points and the variant (0: backgammon).
+ * before the game, the winner (0: none), the points won and the variant (0: backgammon).
  * Points are those of player 1 for both. A double names the cube and whether it was
  * taken. A player who resigned or left has a line t.
  */
@@ -24,7 +24,7 @@
 
 #define BGAMMON_READ_BEGIN "bgammon" /* of a file, without blanks */
 
-/* Returns whether the file has a game; the visitor is told all that was read. */
+/* Returns whether the file has a game; the visitor gets all that was read. */
 bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *context);
 
 #endif

@@ -280,7 +280,7 @@ struct mat {
     int game;         /* number of the game whose scores come next; 0: none */
     bool has_matches; /* a heading or a game has been seen */
     bool is_in_games; /* of the match; its next heading is that of another one */
-    bool was_unknown; /* the line before; such lines are told once in a row */
+    bool was_unknown; /* the line before; such lines are reported once in a row */
 };
 
 /* A line of a heading comes. */

@@ -27,7 +27,7 @@
 
 #include "match/record_read.h"
 
-/* Returns whether the file has a match; the visitor is told all that was read. */
+/* Returns whether the file has a match; the visitor gets all that was read. */
 bool mat_read(FILE *file, const struct record_visitor *visitor, void *context);
 
 #endif

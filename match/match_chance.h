@@ -12,7 +12,7 @@ double match_chance_at(const struct engine *eng, struct scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side);
 
 /* Returns it at the end of a game (index in turns->game). In an unlimited match 1 if
- * `side` has won it, 0 if he has lost it. */
+ * `side` has won it, 0 if it has lost it. */
 double match_chance_after(const struct engine *eng, const struct match_turns *turns,
                           int game, enum record_side side);
 

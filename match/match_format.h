@@ -39,7 +39,7 @@ bool match_format_read(const struct match_format *format, FILE *file,
                        const struct record_visitor *visitor, void *context,
                        struct error *err);
 
-/* Who hears what cannot be right in a file that is read. */
+/* Who gets the errors of a file that is read. */
 struct match_fault_hearer {
     void (*hear)(void *context, const struct record_fault *fault);
     void *context;

@@ -77,11 +77,11 @@ static void tell_cell(struct match_reader *r, const struct record_cell *cell)
 {
     r->last = cell->side;
     r->next = (int)record_other(cell->side);
-    struct record_cell told = *cell;
-    told.comment = r->comment;
+    struct record_cell seen = *cell;
+    seen.comment = r->comment;
     r->comment = NULL;
     if (r->visitor->cell != NULL) {
-        r->visitor->cell(r->context, &told);
+        r->visitor->cell(r->context, &seen);
     }
 }
 
@@ -265,7 +265,7 @@ static bool is_single(const struct play *play, struct roll roll)
     return is_so;
 }
 
-/* Makes the play and tells it; false if it cannot be made on the board. */
+/* Makes the play and reports it; false if it cannot be made on the board. */
 static bool take_play(struct match_reader *r, enum record_side side, struct roll roll,
                       const struct play *play)
 {

@@ -1,11 +1,11 @@
 #ifndef MATCH_MATCH_READER_H
 #define MATCH_MATCH_READER_H
 /*
- * What the readers of match files share: the match that is being read. A reader tells it
- * what stands in the file, in order; it follows the board, tells the visitor
+ * What the readers of match files share: the match that is being read. A reader gives it
+ * what the file has, in order; it follows the board and gives the visitor
  * (record_read.h) each turn as single checker moves, and each fault with its line.
  *
- * A play that breaks the rules but can be made on the board is told as a fault and made.
+ * A play that breaks the rules but can be made on the board is reported as a fault and made.
  * After what cannot be understood or made, the rest of the game is left out; its result
  * and the next game are read again.
  */
@@ -31,7 +31,7 @@ struct match_reader {
     int next;            /* enum record_side; -1: either */
     int cube, offered_cube;
     enum record_side doubler; /* who doubled first */
-    bool is_beavered;         /* his open double met a beaver */
+    bool is_beavered;         /* whose open double met a beaver */
     bool is_dropped;
     bool has_unplayed;
     struct record_cell unplayed; /* the last turn, if nothing follows it */
@@ -48,7 +48,7 @@ void match_reader_close(struct match_reader *reader);
 void match_reader_fault(struct match_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The rest of the game cannot be read; tells why. */
+/* The rest of the game cannot be read; says why. */
 void match_reader_lose(struct match_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -58,7 +58,7 @@ void match_reader_heading(struct match_reader *reader);
 /* Ends the match; the next heading and game are those of another one. */
 void match_reader_end_match(struct match_reader *reader);
 
-/* A game begins at this score; tells missing games and a score that does not follow.
+/* A game begins at this score; reports missing games and a score that does not follow.
  * `number` 0: the file does not tell it. */
 void match_reader_game(struct match_reader *reader, int number, int my_score,
                        int opponent_score);

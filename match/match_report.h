@@ -13,8 +13,8 @@
 
 enum { REPORT_LINES = 4, REPORT_LINE_SIZE = 240 };
 
-/* Writes the summary for the opponent: error rates, luck, his two worst decisions.
- * `moves_up`: he moved from 1 to 24, and so his points are numbered. Returns the number of
+/* Writes the summary for the opponent: error rates, luck, the two worst decisions.
+ * `moves_up`: the opponent moved from 1 to 24, and points are numbered so. Returns the number of
  * lines. */
 int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis, bool moves_up,

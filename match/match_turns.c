@@ -306,7 +306,7 @@ static void take_fault(void *context, const struct record_fault *fault)
     out->faults++;
 }
 
-/* More matches than are read: the last one tells it. */
+/* More matches than are read: a fault of the last one. */
 static void tell_full(struct match_turns *last)
 {
     int at = last->faults < MATCH_FAULTS_MAX ? last->faults : MATCH_FAULTS_MAX - 1;

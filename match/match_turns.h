@@ -44,7 +44,7 @@ struct match_game {
     bool is_crawford;
     bool has_all;     /* no turn of it is left out */
     int first, turns; /* its turns in match_turns.turns */
-    int points[2];    /* of who won it; 0, 0: not told */
+    int points[2];    /* of who won it; 0, 0: not known */
 };
 
 struct match_fault {
@@ -78,7 +78,7 @@ uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn);
 /* Whether the turn answers a double or beaver. */
 bool match_turn_is_answer(const struct match_turn *turn);
 
-/* Whether he who doubled first answers, to a beaver of the other side. */
+/* Whether the player who doubled first answers, to a beaver of the other side. */
 bool match_turn_is_doublers(const struct match_turn *turn);
 
 /* Writes the XGID of a decision, with the dice of a play if `has_roll`. An answer to a

@@ -15,8 +15,8 @@
  *      X: accepts
  *
  * Points are numbered as the server's board has them: O moves down, X up. The one who is
- * X becomes player 1, and the first number of the score is taken for his. The last turns
- * may be missing. How much a resignation was worth is not told: it is taken for a single
+ * X becomes player 1, and the first number of the score is taken for that of X. The last turns
+ * may be missing. How much a resignation was worth is not in the lines: it is taken for a single
  * game.
  */
 

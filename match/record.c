@@ -43,7 +43,7 @@ static bool create_file(struct record *record, const struct record_match *match,
 
 enum { LEVEL_LINE_SIZE = RECORD_NAME_MAX + 30 };
 
-/* A line of the heading; "" where the level is not told. */
+/* A line of the heading; "" where the level is not known. */
 static void write_level(int player, const char *level, char line[LEVEL_LINE_SIZE])
 {
     line[0] = '\0';
@@ -139,7 +139,7 @@ void record_match_end(struct record *record)
     free(record);
 }
 
-/* Adds the open game to the list; without room it is only told. */
+/* Adds the open game to the list; without room it is only reported. */
 static void add_incomplete(struct record *record)
 {
     size_t length = strlen(record->incomplete);

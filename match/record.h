@@ -58,8 +58,8 @@ struct record_match {
     int grouping;       /* enum record_grouping */
     const char *my_name, *opponent;
     const char *place;          /* "fibs.com", for the [Site] line */
-    const char *level;          /* ours, as reference_level.h has it; NULL: not told */
-    const char *opponent_level; /* his, likewise */
+    const char *level;          /* ours, as reference_level.h has it; NULL: not known */
+    const char *opponent_level; /* likewise */
     int length;                 /* in points; 0: unlimited */
     bool is_resumed;            /* look for the file of this match */
     int my_score, opponent_score; /* at present */
@@ -115,7 +115,7 @@ void record_double(struct record *record, enum record_side side, int cube);
 void record_take(struct record *record, enum record_side side);
 void record_drop(struct record *record, enum record_side side);
 
-/* Records the winner of the game and his points, however the game ended. */
+/* Records the winner of the game and the points won, however the game ended. */
 void record_game_end(struct record *record, enum record_side winner, int points);
 
 /* Replaces the winner and the points of the game that record_game_end() has just ended,

@@ -2,7 +2,7 @@
 #define MATCH_RECORD_INTERNAL_H
 /* What the files of a record share, from the ground up: record_bridge.c (positions and
  * missed turns), record_output.c (the file), record_cells.c (cells of turns),
- * record_resume.c (going on with a file) and record.c; and match_turns.c, which follows
+ * record_resume.c (continuing a file) and record.c; and match_turns.c, which follows
  * the positions of a file. */
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum {
 /* The file and what is not in it yet (record_output.c). */
 struct record_output {
     int fd;     /* -1: could not be written at all yet */
-    long end;   /* of what is in the file for good */
+    long end;   /* of what is written and stays */
     char *text; /* that follows it */
     size_t length, size;
     bool is_ragged; /* the file may hold more than that */

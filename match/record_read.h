@@ -24,7 +24,7 @@ struct record_heading {
     char date[RECORD_NAME_MAX]; /* 2026.11.21 */
     /* "2 5": games whose turns are not all there, though nothing in the file says so. */
     char incomplete[RECORD_NAME_MAX];
-    /* By enum record_side: program and level, "fibsbot 0.2.0: 2-ply"; "": not told, as
+    /* By enum record_side: program and level, "fibsbot 0.2.0: 2-ply"; "": not known, as
      * of people. */
     char level[2][RECORD_NAME_MAX];
     char elo[2][RECORD_NAME_MAX]; /* likewise, as the file has it: "1600.00/0" */

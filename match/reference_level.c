@@ -33,7 +33,7 @@ static int depth_of(const struct strength *strength)
     return strength->play_ply < DEEPEST_SEARCH ? strength->play_ply : DEEPEST_SEARCH;
 }
 
-/* "2-ply", "level expert", "roller+", each with ", noise .05" or other words behind it;
+/* "2-ply", "level expert", "roller+", each with ", noise .05" or other words after it;
  * false: none of these. */
 static bool read_level(const char *text, struct strength *strength)
 {

@@ -6,7 +6,7 @@
  * for a roller the next one. Cube actions, which have even plies, are searched two plies
  * deeper.
  *
- * Levels stand in the headings of match files: "fibsbot 0.2.0: 2-ply". After the colon
+ * Match files have levels in their headings: "fibsbot 0.2.0: 2-ply". After the colon
  * comes a number of plies, a roller or a level (level.h); what follows a comma is ignored.
  */
 

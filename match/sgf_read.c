@@ -24,7 +24,7 @@ struct sgf {
     bool is_variation; /* behind the first end of a variation */
     bool is_root;      /* in the first node of a game */
     bool has_matches;
-    /* the root, before its game is told */
+    /* the root, before its game is reported */
     struct record_heading heading;
     char white[RECORD_NAME_MAX], black[RECORD_NAME_MAX];
     char white_rank[RECORD_NAME_MAX], black_rank[RECORD_NAME_MAX];
@@ -33,8 +33,8 @@ struct sgf {
     int game, score_white, score_black;
     char result[VALUE_SIZE];
     enum record_side roller; /* of PL */
-    /* the match that was told */
-    struct record_heading told;
+    /* the match that was reported */
+    struct record_heading reported;
 };
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -176,10 +176,10 @@ static enum record_side side_of(const struct sgf *sgf, char colour)
     return (colour == 'B') == sgf->is_black ? RECORD_ME : RECORD_OPPONENT;
 }
 
-/* Whether the root is of the match that was told. */
+/* Whether the root is of the match that was reported. */
 static bool is_same_match(const struct sgf *sgf)
 {
-    const struct record_heading *a = &sgf->heading, *b = &sgf->told;
+    const struct record_heading *a = &sgf->heading, *b = &sgf->reported;
     return sgf->game >= sgf->reader.game && a->length == b->length &&
            strcmp(a->my_name, b->my_name) == 0 && strcmp(a->opponent, b->opponent) == 0;
 }
@@ -205,7 +205,7 @@ static void begin_sgf_game(struct sgf *sgf)
            RECORD_NAME_MAX);
     if (!sgf->has_matches || !is_same_match(sgf)) {
         match_reader_end_match(r);
-        r->heading = sgf->told = sgf->heading;
+        r->heading = sgf->reported = sgf->heading;
     }
     sgf->has_matches = true;
     match_reader_game(r, sgf->game + 1,
@@ -298,7 +298,7 @@ static void take_setup(struct sgf *sgf, const char *value)
                                     "game is left out");
 }
 
-/* RE[B+2R]: at the end of the game, the result is told. */
+/* RE[B+2R]: at the end of the game, the result is reported. */
 static void end_game(struct sgf *sgf)
 {
     const char *result = sgf->result;

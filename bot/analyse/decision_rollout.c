@@ -18,14 +18,14 @@
 #include "engine/search/ranked_play.h"
 
 /* Seconds between two lines of progress, and between two savings of the state. */
-static const double tell_every = 0.5;
+static const double show_every = 0.5;
 static const double save_every = 5.0;
 
 /* A rollout under way; times in seconds. */
 struct watch {
     const struct rollout_request *request;
     const struct decision_rollout_control *control;
-    double begun, told, saved;
+    double begun, shown, saved;
     bool is_terminal;
 };
 
@@ -95,8 +95,8 @@ static bool watch_rollout(void *context, const struct rollout *rollout)
     double now = seconds_now();
     if (watch->control->tell != NULL) {
         watch->control->tell(watch->control->context, rollout);
-    } else if (watch->is_terminal && now - watch->told >= tell_every) {
-        watch->told = now;
+    } else if (watch->is_terminal && now - watch->shown >= show_every) {
+        watch->shown = now;
         print_progress(watch, rollout);
     }
     if (watch->request->state != NULL && now - watch->saved >= save_every) {
@@ -171,13 +171,13 @@ static bool roll(struct decision_rollout *result,
         .request = request,
         .control = control,
         .begun = now,
-        .told = now,
+        .shown = now,
         .saved = now,
         .is_terminal = isatty(STDERR_FILENO) != 0,
     };
     result->is_stopped = rollout_run(result->rollout, control->stop, watch_rollout,
                                      &watch) == ROLLOUT_STOPPED;
-    if (watch.told > watch.begun) {
+    if (watch.shown > watch.begun) {
         fputs("\r\033[K", stderr);
     }
     return request->state == NULL || save_rollout(result->rollout, request->state, err);

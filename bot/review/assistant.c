@@ -86,7 +86,7 @@ static struct question *next_question(struct assistant *assistant)
     return question;
 }
 
-/* The log is told of every match that was to be analysed. */
+/* Logs every match that was to be analysed. */
 static void explain_study(struct question *question)
 {
     struct assistant_answer *answer = &question->answer;
@@ -359,8 +359,8 @@ struct assistant *assistant_new(struct event_base *base, const struct engine *en
     (void)pthread_cond_init(&assistant->wanted, NULL);
     clock_condition_init(&assistant->done);
     assistant->wakeup = wakeup_new(base, deliver_answers, assistant);
-    assistant->is_started = assistant->wakeup != NULL &&
-                            thread_start(&assistant->thread, work, assistant);
+    assistant->is_started =
+        assistant->wakeup != NULL && thread_start(&assistant->thread, work, assistant);
     if (!assistant->is_started) {
         error_set_for(err, errno, "cannot start the assistant: %s", strerror(errno));
         assistant_free(assistant);

@@ -23,8 +23,8 @@ struct assistant_answer {
     enum player_question what;
     char user[USER_NAME_SIZE];
     char level[LEVEL_TEXT_SIZE]; /* PLAYER_QUESTION_LEVEL; "": none is remembered */
-    bool moves_up;               /* how he numbers points, in the lines */
-    int count;                   /* lines to say to the user */
+    bool moves_up; /* the user moves from 1 to 24, and the lines number points so */
+    int count;     /* lines to say to the user */
     char lines[REPORT_LINES][REPORT_LINE_SIZE];
     char note[400]; /* for the log; "": nothing */
     bool is_error;
@@ -37,7 +37,7 @@ typedef void assistant_callback(void *context, const struct assistant_answer *an
 /* Starts the thread. `eng` and `history` must outlive it. Answers from the history include
  * all that was noted before the question, and each match that was analysed is noted in
  * it. `history` may be NULL: this process does not write it. `program` ("fibsbot 0.2.0";
- * NULL: "fibsbot") stands in analyses. NULL with `err`. */
+ * NULL: "fibsbot") is named in analyses. NULL with `err`. */
 struct assistant *assistant_new(struct event_base *base, const struct engine *eng,
                                 struct history *history, const char *program,
                                 struct error *err);
@@ -50,7 +50,7 @@ void assistant_free(struct assistant *assistant); /* may be NULL */
 void assistant_finish(struct assistant *assistant, int ms);
 
 /* Queues a question. `config` is that of the account asked; it is copied. `moves_up`: the
- * user moved 1 -> 24, and the answer has his numbers of points. `callback` gets the
+ * user moved 1 -> 24, and the answer numbers points so. `callback` gets the
  * answer. False when too many are queued. */
 bool assistant_ask(struct assistant *assistant, const struct config *config,
                    enum player_question what, const char *user, bool moves_up,

@@ -192,7 +192,7 @@ static bool open_study(struct assistant_study *study, const struct engine *eng,
     return study->analysis != NULL;
 }
 
-/* Our own side is judged deeper than it thought: as the file tells, or the history. */
+/* Our own side is evaluated deeper than it thought, by the file or the history. */
 static void set_reference_level(struct assistant_study *study,
                                 const struct assistant_source *source)
 {

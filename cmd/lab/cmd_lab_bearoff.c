@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/folder.h"
 #include "cmd/tool/long_run.h"
@@ -25,9 +26,19 @@ static bool is_sound(const char *path, bool is_two_sided)
     return bo != NULL;
 }
 
+/* Shows "PATH 45 %" on a terminal, until all is done; false to stop. */
+static bool show_share(void *path, double done)
+{
+    if (isatty(STDERR_FILENO) == 1) {
+        fprintf(stderr, "\r%s %3d %%", (const char *)path, (int)(100.0 * done));
+        fputs(done >= 1.0 ? "\r\033[K" : "", stderr);
+    }
+    return !long_run_is_stopped();
+}
+
 static bool make(const char *path, bool is_two_sided, bool is_forced, struct error *err)
 {
-    struct race_job job = {progress_print_share, (void *)(uintptr_t)path};
+    struct race_job job = {show_share, (void *)(uintptr_t)path};
     if (!is_forced && is_sound(path, is_two_sided)) {
         return true;
     }

@@ -59,8 +59,8 @@ static const struct cli_option options[] = {
     {"explore", CLI_REAL(struct arguments, rules.explore, 0, 1), .argument = "SHARE",
      .initial = "0",
      .help =
-         "Share of turns in which the game goes on with one of the next three "
-         "candidates instead of the best, so that positions behind such plays get "
+         "Share of turns in which the game continues from one of the next three "
+         "candidates instead of the best, so that positions after such plays get "
          "labels of games, too; later positions then do not count for those before. "
          "For --targets exact."},
     {"start-positions", CLI_CALL(take_start_positions), .argument = "LIST",

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "arena/job/work.h"
-#include "cmd/tool/long_run.h"
 
 static const double log_seconds = 30.0;
 static const char clear_line[] = "\r\033[K";
@@ -47,15 +46,6 @@ void progress_clear(struct progress *progress)
         fputs(clear_line, stderr);
     }
     progress->has_printed = false;
-}
-
-bool progress_print_share(void *context, double done)
-{
-    if (is_terminal()) {
-        fprintf(stderr, "\r%s %3d %%", (const char *)context, (int)(100.0 * done));
-        fputs(done >= 1.0 ? clear_line : "", stderr);
-    }
-    return !long_run_is_stopped();
 }
 
 /* ---- figures --------------------------------------------------------------------- */

@@ -24,10 +24,6 @@ bool progress_is_due(const struct progress *progress);
 /* Removes the line from the terminal, before results are printed. */
 void progress_clear(struct progress *progress);
 
-/* Writes "NAME 45 %" on a terminal, and nothing elsewhere; removes it at 1. `context`
- * is the name. False once the program is to stop (long_run.h). */
-bool progress_print_share(void *context, double done);
-
 /* ---- figures --------------------------------------------------------------------- */
 
 /* "5.1 M", "820 k", "17". */

@@ -52,7 +52,7 @@ static int run_named(const struct cli_command *command, int argc, char **argv)
 
 enum { CONTEXT_ALIGNMENT = 64 }; /* of a position (position.h), which it may hold */
 
-/* A context with the command's defaults; NULL: no memory, which is told. */
+/* A context with the command's defaults; NULL: no memory, which is reported. */
 static void *new_context(const struct cli_command *command)
 {
     const size_t blocks = command->size / CONTEXT_ALIGNMENT + 1;

@@ -7,7 +7,7 @@
  * Exit statuses: 0 done, 1 failed, 2 usage error (after a line on stderr saying what was
  * expected), 3 stopped before its end and can be resumed (long_run.h), 75 failed for a
  * reason that passes (error.h): the same command may do later. After 1 and 2 somebody has
- * to mend something first. scripts/fibsbot.service and scripts/container-play start the
+ * to fix something first. scripts/fibsbot.service and scripts/container-play start the
  * program again after 75 only.
  */
 

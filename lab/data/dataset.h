@@ -12,7 +12,7 @@
  * The file, all numbers with their lowest byte first:
  *
  *      0   8  magic "fibsdata"        24   8  digest of the header with these 8 as zero
- *      8   4  version, 1              32 224  note: text for people, zeros behind it
+ *      8   4  version, 1              32 224  note: text for people, then zeros
  *     12   4  bytes of a sample, 20  256      blocks
  *     16   8  digest of the encoding
  *

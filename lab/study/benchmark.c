@@ -264,7 +264,7 @@ const char *benchmark_cube_name(enum benchmark_cube cube)
     return names[cube];
 }
 
-/* What doubling is worth when the opponent answers as is best for him. */
+/* What doubling is worth when the opponent answers as is best for them. */
 static double doubled(const struct cube_values *v)
 {
     return fmin(v->double_take, v->double_pass);

@@ -15,7 +15,7 @@
  * doubles, and `takes` may be NULL, too; `game_ends` may be NULL. */
 struct self_player {
     void *context;
-    /* mine, on roll, has made the cube decision: sets the position after his play */
+    /* mine, on roll, has made the cube decision: sets the position after the play */
     void (*plays)(void *context, const struct position *pos,
                   const struct match_state *ms, struct roll roll,
                   struct position *after);

@@ -9,7 +9,7 @@
 
 /* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
  * moves of the best play and their points, of an answer to a double the best one (files
- * of former versions lack it); each number with a blank behind it. */
+ * of former versions lack it); a blank after each number. */
 void analysed_line_write(const struct analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */

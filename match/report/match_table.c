@@ -15,7 +15,7 @@ enum {
     DIGITS = 7
 };
 
-/* The sums of a player, or of one of his months. */
+/* The sums of a player, or of one month of a player. */
 struct table_row {
     char name[RECORD_NAME_MAX];
     char month[MONTH_SIZE]; /* "": all */
