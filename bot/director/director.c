@@ -279,10 +279,17 @@ void director_hear(struct director *d, int64_t now_ms, const struct game_event *
     }
 }
 
+/* An input about one of our accounts; -1: it is no entrant. */
+static int director_hear_account(struct director *d, int64_t now_ms,
+                                 const char *account)
+{
+    director_set_time(d, now_ms);
+    return director_find(d, account);
+}
+
 void director_account_online(struct director *d, int64_t now_ms, const char *account)
 {
-    int entrant = director_find(d, account);
-    director_set_time(d, now_ms);
+    int entrant = director_hear_account(d, now_ms, account);
     if (entrant >= 0) {
         d->persons[entrant].is_ordered = false;
         d->persons[entrant].has_list = false;
@@ -294,8 +301,7 @@ void director_account_online(struct director *d, int64_t now_ms, const char *acc
 void director_match_event(struct director *d, int64_t now_ms, const char *account,
                           const struct match_event *event)
 {
-    int entrant = director_find(d, account);
-    director_set_time(d, now_ms);
+    int entrant = director_hear_account(d, now_ms, account);
     if (entrant >= 0) {
         director_on_event(d, entrant, event);
         director_step(d);
@@ -305,8 +311,7 @@ void director_match_event(struct director *d, int64_t now_ms, const char *accoun
 void director_saved(struct director *d, int64_t now_ms, const char *account,
                     const char *opponent)
 {
-    int entrant = director_find(d, account);
-    director_set_time(d, now_ms);
+    int entrant = director_hear_account(d, now_ms, account);
     if (entrant >= 0) {
         director_on_saved(d, entrant, opponent);
         director_step(d);

@@ -84,7 +84,8 @@ static void rehearsal_register(struct imagined *i)
          director_rows(i->director)->entrant_count < REGISTERED && letter <= 'z';
          letter++) {
         int before = director_rows(i->director)->entrant_count;
-        const char name[] = {'s', 'o', 'm', 'e', 'b', 'o', 'd', 'y', '_', letter, '\0'};
+        char name[] = "somebody_a";
+        name[sizeof name - 2] = letter;
         rehearsal_hear(i, (struct game_event){.type = EVENT_TELL, .text = "register"},
                        name, NULL);
         if (before == director_rows(i->director)->entrant_count) {

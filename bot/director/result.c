@@ -6,18 +6,43 @@
 
 #include "bot/director/say_internal.h"
 
-static void result_enter(struct director *d, int match, enum director_state state)
+/* How a match goes from state to state, and from which states: bits. */
+enum result_step { CALL, UNCALL, PLAY, INTERRUPT, FINISH, FORFEIT, CANCEL };
+#define IN(state) (1U << DIRECTOR_MATCH_##state)
+#define WAITING   (IN(CALLED) | IN(INTERRUPTED))
+#define UNPLAYED  (IN(DUE) | WAITING | IN(PLAYING))
+
+static const struct {
+    unsigned from;
+    enum director_state to;
+} result_steps[] = {
+    [CALL] = {UNPLAYED, DIRECTOR_MATCH_CALLED}, /* also again: the server has lost it */
+    [UNCALL] = {WAITING | IN(PLAYING), DIRECTOR_MATCH_DUE},
+    [PLAY] = {WAITING, DIRECTOR_MATCH_PLAYING},
+    [INTERRUPT] = {IN(PLAYING), DIRECTOR_MATCH_INTERRUPTED},
+    [FINISH] = {UNPLAYED, DIRECTOR_MATCH_DONE},
+    /* the operator may award again what was not played to its end */
+    [FORFEIT] = {UNPLAYED | IN(FORFEITED) | IN(VOID), DIRECTOR_MATCH_FORFEITED},
+    [CANCEL] = {UNPLAYED | IN(FORFEITED) | IN(VOID), DIRECTOR_MATCH_VOID},
+};
+
+/* False: that does not happen to a match in its state. */
+static bool result_enter(struct director *d, int match, enum result_step step)
 {
     struct director_clock *clock = &d->clocks[match];
-    d->matches[match].state = state;
-    clock->since_ms = d->time_ms;
+    enum director_state *state = &d->matches[match].state;
+    if ((result_steps[step].from & 1U << *state) == 0) {
+        return false;
+    }
+    *state = result_steps[step].to;
+    clock->since_ms = clock->moved_ms = d->time_ms;
     clock->apart_ms = DIRECTOR_NEVER;
     clock->is_reminded = clock->is_invited[0] = clock->is_invited[1] = false;
     clock->has_shown[0] = clock->has_shown[1] = false;
     clock->has_heard[0] = clock->has_heard[1] = false;
-    clock->moved_ms = d->time_ms;
     clock->moving = -1;
     director_touch_match(d, match);
+    return true;
 }
 
 /* ---- called, played, interrupted ----------------------------------------------- */
@@ -25,6 +50,9 @@ static void result_enter(struct director *d, int match, enum director_state stat
 void director_call(struct director *d, int match)
 {
     struct director_match *row = &d->matches[match];
+    if (!result_enter(d, match, CALL)) {
+        return;
+    }
     for (int side = 0; side < DIRECTOR_SIDES; side++) {
         row->standing[side] = director_entrant_of(d, match, side)->standing;
         if (director_person_of(d, match, side)->is_doubtful) {
@@ -37,15 +65,15 @@ void director_call(struct director *d, int match)
     }
     row->is_begun = false;
     d->clocks[match].called_ms = d->time_ms;
-    result_enter(d, match, DIRECTOR_MATCH_CALLED);
 }
 
 void director_uncall(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
-    d->matches[match].is_begun = false;
-    memset(clock->has_seen, 0, sizeof clock->has_seen);
-    result_enter(d, match, DIRECTOR_MATCH_DUE);
+    if (result_enter(d, match, UNCALL)) {
+        d->matches[match].is_begun = false;
+        memset(clock->has_seen, 0, sizeof clock->has_seen);
+    }
 }
 
 /* What the server has saved of the two, or will save: a match that does not count, or
@@ -59,7 +87,7 @@ static void result_note_uncalled(struct director *d, int match, bool is_there)
 void director_play(struct director *d, int match)
 {
     struct director_clock *clock = &d->clocks[match];
-    if (!director_is_waiting(&d->matches[match])) {
+    if (!result_enter(d, match, PLAY)) {
         return;
     }
     d->matches[match].is_begun = true;
@@ -68,16 +96,14 @@ void director_play(struct director *d, int match)
         clock->has_left[side] = false;
     }
     clock->asked_ms = d->time_ms;
-    result_enter(d, match, DIRECTOR_MATCH_PLAYING);
     director_log(d, LOG_INFO, "%s: they play", director_title(d, match).text);
 }
 
 void director_interrupt(struct director *d, int match, int away_side)
 {
-    if (d->matches[match].state != DIRECTOR_MATCH_PLAYING) {
+    if (!result_enter(d, match, INTERRUPT)) {
         return;
     }
-    result_enter(d, match, DIRECTOR_MATCH_INTERRUPTED);
     result_note_uncalled(d, match, false);
     for (int side = 0; side < DIRECTOR_SIDES; side++) {
         struct director_person *person = director_person_of(d, match, side);
@@ -115,8 +141,14 @@ void director_return(struct director *d, int match, int side)
 
 /* ---- the end ------------------------------------------------------------------- */
 
-static void result_announce(struct director *d, int match, const char *text)
+__attribute__((format(printf, 3, 4))) static void
+result_announce(struct director *d, int match, const char *format, ...)
 {
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     for (int side = 0; side < DIRECTOR_SIDES; side++) {
         director_say_side(d, match, side, "%s", text);
     }
@@ -136,36 +168,30 @@ static void result_add_experience(struct director *d, int match)
     }
 }
 
-static void result_write_score(const struct director_match *row, char *text,
-                               size_t size)
-{
-    int winner = row->winner;
-    text[0] = '\0';
-    if (row->score[0] + row->score[1] > 0) {
-        (void)snprintf(text, size, " %d-%d", row->score[winner],
-                       row->score[1 - winner]);
-    }
-}
-
 static void result_finish(struct director *d, int match,
                           const struct director_pending *result)
 {
     struct director_match *row = &d->matches[match];
-    char score[32], text[200];
-    row->winner = result->winner;
+    int winner = result->winner;
+    char score[32] = "";
+    if (!result_enter(d, match, FINISH)) {
+        return;
+    }
+    row->winner = winner;
     memcpy(row->score, result->score, sizeof row->score);
     row->source = result->source;
-    result_enter(d, match, DIRECTOR_MATCH_DONE);
     result_note_uncalled(d, match, false);
-    if (result->source != DIRECTOR_SOURCE_BOTH ||
+    if (row->source != DIRECTOR_SOURCE_BOTH ||
         row->is_begun) { /* else not played here */
         result_add_experience(d, match);
     }
-    result_write_score(row, score, sizeof score);
-    (void)snprintf(text, sizeof text, "round %d: %s beats %s%s", row->round + 1,
-                   director_entrant_of(d, match, row->winner)->name,
-                   director_entrant_of(d, match, 1 - row->winner)->name, score);
-    result_announce(d, match, text);
+    if (row->score[0] + row->score[1] > 0) {
+        (void)snprintf(score, sizeof score, " %d-%d", row->score[winner],
+                       row->score[1 - winner]);
+    }
+    result_announce(d, match, "round %d: %s beats %s%s", row->round + 1,
+                    director_entrant_of(d, match, winner)->name,
+                    director_entrant_of(d, match, 1 - winner)->name, score);
 }
 
 static bool result_is_from_best(const struct director *d, int match,
@@ -199,66 +225,53 @@ void director_settle(struct director *d, int match)
     result_finish(d, match, &d->clocks[match].pending);
 }
 
-/* It is over, but not on the server if it has begun there. */
-static void result_break_off(struct director *d, int match)
+/* It is over without its end, but not on the server if it has begun there. */
+static void result_break_off(struct director *d, int match, int winner,
+                             enum director_source source, enum result_step step)
 {
-    const struct director_match *row = &d->matches[match];
+    struct director_match *row = &d->matches[match];
     if (row->is_begun && !director_match_is_over(row)) {
         result_note_uncalled(d, match, true);
     }
+    row->winner = winner;
+    row->source = source;
+    (void)result_enter(d, match, step);
 }
 
 void director_forfeit(struct director *d, int match, unsigned faults,
                       const char *format, ...)
 {
     struct director_match *row = &d->matches[match];
-    char text[400];
+    int winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
     va_list arguments;
     va_start(arguments, format);
     (void)vsnprintf(row->why, sizeof row->why, format, arguments);
     va_end(arguments);
-    result_break_off(d, match);
-    row->winner = faults == 1 ? 1 : faults == 2 ? 0 : PAIRING_NOBODY;
-    row->source = DIRECTOR_SOURCE_RULE;
-    result_enter(d, match, DIRECTOR_MATCH_FORFEITED);
-    (void)snprintf(text, sizeof text, "%.160s: %s; forfeited%s",
-                   director_title(d, match).text, row->why,
-                   row->winner == PAIRING_NOBODY ? " by both" : "");
-    result_announce(d, match, text);
+    result_break_off(d, match, winner, DIRECTOR_SOURCE_RULE, FORFEIT);
+    result_announce(d, match, "%.160s: %s; forfeited%s", director_title(d, match).text,
+                    row->why, winner == PAIRING_NOBODY ? " by both" : "");
 }
 
 void director_void(struct director *d, int match, const char *why)
 {
     struct director_match *row = &d->matches[match];
-    char text[400];
-    result_break_off(d, match);
     (void)snprintf(row->why, sizeof row->why, "%s", why);
-    row->winner = PAIRING_NOBODY;
-    row->source = DIRECTOR_SOURCE_RULE;
-    result_enter(d, match, DIRECTOR_MATCH_VOID);
-    (void)snprintf(text, sizeof text, "%.160s: does not count; %s",
-                   director_title(d, match).text, row->why);
-    result_announce(d, match, text);
+    result_break_off(d, match, PAIRING_NOBODY, DIRECTOR_SOURCE_RULE, CANCEL);
+    result_announce(d, match, "%.160s: does not count; %s",
+                    director_title(d, match).text, row->why);
 }
 
 void director_decide(struct director *d, int match, int winner, const char *by,
                      const char *why)
 {
     struct director_match *row = &d->matches[match];
-    char text[400];
-    result_break_off(d, match);
-    row->winner = winner;
-    row->source = DIRECTOR_SOURCE_OPERATOR;
+    bool has_winner = winner != PAIRING_NOBODY;
     (void)snprintf(row->by, sizeof row->by, "%s", by);
     (void)snprintf(row->why, sizeof row->why, "%s", why);
-    result_enter(d, match,
-                 winner == PAIRING_NOBODY ? DIRECTOR_MATCH_VOID
-                                          : DIRECTOR_MATCH_FORFEITED);
-    (void)snprintf(text, sizeof text, "%.160s: awarded to %s by %s: %s",
-                   director_title(d, match).text,
-                   winner == PAIRING_NOBODY
-                       ? "nobody"
-                       : director_entrant_of(d, match, winner)->name,
-                   by, row->why);
-    result_announce(d, match, text);
+    result_break_off(d, match, winner, DIRECTOR_SOURCE_OPERATOR,
+                     has_winner ? FORFEIT : CANCEL);
+    result_announce(d, match, "%.160s: awarded to %s by %s: %s",
+                    director_title(d, match).text,
+                    has_winner ? director_entrant_of(d, match, winner)->name : "nobody",
+                    by, row->why);
 }
