@@ -27,8 +27,8 @@ static void who_does_nothing_is_reminded_and_forfeits(void **state)
     begin(one_round, 2, 1);
     world.souls[BERT].is_deaf = true;
     pass(60);
-    assert_told(BERT, "Tournament, round 1: please play 5 points with anna now: invite "
-                      "anna 5");
+    hears(BERT, "Tournament, round 1: please play 5 points with anna now: invite "
+                "anna 5");
     pass(
         130); /* the rules in two lines, the call; the reminder is followed by the call */
     assert_int_equal(world.tells, 5);
@@ -63,13 +63,12 @@ static void begin_silent_pair(int shown)
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass(200); /* reminded */
-    assert_told(1 - shown,
-                shown == ANNA
-                    ? "Tournament, round 1: anna will invite you to a 5-point "
-                      "match, then: join anna"
-                    : "Tournament, round 1: please play 5 points with bert "
-                      "now: invite bert 5");
-    world_line(&world, "12 %s Here!", world.souls[shown].name);
+    hears(1 - shown, shown == ANNA
+                         ? "Tournament, round 1: anna will invite you to a 5-point "
+                           "match, then: join anna"
+                         : "Tournament, round 1: please play 5 points with bert "
+                           "now: invite bert 5");
+    tells(shown, "Here!");
     pass(5);
 }
 
@@ -90,10 +89,9 @@ static void who_waits_may_say_so(void **state)
 {
     (void)state;
     begin_silent_pair(ANNA);
-    world_line(&world, "12 anna here");
+    tells(ANNA, "here");
     pass(6);
-    assert_told(ANNA,
-                "Noted: you are there. If I hear nothing of bert within 4 minutes, you "
+    hears(ANNA, "Noted: you are there. If I hear nothing of bert within 4 minutes, you "
                 "win.");
     assert_forfeited(0, ANNA, "bert did not begin within 7 minutes");
     world_close(&world);
@@ -119,7 +117,7 @@ static void who_logs_out_loses_to_the_one_who_is_on_the_server(void **state)
     begin(one_round, 2, 2);
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass(60);
-    world_line(&world, "12 anna here");
+    tells(ANNA, "here");
     pass(5);
     world.souls[ANNA].is_absent = true;
     world_go_offline(&world, ANNA, 0);
@@ -132,7 +130,7 @@ static void two_who_are_there_and_do_not_begin_forfeit_in_the_end(void **state)
 {
     (void)state;
     begin_silent_pair(ANNA);
-    world_line(&world, "12 bert here");
+    tells(BERT, "here");
     assert_forfeited(0, PAIRING_NOBODY, "both kept the match waiting for 45 minutes");
     assert_in_range(world.now_s, 45 * 60, 45 * 60 + 10);
     world_close(&world);
@@ -145,10 +143,9 @@ static void a_match_forfeited_by_both_is_told_as_such(void **state)
     world.souls[ANNA].is_deaf = world.souls[BERT].is_deaf = true;
     pass_until(0, DIRECTOR_MATCH_FORFEITED);
     pass(5);
-    world_line(&world, "12 bert matches");
+    tells(BERT, "matches");
     pass(10);
-    assert_told(BERT,
-                "round 1: forfeited by both (you and anna), round 2: anna called");
+    hears(BERT, "round 1: forfeited by both (you and anna), round 2: anna called");
     world_close(&world);
 }
 

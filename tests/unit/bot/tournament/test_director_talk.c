@@ -11,20 +11,13 @@
     "Begin within 7 minutes of my call, or you lose the match; if you leave, fewer "   \
     "than 3 times, be back within 7 minutes; a match has 45 minutes."
 
-static void say(int soul, const char *text)
-{
-    world.last_tell[soul][0] = '\0';
-    world_line(&world, "12 %s %s", world.souls[soul].name, text);
-    pass(7);
-}
-
 /* Within some seconds. */
-static void hears(int soul, const char *text)
+static void hears_soon(int soul, const char *text)
 {
     for (int i = 0; i < 20 && strcmp(world.last_tell[soul], text) != 0; i++) {
         pass(1);
     }
-    assert_told(soul, text);
+    hears(soul, text);
 }
 
 /* ---- what users tell ------------------------------------------------------------ */
@@ -35,18 +28,18 @@ static void a_dropout_is_confirmed_within_10_seconds(void **state)
     begin((struct pairing_plan){.kind = PAIRING_ROUND_ROBIN, .legs = 2}, 3, 1);
     world.match_seconds = 1000000;
     pass(10);
-    say(CARL, "yes");
-    assert_told(CARL, "There is nothing to say yes to.");
-    say(CARL, "dropout 1");
-    assert_told(CARL, "You will lose all matches that are left. Tell me yes within 10 "
-                      "seconds to drop out.");
+    says(CARL, "yes");
+    hears(CARL, "There is nothing to say yes to.");
+    says(CARL, "dropout 1");
+    hears(CARL, "You will lose all matches that are left. Tell me yes within 10 "
+                "seconds to drop out.");
     pass(12);
-    say(CARL, "yes");
-    assert_told(CARL, "There is nothing to say yes to.");
+    says(CARL, "yes");
+    hears(CARL, "There is nothing to say yes to.");
     assert_false(world.entrants[CARL].is_out);
     pass(60);
-    say(CARL, "dropout");
-    world_line(&world, "12 carl yes");
+    says(CARL, "dropout");
+    tells(CARL, "yes");
     pass(5);
     assert_true(world.entrants[CARL].is_out);
     world.match_seconds = 60;
@@ -70,28 +63,27 @@ static void users_are_told_how_it_stands(void **state)
     world.match_seconds = 1000000;
     world.souls[CARL].is_deaf = true;
     pass(10);
-    say(CARL, "  CURRENT ");
-    assert_told(CARL, "Tournament, round 1: please play 5 points with bert now: invite "
-                      "bert 5");
-    say(CARL, "matches");
-    assert_told(CARL, "round 1: bert called, round 2: anna due");
-    say(CARL, "standings");
-    assert_told(CARL, "1. anna 0-0, 1. bert 0-0, 1. carl 0-0");
-    say(CARL, "how are you?");
-    assert_told(CARL,
-                "I direct a tournament. Tell me: register, dropout, rules, current, "
+    says(CARL, "  CURRENT ");
+    hears(CARL, "Tournament, round 1: please play 5 points with bert now: invite "
+                "bert 5");
+    says(CARL, "matches");
+    hears(CARL, "round 1: bert called, round 2: anna due");
+    says(CARL, "standings");
+    hears(CARL, "1. anna 0-0, 1. bert 0-0, 1. carl 0-0");
+    says(CARL, "how are you?");
+    hears(CARL, "I direct a tournament. Tell me: register, dropout, rules, current, "
                 "matches, standings, here, report loss, report win.");
-    say(CARL, "report loss");
-    assert_told(CARL, "Thank you, I see the result of this match myself.");
-    say(CARL, "register");
-    assert_told(CARL, "You take part already.");
-    say(CARL, "reporter");
-    say(CARL, "help");
-    assert_told(CARL, "You ask a lot: please wait a minute.");
-    say(CARL, "help");
-    assert_told(CARL, "");
+    says(CARL, "report loss");
+    hears(CARL, "Thank you, I see the result of this match myself.");
+    says(CARL, "register");
+    hears(CARL, "You take part already.");
+    says(CARL, "reporter");
+    says(CARL, "help");
+    hears(CARL, "You ask a lot: please wait a minute.");
+    says(CARL, "help");
+    hears(CARL, "");
     pass(60);
-    say(CARL, "help");
+    says(CARL, "help");
     assert_true(world.last_tell[CARL][0] != '\0');
     world_close(&world);
 }
@@ -122,10 +114,10 @@ static void a_report_that_both_make_counts(void **state)
 {
     (void)state;
     begin_unreported();
-    say(ANNA, "report win");
-    assert_told(ANNA, "Noted. It counts when bert reports the same.");
+    says(ANNA, "report win");
+    hears(ANNA, "Noted. It counts when bert reports the same.");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
-    say(BERT, "report loss 1");
+    says(BERT, "report loss 1");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_BOTH);
     assert_int_equal(world.matches[0].pairing.side[world.matches[0].winner], ANNA);
@@ -143,8 +135,8 @@ static void only_a_match_that_was_played_here_gives_experience(void **state)
         pass_until(0, is_played ? DIRECTOR_MATCH_PLAYING : DIRECTOR_MATCH_CALLED);
         pass(5);
         int before = world.entrants[ANNA].standing.experience;
-        say(ANNA, "report win");
-        say(BERT, "report loss 1");
+        says(ANNA, "report win");
+        says(BERT, "report loss 1");
         assert_int_equal(world.matches[0].source, DIRECTOR_SOURCE_BOTH);
         assert_true(world.entrants[ANNA].standing.is_known);
         assert_int_equal(world.entrants[ANNA].standing.experience - before,
@@ -158,9 +150,9 @@ static void reports_that_disagree_are_for_the_operator(void **state)
     struct error err;
     (void)state;
     begin_unreported();
-    say(ANNA, "report win");
-    say(BERT, "report win");
-    assert_told(BERT, "anna says otherwise: the operator will decide.");
+    says(ANNA, "report win");
+    says(BERT, "report win");
+    hears(BERT, "anna says otherwise: the operator will decide.");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_PLAYING);
     assert_true(director_award(world.director, world.now_s * 1000, 0, "bert", "olga",
                                "anna lied", &err));
@@ -184,33 +176,35 @@ static void strangers_register_until_the_start(void **state)
     pass(5);
     world.count = 4;
     pass(5);
-    say(DORA, "current");
-    assert_told(DORA, "You do not take part.");
-    world_line(&world, "12 carl register");
-    hears(CARL, "You take part. I will call you when you are to play.");
-    hears(CARL, "Tournament: everybody plays everybody, 5 points a match. It begins "
-                "2027-01-30 19:00 UTC.");
-    hears(CARL, LIMITS);
+    says(DORA, "current");
+    hears(DORA, "You do not take part.");
+    tells(CARL, "register");
+    hears_soon(CARL, "You take part. I will call you when you are to play.");
+    hears_soon(CARL,
+               "Tournament: everybody plays everybody, 5 points a match. It begins "
+               "2027-01-30 19:00 UTC.");
+    hears_soon(CARL, LIMITS);
     world.last_tell[CARL][0] = '\0';
     pass(20);
-    assert_told(CARL, ""); /* once */
-    say(DORA, "register");
-    assert_told(DORA, "Sorry, all 3 places are taken.");
-    say(BERT, "dropout");
-    say(BERT, "yes");
-    assert_told(BERT, "You have dropped out.");
+    hears(CARL, ""); /* once */
+    says(DORA, "register");
+    hears(DORA, "Sorry, all 3 places are taken.");
+    says(BERT, "dropout");
+    says(BERT, "yes");
+    hears(BERT, "You have dropped out.");
     director_start(world.director, world.now_s * 1000);
     world_drain(&world);
     assert_int_equal(world.whole.plan.entrants, 2);
     assert_string_equal(world.entrants[1].name, "carl");
     assert_string_equal(world.entrants[2].name, "");
-    world_line(&world, "12 dora RULES"); /* whoever asks */
-    hears(DORA,
-          "Tournament: everybody plays everybody, 5 points a match. It has begun; 1 "
-          "round in about 45 minutes.");
-    hears(DORA, LIMITS);
-    say(BERT, "register");
-    assert_told(BERT, "Registration is closed.");
+    tells(DORA, "RULES"); /* whoever asks */
+    hears_soon(
+        DORA,
+        "Tournament: everybody plays everybody, 5 points a match. It has begun; 1 "
+        "round in about 45 minutes.");
+    hears_soon(DORA, LIMITS);
+    says(BERT, "register");
+    hears(BERT, "Registration is closed.");
     world_close(&world);
 }
 

@@ -19,15 +19,14 @@ static void a_match_played_once_more_does_not_count(void **state)
     int winner = world.matches[0].winner;
     world_begin_match(&world, CARL, BERT);
     pass(5);
-    assert_told(CARL, "What you play now with bert does not count: your match of round "
-                      "1 is over.");
-    assert_told(BERT, "What you play now with carl does not count: your match of round "
-                      "1 is over.");
+    hears(CARL, "What you play now with bert does not count: your match of round "
+                "1 is over.");
+    hears(BERT, "What you play now with carl does not count: your match of round "
+                "1 is over.");
     for (int i = 0; i < 5; i++) { /* whoever the other has beaten first */
         world_end_match(&world, CARL);
         pass(6);
-        assert_told(CARL,
-                    "What you have played with bert does not count: your match of "
+        hears(CARL, "What you have played with bert does not count: your match of "
                     "round 1 is over.");
         world_begin_match(&world, CARL, BERT);
         pass(5);
@@ -237,8 +236,8 @@ static void what_was_forfeited_does_not_count_when_the_server_loads_it(void **st
         world_step(&world);
     }
     pass(20);
-    assert_told(BERT, "Tournament, round 2: please play 5 points with anna now, a new "
-                      "match and not the saved one: invite anna 5");
+    hears(BERT, "Tournament, round 2: please play 5 points with anna now, a new "
+                "match and not the saved one: invite anna 5");
     world.souls[ANNA].gives_up = false;
     world_begin_match(&world, ANNA, BERT);
     pass(10);
@@ -280,8 +279,8 @@ static void play_unseen_after_a_forfeit(void)
     world_end_match(&world, ANNA);
     pass(60);
     assert_int_equal(world.matches[1].state, DIRECTOR_MATCH_CALLED);
-    assert_told(ANNA, "Tournament, round 2: bert will invite you to a 5-point match, "
-                      "then: join bert");
+    hears(ANNA, "Tournament, round 2: bert will invite you to a 5-point match, "
+                "then: join bert");
     assert_int_equal(world.entrants[ANNA].uncalled, 0);
 }
 
@@ -301,8 +300,8 @@ static void or_report_it(void **state)
 {
     (void)state;
     play_unseen_after_a_forfeit();
-    world_line(&world, "12 anna report loss");
-    world_line(&world, "12 bert report win");
+    tells(ANNA, "report loss");
+    tells(BERT, "report win");
     pass_until(1, DIRECTOR_MATCH_DONE);
     assert_int_equal(world.matches[1].source, DIRECTOR_SOURCE_BOTH);
     world_close(&world);
@@ -424,8 +423,7 @@ static void who_play_another_length_are_told(void **state)
     world.souls[ANNA].is_deaf = true;
     world_line(&world, "anna and bert start a 3 point match.");
     pass(6);
-    assert_told(BERT,
-                "Your match with anna is to have 5 points: what you play now does "
+    hears(BERT, "Your match with anna is to have 5 points: what you play now does "
                 "not count.");
     assert_int_equal(world.matches[0].state, DIRECTOR_MATCH_CALLED);
     world_close(&world);

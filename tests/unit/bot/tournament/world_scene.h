@@ -41,10 +41,22 @@ static inline void pass_until(int match, enum director_state state)
              director_state_name(world.matches[match].state));
 }
 
-static inline void assert_told(int soul, const char *text)
+/* Says it to the director. */
+static inline void tells(int soul, const char *text)
 {
-    assert_string_equal(world.last_tell[soul], text);
+    world_line(&world, "12 %s %s", world.souls[soul].name, text);
 }
+
+/* ... and waits for an answer. */
+static inline void says(int soul, const char *text)
+{
+    world.last_tell[soul][0] = '\0';
+    tells(soul, text);
+    pass(7);
+}
+
+/* The last that the director has said to somebody. */
+#define hears(soul, text) assert_string_equal(world.last_tell[soul], text)
 
 static inline void assert_forfeited(int match, int winner, const char *why)
 {
