@@ -196,8 +196,9 @@ bool bgammon_command_join(struct bgammon_command *cmd,
     bool is_bot = !is_person || is_bot_name(own_name);
     if (is_bot && !are_bots(seats, own_name)) {
         (void)write_nothing(cmd);
-        return error_set(err, "a bot may not join match %d: a person may sit there",
-                         seats->game);
+        return error_set_kind(err, ERROR_REFUSED,
+                              "a bot may not join match %d: a person may sit there",
+                              seats->game);
     }
     return write_text(cmd, BGAMMON_CMD_JOIN, "join %d", seats->game);
 }

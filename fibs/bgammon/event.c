@@ -26,8 +26,8 @@ struct place {
 
 static bool refuse_member(const struct place *place, const char *name, const char *what)
 {
-    return error_set(place->err, "%.20s: %s%s%s: %s", place->type, place->part,
-                     place->part[0] == '\0' ? "" : ".", name, what);
+    return error_set_kind(place->err, ERROR_MALFORMED, "%.20s: %s%s%s: %s", place->type,
+                          place->part, place->part[0] == '\0' ? "" : ".", name, what);
 }
 
 static bool read_integer(const json_t *value, const struct place *place,
@@ -345,7 +345,7 @@ static bool read_event(const json_t *object, struct bgammon_event *event,
     const char *type = json_string_value(json_object_get(object, "Type"));
     const struct place place = {type, "", err};
     if (type == NULL) {
-        return error_set(err, "Type: expected a text");
+        return error_set_kind(err, ERROR_MALFORMED, "Type: expected a text");
     }
     event->type = BGAMMON_UNKNOWN;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -378,7 +378,8 @@ bool bgammon_event_read(const char *line, struct bgammon_event *event,
     size_t length = strnlen(line, BGAMMON_LINE_MAX + 1);
     memset(event, 0, sizeof *event);
     if (length > BGAMMON_LINE_MAX) {
-        return error_set(err, "a line is longer than %d bytes", BGAMMON_LINE_MAX);
+        return error_set_kind(err, ERROR_MALFORMED, "a line is longer than %d bytes",
+                              BGAMMON_LINE_MAX);
     }
     if (line[strspn(line, " \t")] != '{') {
         take_line_as_text(line, event);
@@ -386,7 +387,8 @@ bool bgammon_event_read(const char *line, struct bgammon_event *event,
     }
     json_t *object = json_loadb(line, length, 0, &fault);
     if (object == NULL) {
-        return error_set(err, "byte %d: %s", fault.position, fault.text);
+        return error_set_kind(err, ERROR_MALFORMED, "byte %d: %s", fault.position,
+                              fault.text);
     }
     bool is_read = read_event(object, event, err);
     json_decref(object);

@@ -50,11 +50,23 @@ static void take_left(struct bgammon_session *session)
     }
 }
 
+/* The server counts on how long players think. Copied byte by byte, to be compared so. */
+static void copy_without_time(const struct bgammon_board *board,
+                              struct bgammon_board *copy)
+{
+    memcpy(copy, board, sizeof *copy);
+    copy->players[0].inactive = copy->players[1].inactive = 0;
+}
+
 static void take_board(struct bgammon_session *session)
 {
     if (!session->line.board.is_spectating) {
+        struct bgammon_board board;
+        copy_without_time(&session->line.board, &board);
         session->board = session->line;
-        session->has_match = session->has_board = session->is_board_new = true;
+        session->has_match = session->has_board = true;
+        session->is_board_new = session->is_board_new || !session->is_handed_over ||
+                                memcmp(&board, &session->handed, sizeof board) != 0;
     }
 }
 
@@ -118,6 +130,8 @@ static void hand_over_board(struct bgammon_session *session)
             bgammon_session_add_event(session, BGAMMON_SESSION_BOARD);
         if (event != NULL) {
             session->is_board_new = false;
+            session->is_handed_over = true;
+            copy_without_time(&session->board.board, &session->handed);
             event->line = &session->board;
         }
     }
@@ -182,9 +196,15 @@ static void link_is_dead(struct bgammon_session *session, int64_t now)
     bgammon_session_close(session, now, "nothing heard for too long");
 }
 
+/* In a match the board is looked at: should something have gone unheard, it is heard now. */
 static void keep_alive(struct bgammon_session *session, int64_t now)
 {
     struct bgammon_command command;
+    if (session->state == BGAMMON_READY && session->has_match &&
+        session->under_way == BGAMMON_CMD_NONE) {
+        bgammon_session_check(session, now);
+        return;
+    }
     (void)bgammon_command_pong(&command, "0");
     bgammon_session_send_now(session, now, &command);
 }

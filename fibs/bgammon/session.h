@@ -12,8 +12,9 @@
  * nothing, and after a refusal, the session asks for the board itself, with a `list` behind
  * it: commands are answered in order, so all that was said before is there when the list
  * comes. Only then the board is the caller's again to act on (BGAMMON_SESSION_BOARD): what
- * came late is never acted on twice. It answers pings, breaks its own silence after 20 s,
- * and takes 40 s without a line for a dead connection.
+ * came late is never acted on twice. It answers pings, and takes 40 s without a line for a
+ * dead connection. Its own silence it breaks after 20 s, in a match by looking at the board;
+ * the caller, who may be thinking, hears of it only if it is not the one he has.
  *
  * A name is in use while its old connection lingers, up to 40 s: the log-in is tried again.
  * Words are not looked at, so a wrong password is told by this: no log-in was ever good,

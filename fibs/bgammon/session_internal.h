@@ -35,6 +35,8 @@ struct bgammon_session {
     struct bgammon_event line;    /* the last one heard */
     struct bgammon_event board;   /* the last board heard, in this connection */
     bool has_board, is_board_new; /* it is not acted on yet */
+    bool is_handed_over; /* a board like `handed`, and no command was sent since */
+    struct bgammon_board handed; /* without what time changes */
     bool has_match, is_opponent_gone;
     int game;
     int lost_game;         /* of the connection before; 0: none */
@@ -90,7 +92,9 @@ void bgammon_session_pump(struct bgammon_session *session, int64_t now);
 /* Adds a command to the queue; false if not ready, or if it is full. */
 bool bgammon_session_queue(struct bgammon_session *session, int64_t now,
                            const struct bgammon_command *command);
-/* Asks for the board, and knows what was said before when it is there. */
+/* Asks for the board, and knows what was said before when it is there. The caller gets it
+ * again; of _check() only if it is another one. */
+void bgammon_session_check(struct bgammon_session *session, int64_t now);
 void bgammon_session_ask(struct bgammon_session *session, int64_t now);
 /* What a line means for the command under way. */
 void bgammon_session_take_answer(struct bgammon_session *session, int64_t now,

@@ -30,13 +30,19 @@ static void wait_for_answer(struct bgammon_session *session, int64_t now,
     session->answer_deadline = now + session->config.answer_ms;
 }
 
-void bgammon_session_ask(struct bgammon_session *session, int64_t now)
+void bgammon_session_check(struct bgammon_session *session, int64_t now)
 {
     session->ask_at = BGAMMON_NEVER;
-    session->is_board_new = session->has_board;
     wait_for_answer(session, now, BGAMMON_CMD_BOARD);
     send_word(session, now, BGAMMON_CMD_BOARD);
     send_word(session, now, BGAMMON_CMD_LIST);
+}
+
+void bgammon_session_ask(struct bgammon_session *session, int64_t now)
+{
+    session->is_handed_over = false;
+    session->is_board_new = session->has_board;
+    bgammon_session_check(session, now);
 }
 
 /* ---- answers --------------------------------------------------------------------- */
@@ -62,7 +68,7 @@ void bgammon_session_pump(struct bgammon_session *session, int64_t now)
             session->queue[i] = session->queue[i + 1];
         }
         if (answers[next.id] != 0) {
-            session->is_board_new = false;
+            session->is_board_new = session->is_handed_over = false;
             wait_for_answer(session, now, next.id);
         }
         bgammon_session_send_now(session, now, &next);

@@ -107,7 +107,7 @@ void bgammon_session_forget_link(struct bgammon_session *session)
     session->under_way = BGAMMON_CMD_NONE;
     session->answer_deadline = session->ask_at = BGAMMON_NEVER;
     session->unanswered = session->failures = session->lists_to_come = 0;
-    session->has_board = session->is_board_new = false;
+    session->has_board = session->is_board_new = session->is_handed_over = false;
     session->has_match = session->is_opponent_gone = false;
     session->is_joining_again = false;
     session->game = 0;

@@ -217,7 +217,7 @@ struct bgammond_port *bgammond_port_new(struct event_base *base, struct bgammond
         .context = calloc(1, sizeof(struct bgammond_port))};
     struct bgammond_port *port = service.context;
     if (port == NULL) {
-        error_set(err, "out of memory");
+        (void)error_no_memory(err);
         return NULL;
     }
     port->core = core;

@@ -271,6 +271,24 @@ static void own_silence_is_broken_after_20_seconds(void **state)
     expect(f, "send pong 0\n");
 }
 
+static void in_a_match_silence_is_broken_by_a_look_at_the_board(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    wait_ms(f, 20000); /* the caller thinks */
+    expect(f, "send board\nsend list\n");
+    char line[BOARD_LINE_SIZE];
+    (void)board_line(line, (const char *const[]){"Turn=1", NULL});
+    memcpy(strstr(line, "\"Inactive\":0"), "\"Inactive\":9", strlen("\"Inactive\":9"));
+    feed(f, line);
+    feed(f, LIST);
+    expect(f, ""); /* and is not disturbed: it is the board that he has */
+    wait_ms(f, 20000);
+    feed(f, BOARD_LINE("Turn=1", "Roll1=3", "Roll2=1"));
+    feed(f, LIST);
+    expect(f, "send board\nsend list\nact\n"); /* one that went unheard */
+}
+
 static void a_dead_connection_is_left_after_40_seconds(void **state)
 {
     struct fixture *f = *state;
@@ -530,6 +548,7 @@ int main(void)
         TEST(a_connection_that_only_ends_is_no_refusal),
         TEST(pings_are_answered_at_once_also_with_a_command_under_way),
         TEST(own_silence_is_broken_after_20_seconds),
+        TEST(in_a_match_silence_is_broken_by_a_look_at_the_board),
         TEST(a_dead_connection_is_left_after_40_seconds),
         TEST(pauses_double_with_jitter_and_are_short_with_a_match),
         TEST(one_command_is_under_way_and_a_board_releases_the_next),

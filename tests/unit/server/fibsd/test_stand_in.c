@@ -50,7 +50,7 @@ static void matches_are_played_to_the_end(void **state)
 {
     (void)state;
     const struct bgammond_config config = plain_config(1);
-    (void)play_world("no faults", &config, 20);
+    (void)play_world("no faults", &config, 12);
 }
 
 /* 200 matches, and a few more: others end meanwhile. */
@@ -66,7 +66,7 @@ static void drops_in_every_phase_break_no_rule(void **state)
         {FIBSD_PHASE_DOUBLED, "doubled"}, {FIBSD_PHASE_DOUBLING, "doubling"},
         {FIBSD_PHASE_BETWEEN, "between"}, {FIBSD_PHASE_OVER, "over"},
     };
-    enum { PHASES = sizeof phases / sizeof phases[0], MATCHES = 20, DROPS = 40 };
+    enum { PHASES = sizeof phases / sizeof phases[0], MATCHES = 20, DROPS = 20 };
     (void)state;
     for (int i = 0; i < PHASES; i++) {
         struct bgammond_config config = plain_config(100 + (uint64_t)i);
@@ -84,8 +84,8 @@ static void random_drops_break_no_rule(void **state)
     struct bgammond_config config = plain_config(7);
     config.faults.drop = 0.01;
     config.faults.linger_ms = 30000;
-    struct bgammond_counts counts = play_world("random drops", &config, 30);
-    assert_true(counts.drops > 30);
+    struct bgammond_counts counts = play_world("random drops", &config, 20);
+    assert_true(counts.drops > 20);
 }
 
 /* What real servers do at times. */
