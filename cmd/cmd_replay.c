@@ -271,8 +271,8 @@ static void follow_answer(struct replay *r, const char *rest)
 static void follow_stop(struct replay *r, const char *rest)
 {
     enum config_on_stop how = strcmp(rest, "leave") == 0  ? CONFIG_ON_STOP_LEAVE
-                       : strcmp(rest, "game") == 0 ? CONFIG_ON_STOP_GAME
-                                                   : CONFIG_ON_STOP_FINISH;
+                              : strcmp(rest, "game") == 0 ? CONFIG_ON_STOP_GAME
+                                                          : CONFIG_ON_STOP_FINISH;
     player_stop(r->player, r->now_ms, how);
 }
 

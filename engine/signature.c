@@ -15,7 +15,8 @@ static const char *const positions[] = {
 };
 /* clang-format on */
 enum { POSITIONS = sizeof positions / sizeof positions[0] };
-_Static_assert((int)POSITIONS <= (int)SIGNATURE_POSITIONS_MAX, "callers have room for all");
+_Static_assert((int)POSITIONS <= (int)SIGNATURE_POSITIONS_MAX,
+               "callers have room for all");
 
 int signature_positions(struct decision_context at[SIGNATURE_POSITIONS_MAX],
                         struct error *err)

@@ -36,7 +36,7 @@ struct rating_standings {
     bool is_share;        /* results are shares of matches, not points */
     int anchor;           /* the player whose rating is given; -1: their mean is 0 */
     double anchor_rating; /* ignored without an anchor */
-    bool shares_dice;     /* pairings with the same dice, of former versions; for reports */
+    bool shares_dice; /* pairings with the same dice, of former versions; for reports */
     /* result of the row's player against the column's; 0 pairs: none */
     struct arena_mean result[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
     int64_t pairs[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];

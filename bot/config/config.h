@@ -39,7 +39,12 @@ enum {
 };
 
 /* Whether to play at the opponent's rating, or at a margin below or above it. */
-enum config_spar { CONFIG_SPAR_NO, CONFIG_SPAR_BELOW, CONFIG_SPAR_EQUAL, CONFIG_SPAR_ABOVE };
+enum config_spar {
+    CONFIG_SPAR_NO,
+    CONFIG_SPAR_BELOW,
+    CONFIG_SPAR_EQUAL,
+    CONFIG_SPAR_ABOVE
+};
 
 /* Which matches are analysed, into a file beside the match file. */
 enum config_record_analysis {
@@ -49,7 +54,11 @@ enum config_record_analysis {
 };
 
 /* What to do with the match when stopping: finish it, finish its game, or leave it. */
-enum config_on_stop { CONFIG_ON_STOP_FINISH, CONFIG_ON_STOP_GAME, CONFIG_ON_STOP_LEAVE };
+enum config_on_stop {
+    CONFIG_ON_STOP_FINISH,
+    CONFIG_ON_STOP_GAME,
+    CONFIG_ON_STOP_LEAVE
+};
 
 /* Of a tournament. */
 enum config_tournament_kind {
@@ -233,8 +242,8 @@ struct config {
         int kind; /* enum config_tournament_kind */
         int legs;
         int rounds;
-        int length;                   /* points */
-        int draw;                     /* 0: seeds as in the file */
+        int length;                    /* points */
+        int draw;                      /* 0: seeds as in the file */
         char director[USER_NAME_SIZE]; /* "": none */
         char file[CONFIG_TEXT_MAX];
         char open_until[CONFIG_TEXT_MAX]; /* "": no registration; moment.h */

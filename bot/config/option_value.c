@@ -396,8 +396,8 @@ static bool read_filter(const struct reading *r)
 static bool check_path(const struct option *option, const char *value,
                        struct error *err)
 {
-    static const char *const words[] = {"yes", "no", "on", "off", "true", "false",
-                                        "none"};
+    static const char *const words[] = {"yes",  "no",    "on",  "off",
+                                        "true", "false", "none"};
     bool is_word = false;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         is_word = is_word || strcasecmp(value, words[i]) == 0;

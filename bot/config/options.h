@@ -28,8 +28,8 @@ enum option_type {
 
 /* Where it may be set. */
 enum option_scope {
-    OPTION_BOTH,   /* common to all accounts; an [account NAME] may have its own value */
-    OPTION_GLOBAL, /* one value for the program: not in an [account NAME] */
+    OPTION_BOTH, /* common to all accounts; an [account NAME] may have its own value */
+    OPTION_GLOBAL,  /* one value for the program: not in an [account NAME] */
     OPTION_ACCOUNT, /* of one account: not beside or in [account NAME], which tells it */
 };
 

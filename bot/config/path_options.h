@@ -35,12 +35,13 @@ struct path_option {
     bool is_shared;        /* accounts may write to one file */
     bool is_of_tournament; /* only `fibsbot tournament` uses it */
     /* Offsets in struct config; 0: none. */
-    size_t needs;          /* a text or bool without which it is not used */
-    size_t is_required;    /* a bool: no lets `play` start with a fault here */
-    const char *excuse;    /* its option */
-    size_t megabytes;      /* an int: the limit of its size, 0: none */
-    size_t files;          /* an int: rotated files that are kept */
-    const char *limited_by; /* the option of the limit; NULL: it does not grow, or ... */
+    size_t needs;       /* a text or bool without which it is not used */
+    size_t is_required; /* a bool: no lets `play` start with a fault here */
+    const char *excuse; /* its option */
+    size_t megabytes;   /* an int: the limit of its size, 0: none */
+    size_t files;       /* an int: rotated files that are kept */
+    const char
+        *limited_by; /* the option of the limit; NULL: it does not grow, or ... */
     /* The place of an empty value; NULL: then it is not used. */
     bool (*find)(const char *value, char path[PATHS_MAX]);
 };

@@ -72,7 +72,7 @@ static void guess_owner(const struct fibs_board *board, struct game_board *read)
 {
     struct board_view *view = &read->view;
     read->is_owner_told = !view->is_double_pending || view->ms.cube <= 1;
-    view->ms.owner = read->is_owner_told         ? owner_as_told(board)
+    view->ms.owner = read->is_owner_told       ? owner_as_told(board)
                      : view->turn == TURN_MINE ? CUBE_THEIRS
                                                : CUBE_MINE;
 }
@@ -118,7 +118,8 @@ bool translate_decision_context(const struct fibs_board *board,
     translate_board(board, &read);
     const struct board_view view = read.view;
     if (read.fault != NULL) {
-        return error_set(err, "the board line is not a position of a game: %s", read.fault);
+        return error_set(err, "the board line is not a position of a game: %s",
+                         read.fault);
     }
     if (view.turn == TURN_NOBODY) {
         return error_set(err, "the board line shows a game that is over: field 32, the "
@@ -139,8 +140,7 @@ int translate_play(const struct play *play, int direction,
 {
     for (int i = 0; i < play->count; i++) {
         int from = play->moves[i].from, to = play->moves[i].to;
-        hops[i].from =
-            from == POINT_BAR ? FIBS_BAR : turn_round(from, direction);
+        hops[i].from = from == POINT_BAR ? FIBS_BAR : turn_round(from, direction);
         hops[i].to = to == POINT_OFF ? FIBS_OFF : turn_round(to, direction);
     }
     return play->count;

@@ -32,7 +32,7 @@ enum event_type {
     EVENT_LOGIN,        /* name */
     EVENT_LOGOUT,       /* name: logged out or dropped */
     EVENT_TELL,         /* name, text: said to us */
-    EVENT_KIBITZ,       /* name, text: said to all at a table; EVENT_WHISPER: to those who
+    EVENT_KIBITZ, /* name, text: said to all at a table; EVENT_WHISPER: to those who
                          * watch it; EVENT_SHOUT: to all */
     EVENT_WHISPER,
     EVENT_SHOUT,
@@ -51,15 +51,15 @@ enum event_type {
     EVENT_SAVED_CORRUPT, /* the server cannot load it */
 
     /* invitations */
-    EVENT_INVITED,      /* name, length; 0: to resume */
+    EVENT_INVITED,       /* name, length; 0: to resume */
     EVENT_WOULD_REPLACE, /* to accept the last invitation would destroy a saved match */
-    EVENT_INVITE_SENT,  /* name: our invitation is out */
-    EVENT_NOBODY,       /* name: nobody of that name is logged in */
-    EVENT_USER_REFUSES, /* name: takes no invitations */
-    EVENT_USER_PLAYS,   /* name: plays with other, or "": somebody */
-    EVENT_INVITE_REFUSED, /* our invitation, for another reason */
-    EVENT_INVITE_OPEN,    /* ... because our last one is not answered */
-    EVENT_NOT_READY,      /* ... because we take no invitations ourselves */
+    EVENT_INVITE_SENT,   /* name: our invitation is out */
+    EVENT_NOBODY,        /* name: nobody of that name is logged in */
+    EVENT_USER_REFUSES,  /* name: takes no invitations */
+    EVENT_USER_PLAYS,    /* name: plays with other, or "": somebody */
+    EVENT_INVITE_REFUSED,  /* our invitation, for another reason */
+    EVENT_INVITE_OPEN,     /* ... because our last one is not answered */
+    EVENT_NOT_READY,       /* ... because we take no invitations ourselves */
     EVENT_NOT_EXPERIENCED, /* ... to so long a match: name, "": we are not */
     EVENT_NO_NEW_MATCHES,  /* the server begins no matches */
     EVENT_TRY_LATER,       /* count: seconds; the server wants us to be slower */
@@ -96,39 +96,39 @@ enum event_type {
     EVENT_THEIR_REDOUBLE, /* count: the cube offered; 0: not told */
     EVENT_OUR_TAKE,
     EVENT_THEIR_TAKE,
-    EVENT_OUR_PASS,      /* points: which the game is worth to the winner; here and below */
-    EVENT_THEIR_PASS,    /* points */
-    EVENT_DOUBLE_OPEN,   /* our double is not answered yet */
-    EVENT_NO_DOUBLE,     /* we may not double: it is not our turn ... */
-    EVENT_CRAWFORD,      /* ... or the Crawford game */
-    EVENT_OUR_RESIGN,    /* points: an offer; here and below */
-    EVENT_THEIR_RESIGN,  /* points */
-    EVENT_OUR_ACCEPT,    /* points: of their resignation */
-    EVENT_THEIR_ACCEPT,  /* points, name */
+    EVENT_OUR_PASS, /* points: which the game is worth to the winner; here and below */
+    EVENT_THEIR_PASS,   /* points */
+    EVENT_DOUBLE_OPEN,  /* our double is not answered yet */
+    EVENT_NO_DOUBLE,    /* we may not double: it is not our turn ... */
+    EVENT_CRAWFORD,     /* ... or the Crawford game */
+    EVENT_OUR_RESIGN,   /* points: an offer; here and below */
+    EVENT_THEIR_RESIGN, /* points */
+    EVENT_OUR_ACCEPT,   /* points: of their resignation */
+    EVENT_THEIR_ACCEPT, /* points, name */
     EVENT_OUR_REJECT,
     EVENT_THEIR_REJECT,
-    EVENT_RESIGN_OPEN,   /* their resignation is not answered yet */
+    EVENT_RESIGN_OPEN,    /* their resignation is not answered yet */
     EVENT_RESIGN_PENDING, /* ours is not answered yet */
-    EVENT_DONE_ALREADY,  /* what we ordered is done already */
-    EVENT_NO_OFFER,      /* there is nothing to accept or reject */
+    EVENT_DONE_ALREADY,   /* what we ordered is done already */
+    EVENT_NO_OFFER,       /* there is nothing to accept or reject */
 
     /* refused orders */
-    EVENT_PLAY_REFUSED,    /* a play that is not legal or cannot be read */
-    EVENT_WRONG_MOMENT,    /* an order that cannot be carried out now */
+    EVENT_PLAY_REFUSED, /* a play that is not legal or cannot be read */
+    EVENT_WRONG_MOMENT, /* an order that cannot be carried out now */
     EVENT_GAME_OVER_ALREADY,
-    EVENT_NOT_PLAYING,     /* we do not play */
+    EVENT_NOT_PLAYING,      /* we do not play */
     EVENT_NOTHING_TO_LEAVE, /* the same, as the answer to leave and reject */
-    EVENT_ORDER_UNKNOWN,   /* order: which the server does not have; ORDER_NONE: unclear */
+    EVENT_ORDER_UNKNOWN, /* order: which the server does not have; ORDER_NONE: unclear */
 
     /* ends */
-    EVENT_GAME_WON,  /* points */
-    EVENT_GAME_LOST, /* points, name */
-    EVENT_SCORE,     /* score */
-    EVENT_NEXT_GAME, /* we are asked whether to play the next game */
-    EVENT_MATCH_WON, /* score */
-    EVENT_MATCH_LOST, /* score, name */
-    EVENT_EXPERIENCE, /* experience: ours, the opponent's */
-    EVENT_RATING,     /* name, is_mine, change: of the rating, by this match */
+    EVENT_GAME_WON,    /* points */
+    EVENT_GAME_LOST,   /* points, name */
+    EVENT_SCORE,       /* score */
+    EVENT_NEXT_GAME,   /* we are asked whether to play the next game */
+    EVENT_MATCH_WON,   /* score */
+    EVENT_MATCH_LOST,  /* score, name */
+    EVENT_EXPERIENCE,  /* experience: ours, the opponent's */
+    EVENT_RATING,      /* name, is_mine, change: of the rating, by this match */
     EVENT_MATCH_SAVED, /* left or cut off, for whatever reason */
     EVENT_MATCH_LEFT,  /* the same: the opponent has left on purpose */
     EVENT_TYPES
@@ -154,7 +154,7 @@ struct game_event {
     char name[USER_NAME_SIZE], other[USER_NAME_SIZE];
     bool is_mine, is_ready;
     int length;
-    int points; /* also count */
+    int points;                          /* also count */
     int score[2], experience[2], die[2]; /* ours, theirs; in reports name's, other's */
     double change; /* some servers give the loser's without its sign */
     struct roll roll;

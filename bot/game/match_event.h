@@ -6,9 +6,9 @@
 
 #include "bot/game/standing.h"
 #include "bot/game/user_name.h"
+#include "engine/board/checkers.h"
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
-#include "engine/board/checkers.h"
 #include "engine/level.h"
 
 /* For records, the history and the screen. Each type lists the fields it fills. Numbers

@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    USER_NAME_SIZE = 64,  /* bytes of a name, with the NUL; no server has longer ones */
-    USER_CLIENT_SIZE = 21 /* of our program's name at the log-in; FIBS takes no longer */
+    USER_NAME_SIZE = 64, /* bytes of a name, with the NUL; no server has longer ones */
+    USER_CLIENT_SIZE =
+        21 /* of our program's name at the log-in; FIBS takes no longer */
 };
 
 /* Whether a user can have this name: letters and underscores, and digits behind one. */

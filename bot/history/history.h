@@ -49,7 +49,7 @@ struct history_event {
         began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
     char account[USER_NAME_SIZE];
     char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
-    char name[USER_NAME_SIZE];     /* the opponent */
+    char name[USER_NAME_SIZE];    /* the opponent */
     char level[64];               /* how strong we play, for people */
     char text[200];
     int length; /* points; 0: unlimited; HISTORY_RESUME: of a refusal a saved match, of a

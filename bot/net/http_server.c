@@ -9,9 +9,9 @@
 #include <sys/socket.h>
 
 #include "base/clock.h"
+#include "base/port/listener.h"
 #include "bot/net/http_head_internal.h"
 #include "bot/net/timer.h"
-#include "base/port/listener.h"
 
 enum {
     LINGER_MS = 1000,      /* for the client to close after the answer, */

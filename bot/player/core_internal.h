@@ -286,7 +286,8 @@ struct player {
     bool has_own_who; /* our own who line has come since the log-in */
     struct player_unknown_lines unknown;
     struct player_pauses invite_pauses, unseen_pauses, talk_pauses;
-    struct config_name_list blocked; /* users who changed the length after we accepted */
+    struct config_name_list
+        blocked; /* users who changed the length after we accepted */
 
     struct player_known_user known_users[PLAYER_KNOWN_USERS_MAX];
     int said; /* lines to all since said_ms */

@@ -45,7 +45,8 @@ void player_free(struct player *player);
 void player_online(struct player *player, int64_t now_ms, const char *opponent);
 void player_offline(struct player *player, int64_t now_ms);
 
-void player_event(struct player *player, int64_t now_ms, const struct game_event *event);
+void player_event(struct player *player, int64_t now_ms,
+                  const struct game_event *event);
 void player_tick(struct player *player, int64_t now_ms);
 /* Takes the answer to a PLAYER_THINK; drops it if its number is stale. */
 void player_answer(struct player *player, int64_t now_ms,

@@ -11,10 +11,10 @@
 
 struct player_order {
     char opponent[USER_NAME_SIZE]; /* "": nobody */
-    int length;                   /* points */
-    bool invites;                 /* we invite him; else he invites us */
-    bool is_saved;                /* a saved match goes on; a new one must not begin */
-    bool is_anew;                 /* a new one begins; what is saved is given up */
+    int length;                    /* points */
+    bool invites;                  /* we invite him; else he invites us */
+    bool is_saved;                 /* a saved match goes on; a new one must not begin */
+    bool is_anew;                  /* a new one begins; what is saved is given up */
 };
 
 #endif

@@ -11,12 +11,7 @@
 #include "bot/net/transfers.h"
 #include "bot/policy/access_copy.h"
 
-enum {
-    URL_SIZE = 256,
-    TIMEOUT_S = 60,
-    RETRY_MS = 60000,
-    PATH_SIZE = PATHS_MAX + 32
-};
+enum { URL_SIZE = 256, TIMEOUT_S = 60, RETRY_MS = 60000, PATH_SIZE = PATHS_MAX + 32 };
 
 struct access_feed {
     struct access_list *list;
@@ -117,8 +112,8 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     close_request(feed);
     if (feed->is_too_large) {
         log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: expected at most %d bytes; keeping the last good copy", feed->url,
-                  ACCESS_BYTES_MAX);
+                  "%s: expected at most %d bytes; keeping the last good copy",
+                  feed->url, ACCESS_BYTES_MAX);
     } else if (result != CURLE_OK) {
         is_good = false;
         log_event(feed->log, LOG_WARNING, feed->name,

@@ -13,7 +13,7 @@ static void write_spar_level(const struct config *config, int spar, double ratin
     int margin = config->strength.spar_margin;
     int wanted = (int)(rating + 0.5) + (spar == CONFIG_SPAR_ABOVE   ? margin
                                         : spar == CONFIG_SPAR_BELOW ? -margin
-                                                             : 0);
+                                                                    : 0);
     wanted = wanted < LEVEL_RATING_LEAST ? LEVEL_RATING_LEAST : wanted;
     wanted = wanted > LEVEL_RATING_MOST ? LEVEL_RATING_MOST : wanted;
     (void)snprintf(level, LEVEL_TEXT_SIZE, "%d", wanted);

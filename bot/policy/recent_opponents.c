@@ -62,9 +62,7 @@ static const char recent_events[] =
 /* Within a day, whatever time a damaged file has. */
 static int64_t age_s(int64_t at_s, int64_t now_s)
 {
-    return at_s > now_s + DAY_S   ? -DAY_S
-           : at_s < now_s - DAY_S ? DAY_S
-                                  : now_s - at_s;
+    return at_s > now_s + DAY_S ? -DAY_S : at_s < now_s - DAY_S ? DAY_S : now_s - at_s;
 }
 
 bool recent_opponents_load(struct recent_opponents *recent, const char *path,

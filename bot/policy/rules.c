@@ -168,11 +168,12 @@ static bool has_bad_name(const struct config *config, const struct rule_case *c)
 
 static bool wants_who(const struct config *config, const struct rule_case *c)
 {
-    bool matters =
-        config->accept.min_rating > 0 || config->accept.max_rating > 0 ||
-        config->accept.min_experience > 0 || config->accept.max_experience > 0 ||
-        config->accept.experience_divider > 0 || config->accept.users != CONFIG_USERS_ALL ||
-        config->accept.humans_only[0] != '\0';
+    bool matters = config->accept.min_rating > 0 || config->accept.max_rating > 0 ||
+                   config->accept.min_experience > 0 ||
+                   config->accept.max_experience > 0 ||
+                   config->accept.experience_divider > 0 ||
+                   config->accept.users != CONFIG_USERS_ALL ||
+                   config->accept.humans_only[0] != '\0';
     return matters && c->who == RULE_FACT_UNKNOWN;
 }
 

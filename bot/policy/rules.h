@@ -76,8 +76,9 @@ struct rule_case {
     bool is_robot;            /* when `who` is known */
     struct standing standing; /* the same */
     struct rule_fact saved, reputation;
-    const struct config_name_list *blocked; /* by ourselves while running; may be NULL */
-    const struct access *access;     /* may be NULL */
+    const struct config_name_list
+        *blocked;                /* by ourselves while running; may be NULL */
+    const struct access *access; /* may be NULL */
 };
 
 enum rule_verdict rules_judge(const struct config *config, const struct rule_case *c);

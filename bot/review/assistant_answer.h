@@ -15,7 +15,8 @@ struct assistant_source {
     char server[CONFIG_TEXT_MAX];
     char history[CONFIG_TEXT_MAX]; /* "": none */
     char folder[CONFIG_TEXT_MAX];  /* of match files; "": none are written */
-    char record[ASSISTANT_PATH_SIZE]; /* the match to analyse; "": the user's last one */
+    char
+        record[ASSISTANT_PATH_SIZE]; /* the match to analyse; "": the user's last one */
     bool writes_analysis;
     const char *program; /* that judges: "fibsbot 0.2.0" */
 };

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "arena/protocol/gnubg_question.h"
-#include "bot/serve/external_answer.h"
 #include "base/port/listener.h"
+#include "bot/serve/external_answer.h"
 
 enum {
     WAIT_MS = 1000,

@@ -442,7 +442,7 @@ static void obey_line(struct ubgi_server *server, const char *line)
 
 /* Takes the next line; false: no more will come. */
 static bool wait_for_line(struct ubgi_server *server, char line[UBGI_LINE_SIZE],
-                      bool *is_refused)
+                          bool *is_refused)
 {
     struct queue *queue = &server->queue;
     (void)pthread_mutex_lock(&server->lock);

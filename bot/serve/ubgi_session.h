@@ -28,7 +28,8 @@ struct ubgi_session ubgi_session_new(void);
 void ubgi_session_next_game(struct ubgi_session *session);
 
 /* Takes what a UBGI_NEW_SESSION, UBGI_SET_SCORE, UBGI_SET_CUBE or UBGI_SET_TURN says. */
-void ubgi_session_take(struct ubgi_session *session, const struct ubgi_command *command);
+void ubgi_session_take(struct ubgi_session *session,
+                       const struct ubgi_command *command);
 
 /* The match state of the player on turn. */
 struct match_state ubgi_session_state(const struct ubgi_session *session);

@@ -118,8 +118,9 @@ static void stop_accounts(struct loop *loop, bool leaves)
     }
     for (int i = 0; i < loop->count; i++) {
         int how = loop->setup->configs[i]->play.on_stop;
-        account_stop(loop->accounts[i],
-                     leaves || loop->stops > 1 ? CONFIG_ON_STOP_LEAVE : (enum config_on_stop)how);
+        account_stop(loop->accounts[i], leaves || loop->stops > 1
+                                            ? CONFIG_ON_STOP_LEAVE
+                                            : (enum config_on_stop)how);
     }
 }
 
@@ -532,8 +533,7 @@ void loop_order(struct loop *loop, const char *account,
     }
 }
 
-bool loop_send(struct loop *loop, const char *account,
-               const struct game_order *order)
+bool loop_send(struct loop *loop, const char *account, const struct game_order *order)
 {
     struct account *found = account_of(loop, account);
     return found != NULL && account_send(found, order);
@@ -545,7 +545,8 @@ void loop_finish(struct loop *loop, const struct error *why)
         note_fault(loop, why);
     }
     for (int i = 0; i < loop->count; i++) {
-        account_stop(loop->accounts[i], why != NULL ? CONFIG_ON_STOP_LEAVE : CONFIG_ON_STOP_FINISH);
+        account_stop(loop->accounts[i],
+                     why != NULL ? CONFIG_ON_STOP_LEAVE : CONFIG_ON_STOP_FINISH);
     }
 }
 

@@ -79,8 +79,7 @@ struct notify *loop_notify(const struct loop *loop); /* may be NULL */
 struct status *loop_status(const struct loop *loop); /* may be NULL */
 void loop_order(struct loop *loop, const char *account,
                 const struct player_order *order);
-bool loop_send(struct loop *loop, const char *account,
-               const struct game_order *order);
+bool loop_send(struct loop *loop, const char *account, const struct game_order *order);
 /* The guest is done: logs all accounts out when they have heard the end of their matches,
  * or at once if it has failed, for the reason `why`; NULL: it has not. */
 void loop_finish(struct loop *loop, const struct error *why);

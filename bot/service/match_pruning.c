@@ -119,7 +119,8 @@ static bool remove_files(const struct match_file *file)
 }
 
 static void prune_list(const struct match_pruning *pruning, int64_t now_s,
-                       const struct match_files *files, struct match_pruning_result *result)
+                       const struct match_files *files,
+                       struct match_pruning_result *result)
 {
     for (int i = 0; i < files->count && !atomic_load(files->stop); i++) {
         const struct match_file *file = &files->list[i];
@@ -136,8 +137,8 @@ static void prune_list(const struct match_pruning *pruning, int64_t now_s,
     }
 }
 
-struct match_pruning_result match_pruning_run(const struct match_pruning *pruning, int64_t now_s,
-                                        const atomic_bool *stop)
+struct match_pruning_result match_pruning_run(const struct match_pruning *pruning,
+                                              int64_t now_s, const atomic_bool *stop)
 {
     struct match_files files = {.stop = stop};
     struct match_pruning_result result = {0, 0, 0, 0};

@@ -24,7 +24,7 @@ struct match_pruning_result {
 };
 
 /* `now_s` since 1970. `stop`, set by another thread, ends it early. */
-struct match_pruning_result match_pruning_run(const struct match_pruning *pruning, int64_t now_s,
-                                        const atomic_bool *stop);
+struct match_pruning_result match_pruning_run(const struct match_pruning *pruning,
+                                              int64_t now_s, const atomic_bool *stop);
 
 #endif

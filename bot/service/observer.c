@@ -39,7 +39,7 @@ struct observer {
     char players[PLAYERS_MAX][USER_NAME_SIZE]; /* a ring */
     int player_count, next_player;
     char watched[USER_NAME_SIZE]; /* "": nobody */
-    int turns;                   /* since then */
+    int turns;                    /* since then */
 };
 
 /* `name`: "" or what stands behind the words. */
@@ -180,15 +180,14 @@ struct observer *observer_new(const struct config *config)
     struct observer *o = calloc(1, sizeof *o);
     if (o != NULL) {
         o->config = config;
-        o->guest = (struct loop_guest){
-            .accounts = {.context = o,
-                         .reporter = config->account.name,
-                         .online = hear_link,
-                         .event = hear_event,
-                         .output = hear_nothing},
-            .open = open_observer,
-            .stop = stop_observer,
-            .close = close_observer};
+        o->guest = (struct loop_guest){.accounts = {.context = o,
+                                                    .reporter = config->account.name,
+                                                    .online = hear_link,
+                                                    .event = hear_event,
+                                                    .output = hear_nothing},
+                                       .open = open_observer,
+                                       .stop = stop_observer,
+                                       .close = close_observer};
     }
     return o;
 }

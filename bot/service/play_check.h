@@ -30,8 +30,8 @@ enum play_moment { PLAY_CHECKED, PLAY_STARTING, PLAY_RELOADING };
 
 struct play_check {
     const struct config *const
-        *configs; /* of the accounts; [0] has the common options */
-    int count;    /* at least 1 */
+        *configs;             /* of the accounts; [0] has the common options */
+    int count;                /* at least 1 */
     const char *const *files; /* the configurations, which nothing may write to */
     int file_count;
     bool has_tournament;

@@ -419,7 +419,8 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
     struct history_event event;
     history_event_link(recorder->config, link == RECORDER_LINK_UP, reason, &event);
     note_in_history(recorder, &event);
-    status_link(recorder->to.status, recorder->config->account.name, link == RECORDER_LINK_UP);
+    status_link(recorder->to.status, recorder->config->account.name,
+                link == RECORDER_LINK_UP);
     if (link == RECORDER_LINK_LOST) {
         notify_text(recorder, NOTIFY_DISCONNECT, reason);
     }

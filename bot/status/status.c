@@ -9,8 +9,8 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats.h"
 #include "bot/record/decision_log.h"
-#include "match/record.h"
 #include "engine/board/points.h"
+#include "match/record.h"
 
 struct status {
     int64_t started_s;
@@ -214,7 +214,8 @@ static void take_decision(struct status_account *account,
     account->decisions++;
     account->thinking_ms += answer->thinking_ms;
     decision_describe(request, answer, account->choice);
-    bool is_judged = answer->resign_games == 0 && request->kind != DECISION_RESIGNATION &&
+    bool is_judged = answer->resign_games == 0 &&
+                     request->kind != DECISION_RESIGNATION &&
                      (answer->has_cube || answer->candidates > 0);
     if (is_judged) {
         int last = account->wins.count;

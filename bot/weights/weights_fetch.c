@@ -15,7 +15,7 @@ struct fetch {
     const char *base; /* the address up to the last slash */
     int base_length;
     const char *ca_file;
-    const char *old;             /* folder */
+    const char *old;                     /* folder */
     char next[WEIGHTS_PACKAGE_PATH_MAX]; /* what is being put together */
 };
 
@@ -43,8 +43,8 @@ static bool take_old(const struct fetch *fetch, const struct weights_package_fil
            weights_package_path(fetch->next, file->name, to) && link(from, to) == 0;
 }
 
-static bool fetch_files(const struct fetch *fetch, const struct weights_package *package,
-                        struct error *err)
+static bool fetch_files(const struct fetch *fetch,
+                        const struct weights_package *package, struct error *err)
 {
     for (int i = 0; i < package->count; i++) {
         const struct weights_package_file *file = &package->files[i];

@@ -45,7 +45,8 @@ static bool parse_row(char *line, struct weights_package_file *file)
            file->size <= PACKAGE_FILE_BYTES_MAX;
 }
 
-bool weights_package_parse(const char *text, struct weights_package *package, struct error *err)
+bool weights_package_parse(const char *text, struct weights_package *package,
+                           struct error *err)
 {
     int number = 0;
     package->count = 0;
@@ -78,7 +79,8 @@ bool weights_package_parse(const char *text, struct weights_package *package, st
 bool weights_package_path(const char *folder, const char *name,
                           char path[WEIGHTS_PACKAGE_PATH_MAX])
 {
-    return snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) < WEIGHTS_PACKAGE_PATH_MAX;
+    return snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) <
+           WEIGHTS_PACKAGE_PATH_MAX;
 }
 
 static bool read_small_file(const char *folder, const char *name,
@@ -104,7 +106,8 @@ static bool read_small_file(const char *folder, const char *name,
 
 /* ---- checking -------------------------------------------------------------------- */
 
-bool weights_package_check_file(const char *folder, const struct weights_package_file *file,
+bool weights_package_check_file(const char *folder,
+                                const struct weights_package_file *file,
                                 struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
@@ -149,8 +152,8 @@ bool weights_package_check_manifest(const char *folder, const char *key,
            weights_package_parse(text, package, err);
 }
 
-bool weights_package_check(const char *folder, const char *key, struct weights_package *package,
-                           struct error *err)
+bool weights_package_check(const char *folder, const char *key,
+                           struct weights_package *package, struct error *err)
 {
     if (!weights_package_check_manifest(folder, key, package, err)) {
         return false;
@@ -288,8 +291,8 @@ static bool add_weights_row(const char *folder, const char *name,
         !signature_digest_file(path, digest, err)) {
         return false;
     }
-    int length = snprintf(text + used, WEIGHTS_PACKAGE_TEXT_MAX - used, "%s %lld %s\n", digest,
-                          (long long)status.st_size, name);
+    int length = snprintf(text + used, WEIGHTS_PACKAGE_TEXT_MAX - used, "%s %lld %s\n",
+                          digest, (long long)status.st_size, name);
     return length < (int)(WEIGHTS_PACKAGE_TEXT_MAX - used);
 }
 

@@ -36,8 +36,8 @@ struct weights_package {
 
 /* Checks the manifest, its signature (unless `key` is NULL) and all files of a folder.
  * False with `err`. */
-bool weights_package_check(const char *folder, const char *key, struct weights_package *package,
-                           struct error *err);
+bool weights_package_check(const char *folder, const char *key,
+                           struct weights_package *package, struct error *err);
 
 /* Checks what the files of a folder say of themselves, without a manifest: the digest in
  * the name of a net (big-45b19749dfbf9130.net) is that of its content, and the bearoff

@@ -13,7 +13,8 @@ bool weights_package_path(const char *folder, const char *name,
                           char path[WEIGHTS_PACKAGE_PATH_MAX]);
 
 /* Checks size and digest of one file. False with `err`. */
-bool weights_package_check_file(const char *folder, const struct weights_package_file *file,
+bool weights_package_check_file(const char *folder,
+                                const struct weights_package_file *file,
                                 struct error *err);
 
 /* Checks the signature of a folder's manifest (unless `key` is NULL) and reads it. False

@@ -126,11 +126,12 @@ static int count_worthy(const struct strength *strength,
             .play = full, .ply = ROLLER_SEARCH_PLY, .equity = ranked[full].equity};
         full++;
     }
-    return filter_keep(&filter.level[ROLLER_SEARCH_PLY][ROLLER_SEARCH_PLY], entries, full);
+    return filter_keep(&filter.level[ROLLER_SEARCH_PLY][ROLLER_SEARCH_PLY], entries,
+                       full);
 }
 
 static void take_rollout_result(const struct rollout *rollout, int candidate, int ply,
-                       struct ranked_play *play)
+                                struct ranked_play *play)
 {
     struct rollout_result result = rollout_result(rollout, candidate);
     play->outputs = rollout_outputs(&result);

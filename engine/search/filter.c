@@ -158,7 +158,8 @@ struct move_filter filter_for_roller(const struct move_filter *filter)
 {
     struct move_filter out = *filter;
     struct filter_level *row = out.level[ROLLER_SEARCH_PLY];
-    memcpy(row, filter->level[ROLLER_SEARCH_PLY - 1], ROLLER_SEARCH_PLY * sizeof row[0]);
+    memcpy(row, filter->level[ROLLER_SEARCH_PLY - 1],
+           ROLLER_SEARCH_PLY * sizeof row[0]);
     row[ROLLER_SEARCH_PLY] = roller_rows[0].level[ROLLER_SEARCH_PLY];
     for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
         if (strcmp(roller_rows[i].name, filter->name) == 0) {
@@ -233,7 +234,8 @@ static int put_given_up_last(struct filter_entry *entries, int done)
     for (int i = 0; i < done; i++) {
         const struct filter_entry entry = entries[i];
         if (!entry.is_given_up) {
-            memmove(&entries[kept + 1], &entries[kept], (size_t)(i - kept) * sizeof entry);
+            memmove(&entries[kept + 1], &entries[kept],
+                    (size_t)(i - kept) * sizeof entry);
             entries[kept++] = entry;
         }
     }

@@ -258,9 +258,8 @@ static struct root_estimate estimate_root(const struct job *job,
         int r = telling_rolls[i];
         int first = search_first_alike(&root->candidates, r);
         for (int slot = 0; slot < model->slots; slot++) {
-            change[slot] += roll_all[r].ways *
-                            (root->below[first].values[slot] -
-                             root->at_once[first].values[slot]);
+            change[slot] += roll_all[r].ways * (root->below[first].values[slot] -
+                                                root->at_once[first].values[slot]);
         }
         ways += roll_all[r].ways;
     }
@@ -286,9 +285,9 @@ static void give_up(const struct job *job, int count, const struct contest_stage
         }
     }
     for (int i = 0; i < count; i++) {
-        is_given_up[i] = is_given_up[i] ||
-                         (estimates[i].undoubled < best.undoubled - stage->trail &&
-                          estimates[i].equity <= best.equity);
+        is_given_up[i] =
+            is_given_up[i] || (estimates[i].undoubled < best.undoubled - stage->trail &&
+                               estimates[i].equity <= best.equity);
     }
 }
 
@@ -318,8 +317,8 @@ static void run_contest(struct job *job, int count, bool *is_given_up)
     }
 }
 
-int search_contest(struct search *search, const struct position *const *after, int count,
-                   int ply, struct node_value *out, bool *is_given_up)
+int search_contest(struct search *search, const struct position *const *after,
+                   int count, int ply, struct node_value *out, bool *is_given_up)
 {
     struct job job = make_job(search, SIDE_THEIRS, ply);
     int done = 0;

@@ -68,8 +68,8 @@ int search_afters(struct search *search, const struct position *const *after, in
  * not set for those given up. At most CONTEST_MAX plays, none of which ends the game;
  * `ply` >= 2. */
 enum { CONTEST_MAX = ROOTS_MAX };
-int search_contest(struct search *search, const struct position *const *after, int count,
-                   int ply, struct node_value *out, bool *is_given_up);
+int search_contest(struct search *search, const struct position *const *after,
+                   int count, int ply, struct node_value *out, bool *is_given_up);
 
 /* Like search_rolls(), on this thread alone. */
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,

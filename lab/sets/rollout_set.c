@@ -1,6 +1,6 @@
+#include "lab/sets/rollout_set.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/position.h"
-#include "lab/sets/rollout_set.h"
 #include "lab/sets/rollout_set_internal.h"
 
 #include <jansson.h>

@@ -20,8 +20,8 @@
 #include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
 #include "bot/status/status_page.h"
-#include "tests/fuzz/fuzz_folder.h"
 #include "engine/board/points.h"
+#include "tests/fuzz/fuzz_folder.h"
 
 enum { INPUT_MAX = 65536, LINE_SIZE = 400, LINES_MAX = 200, NOW_S = 1700000000 };
 

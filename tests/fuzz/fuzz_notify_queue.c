@@ -51,7 +51,8 @@ static void write_files(const uint8_t *data, size_t size)
 static void check_waiting(const struct notify_waiting *waiting)
 {
     assert(waiting->at_s >= 0);
-    assert(strchr(waiting->id, '/') == NULL && strlen(waiting->id) < sizeof waiting->id);
+    assert(strchr(waiting->id, '/') == NULL &&
+           strlen(waiting->id) < sizeof waiting->id);
     assert(waiting->event[0] != '\0');
     assert(waiting->body[0] != '\0' && strlen(waiting->body) < NOTIFY_BODY_MAX);
     for (const char *c = waiting->id; *c != '\0'; c++) { /* it stands in a header */

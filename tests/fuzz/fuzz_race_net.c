@@ -8,8 +8,8 @@
 
 #include "engine/net/net.h"
 #include "engine/net/weights_file.h"
-#include "engine/race/race_net.h"
 #include "engine/race/race_internal.h"
+#include "engine/race/race_net.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

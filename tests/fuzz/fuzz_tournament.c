@@ -13,8 +13,8 @@
 
 #include "base/database.h"
 #include "bot/director/director.h"
-#include "bot/status/status_tournament.h"
 #include "bot/fibs/translate.h"
+#include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_store.h"
 #include "tests/fuzz/fuzz_folder.h"
 

@@ -8,8 +8,8 @@
 
 #include "engine/board/position.h"
 #include "engine/net/net.h"
-#include "engine/net/weights_file.h"
 #include "engine/net/net_internal.h"
+#include "engine/net/weights_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

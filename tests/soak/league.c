@@ -1,5 +1,5 @@
-#include "bot/fibs/translate.h"
 #include "tests/soak/league.h"
+#include "bot/fibs/translate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@ enum { DAY_MS = 24 * 3600 * 1000, RESULTS_MAX = 1024 };
 struct league {
     struct stage *stage;
     struct director_options options;
-    struct director *director; /* NULL: killed */
+    struct director *director;         /* NULL: killed */
     struct fibs_translator translator; /* of its account */
-    int count;                 /* of entrants: seats 1 and up */
+    int count;                         /* of entrants: seats 1 and up */
     bool is_over;
     struct player_order told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */
 
@@ -394,7 +394,8 @@ static bool league_find(const struct league *league, const struct director_match
 bool league_judge(const struct league *league, const char *results_path)
 {
     struct league_results *results = calloc(1, sizeof *results);
-    int played = 0, missing = 0, other = 0, by_source[DIRECTOR_SOURCE_OPERATOR + 1] = {0};
+    int played = 0, missing = 0, other = 0,
+        by_source[DIRECTOR_SOURCE_OPERATOR + 1] = {0};
     if (results == NULL || !league_read(results_path, results)) {
         free(results);
         return false;
@@ -402,7 +403,8 @@ bool league_judge(const struct league *league, const char *results_path)
     for (int i = 0; i < league->match_count; i++) {
         const struct director_match *match = &league->matches[i];
         by_source[match->source]++;
-        if (match->state == DIRECTOR_MATCH_DONE && match->source != DIRECTOR_SOURCE_BYE) {
+        if (match->state == DIRECTOR_MATCH_DONE &&
+            match->source != DIRECTOR_SOURCE_BYE) {
             played++;
             missing += !league_find(league, match, results);
         }

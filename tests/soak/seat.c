@@ -298,7 +298,8 @@ static void take_state(struct seat *seat, const struct fibs_event *event)
     } else if (seat->is_online && (event->state == FIBS_BACKOFF || is_over)) {
         seat->is_online = false;
         recorder_link(seat->recorder,
-                      event->state == FIBS_OFFLINE ? RECORDER_LINK_CLOSED : RECORDER_LINK_LOST,
+                      event->state == FIBS_OFFLINE ? RECORDER_LINK_CLOSED
+                                                   : RECORDER_LINK_LOST,
                       event->text);
         player_offline(seat->player, stage->now_ms);
     }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/fibsd/crowd.h"
 #include "engine/board/points.h"
+#include "server/fibsd/crowd.h"
 
 enum { UNLIMITED_POINTS = 30 };
 

@@ -158,8 +158,8 @@ static float roll_out_first(const struct strength *strength,
     settings.horizon = roller->horizon;
     settings.filter = strength->filter;
     settings.seed = seed;
-    struct rollout *rollout = rollout_new(engine_evaluator(eng), engine_met(eng),
-                                          &settings, &at->ms, NULL);
+    struct rollout *rollout =
+        rollout_new(engine_evaluator(eng), engine_met(eng), &settings, &at->ms, NULL);
     assert_non_null(rollout);
     (void)rollout_add_play(rollout, &ranked[0].after);
     assert_int_equal(rollout_run(rollout, NULL, NULL, NULL), ROLLOUT_DONE);

@@ -66,15 +66,14 @@ static void questions_of_gnubg_are_read(void **state)
         if (!gnubg_question_read(row->line, &at, &err)) {
             fail_msg("%s: %s", row->description, err.text);
         }
-        bool is_same = at.ms.length == row->length && at.ms.my_score == row->mine &&
-                       at.ms.their_score == row->theirs && at.ms.cube == row->cube &&
-                       at.ms.owner == row->owner &&
-                       at.ms.is_crawford == row->is_crawford &&
-                       at.is_doubled == row->is_doubled &&
-                       at.is_opponent_on_roll == row->is_opponent_on_roll &&
-                       at.roll.high == row->high && at.roll.low == row->low &&
-                       at.resigned == row->resigned &&
-                       at.pos.mine.at[5] == row->five_point;
+        bool is_same =
+            at.ms.length == row->length && at.ms.my_score == row->mine &&
+            at.ms.their_score == row->theirs && at.ms.cube == row->cube &&
+            at.ms.owner == row->owner && at.ms.is_crawford == row->is_crawford &&
+            at.is_doubled == row->is_doubled &&
+            at.is_opponent_on_roll == row->is_opponent_on_roll &&
+            at.roll.high == row->high && at.roll.low == row->low &&
+            at.resigned == row->resigned && at.pos.mine.at[5] == row->five_point;
         if (!is_same) {
             fail_msg("%s: read otherwise", row->description);
         }

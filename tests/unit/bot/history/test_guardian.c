@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "bot/policy/guardian.h"
-#include "tests/unit/bot/history/history_notes.h"
 #include "engine/board/points.h"
+#include "tests/unit/bot/history/history_notes.h"
 
 static struct guardian g;
 
@@ -22,7 +22,8 @@ static int begin(void **state)
 
 static struct guardian_match row(const char *name, int mine, int theirs)
 {
-    struct guardian_match match = {.length = 5, .my_score = mine, .their_score = theirs};
+    struct guardian_match match = {
+        .length = 5, .my_score = mine, .their_score = theirs};
     (void)snprintf(match.name, sizeof match.name, "%s", name);
     return match;
 }

@@ -63,7 +63,8 @@ static void each_kind_comes_out_as_it_went_in(void **state)
         switch (type) {
         case PLAYER_SEND:
             assert_memory_equal(&out.order, &in.order,
-                                offsetof(struct game_order, text) + sizeof in.order.text);
+                                offsetof(struct game_order, text) +
+                                    sizeof in.order.text);
             break;
         case PLAYER_READY:
             assert_memory_equal(&out.is_ready, &in.is_ready, sizeof in.is_ready);

@@ -71,8 +71,10 @@ static void test_an_etag_unfit_for_a_request_is_none(void **state)
     (void)state;
     static const char *const texts[] = {"# \"a\r\"\nblock anna\n",
                                         "# two words\nblock anna\n",
-                                        "# \xff\nblock anna\n", "#\nblock anna\n",
-                                        "block anna\n", "block anna"};
+                                        "# \xff\nblock anna\n",
+                                        "#\nblock anna\n",
+                                        "block anna\n",
+                                        "block anna"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct error err;
         assert_true(load(texts[i], &err));

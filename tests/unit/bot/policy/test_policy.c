@@ -108,7 +108,10 @@ static void roster_follows_who_is_there(void **state)
     static const struct game_event rows[] = {
         {.type = EVENT_WHO, .name = "opp_a"},
         {.type = EVENT_WHO, .name = "opp_a", .who.is_ready = true},
-        {.type = EVENT_WHO, .name = "opp_a", .other = "opp_b", .who = {.is_ready = true, .is_playing = true}},
+        {.type = EVENT_WHO,
+         .name = "opp_a",
+         .other = "opp_b",
+         .who = {.is_ready = true, .is_playing = true}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         roster_update(&roster, &rows[i], 0);

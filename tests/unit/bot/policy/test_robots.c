@@ -13,16 +13,25 @@ static void programs_are_known_by_name_or_client(void **state)
         const char *name, *client;
         bool want;
     } rows[] = {
-        {"GammonBot_IV", "-", true},    {"RepBotNG", "", true},
-        {"MissManners", "-", true},     {"our_bot", "-", true},
-        {"bot_a", "-", true},           {"abbott", "-", true},
-        {"anna", "fibsbot", true},      {"anna", "fibsbot_2.0", true},
-        {"anna", "MyBot_1.2", true},    {"anna", "3DFiBs", false},
-        {"anna", "fibsbot-seat", false}, {"my_bot", "fibsbot-seat", false},
+        {"GammonBot_IV", "-", true},
+        {"RepBotNG", "", true},
+        {"MissManners", "-", true},
+        {"our_bot", "-", true},
+        {"bot_a", "-", true},
+        {"abbott", "-", true},
+        {"anna", "fibsbot", true},
+        {"anna", "fibsbot_2.0", true},
+        {"anna", "MyBot_1.2", true},
+        {"anna", "3DFiBs", false},
+        {"anna", "fibsbot-seat", false},
+        {"my_bot", "fibsbot-seat", false},
         {"anna", "fibsbot-seat2", true},
-        {"talbot", "-", false},         {"Bottomley", "-", false},
-        {"robotti", "-", false},        {"botany", "Gibbon_0.1.1", false},
-        {"lookatmeImabot", "-", false}, {"", "", false},
+        {"talbot", "-", false},
+        {"Bottomley", "-", false},
+        {"robotti", "-", false},
+        {"botany", "Gibbon_0.1.1", false},
+        {"lookatmeImabot", "-", false},
+        {"", "", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

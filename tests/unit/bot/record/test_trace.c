@@ -257,7 +257,8 @@ static void masked_lines_are_read_as_before(void **state)
         fibs_message_read(&contexts[0], samples[i], &before);
         fibs_message_read(&contexts[1], masked, &after);
         if (before.id != after.id || before.text_count != after.text_count) {
-            fail_msg("%s: %s became %s", fibs_message_name(before.id), samples[i], masked);
+            fail_msg("%s: %s became %s", fibs_message_name(before.id), samples[i],
+                     masked);
         }
     }
 }

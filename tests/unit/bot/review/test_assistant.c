@@ -365,8 +365,8 @@ static void a_match_that_is_left_out_is_told(void **state)
     wait_for_answers();
     for (int i = 0; i < 2; i++) {
         assert_true(services.answers[i].is_error);
-        assert_non_null(strstr(services.answers[i].note,
-                               "the match with opp_a is not analysed: "));
+        assert_non_null(
+            strstr(services.answers[i].note, "the match with opp_a is not analysed: "));
         assert_non_null(strstr(services.answers[i].note, i == 0 ? "20260102" : "2026"));
     }
 }
@@ -431,8 +431,9 @@ static void too_many_questions_are_refused(void **state)
 {
     int taken = 0;
     (void)state;
-    while (taken < 1000 && assistant_ask(services.assistant, &services.config,
-                                         PLAYER_QUESTION_STATS, "opp_a", false, NULL, &services)) {
+    while (taken < 1000 &&
+           assistant_ask(services.assistant, &services.config, PLAYER_QUESTION_STATS,
+                         "opp_a", false, NULL, &services)) {
         taken++;
     }
     assert_in_range(taken, 16, 999); /* answers are not collected here */

@@ -19,9 +19,11 @@ static const struct {
     {CLIENT_CONNECTED, 1, "", "logging in to fibs.com:4321; "},
     {CLIENT_READY, 0, "playing mary, 2-0 of 5; 1 match finished",
      "playing mary, 2-0 of 5; 1 match finished"},
-    {CLIENT_BACKOFF, 39001, "1 match finished", "reconnecting in 40 s; 1 match finished"},
+    {CLIENT_BACKOFF, 39001, "1 match finished",
+     "reconnecting in 40 s; 1 match finished"},
     {CLIENT_CLOSING, 0, "1 match finished", "logging out; 1 match finished"},
-    {CLIENT_FAILED, 0, "0 matches finished", "gave up, see the log; 0 matches finished"},
+    {CLIENT_FAILED, 0, "0 matches finished",
+     "gave up, see the log; 0 matches finished"},
 };
 
 static void status_says_in_words_what_the_account_does(void **state)
@@ -43,8 +45,7 @@ static void no_state_shows_its_name(void **state)
     for (int s = 0; s < CLIENT_STATES; s++) {
         account_describe_line((enum client_state)s, "h", 1, 0, "playing", text);
         text[strcspn(text, ";")] = '\0';
-        assert_string_not_equal(text,
-                                client_state_name((enum client_state)s));
+        assert_string_not_equal(text, client_state_name((enum client_state)s));
         assert_null(strchr(text, '_'));
         assert_int_not_equal(strlen(text), 0);
     }

@@ -77,7 +77,8 @@ static void the_oldest_go_with_what_is_beside_them(void **state)
     put(f, NAME("02") ".mat", FINISHED, 19);
     put(f, NAME("03") ".mat", FINISHED, 18);
     f->pruning.most_bytes = 2 * SIZE + SIZE / 2;
-    struct match_pruning_result result = match_pruning_run(&f->pruning, NOW_S, &f->stop);
+    struct match_pruning_result result =
+        match_pruning_run(&f->pruning, NOW_S, &f->stop);
     assert_int_equal(result.removed, 1);
     assert_int_equal(result.kept, 2);
     assert_int_equal(result.removed_bytes, 4 * SIZE);

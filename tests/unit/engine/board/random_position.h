@@ -8,10 +8,10 @@
 
 #include <string.h>
 
+#include "engine/board/checkers.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/match_state.h"
 #include "engine/board/movegen.h"
-#include "engine/board/checkers.h"
 #include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/rng.h"

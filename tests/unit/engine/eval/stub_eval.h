@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 #include "engine/board/checkers.h"
-#include "engine/board/checkers.h"
 #include "engine/board/position.h"
 #include "engine/eval/eval.h"
 

@@ -12,8 +12,8 @@
 #include "engine/eval/eval.h"
 #include "engine/net/net_internal.h"
 #include "engine/race/bearoff.h"
-#include "engine/race/race_internal.h"
 #include "engine/race/race_clear.h"
+#include "engine/race/race_internal.h"
 #include "lab/race/race_start_positions.h"
 #include "lab/race/race_table.h"
 

@@ -23,9 +23,8 @@ static void expect_good_play(const struct world *world, int matches)
     assert_true(counts->longest_wait_ms <= SILENCE_MS);
 }
 
-static struct bgammond_counts play_world(const char *what,
-                                         const struct bgammond_config *config,
-                                         int matches)
+static struct bgammond_counts
+play_world(const char *what, const struct bgammond_config *config, int matches)
 {
     struct world world;
     world_open(&world, config);
