@@ -21,6 +21,7 @@ struct member {
 
 struct thread_pool {
     int helpers; /* threads started */
+    int fault;   /* why not more; 0: all are there */
     struct member *member;
     pthread_mutex_t lock;
     pthread_cond_t begun;
@@ -135,12 +136,18 @@ struct thread_pool *thread_pool_new(int threads)
     while (pool->helpers < threads - 1) {
         struct member *member = &pool->member[pool->helpers];
         *member = (struct member){.pool = pool, .thread = pool->helpers + 1};
-        if (pthread_create(&member->id, NULL, help, member) != 0) {
+        pool->fault = pthread_create(&member->id, NULL, help, member);
+        if (pool->fault != 0) {
             break;
         }
         pool->helpers++;
     }
     return pool;
+}
+
+int thread_pool_fault(const struct thread_pool *pool)
+{
+    return pool->fault;
 }
 
 void thread_pool_free(struct thread_pool *pool)

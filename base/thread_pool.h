@@ -22,6 +22,8 @@ typedef void thread_pool_work(void *context, int64_t unit, int thread);
 /* Starts a pool of `threads` threads, including the caller. If the system cannot start
  * one, the others execute its units. Returns NULL if memory is short. */
 struct thread_pool *thread_pool_new(int threads);
+/* Returns why not all of its threads could be started (an errno); 0: all are there. */
+int thread_pool_fault(const struct thread_pool *pool);
 /* Ends the threads and frees the pool, which may be NULL. The remaining units of an
  * unfinished loop are not executed. */
 void thread_pool_free(struct thread_pool *pool);

@@ -1,5 +1,6 @@
 #include "arena/job/ranks.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include <time.h>
 
 #include "arena/job/work.h"
+#include "base/thread_pool.h"
 
 #ifdef WITH_MPI
 #include <mpi.h>
@@ -19,8 +21,6 @@ enum { THREADS_MOST = 1024, PAUSE_NS = 100000 };
 struct seat {
     struct ranks *ranks;
     int thread;
-    pthread_t id;
-    bool has_begun;
     void *result;
 };
 
@@ -28,10 +28,10 @@ struct ranks {
     struct ranks_work work;
     int threads;
     struct seat *seat;
-    pthread_mutex_t lock; /* for the next five, and for is_wanted() and take() */
-    int64_t next, end;    /* units that are not given out */
-    int busy;             /* seats of this rank, in this run */
-    bool is_called_off;   /* not all of them could begin */
+    struct thread_pool *pool; /* NULL before the first run */
+    pthread_mutex_t lock;     /* for the next four, and for is_wanted() and take() */
+    int64_t next, end;        /* units that are not given out */
+    int busy;                 /* seats of this rank, in this run */
     struct ranks_cost cost;
     /* rank 0: seats of other ranks that wait for a unit */
     struct waiting *waiting;
@@ -89,21 +89,13 @@ static bool is_busy(struct ranks *ranks)
 
 /* ---- seats of this rank ---------------------------------------------------------- */
 
-/* Waits until it is known whether all seats begin. */
-static bool may_begin(struct ranks *ranks)
-{
-    (void)pthread_mutex_lock(&ranks->lock);
-    bool may = !ranks->is_called_off;
-    (void)pthread_mutex_unlock(&ranks->lock);
-    return may;
-}
-
 /* On rank 0. */
-static void *do_own_units(void *context)
+static void do_own_units(void *context, int64_t number, int thread)
 {
-    struct seat *seat = context;
-    struct ranks *ranks = seat->ranks;
-    int64_t unit = may_begin(ranks) ? next_unit(ranks) : -1;
+    struct ranks *ranks = context;
+    const struct seat *seat = &ranks->seat[number];
+    int64_t unit = next_unit(ranks);
+    (void)thread;
     while (unit >= 0) {
         size_t size = do_unit(seat, unit);
         take_unit_result(ranks, unit, seat->result, size);
@@ -112,38 +104,22 @@ static void *do_own_units(void *context)
     (void)pthread_mutex_lock(&ranks->lock);
     ranks->busy--;
     (void)pthread_mutex_unlock(&ranks->lock);
-    return NULL;
 }
 
-static void join_seats(struct ranks *ranks)
+/* One more than the seats: on rank 0 the caller serves the others meanwhile. All start, or
+ * nothing is done. */
+static bool open_pool(struct ranks *ranks, struct error *err)
 {
-    for (int t = 0; t < ranks->threads; t++) {
-        if (ranks->seat[t].has_begun) {
-            (void)pthread_join(ranks->seat[t].id, NULL);
-        }
+    if (ranks->pool != NULL) {
+        return true;
     }
-}
-
-/* All seats begin, or none does anything: rank 0 waits for each of them. False with
- * `err`. */
-static bool begin_seats(struct ranks *ranks, void *(*body)(void *), struct error *err)
-{
-    int fault = 0;
-    (void)pthread_mutex_lock(&ranks->lock);
-    ranks->busy = ranks->threads;
-    for (int t = 0; t < ranks->threads; t++) {
-        struct seat *seat = &ranks->seat[t];
-        if (fault == 0) {
-            fault = pthread_create(&seat->id, NULL, body, seat);
-        }
-        seat->has_begun = fault == 0;
-    }
-    ranks->is_called_off = fault != 0;
-    (void)pthread_mutex_unlock(&ranks->lock);
+    ranks->pool = thread_pool_new(ranks->threads + 1);
+    int fault = ranks->pool != NULL ? thread_pool_fault(ranks->pool) : ENOMEM;
     if (fault != 0) {
-        join_seats(ranks);
-        return error_set_for(err, fault, "%d threads cannot be started: %s",
-                             ranks->threads, strerror(fault));
+        thread_pool_free(ranks->pool);
+        ranks->pool = NULL;
+        return error_set(err, "%d threads cannot be started: %s", ranks->threads,
+                         strerror(fault));
     }
     return true;
 }
@@ -249,11 +225,12 @@ bool ranks_agree(const char *what, const char *text, struct error *err)
 }
 
 /* Does units for rank 0 until it answers with none. */
-static void *do_units_of_first(void *context)
+static void do_units_of_first(void *context, int64_t number, int thread)
 {
-    const struct seat *seat = context;
+    const struct seat *seat = &((const struct ranks *)context)->seat[number];
     struct head head = {.unit = -1, .thread = seat->thread};
-    int64_t unit = may_begin(seat->ranks) ? 0 : -1;
+    int64_t unit = 0;
+    (void)thread;
     while (unit >= 0) {
         (void)MPI_Send(&head, (int)sizeof head, MPI_BYTE, 0, TAG_RESULT,
                        MPI_COMM_WORLD);
@@ -266,7 +243,6 @@ static void *do_units_of_first(void *context)
         head.unit = unit;
         head.size = unit >= 0 ? (int64_t)do_unit(seat, unit) : 0;
     }
-    return NULL;
 }
 
 static void send_unit(const struct waiting *seat, int64_t unit)
@@ -384,9 +360,11 @@ int ranks_share(int value)
     return value;
 }
 
-static void *do_units_of_first(void *context)
+static void do_units_of_first(void *context, int64_t number, int thread)
 {
-    return context;
+    (void)context;
+    (void)number;
+    (void)thread;
 }
 
 static bool serve_others(struct ranks *ranks)
@@ -440,6 +418,7 @@ static void free_ranks(struct ranks *ranks)
     for (int t = 0; ranks->seat != NULL && t < ranks->threads; t++) {
         free(ranks->seat[t].result);
     }
+    thread_pool_free(ranks->pool);
     (void)pthread_mutex_destroy(&ranks->lock);
     free(ranks->seat);
     free(ranks->waiting);
@@ -501,13 +480,16 @@ bool ranks_run(struct ranks *ranks, int64_t first, int64_t count, struct error *
     const bool is_first = ranks_is_first();
     ranks->next = first;
     ranks->end = first + count;
-    if (!begin_seats(ranks, is_first ? do_own_units : do_units_of_first, err)) {
+    if (!open_pool(ranks, err)) {
         return false;
     }
+    ranks->busy = ranks->threads;
+    thread_pool_begin(ranks->pool, ranks->threads, ranks->threads,
+                      is_first ? do_own_units : do_units_of_first, ranks);
     if (is_first) {
         serve_units(ranks);
     }
-    join_seats(ranks);
+    thread_pool_finish(ranks->pool);
     return true;
 }
 
