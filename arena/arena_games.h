@@ -16,7 +16,7 @@ struct arena_game {
     int number;   /* in its half, from 1 */
     int score[2]; /* of each player before it */
     int winner;   /* player 0 or 1 */
-    int points;   /* that he won */
+    int points;   /* that were won */
     int cube;     /* at the end; a double that was dropped does not count */
     int plays;    /* turns of both */
     int offered;  /* the cube with the last double */
@@ -27,7 +27,7 @@ struct arena_games {
     struct arena_game game[ARENA_GAMES_MAX];
 };
 
-/* Takes note of an event. A pair that is played again begins anew. */
+/* Takes note of an event. A pair that is played again begins from empty. */
 void arena_games_note(struct arena_games *games, const struct arena_event *event);
 
 #endif

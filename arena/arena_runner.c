@@ -15,7 +15,7 @@
 
 enum { FAULT_TEXT = 200 };
 
-/* A fault of a player of another rank, to be told on rank 0. */
+/* A fault of a player of another rank, to be reported on rank 0. */
 struct kept_fault {
     int player, count;
     bool is_forfeit;
@@ -120,7 +120,7 @@ static void tell_fault(struct arena_runner *runner, const struct arena_series *s
     (void)pthread_mutex_unlock(&runner->lock);
 }
 
-/* Rank 0 tells it at once, another leaves it to rank 0. */
+/* Rank 0 reports it at once, another leaves it to rank 0. */
 static void note_fault(struct worker *worker, const struct arena_fault *fault)
 {
     struct outcome *outcome = worker->outcome;

@@ -35,11 +35,11 @@ struct arena_runner_progress {
     double seconds_left;  /* at this rate */
 };
 
-/* A player failed: his program has ended, is silent, or gave an answer that is none. */
+/* A player failed: the program has ended, is silent, or gave an answer that is none. */
 struct arena_fault {
     int64_t pair;
     int player;
-    int count; /* of his faults in this pair */
+    int count; /* of that player's faults in this pair */
     bool is_forfeit;
     const char *reason;
 };
@@ -62,8 +62,8 @@ struct arena_runner_options {
     void *context;
     struct arena_watcher watcher; /* called on any thread, one call at a time */
     /* A player that fails is started again, and the pair is played again from its
-     * beginning, with the same dice. With his fault number ARENA_RUNNER_FAULTS_MAX in a
-     * pair he forfeits it. That he cannot be started again is a fault, too. Otherwise the
+     * beginning, with the same dice. With fault number ARENA_RUNNER_FAULTS_MAX of a player in a
+     * pair it is forfeited. A player that cannot be started again is a fault, too. Otherwise the
      * first fault ends the run. */
     bool has_recovery;
     int forfeits_max; /* so many pairs in a row that a player forfeits end the run, with an

@@ -15,7 +15,7 @@ struct arena_series {
     int64_t count;
     int64_t read;    /* of them from the file */
     int32_t *place;  /* by number: its index in `pairs` + 1; 0: not done */
-    int64_t ordered; /* pairs 0 .. ordered-1 are done and were told to wants_more() */
+    int64_t ordered; /* pairs 0 .. ordered-1 are done and were given to wants_more() */
     bool is_enough;  /* it has answered false: they are the result */
     FILE *file;
     int64_t faults[2];

@@ -160,7 +160,7 @@ struct spec_key {
 
 #define NAME_EXPECTED "1 to 127 bytes of text"
 
-/* Options of an engine that speaks UBGI; it is told all others. */
+/* Options of an engine that speaks UBGI; it gets all others. */
 static const struct spec_key ubgi_keys[] = {
     {"command", take_command, "a program and its arguments"},
     {"name", take_shown, NAME_EXPECTED},

@@ -26,7 +26,7 @@ static bool boxes_meet(const struct box *a, const struct box *b)
            b->top < a->bottom;
 }
 
-static struct box box_of_text(const struct label *label)
+static struct box box_of_text(const struct labels_label *label)
 {
     double width = LETTER_WIDTH * (double)strlen(label->text);
     double left = label->is_left ? label->text_x - width : label->text_x;
@@ -34,13 +34,13 @@ static struct box box_of_text(const struct label *label)
     return (struct box){left, top, left + width, top + LINE_HEIGHT};
 }
 
-static struct box box_of_point(const struct label *label)
+static struct box box_of_point(const struct labels_label *label)
 {
     return (struct box){label->x - POINT, label->y - POINT, label->x + POINT,
                         label->y + POINT};
 }
 
-static void move_to(struct label *label, int baseline, bool is_left)
+static void move_to(struct labels_label *label, int baseline, bool is_left)
 {
     label->is_left = is_left;
     label->is_far_off = baseline >= NEAR_BASELINES;
@@ -49,7 +49,7 @@ static void move_to(struct label *label, int baseline, bool is_left)
 }
 
 /* Is the text of labels[which] clear of all points and of the texts before it? */
-static bool is_clear(const struct label *labels, int count, int which)
+static bool is_clear(const struct labels_label *labels, int count, int which)
 {
     struct box text = box_of_text(&labels[which]);
     for (int i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ static bool is_clear(const struct label *labels, int count, int which)
     return true;
 }
 
-static void place(struct label *labels, int count, int which)
+static void place(struct labels_label *labels, int count, int which)
 {
     for (int baseline = 0; baseline < BASELINES; baseline++) {
         for (int side = 0; side < 2; side++) {
@@ -80,7 +80,7 @@ static void place(struct label *labels, int count, int which)
     move_to(&labels[which], 0, false);
 }
 
-void labels_place(struct label *labels, int count)
+void labels_place(struct labels_label *labels, int count)
 {
     for (int i = 0; i < count; i++) {
         place(labels, count, i);

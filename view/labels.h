@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-struct label {
+struct labels_label {
     double x, y; /* the point that is named */
     const char *text;
     /* set by labels_place(): the end of the text beside the point, on its baseline */
@@ -19,6 +19,6 @@ struct label {
 /* Places `count` labels in text of 11 pixels, each as near to its point as those before
  * it leave room. One that finds no room anywhere stands at the right of its point. Time
  * grows with the square of `count`. */
-void labels_place(struct label *labels, int count);
+void labels_place(struct labels_label *labels, int count);
 
 #endif

@@ -44,7 +44,7 @@ void child_close(struct child *child);
 bool child_connect(struct child *child, const char *path, int seconds,
                    struct error *err);
 
-/* How long to wait. While it computes, the time begins anew up to `patience` times: a busy
+/* How long to wait. While it computes, the time begins again up to `patience` times: a busy
  * machine can delay it. */
 struct child_limit {
     int timeout_ms;

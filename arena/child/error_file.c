@@ -51,7 +51,7 @@ static void error_file_add(struct error_file *errors, const char *text, size_t s
     size_t room =
         status.st_size < ERROR_FILE_MAX ? (size_t)(ERROR_FILE_MAX - status.st_size) : 0;
     if (write(errors->file, text, size < room ? size : room) < 0) {
-        return; /* nobody to tell */
+        return; /* nobody can be warned */
     }
     if (size > room) {
         errors->is_full = true;

@@ -455,23 +455,23 @@ void ranks_close(struct ranks *ranks)
     }
 }
 
-static void watch_now_and_then(struct ranks *ranks, double *told)
+static void watch_now_and_then(struct ranks *ranks, double *watched)
 {
-    if (ranks->work.watch != NULL && work_now() - *told >= 1.0) {
+    if (ranks->work.watch != NULL && work_now() - *watched >= 1.0) {
         ranks->work.watch(ranks->work.context);
-        *told = work_now();
+        *watched = work_now();
     }
 }
 
 /* Does the units on rank 0 and has them done elsewhere. */
 static void serve_units(struct ranks *ranks)
 {
-    double told = work_now();
+    double watched = work_now();
     while (is_busy(ranks) || ranks->away > 0) {
         if (!serve_others(ranks)) {
             pause_shortly();
         }
-        watch_now_and_then(ranks, &told);
+        watch_now_and_then(ranks, &watched);
     }
 }
 

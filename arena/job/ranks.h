@@ -8,7 +8,7 @@
  * travel as the bytes of a struct.
  *
  * A rank that ends ends the others (mpirun sees to it), with a status other than 0. What
- * rank 0 has taken until then stands in its result file, and the same command with
+ * rank 0 has taken until then is in its result file, and the same command with
  * --resume goes on.
  *
  * This is the only file that knows MPI. Without it there is one rank.

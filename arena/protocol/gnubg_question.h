@@ -11,7 +11,7 @@
  *   fields 1, 2   names; 4, 5 scores: of player 0, then player 1. In the question about a
  *                 double it is the other way round: the doubler first
  *   6 to 31       points: player 1 is positive (in the question about a double, the
- *                 doubler) and moves from 24 to 1; 0 is the other's bar, 25 his own
+ *                 doubler) and moves from 24 to 1; 0 is the other's bar, 25 their own
  *   32            turn: 1 the positive side, -1 the other; the doubler, when there is one
  *   33 to 36      the dice, in both places
  *   37 to 40      cube before a double; whether the positive side, the other may double:
@@ -19,7 +19,7 @@
  *   41, 42        always 1 and -1
  *   45 to 48      always 0, also with checkers off and on the bar
  *   51, 52        0 0 in the Crawford game, 1 1 after it, 0 1 before it and without it
- *   length        0 in money play; rules of money play are not told
+ *   length        0 in money play; rules of money play are not sent
  *
  * So in questions about plays and doubles the score is that of the other side than
  * FIBS's: as gnubg itself reads it, when it is the external player. It asks nothing about

@@ -7,7 +7,7 @@
  * ubgi_answer.h what an engine says. All is pure: text in, text out.
  *
  * Three drafts are in use. They differ in the handshake, in how a question is asked and
- * in how an error is told:
+ * in how an error is said:
  *
  *         by                       question                     answer       error
  *   0.2   bgci, 2026               position, dice, go chequer   bestmove P   error CODE TEXT
@@ -68,7 +68,7 @@ void ubgi_write_error(enum ubgi_draft draft, enum ubgi_fault fault, const char *
 
 /* Writes the lines, with their ends, that ask an engine for the decision `at`: a play
  * where there are dice, an answer where mine is doubled, else whether to double.
- * `is_cubeful`: score and cube matter and are told. */
+ * `is_cubeful`: score and cube matter and are sent. */
 enum { UBGI_QUESTION_SIZE = 512 };
 void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *at,
                          bool is_cubeful, char text[UBGI_QUESTION_SIZE]);

@@ -9,7 +9,7 @@
  *   quit, stop                      UBGI_QUIT, UBGI_STOP
  *   newgame                         UBGI_NEW_GAME
  *   newsession type money|match     UBGI_NEW_SESSION: number[0] the length, 0 for money;
- *     [length N] [jacoby on|off]      has_jacoby, has_crawford (on unless told)
+ *     [length N] [jacoby on|off]      has_jacoby, has_crawford (on unless set)
  *     [crawford on|off]
  *   setscore P0 P1                  UBGI_SET_SCORE: number[0], number[1]
  *   setcube value N owner O         UBGI_SET_CUBE: number[0] the value; owner 0 or 1, -1
@@ -50,7 +50,7 @@ enum ubgi_command_kind {
     UBGI_KEYS
 };
 
-/* How long to think; 0: not told. */
+/* How long to think; 0: not said. */
 struct ubgi_limits {
     int movetime_ms;
     int depth; /* the play itself counts: 1 is our 0-ply */

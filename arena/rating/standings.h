@@ -53,7 +53,7 @@ void rating_standings_enter(struct rating_standings *standings, int a, int b,
                             const struct arena_mean *mean, int64_t pairs);
 
 /* Returns the mean result of a player over all opponents, each with the same weight,
- * with its standard error; and all his pairs. */
+ * with its standard error; and all pairs of that player. */
 struct arena_mean rating_standings_overall(const struct rating_standings *standings,
                                            int player);
 int64_t rating_standings_pairs(const struct rating_standings *standings, int player);

@@ -80,7 +80,7 @@ struct pairing_history {
 /* Makes the pairings of a round, from 0 to pairing_rounds() - 1. Returns how many; or
  * PAIRING_IMPOSSIBLE: only a Swiss, when all pairings left are rematches, or fewer than
  * two entrants are left. Round robins depend on no results. In a knock-out the winner of
- * a pairing that nobody won is missing: his next opponent has a bye. */
+ * a pairing that nobody won is missing: the next opponent has a bye. */
 int pairing_round(const struct pairing_plan *plan, int round,
                   const struct pairing_history *history,
                   struct pairing pairings[PAIRING_ROUND_MAX]);

@@ -72,7 +72,7 @@ static bool swiss_can_do_without(const struct swiss *s, int a, int b)
     return matching_exists(&s->unmet, left & ~swiss_bit(a) & ~swiss_bit(b));
 }
 
-/* Whether the rest of the group of the first one, without him and his opponent, can be
+/* Whether the rest of the group of the first one, without them and their opponent, can be
  * paired within itself; but for one where they are an odd number. */
 static bool swiss_is_tidy(const struct swiss *s, int group, int opponent)
 {
@@ -102,8 +102,8 @@ static int swiss_place_of_bye(const struct swiss *s)
     return -1;
 }
 
-/* The try-th place that would suit the first one: in his group, from the first of its
- * lower half to its end and from there back to him; then the groups below. */
+/* The try-th place that would suit the first one: in their group, from the first of its
+ * lower half to its end and from there back to the first one; then the groups below. */
 static int swiss_choice(int group, int attempt)
 {
     int half = group / 2;
@@ -116,7 +116,7 @@ static int swiss_choice(int group, int attempt)
     return group - 1 - attempt;
 }
 
-/* How many from the first one on have his score. */
+/* How many from the first one on have the same score. */
 static int swiss_group(const struct swiss *s)
 {
     int group = 1;
@@ -127,7 +127,7 @@ static int swiss_group(const struct swiss *s)
 }
 
 /* A place for the opponent of the first one, so that all others can be paired; `tidily`:
- * so that his group can, too. -1: there is none. */
+ * so that the rest of the group can, too. -1: there is none. */
 static int swiss_find_opponent(const struct swiss *s, bool tidily)
 {
     int first = s->order[0], group = swiss_group(s);

@@ -20,8 +20,8 @@ struct table_row {
     int played, won, lost,
         byes;      /* won includes byes; lost: also those that both lost */
     int among;     /* won against those with as many wins */
-    int buchholz;  /* matches won by all his opponents together */
-    int sonneborn; /* matches won by the opponents that he has beaten, together */
+    int buchholz;  /* matches won by all opponents together */
+    int sonneborn; /* matches won by the opponents that were beaten, together */
 };
 
 /* Fills a row an entrant, best first. */

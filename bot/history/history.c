@@ -59,7 +59,7 @@ static bool open_database(struct history *history, struct error *err)
     return is_open;
 }
 
-/* What is written into a removed file is lost, and so must be told. */
+/* What is written into a removed file is lost, and so must be reported. */
 static bool has_database(struct history *history, struct error *err)
 {
     if (history->database == NULL) {

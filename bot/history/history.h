@@ -46,7 +46,7 @@ struct history_event {
     enum history_event_type type;
     int64_t at_s; /* seconds since 1970 */
     int64_t
-        began_s; /* of an analysis: the match, as its file's name tells; 0: unknown */
+        began_s; /* of an analysis: the match, as its file's name says; 0: unknown */
     char account[USER_NAME_SIZE];
     char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
     char name[USER_NAME_SIZE];    /* the opponent */

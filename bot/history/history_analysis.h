@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "bot/history/history.h"
 
-/* A match as its file tells it. */
+/* A match as its file has it. */
 struct history_analysed {
     const char *account, *opponent;
     int length;        /* 0: unlimited */
@@ -20,7 +20,7 @@ struct history_analysed {
 enum { HISTORY_START_TOLERANCE_S = 2 }; /* between the file and the history */
 
 /* Notes it in the history in the file `path`, which is of this version; a second analysis
- * of a match takes the place of the first. `*is_known` tells whether the history has the
+ * of a match takes the place of the first. `*is_known` says whether the history has the
  * match. False with `err`. */
 bool history_note_analysis(const char *path, const struct history_analysed *analysed,
                            bool *is_known, struct error *err);

@@ -1,6 +1,6 @@
 #ifndef BOT_HISTORY_HISTORY_LEVEL_H
 #define BOT_HISTORY_HISTORY_LEVEL_H
-/* At which level we played a match whose file does not tell it, as those of 0.1.0. */
+/* At which level we played a match whose file does not say it, as those of 0.1.0. */
 
 #include <stdbool.h>
 

@@ -76,7 +76,7 @@ void history_interrupt_match(struct history_writer *s)
                 match.id);
 }
 
-/* The process that was there before the interruption goes on with the match. */
+/* The process that was there before the interruption continues the match. */
 void history_count_interruption(struct history_writer *s)
 {
     struct history_match match = history_current_match(s);

@@ -121,7 +121,7 @@ static const char stuck_matches[] =
     "  reason TEXT,"
     "  PRIMARY KEY (account_id, opponent));";
 
-/* What else the report of the week tells. kind: unknown_line (text: its shape, sample: the
+/* What else the report of the week shows. kind: unknown_line (text: its shape, sample: the
  * line, count: of them), match_left (opponent, text: why). */
 static const char notes[] = "CREATE TABLE note ("
                             "  account_id INTEGER NOT NULL REFERENCES account,"

@@ -64,28 +64,28 @@ bool stats_key_by_name(const char *name, enum stats_key *key)
 
 static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
 
-struct interval stats_win_interval(int won, int matches)
+struct stats_interval stats_win_interval(int won, int matches)
 {
     if (matches == 0) {
-        return (struct interval){0.0, 1.0};
+        return (struct stats_interval){0.0, 1.0};
     }
     double n = matches, p = won / n;
     double middle = p + z * z / (2.0 * n);
     double width = z * sqrt(p * (1.0 - p) / n + z * z / (4.0 * n * n));
     double scale = 1.0 + z * z / n;
-    return (struct interval){fmax((middle - width) / scale, 0.0),
-                             fmin((middle + width) / scale, 1.0)};
+    return (struct stats_interval){fmax((middle - width) / scale, 0.0),
+                                   fmin((middle + width) / scale, 1.0)};
 }
 
-struct interval stats_points_interval(const struct stats_row *row)
+struct stats_interval stats_points_interval(const struct stats_row *row)
 {
     if (row->games < 2) {
-        return (struct interval){-HUGE_VAL, HUGE_VAL};
+        return (struct stats_interval){-HUGE_VAL, HUGE_VAL};
     }
     double n = row->games, mean = row->points / n;
     double variance = fmax((row->squares - n * mean * mean) / (n - 1.0), 0.0);
     double width = z * sqrt(variance / n);
-    return (struct interval){mean - width, mean + width};
+    return (struct stats_interval){mean - width, mean + width};
 }
 
 double stats_expected(double difference, int length)

@@ -63,11 +63,11 @@ void stats_free(struct stats_table *table);
 
 /* 95 % confidence intervals: of the share of matches won (Wilson's), and of points per
  * game (normal). */
-struct interval {
+struct stats_interval {
     double low, high;
 };
-struct interval stats_win_interval(int won, int matches);
-struct interval stats_points_interval(const struct stats_row *row);
+struct stats_interval stats_win_interval(int won, int matches);
+struct stats_interval stats_points_interval(const struct stats_row *row);
 
 /* The error rate of a side of the matches analysed, as that of match/match_analysis.h:
  * 500 x the loss a decision; NaN: nothing was decided. */

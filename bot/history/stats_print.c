@@ -52,7 +52,7 @@ static double ratio(double part, double whole)
 static struct column_cell won_end(const void *of, int at)
 {
     const struct stats_row *row = of;
-    const struct interval range = stats_win_interval(row->won, row->matches);
+    const struct stats_interval range = stats_win_interval(row->won, row->matches);
     double end = at < 0 ? range.low : range.high;
     return row->matches > 0 ? number(end, column_real(end, 0)) : column_none();
 }
@@ -61,7 +61,7 @@ static struct column_cell won_range(const void *of, int at)
 {
     char text[COLUMN_SHOWN_SIZE];
     const struct stats_row *row = of;
-    const struct interval range = stats_win_interval(row->won, row->matches);
+    const struct stats_interval range = stats_win_interval(row->won, row->matches);
     (void)at;
     (void)snprintf(text, sizeof text, "%4.0f -%3.0f", 100.0 * range.low,
                    100.0 * range.high);
@@ -70,7 +70,7 @@ static struct column_cell won_range(const void *of, int at)
 
 static struct column_cell points_end(const void *of, int at)
 {
-    const struct interval range = stats_points_interval(of);
+    const struct stats_interval range = stats_points_interval(of);
     return change(at < 0 ? range.low : range.high, 2);
 }
 

@@ -88,7 +88,7 @@ static bool print_performance(const struct week *week)
                 "(95 %%)\n",
                 count, rating, z * error);
     } else if (count > 0) {
-        fprintf(week->out, "  %d rated are too few to tell a rating\n", count);
+        fprintf(week->out, "  %d rated are too few for a rating\n", count);
     }
     return count >= 0;
 }

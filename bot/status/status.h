@@ -56,7 +56,7 @@ struct status_stuck {
 
 struct status_account {
     char name[USER_NAME_SIZE];
-    char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not told */
+    char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not known */
     bool is_online;
     bool is_director; /* of a tournament: it does not play */
     bool is_playing;

@@ -168,7 +168,7 @@ static void write_link(const struct status_account *a, FILE *out)
     fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
 }
 
-/* The name leads to what is told of his matches. */
+/* The name leads to the matches of the account. */
 static void write_account_name(const struct status_account *a, int number, FILE *out)
 {
     write_link(a, out);
@@ -221,7 +221,7 @@ static void write_accounts(const struct status *status, FILE *out)
 
 /* ---- a match --------------------------------------------------------------------- */
 
-/* A player above or below the board: his checkers, name, pips, score, and what he has to
+/* A player above or below the board: checkers, name, pips, score, and what they have to
  * do. */
 static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
 {
@@ -284,7 +284,7 @@ static void write_board(const struct status_account *a, int number, FILE *out)
     }
 }
 
-/* The chance of the match with that of the game behind it; unlimited: of the game. */
+/* The chance of the match with that of the game in a second curve; unlimited: of the game. */
 static void write_chances(const struct status_account *a, FILE *out)
 {
     bool has_match = a->match_wins.count > 0;
@@ -424,7 +424,7 @@ static void write_account(const struct status_view *view, int i, FILE *out)
 
 /* ---- the log --------------------------------------------------------------------- */
 
-/* The last lines, oldest first, as the log tells them. */
+/* The last lines, oldest first, as the log has them. */
 struct log_lines {
     int count;
     char *lines[LOG_TAIL_MAX];

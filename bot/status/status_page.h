@@ -19,7 +19,7 @@ struct status_view {
     const struct status *status;
     const struct log *log; /* for its last lines; may be NULL */
     struct notify_counts notify;
-    const char *version; /* of the program; NULL: not told */
+    const char *version; /* of the program; NULL: not known */
     int64_t now_s;
 };
 

@@ -69,8 +69,8 @@ int status_tournament_table(const struct director_rows *rows,
 
 const char status_tournament_bye_words[] = "a bye counts as won";
 const char status_tournament_tie_words[] =
-    "who has won as many: by Buchholz (matches won by all his opponents), then by "
-    "Sonneborn and Berger (S-B: won by those he has beaten)";
+    "who has won as many: by Buchholz (matches won by all opponents), then by "
+    "Sonneborn and Berger (S-B: won by those who were beaten)";
 
 bool status_tournament_has_byes(const struct table_row *table, int count)
 {

@@ -220,7 +220,7 @@ static int hidden_matches(const struct director_rows *rows)
     return over > LAST_MATCHES ? over - LAST_MATCHES : 0;
 }
 
-/* A bye counts as won, and stands in the bracket of a knock-out. */
+/* A bye counts as won, and is in the bracket of a knock-out. */
 static bool is_shown(const struct director_rows *rows,
                      const struct director_match *match)
 {

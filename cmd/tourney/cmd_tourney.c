@@ -19,14 +19,14 @@
 /* Matches are played with the cube. */
 static bool set_cubeful(const struct cli_call *call)
 {
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     settings->runner.rules.is_cubeful = true;
     return true;
 }
 
 static bool take_luck(const struct cli_call *call)
 {
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     for (int i = 0; tourney_luck_words[i] != NULL; i++) {
         if (strcmp(call->value, tourney_luck_words[i]) == 0) {
             settings->runner.luck = (enum luck_evaluation)i;
@@ -42,7 +42,7 @@ static bool take_luck(const struct cli_call *call)
 static bool take_sprt(const struct cli_call *call)
 {
     char *colon = NULL, *end = NULL;
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     struct rating_sprt *sprt = &settings->sprt;
     sprt->low = strtod(call->value, &colon);
     settings->has_sprt = colon != call->value && *colon == ':';
@@ -59,7 +59,7 @@ static bool take_sprt(const struct cli_call *call)
 static bool take_units(const struct cli_call *call)
 {
     char *dash = NULL, *end = NULL;
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     const char *text = call->value;
     bool is_good = text[0] >= '0' && text[0] <= '9';
     settings->units[0] = strtoll(text, &dash, 10);
@@ -75,19 +75,19 @@ static bool take_units(const struct cli_call *call)
 }
 
 static const struct cli_option options[] = {
-    {"round-robin", CLI_SET(struct arena_settings, form, FORM_ROUND_ROBIN),
+    {"round-robin", CLI_SET(struct tourney_settings, form, TOURNEY_ROUND_ROBIN),
      .help =
          "Every player meets every other; prints a table of all with ratings from all "
          "pairings together and 95 % intervals."},
-    {"gauntlet", CLI_SET(struct arena_settings, form, FORM_GAUNTLET),
+    {"gauntlet", CLI_SET(struct tourney_settings, form, TOURNEY_GAUNTLET),
      .help = "The first player meets each of the others."},
-    {"anchor", CLI_TEXT(struct arena_settings, anchor), .argument = "PLAYER",
+    {"anchor", CLI_TEXT(struct tourney_settings, anchor), .argument = "PLAYER",
      .otherwise = "the mean of all ratings is 0",
      .help =
          "Ratings count from this player; the errors of the others are those of the "
          "difference."},
     {"anchor-rating",
-     CLI_REAL(struct arena_settings, standings.anchor_rating, -1e5, 1e5),
+     CLI_REAL(struct tourney_settings, standings.anchor_rating, -1e5, 1e5),
      .argument = "N", .initial = "0", .help = "Rating of the player of --anchor."},
     {"sprt", CLI_CALL(take_sprt), .argument = "LOW:HIGH",
      .help =
@@ -95,22 +95,23 @@ static const struct cli_option options[] = {
          "points a game, or Elo of matches. It counts the pairs in the order of their "
          "numbers, so that --threads and --resume change neither verdict nor number; "
          "pairs played beyond it are kept in the file of --save."},
-    {"alpha", CLI_REAL(struct arena_settings, sprt.alpha, ERROR_LEAST, ERROR_MOST),
+    {"alpha", CLI_REAL(struct tourney_settings, sprt.alpha, ERROR_LEAST, ERROR_MOST),
      .argument = "X", .initial = ".05",
      .help = "Chance that --sprt decides for HIGH although LOW is true."},
-    {"beta", CLI_REAL(struct arena_settings, sprt.beta, ERROR_LEAST, ERROR_MOST),
+    {"beta", CLI_REAL(struct tourney_settings, sprt.beta, ERROR_LEAST, ERROR_MOST),
      .argument = "X", .initial = ".05",
      .help = "Chance that --sprt decides for LOW although HIGH is true."},
-    {"length", CLI_INT(struct arena_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
+    {"length",
+     CLI_INT(struct tourney_settings, runner.rules.length, 1, MATCH_LENGTH_MAX),
      .take = set_cubeful, .help = "Play matches to N points instead of money games."},
-    {"cube", CLI_FLAG(struct arena_settings, runner.rules.is_cubeful),
+    {"cube", CLI_FLAG(struct tourney_settings, runner.rules.is_cubeful),
      .help = "Play money games with the cube."},
-    {"cubeless", CLI_UNSET(struct arena_settings, runner.rules.is_cubeful),
+    {"cubeless", CLI_UNSET(struct tourney_settings, runner.rules.is_cubeful),
      .help = "Play money games without the cube."},
-    {"jacoby", CLI_FLAG(struct arena_settings, runner.rules.has_jacoby),
+    {"jacoby", CLI_FLAG(struct tourney_settings, runner.rules.has_jacoby),
      .help = "In money games gammons count once the cube is turned."},
     {"games",
-     CLI_WHOLE(struct arena_settings, games, TOURNEY_GAMES_LEAST,
+     CLI_WHOLE(struct tourney_settings, games, TOURNEY_GAMES_LEAST,
                2LL * ARENA_RUNNER_PAIRS_MAX),
      .help = "Games or matches; an odd number is rounded up."},
     {"units", CLI_CALL(take_units), .argument = "FROM-TO",
@@ -119,23 +120,23 @@ static const struct cli_option options[] = {
          "Play the pairs of these numbers alone, the first being 0: a piece of a "
          "contest. `fibsbot tourney merge` joins the files of --save; with this option it "
          "names the pairs of these that are missing."},
-    LONG_RUN_SEED(struct arena_settings, runner.rules.seed),
+    LONG_RUN_SEED(struct tourney_settings, runner.rules.seed),
     {"threads",
-     CLI_INT(struct arena_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
+     CLI_INT(struct tourney_settings, runner.threads, 1, ARENA_RUNNER_THREADS_MAX),
      .initial = "1", .help = "Use N threads, each with players of its own."},
-    {"recover", CLI_FLAG(struct arena_settings, runner.has_recovery),
+    {"recover", CLI_FLAG(struct tourney_settings, runner.has_recovery),
      .help =
          "Start a player that fails again, and play the pair again; three faults of "
          "a player in a pair forfeit it: a point a game, or the matches. This is "
          "the default."},
-    {"max-forfeits", CLI_INT(struct arena_settings, runner.forfeits_max, 0, 1000000),
+    {"max-forfeits", CLI_INT(struct tourney_settings, runner.forfeits_max, 0, 1000000),
      .initial = "10",
      .help =
          "End the run, with exit status 1, when a player has forfeited N pairs of a "
          "match in a row; 0: never."},
-    {"replay-forfeits", CLI_FLAG(struct arena_settings, runner.replays_forfeits),
+    {"replay-forfeits", CLI_FLAG(struct tourney_settings, runner.replays_forfeits),
      .help = "With --resume: play the forfeited pairs of the file again."},
-    {"no-recover", CLI_UNSET(struct arena_settings, runner.has_recovery),
+    {"no-recover", CLI_UNSET(struct tourney_settings, runner.has_recovery),
      .help = "Stop at the first fault of a player, with exit status 1."},
     {"luck", CLI_CALL(take_luck), .argument = "WHICH", .words = tourney_luck_words,
      .initial = "both",
@@ -143,31 +144,31 @@ static const struct cli_option options[] = {
          "What measures luck: small (the pruning net), big (the main net), both (the "
          "main net, on the best candidates of the pruning net), 1-ply (a 1-ply search) "
          "or none."},
-    {"luck-weights", CLI_FOLDER(struct arena_settings, luck_weights),
+    {"luck-weights", CLI_FOLDER(struct tourney_settings, luck_weights),
      .argument = "PATH", .otherwise = "the shipped ones",
      .help = "Weights that measure luck: a folder or, cubeless, FILE.net."},
-    {"record", CLI_FOLDER(struct arena_settings, records),
+    {"record", CLI_FOLDER(struct tourney_settings, records),
      .help = "Write a Jellyfish .mat file of every match or game."},
-    {"database", CLI_FILE(struct arena_settings, database),
+    {"database", CLI_FILE(struct tourney_settings, database),
      .help = "Write players, pairs, games and faults to an SQLite FILE as they come; "
-             "with --resume it goes on with the pairs of the file of --save."},
-    {"html", CLI_FILE(struct arena_settings, page),
+             "with --resume it continues from the pairs of the file of --save."},
+    {"html", CLI_FILE(struct tourney_settings, page),
      .help = "Write a page with table, cross table and curves to FILE at the end; with "
              "--report at any time."},
-    {"save", CLI_FILE(struct arena_settings, run.save),
+    {"save", CLI_FILE(struct tourney_settings, run.save),
      .help = "Write the result of each pair to a new FILE. A tournament has a file for "
              "each match, FILE.1-2 and so on."},
-    {CLI_ROWS(long_run_options, offsetof(struct arena_settings, run))},
-    {"report", CLI_FILE(struct arena_settings, saved),
+    {CLI_ROWS(long_run_options, offsetof(struct tourney_settings, run))},
+    {"report", CLI_FILE(struct tourney_settings, saved),
      .help =
          "Play nothing: print the standings of the match or tournament whose results "
          "are in FILE (that of --save), finished or running; also with --json, --csv, "
          "--html and --anchor."},
-    {"json", CLI_FLAG(struct arena_settings, is_json),
+    {"json", CLI_FLAG(struct tourney_settings, is_json),
      .help =
          "Print one object on standard output, and one more with the standings of a "
          "tournament."},
-    {"csv", CLI_FLAG(struct arena_settings, is_csv),
+    {"csv", CLI_FLAG(struct tourney_settings, is_csv),
      .help = "Print the standings alone, as CSV."},
     {0},
 };
@@ -228,10 +229,11 @@ const struct cli_command cmd_tourney = {
         "one at once. " LONG_RUN_EXIT_STATUS
         " 77 if gnubg or an engine is not installed.",
     .check = tourney_entrants_check,
-    .size = sizeof(struct arena_settings),
-    .defaults = &(const struct arena_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},
-                                               .runner.rules.is_cubeful = true,
-                                               .runner.has_recovery = true,
-                                               .games = 100},
+    .size = sizeof(struct tourney_settings),
+    .defaults =
+        &(const struct tourney_settings){.name = {"fibsbot,ply=2", "gnubg,ply=2"},
+                                         .runner.rules.is_cubeful = true,
+                                         .runner.has_recovery = true,
+                                         .games = 100},
     .run = tourney_run,
 };

@@ -6,7 +6,7 @@
 #include "cmd/tool/named_player.h"
 
 /* By the name as it was typed or is shown; -1: none. */
-static int find_entrant(const struct arena_settings *settings, const char *name)
+static int find_entrant(const struct tourney_settings *settings, const char *name)
 {
     const struct rating_standings *standings = &settings->standings;
     for (int i = 0; i < standings->count; i++) {
@@ -18,7 +18,7 @@ static int find_entrant(const struct arena_settings *settings, const char *name)
     return -1;
 }
 
-static void enter_player(struct arena_settings *settings, const char *name)
+static void enter_player(struct tourney_settings *settings, const char *name)
 {
     int i = settings->standings.count++;
     settings->typed[i] = name;
@@ -27,7 +27,7 @@ static void enter_player(struct arena_settings *settings, const char *name)
 }
 
 /* At least two players; with two, a tournament is one match. */
-static bool take_entrants(struct arena_settings *settings,
+static bool take_entrants(struct tourney_settings *settings,
                           const struct cli_words *words, struct error *err)
 {
     if (words->count < 2 || words->count > RATING_PLAYERS_MAX) {
@@ -40,7 +40,7 @@ static bool take_entrants(struct arena_settings *settings,
     return true;
 }
 
-bool tourney_entrants_find_anchor(struct arena_settings *settings, struct error *err)
+bool tourney_entrants_find_anchor(struct tourney_settings *settings, struct error *err)
 {
     struct rating_standings *standings = &settings->standings;
     standings->anchor =
@@ -50,7 +50,7 @@ bool tourney_entrants_find_anchor(struct arena_settings *settings, struct error 
 }
 
 /* A and B, or those of the defaults. */
-static bool take_two(struct arena_settings *settings, const struct cli_words *words,
+static bool take_two(struct tourney_settings *settings, const struct cli_words *words,
                      struct error *err)
 {
     for (int p = 0; p < 2; p++) {
@@ -65,7 +65,7 @@ static bool take_two(struct arena_settings *settings, const struct cli_words *wo
 }
 
 /* OUT and the files */
-static bool take_merge(struct arena_settings *settings, const struct cli_words *words,
+static bool take_merge(struct tourney_settings *settings, const struct cli_words *words,
                        struct error *err)
 {
     settings->is_merge = true;
@@ -75,7 +75,7 @@ static bool take_merge(struct arena_settings *settings, const struct cli_words *
 }
 
 /* The names in the standings, and in them who stands fixed. */
-static bool check_names(struct arena_settings *settings, struct error *err)
+static bool check_names(struct tourney_settings *settings, struct error *err)
 {
     return named_player_check(settings->typed, settings->standings.count, err) &&
            tourney_entrants_find_anchor(settings, err);
@@ -83,7 +83,7 @@ static bool check_names(struct arena_settings *settings, struct error *err)
 
 bool tourney_entrants_check(const struct cli_call *call)
 {
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     if (call->words->count > 0 && strcmp(call->words->word[0], "merge") == 0) {
         return take_merge(settings, call->words, call->err);
     }
@@ -99,7 +99,7 @@ bool tourney_entrants_check(const struct cli_call *call)
         return call->words->count == 0 ||
                error_set(call->err, "--report takes no players: they are in its file");
     }
-    if (settings->form != FORM_MATCH) {
+    if (settings->form != TOURNEY_MATCH) {
         return take_entrants(settings, call->words, call->err) &&
                check_names(settings, call->err);
     }

@@ -14,6 +14,6 @@ bool tourney_entrants_check(const struct cli_call *call);
 
 /* Finds the player of --anchor in the standings, by the name as it was typed or as it is
  * shown. False with `err` if there is none. */
-bool tourney_entrants_find_anchor(struct arena_settings *settings, struct error *err);
+bool tourney_entrants_find_anchor(struct tourney_settings *settings, struct error *err);
 
 #endif

@@ -19,7 +19,7 @@ static struct winsize terminal_size(void)
     return size;
 }
 
-void tourney_live_clear(struct arena_settings *settings)
+void tourney_live_clear(struct tourney_settings *settings)
 {
     progress_clear(&settings->run.progress);
     if (settings->lines_shown > 0) {
@@ -44,7 +44,7 @@ static int draw_lines(const char *text, struct winsize size)
     return lines;
 }
 
-void tourney_live_show(struct arena_settings *settings)
+void tourney_live_show(struct tourney_settings *settings)
 {
     char *text = NULL;
     size_t size = 0;

@@ -8,9 +8,9 @@
 #include "cmd/tourney/tourney_report.h"
 
 /* Draws the standings in the place of those that are shown. */
-void tourney_live_show(struct arena_settings *settings);
+void tourney_live_show(struct tourney_settings *settings);
 
 /* Takes table and line of progress off the terminal, before anything else is printed. */
-void tourney_live_clear(struct arena_settings *settings);
+void tourney_live_clear(struct tourney_settings *settings);
 
 #endif

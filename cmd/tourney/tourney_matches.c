@@ -54,7 +54,7 @@ static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME
 
 /* Sets the conditions, and gives pairing `number` of a tournament dice of its own: results
  * with the same dice are not independent, as ratings want them. A file of a version before
- * that, in which all pairings have the same dice, goes on with these. */
+ * that, in which all pairings have the same dice, keeps these. */
 static bool describe_conditions(struct tourney_match *match, int number,
                                 struct arena_runner_options *wanted, struct error *err)
 {
@@ -80,7 +80,7 @@ static bool describe_conditions(struct tourney_match *match, int number,
     return put_conditions(match, name, number, err);
 }
 
-static bool complete_settings(struct arena_settings *settings, struct error *err)
+static bool complete_settings(struct tourney_settings *settings, struct error *err)
 {
     struct arena_runner_options *runner = &settings->runner;
     runner->minutes = settings->run.minutes;
@@ -112,7 +112,7 @@ static void name_of_pairing(const struct tourney_match *match, const char *path,
                             char text[TOURNEY_PATH_MAX])
 {
     text[0] = '\0';
-    if (path != NULL && match->settings->form == FORM_MATCH) {
+    if (path != NULL && match->settings->form == TOURNEY_MATCH) {
         (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s", path);
     } else if (path != NULL) {
         (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s.%d-%d", path,
@@ -124,7 +124,7 @@ static void name_of_pairing(const struct tourney_match *match, const char *path,
 static void keep_records(struct tourney_match *match,
                          struct arena_runner_options *wanted)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     if (match->records[0] != '\0') {
         match->record = tourney_record_new(match->records, match->name,
                                            settings->runner.rules.length,
@@ -133,8 +133,8 @@ static void keep_records(struct tourney_match *match,
     }
 }
 
-/* Sets a match of two players, and what the runner is told of it. */
-static bool make_match(struct arena_settings *settings, int number, int a, int b,
+/* Sets a match of two players, and what the runner gets of it. */
+static bool make_match(struct tourney_settings *settings, int number, int a, int b,
                        struct tourney_match *match, struct arena_runner_options *wanted,
                        struct error *err)
 {
@@ -157,12 +157,12 @@ static bool make_match(struct arena_settings *settings, int number, int a, int b
     return describe_conditions(match, number, wanted, err);
 }
 
-bool tourney_matches_make(struct arena_settings *settings, struct tourney *tourney,
+bool tourney_matches_make(struct tourney_settings *settings, struct tourney *tourney,
                           struct error *err)
 {
     const int count = settings->standings.count;
     bool is_good = complete_settings(settings, err);
-    for (int a = 0; a < (settings->form == FORM_GAUNTLET ? 1 : count); a++) {
+    for (int a = 0; a < (settings->form == TOURNEY_GAUNTLET ? 1 : count); a++) {
         for (int b = a + 1; b < count && is_good; b++) {
             int i = tourney->count++;
             is_good = make_match(settings, i, a, b, &tourney->match[i],

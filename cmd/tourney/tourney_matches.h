@@ -17,7 +17,7 @@ struct tourney {
 
 /* Completes the settings and makes all matches. Returns false with `err` if a player or
  * an option cannot be used. tourney_matches_close() in any case. */
-bool tourney_matches_make(struct arena_settings *settings, struct tourney *tourney,
+bool tourney_matches_make(struct tourney_settings *settings, struct tourney *tourney,
                           struct error *err);
 
 /* Closes match files. Returns false with `err`, which may be NULL, if

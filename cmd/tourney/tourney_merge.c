@@ -46,7 +46,7 @@ static bool append_pairs(struct arena_results *all, const struct arena_results *
     return true;
 }
 
-/* Nobody could tell the players of such a file apart. */
+/* The players of such a file could not be told apart. */
 static bool check_players(const char *path, const char *conditions, struct error *err)
 {
     char name[2][PLAYER_NAME_SIZE];

@@ -30,7 +30,7 @@ static void write_mean(char *text, size_t size, const struct arena_rules *rules,
 }
 
 /* The mean that counts: after variance reduction, or the plain one with --luck none. */
-static const struct arena_mean *mean_of(const struct arena_settings *settings,
+static const struct arena_mean *mean_of(const struct tourney_settings *settings,
                                         const struct arena_figures *figures)
 {
     return settings->runner.luck != LUCK_NONE ? &figures->reduced : &figures->plain;
@@ -66,7 +66,7 @@ static const char *const luck_words[] = {"none", "the pruning net", "the main ne
                                          "both nets", "both nets, by 1-ply"};
 
 /* What the figures of a match alone are. */
-static void write_pairing_result(const struct arena_settings *settings,
+static void write_pairing_result(const struct tourney_settings *settings,
                                  const struct arena_runner_progress *p, char text[64])
 {
     text[0] = '\0';
@@ -79,7 +79,7 @@ static void write_pairing_result(const struct arena_settings *settings,
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
 {
     const struct tourney_match *matches = context;
-    struct arena_settings *settings = matches[0].settings;
+    struct tourney_settings *settings = matches[0].settings;
     char result[64];
     if (long_run_is_stopped()) {
         atomic_store(&settings->is_over, true);
@@ -155,7 +155,7 @@ static void print_effort(const char *name, const struct arena_player_effort *eff
     }
 }
 
-static void print_elo(const struct arena_settings *settings,
+static void print_elo(const struct tourney_settings *settings,
                       const struct arena_figures *f)
 {
     const struct arena_mean *mean = mean_of(settings, f);
@@ -177,7 +177,7 @@ static void print_elo(const struct arena_settings *settings,
 
 static void print_sprt(const struct tourney_match *match, const struct arena_figures *f)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     static const char *const words[] = {"not decided", "LOW", "HIGH"};
     const struct rating_sprt *sprt = &match->test.sprt;
     if (settings->has_sprt) {
@@ -194,7 +194,7 @@ static void print_sprt(const struct tourney_match *match, const struct arena_fig
 static void print_match_row(const struct tourney_match *match,
                             const struct arena_runner_result *result)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char text[64];
@@ -219,7 +219,7 @@ static void print_deviations(const struct arena_figures *f)
 void tourney_report_print(const struct tourney_match *match,
                           const struct arena_runner_result *result)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char plain[64];
@@ -237,7 +237,7 @@ void tourney_report_print(const struct tourney_match *match,
         print_deviations(&f);
     }
     puts(f.pairs > 1 ? "  +-: standard error, also in the table below"
-                     : "  one pair of games tells nothing of its error");
+                     : "  one pair of games says nothing of its error");
     fputs("  ", stdout);
     tourney_report_games(&f, stdout);
     putchar('\n');
@@ -286,7 +286,7 @@ static json_t *player_json(const struct tourney_match *match,
 static void add_verdict(const struct tourney_match *match,
                         const struct arena_figures *f, json_t *root)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     static const char *const words[] = {"open", "low", "high"};
     const struct rating_sprt *sprt = &match->test.sprt;
     if (settings->has_sprt) {
@@ -303,7 +303,7 @@ static void add_verdict(const struct tourney_match *match,
 void tourney_report_json(const struct tourney_match *match,
                          const struct arena_runner_result *result)
 {
-    const struct arena_settings *settings = match->settings;
+    const struct tourney_settings *settings = match->settings;
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     json_t *root = json_pack(

@@ -2,7 +2,7 @@
 #define CMD_TOURNEY_TOURNEY_REPORT_H
 /*
  * The report of the results of a match: as text, with a row for weights/LOG.md, or as
- * a line of JSON; and what is told while it is played.
+ * a line of JSON; and what is shown while it is played.
  */
 
 #include <stdio.h>

@@ -64,7 +64,7 @@ static bool report_matches(struct tourney *tourney)
     return is_complete;
 }
 
-static bool write_page(const struct arena_settings *settings,
+static bool write_page(const struct tourney_settings *settings,
                        const struct tourney *tourney, struct error *err)
 {
     struct tourney_page_match match[TOURNEY_MATCHES_MAX];
@@ -81,7 +81,7 @@ static bool write_page(const struct arena_settings *settings,
     return settings->page == NULL || tourney_page_write(&page, settings->page, err);
 }
 
-static bool check_ranks(const struct arena_settings *settings,
+static bool check_ranks(const struct tourney_settings *settings,
                         const struct tourney *tourney, struct error *err)
 {
     bool is_good = rank_check(settings->weights, FIBSBOT_VERSION, err);
@@ -93,7 +93,7 @@ static bool check_ranks(const struct arena_settings *settings,
 }
 
 /* Plays all, with the database if there is one. */
-static bool play_all(struct arena_settings *settings, struct tourney *tourney,
+static bool play_all(struct tourney_settings *settings, struct tourney *tourney,
                      struct error *err)
 {
     if (settings->database != NULL && ranks_is_first()) {
@@ -112,7 +112,7 @@ static bool play_all(struct arena_settings *settings, struct tourney *tourney,
 }
 
 /* Returns an exit status. */
-static int play_matches(struct arena_settings *settings, struct tourney *tourney,
+static int play_matches(struct tourney_settings *settings, struct tourney *tourney,
                         struct error *err)
 {
     const char *missing = find_missing(tourney);
@@ -135,9 +135,9 @@ static int play_matches(struct arena_settings *settings, struct tourney *tourney
     return !is_good ? 1 : is_complete ? 0 : LONG_RUN_STOPPED;
 }
 
-/* Whether what is written at the end, or pair by pair, can be: it is told before hours are
+/* Whether what is written at the end, or pair by pair, can be: an error comes before hours are
  * played. */
-static bool check_outputs(const struct arena_settings *settings,
+static bool check_outputs(const struct tourney_settings *settings,
                           const struct tourney *tourney, struct error *err)
 {
     struct file_draft draft;
@@ -156,7 +156,7 @@ static bool check_outputs(const struct arena_settings *settings,
     return true;
 }
 
-static int play_contest(struct arena_settings *settings, struct error *err)
+static int play_contest(struct tourney_settings *settings, struct error *err)
 {
     struct tourney *tourney = calloc(1, sizeof *tourney);
     int status = 2;
@@ -175,11 +175,11 @@ static int play_contest(struct arena_settings *settings, struct error *err)
 }
 
 /* With a match alone its report says it all. */
-static void print_standings(const struct arena_settings *settings)
+static void print_standings(const struct tourney_settings *settings)
 {
     if (settings->is_csv) {
         tourney_table_csv(&settings->standings, stdout);
-    } else if (settings->form != FORM_MATCH || settings->saved != NULL) {
+    } else if (settings->form != TOURNEY_MATCH || settings->saved != NULL) {
         if (settings->is_json) {
             tourney_table_json(&settings->standings, stdout);
         } else {
@@ -204,7 +204,7 @@ static void print_word(const char *word)
     fputc('\'', stderr);
 }
 
-static void tell_how_to_go_on(const struct arena_settings *settings,
+static void tell_how_to_go_on(const struct tourney_settings *settings,
                               const struct cli_words *words)
 {
     if (settings->run.save == NULL) {
@@ -227,7 +227,7 @@ static void tell_how_to_go_on(const struct arena_settings *settings,
 
 /* ---- result files ---------------------------------------------------------------- */
 
-static bool write_saved_page(const struct arena_settings *settings,
+static bool write_saved_page(const struct tourney_settings *settings,
                              const struct tourney_saved *saved, struct error *err)
 {
     struct tourney_page_match match[TOURNEY_MATCHES_MAX];
@@ -244,7 +244,7 @@ static bool write_saved_page(const struct arena_settings *settings,
 }
 
 /* Takes the standings over, with who stands fixed in them. */
-static bool take_standings(struct arena_settings *settings,
+static bool take_standings(struct tourney_settings *settings,
                            const struct tourney_saved *saved, struct error *err)
 {
     double rating = settings->standings.anchor_rating;
@@ -257,7 +257,7 @@ static bool take_standings(struct arena_settings *settings,
 }
 
 /* Returns an exit status. */
-static int report_saved(struct arena_settings *settings, struct error *err)
+static int report_saved(struct tourney_settings *settings, struct error *err)
 {
     struct tourney_saved *saved = calloc(1, sizeof *saved);
     int status = 1;
@@ -277,13 +277,13 @@ static int report_saved(struct arena_settings *settings, struct error *err)
 /* ---- the command ----------------------------------------------------------------- */
 
 /* Says whom it lets play where not both are named, before it does so for long. */
-static void tell_defaults(const struct arena_settings *settings,
+static void tell_defaults(const struct tourney_settings *settings,
                           const struct cli_words *words)
 {
-    if (settings->form == FORM_MATCH && words->count < 2) {
+    if (settings->form == TOURNEY_MATCH && words->count < 2) {
         fprintf(
             stderr,
-            "fibsbot tourney: %s: %s against %s, %lld %s; `fibsbot tourney --help` tells "
+            "fibsbot tourney: %s: %s against %s, %lld %s; `fibsbot tourney --help` says "
             "how to name others\n",
             words->count == 0 ? "no players are named" : "one player is named",
             settings->typed[0], settings->typed[1], (long long)settings->games,
@@ -293,7 +293,7 @@ static void tell_defaults(const struct arena_settings *settings,
 
 int tourney_run(const struct cli_call *call)
 {
-    struct arena_settings *settings = call->context;
+    struct tourney_settings *settings = call->context;
     if ((settings->is_merge || settings->saved != NULL) && !ranks_is_first()) {
         return 0; /* nothing is played */
     }

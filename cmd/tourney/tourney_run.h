@@ -6,7 +6,7 @@
 
 #include "base/cli_command.h"
 
-/* For cli_command.run, with struct arena_settings. */
+/* For cli_command.run, with struct tourney_settings. */
 int tourney_run(const struct cli_call *call);
 
 #endif

@@ -82,7 +82,7 @@ static bool read_conditions(const char *text, struct conditions *conditions)
     return true;
 }
 
-/* The place of a player, who is entered if he is new; -1 if there are too many. */
+/* The place of a player, entered if new; -1 if there are too many. */
 static int place_of(struct tourney_saved *saved, const char *name, int taken)
 {
     struct rating_standings *standings = &saved->standings;

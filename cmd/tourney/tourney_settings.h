@@ -16,7 +16,7 @@
 #include "cmd/tool/named_player.h"
 
 /* One match, or all those of a round robin or a gauntlet. */
-enum tourney_form { FORM_MATCH, FORM_ROUND_ROBIN, FORM_GAUNTLET };
+enum tourney_form { TOURNEY_MATCH, TOURNEY_ROUND_ROBIN, TOURNEY_GAUNTLET };
 
 enum {
     TOURNEY_PATH_MAX = PATHS_MAX + 32,
@@ -26,7 +26,7 @@ enum {
 struct tourney_database;
 
 /* The settings of a match, or of all matches of a tournament. */
-struct arena_settings {
+struct tourney_settings {
     struct arena_runner_options runner;
     struct long_run run;
     int64_t games;  /* an odd number is rounded up */
@@ -57,7 +57,7 @@ struct arena_settings {
 
 /* A match alone, or one of a tournament. */
 struct tourney_match {
-    struct arena_settings *settings;
+    struct tourney_settings *settings;
     int pairing[2];                  /* the players, by their places in the standings */
     const char *name[2];             /* as they were typed */
     char shown[2][PLAYER_NAME_SIZE]; /* as reports show them */

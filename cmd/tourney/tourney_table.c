@@ -6,7 +6,7 @@
 #include "base/json_line.h"
 #include "view/column.h"
 
-/* The pairs against the opponent whom he has met least: an error needs several. */
+/* The pairs against the opponent who was met least: an error needs several. */
 static int64_t fewest_pairs(const struct rating_standings *standings, int player)
 {
     int64_t fewest = INT64_MAX;
@@ -87,7 +87,7 @@ CELL(player, column_words(row->standings->name[row->player]))
 CELL(pairs, column_whole(row->pairs))
 CELL(mean, change_cell(row, row->mean.mean))
 CELL(mean_error, column_real(row->mean.error, 4))
-/* One pair tells nothing of its error. */
+/* One pair says nothing of its error. */
 CELL(mean_half, row->samples < 2 ? column_none() : half_cell(row, RATING_NORMAL_95 * row->mean.error))
 CELL(rating, row->has_rating ? column_change(row->rating, rating_digits(row)) : column_none())
 CELL(rating_error, row->has_rating ? column_real(row->rating_error, 4) : column_none())

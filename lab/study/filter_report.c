@@ -197,7 +197,7 @@ static const char *colour_of(const char *name)
 }
 
 static void draw_point(const struct axis *y, const struct study_mean *loss,
-                       const struct label *label, FILE *out)
+                       const struct labels_label *label, FILE *out)
 {
     const char *colour = colour_of(label->text);
     fprintf(out,
@@ -208,7 +208,7 @@ static void draw_point(const struct axis *y, const struct study_mean *loss,
             is_default(label->text) ? 5 : 3, colour);
 }
 
-static void draw_label(const struct label *label, FILE *out)
+static void draw_label(const struct labels_label *label, FILE *out)
 {
     const char *colour = colour_of(label->text);
     if (label->is_far_off) {
@@ -236,12 +236,13 @@ static void draw_filters(const struct study_figures *figures, const char *const 
                          int filters, double unit, const struct axis *x,
                          const struct axis *y, FILE *out)
 {
-    struct label labels[STUDY_FILTERS_MAX];
+    struct labels_label labels[STUDY_FILTERS_MAX];
     for (int f = 0; f < filters; f++) {
         struct study_mean loss = study_loss_of_game(figures, f);
-        labels[f] = (struct label){.x = place_on_axis(x, time_of(figures, f, unit)),
-                                   .y = place_on_axis(y, loss.mean),
-                                   .text = specs[f]};
+        labels[f] =
+            (struct labels_label){.x = place_on_axis(x, time_of(figures, f, unit)),
+                                  .y = place_on_axis(y, loss.mean),
+                                  .text = specs[f]};
         draw_point(y, &loss, &labels[f], out);
     }
     labels_place(labels, filters);

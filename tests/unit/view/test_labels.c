@@ -13,7 +13,7 @@
 static void a_point_alone_has_its_name_at_the_right_above(void **state)
 {
     (void)state;
-    struct label label = {.x = 100, .y = 50, .text = "alone"};
+    struct labels_label label = {.x = 100, .y = 50, .text = "alone"};
     labels_place(&label, 1);
     assert_false(label.is_left);
     assert_false(label.is_far_off);
@@ -21,7 +21,7 @@ static void a_point_alone_has_its_name_at_the_right_above(void **state)
 }
 
 /* Lines of one text, 11 pixels high, whose letters take five pixels at the least. */
-static bool texts_meet(const struct label *a, const struct label *b)
+static bool texts_meet(const struct labels_label *a, const struct labels_label *b)
 {
     double a_width = 5.0 * (double)strlen(a->text);
     double b_width = 5.0 * (double)strlen(b->text);
@@ -31,7 +31,7 @@ static bool texts_meet(const struct label *a, const struct label *b)
            b_left < a_left + a_width;
 }
 
-static bool covers(const struct label *label, double x, double y)
+static bool covers(const struct labels_label *label, double x, double y)
 {
     double width = 5.0 * (double)strlen(label->text);
     double left = label->is_left ? label->text_x - width : label->text_x;
@@ -43,9 +43,9 @@ static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
 {
     (void)state;
     enum { COUNT = 10 };
-    struct label labels[COUNT];
+    struct labels_label labels[COUNT];
     for (int i = 0; i < COUNT; i++) { /* the last two at one place */
-        labels[i] = (struct label){.x = 200.0 + 9 * (i < 9 ? i : 8),
+        labels[i] = (struct labels_label){.x = 200.0 + 9 * (i < 9 ? i : 8),
                                    .y = 200.0 + 5 * (i % 3 == 0),
                                    .text = "20/.40, 8/.08"};
     }
@@ -68,9 +68,9 @@ static void a_name_without_room_stands_at_the_right(void **state)
 {
     (void)state;
     enum { COUNT = 40 };
-    struct label labels[COUNT];
+    struct labels_label labels[COUNT];
     for (int i = 0; i < COUNT; i++) {
-        labels[i] = (struct label){.x = 300, .y = 300, .text = "the same place"};
+        labels[i] = (struct labels_label){.x = 300, .y = 300, .text = "the same place"};
     }
     labels_place(labels, COUNT);
     assert_false(labels[COUNT - 1].is_left);

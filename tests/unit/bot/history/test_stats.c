@@ -148,7 +148,7 @@ static bool is_near(double a, double b)
 static void win_intervals_are_wilsons(void **state)
 {
     (void)state;
-    struct interval of = stats_win_interval(81, 263);
+    struct stats_interval of = stats_win_interval(81, 263);
     assert_true(is_near(of.low, 0.2553) && is_near(of.high, 0.3662));
     of = stats_win_interval(0, 20);
     assert_true(of.low == 0.0 && is_near(of.high, 0.1611));
@@ -161,7 +161,7 @@ static void points_intervals_come_from_the_spread(void **state)
     (void)state;
     /* +1, +1, -1, +3: mean 1, deviation sqrt(8 / 3) */
     struct stats_row row = {.games = 4, .points = 4.0, .squares = 12.0};
-    struct interval of = stats_points_interval(&row);
+    struct stats_interval of = stats_points_interval(&row);
     double width = 1.959964 * sqrt(8.0 / 3.0 / 4.0);
     assert_true(is_near(of.low, 1.0 - width) && is_near(of.high, 1.0 + width));
     row.games = 1;

@@ -217,7 +217,7 @@ static void swiss_shows_byes_and_tie_breaks(void **state)
     assert_non_null(
         strstr(text, "anna                3     0     1         0     0\n"));
     assert_non_null(strstr(text, "a bye counts as won"));
-    assert_non_null(strstr(text, "by Buchholz (matches won by all his opponents)"));
+    assert_non_null(strstr(text, "by Buchholz (matches won by all opponents)"));
     free(text);
     text = written_of(&swiss, status_tournament_html);
     assert_non_null(strstr(text, "<th>Byes</th><th>Buchholz</th><th>S-B</th>"));
