@@ -31,13 +31,12 @@ enum {
 
 /* Times in milliseconds. */
 enum {
-    DIRECTOR_AWAY_GRACE_MS =
-        10000, /* whoever is back after this was not away: a server that
-                              closes down cuts one off before the other */
-    DIRECTOR_WITNESS_MS = 5000, /* a better witness of a result is waited for so long */
-    DIRECTOR_BEHIND_MS =
-        15000, /* a who line that should have come by now is asked for */
-    DIRECTOR_UNANSWERED_MS = 30000, /* a who line that was asked for is done without */
+    /* Whoever is back after this was not away: a server that closes down cuts one off
+     * before the other. */
+    DIRECTOR_AWAY_GRACE_MS = 10000,
+    DIRECTOR_WITNESS_MS = 5000, /* to wait for a better witness of a result */
+    DIRECTOR_BEHIND_MS = 15000, /* then a who line that should be there is asked for */
+    DIRECTOR_UNANSWERED_MS = 30000, /* then it is done without */
     DIRECTOR_ASK_PAUSE_MS = 5000,   /* between two questions for one who line */
     DIRECTOR_DROPOUT_MS = 10000     /* for the yes to a dropout; TourneyBot's time */
 };

@@ -1,3 +1,7 @@
+/* What is heard of matches: who lines and reports of the server, events of our own players.
+ * Who is here decides over absences; who plays whom, over the state of a match. A result
+ * counts only from a witness who has seen the match begin (has_seen), so that late news of a
+ * former match of the same two is not taken for news of this one. */
 #include "bot/director/evidence_internal.h"
 
 #include <stdio.h>
@@ -143,14 +147,14 @@ static bool evidence_has_length(const struct director *d,
     return event->length == d->rows.whole.length;
 }
 
-/* A new match takes the place of what the server had saved. */
-static bool evidence_is_uncalled(struct director *d, const struct game_event *event)
+/* Whether these two play what does not count. A new match takes the place of what the
+ * server had saved. */
+static bool evidence_is_uncalled(struct director *d, int a, int b, bool is_new)
 {
-    int a = director_find(d, event->name), b = director_find(d, event->other);
     if (a < 0 || b < 0 || a == b) {
         return false;
     }
-    if (event->type == EVENT_REPORT_START) {
+    if (is_new) {
         director_note_uncalled(d, a, b, false);
     }
     return director_has_uncalled(d, a, b);
@@ -158,20 +162,20 @@ static bool evidence_is_uncalled(struct director *d, const struct game_event *ev
 
 void director_on_report_start(struct director *d, const struct game_event *event)
 {
-    bool is_uncalled = evidence_is_uncalled(d, event);
+    int a = director_find(d, event->name), b = director_find(d, event->other);
+    bool is_uncalled = evidence_is_uncalled(d, a, b, event->type == EVENT_REPORT_START);
     int match = evidence_match_of(d, event);
-    if (match >= 0 && evidence_has_length(d, event) && is_uncalled) {
-        director_uncalled_resumes(d, match);
-    } else if (match >= 0 && evidence_has_length(d, event)) {
-        d->clocks[match].has_seen[DIRECTOR_WITNESS_SERVER] = true;
-        director_play(d, match);
-    } else if (match >= 0) {
+    if (match >= 0 && !evidence_has_length(d, event)) {
         director_log(d, LOG_WARNING, "%s: they play another length",
                      director_title(d, match).text);
         director_uncalled_length(d, match);
+    } else if (match >= 0 && is_uncalled) {
+        director_uncalled_resumes(d, match);
+    } else if (match >= 0) {
+        d->clocks[match].has_seen[DIRECTOR_WITNESS_SERVER] = true;
+        director_play(d, match);
     } else if (evidence_has_length(d, event)) {
-        director_uncalled_begins(d, director_find(d, event->name),
-                                 director_find(d, event->other));
+        director_uncalled_begins(d, a, b);
     }
 }
 
@@ -232,17 +236,6 @@ static void evidence_note_end(struct director *d, int match, int side,
     director_witness(d, match, &result);
 }
 
-/* A new match takes the place of what the server had saved. */
-static bool evidence_resumes_uncalled(struct director *d, int match,
-                                      const struct match_event *event)
-{
-    const int *sides = d->matches[match].pairing.side;
-    if (event->type == MATCH_START && !event->is_resumed) {
-        director_note_uncalled(d, sides[0], sides[1], false);
-    }
-    return director_match_has_uncalled(d, match);
-}
-
 static void evidence_note_start(struct director *d, int match, int side,
                                 const struct match_event *event)
 {
@@ -252,7 +245,9 @@ static void evidence_note_start(struct director *d, int match, int side,
                      director_entrant_of(d, match, side)->name, event->length);
         return;
     }
-    if (evidence_resumes_uncalled(d, match, event)) {
+    const int *sides = d->matches[match].pairing.side;
+    bool is_new = event->type == MATCH_START && !event->is_resumed;
+    if (evidence_is_uncalled(d, sides[0], sides[1], is_new)) {
         director_uncalled_resumes(d, match);
         return;
     }
