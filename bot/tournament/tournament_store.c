@@ -319,8 +319,12 @@ static struct standing checked_standing(struct checked_row *row, int column)
 
 enum { ROUNDS_MOST = DIRECTOR_MATCHES_MAX, COUNT_MOST = 1000000 };
 
-static void read_whole(struct checked_row *row, struct tournament_saved *saved)
+/* Reads row i of a table. */
+typedef void row_reader(struct checked_row *row, struct tournament_saved *saved, int i);
+
+static void read_whole(struct checked_row *row, struct tournament_saved *saved, int i)
 {
+    (void)i;
     struct director_whole *whole = &saved->rows.whole;
     whole->phase = (enum director_phase)checked_word(
         row, director_phase_of(database_text(row->rows, 0)));
@@ -336,9 +340,10 @@ static void read_whole(struct checked_row *row, struct tournament_saved *saved)
     saved->ended_s = database_int(row->rows, 9);
 }
 
-static void read_entrant(struct checked_row *row, struct director_entrant *e)
+static void read_entrant(struct checked_row *row, struct tournament_saved *saved, int i)
 {
-    e->number = checked_number(row, 0, DIRECTOR_ENTRANTS_MAX);
+    struct director_entrant *e = &saved->entrants[i];
+    e->number = checked_int(row, 0, i + 1, i + 1) - 1;
     copy_checked(row, 1, e->name, sizeof e->name);
     e->is_ours = database_int(row->rows, 2) != 0;
     e->is_out = database_int(row->rows, 3) != 0;
@@ -359,10 +364,11 @@ static int checked_winner(struct checked_row *row, int column,
     return 1;
 }
 
-static void read_match_row(struct checked_row *row, struct director_match *m,
-                           int entrants)
+static void read_match(struct checked_row *row, struct tournament_saved *saved, int i)
 {
-    m->number = checked_number(row, 0, DIRECTOR_MATCHES_MAX);
+    struct director_match *m = &saved->matches[i];
+    int entrants = saved->rows.entrant_count;
+    m->number = checked_int(row, 0, i + 1, i + 1) - 1;
     m->round = checked_number(row, 1, ROUNDS_MOST);
     m->pairing.side[0] = checked_number(row, 2, entrants);
     m->pairing.side[1] = checked_number_or(row, 3, PAIRING_BYE, entrants);
@@ -380,88 +386,63 @@ static void read_match_row(struct checked_row *row, struct director_match *m,
         row, director_source_of(database_text(row->rows, 11)));
     copy_checked(row, 12, m->by, sizeof m->by);
     copy_checked(row, 13, m->why, sizeof m->why);
+    saved->times[i] = (struct director_times){
+        database_int(row->rows, 20), database_int(row->rows, 21),
+        database_int(row->rows, 22), database_int(row->rows, 23)};
 }
 
-static void read_times(const struct database_rows *rows, struct director_times *times)
+/* Reads a table and returns the number of its rows; -1 with `err`. */
+static int load_rows(struct tournament_store *store, const char *table, const char *sql,
+                     int most, row_reader *read, struct tournament_saved *saved,
+                     struct error *err)
 {
-    times->drawn_s = database_int(rows, 20);
-    times->called_s = database_int(rows, 21);
-    times->started_s = database_int(rows, 22);
-    times->ended_s = database_int(rows, 23);
-}
-
-static bool refuse_row(const char *table, struct error *err)
-{
-    return error_set(err, "the database of the tournament has a bad row in \"%s\"",
-                     table);
-}
-
-static bool load_whole(struct tournament_store *store, struct tournament_saved *saved,
-                       struct error *err)
-{
-    struct database_rows *rows = database_query(
-        store->database, err,
-        "SELECT phase, round, kind, entrants, legs, rounds, draw, length,"
-        "  coalesce(started_at, 0), coalesce(ended_at, 0)"
-        " FROM tournament",
-        "");
+    struct database_rows *rows = database_query(store->database, err, sql, "");
     struct checked_row row = {rows, false};
-    saved->is_empty = rows == NULL || !database_next(rows);
-    if (!saved->is_empty) {
-        read_whole(&row, saved);
+    int count = 0;
+    while (rows != NULL && !row.is_bad && database_next(rows)) {
+        row.is_bad = count == most;
+        if (!row.is_bad) {
+            read(&row, saved, count++);
+        }
     }
     bool is_good = rows != NULL && database_done(rows, err);
-    return is_good && (!row.is_bad || refuse_row("tournament", err));
+    if (is_good && row.is_bad) {
+        is_good = error_set(
+            err, "the database of the tournament has a bad row in \"%s\"", table);
+    }
+    return is_good ? count : -1;
 }
 
-static bool load_entrants(struct tournament_store *store,
-                          struct tournament_saved *saved, struct error *err)
+static bool load_all(struct tournament_store *store, struct tournament_saved *saved,
+                     struct error *err)
 {
-    struct database_rows *rows =
-        database_query(store->database, err,
-                       "SELECT number, name, is_ours, is_out, why, rating, experience,"
-                       "  strays FROM entrant ORDER BY number",
-                       "");
-    struct checked_row row = {rows, false};
-    int count = 0;
-    while (rows != NULL && !row.is_bad && database_next(rows)) {
-        row.is_bad = count == DIRECTOR_ENTRANTS_MAX;
-        if (!row.is_bad) {
-            read_entrant(&row, &saved->entrants[count]);
-            row.is_bad = row.is_bad || saved->entrants[count].number != count;
-            count++;
-        }
-    }
-    saved->rows.entrant_count = count;
-    bool is_good = database_done(rows, err) && rows != NULL;
-    return is_good && (!row.is_bad || refuse_row("entrant", err));
-}
-
-static bool load_matches(struct tournament_store *store, struct tournament_saved *saved,
-                         struct error *err)
-{
-    struct database_rows *rows = database_query(
-        store->database, err,
-        "SELECT number, round, first, second, state, winner, first_score, second_score,"
-        "  first_away, second_away, is_begun, source, by, why, first_rating,"
-        "  first_experience, second_rating, second_experience, first_claim,"
-        "  second_claim, drawn_at, coalesce(called_at, 0), coalesce(started_at, 0),"
-        "  coalesce(ended_at, 0) FROM match ORDER BY number",
-        "");
-    struct checked_row row = {rows, false};
-    int count = 0;
-    while (rows != NULL && !row.is_bad && database_next(rows)) {
-        row.is_bad = count == DIRECTOR_MATCHES_MAX;
-        if (!row.is_bad) {
-            read_match_row(&row, &saved->matches[count], saved->rows.entrant_count);
-            read_times(rows, &saved->times[count]);
-            row.is_bad = row.is_bad || saved->matches[count].number != count;
-            count++;
-        }
-    }
-    saved->rows.match_count = count;
-    bool is_good = database_done(rows, err) && rows != NULL;
-    return is_good && (!row.is_bad || refuse_row("match", err));
+    int wholes =
+        load_rows(store, "tournament",
+                  "SELECT phase, round, kind, entrants, legs, rounds, draw, length,"
+                  "  coalesce(started_at, 0), coalesce(ended_at, 0)"
+                  " FROM tournament",
+                  1, read_whole, saved, err);
+    saved->is_empty = wholes < 1;
+    saved->rows.entrant_count =
+        wholes < 0 ? -1
+                   : load_rows(store, "entrant",
+                               "SELECT number, name, is_ours, is_out, why, rating,"
+                               "  experience, strays FROM entrant ORDER BY number",
+                               DIRECTOR_ENTRANTS_MAX, read_entrant, saved, err);
+    saved->rows.match_count =
+        saved->rows.entrant_count < 0
+            ? -1
+            : load_rows(
+                  store, "match",
+                  "SELECT number, round, first, second, state, winner, first_score,"
+                  "  second_score, first_away, second_away, is_begun, source, by, why,"
+                  "  first_rating, first_experience, second_rating, second_experience,"
+                  "  first_claim, second_claim, drawn_at, coalesce(called_at, 0),"
+                  "  coalesce(started_at, 0), coalesce(ended_at, 0)"
+                  " FROM match ORDER BY number",
+                  DIRECTOR_MATCHES_MAX, read_match, saved, err);
+    return saved->rows.match_count >= 0 &&
+           (saved->is_empty || director_rows_check(&saved->rows, err));
 }
 
 bool tournament_store_load(struct tournament_store *store,
@@ -482,9 +463,7 @@ bool tournament_store_load(struct tournament_store *store,
     is_good = is_good && database_run(store->database, err, "BEGIN", "");
     if (is_good) {
         struct error ignored;
-        is_good = load_whole(store, saved, err) && load_entrants(store, saved, err) &&
-                  load_matches(store, saved, err) &&
-                  (saved->is_empty || director_rows_check(&saved->rows, err));
+        is_good = load_all(store, saved, err);
         (void)database_run(store->database, &ignored, "COMMIT", "");
     }
     if (!is_good) {
