@@ -93,8 +93,8 @@ static void finished_match_of_the_list_is_never_resumed(void **state)
     expect_stuck(1, "finished");
     assert_int_equal(h.stuck.length, 3);
     assert_int_equal(h.stuck.their_score, 6);
-    hears(&h, "tell opp_a Our saved match is over by its score, so I do not go "
-              "on with it. Please invite me to a new one.");
+    hears(&h, "tell opp_a Our saved match is over by its score, so I do not "
+              "resume it. Please invite me to a new one.");
     expect_set_aside(row, true);
 }
 
@@ -107,8 +107,8 @@ static void finished_match_is_left_at_its_first_board(void **state)
     h.sent_taken = h.sent_count;
     says(&h, FINISHED);
     expect_stuck(1, "finished");
-    hears(&h, "tell opp_a Our saved match is over by its score, so I do not go "
-              "on with it. Please invite me to a new one.");
+    hears(&h, "tell opp_a Our saved match is over by its score, so I do not "
+              "resume it. Please invite me to a new one.");
     hears(&h, "leave");
     assert_int_equal(h.event_count, 0); /* nothing of it is recorded */
     says(&h, LEFT);
