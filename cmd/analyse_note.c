@@ -16,7 +16,7 @@ bool analyse_note(const char *history, const char *path,
     time_t started = 0;
     bool is_known = record_start_of(path, &started);
     for (int i = 0; i < 2; i++) {
-        const struct analysed_side *side =
+        const struct match_analysed_side *side =
             match_analysis_side(analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
         analysed.sums.decisions[i] = side->decisions;
         analysed.sums.loss[i] = side->loss;

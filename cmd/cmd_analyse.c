@@ -301,7 +301,7 @@ static bool refuse_text(const struct options *o, const char *text, const char *w
     return false;
 }
 
-static bool roll_out(struct analyser *analyser, const struct options *o,
+static bool roll_out(struct analysis_tools *analyser, const struct options *o,
                      const struct analysis *analysis, const char *text)
 {
     const struct decision_rollout_control control = {.stop =
@@ -350,7 +350,7 @@ static void print_board(const struct options *o, const struct decision_context *
 }
 
 /* Analyses one text; false when it is not a position or the answer cannot be written. */
-static bool analyse_text(struct analyser *analyser, const struct options *o,
+static bool analyse_text(struct analysis_tools *analyser, const struct options *o,
                          const char *text)
 {
     struct decision_context at;
@@ -375,7 +375,8 @@ static bool analyse_text(struct analyser *analyser, const struct options *o,
     return fflush(stdout) == 0;
 }
 
-static bool analyse_lines(struct analyser *analyser, const struct options *o, FILE *in)
+static bool analyse_lines(struct analysis_tools *analyser, const struct options *o,
+                          FILE *in)
 {
     char line[INPUT_MAX];
     bool is_cut;
@@ -392,8 +393,8 @@ static bool analyse_lines(struct analyser *analyser, const struct options *o, FI
     return is_good;
 }
 
-static bool analyse_all(struct analyser *analyser, const struct options *o, int count,
-                        char **texts)
+static bool analyse_all(struct analysis_tools *analyser, const struct options *o,
+                        int count, char **texts)
 {
     bool is_good = true;
     if (count == 0) {
@@ -415,7 +416,7 @@ static bool analyse_all(struct analyser *analyser, const struct options *o, int 
 
 /* ---- the subcommand -------------------------------------------------------------- */
 
-static bool open_analyser(struct analyser *analyser, const struct engine *engine,
+static bool open_analyser(struct analysis_tools *analyser, const struct engine *engine,
                           const struct options *o, struct error *err)
 {
     int all = o->is_json ? MAX_PLAYS : PLAYS_SHOWN;
@@ -435,7 +436,7 @@ static bool open_analyser(struct analyser *analyser, const struct engine *engine
     return analyser->strength.search_threads != NULL;
 }
 
-static void close_analyser(struct analyser *analyser)
+static void close_analyser(struct analysis_tools *analyser)
 {
     search_threads_free(analyser->strength.search_threads);
     free(analyser->list);
@@ -443,7 +444,7 @@ static void close_analyser(struct analyser *analyser)
     engine_scratch_free(analyser->scratch);
 }
 
-static int analyse_words(struct analyser *analyser, const struct options *o,
+static int analyse_words(struct analysis_tools *analyser, const struct options *o,
                          const struct cli_call *call)
 {
     const struct cli_words *words = call->words;
@@ -467,7 +468,7 @@ static int analyse_words(struct analyser *analyser, const struct options *o,
 static int run(const struct cli_call *call)
 {
     struct options *o = call->context;
-    struct analyser analyser = {.engine = NULL};
+    struct analysis_tools analyser = {.engine = NULL};
     char folder[PATHS_MAX];
     if (o->filter != NULL && strcmp(o->filter, "list") == 0) {
         print_filters();

@@ -38,7 +38,7 @@ struct replay {
     bool is_verbose, is_online, is_done;
     bool surveys, lists_rows; /* instead of a replay */
     int64_t now_ms;
-    struct compare compare;
+    struct replay_compare compare;
     struct decision_request request; /* not answered yet, if has_request */
     bool has_request;
     int decisions, reloads;

@@ -11,24 +11,24 @@
 
 #include "fibs/command.h"
 
-enum { COMPARE_WAITING_MAX = 64 };
+enum { REPLAY_WAITING_MAX = 64 };
 
 /* Commands that the other side has not matched yet. */
-struct compare_side {
-    char text[COMPARE_WAITING_MAX][FIBS_COMMAND_MAX];
+struct replay_compare_side {
+    char text[REPLAY_WAITING_MAX][FIBS_COMMAND_MAX];
     int count;
 };
 
-struct compare {
-    struct compare_side then, now;
+struct replay_compare {
+    struct replay_compare_side then, now;
     int same, different;
 };
 
-void replay_then(struct compare *compare, int64_t at_ms, const char *text);
-void replay_now(struct compare *compare, int64_t at_ms, const char *text);
+void replay_then(struct replay_compare *compare, int64_t at_ms, const char *text);
+void replay_now(struct replay_compare *compare, int64_t at_ms, const char *text);
 /* Whether a command sent now waits for its counterpart. */
-bool replay_waits(const struct compare *compare, const char *text);
+bool replay_waits(const struct replay_compare *compare, const char *text);
 /* At the end: what is left is a difference. */
-void replay_finish(struct compare *compare, int64_t at_ms);
+void replay_finish(struct replay_compare *compare, int64_t at_ms);
 
 #endif

@@ -139,9 +139,9 @@ static bool take_double(struct match_reader *r, enum record_side side, const cha
     if (sscanf(text, "%7d %1d", &cube, &is_taken) != 2 || cube < 2) {
         return false;
     }
-    match_reader_cube(r, side, CELL_DOUBLE, cube);
+    match_reader_cube(r, side, RECORD_CELL_DOUBLE, cube);
     match_reader_cube(r, side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME,
-                      is_taken != 0 ? CELL_TAKE : CELL_DROP, 0);
+                      is_taken != 0 ? RECORD_CELL_TAKE : RECORD_CELL_DROP, 0);
     return true;
 }
 

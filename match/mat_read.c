@@ -126,16 +126,16 @@ static void read_cell(struct match_reader *r, enum record_side side, const char 
         read_play(r, side, cell);
         break;
     case KIND_DOUBLE:
-        match_reader_cube(r, side, CELL_DOUBLE, number_in(cell));
+        match_reader_cube(r, side, RECORD_CELL_DOUBLE, number_in(cell));
         break;
     case KIND_TAKE:
-        match_reader_cube(r, side, CELL_TAKE, 0);
+        match_reader_cube(r, side, RECORD_CELL_TAKE, 0);
         break;
     case KIND_DROP:
-        match_reader_cube(r, side, CELL_DROP, 0);
+        match_reader_cube(r, side, RECORD_CELL_DROP, 0);
         break;
     case KIND_BEAVER:
-        match_reader_cube(r, side, CELL_BEAVER, number_in(cell));
+        match_reader_cube(r, side, RECORD_CELL_BEAVER, number_in(cell));
         break;
     case KIND_WIN:
         match_reader_win(r, side, number_in(cell));

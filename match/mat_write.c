@@ -83,19 +83,19 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     mat->beavers = 0;
     position_start(&mat->pos);
     (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
-    fprintf(mat->out, "\n Game %d\n %-*s %s : %d\n", number, LEFT_WIDTH + 4, left,
-            mat->heading.opponent, opponent_score);
+    fprintf(mat->out, "\n Game %d\n %-*s %s : %d\n", number, RECORD_LEFT_WIDTH + 4,
+            left, mat->heading.opponent, opponent_score);
 }
 
 static void write_text(struct mat *mat, enum record_side side, const char *text)
 {
     if (side == RECORD_ME) {
         end_row(mat);
-        fprintf(mat->out, "%3d) %-*s ", ++mat->row, LEFT_WIDTH, text);
+        fprintf(mat->out, "%3d) %-*s ", ++mat->row, RECORD_LEFT_WIDTH, text);
     } else if (mat->has_left) {
         fprintf(mat->out, "%s\n", text);
     } else {
-        fprintf(mat->out, "%3d) %*s %s\n", ++mat->row, LEFT_WIDTH, "", text);
+        fprintf(mat->out, "%3d) %*s %s\n", ++mat->row, RECORD_LEFT_WIDTH, "", text);
     }
     mat->has_left = side == RECORD_ME;
 }
@@ -103,23 +103,23 @@ static void write_text(struct mat *mat, enum record_side side, const char *text)
 static void write_mat_cell(void *context, const struct record_cell *cell)
 {
     struct mat *mat = context;
-    char text[CELL_SIZE] = " Takes";
+    char text[RECORD_CELL_SIZE] = " Takes";
     struct position pos = record_seen_by(&mat->pos, cell->side);
     if (cell->is_unplayed) {
         (void)snprintf(text, sizeof text, "%d%d: ????", cell->roll.high,
                        cell->roll.low);
-    } else if (cell->type == CELL_PLAY) {
+    } else if (cell->type == RECORD_CELL_PLAY) {
         (void)record_play_cell(&pos, cell->roll, &cell->play, text);
         mat->pos = record_seen_by(&pos, cell->side);
-    } else if (cell->type == CELL_DOUBLE) {
+    } else if (cell->type == RECORD_CELL_DOUBLE) {
         (void)snprintf(text, sizeof text, " Doubles => %d", cell->cube);
-    } else if (cell->type == CELL_BEAVER) {
+    } else if (cell->type == RECORD_CELL_BEAVER) {
         (void)snprintf(text, sizeof text, " %s => %d",
                        mat->beavers % 2 == 0 ? "Beavers" : "Raccoons", cell->cube);
-    } else if (cell->type == CELL_DROP) {
+    } else if (cell->type == RECORD_CELL_DROP) {
         (void)snprintf(text, sizeof text, " Drops");
     }
-    mat->beavers = cell->type == CELL_BEAVER ? mat->beavers + 1 : 0;
+    mat->beavers = cell->type == RECORD_CELL_BEAVER ? mat->beavers + 1 : 0;
     write_text(mat, cell->side, text);
 }
 
@@ -130,8 +130,8 @@ static void write_win(void *context, enum record_side winner, int points)
     int length = mat->heading.length;
     end_row(mat);
     bool ends_match = length > 0 && mat->score[winner] + points >= length;
-    fprintf(mat->out, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6, "",
-            points_text(points, text), ends_match ? " and the match" : "");
+    fprintf(mat->out, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : RECORD_LEFT_WIDTH + 6,
+            "", points_text(points, text), ends_match ? " and the match" : "");
 }
 
 const struct record_visitor mat_write_visitor = {.heading = write_heading,

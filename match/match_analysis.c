@@ -17,8 +17,8 @@ struct match_analysis {
     const struct match_turns *turns;
     struct strength strength[2]; /* by enum record_side */
     int done;
-    struct analysed_turn *analysed; /* of turns->count */
-    struct analysed_side sides[2];
+    struct match_analysed_turn *analysed; /* of turns->count */
+    struct match_analysed_side sides[2];
     struct ranked_play *ranked; /* room for MAX_PLAYS */
 };
 
@@ -134,7 +134,7 @@ static double luck_of(struct match_analysis *a, const struct match_turn *turn)
 /* ---- decisions ------------------------------------------------------------------- */
 
 static void analyse_play(struct match_analysis *a, const struct match_turn *turn,
-                         struct analysed_turn *out)
+                         struct match_analysed_turn *out)
 {
     struct position after = turn->pos;
     int count =
@@ -176,7 +176,7 @@ static bool is_clearly_no_double(struct match_analysis *a,
 
 /* Analyses the double that was not made before a play. */
 static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
-                              struct analysed_turn *out)
+                              struct match_analysed_turn *out)
 {
     struct cube_decision cube;
     if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms) ||
@@ -191,7 +191,7 @@ static void analyse_no_double(struct match_analysis *a, const struct match_turn 
 }
 
 static void analyse_double(struct match_analysis *a, const struct match_turn *turn,
-                           struct analysed_turn *out)
+                           struct match_analysed_turn *out)
 {
     struct cube_decision cube;
     engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
@@ -208,17 +208,19 @@ static void values_of_answers(const struct cube_decision *cube,
     double stakes = turn->stakes;
     double sign = match_turn_is_doublers(turn) ? 1.0 : -1.0;
     double take = (double)cube->double_take / (cube->is_beaver ? 2.0 : 1.0);
-    bool may_beaver = turn->ms.has_beavers || turn->type == CELL_BEAVER;
-    value[CELL_TAKE] = sign * stakes * take;
-    value[CELL_DROP] = -stakes * (double)cube->double_pass;
-    value[CELL_BEAVER] = may_beaver ? 2.0 * value[CELL_TAKE] : value[CELL_DROP];
+    bool may_beaver = turn->ms.has_beavers || turn->type == RECORD_CELL_BEAVER;
+    value[RECORD_CELL_TAKE] = sign * stakes * take;
+    value[RECORD_CELL_DROP] = -stakes * (double)cube->double_pass;
+    value[RECORD_CELL_BEAVER] =
+        may_beaver ? 2.0 * value[RECORD_CELL_TAKE] : value[RECORD_CELL_DROP];
 }
 
 /* What was answered if nothing is better. */
 static enum record_cell_type best_answer(const double value[],
                                          enum record_cell_type made)
 {
-    static const enum record_cell_type answers[] = {CELL_TAKE, CELL_DROP, CELL_BEAVER};
+    static const enum record_cell_type answers[] = {RECORD_CELL_TAKE, RECORD_CELL_DROP,
+                                                    RECORD_CELL_BEAVER};
     enum record_cell_type best = made;
     for (int i = 0; i < 3; i++) {
         best = value[answers[i]] > value[best] + LEAST_LOSS ? answers[i] : best;
@@ -227,11 +229,11 @@ static enum record_cell_type best_answer(const double value[],
 }
 
 static void analyse_answer(struct match_analysis *a, const struct match_turn *turn,
-                           struct analysed_turn *out)
+                           struct match_analysed_turn *out)
 {
     const struct strength *strength = &a->strength[turn->side];
     struct cube_decision cube; /* the doubler's */
-    double value[CELL_BEAVER + 1];
+    double value[RECORD_CELL_BEAVER + 1];
     if (match_turn_is_doublers(turn)) {
         engine_cube_decision(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
                              &cube);
@@ -245,7 +247,7 @@ static void analyse_answer(struct match_analysis *a, const struct match_turn *tu
     out->loss = not_negative(value[out->best_answer] - value[turn->type]);
 }
 
-static void count_errors(struct analysed_side *side, double loss)
+static void count_errors(struct match_analysed_side *side, double loss)
 {
     side->errors += loss >= ANALYSIS_ERROR;
     side->blunders += loss >= ANALYSIS_BLUNDER;
@@ -261,12 +263,13 @@ static double worth_of_equity(const struct met *met, const struct match_state *m
                                  2.0;
 }
 
-static void add_up(struct analysed_side *side, const struct met *met,
-                   const struct match_turn *turn, const struct analysed_turn *analysed)
+static void add_up(struct match_analysed_side *side, const struct met *met,
+                   const struct match_turn *turn,
+                   const struct match_analysed_turn *analysed)
 {
     double cube_loss = analysed->cube_loss;
     int cube_actions = analysed->is_cube_choice;
-    if (turn->type == CELL_PLAY) {
+    if (turn->type == RECORD_CELL_PLAY) {
         side->plays += analysed->is_choice;
         side->play_loss += analysed->loss;
         side->luck += analysed->luck;
@@ -289,14 +292,17 @@ static bool is_stopped(const struct match_analysis *a)
 }
 
 void match_analysis_restore(struct match_analysis *analysis,
-                            const struct analysed_turn *analysed)
+                            const struct match_analysed_turn *analysed)
 {
     struct match_analysis *a = analysis;
     const struct match_turn *turn = &a->turns->turns[a->done];
     a->analysed[a->done] = *analysed;
-    if (analysed->best_answer == CELL_PLAY) { /* of a former version: no beavers */
+    if (analysed->best_answer ==
+        RECORD_CELL_PLAY) { /* of a former version: no beavers */
         a->analysed[a->done].best_answer =
-            (turn->type == CELL_TAKE) == (analysed->loss > 0.0) ? CELL_DROP : CELL_TAKE;
+            (turn->type == RECORD_CELL_TAKE) == (analysed->loss > 0.0)
+                ? RECORD_CELL_DROP
+                : RECORD_CELL_TAKE;
     }
     add_up(&a->sides[turn->side], engine_met(a->eng), turn, analysed);
     a->done++;
@@ -314,21 +320,21 @@ bool match_analysis_step(struct match_analysis *analysis)
         return false;
     }
     const struct match_turn *turn = &a->turns->turns[a->done];
-    struct analysed_turn analysed = {.loss = 0.0}, *out = &analysed;
+    struct match_analysed_turn analysed = {.loss = 0.0}, *out = &analysed;
     switch (turn->type) {
-    case CELL_PLAY:
+    case RECORD_CELL_PLAY:
         analyse_no_double(a, turn, out);
         if (!turn->is_unplayed) {
             analyse_play(a, turn, out);
         }
         out->luck = luck_of(a, turn);
         break;
-    case CELL_DOUBLE:
+    case RECORD_CELL_DOUBLE:
         analyse_double(a, turn, out);
         break;
-    case CELL_TAKE:
-    case CELL_DROP:
-    case CELL_BEAVER:
+    case RECORD_CELL_TAKE:
+    case RECORD_CELL_DROP:
+    case RECORD_CELL_BEAVER:
         analyse_answer(a, turn, out);
         break;
     }
@@ -341,19 +347,19 @@ bool match_analysis_step(struct match_analysis *analysis)
 
 /* ---- results --------------------------------------------------------------------- */
 
-const struct analysed_turn *match_analysis_turn(const struct match_analysis *analysis,
-                                                int i)
+const struct match_analysed_turn *
+match_analysis_turn(const struct match_analysis *analysis, int i)
 {
     return &analysis->analysed[i];
 }
 
-const struct analysed_side *match_analysis_side(const struct match_analysis *analysis,
-                                                enum record_side side)
+const struct match_analysed_side *
+match_analysis_side(const struct match_analysis *analysis, enum record_side side)
 {
     return &analysis->sides[side];
 }
 
-double match_analysis_error_rate(const struct analysed_side *side)
+double match_analysis_error_rate(const struct match_analysed_side *side)
 {
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
 }
@@ -415,8 +421,8 @@ void match_analysis_outcome(const struct match_analysis *analysis, int game,
     }
 }
 
-static int insert_decision(struct worst_decision *worst, int count, int max,
-                           struct worst_decision one)
+static int insert_decision(struct match_worst_decision *worst, int count, int max,
+                           struct match_worst_decision one)
 {
     if (one.loss <= 0.0) {
         return count;
@@ -434,18 +440,19 @@ static int insert_decision(struct worst_decision *worst, int count, int max,
 }
 
 int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
-                         int game, struct worst_decision *worst, int max)
+                         int game, struct match_worst_decision *worst, int max)
 {
     int count = 0, first, end;
     turns_of(analysis->turns, game, &first, &end);
     for (int i = first; i < end && i < analysis->done; i++) {
-        const struct analysed_turn *analysed = &analysis->analysed[i];
+        const struct match_analysed_turn *analysed = &analysis->analysed[i];
         if (analysis->turns->turns[i].side == side) {
-            count =
-                insert_decision(worst, count, max,
-                                (struct worst_decision){i, true, analysed->cube_loss});
-            count = insert_decision(worst, count, max,
-                                    (struct worst_decision){i, false, analysed->loss});
+            count = insert_decision(
+                worst, count, max,
+                (struct match_worst_decision){i, true, analysed->cube_loss});
+            count = insert_decision(
+                worst, count, max,
+                (struct match_worst_decision){i, false, analysed->loss});
         }
     }
     return count;

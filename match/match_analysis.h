@@ -20,7 +20,7 @@
 #include "match/match_turns.h"
 
 /* The analysis of a turn. */
-struct analysed_turn {
+struct match_analysed_turn {
     bool is_analysed;                  /* false: the turn could not be analysed */
     bool is_choice;                    /* it counts as a decision */
     double loss;                       /* >= 0 */
@@ -37,7 +37,7 @@ struct analysed_turn {
 #define ANALYSIS_BLUNDER 0.08
 
 /* Sums of a side. */
-struct analysed_side {
+struct match_analysed_side {
     int decisions;
     double loss;
     double luck;
@@ -73,25 +73,25 @@ bool match_analysis_step(struct match_analysis *analysis);
 
 /* Takes the analysis of the next turn from an earlier run instead. */
 void match_analysis_restore(struct match_analysis *analysis,
-                            const struct analysed_turn *analysed);
+                            const struct match_analysed_turn *analysed);
 
 /* Returns the number of turns done. */
 int match_analysis_done(const struct match_analysis *analysis);
 
 /* Return the analysis of turn `i`, once its step is done, and the sums of a side so
  * far. */
-const struct analysed_turn *match_analysis_turn(const struct match_analysis *analysis,
-                                                int i);
-const struct analysed_side *match_analysis_side(const struct match_analysis *analysis,
-                                                enum record_side side);
-double
-match_analysis_error_rate(const struct analysed_side *side); /* 0 without decisions */
+const struct match_analysed_turn *
+match_analysis_turn(const struct match_analysis *analysis, int i);
+const struct match_analysed_side *
+match_analysis_side(const struct match_analysis *analysis, enum record_side side);
+double match_analysis_error_rate(
+    const struct match_analysed_side *side); /* 0 without decisions */
 
 /* What came out, of the decisions done. Results and luck are those of RECORD_ME: points,
  * or in a match the change of the match winning chance, for which the whole match
  * counts from 1/2. result - luck is the result without luck. */
 struct match_outcome {
-    struct analysed_side side[2];
+    struct match_analysed_side side[2];
     bool has_result;
     bool has_all_luck; /* no turn is missing */
     double result;
@@ -104,12 +104,12 @@ void match_analysis_outcome(const struct match_analysis *analysis, int game,
 
 /* Writes the worst decisions of a side, in a game (index in match_turns.game) or in all
  * if `game` is -1, worst first. Returns their number, at most `max`. */
-struct worst_decision {
+struct match_worst_decision {
     int turn;
     bool is_cube; /* the error was not to double before this play */
     double loss;
 };
 int match_analysis_worst(const struct match_analysis *analysis, enum record_side side,
-                         int game, struct worst_decision *worst, int max);
+                         int game, struct match_worst_decision *worst, int max);
 
 #endif

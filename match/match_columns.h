@@ -11,7 +11,7 @@
 /* A side of a match or, of many matches, a player or a month of one. */
 struct match_side_row {
     const char *name;
-    const struct analysed_side *sums;
+    const struct match_analysed_side *sums;
     const char *month; /* of many: "2026-11"; "": all */
     int matches, finished, won;
 };

@@ -227,7 +227,8 @@ static void lose_unplayed(struct match_reader *r)
 static bool may_come(struct match_reader *r, enum record_side side,
                      enum record_cell_type type)
 {
-    bool is_answer = type == CELL_TAKE || type == CELL_DROP || type == CELL_BEAVER;
+    bool is_answer = type == RECORD_CELL_TAKE || type == RECORD_CELL_DROP ||
+                     type == RECORD_CELL_BEAVER;
     if (!r->is_open || r->is_lost) {
         return false;
     }
@@ -275,7 +276,7 @@ static bool take_play(struct match_reader *r, enum record_side side, struct roll
         return false;
     }
     r->pos = pos;
-    tell_cell(r, &(struct record_cell){.type = CELL_PLAY,
+    tell_cell(r, &(struct record_cell){.type = RECORD_CELL_PLAY,
                                        .side = side,
                                        .roll = roll,
                                        .play = *play,
@@ -356,7 +357,7 @@ static void take_beaver(struct match_reader *r, enum record_side side)
 {
     if (r->is_open && !r->is_lost && r->offered_cube > 0 && r->is_beavered &&
         side == r->doubler) {
-        match_reader_cube(r, (enum record_side)r->next, CELL_TAKE, 0);
+        match_reader_cube(r, (enum record_side)r->next, RECORD_CELL_TAKE, 0);
     }
 }
 
@@ -367,7 +368,7 @@ void match_reader_play(struct match_reader *reader, enum record_side side,
     struct play legal, written;
     struct error err;
     take_beaver(r, side);
-    if (!may_come(r, side, CELL_PLAY)) {
+    if (!may_come(r, side, RECORD_CELL_PLAY)) {
         return;
     }
     struct position before = record_seen_by(&r->pos, side);
@@ -388,9 +389,9 @@ void match_reader_unplayed(struct match_reader *reader, enum record_side side,
                            struct roll roll)
 {
     take_beaver(reader, side);
-    if (may_come(reader, side, CELL_PLAY)) {
+    if (may_come(reader, side, RECORD_CELL_PLAY)) {
         reader->has_unplayed = true;
-        reader->unplayed = (struct record_cell){.type = CELL_PLAY,
+        reader->unplayed = (struct record_cell){.type = RECORD_CELL_PLAY,
                                                 .side = side,
                                                 .roll = roll,
                                                 .is_unplayed = true,
@@ -432,7 +433,7 @@ void match_reader_moves(struct match_reader *reader, enum record_side side,
 {
     struct match_reader *r = reader;
     take_beaver(r, side);
-    if (!may_come(r, side, CELL_PLAY)) {
+    if (!may_come(r, side, RECORD_CELL_PLAY)) {
         return;
     }
     struct position before = record_seen_by(&r->pos, side);
@@ -455,16 +456,16 @@ void match_reader_moves(struct match_reader *reader, enum record_side side,
 static bool follow_cube(struct match_reader *r, enum record_side side,
                         enum record_cell_type type, int cube)
 {
-    if (type == CELL_BEAVER && r->heading.length > 0) {
+    if (type == RECORD_CELL_BEAVER && r->heading.length > 0) {
         match_reader_lose(r, "a beaver in a match");
         return false;
     }
-    if (type == CELL_TAKE || type == CELL_BEAVER) {
+    if (type == RECORD_CELL_TAKE || type == RECORD_CELL_BEAVER) {
         r->cube = r->offered_cube;
     }
-    if (type == CELL_TAKE || type == CELL_DROP) {
+    if (type == RECORD_CELL_TAKE || type == RECORD_CELL_DROP) {
         r->offered_cube = 0;
-        r->is_dropped = type == CELL_DROP;
+        r->is_dropped = type == RECORD_CELL_DROP;
         return true;
     }
     if ((cube != 0 && cube != 2 * r->cube) || r->cube >= CUBE_MAX) {
@@ -472,8 +473,8 @@ static bool follow_cube(struct match_reader *r, enum record_side side,
         return false;
     }
     r->offered_cube = 2 * r->cube;
-    r->doubler = type == CELL_DOUBLE ? side : r->doubler;
-    r->is_beavered = type == CELL_BEAVER;
+    r->doubler = type == RECORD_CELL_DOUBLE ? side : r->doubler;
+    r->is_beavered = type == RECORD_CELL_BEAVER;
     return true;
 }
 
@@ -481,8 +482,8 @@ void match_reader_cube(struct match_reader *reader, enum record_side side,
                        enum record_cell_type type, int cube)
 {
     struct match_reader *r = reader;
-    if (type == CELL_DOUBLE && r->offered_cube > 0 && r->next == (int)side) {
-        type = CELL_BEAVER;
+    if (type == RECORD_CELL_DOUBLE && r->offered_cube > 0 && r->next == (int)side) {
+        type = RECORD_CELL_BEAVER;
     }
     if (!may_come(r, side, type) || !follow_cube(r, side, type, cube)) {
         return;
@@ -490,7 +491,7 @@ void match_reader_cube(struct match_reader *reader, enum record_side side,
     tell_cell(
         r, &(struct record_cell){
                .type = type, .side = side, .cube = r->offered_cube, .line = r->line});
-    if (type == CELL_TAKE) {
+    if (type == RECORD_CELL_TAKE) {
         r->next = (int)r->doubler;
     }
 }

@@ -23,19 +23,19 @@ static void write_play_text(const struct match_turn *turn, const struct play *pl
 
 const char *match_report_answer(enum record_cell_type type, int stakes)
 {
-    return type == CELL_TAKE   ? "take"
-           : type == CELL_DROP ? "pass"
-           : stakes == 1       ? "beaver"
-           : stakes == 2       ? "raccoon"
-                               : "redouble";
+    return type == RECORD_CELL_TAKE   ? "take"
+           : type == RECORD_CELL_DROP ? "pass"
+           : stakes == 1              ? "beaver"
+           : stakes == 2              ? "raccoon"
+                                      : "redouble";
 }
 
 void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE])
 {
     char play[NOTATION_SIZE];
-    if (turn->type != CELL_PLAY) {
+    if (turn->type != RECORD_CELL_PLAY) {
         (void)snprintf(text, MATCH_TURN_SIZE, "%s",
-                       turn->type == CELL_DOUBLE
+                       turn->type == RECORD_CELL_DOUBLE
                            ? "double"
                            : match_report_answer(turn->type, turn->stakes));
         return;
@@ -46,13 +46,14 @@ void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]
 }
 
 void match_report_better(const struct match_turn *turn,
-                         const struct analysed_turn *analysed, char text[NOTATION_SIZE])
+                         const struct match_analysed_turn *analysed,
+                         char text[NOTATION_SIZE])
 {
-    if (turn->type == CELL_PLAY) {
+    if (turn->type == RECORD_CELL_PLAY) {
         write_play_text(turn, &analysed->best, text);
     } else {
         (void)snprintf(text, NOTATION_SIZE, "%s",
-                       turn->type == CELL_DOUBLE
+                       turn->type == RECORD_CELL_DOUBLE
                            ? "no double"
                            : match_report_answer(analysed->best_answer, turn->stakes));
     }
@@ -60,8 +61,8 @@ void match_report_better(const struct match_turn *turn,
 
 void match_report_worst(const struct match_turns *turns,
                         const struct match_analysis *analysis,
-                        const struct worst_decision *worst, char made[MATCH_TURN_SIZE],
-                        char better[NOTATION_SIZE])
+                        const struct match_worst_decision *worst,
+                        char made[MATCH_TURN_SIZE], char better[NOTATION_SIZE])
 {
     const struct match_turn *turn = &turns->turns[worst->turn];
     if (worst->is_cube) {
@@ -101,8 +102,8 @@ static void turn_points(char *text, size_t size)
 
 static void write_worst(const struct match_turns *turns,
                         const struct match_analysis *analysis,
-                        const struct worst_decision *worst, bool moves_up,
-                        bool is_first, char line[REPORT_LINE_SIZE])
+                        const struct match_worst_decision *worst, bool moves_up,
+                        bool is_first, char line[MATCH_REPORT_LINE_SIZE])
 {
     const struct match_turn *turn = &turns->turns[worst->turn];
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
@@ -111,7 +112,7 @@ static void write_worst(const struct match_turns *turns,
         turn_points(made, sizeof made);
         turn_points(better, sizeof better);
     }
-    (void)snprintf(line, REPORT_LINE_SIZE,
+    (void)snprintf(line, MATCH_REPORT_LINE_SIZE,
                    "%s: game %d, turn %d, %s, lost %.3f; better %s.",
                    is_first ? "Your worst decision" : "The next", turn->game,
                    turn->number, made, worst->loss, better);
@@ -119,19 +120,19 @@ static void write_worst(const struct match_turns *turns,
 
 /* Writes the result and the error rates; a side without decisions has no rate. */
 static void write_summary(const struct match_turns *turns,
-                          const struct analysed_side *mine,
-                          const struct analysed_side *yours,
-                          char line[REPORT_LINE_SIZE])
+                          const struct match_analysed_side *mine,
+                          const struct match_analysed_side *yours,
+                          char line[MATCH_REPORT_LINE_SIZE])
 {
-    int length = snprintf(line, REPORT_LINE_SIZE, "Our last match, %d-%d for you",
+    int length = snprintf(line, MATCH_REPORT_LINE_SIZE, "Our last match, %d-%d for you",
                           turns->score[RECORD_OPPONENT], turns->score[RECORD_ME]);
     size_t used = length > 0 ? (size_t)length : 0;
     if (yours->decisions == 0 || mine->decisions == 0) {
-        (void)snprintf(line + used, REPORT_LINE_SIZE - used,
+        (void)snprintf(line + used, MATCH_REPORT_LINE_SIZE - used,
                        ", ended before there was much to decide.");
         return;
     }
-    (void)snprintf(line + used, REPORT_LINE_SIZE - used,
+    (void)snprintf(line + used, MATCH_REPORT_LINE_SIZE - used,
                    ", %d decision%s of yours: error rate (PR) %.1f, about a rating of "
                    "%.0f; mine %.1f, about %.0f.%s",
                    yours->decisions, yours->decisions == 1 ? "" : "s",
@@ -142,7 +143,7 @@ static void write_summary(const struct match_turns *turns,
                    turns->has_all ? "" : " Some turns are missing.");
 }
 
-static void write_luck(double yours, double mine, char line[REPORT_LINE_SIZE])
+static void write_luck(double yours, double mine, char line[MATCH_REPORT_LINE_SIZE])
 {
     double more = fabs(yours - mine);
     char verdict[60] = "neither of us had more luck";
@@ -150,18 +151,19 @@ static void write_luck(double yours, double mine, char line[REPORT_LINE_SIZE])
         (void)snprintf(verdict, sizeof verdict, "you had %.2f %s luck than I", more,
                        yours > mine ? "more" : "less");
     }
-    (void)snprintf(line, REPORT_LINE_SIZE,
+    (void)snprintf(line, MATCH_REPORT_LINE_SIZE,
                    "Luck: your rolls %+.2f, mine %+.2f points of equity; so %s.", yours,
                    mine, verdict);
 }
 
 int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis, bool moves_up,
-                       char lines[REPORT_LINES][REPORT_LINE_SIZE])
+                       char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE])
 {
-    const struct analysed_side *mine = match_analysis_side(analysis, RECORD_ME);
-    const struct analysed_side *yours = match_analysis_side(analysis, RECORD_OPPONENT);
-    struct worst_decision worst[WORST];
+    const struct match_analysed_side *mine = match_analysis_side(analysis, RECORD_ME);
+    const struct match_analysed_side *yours =
+        match_analysis_side(analysis, RECORD_OPPONENT);
+    struct match_worst_decision worst[WORST];
     int found = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST);
     int count = 1;
     write_summary(turns, mine, yours, lines[0]);
@@ -172,7 +174,7 @@ int match_report_lines(const struct match_turns *turns,
         write_worst(turns, analysis, &worst[i], moves_up, i == 0, lines[count++]);
     }
     if (found == 0 && yours->decisions > 0) {
-        (void)snprintf(lines[count++], REPORT_LINE_SIZE,
+        (void)snprintf(lines[count++], MATCH_REPORT_LINE_SIZE,
                        "I found no error in what you played.");
     }
     return count;
@@ -203,7 +205,7 @@ static void print_xgid(const struct match_turn *turn, bool has_roll, double loss
 }
 
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
-                       const struct analysed_turn *analysed, FILE *out)
+                       const struct match_analysed_turn *analysed, FILE *out)
 {
     char text[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     const char *name = match_turns_name(turns, turn->side);
@@ -221,11 +223,11 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
         match_report_better(turn, analysed, better);
         fprintf(out, " -%.3f  better: %s", analysed->loss, better);
     }
-    if (turn->type == CELL_PLAY) {
+    if (turn->type == RECORD_CELL_PLAY) {
         fprintf(out, "  (luck %+.3f)", analysed->luck);
     }
     fputc('\n', out);
-    print_xgid(turn, turn->type == CELL_PLAY, analysed->loss, out);
+    print_xgid(turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
 }
 
 static void print_notes(const struct match_report *report, FILE *out)

@@ -11,14 +11,14 @@
 #include "match/match_analysis.h"
 #include "match/reference_level.h"
 
-enum { REPORT_LINES = 4, REPORT_LINE_SIZE = 240 };
+enum { MATCH_REPORT_LINES = 4, MATCH_REPORT_LINE_SIZE = 240 };
 
 /* Writes the summary for the opponent: error rates, luck, the two worst decisions.
  * `moves_up`: the opponent moved from 1 to 24, and points are numbered so. Returns the number of
  * lines. */
 int match_report_lines(const struct match_turns *turns,
                        const struct match_analysis *analysis, bool moves_up,
-                       char lines[REPORT_LINES][REPORT_LINE_SIZE]);
+                       char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE]);
 
 struct match_report {
     const struct match_turns *turns;
@@ -40,14 +40,14 @@ const char *match_report_answer(enum record_cell_type type, int stakes);
 /* Write what was made ("6-3: 24/18 13/10", "double"), and what would be better. */
 void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]);
 void match_report_better(const struct match_turn *turn,
-                         const struct analysed_turn *analysed,
+                         const struct match_analysed_turn *analysed,
                          char text[NOTATION_SIZE]);
 
 /* Both of a bad decision: the play, the cube action, or the double that was not made. */
 void match_report_worst(const struct match_turns *turns,
                         const struct match_analysis *analysis,
-                        const struct worst_decision *worst, char made[MATCH_TURN_SIZE],
-                        char better[NOTATION_SIZE]);
+                        const struct match_worst_decision *worst,
+                        char made[MATCH_TURN_SIZE], char better[NOTATION_SIZE]);
 
 /* Prints every decision that is done, errors with the better one and the XGID, tables
  * of the games and of both sides, and by what they are judged. Returns false if writing

@@ -18,7 +18,7 @@ struct place {
     bool has_heading; /* of `out` */
     int room, game_room;
     bool is_broken;      /* memory was short */
-    bool is_full;        /* MATCHES_MAX */
+    bool is_full;        /* MATCH_FILE_MATCHES_MAX */
     bool is_lost;        /* the position is unknown until the end of the game */
     struct position pos; /* seen by us */
     int score[2];
@@ -93,7 +93,7 @@ static void allow_beavers(struct match_turns *out)
 /* The heading of another match of the file; false if it is left out. */
 static bool next_match(struct place *place)
 {
-    place->is_full = place->matches == MATCHES_MAX;
+    place->is_full = place->matches == MATCH_FILE_MATCHES_MAX;
     struct match_turns *out = place->is_full ? NULL : new_match();
     if (out == NULL) {
         place->is_broken = true;
@@ -214,19 +214,19 @@ static void add_turn(struct place *place, const struct record_cell *cell)
 static bool follow_cell(struct place *place, const struct record_cell *cell)
 {
     switch (cell->type) {
-    case CELL_PLAY:
+    case RECORD_CELL_PLAY:
         return place->offered_cube == 0 &&
                (cell->is_unplayed || make_play(place, cell));
-    case CELL_DOUBLE:
+    case RECORD_CELL_DOUBLE:
         place->offered_cube = cell->cube;
         place->doubler = cell->side;
         return cell->cube == 2 * place->cube && cell->cube <= 1 << 20;
-    case CELL_BEAVER:
+    case RECORD_CELL_BEAVER:
         place->out->heading.has_beavers = true;
         place->offered_cube *= 2;
         return place->offered_cube != 0 && place->offered_cube == cell->cube &&
                cell->cube <= 1 << 20;
-    case CELL_TAKE:
+    case RECORD_CELL_TAKE:
         if (place->offered_cube == 0) {
             return false;
         }
@@ -234,7 +234,7 @@ static bool follow_cell(struct place *place, const struct record_cell *cell)
         place->owner = (int)record_other(place->doubler);
         place->offered_cube = 0;
         return true;
-    case CELL_DROP:
+    case RECORD_CELL_DROP:
         return place->offered_cube != 0;
     }
     return false;
@@ -260,11 +260,12 @@ static void take_cell(void *context, const struct record_cell *cell)
     if (position_game_result(&place->pos) != 0 || match_state_fault(&ms) != NULL) {
         place->is_lost = true;
     } else if (out->count < MATCH_TURNS_MAX && grow_turns(place)) {
-        place->number += cell->type == CELL_PLAY || cell->type == CELL_DOUBLE;
+        place->number +=
+            cell->type == RECORD_CELL_PLAY || cell->type == RECORD_CELL_DOUBLE;
         place->number -= place->was_taken;
         add_turn(place, cell);
         place->is_lost = !follow_cell(place, cell);
-        place->was_taken = !place->is_lost && cell->type == CELL_TAKE;
+        place->was_taken = !place->is_lost && cell->type == RECORD_CELL_TAKE;
         if (!place->is_lost) {
             out->count++;
             out->game[out->games - 1].turns++;
@@ -313,7 +314,7 @@ static void tell_full(struct match_turns *last)
     last->faults = at + 1;
     (void)snprintf(last->fault[at].text, sizeof last->fault[at].text,
                    "the file has more than %d matches; the others are left out",
-                   MATCHES_MAX);
+                   MATCH_FILE_MATCHES_MAX);
 }
 
 /* ---- reading --------------------------------------------------------------------- */
@@ -379,8 +380,8 @@ uint64_t match_turn_digest(uint64_t digest, const struct match_turn *turn)
 
 bool match_turn_is_answer(const struct match_turn *turn)
 {
-    return turn->type == CELL_TAKE || turn->type == CELL_DROP ||
-           turn->type == CELL_BEAVER;
+    return turn->type == RECORD_CELL_TAKE || turn->type == RECORD_CELL_DROP ||
+           turn->type == RECORD_CELL_BEAVER;
 }
 
 bool match_turn_is_doublers(const struct match_turn *turn)

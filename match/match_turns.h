@@ -18,7 +18,8 @@
 enum {
     MATCH_TURNS_MAX = 20000, /* of a match; further turns are left out */
     MATCH_FAULTS_MAX = 20,   /* that are kept */
-    MATCHES_MAX = 1000       /* of a file; the last one has a fault if there are more */
+    MATCH_FILE_MATCHES_MAX =
+        1000 /* of a file; the last one has a fault if there are more */
 };
 
 /* One decision. Position and score are seen by the side that decides. */

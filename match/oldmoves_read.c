@@ -104,7 +104,8 @@ static void answer(struct oldmoves *o, enum record_side side, bool is_yes)
             match_reader_win(&o->reader, side, o->cube);
         }
     } else {
-        match_reader_cube(&o->reader, side, is_yes ? CELL_TAKE : CELL_DROP, 0);
+        match_reader_cube(&o->reader, side,
+                          is_yes ? RECORD_CELL_TAKE : RECORD_CELL_DROP, 0);
         o->cube *= is_yes && o->cube < SCORE_MAX / 2 ? 2 : 1;
     }
     o->is_doubled = o->is_resigning = false;
@@ -115,7 +116,7 @@ static bool take_action(struct oldmoves *o, enum record_side side, const char *t
 {
     bool is_open = o->is_doubled || o->is_resigning;
     if (strncmp(text, "doubles", 7) == 0 || strncmp(text, "redoubles", 9) == 0) {
-        match_reader_cube(&o->reader, side, CELL_DOUBLE, 0);
+        match_reader_cube(&o->reader, side, RECORD_CELL_DOUBLE, 0);
         o->is_doubled = true;
     } else if (strncmp(text, "wants to resign", 15) == 0) {
         o->is_resigning = true;

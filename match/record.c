@@ -212,8 +212,8 @@ static void open_game(struct record *record, int my_score, int opponent_score)
     record->score[RECORD_ME] = my_score;
     record->score[RECORD_OPPONENT] = opponent_score;
     (void)snprintf(left, sizeof left, "%s : %d", record->my_name, my_score);
-    record_print(record, "\n Game %d\n %-*s %s : %d\n", record->games, LEFT_WIDTH + 4,
-                 left, record->opponent, opponent_score);
+    record_print(record, "\n Game %d\n %-*s %s : %d\n", record->games,
+                 RECORD_LEFT_WIDTH + 4, left, record->opponent, opponent_score);
     record_begin_game(record);
     record->is_told = false;
     record_flush(record);
@@ -257,7 +257,8 @@ void record_game_end(struct record *record, enum record_side winner, int points)
     record->score[winner] += points;
     bool ends_match = record->length > 0 && record->score[winner] >= record->length;
     char text[POINTS_TEXT_SIZE];
-    record_print(record, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : LEFT_WIDTH + 6, "",
+    record_print(record, "%*sWins %s%s\n",
+                 winner == RECORD_ME ? 6 : RECORD_LEFT_WIDTH + 6, "",
                  points_text(points, text), ends_match ? " and the match" : "");
     record->is_open = false;
     record_sync(record);

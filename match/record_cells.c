@@ -23,11 +23,12 @@ static void write_side_cell(struct record *record, enum record_side side,
     if (side == RECORD_ME) {
         /* Padded even when nothing follows: GNU Backgammon 1.07 takes a line that ends
          * right behind its left cell twice. */
-        record_print(record, "%3d) %-*s ", ++record->row, LEFT_WIDTH, cell);
+        record_print(record, "%3d) %-*s ", ++record->row, RECORD_LEFT_WIDTH, cell);
     } else if (record->has_left) {
         record_print(record, "%s\n", cell);
     } else {
-        record_print(record, "%3d) %*s %s\n", ++record->row, LEFT_WIDTH, "", cell);
+        record_print(record, "%3d) %*s %s\n", ++record->row, RECORD_LEFT_WIDTH, "",
+                     cell);
     }
     record->had_left = record->has_left;
     record->has_left = side == RECORD_ME;
@@ -78,17 +79,17 @@ void record_begin_game(struct record *record)
 /* ---- turns ----------------------------------------------------------------------- */
 
 bool record_play_cell(struct position *pos, struct roll roll, const struct play *play,
-                      char cell[CELL_SIZE])
+                      char cell[RECORD_CELL_SIZE])
 {
-    int length = snprintf(cell, CELL_SIZE, "%d%d:", roll.high, roll.low);
+    int length = snprintf(cell, RECORD_CELL_SIZE, "%d%d:", roll.high, roll.low);
     for (int i = 0; i < play->count; i++) {
         const struct checker_move move = play->moves[i];
         if (!record_can_move(pos, move)) {
             return false;
         }
         bool hits = movegen_apply(pos, move);
-        length += snprintf(&cell[length], (size_t)(CELL_SIZE - length), " %d/%d%s",
-                           move.from, move.to, hits ? "*" : "");
+        length += snprintf(&cell[length], (size_t)(RECORD_CELL_SIZE - length),
+                           " %d/%d%s", move.from, move.to, hits ? "*" : "");
     }
     return true;
 }
@@ -109,7 +110,7 @@ static void take_back_guess(struct record *record, enum record_side side,
 void record_play(struct record *record, enum record_side side, struct roll roll,
                  const struct play *play)
 {
-    char cell[CELL_SIZE];
+    char cell[RECORD_CELL_SIZE];
     if (record == NULL || !record->is_open || !record->is_told) {
         return;
     }
@@ -128,7 +129,7 @@ void record_play(struct record *record, enum record_side side, struct roll roll,
 
 void record_double(struct record *record, enum record_side side, int cube)
 {
-    char cell[CELL_SIZE];
+    char cell[RECORD_CELL_SIZE];
     if (record == NULL) {
         return;
     }

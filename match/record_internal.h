@@ -12,8 +12,8 @@
 
 enum {
     RECORD_PATH_SIZE = 640,
-    CELL_SIZE = 64,
-    LEFT_WIDTH = 33 /* of the left column, after " 1) " */
+    RECORD_CELL_SIZE = 64,
+    RECORD_LEFT_WIDTH = 33 /* of the left column, after " 1) " */
 };
 
 /* The file and what is not in it yet (record_output.c). */
@@ -110,7 +110,7 @@ void record_close(struct record *record);
 /* Writes "31: 8/5* 6/5" and makes the play on `pos`, the mover being mine; false if it
  * cannot be made. */
 bool record_play_cell(struct position *pos, struct roll roll, const struct play *play,
-                      char cell[CELL_SIZE]);
+                      char cell[RECORD_CELL_SIZE]);
 void record_kind(int length, char kind[16]); /* "5pt", "money" */
 void record_end_row(struct record *record);
 void record_begin_game(struct record *record);

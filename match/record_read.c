@@ -89,14 +89,14 @@ static bool read_cell(const char *text, struct record_cell *cell)
 {
     skip_spaces(&text);
     if (take_text(&text, "Doubles => ")) {
-        cell->type = CELL_DOUBLE;
+        cell->type = RECORD_CELL_DOUBLE;
         return take_number(&text, 1 << 20, &cell->cube) && *text == '\0';
     }
     if (strcmp(text, "Takes") == 0 || strcmp(text, "Drops") == 0) {
-        cell->type = *text == 'T' ? CELL_TAKE : CELL_DROP;
+        cell->type = *text == 'T' ? RECORD_CELL_TAKE : RECORD_CELL_DROP;
         return true;
     }
-    cell->type = CELL_PLAY;
+    cell->type = RECORD_CELL_PLAY;
     return read_dice(text, &cell->roll) && read_play_cell(text + 3, &cell->play);
 }
 

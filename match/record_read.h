@@ -36,7 +36,13 @@ struct record_heading {
 
 /* A beaver takes a double, or another beaver (a raccoon), and doubles at once; the cube
  * stays with the side that was doubled first, and the side that doubled first plays on. */
-enum record_cell_type { CELL_PLAY, CELL_DOUBLE, CELL_TAKE, CELL_DROP, CELL_BEAVER };
+enum record_cell_type {
+    RECORD_CELL_PLAY,
+    RECORD_CELL_DOUBLE,
+    RECORD_CELL_TAKE,
+    RECORD_CELL_DROP,
+    RECORD_CELL_BEAVER
+};
 
 struct record_cell {
     enum record_cell_type type;

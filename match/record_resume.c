@@ -51,13 +51,13 @@ static void restore_cell(void *context, const struct record_cell *cell)
 {
     struct record *record = context;
     restore_place(record, cell);
-    if (cell->type == CELL_PLAY) {
+    if (cell->type == RECORD_CELL_PLAY) {
         bool is_legal = record_make_play(&record->pos, cell->side, &cell->play);
         record->is_told = record->is_told && is_legal;
-    } else if (cell->type == CELL_TAKE && record->offered_cube > 0) {
+    } else if (cell->type == RECORD_CELL_TAKE && record->offered_cube > 0) {
         record->cube = record->offered_cube;
     }
-    record->offered_cube = cell->type == CELL_DOUBLE ? cell->cube : 0;
+    record->offered_cube = cell->type == RECORD_CELL_DOUBLE ? cell->cube : 0;
 }
 
 static void restore_win(void *context, enum record_side winner, int points)

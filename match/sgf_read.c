@@ -253,11 +253,11 @@ static void take_play(struct sgf *sgf, char colour, const char *value)
 
 static void take_turn(struct sgf *sgf, char colour, const char *value)
 {
-    static const char *const words[] = {[CELL_DOUBLE] = "double",
-                                        [CELL_TAKE] = "take",
-                                        [CELL_DROP] = "drop",
-                                        [CELL_BEAVER] = "beaver"};
-    for (int type = CELL_DOUBLE; type <= CELL_BEAVER; type++) {
+    static const char *const words[] = {[RECORD_CELL_DOUBLE] = "double",
+                                        [RECORD_CELL_TAKE] = "take",
+                                        [RECORD_CELL_DROP] = "drop",
+                                        [RECORD_CELL_BEAVER] = "beaver"};
+    for (int type = RECORD_CELL_DOUBLE; type <= RECORD_CELL_BEAVER; type++) {
         if (strcmp(value, words[type]) == 0) {
             match_reader_cube(&sgf->reader, side_of(sgf, colour),
                               (enum record_cell_type)type, 0);

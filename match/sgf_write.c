@@ -141,10 +141,10 @@ static void write_comment(struct sgf *sgf, const char *comment)
 
 static void write_sgf_cell(void *context, const struct record_cell *cell)
 {
-    static const char *const words[] = {[CELL_DOUBLE] = "double",
-                                        [CELL_TAKE] = "take",
-                                        [CELL_DROP] = "drop",
-                                        [CELL_BEAVER] = "double"};
+    static const char *const words[] = {[RECORD_CELL_DOUBLE] = "double",
+                                        [RECORD_CELL_TAKE] = "take",
+                                        [RECORD_CELL_DROP] = "drop",
+                                        [RECORD_CELL_BEAVER] = "double"};
     struct sgf *sgf = context;
     if (sgf->nodes_out == NULL) {
         return;
@@ -155,11 +155,11 @@ static void write_sgf_cell(void *context, const struct record_cell *cell)
         return;
     }
     fprintf(sgf->nodes_out, ";%c[", colour(cell->side));
-    if (cell->type == CELL_PLAY) {
+    if (cell->type == RECORD_CELL_PLAY) {
         write_play(sgf, cell);
     } else {
         fputs(words[cell->type], sgf->nodes_out);
-        sgf->is_dropped = cell->type == CELL_DROP;
+        sgf->is_dropped = cell->type == RECORD_CELL_DROP;
     }
     fputc(']', sgf->nodes_out);
     if (cell->comment != NULL) {

@@ -278,15 +278,16 @@ static void take_cube_action(struct xg *xg, const unsigned char *record)
         return;
     }
     take_comment(xg, number_at(record, CUBE_COMMENT));
-    match_reader_cube(r, side, CELL_DOUBLE, 0);
+    match_reader_cube(r, side, RECORD_CELL_DOUBLE, 0);
     if (taken == 2) {
-        match_reader_cube(r, other, CELL_BEAVER, 0);
+        match_reader_cube(r, other, RECORD_CELL_BEAVER, 0);
         if (number_at(record, CUBE_RACCOON) == 1) {
-            match_reader_cube(r, side, CELL_BEAVER, 0);
-            match_reader_cube(r, other, CELL_TAKE, 0);
+            match_reader_cube(r, side, RECORD_CELL_BEAVER, 0);
+            match_reader_cube(r, other, RECORD_CELL_TAKE, 0);
         }
     } else if (taken == 0 || taken == 1) {
-        match_reader_cube(r, other, taken == 1 ? CELL_TAKE : CELL_DROP, 0);
+        match_reader_cube(r, other, taken == 1 ? RECORD_CELL_TAKE : RECORD_CELL_DROP,
+                          0);
     }
 }
 

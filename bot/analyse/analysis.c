@@ -58,7 +58,8 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
 /* ---- analysing ------------------------------------------------------------------- */
 
 /* Whether to accept a resignation; leaves the player on roll as mine in `at`. */
-static bool answer_resignation(struct analyser *analyser, struct decision_context *at)
+static bool answer_resignation(struct analysis_tools *analyser,
+                               struct decision_context *at)
 {
     bool is_my_turn = !at->is_opponent_on_roll;
     bool is_accept = engine_accepts_resignation(analyser->engine, analyser->scratch,
@@ -71,7 +72,7 @@ static bool answer_resignation(struct analyser *analyser, struct decision_contex
     return is_accept;
 }
 
-static void measure_played(struct analyser *analyser, struct analysis *out)
+static void measure_played(struct analysis_tools *analyser, struct analysis *out)
 {
     struct play play;
     struct error err;
@@ -89,7 +90,7 @@ static void measure_played(struct analyser *analyser, struct analysis *out)
                              &out->at.ms, &after, analyser->ranked, out->plays);
 }
 
-void analysis_make(struct analyser *analyser, const struct decision_context *at,
+void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out)
 {
     const struct engine *engine = analyser->engine;
@@ -177,8 +178,8 @@ static void print_ply(int ply, int trials, FILE *out)
     }
 }
 
-static void print_play(const struct analyser *analyser, const struct analysis *a, int i,
-                       FILE *out)
+static void print_play(const struct analysis_tools *analyser, const struct analysis *a,
+                       int i, FILE *out)
 {
     const struct ranked_play *ranked = &analyser->ranked[i];
     char text[NOTATION_SIZE];
@@ -203,8 +204,8 @@ const char *analysis_error_word(double loss)
                           : "";
 }
 
-static void print_played(const struct analyser *analyser, const struct analysis *a,
-                         FILE *out)
+static void print_played(const struct analysis_tools *analyser,
+                         const struct analysis *a, FILE *out)
 {
     if (!a->is_legal) {
         fprintf(out, "      \"%.60s\" is not a legal play\n", analyser->played);
@@ -220,8 +221,8 @@ static void print_played(const struct analyser *analyser, const struct analysis 
             analysis_error_word(loss));
 }
 
-static void print_ranked(const struct analyser *analyser, const struct analysis *a,
-                         FILE *out)
+static void print_ranked(const struct analysis_tools *analyser,
+                         const struct analysis *a, FILE *out)
 {
     int shown = a->plays < analyser->plays_shown ? a->plays : analyser->plays_shown;
     int hidden = a->plays - shown;
@@ -303,8 +304,8 @@ void analysis_print_head(const struct analysis *analysis, const char *id, FILE *
     }
 }
 
-void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
-                    const char *id, FILE *out)
+void analysis_print(const struct analysis_tools *analyser,
+                    const struct analysis *analysis, const char *id, FILE *out)
 {
     analysis_print_head(analysis, id, out);
     if (analysis->kind == ANALYSIS_PLAY) {
@@ -346,14 +347,16 @@ static json_t *play_object(const struct analysis *a, const struct ranked_play *r
 }
 
 /* null if it is not legal. */
-static json_t *played_object(const struct analyser *analyser, const struct analysis *a)
+static json_t *played_object(const struct analysis_tools *analyser,
+                             const struct analysis *a)
 {
     return a->is_legal ? play_object(a, &analyser->ranked[a->played],
                                      analyser->ranked[0].equity)
                        : json_null();
 }
 
-static json_t *plays_array(const struct analyser *analyser, const struct analysis *a)
+static json_t *plays_array(const struct analysis_tools *analyser,
+                           const struct analysis *a)
 {
     json_t *plays = json_array();
     for (int i = 0; i < a->plays && i < analyser->plays_shown; i++) {
@@ -374,7 +377,7 @@ static json_t *cube_actions(const struct analysis *a)
         json_number(a->cube.double_pass), "action", cube_action_name(action_of(a)));
 }
 
-bool analysis_print_json(const struct analyser *analyser,
+bool analysis_print_json(const struct analysis_tools *analyser,
                          const struct analysis *analysis, const char *id, FILE *out)
 {
     bool is_play = analysis->kind == ANALYSIS_PLAY;

@@ -15,7 +15,7 @@
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
 
-struct analyser {
+struct analysis_tools {
     const struct engine *engine;
     struct scratch *scratch;
     struct strength strength;
@@ -43,12 +43,12 @@ struct analysis {
  * False with `err`, also when the game is over. */
 bool analysis_read(const char *text, struct decision_context *at, struct error *err);
 
-void analysis_make(struct analyser *analyser, const struct decision_context *at,
+void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out);
 
 /* Prints the analysis as text. `id` is the input, which is repeated. */
-void analysis_print(const struct analyser *analyser, const struct analysis *analysis,
-                    const char *id, FILE *out);
+void analysis_print(const struct analysis_tools *analyser,
+                    const struct analysis *analysis, const char *id, FILE *out);
 
 /* Prints its first lines: the input and the decision to make. */
 void analysis_print_head(const struct analysis *analysis, const char *id, FILE *out);
@@ -61,7 +61,7 @@ const char *analysis_error_word(double loss);
 
 /* Writes one JSON object and a line end. The members are described in the manual page,
  * fibsbot(1). False when the write fails. */
-bool analysis_print_json(const struct analyser *analyser,
+bool analysis_print_json(const struct analysis_tools *analyser,
                          const struct analysis *analysis, const char *id, FILE *out);
 bool analysis_print_json_error(const char *id, const char *error, FILE *out);
 

@@ -108,7 +108,8 @@ static bool watch_rollout(void *context, const struct rollout *rollout)
            now - watch->begun < watch->request->time_ms / 1000.0;
 }
 
-static void add_plays(const struct analyser *analyser, struct decision_rollout *result)
+static void add_plays(const struct analysis_tools *analyser,
+                      struct decision_rollout *result)
 {
     const struct analysis *a = result->analysis;
     const struct rollout_request *request = result->request;
@@ -183,7 +184,7 @@ static bool roll(struct decision_rollout *result,
     return request->state == NULL || save_rollout(result->rollout, request->state, err);
 }
 
-bool decision_rollout_make(const struct analyser *analyser,
+bool decision_rollout_make(const struct analysis_tools *analyser,
                            const struct rollout_request *request,
                            const struct analysis *analysis,
                            const struct decision_rollout_control *control,

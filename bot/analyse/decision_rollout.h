@@ -35,7 +35,7 @@ struct decision_rollout_control {
 /* Rolls out `analysis`, whose plays are analyser->ranked; both must outlive `out`.
  * Continues from the state file of the request and saves to it from time to time. False
  * with `err`: out of memory, or a bad state file. */
-bool decision_rollout_make(const struct analyser *analyser,
+bool decision_rollout_make(const struct analysis_tools *analyser,
                            const struct rollout_request *request,
                            const struct analysis *analysis,
                            const struct decision_rollout_control *control,

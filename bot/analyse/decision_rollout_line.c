@@ -16,7 +16,7 @@ enum { LINE_MOST = 1 << 16 };
 /* ---- reading decisions ----------------------------------------------------------- */
 
 /* Positions after the plays to compare, as if they had been ranked. */
-static bool read_candidates(struct analyser *analyser, const json_t *list,
+static bool read_candidates(struct analysis_tools *analyser, const json_t *list,
                             struct analysis *analysis, struct error *err)
 {
     size_t count = json_array_size(list);
@@ -41,7 +41,7 @@ static bool read_candidates(struct analyser *analyser, const json_t *list,
     return true;
 }
 
-static bool read_decision_context(struct analyser *analyser, const char *text,
+static bool read_decision_context(struct analysis_tools *analyser, const char *text,
                                   struct analysis *analysis, struct error *err)
 {
     struct decision_context at;
@@ -52,7 +52,7 @@ static bool read_decision_context(struct analyser *analyser, const char *text,
     return true;
 }
 
-bool decision_rollout_line_read(struct analyser *analyser, const char *line,
+bool decision_rollout_line_read(struct analysis_tools *analyser, const char *line,
                                 struct analysis *analysis, struct error *err)
 {
     json_error_t why;

@@ -14,7 +14,7 @@
 
 /* Reads a decision, without line end, for decision_rollout_make(): an id, or an object
  * with "id" or "candidates". Its plays are then analyser->ranked. False with `err`. */
-bool decision_rollout_line_read(struct analyser *analyser, const char *line,
+bool decision_rollout_line_read(struct analysis_tools *analyser, const char *line,
                                 struct analysis *analysis, struct error *err);
 
 /* Where a decision comes from. */

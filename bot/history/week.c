@@ -6,7 +6,7 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 
-enum { MATCHES_MAX = 5000, FIELD_SIZE = 200 };
+enum { MATCH_FILE_MATCHES_MAX = 5000, FIELD_SIZE = 200 };
 
 struct week {
     struct database *database;
@@ -68,7 +68,7 @@ static int load_matches(const struct week *week, struct week_match *matches)
             "m.their_rating_before") "AND" IN_WEEK("m.ended_at") "ORDER BY m.ended_at DESC LIMIT 5000",
         "sii", week->account, week->since_s, week->now_s);
     int count = 0;
-    while (rows != NULL && count < MATCHES_MAX && database_next(rows)) {
+    while (rows != NULL && count < MATCH_FILE_MATCHES_MAX && database_next(rows)) {
         matches[count++] =
             (struct week_match){history_rating(rows, 0), history_score(rows, 1),
                                 database_int(rows, 2) != 0};
@@ -79,7 +79,7 @@ static int load_matches(const struct week *week, struct week_match *matches)
 static bool print_performance(const struct week *week)
 {
     static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
-    struct week_match matches[MATCHES_MAX];
+    struct week_match matches[MATCH_FILE_MATCHES_MAX];
     double rating, error;
     int count = load_matches(week, matches);
     if (count > 0 && week_performance(matches, count, &rating, &error)) {

@@ -25,7 +25,7 @@ struct assistant_answer {
     char level[LEVEL_TEXT_SIZE]; /* PLAYER_QUESTION_LEVEL; "": none is remembered */
     bool moves_up; /* the user moves from 1 to 24, and the lines number points so */
     int count;     /* lines to say to the user */
-    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     char note[400]; /* for the log; "": nothing */
     bool is_error;
     bool has_event; /* for the history, by the assistant */

@@ -29,9 +29,10 @@ __attribute__((format(printf, 2, 3))) static void
 add_line(struct assistant_answer *answer, const char *format, ...)
 {
     va_list args;
-    if (answer->count < REPORT_LINES) {
+    if (answer->count < MATCH_REPORT_LINES) {
         va_start(args, format);
-        (void)vsnprintf(answer->lines[answer->count++], REPORT_LINE_SIZE, format, args);
+        (void)vsnprintf(answer->lines[answer->count++], MATCH_REPORT_LINE_SIZE, format,
+                        args);
         va_end(args);
     }
 }
@@ -270,7 +271,7 @@ static void make_event(const struct assistant_study *study,
     (void)snprintf(event->server, sizeof event->server, "%s", source->server);
     (void)snprintf(event->name, sizeof event->name, "%s", user);
     for (int i = 0; i < 2; i++) {
-        const struct analysed_side *side =
+        const struct match_analysed_side *side =
             match_analysis_side(study->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
         event->analysis.decisions[i] = side->decisions;
         event->analysis.loss[i] = side->loss;

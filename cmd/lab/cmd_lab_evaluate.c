@@ -28,9 +28,9 @@ struct verdict {
     struct evaluation_record *records; /* by decision */
     double *losses;                    /* by decision */
     double ms;                         /* a decision */
-    struct evaluation_result by_first; /* the first one's values being the truth */
-    struct evaluation_result all;
-    struct evaluation_result by_class[BENCHMARK_CLASSES];
+    struct benchmark_sums by_first;    /* the first one's values being the truth */
+    struct benchmark_sums all;
+    struct benchmark_sums by_class[BENCHMARK_CLASSES];
 };
 
 struct settings {
@@ -39,7 +39,7 @@ struct settings {
     struct long_run run; /* --save: the file of records */
     const char *file;
     struct rollout_set set;
-    struct evaluation_result perfect; /* the floor of the set */
+    struct benchmark_sums perfect; /* the floor of the set */
     int count;
     struct verdict verdicts[EVALUATORS_MAX];
     const struct verdict *running; /* for progress */
@@ -99,8 +99,7 @@ static void show_evaluation(void *context, const struct evaluation_state *state)
     if (!progress_is_due(&settings->run.progress)) {
         return;
     }
-    const struct evaluation_result sum =
-        evaluation_record(&settings->set, state->records);
+    const struct benchmark_sums sum = evaluation_record(&settings->set, state->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
     progress_print(
         &settings->run.progress, "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left",
@@ -303,7 +302,7 @@ static int print_results(struct settings *settings, int done)
         return 0;
     }
     const struct verdict *verdict = &settings->verdicts[done];
-    const struct evaluation_result sum =
+    const struct benchmark_sums sum =
         evaluation_record(&settings->set, verdict->records);
     const struct benchmark_figures f = benchmark_figures(&sum);
     fprintf(stderr,

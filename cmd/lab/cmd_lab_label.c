@@ -13,7 +13,7 @@
 struct arguments {
     struct lab_fill fill;
     const char *from;
-    double share[LABEL_KINDS];
+    double share[RETARGET_KINDS];
     int choices;
     double choice_share;
     unsigned only;    /* classes; 0: all */
@@ -37,17 +37,17 @@ static bool check_options(const struct cli_call *call)
 {
     struct arguments *args = call->context;
     double sum = 0;
-    for (int k = 0; k < LABEL_KINDS; k++) {
+    for (int k = 0; k < RETARGET_KINDS; k++) {
         sum += args->share[k];
     }
     if (sum == 0) {
-        args->share[LABEL_EXACT] = 1.0;
+        args->share[RETARGET_EXACT] = 1.0;
     }
-    if (args->classes != 0 && args->share[LABEL_ROLLOUT] == 0) {
+    if (args->classes != 0 && args->share[RETARGET_ROLLOUT] == 0) {
         return error_set(call->err, "--classes: of no use without --rollout");
     }
     if (args->classes != 0) {
-        sum -= args->share[LABEL_ROLLOUT];
+        sum -= args->share[RETARGET_ROLLOUT];
     }
     if (strcmp(args->from, args->fill.out) == 0) {
         return error_set(call->err, "--out: another file than --from is needed");
@@ -60,14 +60,16 @@ static const struct cli_option options[] = {
     {CLI_ROWS(lab_fill_options, offsetof(struct arguments, fill))},
     {"from", CLI_FILE(struct arguments, from), .is_needed = true,
      .help = "The dataset with the positions."},
-    {"exact", CLI_REAL(struct arguments, share[LABEL_EXACT], 0, 1), .argument = "SHARE",
+    {"exact", CLI_REAL(struct arguments, share[RETARGET_EXACT], 0, 1),
+     .argument = "SHARE",
      .help = "Label by the mean over the 21 rolls of the main net's value of the best "
              "play. Default 1 when no share is given."},
-    {"deep", CLI_REAL(struct arguments, share[LABEL_DEEP], 0, 1), .argument = "SHARE",
+    {"deep", CLI_REAL(struct arguments, share[RETARGET_DEEP], 0, 1),
+     .argument = "SHARE",
      .help =
          "Label by the mean over the 21 rolls of the exact target of the best play: "
          "two plies deeper, for some 22 times the work of --exact."},
-    {"choices", CLI_INT(struct arguments, choices, 1, KEEP_MAX), .initial = "1",
+    {"choices", CLI_INT(struct arguments, choices, 1, PRUNED_KEEP_MAX), .initial = "1",
      .help = "Candidate plays that --deep compares, the best by value, and from "
              "which the games of --rollout choose, by the mean over the 21 rolls: "
              "above 1 these games are played at 1-ply."},
@@ -75,9 +77,9 @@ static const struct cli_option options[] = {
      .argument = "SHARE", .initial = "1",
      .help = "Compare so many candidates for this share of the positions of --deep, "
              "and take the best by value for the others."},
-    {"kept", CLI_REAL(struct arguments, share[LABEL_KEPT], 0, 1), .argument = "SHARE",
-     .help = "Keep the target that the dataset has."},
-    {"rollout", CLI_REAL(struct arguments, share[LABEL_ROLLOUT], 0, 1),
+    {"kept", CLI_REAL(struct arguments, share[RETARGET_KEPT], 0, 1),
+     .argument = "SHARE", .help = "Keep the target that the dataset has."},
+    {"rollout", CLI_REAL(struct arguments, share[RETARGET_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
     {"classes", CLASSES(classes),
@@ -91,7 +93,7 @@ static const struct cli_option options[] = {
     {"without", CLASSES(without), .help = "Leave out positions of these classes."},
     {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
-    {"plies", CLI_INT(struct arguments, plies, 1, GAME_PLIES_MAX), .initial = "7",
+    {"plies", CLI_INT(struct arguments, plies, 1, SELFPLAY_PLIES_MAX), .initial = "7",
      .help = "Length of a rollout's games; each ply takes the work of --exact."},
     {0},
 };
@@ -121,9 +123,9 @@ static struct extra_words extra_words_of(const struct arguments *args)
         (void)snprintf(words.choices, sizeof words.choices, "@%.3g",
                        args->choice_share);
     }
-    if (args->share[LABEL_KEPT] > 0) {
+    if (args->share[RETARGET_KEPT] > 0) {
         (void)snprintf(words.kept, sizeof words.kept, "kept %.3g ",
-                       args->share[LABEL_KEPT]);
+                       args->share[RETARGET_KEPT]);
     }
     add_classes(&words, "of", args->classes);
     add_classes(&words, "only", args->only);
@@ -140,12 +142,12 @@ static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
     const char *name = strrchr(args->from, '/');
     const struct extra_words extra = extra_words_of(args);
     lab_fill_note(&args->fill, fill, sizeof fill);
-    int length =
-        snprintf(text, sizeof text,
-                 "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",
-                 name != NULL ? name + 1 : args->from, fill, args->share[LABEL_EXACT],
-                 args->share[LABEL_DEEP], args->choices, extra.choices, extra.kept,
-                 args->share[LABEL_ROLLOUT], args->trials, args->plies, extra.classes);
+    int length = snprintf(
+        text, sizeof text,
+        "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",
+        name != NULL ? name + 1 : args->from, fill, args->share[RETARGET_EXACT],
+        args->share[RETARGET_DEEP], args->choices, extra.choices, extra.kept,
+        args->share[RETARGET_ROLLOUT], args->trials, args->plies, extra.classes);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
     return length < DATASET_NOTE_SIZE || extra.classes[0] == '\0' ||
            error_set(err,

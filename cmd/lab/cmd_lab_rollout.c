@@ -43,7 +43,7 @@ struct job {
     struct rollout_input input;
     struct rollout_output output; /* on rank 0 */
     struct engine *engine;
-    struct analyser analyser;
+    struct analysis_tools analyser;
     long known;       /* results that OUT had */
     atomic_long done; /* decisions by this run */
     bool has_given;   /* one of them to a rank */

@@ -14,7 +14,7 @@ const struct cli_option lab_fill_options[] = {
      .help =
          "Folder with small.net and big.net of a training run, or with weights.txt."},
     {CLI_ROWS(lab_endings_options, offsetof(struct lab_fill, endings))},
-    {"keep", CLI_INT(struct lab_fill, keep, 1, KEEP_MAX), .initial = "5",
+    {"keep", CLI_INT(struct lab_fill, keep, 1, PRUNED_KEEP_MAX), .initial = "5",
      .help = "Candidate plays that the pruning net keeps for the main net."},
     {"margin", CLI_REAL(struct lab_fill, margin, 0, 6), .argument = "E",
      .initial = ".16",
@@ -76,13 +76,13 @@ bool lab_fill_open(struct lab_fill *fill, struct error *err)
     if (!lab_open_endings(&fill->endings, err)) {
         return false;
     }
-    fill->game_nets = (struct game_nets){.pruning = fill->net[0],
-                                         .main = fill->net[1],
-                                         .kernel = net_kernel_find(NULL),
-                                         .bearoff = fill->endings.bearoff,
-                                         .race = fill->endings.race,
-                                         .keep = fill->keep,
-                                         .margin = (float)fill->margin};
+    fill->game_nets = (struct pruned_nets){.pruning = fill->net[0],
+                                           .main = fill->net[1],
+                                           .kernel = net_kernel_find(NULL),
+                                           .bearoff = fill->endings.bearoff,
+                                           .race = fill->endings.race,
+                                           .keep = fill->keep,
+                                           .margin = (float)fill->margin};
     fill->limits = (struct work_limits){.threads = fill->threads,
                                         .minutes = fill->run.minutes,
                                         .stop = long_run_catch_signals(),

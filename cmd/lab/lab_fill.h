@@ -26,7 +26,7 @@ struct lab_fill {
 
     /* lab_fill_open() fills these */
     struct net *net[2]; /* pruning, main */
-    struct game_nets game_nets;
+    struct pruned_nets game_nets;
     struct work_limits limits;
     struct work_report last;
 };

@@ -6,7 +6,7 @@
 
 enum { PLIES_MAX = 400, HOME = 6, POINTS = 23 };
 
-int race_positions_of_game(struct rng *rng, const struct chooser *chooser,
+int race_positions_of_game(struct rng *rng, const struct race_chooser *chooser,
                            struct play_list *list, struct position *races, int max)
 {
     struct position pos;

@@ -48,7 +48,7 @@ struct run {
 static bool fill_from_games(struct run *run)
 {
     struct pool *pool = &run->pool;
-    const struct chooser chooser = {baseline_player_choose, NULL};
+    const struct race_chooser chooser = {baseline_player_choose, NULL};
     const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;
     pool->side = malloc(room * sizeof *pool->side);
     for (int game = 0; pool->side != NULL && game < run->training->games; game++) {

@@ -7,13 +7,13 @@
 #include "arena/job/ranks.h"
 #include "lab/data/dataset.h"
 
-_Static_assert(DATAGEN_GAMES *GAME_SAMPLES_MAX <= DATASET_BLOCK_MAX,
+_Static_assert(DATAGEN_GAMES *SELFPLAY_SAMPLES_MAX <= DATASET_BLOCK_MAX,
                "the samples of so many games must fit into a block");
 
 /* The samples of one game: the result of a unit (ranks.h), which is its number. */
 struct game_result {
     int count; /* -1: no memory */
-    struct sample sample[GAME_SAMPLES_MAX];
+    struct sample sample[SELFPLAY_SAMPLES_MAX];
 };
 
 struct work {

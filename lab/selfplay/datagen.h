@@ -15,7 +15,7 @@
 enum { DATAGEN_GAMES = 64 };
 
 struct datagen {
-    const struct game_nets *nets;
+    const struct pruned_nets *nets;
     const struct selfplay_rules *rules;
     uint64_t seed;
     int64_t samples;  /* least number in the whole file; the last block is completed */

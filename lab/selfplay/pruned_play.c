@@ -7,15 +7,15 @@
 
 struct play_scratch {
     struct play_list list;
-    struct position batch[ROLLS * KEEP_MAX];
-    struct evaluated_play *batch_owner[ROLLS * KEEP_MAX];
+    struct position batch[ROLLS * PRUNED_KEEP_MAX];
+    struct pruned_evaluated_play *batch_owner[ROLLS * PRUNED_KEEP_MAX];
     struct outputs outputs[MAX_PLAYS];
     bool is_known[MAX_PLAYS]; /* whether the outputs are not from the nets */
     struct net_scratch *net;
     struct race_scratch *race; /* NULL: there is no race net */
 };
 
-struct play_scratch *pruned_play_new(const struct game_nets *nets)
+struct play_scratch *pruned_play_new(const struct pruned_nets *nets)
 {
     const struct net *const both[2] = {nets->pruning, nets->main};
     struct play_scratch *scratch =
@@ -41,7 +41,8 @@ void pruned_play_free(struct play_scratch *scratch)
     }
 }
 
-static bool evaluate_exactly(struct play_scratch *scratch, const struct game_nets *nets,
+static bool evaluate_exactly(struct play_scratch *scratch,
+                             const struct pruned_nets *nets,
                              const struct position *after, struct outputs *outputs)
 {
     int result = position_game_result(after);
@@ -63,8 +64,8 @@ static bool evaluate_exactly(struct play_scratch *scratch, const struct game_net
 /* The best plays so far, as indices, since plays are large. */
 struct ranking {
     int count;
-    int play[KEEP_MAX]; /* indices in the list */
-    float equity[KEEP_MAX];
+    int play[PRUNED_KEEP_MAX]; /* indices in the list */
+    float equity[PRUNED_KEEP_MAX];
 };
 
 /* Inserts a play if it is among the best; of equal ones the first stays ahead. */
@@ -84,7 +85,7 @@ static void keep_if_good(struct ranking *ranking, int keep, int play, float equi
 }
 
 /* Evaluates all plays of the list with one net and keeps the best. */
-static void rank_with(struct play_scratch *scratch, const struct game_nets *nets,
+static void rank_with(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct net *net, int keep, struct pruned_play *out)
 {
     const struct play_list *list = &scratch->list;
@@ -99,23 +100,23 @@ static void rank_with(struct play_scratch *scratch, const struct game_nets *nets
     out->count = ranking.count;
     for (int k = 0; k < ranking.count; k++) {
         int i = ranking.play[k];
-        out->play[k] = (struct evaluated_play){.after = list->after[i],
-                                               .outputs = scratch->outputs[i],
-                                               .equity = ranking.equity[k],
-                                               .is_known = scratch->is_known[i]};
+        out->play[k] = (struct pruned_evaluated_play){.after = list->after[i],
+                                                      .outputs = scratch->outputs[i],
+                                                      .equity = ranking.equity[k],
+                                                      .is_known = scratch->is_known[i]};
     }
 }
 
 /* Makes the short list of a roll. A single play needs no ranking. */
-static void shortlist(struct play_scratch *scratch, const struct game_nets *nets,
+static void shortlist(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct position *on_roll, struct roll roll,
                       struct pruned_play *out)
 {
     movegen_plays(on_roll, roll, &scratch->list);
     if (scratch->list.count == 1) {
-        struct evaluated_play *only = &out->play[0];
+        struct pruned_evaluated_play *only = &out->play[0];
         out->count = 1;
-        *only = (struct evaluated_play){.after = scratch->list.after[0]};
+        *only = (struct pruned_evaluated_play){.after = scratch->list.after[0]};
         only->is_known = evaluate_exactly(scratch, nets, &only->after, &only->outputs);
         only->equity = equity_cubeless(only->outputs);
         return;
@@ -137,7 +138,7 @@ static void sort_shortlist(struct pruned_play *pruned_play)
             at--;
         }
         if (at < i) {
-            struct evaluated_play moved = pruned_play->play[i];
+            struct pruned_evaluated_play moved = pruned_play->play[i];
             memmove(&pruned_play->play[at + 1], &pruned_play->play[at],
                     (size_t)(i - at) * sizeof moved);
             pruned_play->play[at] = moved;
@@ -146,8 +147,9 @@ static void sort_shortlist(struct pruned_play *pruned_play)
 }
 
 /* Evaluates all plays on the short lists with the main net in one batch. */
-static void value_shortlists(struct play_scratch *scratch, const struct game_nets *nets,
-                             struct pruned_play *out, int count)
+static void value_shortlists(struct play_scratch *scratch,
+                             const struct pruned_nets *nets, struct pruned_play *out,
+                             int count)
 {
     int n = 0;
     for (int r = 0; r < count; r++) {
@@ -169,7 +171,7 @@ static void value_shortlists(struct play_scratch *scratch, const struct game_net
     }
 }
 
-void pruned_play_find(struct play_scratch *scratch, const struct game_nets *nets,
+void pruned_play_find(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct position *on_roll, const struct weighted_roll *rolls,
                       int count, struct pruned_play *out)
 {
@@ -182,7 +184,7 @@ void pruned_play_find(struct play_scratch *scratch, const struct game_nets *nets
             shortlist(scratch, nets, on_roll, rolls[r].roll, &out[r]);
         } else {
             movegen_plays(on_roll, rolls[r].roll, &scratch->list);
-            rank_with(scratch, nets, only, KEEP_MAX, &out[r]);
+            rank_with(scratch, nets, only, PRUNED_KEEP_MAX, &out[r]);
         }
     }
     if (only == NULL) {

@@ -12,20 +12,20 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/race.h"
 
-enum { KEEP_MAX = 12 };
+enum { PRUNED_KEEP_MAX = 12 };
 
 /* The nets and databases that play. */
-struct game_nets {
+struct pruned_nets {
     const struct net *pruning; /* NULL: the main net evaluates all plays */
     const struct net *main;    /* NULL: the pruning net decides alone */
     const struct net_kernel *kernel;
     const struct bearoff *bearoff; /* exact values of bearoffs, or NULL */
     const struct race *race;       /* evaluates races; NULL: the nets do */
-    int keep;     /* 1..KEEP_MAX: most plays that the main net evaluates */
+    int keep;     /* 1..PRUNED_KEEP_MAX: most plays that the main net evaluates */
     float margin; /* which are within this equity of the pruning net's best */
 };
 
-struct evaluated_play {
+struct pruned_evaluated_play {
     struct position after; /* the player on roll has just moved */
     struct outputs outputs;
     float equity; /* cubeless */
@@ -36,17 +36,17 @@ struct evaluated_play {
 /* The plays evaluated for one roll, best first; at least one. */
 struct pruned_play {
     int count;
-    struct evaluated_play play[KEEP_MAX];
+    struct pruned_evaluated_play play[PRUNED_KEEP_MAX];
 };
 
 /* Makes the scratch memory of one thread, for nets of the same shapes as `nets`.
  * Returns NULL if memory is short. */
 struct play_scratch;
-struct play_scratch *pruned_play_new(const struct game_nets *nets);
+struct play_scratch *pruned_play_new(const struct pruned_nets *nets);
 void pruned_play_free(struct play_scratch *scratch); /* may be NULL */
 
 /* Sets out[i] to the plays of rolls[i]; `count` is at most ROLLS. */
-void pruned_play_find(struct play_scratch *scratch, const struct game_nets *nets,
+void pruned_play_find(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct position *on_roll, const struct weighted_roll *rolls,
                       int count, struct pruned_play *out);
 

@@ -38,7 +38,7 @@ static struct outputs best_exact(struct labeller *labeller,
 {
     struct outputs best = {0};
     for (int i = 0; i < pruned_play->count && i < choices; i++) {
-        const struct evaluated_play *play = &pruned_play->play[i];
+        const struct pruned_evaluated_play *play = &pruned_play->play[i];
         struct outputs value =
             play->is_known ? play->outputs : exact_label(labeller, &play->after);
         if (i == 0 || equity_cubeless(value) > equity_cubeless(best)) {
@@ -90,22 +90,22 @@ static struct outputs kept_label(struct labeller *labeller,
 static const struct {
     const char *name;
     struct outputs (*label)(struct labeller *labeller, const struct position *after);
-} kinds[LABEL_KINDS] = {
-    [LABEL_EXACT] = {"exact", exact_label},
-    [LABEL_DEEP] = {"deep", deep_label},
-    [LABEL_KEPT] = {"kept", kept_label},
-    [LABEL_ROLLOUT] = {"rollout", rollout_label},
+} kinds[RETARGET_KINDS] = {
+    [RETARGET_EXACT] = {"exact", exact_label},
+    [RETARGET_DEEP] = {"deep", deep_label},
+    [RETARGET_KEPT] = {"kept", kept_label},
+    [RETARGET_ROLLOUT] = {"rollout", rollout_label},
 };
 
 /* Returns the kind that a number from 0 to 1 falls to, of the first `count` kinds;
- * LABEL_KINDS: the position is left out. */
-static enum label_kind kind_at(const struct retarget *retarget, double at, int count)
+ * RETARGET_KINDS: the position is left out. */
+static enum retarget_kind kind_at(const struct retarget *retarget, double at, int count)
 {
     int kind = 0;
     while (kind < count && at >= retarget->share[kind]) {
         at -= retarget->share[kind++];
     }
-    return kind < count ? (enum label_kind)kind : LABEL_KINDS;
+    return kind < count ? (enum retarget_kind)kind : RETARGET_KINDS;
 }
 
 static bool is_left_out(const struct retarget *retarget, const struct position *pos)
@@ -115,27 +115,27 @@ static bool is_left_out(const struct retarget *retarget, const struct position *
 }
 
 /* Draws the kind of target of a position. */
-static enum label_kind draw_kind(const struct retarget *retarget,
-                                 const struct position *pos, struct rng *rng)
+static enum retarget_kind draw_kind(const struct retarget *retarget,
+                                    const struct position *pos, struct rng *rng)
 {
     const double at = rng_unit(rng);
-    const double rollouts = retarget->share[LABEL_ROLLOUT];
+    const double rollouts = retarget->share[RETARGET_ROLLOUT];
     if (retarget->rollout_classes == 0) {
-        return kind_at(retarget, at, LABEL_KINDS);
+        return kind_at(retarget, at, RETARGET_KINDS);
     }
     if (!position_kind_is(pos, retarget->rollout_classes)) {
-        return kind_at(retarget, at, LABEL_ROLLOUT);
+        return kind_at(retarget, at, RETARGET_ROLLOUT);
     }
-    return at < rollouts
-               ? LABEL_ROLLOUT
-               : kind_at(retarget, (at - rollouts) / (1.0 - rollouts), LABEL_ROLLOUT);
+    return at < rollouts ? RETARGET_ROLLOUT
+                         : kind_at(retarget, (at - rollouts) / (1.0 - rollouts),
+                                   RETARGET_ROLLOUT);
 }
 
 /* ---- parts of slices ---- */
 
 /* A position with its label. */
 struct labelled {
-    enum label_kind kind; /* LABEL_KINDS: left out */
+    enum retarget_kind kind; /* RETARGET_KINDS: left out */
     struct sample sample;
 };
 
@@ -220,10 +220,10 @@ static void label_position(struct labeller *labeller, int64_t number,
     rng_seed(&labeller->rng, labeller->retarget->seed, (uint64_t)dice_of(number, from));
     sample_position(from, &pos);
     labeller->known = sample_target(from);
-    enum label_kind kind = draw_kind(labeller->retarget, &pos, &labeller->rng);
-    to->kind = is_left_out(labeller->retarget, &pos) ? LABEL_KINDS : kind;
+    enum retarget_kind kind = draw_kind(labeller->retarget, &pos, &labeller->rng);
+    to->kind = is_left_out(labeller->retarget, &pos) ? RETARGET_KINDS : kind;
     to->sample = *from;
-    if (to->kind < LABEL_KINDS) {
+    if (to->kind < RETARGET_KINDS) {
         to->sample = sample_of(&pos, kinds[kind].label(labeller, &pos));
         sample_set_sibling(&to->sample, sample_is_sibling(from));
     }
@@ -292,7 +292,7 @@ static size_t gather_labelled(struct work *work, const struct labelled *labels, 
 {
     size_t count = 0;
     for (int i = 0; i < all; i++) {
-        if (labels[i].kind < LABEL_KINDS) {
+        if (labels[i].kind < RETARGET_KINDS) {
             struct sample *sample = &work->slice[count++];
             *sample = labels[i].sample;
             sample_set_sibling(sample, sample_is_sibling(sample) && i > 0 &&

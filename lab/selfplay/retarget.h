@@ -25,18 +25,25 @@
 #include "base/error.h"
 #include "lab/selfplay/pruned_play.h"
 
-enum label_kind { LABEL_EXACT, LABEL_DEEP, LABEL_KEPT, LABEL_ROLLOUT, LABEL_KINDS };
+enum retarget_kind {
+    RETARGET_EXACT,
+    RETARGET_DEEP,
+    RETARGET_KEPT,
+    RETARGET_ROLLOUT,
+    RETARGET_KINDS
+};
 
 struct retarget {
-    const struct game_nets *nets;
-    double share[LABEL_KINDS]; /* at most 1 in total, with classes but for rollouts */
-    int choices;               /* deep, rollout: 1..KEEP_MAX; deep so many ... */
+    const struct pruned_nets *nets;
+    double
+        share[RETARGET_KINDS]; /* at most 1 in total, with classes but for rollouts */
+    int choices;               /* deep, rollout: 1..PRUNED_KEEP_MAX; deep so many ... */
     double choice_share;       /* ... for this share of the positions, 1 for others */
     unsigned only;             /* a set of classes (position_kind.h); 0: all */
     unsigned without;          /* a set of classes */
     unsigned rollout_classes;  /* a set of classes; 0: all positions */
     int trials;                /* rollout: games for each position, ... */
-    int plies;                 /* ... each truncated after 1..GAME_PLIES_MAX */
+    int plies;                 /* ... each truncated after 1..SELFPLAY_PLIES_MAX */
     uint64_t seed;
     const char *from;
     const char *to;   /* appended to if it exists */

@@ -9,14 +9,14 @@
 /* The samples of one game, until they are gathered. */
 struct slot {
     int count;
-    struct sample sample[GAME_SAMPLES_MAX];
+    struct sample sample[SELFPLAY_SAMPLES_MAX];
 };
 
 struct round {
     int threads;
     struct thread_pool *pool;
     struct play_scratch **scratch; /* by thread of the pool; NULL: has not played yet */
-    struct game_nets nets;
+    struct pruned_nets nets;
     struct round_rules rules;
     int room; /* slots */
     struct slot *slot;
@@ -89,7 +89,7 @@ static bool make_slots(struct round *round, int games)
     return round->room >= games;
 }
 
-bool round_begin(struct round *round, const struct game_nets *nets,
+bool round_begin(struct round *round, const struct pruned_nets *nets,
                  const struct round_rules *rules, int helpers)
 {
     if (!make_slots(round, rules->games)) {

@@ -35,7 +35,7 @@ void round_free(struct round *round);
 /* Starts `helpers` (0 to threads - 1) threads that play; `nets` and `rules` are copied,
  * the caller keeps the nets. Returns false if memory is short; do not call
  * round_finish() then. */
-bool round_begin(struct round *round, const struct game_nets *nets,
+bool round_begin(struct round *round, const struct pruned_nets *nets,
                  const struct round_rules *rules, int helpers);
 
 /* Plays the remaining games on all threads, including the caller's. Returns false if

@@ -7,15 +7,15 @@
 /* The state of a game. */
 struct game {
     struct play_scratch *scratch;
-    const struct game_nets *nets;
+    const struct pruned_nets *nets;
     const struct selfplay_rules *rules;
     struct rng *rng;
     int plies;
-    struct evaluated_play state[GAME_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
-    bool is_explored[GAME_PLIES_MAX + 1];            /* s(t) is not of the best play */
-    struct outputs expected[GAME_PLIES_MAX];         /* X(t) */
-    bool has_sibling[GAME_PLIES_MAX + 1];            /* in pairs: of s(t), ... */
-    struct sample sibling[GAME_PLIES_MAX + 1];       /* ... this one */
+    struct pruned_evaluated_play state[SELFPLAY_PLIES_MAX + 1]; /* s(t) with V(s(t)) */
+    bool is_explored[SELFPLAY_PLIES_MAX + 1];      /* s(t) is not of the best play */
+    struct outputs expected[SELFPLAY_PLIES_MAX];   /* X(t) */
+    bool has_sibling[SELFPLAY_PLIES_MAX + 1];      /* in pairs: of s(t), ... */
+    struct sample sibling[SELFPLAY_PLIES_MAX + 1]; /* ... this one */
     int samples;
     struct sample *sample;
 };
@@ -41,7 +41,7 @@ static struct outputs flip_difference(struct outputs o)
 
 static void add(struct game *game, struct sample sample)
 {
-    if (game->samples < GAME_SAMPLES_MAX) {
+    if (game->samples < SELFPLAY_SAMPLES_MAX) {
         game->sample[game->samples++] = sample;
     }
 }
@@ -53,9 +53,10 @@ static void add_sample(struct game *game, const struct position *pos,
 }
 
 /* Returns the play that `nets` make of one roll. */
-static struct evaluated_play best_play(const struct game *game,
-                                       const struct game_nets *nets,
-                                       const struct position *on_roll, struct roll roll)
+static struct pruned_evaluated_play best_play(const struct game *game,
+                                              const struct pruned_nets *nets,
+                                              const struct position *on_roll,
+                                              struct roll roll)
 {
     const struct weighted_roll only = {.roll = roll, .ways = 1};
     struct pruned_play pruned_play;
@@ -68,13 +69,14 @@ static struct evaluated_play best_play(const struct game *game,
 static struct position middle_game(struct game *game)
 {
     enum { PLIES_LEAST = 4, PLIES_SPREAD = 40 };
-    struct game_nets quick = *game->nets;
+    struct pruned_nets quick = *game->nets;
     quick.main = quick.pruning != NULL ? NULL : quick.main;
     struct position pos;
     position_start(&pos);
     int plies = PLIES_LEAST + (int)rng_below(game->rng, PLIES_SPREAD);
     for (int t = 0; t < plies; t++) {
-        struct evaluated_play made = best_play(game, &quick, &pos, rng_roll(game->rng));
+        struct pruned_evaluated_play made =
+            best_play(game, &quick, &pos, rng_roll(game->rng));
         if (made.is_known) {
             break;
         }
@@ -102,7 +104,7 @@ static void first_play(struct game *game)
 
 static void play_on(struct game *game)
 {
-    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
+    while (!game->state[game->plies].is_known && game->plies < SELFPLAY_PLIES_MAX) {
         struct position on_roll = position_swap(&game->state[game->plies].after);
         game->state[++game->plies] =
             best_play(game, game->nets, &on_roll, rng_roll(game->rng));
@@ -127,7 +129,7 @@ static void label_by_returns(struct game *game)
 /* ---- exact ---- */
 
 struct outputs selfplay_look_ahead(struct play_scratch *scratch,
-                                   const struct game_nets *nets,
+                                   const struct pruned_nets *nets,
                                    const struct position *after,
                                    struct pruned_play pruned_play[ROLLS])
 {
@@ -166,7 +168,8 @@ static void label_sibling(struct game *game, const struct pruned_play *made,
                           uint32_t played)
 {
     const uint32_t drawn = draw_other(game, made, game->rules->sibling);
-    const struct evaluated_play *other = &made->play[drawn == played ? 0 : drawn];
+    const struct pruned_evaluated_play *other =
+        &made->play[drawn == played ? 0 : drawn];
     if (drawn == 0) {
         return;
     }
@@ -193,7 +196,7 @@ static void label_leaf(struct game *game, const struct pruned_play *made)
     if (game->rules->leaves <= 0 || rng_unit(game->rng) >= game->rules->leaves) {
         return;
     }
-    struct evaluated_play leaf =
+    struct pruned_evaluated_play leaf =
         made->play[rng_below(game->rng, (uint32_t)made->count)];
     struct pruned_play pruned_play[ROLLS];
     for (int ply = 1; ply <= PLIES && !leaf.is_known; ply++) {
@@ -221,7 +224,7 @@ static void add_sibling(struct game *game, int t)
 
 static void play_on_exactly(struct game *game)
 {
-    while (!game->state[game->plies].is_known && game->plies < GAME_PLIES_MAX) {
+    while (!game->state[game->plies].is_known && game->plies < SELFPLAY_PLIES_MAX) {
         int t = game->plies;
         struct pruned_play pruned_play[ROLLS];
         game->expected[t] = selfplay_look_ahead(game->scratch, game->nets,
@@ -257,14 +260,14 @@ static void label_by_expectation(struct game *game)
 /* Takes the best of the first `choices` plays of a roll by their exact targets and sets
  * `value` to it. Returns whether the game goes on; `next` then has the plays that
  * follow. */
-static bool take_best(struct play_scratch *scratch, const struct game_nets *nets,
+static bool take_best(struct play_scratch *scratch, const struct pruned_nets *nets,
                       const struct pruned_play *roll, int choices,
                       struct pruned_play next[ROLLS], struct outputs *value)
 {
     struct pruned_play follow[ROLLS];
     bool goes_on = false;
     for (int i = 0; i < roll->count && i < choices; i++) {
-        const struct evaluated_play *play = &roll->play[i];
+        const struct pruned_evaluated_play *play = &roll->play[i];
         struct outputs exact =
             play->is_known ? play->outputs
                            : selfplay_look_ahead(scratch, nets, &play->after, follow);
@@ -280,7 +283,7 @@ static bool take_best(struct play_scratch *scratch, const struct game_nets *nets
 }
 
 struct outputs selfplay_trial(struct play_scratch *scratch,
-                              const struct game_nets *nets,
+                              const struct pruned_nets *nets,
                               const struct position *after, int plies, int choices,
                               struct rng *rng)
 {
@@ -300,7 +303,7 @@ struct outputs selfplay_trial(struct play_scratch *scratch,
     return sum;
 }
 
-int selfplay_game(struct play_scratch *scratch, const struct game_nets *nets,
+int selfplay_game(struct play_scratch *scratch, const struct pruned_nets *nets,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples)
 {

@@ -25,7 +25,7 @@
 
 /* A game ends after so many plies, and so many samples of it count: more than there are
  * but for leaves in games of more than 340 plies. */
-enum { GAME_PLIES_MAX = 400, GAME_SAMPLES_MAX = 1024 };
+enum { SELFPLAY_PLIES_MAX = 400, SELFPLAY_SAMPLES_MAX = 1024 };
 
 struct selfplay_rules {
     bool is_exact;
@@ -45,7 +45,7 @@ struct outputs selfplay_outputs_add(struct outputs sum, double factor,
  * play's value, seen by the side that has just moved. Leaves the plays in
  * `pruned_play`. `after` must not be a finished game. */
 struct outputs selfplay_look_ahead(struct play_scratch *scratch,
-                                   const struct game_nets *nets,
+                                   const struct pruned_nets *nets,
                                    const struct position *after,
                                    struct pruned_play pruned_play[ROLLS]);
 
@@ -55,12 +55,12 @@ struct outputs selfplay_look_ahead(struct play_scratch *scratch,
  * their exact targets: with 1 games are played at 0-ply, with more at 1-ply. The result
  * is not limited to 0..1. */
 struct outputs selfplay_trial(struct play_scratch *scratch,
-                              const struct game_nets *nets,
+                              const struct pruned_nets *nets,
                               const struct position *after, int plies, int choices,
                               struct rng *rng);
 
-/* Plays one game. Writes at most GAME_SAMPLES_MAX samples and returns their number. */
-int selfplay_game(struct play_scratch *scratch, const struct game_nets *nets,
+/* Plays one game. Writes at most SELFPLAY_SAMPLES_MAX samples and returns their number. */
+int selfplay_game(struct play_scratch *scratch, const struct pruned_nets *nets,
                   const struct selfplay_rules *rules, struct rng *rng,
                   struct sample *samples);
 

@@ -23,7 +23,7 @@ static double error_of_mean(double sum, double squares, double n)
     return sqrt(fmax(squares / n - square(sum / n), 0.0) / n);
 }
 
-static void add_outputs(struct evaluation_result *j, const struct rollout_candidate *c)
+static void add_outputs(struct benchmark_sums *j, const struct rollout_candidate *c)
 {
     j->output_squares[0] += square((double)(c->value.win - c->truth.win));
     j->output_squares[1] += square((double)(c->value.win_gammon - c->truth.win_gammon));
@@ -67,7 +67,7 @@ static double ratio_error(const struct benchmark_ratio *r)
     return r->y > 0.0 ? sqrt(fmax(squares, 0.0)) / r->y : 0.0;
 }
 
-double benchmark_decision(struct evaluation_result *j,
+double benchmark_decision(struct benchmark_sums *j,
                           const struct rollout_candidate *candidates, int count,
                           int chosen)
 {
@@ -100,7 +100,7 @@ double benchmark_decision(struct evaluation_result *j,
     return loss;
 }
 
-struct benchmark_figures benchmark_figures(const struct evaluation_result *j)
+struct benchmark_figures benchmark_figures(const struct benchmark_sums *j)
 {
     if (j->decisions == 0) {
         return (struct benchmark_figures){.rating = 0};
@@ -167,7 +167,7 @@ static int draw_best(const struct rollout_candidate *candidates, int count,
     return best;
 }
 
-void benchmark_perfect(struct evaluation_result *j,
+void benchmark_perfect(struct benchmark_sums *j,
                        const struct rollout_candidate *candidates, int count,
                        int number)
 {
@@ -280,7 +280,7 @@ static bool takes(const struct cube_values *v)
     return v->double_take <= v->double_pass;
 }
 
-void benchmark_cube_decision(struct cube_evaluation_result *j,
+void benchmark_cube_decision(struct benchmark_cube_sums *j,
                              const struct cube_values *truth,
                              const struct cube_values *value, double loss[2])
 {
@@ -306,7 +306,7 @@ void benchmark_cube_decision(struct cube_evaluation_result *j,
 }
 
 struct benchmark_cube_figures
-benchmark_cube_figures(const struct cube_evaluation_result *j)
+benchmark_cube_figures(const struct benchmark_cube_sums *j)
 {
     struct benchmark_cube_figures f = {.rmse = {0}};
     const double n = j->count;

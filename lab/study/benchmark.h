@@ -65,7 +65,7 @@ struct benchmark_ratio {
 };
 
 /* Sums so far; start with zeros. */
-struct evaluation_result {
+struct benchmark_sums {
     int decisions;
     int candidates;
     double loss;
@@ -80,7 +80,7 @@ struct evaluation_result {
 };
 
 /* Adds a decision, `chosen` being the evaluator's choice. Returns its loss. */
-double benchmark_decision(struct evaluation_result *j,
+double benchmark_decision(struct benchmark_sums *j,
                           const struct rollout_candidate *candidates, int count,
                           int chosen);
 
@@ -99,12 +99,12 @@ struct benchmark_figures {
     double output_rmse[5];
 };
 struct benchmark_figures
-benchmark_figures(const struct evaluation_result *j); /* all 0 without decisions */
+benchmark_figures(const struct benchmark_sums *j); /* all 0 without decisions */
 
 /* Adds a decision as it counts for a perfect player: its loss, and in place of
  * its errors the rollouts' standard errors. `number` is the decision's: the draws of
  * each are its own. */
-void benchmark_perfect(struct evaluation_result *j,
+void benchmark_perfect(struct benchmark_sums *j,
                        const struct rollout_candidate *candidates, int count,
                        int number);
 
@@ -151,7 +151,7 @@ bool benchmark_cube_is(enum benchmark_cube cube, const struct match_state *ms);
 const char *benchmark_cube_name(enum benchmark_cube cube);
 
 /* Sums so far; start with zeros. */
-struct cube_evaluation_result {
+struct benchmark_cube_sums {
     int count;
     double errors[2]; /* no double, double/take */
     double error_squares[2];
@@ -161,7 +161,7 @@ struct cube_evaluation_result {
 };
 
 /* Adds a decision; `loss` (may be NULL) gets what double and take lose. */
-void benchmark_cube_decision(struct cube_evaluation_result *j,
+void benchmark_cube_decision(struct benchmark_cube_sums *j,
                              const struct cube_values *truth,
                              const struct cube_values *value, double loss[2]);
 
@@ -173,6 +173,6 @@ struct benchmark_cube_figures {
     double rating_error[2];
 };
 struct benchmark_cube_figures
-benchmark_cube_figures(const struct cube_evaluation_result *j);
+benchmark_cube_figures(const struct benchmark_cube_sums *j);
 
 #endif

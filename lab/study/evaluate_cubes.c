@@ -26,8 +26,8 @@ struct verdict {
     struct cube_values *values; /* by decision, */
     double *seconds;            /* of processor time */
     double *losses[2];          /* doubles, takes */
-    struct cube_evaluation_result all;
-    struct cube_evaluation_result group[GROUPS];
+    struct benchmark_cube_sums all;
+    struct benchmark_cube_sums group[GROUPS];
 };
 
 struct table {
@@ -179,7 +179,7 @@ static bool run_cube_evaluators(struct table *table, struct thread_pool *pool,
 
 /* What is shown of an evaluator, or of the decisions of a group. */
 struct row {
-    const struct cube_evaluation_result *result;
+    const struct benchmark_cube_sums *result;
     struct benchmark_cube_figures figures;
     bool is_first;
     struct benchmark_difference above_first[2]; /* of another than the first */
@@ -268,7 +268,7 @@ static void print_groups(const struct table *table, FILE *out)
     }
 }
 
-static json_t *figures_json(const struct cube_evaluation_result *j)
+static json_t *figures_json(const struct benchmark_cube_sums *j)
 {
     const struct row row = {.result = j, .figures = benchmark_cube_figures(j)};
     return column_json(figure_columns, FIGURE_COLUMNS, &row);

@@ -8,7 +8,7 @@
 
 /* What is shown of an evaluator, or of the decisions of a class. */
 struct row {
-    const struct evaluation_result *result;
+    const struct benchmark_sums *result;
     struct benchmark_figures figures;
     const struct evaluate_verdict *verdict; /* NULL: none, as of a perfect player */
     bool is_first;
@@ -16,7 +16,7 @@ struct row {
     struct benchmark_figures by_first;
 };
 
-static struct row row_of_result(const struct evaluation_result *result)
+static struct row row_of_result(const struct benchmark_sums *result)
 {
     return (struct row){.result = result, .figures = benchmark_figures(result)};
 }
@@ -101,7 +101,7 @@ enum { FIGURE_COLUMNS = sizeof figure_columns / sizeof figure_columns[0] };
 static struct column_cell class_cell(const void *of, int at)
 {
     char text[400];
-    const struct evaluation_result *j =
+    const struct benchmark_sums *j =
         &((const struct evaluate_verdict *)of)->by_class[at];
     const struct benchmark_figures f = benchmark_figures(j);
     (void)snprintf(text, sizeof text, "%.2f%s, %.4f, %.4f, %.4f", f.rating,
@@ -150,7 +150,7 @@ void evaluate_report_print(const struct evaluate_report *report, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------ */
 
-static json_t *figures_json(const struct evaluation_result *j)
+static json_t *figures_json(const struct benchmark_sums *j)
 {
     const struct row row = row_of_result(j);
     json_t *json = column_json(figure_columns, FIGURE_COLUMNS, &row);

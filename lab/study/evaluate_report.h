@@ -15,11 +15,10 @@ struct evaluate_verdict {
     const char *name;
     double ms;     /* a decision */
     bool shows_ms; /* in the tables: not if its time is another process's */
-    const struct evaluation_result *all;
-    const double *losses; /* by decision */
-    const struct evaluation_result
-        *by_first; /* the first one's values being the truth */
-    const struct evaluation_result *by_class; /* [BENCHMARK_CLASSES] */
+    const struct benchmark_sums *all;
+    const double *losses;                  /* by decision */
+    const struct benchmark_sums *by_first; /* the first one's values being the truth */
+    const struct benchmark_sums *by_class; /* [BENCHMARK_CLASSES] */
 };
 
 struct evaluate_report {
@@ -27,7 +26,7 @@ struct evaluate_report {
     int decisions;
     int count;
     const struct evaluate_verdict *verdicts;
-    const struct evaluation_result *perfect; /* a perfect player's; NULL: not known */
+    const struct benchmark_sums *perfect; /* a perfect player's; NULL: not known */
 };
 
 void evaluate_report_print(const struct evaluate_report *report, FILE *out);

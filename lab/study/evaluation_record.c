@@ -43,7 +43,7 @@ bool evaluation_record_read(const char *line, struct evaluation_record *record)
     int64_t chosen;
     int64_t count;
     if (!read_evaluator(&at, &record->evaluator) ||
-        !line_file_integer(&at, BENCHMARK_DECISIONS_MAX - 1, &number) ||
+        !line_file_integer(&at, EVALUATION_DECISIONS_MAX - 1, &number) ||
         !line_file_number(&at, &record->seconds) ||
         !line_file_integer(&at, ROLLOUT_CANDIDATES_MAX - 1, &chosen) ||
         !line_file_integer(&at, ROLLOUT_CANDIDATES_MAX, &count) || chosen >= count) {

@@ -16,7 +16,7 @@
 #include "engine/board/outputs.h"
 #include "lab/sets/rollout_set.h"
 
-enum { BENCHMARK_DECISIONS_MAX = 10000000 };
+enum { EVALUATION_DECISIONS_MAX = 10000000 };
 
 struct evaluation_record {
     uint64_t evaluator; /* digest of the evaluator: its name and its weights */

@@ -33,10 +33,10 @@ int evaluation_candidates(const struct rollout_set *set, int n,
     return decision->count;
 }
 
-struct evaluation_result evaluation_record(const struct rollout_set *set,
-                                           const struct evaluation_record *records)
+struct benchmark_sums evaluation_record(const struct rollout_set *set,
+                                        const struct evaluation_record *records)
 {
-    struct evaluation_result sum = {.decisions = 0};
+    struct benchmark_sums sum = {.decisions = 0};
     struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
     for (int n = 0; n < set->count; n++) {
         if (records[n].count > 0) {

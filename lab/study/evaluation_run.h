@@ -43,8 +43,8 @@ bool evaluation_run(const struct evaluation *evaluation,
                     struct evaluation_record *records, struct error *err);
 
 /* Figures of the records that are there. */
-struct evaluation_result evaluation_record(const struct rollout_set *set,
-                                           const struct evaluation_record *records);
+struct benchmark_sums evaluation_record(const struct rollout_set *set,
+                                        const struct evaluation_record *records);
 
 /* The values of a record for decision `n` beside the rollout's; returns the number of
  * candidates. */

@@ -69,7 +69,7 @@ static size_t padded(size_t size)
 static void lay_out(struct learner *learner)
 {
     struct net_shape *shape = &learner->shape;
-    size_t at = (size_t)ROWS * (size_t)shape->size[0];
+    size_t at = (size_t)LEARNER_ROWS * (size_t)shape->size[0];
     learner->at_extras = at;
     at += (size_t)shape->inputs->extras * (size_t)shape->size[0];
     learner->at_classes = at;
@@ -113,9 +113,9 @@ static bool allocate(struct learner *learner)
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
         size_t stride = size + PANEL;
         learner->stride[l] = (int)stride;
-        learner->layer[l] = new_floats(classes * ROOM * stride);
+        learner->layer[l] = new_floats(classes * LEARNER_ROOM * stride);
         learner->delta[l] =
-            new_floats((l > 0 ? classes * ROOM : LEARNER_BATCH_MAX) * stride);
+            new_floats((l > 0 ? classes * LEARNER_ROOM : LEARNER_BATCH_MAX) * stride);
         learner->turned[l] = new_floats(classes * matrix);
         whole = whole && learner->layer[l] != NULL && learner->delta[l] != NULL &&
                 learner->turned[l] != NULL;
@@ -202,7 +202,8 @@ static void start_weights(struct learner *learner, uint64_t seed)
     rng_seed(&rng, seed, 0x6c6561726eU);
     fill_random(learner->row_major, (size_t)INPUT_ROWS * (size_t)shape->size[0],
                 gain / sqrt(INPUTS_ACTIVE), &rng);
-    to_panels(learner->weights, learner->row_major, ROWS, INPUT_ROWS, shape->size[0]);
+    to_panels(learner->weights, learner->row_major, LEARNER_ROWS, INPUT_ROWS,
+              shape->size[0]);
     fill_random(learner->weights + learner->at_extras,
                 learner->at_bias[1] - learner->at_extras, gain / sqrt(INPUTS_ACTIVE),
                 &rng);
@@ -277,9 +278,9 @@ static const char *beginning_fault(const struct net_shape *shape,
 static void begin_first_layer(struct learner *learner, const struct weights *w)
 {
     int known = w->shape.size[0];
-    for (int r = 0; r < ROWS; r++) {
+    for (int r = 0; r < LEARNER_ROWS; r++) {
         for (int o = 0; o < known; o++) {
-            learner->weights[(o / PANEL * ROWS + r) * PANEL + o % PANEL] =
+            learner->weights[(o / PANEL * LEARNER_ROWS + r) * PANEL + o % PANEL] =
                 ldexpf((float)w->rows[r * known + o], -w->shift);
         }
     }
@@ -393,10 +394,10 @@ struct weights *learner_export(struct learner *learner, bool averaged)
     if (w == NULL) {
         return NULL;
     }
-    from_panels(learner->row_major, from, ROWS, shape.size[0]);
+    from_panels(learner->row_major, from, LEARNER_ROWS, shape.size[0]);
     w->shift = fixed_point_shift(learner->row_major, shape.size[0]);
-    fixed_point_round(w->rows, learner->row_major, (size_t)ROWS * (size_t)shape.size[0],
-                      w->shift);
+    fixed_point_round(w->rows, learner->row_major,
+                      (size_t)LEARNER_ROWS * (size_t)shape.size[0], w->shift);
     from_panels(w->extras, from + learner->at_extras, shape.inputs->extras,
                 shape.size[0]);
     for (int c = 0; c < shape.classes->count; c++) {
@@ -431,7 +432,7 @@ static bool write_block(const struct learner *learner, const float *block, FILE 
 {
     const size_t rows = learner->at_extras;
     const size_t rest = learner->count - rows;
-    from_panels(learner->row_major, block, ROWS, learner->shape.size[0]);
+    from_panels(learner->row_major, block, LEARNER_ROWS, learner->shape.size[0]);
     return fwrite(learner->row_major, sizeof(float), rows, file) == rows &&
            fwrite(block + rows, sizeof(float), rest, file) == rest;
 }
@@ -442,7 +443,8 @@ static bool read_block(const struct learner *learner, float *block, FILE *file)
     const size_t rest = learner->count - rows;
     bool is_read = fread(learner->row_major, sizeof(float), rows, file) == rows &&
                    fread(block + rows, sizeof(float), rest, file) == rest;
-    to_panels(block, learner->row_major, ROWS, ROWS, learner->shape.size[0]);
+    to_panels(block, learner->row_major, LEARNER_ROWS, LEARNER_ROWS,
+              learner->shape.size[0]);
     return is_read;
 }
 

@@ -21,7 +21,7 @@
  *      bias    (size[l])
  *      panels  (size[l]/PANEL, size[l-1], PANEL)
  *
- * A class is rare in a batch. Its layers take a step only after CLASS_BATCH samples
+ * A class is rare in a batch. Its layers take a step only after LEARNER_CLASS_BATCH samples
  * have added to their gradient; the first layer takes one with each batch.
  */
 
@@ -43,7 +43,7 @@ struct learner;
  * "checkers+hand:sigmoid:384-96:men-back". Returns false if it is malformed. */
 bool learner_shape_read(const char *text, struct net_shape *shape, struct error *err);
 
-enum { LEARNER_BATCH_MAX = 512, CLASS_BATCH = 64 };
+enum { LEARNER_BATCH_MAX = 512, LEARNER_CLASS_BATCH = 64 };
 
 /* Makes a learner with random weights from `seed`. Returns NULL if memory is short. The
  * caller frees it with learner_free(). */
@@ -69,7 +69,7 @@ void learner_share_work(struct learner *learner, struct thread_pool *pool, int t
 void learner_weigh_siblings(struct learner *learner, double weight);
 
 /* Makes one step of Adam on the mean loss of at most LEARNER_BATCH_MAX samples (class
- * layers only every CLASS_BATCH samples); returns the loss before the step. */
+ * layers only every LEARNER_CLASS_BATCH samples); returns the loss before the step. */
 double learner_step(struct learner *learner, const struct sample *samples, int count,
                     double rate);
 

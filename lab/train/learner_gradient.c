@@ -54,8 +54,8 @@ static void sum_rows(struct learner *learner, struct part mine)
         learner->active[i][INPUTS_ACTIVE] = INPUT_ROWS; /* the bias */
     }
     learner->kernel->gather_panels(learner->out + mine.from, learner->weights,
-                                   ROWS * PANEL, learner->shape.size[0],
-                                   learner->active[mine.from], ACTIVE, count);
+                                   LEARNER_ROWS * PANEL, learner->shape.size[0],
+                                   learner->active[mine.from], LEARNER_ACTIVE, count);
     if (learner->shape.inputs->extras > 0) {
         learner->kernel->hand_floats(learner->extras + mine.from, LEARNER_BATCH_MAX,
                                      &learner->position[mine.from], count);

@@ -18,9 +18,9 @@
 #include "lab/train/learner.h"
 
 enum {
-    ROWS = INPUT_ROWS + 1,
-    ACTIVE = INPUTS_ACTIVE + 1,
-    ROOM = LEARNER_BATCH_MAX + CLASS_BATCH, /* rows of a class */
+    LEARNER_ROWS = INPUT_ROWS + 1,
+    LEARNER_ACTIVE = INPUTS_ACTIVE + 1,
+    LEARNER_ROOM = LEARNER_BATCH_MAX + LEARNER_CLASS_BATCH, /* rows of a class */
     LEARNER_BLOCKS = 5
 };
 
@@ -50,11 +50,11 @@ struct learner {
     int32_t summed[CLASSES_MAX];  /* ... so many of which are in the gradient */
 
     int stride[LAYERS_MAX];    /* numbers from row to row */
-    float *layer[LAYERS_MAX];  /* (classes, ROOM, stride[l]): activations */
+    float *layer[LAYERS_MAX];  /* (classes, LEARNER_ROOM, stride[l]): activations */
     float *delta[LAYERS_MAX];  /* the same: d loss / d sums; of the first layer in the
                                  order of the batch: (size[0]/PANEL, batch, PANEL) */
     float *turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
-    float *row_major;          /* (ROWS, size[0]), temporary */
+    float *row_major;          /* (LEARNER_ROWS, size[0]), temporary */
     float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
     float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
     double loss[LEARNER_BATCH_MAX]; /* of each sample, without pairs */
@@ -63,10 +63,11 @@ struct learner {
     float by_equity[LEARNER_BATCH_MAX]; /* d loss of pairs / d equity of each sample */
     struct position came[LEARNER_BATCH_MAX];     /* positions in the batch, */
     struct position position[LEARNER_BATCH_MAX]; /* and class by class */
-    uint16_t active[LEARNER_BATCH_MAX][ACTIVE];  /* rows that are on, class by class */
+    uint16_t active[LEARNER_BATCH_MAX]
+                   [LEARNER_ACTIVE]; /* rows that are on, class by class */
     uint16_t lit[LEARNER_BATCH_MAX *
-                 ACTIVE]; /* samples by row: those of row r from at_lit[r] */
-    int at_lit[ROWS + 1]; /* to before at_lit[r + 1], in their order */
+                 LEARNER_ACTIVE]; /* samples by row: those of row r from at_lit[r] */
+    int at_lit[LEARNER_ROWS + 1]; /* to before at_lit[r + 1], in their order */
 
     struct thread_pool *pool; /* or NULL */
     int threads;
@@ -97,7 +98,7 @@ static inline size_t learner_of_class(const struct learner *learner, int class)
 static inline float *learner_row(const struct learner *learner, float *const *rows,
                                  int class, int l, int row)
 {
-    return rows[l] + (size_t)(class * ROOM + row) * (size_t)learner->stride[l];
+    return rows[l] + (size_t)(class * LEARNER_ROOM + row) * (size_t)learner->stride[l];
 }
 
 /* Number of rows of a class in use. */

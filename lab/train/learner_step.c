@@ -38,20 +38,21 @@ static void use(struct learner *learner, size_t at, const float *gradient, int c
 static void step_rows(struct learner *learner, int panel, int panels)
 {
     const struct net_kernel *kernel = learner->kernel;
-    const size_t at = (size_t)(panel * ROWS * PANEL);
+    const size_t at = (size_t)(panel * LEARNER_ROWS * PANEL);
     const struct lit_rows lit = {
         .delta = learner->delta[0] + panel * LEARNER_BATCH_MAX * PANEL,
         .delta_panel = LEARNER_BATCH_MAX * PANEL,
         .panels = panels,
-        .rows = ROWS,
+        .rows = LEARNER_ROWS,
         .lit = learner->lit,
         .at_lit = learner->at_lit,
     };
     if (learner->keeps_gradient) {
-        kernel->lit_sums(learner->gradient + at, ROWS * PANEL, &lit);
+        kernel->lit_sums(learner->gradient + at, LEARNER_ROWS * PANEL, &lit);
     } else {
         kernel->lit_adam(learner->weights + at, learner->mean + at,
-                         learner->square + at, ROWS * PANEL, &lit, &learner->step);
+                         learner->square + at, LEARNER_ROWS * PANEL, &lit,
+                         &learner->step);
     }
 }
 
@@ -205,18 +206,18 @@ static int parts_of(const struct learner *learner)
 /* Lists the samples that have each row on, in order. */
 static void list_rows(struct learner *learner)
 {
-    int next[ROWS + 1] = {0};
+    int next[LEARNER_ROWS + 1] = {0};
     const uint16_t *active = learner->active[0];
-    const int count = learner->batch * ACTIVE;
+    const int count = learner->batch * LEARNER_ACTIVE;
     for (int k = 0; k < count; k++) {
         next[active[k] + 1]++;
     }
-    for (int r = 0; r < ROWS; r++) {
+    for (int r = 0; r < LEARNER_ROWS; r++) {
         next[r + 1] += next[r];
     }
     memcpy(learner->at_lit, next, sizeof learner->at_lit);
     for (int i = 0; i < learner->batch; i++) {
-        for (int k = 0; k < ACTIVE; k++) {
+        for (int k = 0; k < LEARNER_ACTIVE; k++) {
             learner->lit[next[learner->active[i][k]]++] = (uint16_t)i;
         }
     }
@@ -266,7 +267,7 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
                     double rate)
 {
     const double loss = learner_pass(learner, samples, count);
-    const int patience = learner->shape.classes->count > 1 ? CLASS_BATCH : 1;
+    const int patience = learner->shape.classes->count > 1 ? LEARNER_CLASS_BATCH : 1;
     learner->step = learner_adam_step(++learner->steps, rate);
     learner->dues = 0;
     for (int r = 0; r < learner->runs; r++) {

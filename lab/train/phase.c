@@ -134,7 +134,7 @@ static bool read_phase(char *text, const struct start_positions_shares *start_po
         }
         f += strchr(word, '=') == NULL && f < sizeof fields / sizeof fields[0];
     }
-    phase->keep = keep < 1 ? 1 : keep > KEEP_MAX ? KEEP_MAX : (int)keep;
+    phase->keep = keep < 1 ? 1 : keep > PRUNED_KEEP_MAX ? PRUNED_KEEP_MAX : (int)keep;
     return phase->rate_from > 0 && phase->rate_to > 0;
 }
 

@@ -23,13 +23,13 @@ static const double average_keep = 0.9999; /* for one step */
 static const float shortlist_margin = 0.16F;
 static const double report_seconds = 10.0;
 
-static const struct train_phase *phase_of(const struct run *run)
+static const struct train_phase *phase_of(const struct train_run *run)
 {
     return &run->options->phase[run->done.phase];
 }
 
 /* Returns the phase's amount in samples or minutes. */
-static double amount_of(const struct run *run)
+static double amount_of(const struct train_run *run)
 {
     const struct train_phase *phase = phase_of(run);
     bool is_by_passes = phase->measure == PHASE_PASSES && run->stream != NULL;
@@ -38,7 +38,7 @@ static double amount_of(const struct run *run)
 }
 
 /* Returns the share of the phase that is done with `count` of its samples. */
-static double share_done(const struct run *run, int64_t count)
+static double share_done(const struct train_run *run, int64_t count)
 {
     double all = amount_of(run);
     double done = phase_of(run)->measure == PHASE_MINUTES ? run->done.phase_minutes
@@ -46,7 +46,7 @@ static double share_done(const struct run *run, int64_t count)
     return done < all ? done / all : 1.0;
 }
 
-static double rate_now(const struct run *run)
+static double rate_now(const struct train_run *run)
 {
     return phase_rate(phase_of(run), share_done(run, run->done.learnt));
 }
@@ -54,8 +54,8 @@ static double rate_now(const struct run *run)
 /* ---- learning ---- */
 
 /* Makes one step of a learner and updates its average. */
-static double step(struct run *run, int which, const struct sample *samples, int count,
-                   double rate)
+static double step(struct train_run *run, int which, const struct sample *samples,
+                   int count, double rate)
 {
     double loss = learner_step(run->learner[which], samples, count, rate);
     int64_t steps = ++run->done.steps[which];
@@ -67,7 +67,7 @@ static double step(struct run *run, int which, const struct sample *samples, int
     return loss;
 }
 
-static void note_loss(struct run *run, double loss, int count)
+static void note_loss(struct train_run *run, double loss, int count)
 {
     run->loss_sum += loss * count;
     run->loss_count += count;
@@ -85,7 +85,7 @@ static void shuffle(struct sample *samples, size_t count, struct rng *rng)
 }
 
 /* TD: both nets learn every sample once. */
-static void learn_once(struct run *run, double rate)
+static void learn_once(struct train_run *run, double rate)
 {
     shuffle(run->pending, run->pending_count, &run->done.rng);
     for (size_t i = 0; i < run->pending_count; i += SMALL_BATCH) {
@@ -97,7 +97,7 @@ static void learn_once(struct run *run, double rate)
 }
 
 /* The pruning net learns from every second batch only, since it learns quickly. */
-static void learn_batch(struct run *run, const struct sample *samples, int count,
+static void learn_batch(struct train_run *run, const struct sample *samples, int count,
                         double rate)
 {
     bool is_second = run->done.steps[1] % 2 == 0;
@@ -108,7 +108,7 @@ static void learn_batch(struct run *run, const struct sample *samples, int count
 }
 
 /* Exact: draws samples from the replay buffer. */
-static void learn_from_replay(struct run *run, double rate)
+static void learn_from_replay(struct train_run *run, double rate)
 {
     struct sample batch[BIG_BATCH];
     replay_add(&run->replay, run->pending, run->pending_count);
@@ -118,7 +118,7 @@ static void learn_from_replay(struct run *run, double rate)
     }
 }
 
-static void learn_pending(struct run *run)
+static void learn_pending(struct train_run *run)
 {
     double rate = rate_now(run);
     if (run->pending_count == 0) {
@@ -143,7 +143,7 @@ static struct net *freeze(struct learner *learner)
     return net;
 }
 
-static void free_players(struct run *run)
+static void free_players(struct train_run *run)
 {
     for (int n = 0; n < 2; n++) {
         net_free(run->frozen[n]);
@@ -153,7 +153,7 @@ static void free_players(struct run *run)
 
 /* Chooses the nets of the next round: the present running averages of the learners, or
  * the teachers. Returns false if memory is short. */
-static bool choose_players(struct run *run, struct game_nets *nets)
+static bool choose_players(struct train_run *run, struct pruned_nets *nets)
 {
     const struct train_phase *phase = phase_of(run);
     bool is_refit = phase->kind == TRAIN_REFIT;
@@ -162,22 +162,22 @@ static bool choose_players(struct run *run, struct game_nets *nets)
         run->frozen[0] = freeze(run->learner[0]);
         run->frozen[1] = has_main ? freeze(run->learner[1]) : NULL;
     }
-    *nets = (struct game_nets){.pruning = is_refit ? run->teacher[0] : run->frozen[0],
-                               .main = is_refit ? run->teacher[1] : run->frozen[1],
-                               .kernel = run->kernel,
-                               .bearoff = run->options->bearoff,
-                               .race = run->options->race,
-                               .keep = phase->keep,
-                               .margin = shortlist_margin};
+    *nets = (struct pruned_nets){.pruning = is_refit ? run->teacher[0] : run->frozen[0],
+                                 .main = is_refit ? run->teacher[1] : run->frozen[1],
+                                 .kernel = run->kernel,
+                                 .bearoff = run->options->bearoff,
+                                 .race = run->options->race,
+                                 .keep = phase->keep,
+                                 .margin = shortlist_margin};
     return nets->pruning != NULL && (nets->main != NULL || !has_main);
 }
 
 /* Returns the number of games for about a round of labels, or for the rest of the
  * phase. */
-static int games_of_round(const struct run *run)
+static int games_of_round(const struct train_run *run)
 {
     const struct train_phase *phase = phase_of(run);
-    const struct progress *done = &run->done;
+    const struct train_progress *done = &run->done;
     double labels = run->options->round > 0            ? run->options->round
                     : train_kind_is_exact(phase->kind) ? EXACT_ROUND
                                                        : TD_ROUND;
@@ -191,7 +191,7 @@ static int games_of_round(const struct run *run)
     return labels > of_a_game ? (int)(labels / of_a_game) : 1;
 }
 
-static bool begin_round(struct run *run)
+static bool begin_round(struct train_run *run)
 {
     const struct train_phase *phase = phase_of(run);
     const struct round_rules rules = {
@@ -203,7 +203,7 @@ static bool begin_round(struct run *run)
         .games = games_of_round(run),
         .seed = run->options->seed,
     };
-    struct game_nets nets;
+    struct pruned_nets nets;
     run->done.games += rules.games;
     run->done.phase_games += rules.games;
     return choose_players(run, &nets) &&
@@ -212,7 +212,7 @@ static bool begin_round(struct run *run)
 }
 
 /* Balances the threads, so that learning keeps pace with self-play. */
-static bool balance(struct run *run, const struct round_result *result)
+static bool balance(struct train_run *run, const struct round_result *result)
 {
     int learners = run->learners;
     if (result->games_left == 0 && learners < run->options->threads) {
@@ -231,7 +231,7 @@ static bool balance(struct run *run, const struct round_result *result)
     return run->pool != NULL;
 }
 
-static bool finish_round(struct run *run)
+static bool finish_round(struct train_run *run)
 {
     struct round_result result;
     bool is_good =
@@ -249,7 +249,7 @@ static bool finish_round(struct run *run)
 
 /* ---- phases ---- */
 
-static void next_phase(struct run *run)
+static void next_phase(struct train_run *run)
 {
     enum train_kind before = phase_of(run)->kind;
     run->done.phase++;
@@ -263,7 +263,7 @@ static void next_phase(struct run *run)
 }
 
 /* Plays a round and learns from the one before. */
-static bool play_and_learn(struct run *run, bool *is_over, struct error *err)
+static bool play_and_learn(struct train_run *run, bool *is_over, struct error *err)
 {
     bool plays = run->done.phase_games == 0 || share_done(run, run->done.played) < 1.0;
     if (plays && !begin_round(run)) {
@@ -277,7 +277,7 @@ static bool play_and_learn(struct run *run, bool *is_over, struct error *err)
     return true;
 }
 
-static bool open_stream(struct run *run, struct error *err)
+static bool open_stream(struct train_run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     if (run->stream != NULL) {
@@ -293,7 +293,7 @@ static bool open_stream(struct run *run, struct error *err)
            dataset_stream_skip(run->stream, run->done.played, err);
 }
 
-static bool fit(struct run *run, bool *is_over, struct error *err)
+static bool fit(struct train_run *run, bool *is_over, struct error *err)
 {
     struct sample batch[BIG_BATCH];
     if (!open_stream(run, err)) {
@@ -321,7 +321,7 @@ static bool fit(struct run *run, bool *is_over, struct error *err)
 
 /* ---- the run ---- */
 
-static double minutes_left(const struct run *run, double per_second)
+static double minutes_left(const struct train_run *run, double per_second)
 {
     double left = 0;
     for (int p = (int)run->done.phase; p < run->options->phases; p++) {
@@ -342,12 +342,12 @@ static double minutes_left(const struct run *run, double per_second)
     return left;
 }
 
-static int64_t count_of_work(const struct run *run)
+static int64_t count_of_work(const struct train_run *run)
 {
     return phase_of(run)->kind == TRAIN_FIT ? run->done.trained : run->done.labels;
 }
 
-static void report_phase(struct run *run, bool is_phase_end)
+static void report_phase(struct train_run *run, bool is_phase_end)
 {
     const struct train_options *options = run->options;
     double seconds = run->clock - run->last_report;
@@ -377,7 +377,7 @@ static void report_phase(struct run *run, bool is_phase_end)
     run->loss_count = 0;
 }
 
-static void count_time(struct run *run)
+static void count_time(struct train_run *run)
 {
     double now = work_now();
     double minutes = (now - run->clock) / 60.0;
@@ -387,14 +387,14 @@ static void count_time(struct run *run)
     run->clock = now;
 }
 
-static bool checkpoint(struct run *run, struct error *err)
+static bool checkpoint(struct train_run *run, struct error *err)
 {
     run->last_save = run->clock;
     return train_save(run, err);
 }
 
 /* After a round: updates time, reports, checkpoints and the phase. */
-static bool close_round(struct run *run, bool is_over, struct error *err)
+static bool close_round(struct train_run *run, bool is_over, struct error *err)
 {
     count_time(run);
     if (is_over) {
@@ -411,7 +411,7 @@ static bool close_round(struct run *run, bool is_over, struct error *err)
     return run->clock - run->last_save < seconds || checkpoint(run, err);
 }
 
-static bool load_teacher(struct run *run, struct error *err)
+static bool load_teacher(struct train_run *run, struct error *err)
 {
     static const char *const names[2] = {"small.net", "big.net"};
     const struct train_options *options = run->options;
@@ -436,7 +436,7 @@ static bool load_teacher(struct run *run, struct error *err)
 }
 
 /* Loads the initial weights of the learners: from the state or from given nets. */
-static bool load_beginning(struct run *run, struct error *err)
+static bool load_beginning(struct train_run *run, struct error *err)
 {
     if (run->options->resume) {
         return train_load(run, err);
@@ -453,7 +453,7 @@ static bool load_beginning(struct run *run, struct error *err)
     return is_good;
 }
 
-static bool open_training(struct run *run, struct error *err)
+static bool open_training(struct train_run *run, struct error *err)
 {
     const struct train_options *options = run->options;
     run->kernel = net_kernel_find(NULL);
@@ -481,7 +481,7 @@ static bool open_training(struct run *run, struct error *err)
     return true;
 }
 
-static void close_training(struct run *run)
+static void close_training(struct train_run *run)
 {
     free_players(run);
     for (int n = 0; n < 2; n++) {
@@ -495,7 +495,7 @@ static void close_training(struct run *run)
     free(run->pending);
 }
 
-static bool goes_on(const struct run *run)
+static bool goes_on(const struct train_run *run)
 {
     const struct train_options *options = run->options;
     return run->done.phase < options->phases &&
@@ -505,7 +505,7 @@ static bool goes_on(const struct run *run)
 
 bool train(const struct train_options *options, bool *is_complete, struct error *err)
 {
-    struct run run = {.options = options};
+    struct train_run run = {.options = options};
     bool is_good = open_training(&run, err);
     while (is_good && goes_on(&run)) {
         bool is_over;

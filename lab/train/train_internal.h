@@ -11,7 +11,7 @@
 #include "lab/train/train.h"
 
 /* The progress of a run. */
-struct progress {
+struct train_progress {
     int64_t phase;
     int64_t played;      /* labels made, or samples drawn, in this phase ... */
     int64_t learnt;      /* ... of them learnt by the nets ... */
@@ -25,9 +25,9 @@ struct progress {
     struct rng rng; /* for drawing and shuffling */
 };
 
-struct run {
+struct train_run {
     const struct train_options *options;
-    struct progress done;
+    struct train_progress done;
     struct learner *learner[2]; /* of the pruning net, the main net */
     struct replay replay;
     struct sample *pending; /* played, to be learnt next */
@@ -52,17 +52,17 @@ struct run {
 
 /* Writes OUT/small.net, OUT/big.net and OUT/state, each atomically. Returns false with
  * `err` on failure. */
-bool train_save(struct run *run, struct error *err);
+bool train_save(struct train_run *run, struct error *err);
 
 /* Reads OUT/state into a run of the same shapes and seed. Returns false with `err` if
  * the file is damaged or of another run. */
-bool train_load(struct run *run, struct error *err);
+bool train_load(struct train_run *run, struct error *err);
 
 /* Writes the path `out`/`name`. Returns false with `err` if it is too long. */
 bool train_path(const char *out, const char *name, char path[4096], struct error *err);
 
 /* Makes room for `count` pending samples and discards the present ones. Returns false
  * if memory is short. */
-bool train_reserve_pending(struct run *run, size_t count);
+bool train_reserve_pending(struct train_run *run, size_t count);
 
 #endif

@@ -5,7 +5,7 @@
  *      8         0x0102030405060708: the byte order
  *      8         seed
  *      8 + 8     digests of the shapes of small and big
- *                struct progress
+ *                struct train_progress
  *                small, big (learner_write())
  *      8 + 8     replay buffer: count, next; then its samples
  *      8         pending samples: count; then the samples
@@ -38,7 +38,7 @@ bool train_path(const char *out, const char *name, char path[4096], struct error
     return true;
 }
 
-bool train_reserve_pending(struct run *run, size_t count)
+bool train_reserve_pending(struct train_run *run, size_t count)
 {
     if (run->pending_room < count) {
         free(run->pending);
@@ -77,7 +77,7 @@ static bool write_samples(const struct sample *samples, uint64_t count, FILE *fi
     return count == 0 || fwrite(samples, sizeof *samples, count, file) == count;
 }
 
-static bool write_body(const struct run *run, FILE *file)
+static bool write_body(const struct train_run *run, FILE *file)
 {
     const struct preamble preamble = preamble_of(run->options);
     const uint64_t replay[2] = {run->replay.count, run->replay.next};
@@ -109,7 +109,7 @@ static bool digest_file(FILE *file, int64_t size, uint64_t *digest)
     return true;
 }
 
-static bool write_train_state(const struct run *run, FILE *file)
+static bool write_train_state(const struct train_run *run, FILE *file)
 {
     uint64_t digest;
     return write_body(run, file) && fflush(file) == 0 &&
@@ -118,7 +118,7 @@ static bool write_train_state(const struct run *run, FILE *file)
            fwrite(&digest, sizeof digest, 1, file) == 1;
 }
 
-static bool save_state(const struct run *run, struct error *err)
+static bool save_state(const struct train_run *run, struct error *err)
 {
     char path[4096];
     struct file_draft draft;
@@ -135,7 +135,7 @@ static bool save_state(const struct run *run, struct error *err)
     return file_draft_keep(&draft, FILE_SAFE_ON_DISK, err);
 }
 
-static bool save_net(const struct run *run, int which, struct error *err)
+static bool save_net(const struct train_run *run, int which, struct error *err)
 {
     static const char *const names[2] = {"small.net", "big.net"};
     char path[4096];
@@ -151,7 +151,7 @@ static bool save_net(const struct run *run, int which, struct error *err)
     return is_saved;
 }
 
-bool train_save(struct run *run, struct error *err)
+bool train_save(struct train_run *run, struct error *err)
 {
     return save_net(run, 0, err) && save_net(run, 1, err) && save_state(run, err);
 }
@@ -181,13 +181,13 @@ static const char *preamble_fault(const struct preamble *found,
                : NULL;
 }
 
-static bool is_sane(const struct progress *done)
+static bool is_sane(const struct train_progress *done)
 {
     return done->phase >= 0 && done->phase <= TRAIN_PHASES_MAX && done->played >= 0 &&
            done->learnt >= 0 && done->phase_games >= 0 && done->games >= 0;
 }
 
-static bool read_body(struct run *run, FILE *file)
+static bool read_body(struct train_run *run, FILE *file)
 {
     uint64_t replay[2];
     uint64_t pending;
@@ -208,7 +208,7 @@ static bool read_body(struct run *run, FILE *file)
 }
 
 /* Reads the file. Returns NULL, or what is wrong with it. */
-static const char *load_state(struct run *run, FILE *file)
+static const char *load_state(struct train_run *run, FILE *file)
 {
     static const char damaged[] = "damaged";
     struct preamble preamble;
@@ -231,7 +231,7 @@ static const char *load_state(struct run *run, FILE *file)
     return NULL;
 }
 
-bool train_load(struct run *run, struct error *err)
+bool train_load(struct train_run *run, struct error *err)
 {
     char path[4096];
     if (!train_path(run->options->out, "state", path, err)) {

@@ -2,7 +2,7 @@
 
 #include "arena/job/line_file.h"
 
-void analysed_line_write(const struct analysed_turn *turn, FILE *file)
+void analysed_line_write(const struct match_analysed_turn *turn, FILE *file)
 {
     fprintf(file, "%d %d %.17g %.17g %d %.17g %d ", turn->is_analysed, turn->is_choice,
             turn->loss, turn->luck, turn->is_cube_choice, turn->cube_loss,
@@ -10,7 +10,7 @@ void analysed_line_write(const struct analysed_turn *turn, FILE *file)
     for (int i = 0; i < turn->best.count; i++) {
         fprintf(file, "%d %d ", turn->best.moves[i].from, turn->best.moves[i].to);
     }
-    if (turn->best_answer != CELL_PLAY) {
+    if (turn->best_answer != RECORD_CELL_PLAY) {
         fprintf(file, "%d ", turn->best_answer);
     }
     fputc('\n', file);
@@ -34,10 +34,10 @@ static bool read_moves(const char **at, struct play *play)
     return true;
 }
 
-bool analysed_line_read(const char *line, struct analysed_turn *turn)
+bool analysed_line_read(const char *line, struct match_analysed_turn *turn)
 {
-    int64_t is_analysed, is_choice, is_cube_choice, best_answer = CELL_PLAY;
-    *turn = (struct analysed_turn){.loss = 0.0};
+    int64_t is_analysed, is_choice, is_cube_choice, best_answer = RECORD_CELL_PLAY;
+    *turn = (struct match_analysed_turn){.loss = 0.0};
     if (!line_file_integer(&line, 1, &is_analysed) ||
         !line_file_integer(&line, 1, &is_choice) ||
         !line_file_number(&line, &turn->loss) ||
@@ -46,7 +46,7 @@ bool analysed_line_read(const char *line, struct analysed_turn *turn)
         !line_file_number(&line, &turn->cube_loss) || !read_moves(&line, &turn->best)) {
         return false;
     }
-    if (*line != '\0' && !line_file_integer(&line, CELL_BEAVER, &best_answer)) {
+    if (*line != '\0' && !line_file_integer(&line, RECORD_CELL_BEAVER, &best_answer)) {
         return false;
     }
     turn->best_answer = (enum record_cell_type)best_answer;

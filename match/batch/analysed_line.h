@@ -10,9 +10,9 @@
 /* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
  * moves of the best play and their points, of an answer to a double the best one (files
  * of former versions lack it); a blank after each number. */
-void analysed_line_write(const struct analysed_turn *turn, FILE *file);
+void analysed_line_write(const struct match_analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */
-bool analysed_line_read(const char *line, struct analysed_turn *turn);
+bool analysed_line_read(const char *line, struct match_analysed_turn *turn);
 
 #endif

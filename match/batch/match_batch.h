@@ -49,7 +49,7 @@ struct match_batch {
     /* Its own. */
     struct match_turns **files; /* of all paths; NULL: could not be read */
     struct match_duplicates duplicates;
-    struct analysed_turn *saved; /* of the earlier run */
+    struct match_analysed_turn *saved; /* of the earlier run */
     int saved_count;
     FILE *save;
     double begun; /* work_now() before the first turn that is not saved */

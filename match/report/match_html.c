@@ -46,14 +46,15 @@ static void write_tables(const struct match_report *report, FILE *out)
 /* ---- curves ---------------------------------------------------------------------- */
 
 /* What a turn adds to a curve. */
-static double loss_of(const struct match_turn *turn, const struct analysed_turn *done,
-                      enum record_side side)
+static double loss_of(const struct match_turn *turn,
+                      const struct match_analysed_turn *done, enum record_side side)
 {
     return turn->side == side ? done->loss + done->cube_loss : 0.0;
 }
 
 static double luck_of_first(const struct match_turn *turn,
-                            const struct analysed_turn *done, enum record_side side)
+                            const struct match_analysed_turn *done,
+                            enum record_side side)
 {
     (void)side;
     return turn->side == RECORD_ME ? done->luck : -done->luck;
@@ -61,7 +62,8 @@ static double luck_of_first(const struct match_turn *turn,
 
 static void write_curve(const struct match_report *report, const char *title,
                         double (*added)(const struct match_turn *,
-                                        const struct analysed_turn *, enum record_side),
+                                        const struct match_analysed_turn *,
+                                        enum record_side),
                         enum record_side side, FILE *out)
 {
     int count = match_analysis_done(report->analysis);
@@ -146,7 +148,8 @@ static void write_errors(const struct match_report *report, FILE *out)
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     for (int i = 0; i < match_analysis_done(report->analysis); i++) {
         const struct match_turn *turn = &report->turns->turns[i];
-        const struct analysed_turn *done = match_analysis_turn(report->analysis, i);
+        const struct match_analysed_turn *done =
+            match_analysis_turn(report->analysis, i);
         if (done->cube_loss >= ANALYSIS_ERROR) {
             write_error(report, turn, "no double", "double", done->cube_loss, out);
         }

@@ -79,16 +79,17 @@ static bool write_decision(const struct match_json *match,
 
 static const char *action_made(const struct match_turn *turn)
 {
-    return turn->type == CELL_PLAY     ? "play"
-           : turn->type == CELL_DOUBLE ? "double"
-                                       : match_report_answer(turn->type, turn->stakes);
+    return turn->type == RECORD_CELL_PLAY ? "play"
+           : turn->type == RECORD_CELL_DOUBLE
+               ? "double"
+               : match_report_answer(turn->type, turn->stakes);
 }
 
 static const char *action_better(const struct match_turn *turn,
-                                 const struct analysed_turn *done)
+                                 const struct match_analysed_turn *done)
 {
-    return turn->type == CELL_PLAY ? ""
-           : turn->type == CELL_DOUBLE
+    return turn->type == RECORD_CELL_PLAY ? ""
+           : turn->type == RECORD_CELL_DOUBLE
                ? "no_double"
                : match_report_answer(done->best_answer, turn->stakes);
 }
@@ -96,8 +97,9 @@ static const char *action_better(const struct match_turn *turn,
 bool match_json_decision(const struct match_json *match, int i, FILE *out)
 {
     const struct match_turn *turn = &match->report->turns->turns[i];
-    const struct analysed_turn *done = match_analysis_turn(match->report->analysis, i);
-    bool is_play = turn->type == CELL_PLAY;
+    const struct match_analysed_turn *done =
+        match_analysis_turn(match->report->analysis, i);
+    bool is_play = turn->type == RECORD_CELL_PLAY;
     const char *made = action_made(turn);
     const struct decision decision = {
         .action = made,
@@ -121,7 +123,7 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
 /* ---- games and matches ------------------------------------------------------------ */
 
 static json_t *side_object(const struct match_json *match, enum record_side side,
-                           const struct analysed_side *sums)
+                           const struct match_analysed_side *sums)
 {
     const struct match_side_row row = {.name = match_report_name(match->report, side),
                                        .sums = sums};

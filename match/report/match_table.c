@@ -20,7 +20,7 @@ struct table_row {
     char name[RECORD_NAME_MAX];
     char month[MONTH_SIZE]; /* "": all */
     int matches, finished, won;
-    struct analysed_side sums;
+    struct match_analysed_side sums;
 };
 
 struct match_table {
@@ -75,7 +75,8 @@ static struct table_row *find_table_row(struct match_table *table, const char *n
     return add_table_row(table, name, month);
 }
 
-static void add_sums(struct analysed_side *to, const struct analysed_side *from)
+static void add_sums(struct match_analysed_side *to,
+                     const struct match_analysed_side *from)
 {
     to->decisions += from->decisions;
     to->loss += from->loss;
@@ -151,7 +152,7 @@ static void sort_table(struct match_table *table)
 
 /* ---- text ------------------------------------------------------------------------ */
 
-static void write_rate(const struct analysed_side *sums, char text[16])
+static void write_rate(const struct match_analysed_side *sums, char text[16])
 {
     (void)snprintf(text, 16, "-");
     if (sums->decisions > 0) {

@@ -26,7 +26,7 @@ static void on_cell(void *context, const struct record_cell *cell)
 {
     const long *size = context;
     assert(cell->begin >= 0 && cell->begin < *size);
-    if (cell->type == CELL_PLAY) {
+    if (cell->type == RECORD_CELL_PLAY) {
         assert(cell->roll.high >= cell->roll.low && cell->roll.high <= 6);
         assert(cell->play.count <= MAX_CHECKER_MOVES);
         for (int i = 0; i < cell->play.count; i++) {

@@ -30,10 +30,10 @@ static void check_cell(void *context, const struct record_cell *cell)
 {
     int *last_side = context;
     /* sides alternate within a game, but who takes a beaver plays */
-    assert((int)cell->side != *last_side || cell->type == CELL_PLAY);
+    assert((int)cell->side != *last_side || cell->type == RECORD_CELL_PLAY);
     *last_side = (int)cell->side;
     assert(cell->line >= 1);
-    if (cell->type == CELL_PLAY) {
+    if (cell->type == RECORD_CELL_PLAY) {
         assert(cell->roll.high >= cell->roll.low && cell->roll.high <= 6);
         assert(cell->roll.low >= 1 && cell->play.count <= MAX_CHECKER_MOVES);
         for (int i = 0; i < cell->play.count; i++) {

@@ -124,7 +124,7 @@ bool summary_step(struct summary_work *work)
     if (!match_analysis_step(work->analysis)) {
         return false;
     }
-    if (work->turns->turns[i].type == CELL_PLAY) {
+    if (work->turns->turns[i].type == RECORD_CELL_PLAY) {
         work->chances[i] = match_chance_at(work->engine, work->scratch, work->turns, i,
                                            RECORD_OPPONENT);
     }
@@ -140,7 +140,7 @@ static void summary_write_sides(const struct summary_work *work, int game,
     struct match_outcome outcome;
     match_analysis_outcome(work->analysis, game, &outcome);
     for (int i = 0; i < 2; i++) {
-        const struct analysed_side *side = &outcome.side[sides[i]];
+        const struct match_analysed_side *side = &outcome.side[sides[i]];
         summary->sides[i] =
             (struct summary_side){.error_rate = match_analysis_error_rate(side),
                                   .errors = side->errors,
@@ -152,7 +152,7 @@ static void summary_write_sides(const struct summary_work *work, int game,
 static void summary_write_worst(const struct summary_work *work, int game,
                                 struct summary *summary)
 {
-    struct worst_decision worst[SUMMARY_WORST_MAX];
+    struct match_worst_decision worst[SUMMARY_WORST_MAX];
     summary->worst_count = match_analysis_worst(work->analysis, RECORD_OPPONENT, game,
                                                 worst, SUMMARY_WORST_MAX);
     for (int i = 0; i < summary->worst_count; i++) {
@@ -160,7 +160,7 @@ static void summary_write_worst(const struct summary_work *work, int game,
         out->turn = work->turns->turns[worst[i].turn];
         out->game = out->turn.game;
         out->loss = worst[i].loss;
-        out->is_cube = worst[i].is_cube || out->turn.type != CELL_PLAY;
+        out->is_cube = worst[i].is_cube || out->turn.type != RECORD_CELL_PLAY;
         match_report_worst(work->turns, work->analysis, &worst[i], out->made,
                            out->better);
     }
@@ -203,7 +203,7 @@ static void summary_write_curve(const struct summary_work *work,
     for (int g = 0; g < turns->games; g++) {
         int first = turns->game[g].first, end = first + turns->game[g].turns;
         for (int i = first; i < end; i++) {
-            if (turns->turns[i].type == CELL_PLAY && i % every == 0) {
+            if (turns->turns[i].type == RECORD_CELL_PLAY && i % every == 0) {
                 summary_add_point(summary, i, work->chances[i]);
             }
         }

@@ -37,7 +37,7 @@ static json_t *cube_object(const struct match_turn *turn)
     if (turn->ms.is_crawford) {
         return json_null();
     }
-    if (turn->type == CELL_TAKE || turn->type == CELL_DROP) {
+    if (turn->type == RECORD_CELL_TAKE || turn->type == RECORD_CELL_DROP) {
         return json_pack("{s:i,s:s}", "value", 2 * turn->ms.cube, "offeredBy", "them");
     }
     return json_pack("{s:i,s:s}", "value", turn->ms.cube, "owner",

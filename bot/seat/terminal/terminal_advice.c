@@ -130,7 +130,7 @@ void terminal_advice_hint(struct terminal_advice *advice, const struct seat_view
 static void add_worst(const struct match_turns *turns,
                       const struct match_analysis *analysis, struct terminal_log *log)
 {
-    struct worst_decision worst[WORST_SHOWN];
+    struct match_worst_decision worst[WORST_SHOWN];
     int count = match_analysis_worst(analysis, RECORD_OPPONENT, -1, worst, WORST_SHOWN);
     for (int i = 0; i < count; i++) {
         const struct match_turn *turn = &turns->turns[worst[i].turn];
@@ -147,8 +147,8 @@ static int last_with_chance(const struct match_turns *turns,
                             const struct match_game *game)
 {
     int i = game->first + game->turns - 1;
-    while (i >= game->first && turns->turns[i].type != CELL_PLAY &&
-           turns->turns[i].type != CELL_DOUBLE) {
+    while (i >= game->first && turns->turns[i].type != RECORD_CELL_PLAY &&
+           turns->turns[i].type != RECORD_CELL_DOUBLE) {
         i--;
     }
     return i >= game->first ? i : -1;
@@ -173,7 +173,7 @@ static int write_chance(const struct terminal_advice *advice,
     }
     double chance = match_chance_at(advice->engine, advice->scratch, turns, last, me);
     return snprintf(text, CHANCE_SIZE, " %.0f %% before the last %s,", 100.0 * chance,
-                    turns->turns[last].type == CELL_PLAY ? "roll" : "double");
+                    turns->turns[last].type == RECORD_CELL_PLAY ? "roll" : "double");
 }
 
 /* "Your chance of winning: 62 % after game 1, 47 % before the last roll." */
@@ -194,8 +194,9 @@ static void add_chances(const struct terminal_advice *advice,
 static void add_analysis(const struct match_turns *turns,
                          struct match_analysis *analysis, struct terminal_log *log)
 {
-    const struct analysed_side *ours = match_analysis_side(analysis, RECORD_OPPONENT);
-    const struct analysed_side *theirs = match_analysis_side(analysis, RECORD_ME);
+    const struct match_analysed_side *ours =
+        match_analysis_side(analysis, RECORD_OPPONENT);
+    const struct match_analysed_side *theirs = match_analysis_side(analysis, RECORD_ME);
     char judge[REFERENCE_LEVEL_SIZE];
     while (match_analysis_step(analysis)) {
     }

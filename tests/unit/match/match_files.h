@@ -24,7 +24,7 @@ static inline struct match_turns *match_of_text(const char *text)
 static inline bool play_is(const struct match_turn *turn, int high, int low, int hops,
                            int from, int to)
 {
-    return turn->type == CELL_PLAY && turn->roll.high == high &&
+    return turn->type == RECORD_CELL_PLAY && turn->roll.high == high &&
            turn->roll.low == low && turn->play.count == hops &&
            (hops == 0 ||
             (turn->play.moves[0].from == from && turn->play.moves[hops - 1].to == to));

@@ -36,7 +36,7 @@ static void a_replay_is_read_from_the_side_of_player_1(void **state)
     assert_int_equal(turns->games, 2);
     assert_int_equal(turns->count, 9);
     assert_true(play_is(&turns->turns[1], 6, 4, 2, 24, 9));
-    assert_int_equal(turns->turns[3].type, CELL_DROP);
+    assert_int_equal(turns->turns[3].type, RECORD_CELL_DROP);
     assert_int_equal(turns->turns[4].side, RECORD_OPPONENT);
     assert_int_equal(turns->turns[8].ms.cube, 2);
     assert_int_equal(turns->game[1].score[RECORD_ME], 1);

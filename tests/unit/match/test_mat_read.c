@@ -32,8 +32,8 @@ static void galaxy_is_read(void **state)
     assert_int_equal(turns->score[RECORD_OPPONENT], 2);
     assert_true(play_is(&turns->turns[0], 2, 1, 2, 13, 5));
     assert_true(play_is(&turns->turns[12], 5, 2, 0, 0, 0)); /* "52:" */
-    assert_int_equal(turns->turns[17].type, CELL_DOUBLE);
-    assert_int_equal(turns->turns[18].type, CELL_DROP);
+    assert_int_equal(turns->turns[17].type, RECORD_CELL_DOUBLE);
+    assert_int_equal(turns->turns[18].type, RECORD_CELL_DROP);
     assert_int_equal(turns->game[0].points[RECORD_OPPONENT], 1);
     assert_int_equal(turns->turns[19].side, RECORD_OPPONENT);
     assert_int_equal(turns->turns[19].game, 2);
@@ -50,7 +50,7 @@ static void studio_is_read_with_plays_in_short(void **state)
     assert_true(play_is(&turns->turns[4], 6, 6, 0, 0, 0));   /* Cannot Move */
     assert_true(play_is(&turns->turns[2], 6, 1, 2, 25, 15)); /* bar/24 21/15 */
     assert_true(play_is(&turns->turns[10], 2, 2, 4, 6, 2));  /* 6/4*(3) 4/2 */
-    assert_int_equal(turns->turns[turns->count - 1].type, CELL_DROP);
+    assert_int_equal(turns->turns[turns->count - 1].type, RECORD_CELL_DROP);
     assert_int_equal(turns->score[RECORD_ME], 1);
     assert_int_equal(turns->score[RECORD_OPPONENT], 2);
     match_turns_free(turns);
@@ -247,9 +247,9 @@ static void beavers_leave_the_cube_with_who_was_doubled_first(void **state)
 {
     (void)state;
     struct match_turns *turns = match_of_text(gnubg_beavers);
-    static const enum record_cell_type types[] = {CELL_PLAY,   CELL_DOUBLE, CELL_BEAVER,
-                                                  CELL_BEAVER, CELL_TAKE,   CELL_PLAY,
-                                                  CELL_PLAY};
+    static const enum record_cell_type types[] = {
+        RECORD_CELL_PLAY, RECORD_CELL_DOUBLE, RECORD_CELL_BEAVER, RECORD_CELL_BEAVER,
+        RECORD_CELL_TAKE, RECORD_CELL_PLAY,   RECORD_CELL_PLAY};
     static const int stakes[] = {0, 0, 1, 2, 4, 0, 0};
     assert_non_null(turns);
     assert_int_equal(turns->count, 7);

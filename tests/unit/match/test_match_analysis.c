@@ -63,8 +63,8 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     assert_true(match_analysis_turn(a, 3)->loss > 0.1);  /* ... and no pass */
     assert_true(match_analysis_turn(a, 4)->loss > 0.02); /* 6/4 6/5 */
     assert_true(match_analysis_turn(a, 5)->loss < 0.01); /* the best of 6-6 */
-    const struct analysed_side *mine = match_analysis_side(a, RECORD_ME);
-    const struct analysed_side *theirs = match_analysis_side(a, RECORD_OPPONENT);
+    const struct match_analysed_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct match_analysed_side *theirs = match_analysis_side(a, RECORD_OPPONENT);
     assert_int_equal(mine->plays, 2);
     assert_int_equal(mine->cube_actions, 1);
     assert_int_equal(theirs->plays, 2);
@@ -91,12 +91,12 @@ static void answers_are_judged_by_what_beavers_are_worth(void **state)
     struct match_turns *turns = match_turns_read_file(file, &err);
     (void)fclose(file);
     struct match_analysis *a = analyse(turns);
-    const struct analysed_turn *beaver = match_analysis_turn(a, 2);
-    const struct analysed_turn *raccoon = match_analysis_turn(a, 3);
-    const struct analysed_turn *take = match_analysis_turn(a, 4);
+    const struct match_analysed_turn *beaver = match_analysis_turn(a, 2);
+    const struct match_analysed_turn *raccoon = match_analysis_turn(a, 3);
+    const struct match_analysed_turn *take = match_analysis_turn(a, 4);
     char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-    assert_true(beaver->loss == 0.0 && beaver->best_answer == CELL_BEAVER);
-    assert_true(raccoon->loss > 0.5 && raccoon->best_answer == CELL_TAKE);
+    assert_true(beaver->loss == 0.0 && beaver->best_answer == RECORD_CELL_BEAVER);
+    assert_true(raccoon->loss > 0.5 && raccoon->best_answer == RECORD_CELL_TAKE);
     assert_true(fabs(take->loss - 2.0 * raccoon->loss) < 1e-6);
     match_report_made(&turns->turns[3], made);
     match_report_better(&turns->turns[3], raccoon, better);
@@ -114,7 +114,7 @@ static void lucky_rolls_are_told_and_openings_have_no_doubles(void **state)
     assert_true(match_analysis_turn(a, 0)->luck > 0.1);  /* 3-1 is a good opening */
     assert_true(match_analysis_turn(a, 4)->luck < 0.02); /* 2-1 is a poor one */
     assert_true(match_analysis_turn(a, 5)->luck > 0.2);  /* 6-6 */
-    const struct analysed_side *mine = match_analysis_side(a, RECORD_ME);
+    const struct match_analysed_side *mine = match_analysis_side(a, RECORD_ME);
     double both = match_analysis_turn(a, 0)->luck + match_analysis_turn(a, 5)->luck;
     assert_true(fabs(mine->luck - both) < 1e-9);
     match_analysis_free(a);
@@ -165,10 +165,10 @@ static void two_worst_decisions_come_with_what_was_better(void **state)
     (void)state;
     struct match_turns *turns = read_match();
     struct match_analysis *a = analyse(turns);
-    struct worst_decision worst[2];
+    struct match_worst_decision worst[2];
     assert_int_equal(match_analysis_worst(a, RECORD_OPPONENT, -1, worst, 2), 2);
     assert_true(worst[0].loss >= worst[1].loss);
-    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     assert_int_equal(match_report_lines(turns, a, false, lines), 4);
     assert_non_null(strstr(lines[0], "Our last match, 0-5 for you"));
     assert_non_null(strstr(lines[1], "Luck: your rolls"));
@@ -226,7 +226,7 @@ static void games_and_match_have_results_with_and_without_luck(void **state)
     assert_true(fabs(first.luck + second.luck - all.luck) < 1e-9);
     assert_float_equal(all.luck, 0.05, 0.01); /* 3-1 and 6-6 against 6-4 and 2-1 */
     for (int side = 0; side < 2; side++) {
-        const struct analysed_side *sums =
+        const struct match_analysed_side *sums =
             match_analysis_side(a, (enum record_side)side);
         assert_int_equal(sums->decisions,
                          first.side[side].decisions + second.side[side].decisions);
@@ -264,7 +264,7 @@ static void nothing_is_found_in_a_match_without_turns(void **state)
 {
     (void)state;
     struct error err = {0};
-    char lines[REPORT_LINES][REPORT_LINE_SIZE];
+    char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);
     match_text_win(&m, false, 1);

@@ -99,9 +99,9 @@ static void a_last_roll_may_be_unplayed(void **state)
 static void more_matches_than_are_read_are_told(void **state)
 {
     (void)state;
-    char *text = malloc((MATCHES_MAX + 10) * 80), *at = text;
+    char *text = malloc((MATCH_FILE_MATCHES_MAX + 10) * 80), *at = text;
     assert_non_null(text);
-    for (int i = 0; i < MATCHES_MAX + 10; i++) {
+    for (int i = 0; i < MATCH_FILE_MATCHES_MAX + 10; i++) {
         at += sprintf(at,
                       "1 point match\nGame 1\n anna%d : 0   bert : 0\n"
                       " 1) 31: 8/5 6/5\n",
@@ -112,7 +112,7 @@ static void more_matches_than_are_read_are_told(void **state)
     for (assert_non_null(first); last->next != NULL; last = last->next) {
         count++;
     }
-    assert_int_equal(count, MATCHES_MAX);
+    assert_int_equal(count, MATCH_FILE_MATCHES_MAX);
     assert_int_equal(last->faults, 1);
     assert_non_null(strstr(last->fault[0].text, "the others are left out"));
     match_turns_free(first);
@@ -146,19 +146,19 @@ static void turns_have_position_score_and_cube_of_who_decides(void **state)
     assert_int_equal(t[0].pos.mine.at[8], 3);
     assert_int_equal(t[1].pos.theirs.at[5], 2); /* seen by us, who have not moved */
     assert_int_equal(t[1].pos.mine.at[24], 2);
-    assert_int_equal(t[2].type, CELL_DOUBLE);
+    assert_int_equal(t[2].type, RECORD_CELL_DOUBLE);
     assert_int_equal(t[2].number, 3);
-    assert_int_equal(t[3].type, CELL_TAKE);
+    assert_int_equal(t[3].type, RECORD_CELL_TAKE);
     assert_int_equal(t[3].ms.cube, 1);
     assert_int_equal(t[3].side, RECORD_ME);
-    assert_int_equal(t[4].type, CELL_PLAY);
+    assert_int_equal(t[4].type, RECORD_CELL_PLAY);
     assert_true(t[4].follows_double);
     assert_int_equal(t[4].number, 3);
     assert_int_equal(t[4].ms.cube, 2);
     assert_int_equal(t[4].ms.owner, CUBE_THEIRS);
-    assert_int_equal(t[5].type, CELL_DOUBLE);
+    assert_int_equal(t[5].type, RECORD_CELL_DOUBLE);
     assert_int_equal(t[5].ms.owner, CUBE_MINE);
-    assert_int_equal(t[6].type, CELL_DROP);
+    assert_int_equal(t[6].type, RECORD_CELL_DROP);
     assert_int_equal(t[6].ms.my_score, 0);
     assert_int_equal(t[7].game, 2);
     assert_int_equal(t[7].ms.my_score, 2);

@@ -37,8 +37,8 @@ static void turns_have_their_side_and_its_numbering(void **state)
     assert_true(play_is(&turns->turns[0], 3, 1, 2, 8, 5));
     assert_int_equal(turns->turns[1].side, RECORD_ME);
     assert_true(play_is(&turns->turns[1], 6, 4, 2, 24, 14));
-    assert_int_equal(turns->turns[3].type, CELL_DOUBLE);
-    assert_int_equal(turns->turns[4].type, CELL_TAKE);
+    assert_int_equal(turns->turns[3].type, RECORD_CELL_DOUBLE);
+    assert_int_equal(turns->turns[4].type, RECORD_CELL_TAKE);
     assert_int_equal(turns->score[RECORD_ME], 3); /* 1-0, and a doubled game */
     match_turns_free(turns);
 }
@@ -72,7 +72,7 @@ static void write_point(enum record_side side, int point, char sign, FILE *out)
 static void write_turn(const struct match_turn *turn, FILE *out)
 {
     fprintf(out, "%c: ", turn->side == RECORD_ME ? 'X' : 'O');
-    if (turn->type == CELL_PLAY) {
+    if (turn->type == RECORD_CELL_PLAY) {
         fprintf(out, "(%d %d)", turn->roll.high, turn->roll.low);
         for (int i = 0; i < turn->play.count; i++) {
             write_point(turn->side, turn->play.moves[i].from, ' ', out);
@@ -80,9 +80,9 @@ static void write_turn(const struct match_turn *turn, FILE *out)
         }
         fputs(turn->play.count == 0 ? " can't move\n" : "\n", out);
     } else {
-        fputs(turn->type == CELL_DOUBLE ? "doubles\n"
-              : turn->type == CELL_TAKE ? "accepts\n"
-                                        : "rejects\n",
+        fputs(turn->type == RECORD_CELL_DOUBLE ? "doubles\n"
+              : turn->type == RECORD_CELL_TAKE ? "accepts\n"
+                                               : "rejects\n",
               out);
     }
 }

@@ -58,8 +58,8 @@ static void a_double_in_answer_to_a_double_is_a_beaver(void **state)
         "PW[gnubg]PB[root];W[64xrmi];B[double];W[double];B[double];W[take]"
         ";B[31qtst])");
     assert_int_equal(turns->count, 6);
-    assert_int_equal(turns->turns[2].type, CELL_BEAVER);
-    assert_int_equal(turns->turns[3].type, CELL_BEAVER);
+    assert_int_equal(turns->turns[2].type, RECORD_CELL_BEAVER);
+    assert_int_equal(turns->turns[3].type, RECORD_CELL_BEAVER);
     assert_int_equal(turns->turns[5].ms.cube, 8);
     assert_int_equal(turns->turns[5].ms.owner, CUBE_THEIRS);
     match_turns_free(turns);

@@ -52,7 +52,7 @@ static void beavers_of_money_play_are_read(void **state)
     struct match_turns *turns = read_whole(CORPUS "raccoon");
     int beavers = 0;
     for (int i = 0; i < turns->count; i++) {
-        beavers += turns->turns[i].type == CELL_BEAVER;
+        beavers += turns->turns[i].type == RECORD_CELL_BEAVER;
     }
     assert_int_equal(beavers, 2);
     assert_int_equal(turns->heading.length, 0);

@@ -17,7 +17,7 @@
 #include "engine/search/ranked_play.h"
 
 static struct engine *engine;
-static struct analyser analyser;
+static struct analysis_tools analyser;
 
 static int open_engine(void **state)
 {

@@ -18,7 +18,7 @@
 #include "engine/search/ranked_play.h"
 
 static struct engine *engine;
-static struct analyser analyser;
+static struct analysis_tools analyser;
 static struct rollout_request request;
 static struct decision_rollout result;
 static struct analysis analysis;

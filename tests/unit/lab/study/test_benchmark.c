@@ -24,7 +24,7 @@ static void figures_are_what_their_header_says(void **state)
         {{.win = 0.60F}, 0.20, {.win = 0.60F}, 0},
         {{.win = 0.55F}, 0.10, {.win = 0.65F}, 0},
     };
-    struct evaluation_result j = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
     assert_int_equal(benchmark_best(candidates, 2), 0);
     assert_true(fabs(benchmark_decision(&j, candidates, 2, 1) - 0.1) < 1e-9);
     (void)benchmark_decision(&j, candidates, 2, 1);
@@ -53,7 +53,7 @@ static void noise_of_rollouts_is_taken_out_of_siblings(void **state)
         {{.win = 0.50F}, 0.0, {.win = 0.45F}, 0.06},
         {{.win = 0.50F}, 0.0, {.win = 0.50F}, 0.06},
     };
-    struct evaluation_result j = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
     (void)benchmark_decision(&j, first, 2, 0);
     (void)benchmark_decision(&j, second, 3, 0);
     struct benchmark_figures f = benchmark_figures(&j);
@@ -73,7 +73,7 @@ static void siblings_within_the_noise_have_no_error(void **state)
         {{.win = 0.60F}, 0.20, {.win = 0.61F}, 0.05},
         {{.win = 0.55F}, 0.10, {.win = 0.55F}, 0.05},
     };
-    struct evaluation_result j = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
     (void)benchmark_decision(&j, candidates, 2, 0);
     struct benchmark_figures f = benchmark_figures(&j);
     assert_true(f.sibling == 0.0);
@@ -91,8 +91,8 @@ static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
     };
     const struct rollout_candidate sure[2] = {{.truth_equity = 0.11},
                                               {.truth_equity = 0.10}};
-    struct evaluation_result j = {.decisions = 0};
-    struct evaluation_result known = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
+    struct benchmark_sums known = {.decisions = 0};
     for (int n = 0; n < 400; n++) {
         benchmark_perfect(&j, candidates, 2, n);
         benchmark_perfect(&known, sure, 2, n);
@@ -107,7 +107,7 @@ static void a_perfect_player_loses_what_rollouts_do_not_know(void **state)
 static void nothing_judged_gives_zeros(void **state)
 {
     (void)state;
-    struct evaluation_result j = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
     assert_true(benchmark_figures(&j).rating == 0.0);
 }
 
@@ -144,7 +144,7 @@ enum { CUBES = sizeof cubes / sizeof cubes[0] };
 static void cube_actions_lose_what_the_truth_says(void **state)
 {
     (void)state;
-    struct cube_evaluation_result j = {.count = 0};
+    struct benchmark_cube_sums j = {.count = 0};
     for (int i = 0; i < CUBES; i++) {
         double loss[2];
         benchmark_cube_decision(&j, &cubes[i].truth, &cubes[i].value, loss);
@@ -173,7 +173,7 @@ static void noise_of_rollouts_is_not_the_evaluators(void **state)
     (void)state;
     const struct cube_values truth = {.4, .5, 1, {.03, .06}};
     const struct cube_values value = {.45, .45, 1, {0}};
-    struct cube_evaluation_result j = {.count = 0};
+    struct benchmark_cube_sums j = {.count = 0};
     benchmark_cube_decision(&j, &truth, &value, NULL);
     const struct benchmark_cube_figures f = benchmark_cube_figures(&j);
     assert_true(fabs(f.rmse[0] - .04) < 1e-9);
@@ -185,7 +185,7 @@ static void noise_of_rollouts_is_not_the_evaluators(void **state)
 static void single_position_has_error_and_bias(void **state)
 {
     (void)state;
-    struct evaluation_result j = {.decisions = 0};
+    struct benchmark_sums j = {.decisions = 0};
     const struct rollout_candidate single = {.truth = {.5F, 0, 0, 0, 0},
                                              .truth_equity = 0.0,
                                              .value = {.55F, 0, 0, 0, 0},

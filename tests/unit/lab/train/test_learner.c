@@ -241,11 +241,11 @@ static void any_number_of_threads_trains_to_the_same_bits(void **state)
 }
 
 /* Samples of one class alone: what moves is the first layer at once, the class after
- * CLASS_BATCH samples, the other classes never. */
+ * LEARNER_CLASS_BATCH samples, the other classes never. */
 static void a_class_waits_for_enough_samples_to_learn_from(void **state)
 {
     (void)state;
-    enum { SAMPLES = CLASS_BATCH / 2 };
+    enum { SAMPLES = LEARNER_CLASS_BATCH / 2 };
     struct sample samples[SAMPLES];
     struct position opening;
     size_t count;

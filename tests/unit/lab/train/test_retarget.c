@@ -157,8 +157,8 @@ static void datagen_has_the_same_bytes_after_stops_and_on_any_threads(void **sta
 static void retargeting_has_the_same_bytes_after_stops_and_on_any_threads(void **state)
 {
     const struct bench *bench = *state;
-    const double share[LABEL_KINDS] = {
-        [LABEL_EXACT] = 0.3, [LABEL_DEEP] = 0.01, [LABEL_ROLLOUT] = 0.01};
+    const double share[RETARGET_KINDS] = {
+        [RETARGET_EXACT] = 0.3, [RETARGET_DEEP] = 0.01, [RETARGET_ROLLOUT] = 0.01};
     assert_true(datagen(bench, bench->path[0], 1, 0));
     assert_true(retarget(bench, bench->path[1], share, 1, 0));
     int parts = 1;
@@ -201,8 +201,8 @@ static void siblings_are_labelled_together_and_stay_marked(void **state)
     enum { MOST = 16384, SLICE = 1024 };
     static struct sample old[MOST];
     static struct sample new[MOST];
-    const double share[LABEL_KINDS] = {
-        [LABEL_EXACT] = 0.5, [LABEL_DEEP] = 0.01, [LABEL_ROLLOUT] = 0.01};
+    const double share[RETARGET_KINDS] = {
+        [RETARGET_EXACT] = 0.5, [RETARGET_DEEP] = 0.01, [RETARGET_ROLLOUT] = 0.01};
     struct selfplay_rules rules = short_games;
     rules.in_pairs = true;
     rules.sibling = 0.5;
@@ -232,7 +232,7 @@ static void siblings_are_labelled_together_and_stay_marked(void **state)
 }
 
 static struct outputs exact_value(const struct bench *bench,
-                                  const struct evaluated_play *reply)
+                                  const struct pruned_evaluated_play *reply)
 {
     struct pruned_play pruned_play[ROLLS];
     return reply->is_known ? reply->outputs
@@ -241,11 +241,11 @@ static struct outputs exact_value(const struct bench *bench,
 }
 
 /* What `share` of one kind gives for the first samples, against a plain computation. */
-static void check_labels(const struct bench *bench, enum label_kind kind, int count,
+static void check_labels(const struct bench *bench, enum retarget_kind kind, int count,
                          double (*want)(const struct bench *bench,
                                         const struct position *after))
 {
-    double share[LABEL_KINDS] = {0};
+    double share[RETARGET_KINDS] = {0};
     struct error err;
     static struct sample sample[DATASET_BLOCK_MAX];
     share[kind] = 1.0;
@@ -296,12 +296,12 @@ static double want_deep(const struct bench *bench, const struct position *after)
 
 static void exact_labels_are_expectations_over_the_rolls(void **state)
 {
-    check_labels(*state, LABEL_EXACT, 200, want_exact);
+    check_labels(*state, RETARGET_EXACT, 200, want_exact);
 }
 
 static void deep_labels_value_replies_by_their_own_rolls(void **state)
 {
-    check_labels(*state, LABEL_DEEP, 12, want_deep);
+    check_labels(*state, RETARGET_DEEP, 12, want_deep);
 }
 
 /* Each label of a quarter is that of one choice or that of two. */
@@ -311,7 +311,7 @@ static void choices_are_compared_for_their_share_of_the_positions(void **state)
     enum { COUNT = 60, MOST = 16384 };
     static struct sample label[3][MOST];
     static const double choice_share[3] = {0, 0.25, 1};
-    static const double share[LABEL_KINDS] = {[LABEL_DEEP] = 0.05};
+    static const double share[RETARGET_KINDS] = {[RETARGET_DEEP] = 0.05};
     int few = 0;
     int many = 0;
     assert_true(datagen(bench, bench->path[0], 1, 0));
@@ -339,9 +339,10 @@ static void rollouts_are_for_the_classes_named(void **state)
     const struct bench *bench = *state;
     enum { MOST = 16384 };
     static struct sample label[3][MOST];
-    static const double exact[LABEL_KINDS] = {[LABEL_EXACT] = 1};
-    static const double both[LABEL_KINDS] = {[LABEL_EXACT] = 1, [LABEL_ROLLOUT] = 0.5};
-    static const double rollouts[LABEL_KINDS] = {[LABEL_ROLLOUT] = 1};
+    static const double exact[RETARGET_KINDS] = {[RETARGET_EXACT] = 1};
+    static const double both[RETARGET_KINDS] = {
+        [RETARGET_EXACT] = 1, [RETARGET_ROLLOUT] = 0.5};
+    static const double rollouts[RETARGET_KINDS] = {[RETARGET_ROLLOUT] = 1};
     const struct choice bar = {.share = 1, .rollout_classes = POSITION_KIND_BAR};
     int of_class = 0;
     int rolled_out = 0;
@@ -376,7 +377,7 @@ static void positions_of_a_class_are_parted_from_the_others(void **state)
     enum { MOST = 16384 };
     static struct sample all[MOST];
     static struct sample part[2][MOST];
-    static const double kept[LABEL_KINDS] = {[LABEL_KEPT] = 1};
+    static const double kept[RETARGET_KINDS] = {[RETARGET_KEPT] = 1};
     const struct choice of_class = {.share = 1, .only = POSITION_KIND_BAR};
     const struct choice others = {.share = 1, .without = POSITION_KIND_BAR};
     assert_true(datagen(bench, bench->path[0], 1, 0));

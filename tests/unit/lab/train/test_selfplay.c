@@ -19,7 +19,7 @@
 
 struct table {
     struct untrained_nets nets;
-    struct sample samples[GAME_SAMPLES_MAX];
+    struct sample samples[SELFPLAY_SAMPLES_MAX];
 };
 
 static int lay_table(void **state)
@@ -139,7 +139,7 @@ static void pairs_are_the_play_made_and_another_candidate(void **state)
         .lambda = 0.5,
         .sibling = 0.5,
         .start_positions = {.share = {[START_BEARING_OFF] = 0.7}}};
-    static struct sample single[GAME_SAMPLES_MAX];
+    static struct sample single[SELFPLAY_SAMPLES_MAX];
     int pairs = 0;
     for (uint64_t game = 0; game < 8; game++) {
         rules.in_pairs = false;
@@ -196,8 +196,9 @@ static bool is_two_plies_on(struct table *table, const struct position *after,
     bool is = false;
     look_ahead(table, after, pruned_play);
     for (int r = 0; r < ROLLS && !is; r++) {
-        const struct evaluated_play *best = &pruned_play[r].play[0];
-        is = !best->is_known && is_candidate(table, &best->after, leaf, KEEP_MAX);
+        const struct pruned_evaluated_play *best = &pruned_play[r].play[0];
+        is =
+            !best->is_known && is_candidate(table, &best->after, leaf, PRUNED_KEEP_MAX);
     }
     return is;
 }
@@ -395,7 +396,7 @@ static void small_net_shortlists_and_big_net_decides(void **state)
     const struct weighted_roll roll = {{6, 5}, 2};
     position_start(&start);
     pruned_play_find(table->nets.scratch, &table->nets.game, &start, &roll, 1, &both);
-    struct game_nets alone = table->nets.game;
+    struct pruned_nets alone = table->nets.game;
     alone.pruning = NULL;
     pruned_play_find(table->nets.scratch, &alone, &start, &roll, 1, &big_alone);
     assert_in_range(both.count, 1, 3);
@@ -423,7 +424,7 @@ static void returns_with_lambda_1_are_the_result_of_the_game(void **state)
         int count = selfplay_game(table->nets.scratch, &table->nets.game, &rules, &rng,
                                   table->samples);
         assert_true(count > 5);
-        for (int i = 0; count < GAME_PLIES_MAX && i < count; i++) {
+        for (int i = 0; count < SELFPLAY_PLIES_MAX && i < count; i++) {
             struct outputs o = sample_target(&table->samples[i]);
             assert_true(o.win == 0.0F || o.win == 1.0F);
             assert_true(o.win_gammon == 0.0F || o.win == 1.0F);

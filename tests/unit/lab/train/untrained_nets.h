@@ -8,7 +8,7 @@
 struct untrained_nets {
     struct net *pruning;
     struct net *main;
-    struct game_nets game;
+    struct pruned_nets game;
     struct play_scratch *scratch;
 };
 
@@ -29,11 +29,11 @@ static inline void untrained_nets_open(struct untrained_nets *nets)
 {
     nets->pruning = untrained_net("checkers:relu:16", 1);
     nets->main = untrained_net("checkers:sigmoid:32-16", 2);
-    nets->game = (struct game_nets){.pruning = nets->pruning,
-                                    .main = nets->main,
-                                    .kernel = net_kernel_find(NULL),
-                                    .keep = 3,
-                                    .margin = 0.2F};
+    nets->game = (struct pruned_nets){.pruning = nets->pruning,
+                                      .main = nets->main,
+                                      .kernel = net_kernel_find(NULL),
+                                      .keep = 3,
+                                      .margin = 0.2F};
     nets->scratch = pruned_play_new(&nets->game);
     assert_non_null(nets->scratch);
 }

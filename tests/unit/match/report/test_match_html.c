@@ -163,7 +163,8 @@ static void each_player_has_a_row_with_his_sums(void **state)
         "|player|PR|errors|blunders|luck|rating|decisions|plays|lost|cube|lost|");
     for (int i = 0; i < 2; i++) {
         enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        const struct analysed_side *sums = match_analysis_side(page.analysis, side);
+        const struct match_analysed_side *sums =
+            match_analysis_side(page.analysis, side);
         double rate = match_analysis_error_rate(sums);
         assert_says("|%s|%.2f|%d|%d|%+.3f|%.0f|%d|%d|%.3f|%d|%.3f|",
                     i == 0 ? "our_bot" : "opp_a", rate, sums->errors, sums->blunders,
@@ -199,7 +200,7 @@ static void each_error_has_its_board(void **state)
     assert_says("|Luck of our_bot less the other&#39;s, equity|");
     for (int i = 0; i < page.turns->count; i++) {
         const struct match_turn *turn = &page.turns->turns[i];
-        const struct analysed_turn *done = match_analysis_turn(page.analysis, i);
+        const struct match_analysed_turn *done = match_analysis_turn(page.analysis, i);
         char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
         if (done->loss >= ANALYSIS_ERROR) {
             match_report_made(turn, made);
