@@ -66,6 +66,7 @@ struct bgammond_match {
     int length;
     char title[TITLE_ROOM];
     struct bgammond_seat seats[2];
+    bool is_started; /* both have sat down */
     int64_t started_s, ended_s, ended_ms;
     struct reference_board board;
     int turn; /* -1: the opening roll */

@@ -13,11 +13,6 @@ bool bgammond_is_bot(const char *name)
     return strncasecmp(name, "BOT_", 4) == 0;
 }
 
-static bool has_started(const struct bgammond_match *match)
-{
-    return match->started_s != 0;
-}
-
 /* ---- sitting down ---------------------------------------------------------------- */
 
 static void sit_down(struct bgammond_client *client, struct bgammond_match *match,
@@ -35,6 +30,7 @@ static void sit_down(struct bgammond_client *client, struct bgammond_match *matc
 /* Both are there for the first time. */
 static void seat_both(struct bgammond_match *match)
 {
+    match->is_started = true;
     match->started_s = match->server->config.epoch_s + match->server->now_ms / 1000;
     bgammond_game_start(match);
     bgammond_view_boards(match, false);
@@ -43,7 +39,7 @@ static void seat_both(struct bgammond_match *match)
 /* Somebody has sat down: the match begins, or he sees how it stands. */
 static void show_seats(struct bgammond_match *match, int seat)
 {
-    if (!has_started(match) && match->seats[1 - seat].client != NULL) {
+    if (!match->is_started && match->seats[1 - seat].client != NULL) {
         seat_both(match);
     } else {
         bgammond_view_board(match, seat, false);
@@ -110,6 +106,9 @@ static struct bgammond_match *match_meant(const struct bgammond *server,
 {
     for (struct bgammond_match *match = server->matches; match != NULL;
          match = match->next) {
+        if (word[0] == '\0') {
+            break; /* a free seat has no name */
+        }
         if (isdigit((unsigned char)word[0])
                 ? atoi(word) == match->id
                 : strcmp(word, match->seats[0].name) == 0 ||
@@ -217,8 +216,9 @@ static void remove_match(struct bgammond_match *match)
 /* With a match under way and the other gone, too, who left first has lost. */
 static void leave_empty(struct bgammond_match *match)
 {
-    if (has_started(match) && match->winner < 0) {
+    if (match->is_started && match->winner < 0) {
         int first = match->seats[0].left_ms < match->seats[1].left_ms ? 0 : 1;
+        match->seats[1 - first].points = match->length;
         bgammond_game_lose(match, first);
     }
     remove_match(match);
@@ -233,7 +233,7 @@ void bgammond_match_leave(struct bgammond_client *client)
     client->match = NULL;
     match->seats[seat].client = NULL;
     match->seats[seat].left_ms = match->server->now_ms;
-    bool is_waiting = !has_started(match) || match->winner >= 0;
+    bool is_waiting = !match->is_started || match->winner >= 0;
     if (match->seats[1 - seat].client == NULL && is_for_good) {
         leave_empty(match);
     } else if (is_waiting && is_for_good) {
@@ -263,7 +263,7 @@ static void note_wait(const struct bgammond_match *match)
 {
     struct bgammond_counts *counts = &match->server->counts;
     int64_t waited = match->server->now_ms - match->waiting_since_ms;
-    if (has_started(match) && match->winner < 0 && match->seats[0].client != NULL &&
+    if (match->is_started && match->winner < 0 && match->seats[0].client != NULL &&
         match->seats[1].client != NULL && waited > counts->longest_wait_ms) {
         counts->longest_wait_ms = waited;
     }

@@ -243,6 +243,39 @@ static void who_is_left_alone_for_15_minutes_is_free(void **state)
     guests_close(&g);
 }
 
+static void who_leaves_first_loses_when_both_leave(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_seat(&g, "create public 5 0");
+    guests_say(&g, 1, "leave");
+    guests_pass(&g, 1000);
+    guests_forget(&g);
+    guests_say(&g, 0, "leave");
+    assert_int_equal(bgammond_counts(g.core)->matches, 1);
+    assert_int_equal(g.core->match_count, 0);
+    guests_say(&g, 0, "leave");
+    assert_heard(&g, 0, "failedleave");
+    guests_close(&g);
+}
+
+static void a_join_without_a_word_joins_nobody(void **state)
+{
+    struct guests g;
+    (void)state;
+    guests_open(&g, NULL);
+    guests_connect(&g, 0, "lj test/en ann");
+    guests_connect(&g, 1, "lj test/en bot_b");
+    guests_say(&g, 0, "create public 5 0");
+    guests_say(&g, 1, "join");
+    guests_say(&g, 1, "join ");
+    guests_say(&g, 1, "join 99");
+    assert_false(bgammond_is_hung(g.core));
+    assert_heard(&g, 1, "failedjoin");
+    guests_close(&g);
+}
+
 static void a_name_lingers_when_its_client_is_cut_off(void **state)
 {
     struct bgammond_config config;
@@ -312,6 +345,8 @@ int main(void)
         cmocka_unit_test(bots_may_join_bots),
         cmocka_unit_test(who_comes_back_is_put_into_his_match),
         cmocka_unit_test(who_is_left_alone_for_15_minutes_is_free),
+        cmocka_unit_test(who_leaves_first_loses_when_both_leave),
+        cmocka_unit_test(a_join_without_a_word_joins_nobody),
         cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
         cmocka_unit_test(history_takes_a_client_out_of_its_match),
         cmocka_unit_test(switches_change_what_is_sent),
