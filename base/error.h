@@ -48,7 +48,7 @@ bool error_set_from(struct error *err, const struct error *why, const char *form
 /* "out of memory", ERROR_NO_MEMORY */
 bool error_no_memory(struct error *err);
 
-/* Returns whether nobody need mend anything, so that the same may work later. */
+/* Returns whether nobody need correct anything, so that the same may work later. */
 bool error_passes(const struct error *err);
 
 #endif

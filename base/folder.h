@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 /* Creates a folder and those above it, which nobody else can write to whatever the
- * umask: he could remove the files in them and put others there. Succeeds if it exists
+ * umask: they could remove the files in them and put others there. Succeeds if it exists
  * already. Returns false with errno set on failure. */
 bool folder_make(const char *folder);
 

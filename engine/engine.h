@@ -43,7 +43,7 @@ size_t engine_scratch_bytes(const struct scratch *scratch);
 /* Ranks the legal plays of `roll`, best first. Plays that were searched deeper come
  * before the others.
  *
- *   pos, ms  mine is on roll and has made his cube decision
+ *   pos, ms  mine is on roll and has made the cube decision
  *   ranked   out, room for `max` entries
  *
  * Returns the number written, at least 1: a dance is one entry whose play has count

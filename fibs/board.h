@@ -25,7 +25,7 @@ enum { FIBS_X = -1, FIBS_NOBODY = 0, FIBS_O = 1 }; /* colour, turn */
 
 struct fibs_board {
     char player[2][FIBS_NAME_MAX]; /* 1, 2: "You" or a watched player; the other one */
-    int match_length; /* 3: 1..99, FIBS_UNLIMITED (all above 99); 0: not told */
+    int match_length; /* 3: 1..99, FIBS_UNLIMITED (all above 99); 0: unknown */
     int score[2];     /* 4, 5 */
     int points[FIBS_BOARD_POINTS]; /* 6..31: index 0 X's bar, 25 O's bar */
     int turn;                      /* 32: FIBS_X, FIBS_O, FIBS_NOBODY */

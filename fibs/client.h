@@ -46,7 +46,7 @@ void fibs_client_config_default(struct fibs_client_config *config);
 enum fibs_direction {
     FIBS_FROM_SERVER,
     FIBS_TO_SERVER,
-    FIBS_CLOCK /* no line: a time of the session has run out, which it is told next */
+    FIBS_CLOCK /* no line: a time of the session has run out, which it hears next */
 };
 
 /* The owner's callbacks. They run on the event loop and may call any function below

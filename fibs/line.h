@@ -9,7 +9,7 @@
  *     are dropped.
  *   - The telnet prompt "> " at the beginning is stripped, repeatedly.
  *   - Prompts without a newline ("login:", "password:", "Please give your password:",
- *     ...) are lines of their own as soon as they are complete, and blanks behind them
+ *     ...) are lines of their own as soon as they are complete, and blanks after each
  *     are dropped. So "login: 1 our_bot ..." is "login:" and then
  *     "1 our_bot ...", in one read or in many.
  *   - A line longer than FIBS_LINE_MAX is cut there and the rest up to its end dropped;

@@ -37,7 +37,7 @@ enum {
     FIBS_TEXTS_MAX = 6
 };
 
-/* The parts stand in the order of their placeholders, each kind counted by itself:
+/* The parts are in the order of their placeholders, each kind counted by itself:
  *   names    {NAME} {DASHNAME}; shorter than FIBS_NAME_MAX; "-" is nobody
  *   numbers  {N} {A} {B} {C}, {DIE} 1..6, {FLAG} 0 or 1, {LEN} and {REDBL} ("none" is
  *            0, "unlimited" FIBS_UNLIMITED): all these fit an int.

@@ -306,11 +306,11 @@ void fibs_session_stop(struct fibs_session *session, int64_t now_ms)
 {
     session->is_stopping = true;
     if (fibs_session_is_in(session, FIBS_LOGGED_IN)) {
-        fibs_session_enter(session, now_ms, FIBS_CLOSING, "told to stop");
+        fibs_session_enter(session, now_ms, FIBS_CLOSING, "asked to stop");
     } else if (fibs_session_is_in(session, FIBS_LINKED & ~FIBS_IN(FIBS_CLOSING))) {
-        fibs_session_leave_for(session, now_ms, FIBS_BACKOFF, "told to stop");
+        fibs_session_leave_for(session, now_ms, FIBS_BACKOFF, "asked to stop");
     } else if (session->state == FIBS_BACKOFF) {
-        fibs_session_enter(session, now_ms, FIBS_OFFLINE, "told to stop");
+        fibs_session_enter(session, now_ms, FIBS_OFFLINE, "asked to stop");
     }
     handle_overrun(session, now_ms);
 }

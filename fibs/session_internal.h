@@ -90,7 +90,7 @@ void fibs_session_leave_link(struct fibs_session *session, int64_t now,
                              const char *reason);
 void fibs_session_forget_link(struct fibs_session *session);
 /* Goes on to `state`. FIBS_BACKOFF closes the connection, which is made again later
- * unless the session is stopping; FIBS_FAILED closes it for good. */
+ * unless the session is stopping; FIBS_FAILED closes it finally. */
 void fibs_session_leave_for(struct fibs_session *session, int64_t now,
                             enum fibs_session_state state, const char *reason);
 /* The log-in was refused: final unless name and password were good before. */

@@ -62,7 +62,7 @@ void fibs_settings_note_ready(struct fibs_settings *settings, bool is_ready);
 /* Sets the wanted state of `ready`; it is forgotten once reached. */
 void fibs_settings_want_ready(struct fibs_settings *settings, bool ready);
 
-/* Wants to be told of all matches that start and end, from the log-in on: to be called
+/* Wants to hear of all matches that start and end, from the log-in on: to be called
  * after fibs_settings_init(). */
 void fibs_settings_want_reports(struct fibs_settings *settings);
 

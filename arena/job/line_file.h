@@ -32,7 +32,7 @@ struct line_file {
  * caller closes it with fclose(). */
 FILE *line_file_open(const struct line_file *lines, struct error *err);
 
-/* Read a number and the blank after it, and move `*at` behind them. Return false if
+/* Read a number and the blank after it, and move `*at` past both. Return false if
  * there is no number, or if it is negative, more than `most`, or not finite. */
 bool line_file_integer(const char **at, int64_t most, int64_t *number);
 bool line_file_number(const char **at, double *number);

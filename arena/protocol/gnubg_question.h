@@ -33,7 +33,7 @@ struct decision_context;
 
 enum { GNUBG_QUESTION_SIZE = 1024 }; /* of a line without its end, with the NUL */
 
-/* Reads a question, without its line end. Mine of `at` is the player who is asked: he is
+/* Reads a question, without its line end. Mine of `at` is the player who is asked, who is
  * on roll, or answers a double or a resignation. Returns false with `err` if it is none,
  * or the position or the score is not possible. */
 bool gnubg_question_read(const char *line, struct decision_context *at,

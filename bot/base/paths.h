@@ -29,7 +29,7 @@ bool paths_state_folder(const char *option, char folder[PATHS_MAX], struct error
 /* The same without making it; false if no environment variable tells it. */
 bool paths_find_state_folder(const char *option, char folder[PATHS_MAX]);
 
-/* Writes the folder that an environment variable names, with `below` behind it. False if
+/* Writes the folder that an environment variable names, with `below` after it. False if
  * it is not an absolute path. systemd separates several by colons: the first counts. */
 bool paths_under(const char *variable, const char *below, char folder[PATHS_MAX]);
 

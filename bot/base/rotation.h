@@ -19,7 +19,7 @@ struct rotation {
 };
 
 /* Returns whether the file, open as `fd`, is no longer at its path and must be opened
- * anew: it has reached its limit and was moved now, or somebody else has moved it. It is
+ * again: it has reached its limit and was moved now, or somebody else has moved it. It is
  * not moved where that would replace or move what is not ours. */
 bool rotation_moves(const struct rotation *rotation, int fd);
 

@@ -6,9 +6,9 @@
  *   points   the server turns everything to our side: 24 -> 1, bars in slots 26 and 27
  *   turn     0: nobody; with a double offered it is still the doubler's, and the other
  *            one has to answer
- *   cube     value and owner are told, also while a double is offered: they are those
+ *   cube     value and owner are said, also while a double is offered: they are those
  *            before it
- *   Crawford told: 1 is this game
+ *   Crawford said: 1 is this game
  *   dice     come in any order
  */
 

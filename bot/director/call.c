@@ -207,7 +207,7 @@ void director_invite(struct director *d, int match, int side)
     int length = d->rows.whole.length;
     if (row->state == DIRECTOR_MATCH_INTERRUPTED) {
         director_say_call(d, match, side,
-                          "Tournament, round %d: please go on with your match with %s: "
+                          "Tournament, round %d: please continue your match with %s: "
                           "%s %s",
                           row->round + 1, other->name,
                           other->is_ours || side == 1 ? "join" : "invite", other->name);

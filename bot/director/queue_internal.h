@@ -11,7 +11,7 @@ struct director_queue {
 
 void director_queue_free(struct director_queue *queue);
 
-/* Appends a copy; without memory it is lost, which restoring from the rows mends. */
+/* Appends a copy; without memory it is lost, which restoring from the rows repairs. */
 void director_queue_push(struct director_queue *queue,
                          const struct director_output *output);
 bool director_queue_pop(struct director_queue *queue, struct director_output *output);

@@ -138,7 +138,7 @@ void director_uncalled_resumes(struct director *d, int match)
                           director_entrant_of(d, match, 1 - side)->name,
                           d->matches[match].round + 1);
     }
-    director_log(d, LOG_WARNING, "%s: they go on with what they began before the call",
+    director_log(d, LOG_WARNING, "%s: they continue what they began before the call",
                  director_title(d, match).text);
 }
 

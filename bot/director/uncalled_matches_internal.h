@@ -4,7 +4,7 @@
  * What foreign entrants play with each other that was not called: once more a match that
  * is over, or one whose time has not come. It does not count, whoever wins it, and both
  * hear so when it begins and when it ends: the first result of a match stands. Where
- * the server saves it and they go on with it when they have been called, it does not
+ * the server saves it and they continue it when they have been called, it does not
  * count either. Our accounts play only what they are ordered to.
  */
 
@@ -15,7 +15,7 @@
 void director_uncalled_begins(struct director *d, int a, int b);
 void director_uncalled_ends(struct director *d, int a, int b);
 
-/* They were called, but go on with what they had begun before: they are called again when
+/* They were called, but continue what they had begun before: they are called again when
  * that is over. */
 void director_uncalled_resumes(struct director *d, int match);
 

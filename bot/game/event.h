@@ -27,7 +27,7 @@ enum event_type {
     EVENT_WELCOME,      /* logged in */
     EVENT_TWICE,        /* the account was logged in already */
     EVENT_OWN_STANDING, /* who.standing: ours */
-    EVENT_WHO,          /* who; name, is_mine, other: with whom he plays, "": nobody */
+    EVENT_WHO,          /* who; name, is_mine, other: the opponent, "": nobody */
     EVENT_WHO_END,      /* the list of users is complete */
     EVENT_LOGIN,        /* name */
     EVENT_LOGOUT,       /* name: logged out or dropped */
@@ -37,8 +37,8 @@ enum event_type {
     EVENT_WHISPER,
     EVENT_SHOUT,
     EVENT_WATCH_END,     /* we do not watch anybody now */
-    EVENT_REPORT_START,  /* name and other begin a match of length; 0: not told */
-    EVENT_REPORT_RESUME, /* ... or go on with theirs */
+    EVENT_REPORT_START,  /* name and other begin a match of length; 0: unknown */
+    EVENT_REPORT_RESUME, /* ... or resume theirs */
     EVENT_REPORT_WIN,    /* name has won against other: length, score */
     EVENT_REPORT_LEFT,   /* name has left the match with other */
 
@@ -46,8 +46,8 @@ enum event_type {
     EVENT_SAVED_LIST,    /* rows follow */
     EVENT_SAVED_NONE,    /* the list is empty */
     EVENT_SAVED_ROW,     /* name, length, score, is_ready: is there and ready */
-    EVENT_SAVED_COUNT,   /* name, count: of all his saved matches */
-    EVENT_SAVED_MISSING, /* name: none with him */
+    EVENT_SAVED_COUNT,   /* name, count: of all saved matches of NAME */
+    EVENT_SAVED_MISSING, /* name: none with NAME */
     EVENT_SAVED_CORRUPT, /* the server cannot load it */
 
     /* invitations */
@@ -93,7 +93,7 @@ enum event_type {
     /* doubles and resignations */
     EVENT_OUR_DOUBLE,
     EVENT_THEIR_DOUBLE,
-    EVENT_THEIR_REDOUBLE, /* count: the cube offered; 0: not told */
+    EVENT_THEIR_REDOUBLE, /* count: the cube offered; 0: unknown */
     EVENT_OUR_TAKE,
     EVENT_THEIR_TAKE,
     EVENT_OUR_PASS, /* points: which the game is worth to the winner; here and below */
@@ -134,13 +134,13 @@ enum event_type {
     EVENT_TYPES
 };
 
-/* A user as the list of those logged in shows him. */
+/* A user as the list of those logged in shows them. */
 enum { EVENT_CLIENT_SIZE = 24, EVENT_TEXT_SIZE = 400 };
 struct event_who {
     bool is_ready, is_away, is_playing;
     int idle_s;
     struct standing standing;
-    char client[EVENT_CLIENT_SIZE]; /* his program; "-" or "": not told */
+    char client[EVENT_CLIENT_SIZE]; /* their program; "-" or "": unknown */
 };
 
 struct game_event {

@@ -9,7 +9,7 @@
 
 struct game_board {
     /* Mine is us, or the player whom we watch. match_length is points, POINTS_UNLIMITED,
-     * or 0: not told. Owner and Crawford game are the best guess from this board alone;
+     * or 0: unknown. Owner and Crawford game are the best guess from this board alone;
      * game_board_recall() completes them. Between games (turn nobody) it may show a final
      * score. */
     struct board_view view;

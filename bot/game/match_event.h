@@ -51,7 +51,7 @@ struct match_event {
     bool is_doubled;
     struct match_ratings ratings;
     char opponent[USER_NAME_SIZE];
-    char level[LEVEL_TEXT_SIZE]; /* that we play him at; "": the usual one */
+    char level[LEVEL_TEXT_SIZE]; /* that we play them at; "": the usual one */
 };
 
 #endif

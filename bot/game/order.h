@@ -22,13 +22,13 @@ enum order_type {
     ORDER_NEXT_GAME,
     ORDER_LEAVE,       /* the match; the server saves it */
     ORDER_INVITE,      /* name, length: points, POINTS_UNLIMITED, or 0: to resume */
-    ORDER_JOIN,        /* name: accept his invitation */
+    ORDER_JOIN,        /* name: accept their invitation */
     ORDER_TELL,        /* name, text */
     ORDER_KIBITZ,      /* text: to all at our table */
     ORDER_BOARD,       /* ask for the board */
     ORDER_WHO,         /* name: ask about a user */
     ORDER_SAVED,       /* ask for our saved matches */
-    ORDER_SAVED_COUNT, /* name: ask how many matches he has saved */
+    ORDER_SAVED_COUNT, /* name: ask how many matches they have saved */
     ORDER_QUESTION,    /* text: anything else that only asks or watches, in the server's
                         * own words, by who knows which server it is */
     ORDER_TYPES

@@ -8,7 +8,7 @@
  * rating points more (FIBS's formula). */
 double stats_expected(double difference, int length);
 
-/* Makes control bytes and bytes beyond ASCII '?': what stands in the file may be anything,
+/* Makes control bytes and bytes beyond ASCII '?': what is in the file may be anything,
  * and goes to terminals. */
 void stats_clean(char *text);
 

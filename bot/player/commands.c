@@ -247,7 +247,8 @@ static void pause_matches(struct player *p, const char *name, bool is_paused)
     p->is_paused = is_paused;
     player_tell(p, name, is_paused ? "I take no new matches." : "I take matches.");
     if (!player_is_playing(p)) {
-        player_enter(p, PLAYER_LOBBY, is_paused ? "told to pause" : "told to go on");
+        player_enter(p, PLAYER_LOBBY,
+                     is_paused ? "asked to pause" : "asked to continue");
     }
 }
 

@@ -9,7 +9,7 @@
  *   say          what we say to users, and the level to play them at
  *   events       match events
  *   unknown      lines of the server that we do not know
- *   orders       what we are told to play
+ *   orders       what we have to play
  *   guard        what is saved and under way, for the guardian (bot/policy/guardian.h)
  *   invitations  who may play with whom; open invitations
  *   match        a match and its games: start, decide, act, leave, suspend, end
@@ -57,7 +57,7 @@ enum {
     PLAYER_JOINING_MOST_MS = 60000, /* without a word about our join ... */
     PLAYER_LEAVING_MOST_MS = 300000, /* ... and about our leave */
     PLAYER_NOT_EXPERIENCED_MS =
-        3600000, /* before another match that is too long for him */
+        3600000, /* before another match that is too long for them */
     PLAYER_TRY_LATER_MOST_MS = 600000 /* the longest wait that a server may ask for */
 };
 
@@ -109,7 +109,7 @@ struct player_rematch {
     char name[USER_NAME_SIZE]; /* "": none is due */
     char last[USER_NAME_SIZE]; /* opponent */
     int length;
-    int count; /* offered to him in a row */
+    int count; /* offered to them in a row */
     int64_t until_ms;
 };
 
@@ -185,7 +185,7 @@ struct player_board {
 struct player_pause {
     char name[USER_NAME_SIZE];
     int64_t until_ms;
-    bool is_refusal; /* ends when he is back, where we have a saved match */
+    bool is_refusal; /* ends when they are back, where we have a saved match */
 };
 struct player_pauses {
     struct player_pause rows[PLAYER_PAUSES_MAX];
@@ -195,13 +195,13 @@ struct player_pauses {
 /* What we know of a user whom we have met lately. */
 struct player_known_user {
     char name[USER_NAME_SIZE];   /* "": a free row */
-    char level[LEVEL_TEXT_SIZE]; /* that he has chosen; "": none */
+    char level[LEVEL_TEXT_SIZE]; /* that they have chosen; "": none */
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
-    bool wants_level;            /* tell him the level when it is known */
-    bool moves_up;               /* in our last match, 1 -> 24, so he numbers points */
+    bool wants_level;            /* tell them the level when it is known */
+    bool moves_up;               /* in our last match, 1 -> 24, so they number points */
     bool is_waiting;             /* for an answer from outside, since waits_ms */
     int length;                  /* of our last match; 0: none */
-    int lines;                   /* said to him since lines_ms */
+    int lines;                   /* said to them since lines_ms */
     int64_t lines_ms;
     int64_t waits_ms;
     int64_t used_ms;
@@ -242,7 +242,7 @@ struct player {
     int64_t now_ms;
     int64_t deadline_ms; /* of the state */
     int64_t lobby_since_ms, opponent_ms, hurried_ms;
-    bool has_asked_opponent;            /* whether he is still there */
+    bool has_asked_opponent;            /* whether they are still there */
     char seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready */
     bool is_stopping;
     bool takes_orders;         /* and plays nothing else */
@@ -264,7 +264,7 @@ struct player {
     bool is_answering;                 /* ... in answer to a resume offer */
     struct player_invitation waiting[PLAYER_WAITING_MAX];
     int waiting_count;
-    char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about his invitation */
+    char last_inviter[USER_NAME_SIZE]; /* a WARNING line is about their invitation */
     struct player_inquiry inquiry;
     int next_invite;
     int invite_failures; /* since the last match */
@@ -322,7 +322,7 @@ void player_wait(struct player *p, int64_t ms); /* sets the deadline of the stat
 bool player_is_playing(const struct player *p);
 bool player_awaits_opponent(const struct player *p); /* the opponent is to act */
 bool player_holds_answer(const struct player *p);    /* one that is to be sent later */
-void player_note_opponent(struct player *p);         /* he has done or said something */
+void player_note_opponent(struct player *p); /* they have done or said something */
 
 int64_t player_patience_ms(const struct player_board *seen); /* grows with seen->asks */
 void player_outdate_board(struct player *p); /* something has happened since */

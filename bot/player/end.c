@@ -391,7 +391,7 @@ void player_watch_opponent(struct player *p)
     if (p->has_asked_opponent) {
         player_give_up_match(
             p, "the opponent is idle",
-            "I leave now; our match stays saved. Please invite me to go on with it.");
+            "I leave now; our match stays saved. Please invite me to resume it.");
         return;
     }
     p->has_asked_opponent = true;

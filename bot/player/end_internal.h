@@ -4,7 +4,7 @@
 
 #include "bot/player/core_internal.h"
 
-/* Asks an idle opponent whether he is there, then leaves him. */
+/* Asks an idle opponent whether they are there, then leaves them. */
 void player_watch_opponent(struct player *p);
 int64_t player_watch_opponent_deadline(const struct player *p);
 /* Gives up what has no effect for too long. */

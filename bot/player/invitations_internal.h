@@ -10,16 +10,16 @@ bool player_is_robot(const struct player *p, const char *name); /* a guess */
 /* Fills in what is known of a user and of us, for rules_judge(). */
 void player_describe_user(const struct player *p, const char *name,
                           struct rule_case *c);
-/* Whether the who lines show him as ready and not playing. */
+/* Whether the who lines show them as ready and not playing. */
 bool player_is_free(const struct player *p, const char *name);
-/* Whether the rules allow a match of `length` with him. `is_ours`: we invite. */
+/* Whether the rules allow a match of `length` with them. `is_ours`: we invite. */
 bool player_is_welcome(const struct player *p, const char *name, int length,
                        bool is_ours);
-/* The same when we invite, and it is not too early to invite him again. */
+/* The same when we invite, and it is not too early to invite them again. */
 bool player_may_invite(const struct player *p, const char *name, int length);
 
 void player_invite(struct player *p, const char *name, int length);
-/* Invites him, to the saved match if there is one. False when we may not invite him. */
+/* Invites them, to the saved match if there is one. False when we may not. */
 bool player_try_invite(struct player *p, const char *name, int length);
 
 /* Finds a user's invitation that is queued while another is answered; NULL if none. */

@@ -247,7 +247,7 @@ void player_on_join_later(struct player *p, const struct game_event *e)
         player_enter(p, PLAYER_LOBBY, "join refused");
         return;
     }
-    player_enter(p, PLAYER_INVITED, "told to join later");
+    player_enter(p, PLAYER_INVITED, "joins later");
     player_wait(p, player_told_wait_ms(e));
 }
 

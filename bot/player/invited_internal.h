@@ -4,7 +4,8 @@
 
 #include "bot/player/core_internal.h"
 
-void player_inquire_who(struct player *p, const char *name); /* his who line has come */
+void player_inquire_who(struct player *p,
+                        const char *name); /* their who line has come */
 /* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
 bool player_take_reputation(struct player *p, const struct game_event *e);
 

@@ -213,7 +213,7 @@ static void invited_another(struct player *p, const char *name)
     player_record_refusal(p, &p->inviting, false, "no_one_called");
     note_failed_invitation(p, false);
     give_up_for_now(p);
-    player_withdraw_invitation(p, p->inviting.name, "he is not there");
+    player_withdraw_invitation(p, p->inviting.name, "they are not there");
     p->is_answering = false;
     if (player_may_invite(p, name, p->inviting.length)) {
         (void)snprintf(p->inviting.name, sizeof p->inviting.name, "%s", name);
@@ -304,7 +304,7 @@ void player_on_invite_later(struct player *p, const struct game_event *e)
     player_pause_user(&p->invite_pauses, p->inviting.name,
                       p->now_ms + player_told_wait_ms(e));
     player_log(p, LOG_INFO, "cannot invite %s yet: %s", p->inviting.name, e->line);
-    player_enter(p, PLAYER_LOBBY, "told to invite later");
+    player_enter(p, PLAYER_LOBBY, "invites later");
     player_wait(p, player_told_wait_ms(e));
 }
 
@@ -437,7 +437,7 @@ void player_on_who(struct player *p, const struct game_event *e)
         player_end_refusal(p, name);
     }
     if (e->other[0] != '\0' && strcmp(e->other, p->name) != 0) {
-        end_invitations(p, name, "he plays with somebody else");
+        end_invitations(p, name, "they play with somebody else");
     }
     player_inquire_who(p, name);
     bool is_wanted = is_ordered || is_saved || strcmp(p->rematch.name, name) == 0 ||
@@ -456,5 +456,5 @@ void player_on_logout(struct player *p, const struct game_event *e)
         player_ask_board(p, "the opponent has logged out");
     }
     distrust_saved(p, e->name);
-    end_invitations(p, e->name, "he has logged out");
+    end_invitations(p, e->name, "they have logged out");
 }

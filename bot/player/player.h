@@ -52,7 +52,7 @@ void player_tick(struct player *player, int64_t now_ms);
 void player_answer(struct player *player, int64_t now_ms,
                    const struct decision_answer *answer);
 
-/* Take the answer to a PLAYER_ASK. A report is told to the user, within the limits on
+/* Take the answer to a PLAYER_ASK. A report is sent to the user, within the limits on
  * what we say; `is_last`: nothing more follows. */
 void player_recall_level(struct player *player, int64_t now_ms, const char *name,
                          const char *level);
@@ -77,7 +77,7 @@ void player_set_owner_secret(struct player *player, const char *secret);
 /* From now on plays only what player_order() tells, and nothing until then: [accept] and
  * [invite] do not count, [hours] and blocked users do. */
 void player_take_orders(struct player *player);
-/* Plays the match with the opponent. One that the server has saved with him goes on
+/* Plays the match with the opponent. One that the server has saved with them goes on
  * first, and if it was of another length, the match that was ordered follows; with
  * is_saved none begins, and the list of saved matches is put out again if it is not in
  * it; with is_anew a new one begins in its place, and a saved one is neither resumed nor,

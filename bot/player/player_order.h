@@ -1,7 +1,7 @@
 #ifndef BOT_PLAYER_PLAYER_ORDER_H
 #define BOT_PLAYER_PLAYER_ORDER_H
 /*
- * "Play NAME, N points": what an account is told to play that does not choose for itself,
+ * "Play NAME, N points": what an account has to play that does not choose for itself,
  * because it plays in a tournament. Plain data.
  */
 
@@ -12,7 +12,7 @@
 struct player_order {
     char opponent[USER_NAME_SIZE]; /* "": nobody */
     int length;                    /* points */
-    bool invites;                  /* we invite him; else he invites us */
+    bool invites;                  /* we invite them; else they invite us */
     bool is_saved;                 /* a saved match goes on; a new one must not begin */
     bool is_anew;                  /* a new one begins; what is saved is given up */
 };

@@ -15,8 +15,8 @@
 
 /* Questions about a user that need the history or match files. */
 enum player_question {
-    PLAYER_QUESTION_LEVEL, /* the level he chose before; answered by player_recall_level() */
-    PLAYER_QUESTION_STATS,   /* our results against him; answered by player_report() */
+    PLAYER_QUESTION_LEVEL, /* the level they chose before; answered by player_recall_level() */
+    PLAYER_QUESTION_STATS,   /* our results against them; answered by player_report() */
     PLAYER_QUESTION_ANALYSIS /* the analysis of our last match; also by player_report() */
 };
 
@@ -100,7 +100,7 @@ struct player_output {
         struct {
             char name[USER_NAME_SIZE];
             enum player_question what;
-            bool moves_up; /* he moved 1 -> 24 in our last match */
+            bool moves_up; /* they moved 1 -> 24 in our last match */
         } ask;
         struct {
             char name[USER_NAME_SIZE];

@@ -6,7 +6,7 @@
 
 /* Finds the row of a user. A new user replaces the one longest unused. */
 struct player_known_user *player_known_user(struct player *p, const char *name);
-/* Asks for the level that a user has chosen, since a match with him may start soon. */
+/* Asks for the level that a user has chosen, since a match with them may start soon. */
 void player_expect_user(struct player *p, const char *name);
 /* Writes the level to play a user at; "": the usual one. */
 void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE]);

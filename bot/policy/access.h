@@ -4,11 +4,11 @@
  * Lists of who may play, and at which level: a file of the operator and one from an
  * https address. Each line is a rule:
  *
- *     block NAME          # never play him
- *     block NAME in       # do not accept his invitations
- *     block NAME out      # do not invite him
+ *     block NAME          # never play them
+ *     block NAME in       # do not accept their invitations
+ *     block NAME out      # do not invite them
  *     allow NAME [in|out] # with any such line only those who are allowed may play
- *     level NAME LEVEL    # play him at a named level, a rating, equal, above, below
+ *     level NAME LEVEL    # play them at a named level, a rating, equal, above, below
  *                         # or no
  *
  * A name that ends in * stands for all names with that beginning. Later lines do not undo

@@ -3,7 +3,7 @@
 /*
  * The last good copy of a fetched list (access_feed.h) in a file: the list as it came,
  * below a line "# ETAG", which is a remark to readers of lists. Whatever the file holds, a
- * list comes out of it or an error, and an ETag that may stand in a request.
+ * list comes out of it or an error, and an ETag that a request may carry.
  */
 
 #include "bot/policy/access.h"

@@ -46,7 +46,7 @@ struct guardian_match {
     int my_score, their_score;
     bool is_saved;  /* on the server, as far as we know ... */
     bool is_listed; /* ... because its list says so */
-    bool is_ready;  /* the list shows him as there and ready */
+    bool is_ready;  /* the list shows them as there and ready */
     bool has_row;   /* length and score are those of the last list, not of a board */
     int failures;   /* in a row: left without progress, or not found */
     int unanswered; /* invitations to resume it, in a row */
@@ -57,7 +57,7 @@ struct guardian {
     int count;
     struct guardian_match matches[GUARDIAN_MATCHES_MAX];
     bool knows_list;     /* one has come since the log-in */
-    bool has_list;       /* one has come that nobody was told of yet */
+    bool has_list;       /* one has come that nobody has heard of yet */
     int64_t progress_ms; /* of the match under way: its last progress */
 };
 
@@ -68,7 +68,7 @@ struct guardian_match *guardian_saved(struct guardian *guardian, const char *nam
 int guardian_saved_count(const struct guardian *guardian);
 bool guardian_is_aside(const struct guardian *guardian, const char *name);
 bool guardian_is_dead(const struct guardian *guardian, const char *name);
-/* Whether a new match with him would destroy one that is worth something. */
+/* Whether a new match with them would destroy one that is worth something. */
 bool guardian_has_stake(const struct guardian *guardian, const char *name);
 /* Whether the score shows that a match of this length is over. */
 bool guardian_is_finished(int length, int my_score, int their_score);

@@ -14,7 +14,7 @@
  * The form for programs is that of 2003; the published sources (2018 to 2025) have only
  * the other. So people's form is tried first, and the other one when no readable
  * answer has come after half of the time. Complaints count against a user and vouchers
- * for him, weighted by the experience of their author; below 0 is bad. Source: the sources
+ * for them, weighted by the experience of their author; below 0 is bad. Source: the sources
  * and the help of RepBotNG 2 (openfibs), GammonBot, MatchDog. Pure.
  */
 

@@ -4,12 +4,12 @@
  * Guesses from name and client whether a user is a program. FIBS does not mark programs,
  * but its bots have known names, or "bot" as a word of its own in the name: RepBotNG,
  * GammonBot_IV, our_bot, but not talbot or Bottomley. At a seat of `spar` (SEAT_CLIENT)
- * sits a person, whatever his name.
+ * sits a person, whatever the name.
  */
 
 #include <stdbool.h>
 
-/* `client`: from his who line, may be "". */
+/* `client`: from their who line, may be "". */
 bool robots_is_one(const char *name, const char *client);
 
 #endif

@@ -26,7 +26,7 @@ struct roster {
 void roster_update(struct roster *roster, const struct game_event *event,
                    int64_t now_ms);
 void roster_remove(struct roster *roster, const char *name);
-/* Finds a user; NULL when he is not logged in, as far as we know. */
+/* Finds a user; NULL when they are not logged in, as far as we know. */
 const struct roster_user *roster_find(const struct roster *roster, const char *name);
 
 #endif

@@ -8,7 +8,7 @@
  * it once (RULE_ASK_...); without an answer the rule accepts.
  *
  * A saved match is half played already: only rules that shut a user out, or stop us from
- * playing at all, prevent its resumption, or that it is set aside. A match that we are told to play is refused only
+ * playing at all, prevent its resumption, or that it is set aside. A match that we have to play is refused only
  * by the latter.
  */
 
@@ -48,7 +48,7 @@ enum rule_verdict {
     RULE_VERDICTS,
     /* not verdicts: find out a fact, then judge again */
     RULE_ASK_WHO = RULE_VERDICTS, /* rating, experience, client */
-    RULE_ASK_SAVED,               /* how many saved matches he has */
+    RULE_ASK_SAVED,               /* how many saved matches they have */
     RULE_ASK_REPUTATION
 };
 
@@ -65,12 +65,12 @@ struct rule_case {
     int length;        /* points, POINTS_UNLIMITED, or 0: a saved match is resumed */
     bool is_stopping;  /* we are about to log out */
     bool is_paused;    /* the owner wants no new matches */
-    bool takes_orders; /* we play what we are told to, and nothing else ... */
+    bool takes_orders; /* we play what we are ordered to, and nothing else ... */
     bool is_ordered;   /* ... and this is it: what [accept] says does not matter */
     int minute;        /* of the week, local time; SCHEDULE_UNKNOWN */
     bool is_aside;     /* the saved match is set aside (guardian.h) */
     int own_saved;     /* our matches saved on the server */
-    int today;         /* matches begun with him in 24 hours */
+    int today;         /* matches begun with them in 24 hours */
     int64_t ended_ms;  /* since the last one ended; INT64_MAX: none */
     enum rule_fact_state who;
     bool is_robot;            /* when `who` is known */

@@ -283,7 +283,7 @@ static void print_toggles(const struct survey *survey, FILE *out)
                     survey->toggles[i] != 0 ? "YES" : "NO");
         }
     }
-    fputs(survey->has_toggles ? "\n" : " no line told them\n", out);
+    fputs(survey->has_toggles ? "\n" : " no line said them\n", out);
 }
 
 static void print_unknown(const struct survey *survey, FILE *out)

@@ -23,7 +23,7 @@ bool survey_read(struct survey *survey, const char *path, struct error *err);
 void survey_print(const struct survey *survey, bool lists_unseen, FILE *out);
 
 /* Prints a line of each message that came, and of each unknown shape, as rows of
- * tests/data/server_lines.tsv: message, message glued behind it or "-", line. */
+ * tests/data/server_lines.tsv: message, message glued after it or "-", line. */
 void survey_print_rows(const struct survey *survey, FILE *out);
 
 #endif

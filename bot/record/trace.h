@@ -13,21 +13,21 @@
  *     9251 = closed: the server closed the connection
  *
  * S: from the server. C: from us (the caller masks the password). =: what else session
- * and player were told, so that a replay comes to the same commands: each stands before
+ * and player heard, so that a replay comes to the same commands: each stands before
  * what it has led to. cmd/cmd_replay.c reads them; bot/service writes
  *
  *     connected, closed: WHY      the connection
  *     level NAME LEVEL            the level of a user, as remembered
- *     more NAME TEXT, last ...    a line of a report for him; the last one
+ *     more NAME TEXT, last ...    a line of a report for them; the last one
  *     clock session|player        a time of theirs has run out
  *     answer NUMBER               a decision has been made
- *     stop finish|game|leave      told to stop
- *     log out                     told to log out
+ *     stop finish|game|leave      asked to stop
+ *     log out                     asked to log out
  *     seed NUMBER                 of the errors of weak levels
  *     recent KIND MS NAME         an event of the last day, so long ago
  *     minute N                    of the week, where hours are set
  *     orders; order NAME LENGTH FLAGS  of a tournament
- *     reloaded                    the configuration, of which nothing is told
+ *     reloaded                    the configuration, of which nothing is written
  *
  * The remark "# all inputs" says that all of them are there; older traces have only the
  * first four. Each line is flushed.

@@ -5,7 +5,7 @@
  * the trace on the event loop. A program runs many accounts on one loop; they share a
  * struct shared_services and know nothing of each other.
  *
- * An account is over when it has logged out for good, or when its log-in was refused.
+ * An account is over when it has logged out finally, or when its log-in was refused.
  * It then calls on_over() once; the owner frees it later, not within that call.
  */
 

@@ -23,7 +23,7 @@ struct account_guest {
                    const struct player_output *output);
 };
 
-/* Whether this is the account of the guest's that is told of all matches, and plays none.
+/* Whether this is the account of the guest's that hears of all matches, and plays none.
  * `guest` may be NULL. */
 static inline bool account_guest_reports(const struct account_guest *guest,
                                          const char *account)

@@ -35,7 +35,7 @@ struct loop_guest {
     struct account_guest accounts;
     /* Called once before the accounts start. False with `err`: the loop ends. */
     bool (*open)(void *context, struct loop *loop, struct error *err);
-    /* The program is told to stop, before the accounts are. */
+    /* The program is asked to stop, before the accounts are. */
     void (*stop)(void *context);
     /* Called once after the accounts have ended, if open() was. */
     void (*close)(void *context);
@@ -64,10 +64,10 @@ struct loop_setup {
 enum { LOOP_CLOSING_S = 40 };
 
 /* How it ended: well; with an account that could not start for a reason that passes
- * (error.h); with one that somebody has to mend, or whose log-in was refused. */
+ * (error.h); with one that somebody has to correct, or whose log-in was refused. */
 enum loop_end { LOOP_DONE, LOOP_PASSES, LOOP_FAILED };
 
-/* Plays until told to stop, until all accounts have played their play.max_matches, or
+/* Plays until asked to stop, until all accounts have played their play.max_matches, or
  * until no account can log in. */
 enum loop_end loop_run(const struct loop_setup *setup);
 void loop_closed(void);

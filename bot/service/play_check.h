@@ -41,7 +41,8 @@ struct play_check {
 };
 
 struct play_faults {
-    int count, passing; /* all; those for which nobody need mend anything (error.h) */
+    int count,
+        passing; /* all; those for which nobody need correct anything (error.h) */
 };
 
 /* Looks at everything. `engine`: receives the opened engine, NULL if it cannot be opened;

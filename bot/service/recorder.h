@@ -16,7 +16,7 @@ struct status;
 struct recorder;
 
 /* Where it writes; each must outlive the recorder, and all but the log may be NULL
- * (`program`: the level is not told). */
+ * (`program`: the level is not written). */
 struct recorder_outlets {
     struct log *log;
     struct history *history;

@@ -1,6 +1,6 @@
 #ifndef BOT_SERVICE_STOP_WAIT_H
 #define BOT_SERVICE_STOP_WAIT_H
-/* How long a stop may take, and how it is told. */
+/* How long a stop may take, and how it is announced. */
 
 #include "bot/config/config.h"
 #include "bot/service/account.h"

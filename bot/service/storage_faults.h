@@ -1,7 +1,7 @@
 #ifndef BOT_SERVICE_STORAGE_FAULTS_H
 #define BOT_SERVICE_STORAGE_FAULTS_H
 /*
- * Failed writes, told without noise: a full disk fails three times a turn, its operator
+ * Failed writes, reported without noise: a full disk fails three times a turn, its operator
  * wants one line an hour and one when it is over. Pure; one struct for each account.
  */
 
@@ -27,13 +27,13 @@ struct storage_faults {
     struct {
         bool is_failing;
         long failures;     /* since it began to fail */
-        int64_t told_ms;   /* when that was last told */
+        int64_t told_ms;   /* when that was last reported */
         int64_t failed_ms; /* the last failure */
     } of[STORAGE_COUNT];
 };
 
 /* Notes a failed write at `now_ms` of clock_ms(), for the reason `why`. Returns whether it
- * is to be told, as `text`: the first of a row, then one an hour. */
+ * is to be reported, as `text`: the first of a row, then one an hour. */
 bool storage_faults_failed(struct storage_faults *faults, enum storage what,
                            int64_t now_ms, const char *why,
                            char text[STORAGE_TEXT_SIZE]);

@@ -11,7 +11,7 @@
 #include "engine/board/match_state.h"
 #include "engine/board/roll.h"
 
-/* Position and match state of one decision. `mine` is the player who decides: he is on
+/* Position and match state of one decision. `mine` is the player who decides and is on
  * roll, or answers a double or a resignation. */
 struct decision_context {
     struct position pos;

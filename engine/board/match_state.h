@@ -44,8 +44,8 @@ int match_state_their_away(const struct match_state *ms);
 bool match_state_has_one_away(const struct match_state *ms);
 
 /* Returns whether mine, on roll and before rolling, may double: the cube is centred or
- * his, and it is not the Crawford game. Also returns false when the cube is dead for
- * mine, that is, when the points at stake already win him the match: FIBS would allow
+ * theirs, and it is not the Crawford game. Also returns false when the cube is dead for
+ * mine, that is, when the points at stake already win them the match: FIBS would allow
  * that double, but it can only lose. */
 bool match_state_may_double(const struct match_state *ms);
 

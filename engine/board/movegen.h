@@ -37,7 +37,7 @@ struct play_list {
 void movegen_plays(const struct position *pos, struct roll roll,
                    struct play_list *list);
 
-/* Returns whether `mine`, on roll, can play at least one die of `roll`; if not, he
+/* Returns whether `mine`, on roll, can play at least one die of `roll`; if not, they
  * dances. */
 bool movegen_has_play(const struct position *pos, struct roll roll);
 

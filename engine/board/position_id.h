@@ -4,7 +4,7 @@
  * Reads and writes position ids and match ids as GNU Backgammon does.
  *
  * GNU position id: 14 characters, base64 of 80 bits. First the opponent, then the
- * player on roll: for each of his points 1 to 24 and the bar, one 1 bit for each
+ * player on roll: for each of their points 1 to 24 and the bar, one 1 bit for each
  * checker there, then a 0 bit. Bits fill each byte from the lowest. (GNU Backgammon
  * manual, "A technical description of the Position ID".)
  *

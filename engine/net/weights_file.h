@@ -41,9 +41,9 @@ uint64_t weights_file_sign(unsigned char *bytes, size_t size);
 /* Returns the digest stored in the head. */
 uint64_t weights_file_digest(const unsigned char *bytes);
 
-/* Reads `n` floats at *at and moves it behind them. Returns whether all are finite. */
+/* Reads `n` floats at *at and moves it past the last. Returns whether all are finite. */
 bool weights_file_read_floats(const unsigned char **at, float *out, size_t n);
-/* Writes `n` floats at `p`; returns what is behind them. */
+/* Writes `n` floats at `p`; returns the place after the last. */
 unsigned char *weights_file_write_floats(unsigned char *p, const float *in, size_t n);
 
 /* Reads the whole file into memory, which the caller releases with free(). Returns NULL

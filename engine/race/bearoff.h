@@ -59,7 +59,7 @@ bool bearoff_two_sided_covers(const struct bearoff *bo, const struct position *p
 bool bearoff_outputs(const struct bearoff *bo, const struct position *after,
                      struct outputs *out);
 
-/* Money equities of `mine`, who is ON ROLL, in units of the current cube, if he rolls
+/* Money equities of `mine`, who is ON ROLL, in units of the current cube, if they roll
  * now without doubling; from the next roll on both sides use the cube perfectly. */
 struct bearoff_equities {
     float cubeless;

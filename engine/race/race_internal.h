@@ -13,7 +13,7 @@ struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
                                     const void *two_sided, size_t two_size,
                                     struct error *err);
 
-/* The `checksum` of a header (bearoff_format.h), of the data behind it. */
+/* The `checksum` of a header (bearoff_format.h), of the data after it. */
 uint64_t bearoff_checksum(const void *data, size_t length);
 
 /* Races by these weights, which are copied. NULL: out of memory, or no such database. */

@@ -90,7 +90,7 @@ struct bgammon_seats bgammon_seats_seen(int game, const struct bgammon_board *bo
  * person sits stops the server for everybody (version d14a855 then keeps a lock for ever).
  * So for a bot this returns false with `err` unless a board has shown both seats taken, by
  * bots and itself: a list names nobody, and a person may take a free seat at any time. `own_name` is the server's name of us; only who is a person and has no
- * bot's name (BOT_...) may join what he likes. Bots create matches and wait. */
+ * bot's name (BOT_...) may join any. Bots create matches and wait. */
 bool bgammon_command_join(struct bgammon_command *cmd,
                           const struct bgammon_seats *seats, const char *own_name,
                           bool is_person, struct error *err);

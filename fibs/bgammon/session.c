@@ -312,13 +312,13 @@ void bgammon_session_stop(struct bgammon_session *session, int64_t now_ms)
         session->under_way = BGAMMON_CMD_NONE;
         (void)bgammon_command_plain(&command, BGAMMON_CMD_DISCONNECT);
         bgammon_session_send_now(session, now_ms, &command);
-        bgammon_session_enter(session, now_ms, BGAMMON_CLOSING, "told to stop");
+        bgammon_session_enter(session, now_ms, BGAMMON_CLOSING, "asked to stop");
     } else if (session->state == BGAMMON_BACKOFF) {
-        bgammon_session_enter(session, now_ms, BGAMMON_OFFLINE, "told to stop");
+        bgammon_session_enter(session, now_ms, BGAMMON_OFFLINE, "asked to stop");
     } else if (bgammon_session_is_in(session, BGAMMON_IN(BGAMMON_CONNECTING) |
                                                   BGAMMON_IN(BGAMMON_GREETING) |
                                                   BGAMMON_IN(BGAMMON_LOGIN_SENT))) {
-        bgammon_session_close(session, now_ms, "told to stop");
+        bgammon_session_close(session, now_ms, "asked to stop");
     }
     end_input(session, now_ms);
 }

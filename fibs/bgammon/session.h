@@ -14,10 +14,10 @@
  * comes. Only then the board is the caller's again to act on (BGAMMON_SESSION_BOARD): what
  * came late is never acted on twice. It answers pings, and takes 40 s without a line for a
  * dead connection. Its own silence it breaks after 20 s, in a match by looking at the board;
- * the caller, who may be thinking, hears of it only if it is not the one he has.
+ * the caller, who may be thinking, hears of it only if it is not the one it has.
  *
  * A name is in use while its old connection lingers, up to 40 s: the log-in is tried again.
- * Words are not looked at, so a wrong password is told by this: no log-in was ever good,
+ * Words are not looked at, so a wrong password shows by this: no log-in was ever good,
  * and five in a row were refused. The password is never here.
  *
  * Use: pass one input, then call bgammon_session_next_event() until it returns false and
@@ -53,7 +53,7 @@ struct bgammon_session_config {
     int login_ms;     /* ... for the greeting and the welcome; the server's: 30,000 */
     int settling_ms;  /* ready after this at the latest: 10,000 */
     int answer_ms;    /* ask for the board after this: 5,000 */
-    int unanswered;   /* so often in a row, then connect anew: 3 */
+    int unanswered;   /* so often in a row, then connect again: 3 */
     int keepalive_ms; /* own silence: 20,000 */
     int silence_ms;   /* of the server: 40,000 */
     int closing_ms;   /* for the server to hang up: 10,000 */

@@ -12,6 +12,7 @@
 #include "engine/board/rng.h"
 
 #include "engine/board/movegen.h"
+#include "engine/board/position.h"
 #include "engine/search/ranked_play.h"
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 

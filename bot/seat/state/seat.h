@@ -86,7 +86,7 @@ struct seat_action {
     int number;
     char text[NOTATION_SIZE];
     char level[LEVEL_TEXT_SIZE];
-    bool drops; /* new: a match that goes on or is saved is given up for good */
+    bool drops; /* new: a match that goes on or is saved is given up */
     struct seat_choices choices;
 };
 

@@ -283,7 +283,7 @@ static void stop_logs_out_and_stays_out(void **state)
     forget(f);
     fibs_session_stop(f->session, f->now);
     take(f);
-    expect(f, "state closing: told to stop\n"); /* bye waits for its turn */
+    expect(f, "state closing: asked to stop\n"); /* bye waits for its turn */
     feed(f, "** You terminated the game. The game was saved.");
     expect(f, "send bye\n");
     disconnect(f, "the server closed the connection");
@@ -313,7 +313,7 @@ static void a_second_stop_hangs_up_no_sooner(void **state)
         fibs_session_stop(f->session, f->now);
         take(f);
     }
-    expect(f, "state closing: told to stop\nsend bye\n");
+    expect(f, "state closing: asked to stop\nsend bye\n");
 }
 
 static void stop_does_not_wait_for_a_server_that_holds_on(void **state)

@@ -46,8 +46,8 @@ static void names_of_a_crowd_cover_neither_each_other_nor_a_point(void **state)
     struct labels_label labels[COUNT];
     for (int i = 0; i < COUNT; i++) { /* the last two at one place */
         labels[i] = (struct labels_label){.x = 200.0 + 9 * (i < 9 ? i : 8),
-                                   .y = 200.0 + 5 * (i % 3 == 0),
-                                   .text = "20/.40, 8/.08"};
+                                          .y = 200.0 + 5 * (i % 3 == 0),
+                                          .text = "20/.40, 8/.08"};
     }
     labels[9].y = labels[8].y;
     labels_place(labels, COUNT);
