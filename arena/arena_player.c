@@ -122,7 +122,7 @@ static bool open_engine(struct arena_player *c, const struct player_spec *spec,
         strength_play_cubeless(&c->strength);
     }
     c->strength.time =
-        (struct time_limit){.limit_ms = spec->time_ms, .now_ms = thread_now_ms};
+        (struct search_time_limit){.limit_ms = spec->time_ms, .now_ms = thread_now_ms};
     if (!player_spec_tune(spec, &c->strength, err) ||
         (spec->level[0] != '\0' && !level_read(spec->level, &c->strength, err))) {
         return false;

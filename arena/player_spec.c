@@ -11,7 +11,8 @@ static const char ubgi_name[] = "ubgi";
 
 static bool read_ply(const char *value, int *ply)
 {
-    bool is_good = value[0] >= '0' && value[0] <= '0' + PLY_MAX && value[1] == '\0';
+    bool is_good =
+        value[0] >= '0' && value[0] <= '0' + SEARCH_PLY_MAX && value[1] == '\0';
     *ply = is_good ? value[0] - '0' : *ply;
     return is_good;
 }
@@ -62,15 +63,15 @@ static bool take_filter(struct player_spec *spec, const char *value)
 }
 
 /* "KEPT/WINDOW" */
-static bool read_rule(const char *value, struct candidate_rule *rule)
+static bool read_rule(const char *value, struct search_candidate_rule *rule)
 {
     char *end = NULL;
     long kept = strtol(value, &end, 10);
-    if (end == value || *end != '/' || kept < 1 || kept > CANDIDATES_KEPT_MAX) {
+    if (end == value || *end != '/' || kept < 1 || kept > SEARCH_CANDIDATES_MAX) {
         return false;
     }
     const char *window = end + 1;
-    *rule = (struct candidate_rule){(int)kept, strtof(window, &end)};
+    *rule = (struct search_candidate_rule){(int)kept, strtof(window, &end)};
     return end != window && *end == '\0' && rule->window >= 0;
 }
 

@@ -19,8 +19,9 @@ struct player_spec {
     double noise;
     int time_ms; /* limit on the processor time of a decision; 0: none */
     enum eval_net net;
-    struct candidate_rule candidates; /* inside the tree; .kept == 0: the default */
-    struct candidate_rule leaf_candidates;
+    struct search_candidate_rule
+        candidates; /* inside the tree; .kept == 0: the default */
+    struct search_candidate_rule leaf_candidates;
     float efficiency_centred, efficiency_owned; /* of the cube; < 0: the default */
     bool is_pruned;                             /* gnubg: use its pruning nets */
     char filter[PLAYER_WORD_SIZE];              /* "": the default */

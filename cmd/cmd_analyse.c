@@ -80,9 +80,9 @@ static const struct cli_option options[] = {
          "outputs_error, trials, given_up), cube, and with --played played (one of the "
          "plays). A rollout that ended before its trials says why: stopped, accurate "
          "(--error) or clear (--clear)."},
-    {"ply", CLI_INT(struct options, ply, 0, PLY_MAX), .initial = "2",
+    {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .initial = "2",
      .help = "Look-ahead of checker plays."},
-    {"cube-ply", CLI_INT(struct options, cube_ply, 0, PLY_MAX),
+    {"cube-ply", CLI_INT(struct options, cube_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "as --ply, one less where that is odd",
      .help = "Look-ahead of cube actions, an even number."},
     {"roller", CLI_CALL(take_roller), .argument = "NAME", .word_at = roller_name,
@@ -258,7 +258,7 @@ static void print_filters(void)
 static bool check_filter(const struct options *o, struct error *err)
 {
     int own = filter_own_ply(o->filter);
-    int ply = o->roller != NULL ? ROLLER_SEARCH_PLY : o->ply;
+    int ply = o->roller != NULL ? SEARCH_PLY_OF_ROLLERS : o->ply;
     return own == 0 || own == ply ||
            (o->is_rollout && own == o->rollout.settings.play_ply) ||
            error_set(err,

@@ -23,7 +23,7 @@ static const struct cli_option options[] = {
      .initial = "127.0.0.1",
      .help = "Listen on this numeric address; 0.0.0.0 is every one of this machine. "
              "Any client can start a search."},
-    {"ply", CLI_INT(struct options, ply, 0, PLY_MAX), .initial = "2",
+    {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .initial = "2",
      .help = "Look-ahead of checker plays; of cube actions one less where it is odd."},
     {"level", CLI_TEXT(struct options, level), .argument = "LEVEL",
      .word_at = level_name, .otherwise = "that of --ply",

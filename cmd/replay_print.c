@@ -21,7 +21,7 @@ static void print_ranking(const struct engine *engine, struct scratch *scratch,
         if (i > 0) {
             printf("  (%+.3f)", (double)(ranked[i].equity - ranked[0].equity));
         }
-        if (ranked[i].ply == PLY_PRUNING_NET) {
+        if (ranked[i].ply == SEARCH_PLY_PRUNING_NET) {
             puts("  pruning net");
         } else {
             printf("  %d-ply\n", ranked[i].ply);

@@ -256,7 +256,7 @@ static bool is_known_ending(const struct engine *eng, const struct position *pos
 }
 
 /* Whether the filter says that 0-ply is enough. */
-static bool is_clear_cube(const struct search *search, const struct node_value *value)
+static bool is_clear_cube(const struct search *search, const struct search_value *value)
 {
     float threshold = search->strength->filter.cube_threshold;
     const struct cube_model *model = &search->model;
@@ -270,9 +270,9 @@ static bool is_clear_cube(const struct search *search, const struct node_value *
  * ply completed before a stop; returns that ply. Under a time limit it goes through the
  * lower plies first. */
 static int value_before_roll(struct search *search, const struct position *pos,
-                             int wanted, struct node_value *value)
+                             int wanted, struct search_value *value)
 {
-    struct node_value deep;
+    struct search_value deep;
     bool is_limited = search->strength->time.limit_ms > 0;
     int reached = 0;
     (void)search_rolls(search, pos, 0, value);
@@ -291,7 +291,7 @@ static int value_before_roll(struct search *search, const struct position *pos,
 
 /* Adds noise to the value of a double, which also affects the take. */
 static void add_cube_noise(const struct search *search, const struct position *pos,
-                           struct node_value *value)
+                           struct search_value *value)
 {
     const struct strength *strength = search->strength;
     float error = strength->cube_noise *
@@ -305,7 +305,7 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
                           const struct match_state *ms, struct cube_decision *out)
 {
     struct search search;
-    struct node_value value;
+    struct search_value value;
     struct strength searched = search_strength(strength);
     begin_engine_search(&search, eng, scratch, &searched, ms);
     bool is_known = is_known_ending(eng, pos);
@@ -345,7 +345,7 @@ bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
 static double value_of_playing_on(struct search *search, const struct position *pos,
                                   bool is_my_turn, struct roll roll)
 {
-    struct node_value value;
+    struct search_value value;
     if (!is_my_turn) {
         if (!search_after(search, pos, search->strength->play_ply, &value)) {
             search->is_stopped = false;
@@ -359,7 +359,7 @@ static double value_of_playing_on(struct search *search, const struct position *
     }
     (void)value_before_roll(search, pos, search->strength->cube_ply, &value);
     return cube_equity(&search->model,
-                       cube_best(&search->model, value.values, 0, SIDE_MINE));
+                       cube_best(&search->model, value.values, 0, CUBE_SIDE_MINE));
 }
 
 /* Returns the strength without a weak level's noise and net: weak levels do not prolong

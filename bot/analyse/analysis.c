@@ -122,7 +122,7 @@ void analysis_make(struct analysis_tools *analyser, const struct decision_contex
 static enum cube_action action_of(const struct analysis *a)
 {
     if (a->kind == ANALYSIS_ANSWER) {
-        return a->is_take ? DOUBLE_TAKE : DOUBLE_PASS;
+        return a->is_take ? CUBE_DOUBLE_TAKE : CUBE_DOUBLE_PASS;
     }
     return a->cube.action;
 }
@@ -130,12 +130,12 @@ static enum cube_action action_of(const struct analysis *a)
 static float equity_of_action(const struct analysis *a)
 {
     switch (action_of(a)) {
-    case DOUBLE_TAKE:
+    case CUBE_DOUBLE_TAKE:
         return a->cube.double_take;
-    case DOUBLE_PASS:
+    case CUBE_DOUBLE_PASS:
         return a->cube.double_pass;
-    case NO_DOUBLE:
-    case TOO_GOOD:
+    case CUBE_NO_DOUBLE:
+    case CUBE_TOO_GOOD:
         break;
     }
     return a->cube.no_double;
@@ -171,7 +171,7 @@ static void print_ply(int ply, int trials, FILE *out)
 {
     if (trials > 0) {
         fputs("rolled ", out);
-    } else if (ply == PLY_PRUNING_NET) {
+    } else if (ply == SEARCH_PLY_PRUNING_NET) {
         fputs("small  ", out);
     } else {
         fprintf(out, "%d-ply  ", ply);
@@ -244,10 +244,10 @@ static void print_ranked(const struct analysis_tools *analyser,
 void analysis_print_action(const struct cube_decision *decision, FILE *out)
 {
     static const char *const actions[] = {
-        [NO_DOUBLE] = "no double",
-        [DOUBLE_TAKE] = "double, take",
-        [DOUBLE_PASS] = "double, pass",
-        [TOO_GOOD] = "too good to double, pass",
+        [CUBE_NO_DOUBLE] = "no double",
+        [CUBE_DOUBLE_TAKE] = "double, take",
+        [CUBE_DOUBLE_PASS] = "double, pass",
+        [CUBE_TOO_GOOD] = "too good to double, pass",
     };
     fprintf(out, "      cube action: %s%s\n", actions[decision->action],
             decision->is_allowed ? "" : " (the cube cannot be turned)");

@@ -277,7 +277,8 @@ static enum cube_action action_of(const struct decision_rollout *result,
     if (result->analysis->kind != ANALYSIS_ANSWER) {
         return decision->action;
     }
-    return decision->double_take <= decision->double_pass ? DOUBLE_TAKE : DOUBLE_PASS;
+    return decision->double_take <= decision->double_pass ? CUBE_DOUBLE_TAKE
+                                                          : CUBE_DOUBLE_PASS;
 }
 
 static void print_action(const struct decision_rollout *result, FILE *out)
@@ -290,7 +291,7 @@ static void print_action(const struct decision_rollout *result, FILE *out)
     fprintf(out, "      double, pass %+20.4f\n", (double)d.double_pass);
     if (result->analysis->kind == ANALYSIS_ANSWER) {
         const char *taken = d.is_beaver ? "beaver" : "take";
-        fprintf(out, "      answer: %s\n", action == DOUBLE_TAKE ? taken : "pass");
+        fprintf(out, "      answer: %s\n", action == CUBE_DOUBLE_TAKE ? taken : "pass");
     } else {
         analysis_print_action(&d, out);
     }

@@ -162,17 +162,17 @@ bool config_override(struct config *config, const char *assignment,
     return faults->count == before;
 }
 
-bool config_filter(const struct config *config, struct move_filter *filter,
+bool config_filter(const struct config *config, struct filter *filter,
                    struct error *err)
 {
     const struct config_filter_lines *lines = &config->strength.filter;
-    const char *const old_rows[PLY_MAX + 1] = {
+    const char *const old_rows[SEARCH_PLY_MAX + 1] = {
         config->strength.filter_0, config->strength.filter_1, config->strength.filter_2,
         config->strength.filter_3, config->strength.filter_4};
     struct error why;
     *filter = *filter_find(filter_default_name);
     bool is_good = lines->name[0] == '\0' || filter_read(lines->name, filter, &why);
-    for (int ply = 0; ply <= PLY_MAX && is_good; ply++) {
+    for (int ply = 0; ply <= SEARCH_PLY_MAX && is_good; ply++) {
         const char *row =
             lines->rows[ply][0] != '\0' ? lines->rows[ply] : old_rows[ply];
         is_good = row[0] == '\0' || filter_read_row(row, ply, filter, &why);

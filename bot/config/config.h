@@ -84,7 +84,7 @@ struct config_length_set {
 /* The lines of strength.filter, as they are written. */
 struct config_filter_lines {
     char name[CONFIG_TEXT_MAX]; /* "": the engine's default */
-    char rows[PLY_MAX + 1]
+    char rows[SEARCH_PLY_MAX + 1]
              [CONFIG_TEXT_MAX]; /* for decisions of n plies; "": of `name` */
 };
 
@@ -329,7 +329,7 @@ bool config_check(const struct config *config, struct config_faults *faults);
 
 /* Makes the move filter of [strength]: the one that `filter` names, or the engine's
  * default, then the rows of filter_0..4, then those of `filter`. False with `err`. */
-bool config_filter(const struct config *config, struct move_filter *filter,
+bool config_filter(const struct config *config, struct filter *filter,
                    struct error *err);
 
 /* Print faults, one a line, with the number of those not kept; and warnings. */

@@ -329,7 +329,7 @@ static int ply_of_line(const char *line, const char **levels)
         return -1;
     }
     *levels = end + 1 + strspn(end + 1, " \t");
-    return ply <= PLY_MAX ? (int)ply : PLY_MAX + 1;
+    return ply <= SEARCH_PLY_MAX ? (int)ply : SEARCH_PLY_MAX + 1;
 }
 
 static bool refuse_filter(const struct reading *r, const struct error *why)
@@ -346,10 +346,10 @@ static bool refuse_filter(const struct reading *r, const struct error *why)
 static bool read_filter_row(const struct reading *r, int ply, const char *levels)
 {
     struct config_filter_lines *lines = r->field;
-    struct move_filter filter;
-    if (ply > PLY_MAX) {
+    struct filter filter;
+    if (ply > SEARCH_PLY_MAX) {
         return error_set(r->err, "expected a ply from 0 to %d before the colon",
-                         PLY_MAX);
+                         SEARCH_PLY_MAX);
     }
     if (lines->rows[ply][0] != '\0') {
         return error_set(r->err, "the row of %d plies is set twice", ply);
@@ -364,7 +364,7 @@ static bool read_filter_row(const struct reading *r, int ply, const char *levels
 /* Of filter_0 to filter_4: the ply is the last letter of the name. */
 static bool read_old_row(const struct reading *r)
 {
-    struct move_filter filter;
+    struct filter filter;
     int ply = r->option->name[strlen(r->option->name) - 1] - '0';
     return read_text_value(r) &&
            (*r->value == '\0' || filter_read_row(r->value, ply, &filter, r->err));
@@ -373,7 +373,7 @@ static bool read_old_row(const struct reading *r)
 static bool read_filter(const struct reading *r)
 {
     struct config_filter_lines *lines = r->field;
-    struct move_filter filter;
+    struct filter filter;
     struct error why;
     const char *levels;
     int ply = ply_of_line(r->value, &levels);
@@ -437,7 +437,7 @@ void option_clear_for(const struct option *option, struct config *config,
     int ply = option->type == OPTION_FILTER ? ply_of_line(value, &levels) : -1;
     if (ply < 0) {
         option_clear(option, config);
-    } else if (ply <= PLY_MAX) {
+    } else if (ply <= SEARCH_PLY_MAX) {
         lines->rows[ply][0] = '\0';
     }
 }

@@ -89,7 +89,7 @@ static void write_filter(const struct config_filter_lines *lines, int *cursor,
         (void)snprintf(part, OPTION_PART_SIZE, "%s", lines->name);
         return;
     }
-    for (; *cursor - 2 <= PLY_MAX; (*cursor)++) {
+    for (; *cursor - 2 <= SEARCH_PLY_MAX; (*cursor)++) {
         const char *row = lines->rows[*cursor - 2];
         if (row[0] != '\0') {
             (void)snprintf(part, OPTION_PART_SIZE, "%d: %.170s", *cursor - 2, row);

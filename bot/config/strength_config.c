@@ -13,9 +13,9 @@ static int64_t monotonic_ms(void *context)
     return clock_ms();
 }
 
-struct time_limit strength_time_limit_of(int limit_ms)
+struct search_time_limit strength_time_limit_of(int limit_ms)
 {
-    return (struct time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
+    return (struct search_time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
 }
 
 bool strength_from_config(const struct config *config, struct strength *strength,

@@ -21,7 +21,7 @@ void strength_describe_match(const struct config *config, const char *chosen,
                              char *text, size_t size);
 
 /* A bound on thinking by the clock of the machine; 0: none. */
-struct time_limit strength_time_limit_of(int limit_ms);
+struct search_time_limit strength_time_limit_of(int limit_ms);
 
 /* Opens weights and tables from where the configuration or the installation has them.
  * NULL with `err`. */

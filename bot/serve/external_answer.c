@@ -46,7 +46,7 @@ static bool wants_double(const struct external_answerer *answerer,
     }
     engine_cube_decision(answerer->options->engine, answerer->scratch,
                          &answerer->options->strength, &at->pos, &at->ms, &cube);
-    return cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS;
+    return cube.action == CUBE_DOUBLE_TAKE || cube.action == CUBE_DOUBLE_PASS;
 }
 
 static bool accepts(const struct external_answerer *answerer,

@@ -33,7 +33,7 @@ static bool check_level(const char *value, struct error *err)
 
 static bool check_filter(const char *value, struct error *err)
 {
-    struct move_filter filter;
+    struct filter filter;
     return filter_read(value, &filter, err);
 }
 
@@ -46,7 +46,7 @@ static const struct key keys[] = {
      .help = "money play: gammons count once the cube is turned"},
     {"game.beavers", "Beavers", KEY_BOOL, .offset = AT(has_beavers),
      .help = "money play: the taker may redouble at once and keep the cube"},
-    {"engine.ply", "Ply", KEY_INT, 1, PLY_MAX + 1, .offset = AT(ply),
+    {"engine.ply", "Ply", KEY_INT, 1, SEARCH_PLY_MAX + 1, .offset = AT(ply),
      .help = "look-ahead of plays, the play itself counted; sets engine.level to none"},
     {"engine.level", "Level", KEY_TEXT, .offset = AT(level), .check = check_level,
      .help = "a level of strength or a rating, in place of engine.ply"},

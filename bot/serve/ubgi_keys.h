@@ -16,7 +16,7 @@ struct ubgi_settings {
     bool has_cube;    /* somebody may double; else plays are ranked without the cube */
     bool has_jacoby;  /* of money play, unless the position tells */
     bool has_beavers; /* likewise */
-    int ply;          /* 1..PLY_MAX + 1 */
+    int ply;          /* 1..SEARCH_PLY_MAX + 1 */
     char level[UBGI_TEXT_SIZE]; /* "none": `ply` */
     char filter[UBGI_TEXT_SIZE];
     int threads;

@@ -126,7 +126,7 @@ static void choose_cube_action(struct ubgi_server *server, struct info *info)
                          &search->at.pos, &search->at.ms, &cube);
     search->decision.is_yes =
         !search->strength.is_cubeless &&
-        (cube.action == DOUBLE_TAKE || cube.action == DOUBLE_PASS);
+        (cube.action == CUBE_DOUBLE_TAKE || cube.action == CUBE_DOUBLE_PASS);
     *info = (struct info){cube.ply, (double)cube.no_double};
 }
 
@@ -286,7 +286,7 @@ static void limit_search(struct strength *strength, const struct ubgi_limits *li
         strength->time = strength_time_limit_of(limit->movetime_ms);
     }
     if (limit->depth > 0) {
-        int ply = limit->depth > PLY_MAX ? PLY_MAX : limit->depth - 1;
+        int ply = limit->depth > SEARCH_PLY_MAX ? SEARCH_PLY_MAX : limit->depth - 1;
         strength->play_ply = ply;
         strength->cube_ply = ply - ply % 2;
     }

@@ -72,9 +72,9 @@ static bool check_options(const struct cli_call *call)
 static const struct cli_option options[] = {
     {"matches", CLI_WHOLE(struct options, matches, 1, 1000000), .initial = "200",
      .help = "Money games and matches to play."},
-    {"ply", CLI_INT(struct options, settings.ply, 0, PLY_MAX), .initial = "2",
+    {"ply", CLI_INT(struct options, settings.ply, 0, SEARCH_PLY_MAX), .initial = "2",
      .help = "The full ply; 0 measures what the pruning net leaves to the main net."},
-    {"games-ply", CLI_INT(struct options, games_ply, 0, PLY_MAX),
+    {"games-ply", CLI_INT(struct options, games_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "the full ply",
      .help =
          "Look-ahead that plays the games. Below the full ply only decisions in which "

@@ -59,8 +59,8 @@ static bool take_level(const struct cli_call *call)
 static const struct cli_option options[] = {
     {"matches", CLI_INT(struct levels, matches, 0, 1000000), .initial = "20",
      .help = "Money games and matches to measure a level by; 0: none."},
-    {"reference-ply", CLI_INT(struct levels, reference_ply, 0, PLY_MAX), .initial = "2",
-     .help = "Look-ahead of the search that evaluates the decisions."},
+    {"reference-ply", CLI_INT(struct levels, reference_ply, 0, SEARCH_PLY_MAX),
+     .initial = "2", .help = "Look-ahead of the search that evaluates the decisions."},
     {"games", CLI_INT(struct levels, games, 0, 10000000), .initial = "200",
      .help = "Games against the next level; 0: none."},
     {"level", CLI_CALL(take_level), .argument = "LEVEL", .word_at = level_name,
@@ -280,7 +280,7 @@ static void print_making(const char *level)
 {
     struct strength s = strength_of(level);
     if (s.roller != NULL) {
-        printf(" %d-ply, %d games of %d half-moves |", ROLLER_SEARCH_PLY,
+        printf(" %d-ply, %d games of %d half-moves |", SEARCH_PLY_OF_ROLLERS,
                s.roller->trials, s.roller->horizon);
         return;
     }

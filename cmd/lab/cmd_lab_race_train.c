@@ -64,8 +64,8 @@ static bool take_hidden(const struct cli_call *call)
     int *hidden = args->training.hidden;
     bool is_good = read_hidden(call->value, hidden);
     for (int l = 0; l < 2; l++) {
-        is_good = is_good && hidden[l] >= PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
-                  hidden[l] % PANEL == 0;
+        is_good = is_good && hidden[l] >= NET_PANEL && hidden[l] <= RACE_HIDDEN_MAX &&
+                  hidden[l] % NET_PANEL == 0;
     }
     return is_good ||
            error_set(call->err, "expected two of 16, 32, ... 256, as 128-64");

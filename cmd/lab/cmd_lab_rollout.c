@@ -90,7 +90,7 @@ static bool check_options(const struct cli_call *call)
 static const struct cli_option options[] = {
     {"out", CLI_FILE(struct job, output.path), .argument = "OUT.jsonl",
      .is_needed = true, .help = "The rollouts; continued if it exists."},
-    {"ply", CLI_INT(struct job, ply, 0, PLY_MAX), .initial = "2",
+    {"ply", CLI_INT(struct job, ply, 0, SEARCH_PLY_MAX), .initial = "2",
      .help = "Look-ahead of the search that chooses the candidates."},
     {"filter", CLI_TEXT(struct job, filter), .argument = "NAME", .word_at = filter_name,
      .help = "Move filter of the search and of the games."},

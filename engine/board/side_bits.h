@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "engine/board/checkers.h"
+
 #ifdef __AVX2__
 #include <immintrin.h>
 #elif defined __SSE2__
 #include <emmintrin.h>
-
-#include "engine/board/checkers.h"
 #endif
 
 /* Returns the mask of slots p in 0..31 with at[p] >= least; least >= 1. */

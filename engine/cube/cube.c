@@ -1,10 +1,10 @@
 #include "engine/cube/cube.h"
-#include "engine/board/position.h"
-#include "engine/cube/cube_internal.h"
 
 #include <assert.h>
 #include <math.h>
 
+#include "engine/board/position.h"
+#include "engine/cube/cube_internal.h"
 #include "engine/cube/params.h"
 
 enum { SINGLE = 1, GAMMON = 2, BACKGAMMON = 3 };
@@ -28,20 +28,18 @@ static void add_slot(struct cube_model *model, int level, enum cube_owner owner)
 
 static int find_slot(const struct cube_model *model, int level, enum cube_owner owner)
 {
-    for (int s = 0; s < model->slots; s++) {
-        if (model->slot[s].level == level && model->slot[s].owner == owner) {
-            return s;
-        }
+    int s = 0; /* each level above the current one has a slot for both owners */
+    while (model->slot[s].level != level || model->slot[s].owner != owner) {
+        s++;
+        assert(s < model->slots);
     }
-    assert(false); /* not reached: each level above the current one has a slot for both
-                    * owners */
-    return 0;
+    return s;
 }
 
 static bool has_access(enum cube_owner owner, enum cube_side side)
 {
     return owner == CUBE_CENTRED ||
-           owner == (side == SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
+           owner == (side == CUBE_SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
 }
 
 static void init_money(struct cube_model *model, const struct match_state *ms)
@@ -51,7 +49,7 @@ static void init_money(struct cube_model *model, const struct match_state *ms)
     model->has_beavers = ms->has_beavers;
     model->factor = 2.0;
     model->levels = 1;
-    model->doubles[0][SIDE_MINE] = model->doubles[0][SIDE_THEIRS] = true;
+    model->doubles[0][CUBE_SIDE_MINE] = model->doubles[0][CUBE_SIDE_THEIRS] = true;
     for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
         model->result[0][3 + games] = games;
     }
@@ -64,11 +62,11 @@ static void init_money(struct cube_model *model, const struct match_state *ms)
     }
     for (int s = 0; s < model->slots; s++) {
         struct cube_slot *slot = &model->slot[s];
-        if (has_access(slot->owner, SIDE_MINE)) {
-            slot->doubled[SIDE_MINE] = find_slot(model, 0, CUBE_THEIRS);
+        if (has_access(slot->owner, CUBE_SIDE_MINE)) {
+            slot->doubled[CUBE_SIDE_MINE] = find_slot(model, 0, CUBE_THEIRS);
         }
-        if (has_access(slot->owner, SIDE_THEIRS)) {
-            slot->doubled[SIDE_THEIRS] = find_slot(model, 0, CUBE_MINE);
+        if (has_access(slot->owner, CUBE_SIDE_THEIRS)) {
+            slot->doubled[CUBE_SIDE_THEIRS] = find_slot(model, 0, CUBE_MINE);
         }
     }
     model->root_doubled = find_slot(model, 0, CUBE_THEIRS);
@@ -85,9 +83,9 @@ static void init_level(struct cube_model *model, const struct met *met,
         double mwc = games == 0 ? 0.5 : met_mwc_after(met, &at, games * cube);
         model->result[level][3 + games] = 2.0 * mwc - 1.0;
     }
-    model->doubles[level][SIDE_MINE] =
+    model->doubles[level][CUBE_SIDE_MINE] =
         !ms->is_crawford && cube < match_state_my_away(ms);
-    model->doubles[level][SIDE_THEIRS] =
+    model->doubles[level][CUBE_SIDE_THEIRS] =
         !ms->is_crawford && cube < match_state_their_away(ms);
 }
 
@@ -95,20 +93,20 @@ static void link_slot(struct cube_model *model, const struct match_state *ms, in
 {
     struct cube_slot *slot = &model->slot[index];
     int cube = ms->cube << slot->level;
-    bool mine =
-        has_access(slot->owner, SIDE_MINE) && model->doubles[slot->level][SIDE_MINE];
-    bool theirs = has_access(slot->owner, SIDE_THEIRS) &&
-                  model->doubles[slot->level][SIDE_THEIRS];
+    bool mine = has_access(slot->owner, CUBE_SIDE_MINE) &&
+                model->doubles[slot->level][CUBE_SIDE_MINE];
+    bool theirs = has_access(slot->owner, CUBE_SIDE_THEIRS) &&
+                  model->doubles[slot->level][CUBE_SIDE_THEIRS];
     if (mine) {
-        slot->doubled[SIDE_MINE] = find_slot(model, slot->level + 1, CUBE_THEIRS);
+        slot->doubled[CUBE_SIDE_MINE] = find_slot(model, slot->level + 1, CUBE_THEIRS);
     }
     if (theirs) {
-        slot->doubled[SIDE_THEIRS] = find_slot(model, slot->level + 1, CUBE_MINE);
+        slot->doubled[CUBE_SIDE_THEIRS] = find_slot(model, slot->level + 1, CUBE_MINE);
     }
     if (mine && cube >= match_state_their_away(ms)) {
-        slot->free_side = SIDE_MINE;
+        slot->free_side = CUBE_SIDE_MINE;
     } else if (theirs && cube >= match_state_my_away(ms)) {
-        slot->free_side = SIDE_THEIRS;
+        slot->free_side = CUBE_SIDE_THEIRS;
     }
     model->has_free_side |= slot->free_side != CUBE_NOT_TURNED;
 }
@@ -121,8 +119,8 @@ static void init_match(struct cube_model *model, const struct met *met,
         true; /* the level after a double of the current cube is always needed */
     for (int level = 0; is_more; level++) {
         init_level(model, met, ms, level);
-        is_more = level == 0 || model->doubles[level][SIDE_MINE] ||
-                  model->doubles[level][SIDE_THEIRS];
+        is_more = level == 0 || model->doubles[level][CUBE_SIDE_MINE] ||
+                  model->doubles[level][CUBE_SIDE_THEIRS];
         model->levels = level + 1;
         if (level == 0) {
             add_slot(model, 0, ms->owner);
@@ -322,13 +320,13 @@ static void draw_lines(const struct cube_model *model, struct shares g,
             money_points(line);
             continue;
         }
-        if (model->doubles[l][SIDE_THEIRS]) {
-            line->take_point =
-                take_point(&lines[l + 1], model->doubles[l + 1][SIDE_MINE], line->pass);
+        if (model->doubles[l][CUBE_SIDE_THEIRS]) {
+            line->take_point = take_point(
+                &lines[l + 1], model->doubles[l + 1][CUBE_SIDE_MINE], line->pass);
         }
-        if (model->doubles[l][SIDE_MINE]) {
+        if (model->doubles[l][CUBE_SIDE_MINE]) {
             line->cash_point = cash_point(
-                &lines[l + 1], model->doubles[l + 1][SIDE_THEIRS], line->cash);
+                &lines[l + 1], model->doubles[l + 1][CUBE_SIDE_THEIRS], line->cash);
         }
     }
 }
@@ -360,8 +358,9 @@ static double mixed_value(const struct level_line *line, const struct cube_slot 
                           double p, double x)
 {
     double dead = line->lose + p * (line->win - line->lose);
-    double live = live_value(line, p, slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED,
-                             slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED);
+    double live =
+        live_value(line, p, slot->doubled[CUBE_SIDE_THEIRS] != CUBE_NOT_TURNED,
+                   slot->doubled[CUBE_SIDE_MINE] != CUBE_NOT_TURNED);
     return dead + x * (live - dead);
 }
 
@@ -369,7 +368,8 @@ static double mixed_value(const struct level_line *line, const struct cube_slot 
 static double free_efficiency(const struct level_line *line, enum cube_side owner,
                               double p, double x)
 {
-    double beyond = owner == SIDE_MINE ? p - line->cash_point : line->take_point - p;
+    double beyond =
+        owner == CUBE_SIDE_MINE ? p - line->cash_point : line->take_point - p;
     double start = -FREE_CUBE_BELOW_CASH;
     double loss = interpolate(beyond, start, 0.0, FREE_CUBE_ABOVE_CASH, 1.0 - x);
     return 1.0 - clamp(loss, 0.0, 1.0 - x);
@@ -379,8 +379,8 @@ static double free_efficiency(const struct level_line *line, enum cube_side owne
 static double free_value(const struct level_line *line, const struct cube_slot *slot,
                          double p, const struct cube_efficiencies *efficiencies)
 {
-    double mine_ends = clamp(efficiencies->ends[SIDE_MINE], 0.0, p);
-    double theirs_ends = clamp(efficiencies->ends[SIDE_THEIRS], 0.0, 1.0 - p);
+    double mine_ends = clamp(efficiencies->ends[CUBE_SIDE_MINE], 0.0, p);
+    double theirs_ends = clamp(efficiencies->ends[CUBE_SIDE_THEIRS], 0.0, 1.0 - p);
     double ended = mine_ends * line->win + theirs_ends * line->lose;
     double rest = 1.0 - mine_ends - theirs_ends;
     if (rest <= 0.0) {
@@ -445,7 +445,7 @@ cube_efficiencies_exact(const struct bearoff_equities *equities, enum cube_side 
                                     live_gain(1.0 - p, true), CUBE_EFFICIENCY_UNKNOWN);
     double centred = efficiency_from((double)equities->centred - dead,
                                      live_gain(p, false), (mine + theirs) / 2.0);
-    bool is_mine = on_roll == SIDE_MINE;
+    bool is_mine = on_roll == CUBE_SIDE_MINE;
     return (struct cube_efficiencies){
         .of = {[CUBE_CENTRED] = centred,
                [CUBE_MINE] = is_mine ? mine : theirs,
@@ -460,11 +460,12 @@ void cube_values_exact(const struct cube_model *model,
 {
     for (int s = 0; s < model->slots; s++) {
         enum cube_owner owner = model->slot[s].owner;
-        bool is_rollers = owner == (on_roll == SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
+        bool is_rollers =
+            owner == (on_roll == CUBE_SIDE_MINE ? CUBE_MINE : CUBE_THEIRS);
         float equity = owner == CUBE_CENTRED ? equities->centred
                        : is_rollers          ? equities->mine
                                              : equities->theirs;
-        values[s] = on_roll == SIDE_MINE ? (double)equity : -(double)equity;
+        values[s] = on_roll == CUBE_SIDE_MINE ? (double)equity : -(double)equity;
     }
 }
 
@@ -476,7 +477,7 @@ static double taken(const struct cube_model *model, const double *values, int do
                     enum cube_side doubler)
 {
     double value = model->factor * values[doubled];
-    bool is_mistake = doubler == SIDE_MINE ? value < 0.0 : value > 0.0;
+    bool is_mistake = doubler == CUBE_SIDE_MINE ? value < 0.0 : value > 0.0;
     return model->has_beavers && is_mistake ? 2.0 * value : value;
 }
 
@@ -489,7 +490,7 @@ double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_
         return rolls;
     }
     double take = taken(model, values, doubled, on_roll);
-    if (on_roll == SIDE_MINE) {
+    if (on_roll == CUBE_SIDE_MINE) {
         double pass = result_of(model, model->slot[slot].level, SINGLE);
         double doubles = take < pass ? take : pass;
         return doubles > rolls ? doubles : rolls;
@@ -501,7 +502,7 @@ double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_
 
 double cube_doubled(const struct cube_model *model, const double values[CUBE_SLOTS_MAX])
 {
-    double take = taken(model, values, model->root_doubled, SIDE_MINE);
+    double take = taken(model, values, model->root_doubled, CUBE_SIDE_MINE);
     return fmin(take, result_of(model, 0, SINGLE));
 }
 
@@ -534,8 +535,8 @@ static struct cube_weights weights_of(const double result[7], enum cube_side sid
     double at[7]; /* equities of the results, seen by `side` */
     for (int games = -BACKGAMMON; games <= BACKGAMMON; games++) {
         double equity = (2.0 * result[3 + games] - win - lose) / (win - lose);
-        at[side == SIDE_MINE ? 3 + games : 3 - games] =
-            side == SIDE_MINE ? equity : -equity;
+        at[side == CUBE_SIDE_MINE ? 3 + games : 3 - games] =
+            side == CUBE_SIDE_MINE ? equity : -equity;
     }
     return (struct cube_weights){
         .constant = (float)at[2],
@@ -560,19 +561,20 @@ struct cube_weights cube_weights_doubled(const struct cube_model *model,
                                          enum cube_side side)
 {
     const struct cube_slot *slot = &model->slot[model->root_doubled];
-    bool is_redoubled = slot->free_side == SIDE_THEIRS;
+    bool is_redoubled = slot->free_side == CUBE_SIDE_THEIRS;
     return weights_of(model->result[slot->level + is_redoubled], side);
 }
 
 static enum cube_action best_action(const struct cube_decision *d, bool is_free)
 {
     if (d->double_take > d->double_pass + (float)CUBE_TIE) {
-        return d->no_double > d->double_pass + (float)CUBE_TIE ? TOO_GOOD : DOUBLE_PASS;
+        return d->no_double > d->double_pass + (float)CUBE_TIE ? CUBE_TOO_GOOD
+                                                               : CUBE_DOUBLE_PASS;
     }
     if (is_free || d->double_take >= d->no_double - (float)CUBE_TIE) {
-        return DOUBLE_TAKE;
+        return CUBE_DOUBLE_TAKE;
     }
-    return NO_DOUBLE;
+    return CUBE_NO_DOUBLE;
 }
 
 void cube_decide(const struct cube_model *model, const struct match_state *ms,
@@ -581,13 +583,13 @@ void cube_decide(const struct cube_model *model, const struct match_state *ms,
     double take = model->factor * values[model->root_doubled];
     out->is_allowed = match_state_may_double(ms);
     out->is_beaver = model->has_beavers && take < 0.0;
-    take = taken(model, values, model->root_doubled, SIDE_MINE);
+    take = taken(model, values, model->root_doubled, CUBE_SIDE_MINE);
     out->no_double = (float)cube_equity(model, values[0]);
     out->double_take = (float)cube_equity(model, take);
     out->double_pass = (float)cube_equity(model, result_of(model, 0, SINGLE));
     out->action = out->is_allowed
-                      ? best_action(out, model->slot[0].free_side == SIDE_MINE)
-                      : NO_DOUBLE;
+                      ? best_action(out, model->slot[0].free_side == CUBE_SIDE_MINE)
+                      : CUBE_NO_DOUBLE;
 }
 
 struct cube_window cube_window(const struct cube_model *model, struct outputs outputs)

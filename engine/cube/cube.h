@@ -58,7 +58,7 @@
 
 struct position;
 
-enum cube_side { SIDE_MINE, SIDE_THEIRS };
+enum cube_side { CUBE_SIDE_MINE, CUBE_SIDE_THEIRS };
 
 enum {
     CUBE_LEVELS_MAX = 9, /* c, 2c, 4c, ... in a 99-point match */

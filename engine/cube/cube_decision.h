@@ -7,7 +7,7 @@
 
 #include "engine/board/outputs.h"
 
-enum cube_action { NO_DOUBLE, DOUBLE_TAKE, DOUBLE_PASS, TOO_GOOD };
+enum cube_action { CUBE_NO_DOUBLE, CUBE_DOUBLE_TAKE, CUBE_DOUBLE_PASS, CUBE_TOO_GOOD };
 const char *cube_action_name(enum cube_action action); /* "no_double", ... */
 
 struct cube_decision {
@@ -17,7 +17,7 @@ struct cube_decision {
     float double_take;
     float double_pass;       /* +1 in money play */
     enum cube_action action; /* best action of both sides */
-    bool is_allowed; /* match_state_may_double(); if false, action is NO_DOUBLE and
+    bool is_allowed; /* match_state_may_double(); if false, action is CUBE_NO_DOUBLE and
                      * double_take and double_pass are what they would be if mine could
                      * double */
     bool is_beaver;  /* money with beavers: the taker's best answer is a beaver */
@@ -28,7 +28,7 @@ struct cube_decision {
 /* Returns whether mine should double. */
 static inline bool cube_decision_is_double(const struct cube_decision *d)
 {
-    return d->action == DOUBLE_TAKE || d->action == DOUBLE_PASS;
+    return d->action == CUBE_DOUBLE_TAKE || d->action == CUBE_DOUBLE_PASS;
 }
 
 /* Returns the equity of doubling when the opponent answers correctly. */

@@ -57,7 +57,7 @@ const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS] = {
 };
 /* clang-format on */
 
-static void fill_hand_inputs(const struct position *pos, float inputs[HAND_INPUTS])
+static void fill_hand_inputs(const struct position *pos, float inputs[INPUTS_HAND])
 {
     struct hand_group group;
     look_at(&group, 0, pos);
@@ -69,7 +69,7 @@ static void fill_hand_inputs(const struct position *pos, float inputs[HAND_INPUT
 /* By id, from 1. */
 static const struct input_set sets[] = {
     {"checkers", 1, 0, NULL},
-    {"checkers+hand", 2, HAND_INPUTS, fill_hand_inputs},
+    {"checkers+hand", 2, INPUTS_HAND, fill_hand_inputs},
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
 

@@ -70,11 +70,11 @@ void inputs_changes(const struct position *from, const struct position *to,
 /*
  * The extras of the input set "checkers+hand", which its fill() defines: features that
  * a net of this size hardly learns from the checkers alone, such as shots, primes,
- * mobility and the race. HAND_INPUTS_SIDE for mine, then as many for theirs, most of
+ * mobility and the race. INPUTS_HAND_SIDE for mine, then as many for theirs, most of
  * them in 0..1. Net kernels compute the same for many positions at once
  * (net_kernels.h), from the same source, inputs_hand_lanes.h.
  */
-enum { HAND_INPUTS_SIDE = 16, HAND_INPUTS = 2 * HAND_INPUTS_SIDE };
+enum { INPUTS_HAND_SIDE = 16, INPUTS_HAND = 2 * INPUTS_HAND_SIDE };
 
 /* The inputs of one side, in order. "Own" is this side, "the other" its opponent. */
 enum hand_input {

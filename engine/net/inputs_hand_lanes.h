@@ -250,7 +250,7 @@ INLINE void look_at(struct hand_group *group, int k, const struct position *pos)
     }
 }
 
-INLINE void group_inputs(const struct hand_group *group, vfloat inputs[HAND_INPUTS])
+INLINE void group_inputs(const struct hand_group *group, vfloat inputs[INPUTS_HAND])
 {
     struct hand_view mine = hand_view_of(group, 0, 1);
     struct hand_view theirs = hand_view_of(group, 1, 0);
@@ -258,7 +258,7 @@ INLINE void group_inputs(const struct hand_group *group, vfloat inputs[HAND_INPU
     vint all = i_add(i_add(pips, i_load(group->sums[1][0])), i_set(1));
     vint contact = i_above(i_add(mine.rearmost, theirs.rearmost), i_set(24));
     side_inputs(group, 0, &mine, &theirs, inputs);
-    side_inputs(group, 1, &theirs, &mine, inputs + HAND_INPUTS_SIDE);
+    side_inputs(group, 1, &theirs, &mine, inputs + INPUTS_HAND_SIDE);
     inputs[HAND_RACE] = v_div(i_float(pips), i_float(all));
-    inputs[HAND_INPUTS_SIDE + HAND_RACE] = hand_flag(contact);
+    inputs[INPUTS_HAND_SIDE + HAND_RACE] = hand_flag(contact);
 }

@@ -32,9 +32,9 @@ struct net_scratch {
     struct base base[BASES];
     struct position before; /* net_expect() */
     int next_base;          /* the base that the next net without one takes */
-    int32_t *extras;        /* (INPUT_EXTRAS_MAX, BATCH) */
-    void *value;            /* (BATCH, widest): inputs of a layer, int16 or bytes */
-    int32_t *sum;           /* (BATCH, widest): sums of a layer */
+    int32_t *extras;        /* (INPUT_EXTRAS_MAX, NET_BATCH) */
+    void *value;            /* (NET_BATCH, widest): inputs of a layer, int16 or bytes */
+    int32_t *sum;           /* (NET_BATCH, widest): sums of a layer */
 };
 
 /* ---- kernels --------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ void *net_zeros(size_t size)
 
 static int widest_layer(const struct net *const *nets, int count)
 {
-    int widest = PANEL;
+    int widest = NET_PANEL;
     for (int n = 0; n < count; n++) {
         for (int l = 0; nets[n] != NULL && l < nets[n]->layers; l++) {
             int size = l == 0 ? nets[n]->first.width : nets[n]->layer[l].size;
@@ -140,9 +140,9 @@ static bool make_room(struct net_scratch *scratch, size_t widest)
         base->extras_sum = net_zeros(widest * sizeof *base->extras_sum);
         is_whole = is_whole && base->sum != NULL && base->extras_sum != NULL;
     }
-    scratch->extras = net_zeros((size_t)BATCH * INPUT_EXTRAS_MAX * sizeof(int32_t));
-    scratch->value = net_zeros(BATCH * widest * sizeof(int16_t));
-    scratch->sum = net_zeros(BATCH * widest * sizeof *scratch->sum);
+    scratch->extras = net_zeros((size_t)NET_BATCH * INPUT_EXTRAS_MAX * sizeof(int32_t));
+    scratch->value = net_zeros(NET_BATCH * widest * sizeof(int16_t));
+    scratch->sum = net_zeros(NET_BATCH * widest * sizeof *scratch->sum);
     return is_whole && scratch->extras != NULL && scratch->value != NULL &&
            scratch->sum != NULL;
 }
@@ -176,17 +176,17 @@ void net_scratch_free(struct net_scratch *scratch)
 
 /* Lists the pairs of extras in `mask`, from column `at` of `extras`, as changes from
  * the base's extras. */
-static void note_extras(struct extra_changes *changes, uint32_t mask,
+static void note_extras(struct net_extra_changes *changes, uint32_t mask,
                         const int32_t *extras, const int32_t *base)
 {
     changes->count = 0;
     for (; mask != 0; mask &= mask - 1) {
         int pair = __builtin_ctz(mask);
-        const int32_t *first = extras + (size_t)(2 * pair) * BATCH;
+        const int32_t *first = extras + (size_t)(2 * pair) * NET_BATCH;
         int16_t *change = changes->change[changes->count];
         changes->pair[changes->count++] = pair;
         change[0] = (int16_t)(first[0] - base[2 * pair]);
-        change[1] = (int16_t)(first[BATCH] - base[2 * pair + 1]);
+        change[1] = (int16_t)(first[NET_BATCH] - base[2 * pair + 1]);
     }
 }
 
@@ -214,14 +214,14 @@ static void clear_extras(const struct net *net, struct base *base)
 static void move_extras(const struct net *net, const struct net_kernel *kernel,
                         const struct net_scratch *scratch, struct base *base)
 {
-    struct extra_changes changes;
-    int32_t mask[BATCH];
-    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras,
+    struct net_extra_changes changes;
+    int32_t mask[NET_BATCH];
+    kernel->changed_pairs(mask, scratch->extras, NET_BATCH, base->extras,
                           net->inputs->extras / 2, 1);
     note_extras(&changes, (uint32_t)mask[0], scratch->extras, base->extras);
     kernel->add_pairs(base->extras_sum, net->pairs, net->first.width, &changes);
     for (int e = 0; e < net->inputs->extras; e++) {
-        base->extras[e] = scratch->extras[e * BATCH];
+        base->extras[e] = scratch->extras[e * NET_BATCH];
     }
     base->has_far_extras = false;
 }
@@ -229,13 +229,14 @@ static void move_extras(const struct net *net, const struct net_kernel *kernel,
 /* Finds which extras of the positions differ from the base's. */
 static void compare_extras(const struct net *net, const struct net_kernel *kernel,
                            struct net_scratch *scratch, struct base *base,
-                           const struct position *pos, int count, int32_t mask[BATCH])
+                           const struct position *pos, int count,
+                           int32_t mask[NET_BATCH])
 {
-    kernel->hand_inputs(scratch->extras, BATCH, pos, count);
+    kernel->hand_inputs(scratch->extras, NET_BATCH, pos, count);
     if (base->has_far_extras) {
         move_extras(net, kernel, scratch, base);
     }
-    kernel->changed_pairs(mask, scratch->extras, BATCH, base->extras,
+    kernel->changed_pairs(mask, scratch->extras, NET_BATCH, base->extras,
                           net->inputs->extras / 2, count);
 }
 
@@ -264,13 +265,14 @@ static void move_base(const struct net *net, const struct net_kernel *kernel,
 
 /* Computes the first layer of a position too far from the base: adds up all its rows. */
 static void first_layer_afresh(const struct net *net, const struct net_kernel *kernel,
-                               const struct first_layer *first,
-                               enum first_outputs outputs, const struct position *pos,
-                               const struct extra_changes *extras, void *out)
+                               const struct net_first_layer *first,
+                               enum net_first_outputs outputs,
+                               const struct position *pos,
+                               const struct net_extra_changes *extras, void *out)
 {
     const struct input_changes none = {.count = 0};
-    struct first_layer own = *first;
-    int16_t sum[HIDDEN_MAX];
+    struct net_first_layer own = *first;
+    int16_t sum[NET_HIDDEN_MAX];
     add_rows_afresh(net, kernel, pos, sum);
     own.base = sum;
     kernel->first_layer(out, &own, outputs, &none, extras);
@@ -279,18 +281,18 @@ static void first_layer_afresh(const struct net *net, const struct net_kernel *k
 /* Writes the first layer of pos[i] to row row_of[i] of `out`. */
 static void first_layers(const struct net *net, const struct net_kernel *kernel,
                          struct net_scratch *scratch, struct base *base,
-                         enum first_outputs outputs, const struct position *pos,
+                         enum net_first_outputs outputs, const struct position *pos,
                          int count, const int *row_of, void *out)
 {
     size_t width = (size_t)net->first.width;
-    size_t size = width * (outputs == FIRST_IN_BYTES ? 1 : sizeof(int16_t));
-    struct first_layer first = net->first;
-    struct extra_changes extras = {.count = 0};
+    size_t size = width * (outputs == NET_FIRST_IN_BYTES ? 1 : sizeof(int16_t));
+    struct net_first_layer first = net->first;
+    struct net_extra_changes extras = {.count = 0};
     struct input_changes changes;
-    int32_t mask[BATCH];
+    int32_t mask[NET_BATCH];
     first.base = base->sum;
     first.base_extras = base->extras_sum;
-    if (outputs == FIRST_SHORT_RELU) {
+    if (outputs == NET_FIRST_SHORT_RELU) {
         kernel->rows_relu(out, &first, &base->pos, pos, count, row_of);
         return;
     }
@@ -314,9 +316,9 @@ static void first_layers(const struct net *net, const struct net_kernel *kernel,
 static void activate(const struct net *net, const struct net_kernel *kernel,
                      struct net_scratch *scratch, int l, int count)
 {
-    const struct layer *layer = &net->layer[l];
+    const struct net_layer *layer = &net->layer[l];
     int down = layer->sum_bits - layer->out_bits;
-    if (net->hidden == ACTIVATION_SIGMOID) {
+    if (net->hidden == NET_SIGMOID) {
         kernel->sigmoid_whole(scratch->value, scratch->sum, down, count * layer->size);
     } else {
         kernel->relu_whole(scratch->value, scratch->sum, down, count * layer->size);
@@ -328,7 +330,7 @@ static void deeper_layer(const struct net *net, const struct net_kernel *kernel,
                          struct net_scratch *scratch, int l,
                          const struct class_run *run)
 {
-    const struct layer *layer = &net->layer[l];
+    const struct net_layer *layer = &net->layer[l];
     int n_in = l == 1 ? net->first.width : net->layer[l - 1].size;
     int32_t *sum = scratch->sum + run->from * layer->size;
     size_t weights = (size_t)run->class * layer->numbers;
@@ -368,11 +370,11 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
                          const int32_t *sum, int count, const int *row_of,
                          struct outputs *out)
 {
-    const struct layer *last = &net->layer[net->layers - 1];
+    const struct net_layer *last = &net->layer[net->layers - 1];
     const float unit = ldexpf(1.0F, -last->sum_bits);
-    const int numbers = (count + PANEL - 1) / PANEL * PANEL;
-    int32_t sums[OUTPUTS][BATCH];
-    float value[OUTPUTS][BATCH];
+    const int numbers = (count + NET_PANEL - 1) / NET_PANEL * NET_PANEL;
+    int32_t sums[NET_OUTPUTS][NET_BATCH];
+    float value[NET_OUTPUTS][NET_BATCH];
     for (int i = 0; i < numbers; i++) {
         const int32_t *row = sum + row_of[i < count ? i : 0] * last->size;
         sums[0][i] = row[0];
@@ -381,7 +383,7 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
         sums[3][i] = row[3];
         sums[4][i] = row[4];
     }
-    kernel->outputs(value[0], sums[0], BATCH, unit, count);
+    kernel->outputs(value[0], sums[0], NET_BATCH, unit, count);
     for (int i = 0; i < count; i++) {
         out[i] = (struct outputs){value[0][i], value[1][i], value[2][i], value[3][i],
                                   value[4][i]};
@@ -392,9 +394,9 @@ static void last_outputs(const struct net *net, const struct net_kernel *kernel,
  * classes in the batch. */
 static int sort_by_class(const struct class_set *classes, const struct position *pos,
                          int count, struct class_run run[CLASSES_MAX],
-                         int row_of[BATCH])
+                         int row_of[NET_BATCH])
 {
-    int class[BATCH];
+    int class[NET_BATCH];
     if (classes->count == 1) {
         run[0] = (struct class_run){0, 0, count};
         for (int i = 0; i < count; i++) {
@@ -413,7 +415,7 @@ static void evaluate_batch(const struct net *net, const struct net_kernel *kerne
                            const struct position *pos, int count, struct outputs *out)
 {
     struct class_run run[CLASSES_MAX];
-    int row_of[BATCH];
+    int row_of[NET_BATCH];
     int runs = sort_by_class(net->classes, pos, count, run, row_of);
     first_layers(net, kernel, scratch, base, net->first_outputs, pos, count, row_of,
                  scratch->value);
@@ -448,7 +450,7 @@ static bool is_near(const struct position *a, const struct position *b)
 }
 
 void net_first_layer(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, enum first_outputs outputs,
+                     struct net_scratch *scratch, enum net_first_outputs outputs,
                      const struct position *pos, void *out)
 {
     const int row = 0;
@@ -466,8 +468,8 @@ void net_evaluate(const struct net *net, const struct net_kernel *kernel,
         bool is_expected = is_near(&scratch->before, &pos[0]);
         move_base(net, kernel, base, is_expected ? &scratch->before : &pos[0]);
     }
-    for (int i = 0; i < count; i += BATCH) {
-        int n = count - i < BATCH ? count - i : BATCH;
+    for (int i = 0; i < count; i += NET_BATCH) {
+        int n = count - i < NET_BATCH ? count - i : NET_BATCH;
         evaluate_batch(net, kernel, scratch, base, pos + i, n, out + i);
     }
 }

@@ -15,18 +15,19 @@
 #include "engine/net/net.h"
 
 enum {
-    BATCH = 144, /* positions evaluated together: in a smaller batch the runs of a class
+    NET_BATCH =
+        144, /* positions evaluated together: in a smaller batch the runs of a class
                   * are too short for whole tiles */
-    SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
-    RELU_BITS = 8,
-    EXTRA_BITS = 10,
-    EXTRA_MOST = 8, /* extras are about 0..1 */
-    WEIGHT_BITS_MOST = 14
+    NET_SIGMOID_BITS = 12, /* of arguments and results: net_kernels.h */
+    NET_RELU_BITS = 8,
+    NET_EXTRA_BITS = 10,
+    NET_EXTRA_MOST = 8, /* extras are about 0..1 */
+    NET_WEIGHT_BITS_MOST = 14
 };
 
 /* A layer after the first; the weights are there once for each class. */
-struct layer {
-    int size;       /* outputs, a multiple of PANEL */
+struct net_layer {
+    int size;       /* outputs, a multiple of NET_PANEL */
     int in_bits;    /* of the inputs */
     int sum_bits;   /* of the sums */
     int out_bits;   /* of the activations */
@@ -42,16 +43,16 @@ struct layer {
 struct net {
     const struct input_set *inputs;
     const struct class_set *classes;
-    enum activation hidden;
+    enum net_activation hidden;
     int layers;
     uint64_t digest;
     uint64_t fingerprint; /* hash of the first layer's weights, never 0 */
     int16_t *rows;        /* (INPUT_ROWS, width of layer 0) */
     int16_t *bias_row;    /* (width of layer 0) */
     int16_t *pairs;       /* (extras / 2, width of layer 0, 2) */
-    struct first_layer first;
-    enum first_outputs first_outputs;
-    struct layer layer[LAYERS_MAX];
+    struct net_first_layer first;
+    enum net_first_outputs first_outputs;
+    struct net_layer layer[NET_LAYERS_MAX];
 };
 
 /* Allocates `size` zero bytes, rounded up to whole cache lines (at least one) and
@@ -60,7 +61,7 @@ void *net_zeros(size_t size);
 
 /* Computes the first layer of `pos` into `out`: bytes or int16, as `outputs` says. */
 void net_first_layer(const struct net *net, const struct net_kernel *kernel,
-                     struct net_scratch *scratch, enum first_outputs outputs,
+                     struct net_scratch *scratch, enum net_first_outputs outputs,
                      const struct position *pos, void *out);
 
 /* Reads weights from memory. Returns NULL with `err`, which begins with `name` and names

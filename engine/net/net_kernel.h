@@ -11,7 +11,7 @@
  *                         TILE_PANELS panels
  *   BYTES_SUMS            the same in bytes: of BYTES_ROWS positions, or of fewer, but
  *                         at most of BYTES_PANELS panels
- *   turn_block(out, in)   out[k * PANEL + i] = in[i * PANEL + k] for i, k < 4
+ *   turn_block(out, in)   out[k * NET_PANEL + i] = in[i * NET_PANEL + k] for i, k < 4
  *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
  *   vshort                SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
@@ -34,8 +34,8 @@
  *   vpart                 LANES sums of products of bytes in progress: b_zero;
  *                         b_madd(x, w, a): a + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3, x
  *                         in 0..127; b_sum(a, sum): sum + a. They may be pairs of 16
- *                         bits, which overflow beyond BYTES_CHUNK inputs
- *   BYTES_STEP            inputs that a vpart takes: BYTES_CHUNK, or all of any layer
+ *                         bits, which overflow beyond NET_BYTES_CHUNK inputs
+ *   BYTES_STEP            inputs that a vpart takes: NET_BYTES_CHUNK, or all of any layer
  *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
  *
  * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
@@ -49,11 +49,11 @@
 #include "engine/net/net_kernels.h"
 
 enum {
-    TILE_VECTORS = PANEL / LANES,
+    TILE_VECTORS = NET_PANEL / LANES,
     CHANGE_VECTORS = 8,
     GATHER_VECTORS = 8,
     PARTS = SHORT_LANES / LANES, /* vints in a vshort */
-    LAST_VECTORS = LAST_OUTPUTS / LANES > 0 ? LAST_OUTPUTS / LANES : 1,
+    LAST_VECTORS = NET_LAST_OUTPUTS / LANES > 0 ? NET_LAST_OUTPUTS / LANES : 1,
     FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
 };
 
@@ -99,7 +99,7 @@ static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
     }
 }
 
-INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
+INLINE void rows_relu_block(int16_t *out, const struct net_first_layer *first,
                             const struct position *from, const struct position *pos,
                             int at, const int vectors)
 {
@@ -138,7 +138,7 @@ INLINE void rows_relu_block(int16_t *out, const struct first_layer *first,
     }
 }
 
-static void rows_relu(int16_t *out, const struct first_layer *first,
+static void rows_relu(int16_t *out, const struct net_first_layer *first,
                       const struct position *from, const struct position *pos,
                       int count, const int *row_of)
 {
@@ -304,11 +304,11 @@ static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
 /* ---- first layer with extras ----------------------------------------------------- */
 
 /* Computes `vectors` vshorts of one position's first layer, from output `at` on. */
-INLINE void first_block(void *out, const struct first_layer *first,
+INLINE void first_block(void *out, const struct net_first_layer *first,
                         const struct input_changes *changes,
-                        const struct extra_changes *extras,
+                        const struct net_extra_changes *extras,
                         const struct logistic *tables, int at, const int vectors,
-                        const enum first_outputs outputs)
+                        const enum net_first_outputs outputs)
 {
     vshort total[FIRST_VECTORS];
     vint sum[FIRST_VECTORS][PARTS];
@@ -333,9 +333,9 @@ INLINE void first_block(void *out, const struct first_layer *first,
     for (int v = 0; v < vectors; v++) {
         int o = at + v * SHORT_LANES;
         vshort x = s_narrow(sum[v], first->down);
-        if (outputs == FIRST_IN_BYTES) {
+        if (outputs == NET_FIRST_IN_BYTES) {
             store_logistic_bytes((uint8_t *)out + o, x);
-        } else if (outputs == FIRST_LOGISTIC) {
+        } else if (outputs == NET_FIRST_LOGISTIC) {
             store_logistic(tables, (int16_t *)out + o, x);
         } else {
             s_store((int16_t *)out + o, s_max(x, s_set(0)));
@@ -343,10 +343,10 @@ INLINE void first_block(void *out, const struct first_layer *first,
     }
 }
 
-INLINE void first_blocks(void *out, const struct first_layer *first,
+INLINE void first_blocks(void *out, const struct net_first_layer *first,
                          const struct input_changes *changes,
-                         const struct extra_changes *extras,
-                         const enum first_outputs outputs)
+                         const struct net_extra_changes *extras,
+                         const enum net_first_outputs outputs)
 {
     const struct logistic tables = logistic_tables();
     const int step = FIRST_VECTORS * SHORT_LANES;
@@ -359,22 +359,23 @@ INLINE void first_blocks(void *out, const struct first_layer *first,
     }
 }
 
-static void first_layer(void *out, const struct first_layer *first,
-                        enum first_outputs outputs, const struct input_changes *changes,
-                        const struct extra_changes *extras)
+static void first_layer(void *out, const struct net_first_layer *first,
+                        enum net_first_outputs outputs,
+                        const struct input_changes *changes,
+                        const struct net_extra_changes *extras)
 {
-    if (outputs == FIRST_IN_BYTES) {
-        first_blocks(out, first, changes, extras, FIRST_IN_BYTES);
-    } else if (outputs == FIRST_LOGISTIC) {
-        first_blocks(out, first, changes, extras, FIRST_LOGISTIC);
+    if (outputs == NET_FIRST_IN_BYTES) {
+        first_blocks(out, first, changes, extras, NET_FIRST_IN_BYTES);
+    } else if (outputs == NET_FIRST_LOGISTIC) {
+        first_blocks(out, first, changes, extras, NET_FIRST_LOGISTIC);
     } else {
-        first_blocks(out, first, changes, extras, FIRST_LONG_RELU);
+        first_blocks(out, first, changes, extras, NET_FIRST_LONG_RELU);
     }
 }
 
 /* Adds to `vectors` vints of the sums; callers pass a constant. */
 INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
-                            const struct extra_changes *extras, const int vectors)
+                            const struct net_extra_changes *extras, const int vectors)
 {
     vint total[CHANGE_VECTORS];
     for (int v = 0; v < vectors; v++) {
@@ -393,7 +394,7 @@ INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
 }
 
 static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
-                      const struct extra_changes *extras)
+                      const struct net_extra_changes *extras)
 {
     const int step = CHANGE_VECTORS * LANES;
     int at = 0;

@@ -20,7 +20,7 @@ INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
     for (int i = 0; i < n_in; i += 2) {
         vpair weight[TILE_VECTORS];
         for (int v = 0; v < vectors; v++) {
-            weight[v] = p_load(panel + i * PANEL + v * 2 * LANES);
+            weight[v] = p_load(panel + i * NET_PANEL + v * 2 * LANES);
         }
         for (int r = 0; r < rows; r++) {
             vpair x = p_set(in + r * n_in + i);
@@ -59,7 +59,7 @@ INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
 static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
                         const int32_t *bias, int count, int n_in, int n_out)
 {
-    for (int o = 0; o < n_out; o += PANEL) {
+    for (int o = 0; o < n_out; o += NET_PANEL) {
         whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in, bias + o, count,
                     n_in, n_out, TILE_VECTORS);
     }
@@ -68,7 +68,7 @@ static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
 static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
                        const int32_t *bias, int count, int n_in)
 {
-    whole_panel(out, in, panel, bias, count, n_in, PANEL, LAST_VECTORS);
+    whole_panel(out, in, panel, bias, count, n_in, NET_PANEL, LAST_VECTORS);
 }
 
 /* ---- dense layers in bytes ------------------------------------------------------- */
@@ -91,7 +91,8 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
         vquad weight[BYTES_PANELS][TILE_VECTORS];
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                weight[n][v] = q_load(weights + (n * n_in + i) * PANEL + v * 4 * LANES);
+                weight[n][v] =
+                    q_load(weights + (n * n_in + i) * NET_PANEL + v * 4 * LANES);
             }
         }
         for (int r = 0; r < rows; r++) {
@@ -106,9 +107,9 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                int32_t *sum = out + r * n_out + n * PANEL + v * LANES;
+                int32_t *sum = out + r * n_out + n * NET_PANEL + v * LANES;
                 vint before =
-                    (int)BYTES_STEP > (int)BYTES_CHUNK ? i_set(0) : i_load(sum);
+                    (int)BYTES_STEP > (int)NET_BYTES_CHUNK ? i_set(0) : i_load(sum);
                 i_store(sum, b_sum(part[r][n][v], before));
             }
         }
@@ -122,12 +123,13 @@ INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
                        const float *bias, int n_in, int n_out, const int rows,
                        const int panels)
 {
-    for (int r = 0; r < rows && (int)BYTES_STEP == (int)BYTES_CHUNK; r++) {
-        memset(out + r * n_out, 0, (size_t)panels * PANEL * sizeof *out);
+    for (int r = 0; r < rows && (int)BYTES_STEP == (int)NET_BYTES_CHUNK; r++) {
+        memset(out + r * n_out, 0, (size_t)panels * NET_PANEL * sizeof *out);
     }
     for (int i = 0; i < n_in; i += BYTES_STEP) {
         int count = n_in - i < BYTES_STEP ? n_in - i : BYTES_STEP;
-        bytes_step(out, in + i, weights + i * PANEL, count, n_in, n_out, rows, panels);
+        bytes_step(out, in + i, weights + i * NET_PANEL, count, n_in, n_out, rows,
+                   panels);
     }
     for (int r = 0; r < rows; r++) {
         for (int v = 0; v < panels * TILE_VECTORS; v++) {
@@ -149,11 +151,11 @@ INLINE void bytes_rows(int32_t *out, const uint8_t *in, const int8_t *panels,
     const int most =
         BYTES_SUMS / rows < BYTES_PANELS ? BYTES_SUMS / rows : BYTES_PANELS;
     int o = 0;
-    for (; o + most * PANEL <= n_out; o += most * PANEL) {
+    for (; o + most * NET_PANEL <= n_out; o += most * NET_PANEL) {
         bytes_tile(out + o, in, panels + o * n_in, scale + o, bias + o, n_in, n_out,
                    rows, most);
     }
-    for (; o < n_out; o += PANEL) {
+    for (; o < n_out; o += NET_PANEL) {
         bytes_tile(out + o, in, panels + o * n_in, scale + o, bias + o, n_in, n_out,
                    rows, 1);
     }

@@ -18,7 +18,7 @@ INLINE vfloat hand_share(vint count, float of)
 #include "engine/net/inputs_hand_lanes.h"
 
 /* Computes the inputs of up to LANES positions. */
-INLINE void inputs_of(vfloat inputs[HAND_INPUTS], const struct position *pos, int count)
+INLINE void inputs_of(vfloat inputs[INPUTS_HAND], const struct position *pos, int count)
 {
     struct hand_group group;
     for (int k = 0; k < LANES; k++) {
@@ -31,9 +31,9 @@ INLINE void inputs_of(vfloat inputs[HAND_INPUTS], const struct position *pos, in
 static void hand_inputs(int32_t *out, int stride, const struct position *pos, int count)
 {
     for (int i = 0; i < count; i += LANES) {
-        vfloat inputs[HAND_INPUTS];
+        vfloat inputs[INPUTS_HAND];
         inputs_of(inputs, pos + i, count - i);
-        for (int h = 0; h < HAND_INPUTS; h++) {
+        for (int h = 0; h < INPUTS_HAND; h++) {
             vfloat units = v_mul(inputs[h], v_set(1024.0F));
             i_store(out + i + h * stride, i_trunc(v_add(units, v_set(0.5F))));
         }
@@ -43,9 +43,9 @@ static void hand_inputs(int32_t *out, int stride, const struct position *pos, in
 static void hand_floats(float *out, int stride, const struct position *pos, int count)
 {
     for (int i = 0; i < count; i += LANES) {
-        vfloat inputs[HAND_INPUTS];
+        vfloat inputs[INPUTS_HAND];
         inputs_of(inputs, pos + i, count - i);
-        for (int h = 0; h < HAND_INPUTS; h++) {
+        for (int h = 0; h < INPUTS_HAND; h++) {
             v_store(out + i + h * stride, inputs[h]);
         }
     }
@@ -54,15 +54,15 @@ static void hand_floats(float *out, int stride, const struct position *pos, int 
 /* ---- products of matrices in floats ---------------------------------------------- */
 
 /* Fills the sums of a tile with the biases, with what stands in `out`, or with zeros. */
-INLINE void product_begin(const struct matrix_product *p, const float *out, int panel,
-                          const int rows, const int panels,
+INLINE void product_begin(const struct net_matrix_product *p, const float *out,
+                          int panel, const int rows, const int panels,
                           vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS])
 {
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
                 const float *start = p->bias != NULL
-                                         ? p->bias + (panel + n) * PANEL
+                                         ? p->bias + (panel + n) * NET_PANEL
                                          : out + r * p->out_row + n * p->out_panel;
                 sum[r][n][v] = p->bias != NULL || p->adds ? v_load(start + v * LANES)
                                                           : v_set(0.0F);
@@ -73,7 +73,7 @@ INLINE void product_begin(const struct matrix_product *p, const float *out, int 
 
 /* Computes some rows of some panels. Callers pass constants for `rows` and `panels`, so
  * that the sums stay in registers. */
-INLINE void product_tile(const struct matrix_product *p, int row, int panel,
+INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
                          const int rows, const int panels)
 {
     vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS];
@@ -118,10 +118,10 @@ INLINE void product_tile(const struct matrix_product *p, int row, int panel,
     }
 }
 
-INLINE int product_panels(const struct matrix_product *p, int row, int panel,
+INLINE int product_panels(const struct net_matrix_product *p, int row, int panel,
                           const int rows, const int panels)
 {
-    for (; panel + panels <= p->outputs / PANEL; panel += panels) {
+    for (; panel + panels <= p->outputs / NET_PANEL; panel += panels) {
         product_tile(p, row, panel, rows, panels);
     }
     return panel;
@@ -129,7 +129,7 @@ INLINE int product_panels(const struct matrix_product *p, int row, int panel,
 
 /* Computes all outputs of some rows. The fewer rows, the more panels at once: many sums
  * in progress hide the latency of an addition. */
-INLINE void product_rows(const struct matrix_product *p, int row, const int rows)
+INLINE void product_rows(const struct net_matrix_product *p, int row, const int rows)
 {
     const int most = TILE_SUMS / rows < TILE_PANELS ? TILE_SUMS / rows : TILE_PANELS;
     int panel = product_panels(p, row, 0, rows, most);
@@ -145,7 +145,7 @@ INLINE void product_rows(const struct matrix_product *p, int row, const int rows
 }
 
 /* Splits the rows evenly: each part reads all weights once. */
-static void product(const struct matrix_product *p)
+static void product(const struct net_matrix_product *p)
 {
     int parts = (p->rows + TILE_ROWS - 1) / TILE_ROWS;
     for (int row = 0; parts > 0; parts--) {
@@ -167,16 +167,16 @@ static void product(const struct matrix_product *p)
 static void dense(float *out, const float *in, const float *panels, const float *bias,
                   int count, int n_in, int n_out)
 {
-    const struct matrix_product p = {
+    const struct net_matrix_product p = {
         .out = out,
         .out_row = n_out,
-        .out_panel = PANEL,
+        .out_panel = NET_PANEL,
         .in = in,
         .in_row = n_in,
         .in_step = 1,
         .weights = panels,
-        .weights_panel = n_in * PANEL,
-        .weights_step = PANEL,
+        .weights_panel = n_in * NET_PANEL,
+        .weights_step = NET_PANEL,
         .bias = bias,
         .adds = true,
         .rows = count,
@@ -258,14 +258,14 @@ static void outputs(float *out, const int32_t *sum, int stride, float unit, int 
  * (k-1) He[k-2], each divided by k!. */
 INLINE vfloat bent(const float *bend, vfloat z)
 {
-    static const float shares[BELL_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
-                                             1.0F / 120.0F,  1.0F / 720.0F,
-                                             1.0F / 5040.0F, 1.0F / 40320.0F};
+    static const float shares[NET_BELL_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
+                                                 1.0F / 120.0F,  1.0F / 720.0F,
+                                                 1.0F / 5040.0F, 1.0F / 40320.0F};
     z = v_min(v_max(z, v_set(-BELL_BENDS_CUT)), v_set(BELL_BENDS_CUT));
     vfloat before = z;
     vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
     vfloat sum = v_set(0.0F);
-    for (int k = 0; k < BELL_BENDS; k++) {
+    for (int k = 0; k < NET_BELL_BENDS; k++) {
         vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
         sum = v_add(sum, v_mul(v_set(bend[k]), v_mul(next, v_set(shares[k]))));
         before = now;
@@ -276,11 +276,11 @@ INLINE vfloat bent(const float *bend, vfloat z)
 
 static void bell(float *chance, const float *bend, float start, float narrow, int count)
 {
-    static const float numbers[PANEL] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                         8, 9, 10, 11, 12, 13, 14, 15};
+    static const float numbers[NET_PANEL] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                             8, 9, 10, 11, 12, 13, 14, 15};
     for (int i = 0; i < count; i += LANES) {
         vfloat number =
-            v_add(v_load(numbers + i % PANEL), v_set((float)(i - i % PANEL)));
+            v_add(v_load(numbers + i % NET_PANEL), v_set((float)(i - i % NET_PANEL)));
         vfloat z = v_mul(v_add(v_set(start), number), v_set(narrow));
         vfloat bell_of_z = v_mul(v_mul(v_set(-0.5F), z), z);
         v_store(chance + i, exponential(v_add(bell_of_z, bent(bend, z))));
@@ -342,7 +342,7 @@ struct adam_constants {
     vfloat floor;
 };
 
-INLINE struct adam_constants adam_constants(const struct adam_step *step)
+INLINE struct adam_constants adam_constants(const struct net_adam_step *step)
 {
     return (struct adam_constants){
         .keep_mean = v_set(step->keep_mean),
@@ -368,7 +368,7 @@ INLINE void adam_vector(const struct adam_constants *c, float *weights, vfloat g
 }
 
 static void adam(float *weights, const float *gradient, float *mean, float *square,
-                 int count, const struct adam_step *step)
+                 int count, const struct net_adam_step *step)
 {
     const struct adam_constants c = adam_constants(step);
     for (int i = 0; i < count; i += LANES) {
@@ -392,7 +392,7 @@ INLINE void gather_panels_block(float *const *out, int at, const float *panels,
             }
         }
         for (int k = 0; k < n; k++) {
-            const float *row = panels + active[i * n + k] * PANEL;
+            const float *row = panels + active[i * n + k] * NET_PANEL;
             for (int p = 0; p < wide; p++) {
                 for (int v = 0; v < TILE_VECTORS; v++) {
                     total[p][v] =
@@ -402,7 +402,7 @@ INLINE void gather_panels_block(float *const *out, int at, const float *panels,
         }
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                v_store(out[i] + at + p * PANEL + v * LANES, total[p][v]);
+                v_store(out[i] + at + p * NET_PANEL + v * LANES, total[p][v]);
             }
         }
     }
@@ -412,19 +412,19 @@ static void gather_panels(float *const *out, const float *panels, int panel_size
                           int width, const uint16_t *active, int n, int count)
 {
     int at = 0;
-    for (; at + PANEL_PAIR * PANEL <= width; at += PANEL_PAIR * PANEL) {
-        gather_panels_block(out, at, panels + at / PANEL * panel_size, panel_size,
+    for (; at + PANEL_PAIR * NET_PANEL <= width; at += PANEL_PAIR * NET_PANEL) {
+        gather_panels_block(out, at, panels + at / NET_PANEL * panel_size, panel_size,
                             active, n, count, PANEL_PAIR);
     }
-    for (; at < width; at += PANEL) {
-        gather_panels_block(out, at, panels + at / PANEL * panel_size, panel_size,
+    for (; at < width; at += NET_PANEL) {
+        gather_panels_block(out, at, panels + at / NET_PANEL * panel_size, panel_size,
                             active, n, count, 1);
     }
 }
 
 /* The sums of row r, for up to two panels. */
-INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS], const struct lit_rows *l,
-                    int r, const int wide)
+INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS],
+                    const struct net_lit_rows *l, int r, const int wide)
 {
     for (int p = 0; p < wide; p++) {
         for (int v = 0; v < TILE_VECTORS; v++) {
@@ -432,7 +432,7 @@ INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS], const struct lit_row
         }
     }
     for (int k = l->at_lit[r]; k < l->at_lit[r + 1]; k++) {
-        const float *delta = l->delta + l->lit[k] * PANEL;
+        const float *delta = l->delta + l->lit[k] * NET_PANEL;
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
                 total[p][v] =
@@ -442,7 +442,7 @@ INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS], const struct lit_row
     }
 }
 
-INLINE void lit_sums_of(float *out, int panel_size, const struct lit_rows *l,
+INLINE void lit_sums_of(float *out, int panel_size, const struct net_lit_rows *l,
                         const int wide)
 {
     for (int r = 0; r < l->rows; r++) {
@@ -450,13 +450,13 @@ INLINE void lit_sums_of(float *out, int panel_size, const struct lit_rows *l,
         lit_row(total, l, r, wide);
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                v_store(out + p * panel_size + r * PANEL + v * LANES, total[p][v]);
+                v_store(out + p * panel_size + r * NET_PANEL + v * LANES, total[p][v]);
             }
         }
     }
 }
 
-static void lit_sums(float *out, int panel_size, const struct lit_rows *l)
+static void lit_sums(float *out, int panel_size, const struct net_lit_rows *l)
 {
     if (l->panels == PANEL_PAIR) {
         lit_sums_of(out, panel_size, l, PANEL_PAIR);
@@ -466,7 +466,7 @@ static void lit_sums(float *out, int panel_size, const struct lit_rows *l)
 }
 
 INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_size,
-                        const struct lit_rows *l, const struct adam_step *step,
+                        const struct net_lit_rows *l, const struct net_adam_step *step,
                         const int wide)
 {
     const struct adam_constants c = adam_constants(step);
@@ -475,7 +475,7 @@ INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_si
         lit_row(total, l, r, wide);
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < TILE_VECTORS; v++) {
-                int at = p * panel_size + r * PANEL + v * LANES;
+                int at = p * panel_size + r * NET_PANEL + v * LANES;
                 adam_vector(&c, weights + at, total[p][v], mean + at, square + at);
             }
         }
@@ -483,7 +483,7 @@ INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_si
 }
 
 static void lit_adam(float *weights, float *mean, float *square, int panel_size,
-                     const struct lit_rows *l, const struct adam_step *step)
+                     const struct net_lit_rows *l, const struct net_adam_step *step)
 {
     if (l->panels == PANEL_PAIR) {
         lit_adam_of(weights, mean, square, panel_size, l, step, PANEL_PAIR);
@@ -501,13 +501,13 @@ static void average(float *mean, const float *values, float take, int count)
     }
 }
 
-INLINE void slope_of(const struct slope *s, const bool is_relu)
+INLINE void slope_of(const struct net_slope *s, const bool is_relu)
 {
     for (int r = 0; r < s->rows; r++) {
         for (int o = 0; o < s->width; o += LANES) {
             const float *value = s->value + r * s->value_row + o;
-            float *delta =
-                s->delta + r * s->delta_row + o / PANEL * s->delta_panel + o % PANEL;
+            float *delta = s->delta + r * s->delta_row +
+                           o / NET_PANEL * s->delta_panel + o % NET_PANEL;
             if (is_relu) {
                 for (int k = 0; k < LANES; k++) {
                     delta[k] = value[k] > 0.0F ? delta[k] : 0.0F;
@@ -521,7 +521,7 @@ INLINE void slope_of(const struct slope *s, const bool is_relu)
     }
 }
 
-static void slope(const struct slope *s, bool is_relu)
+static void slope(const struct net_slope *s, bool is_relu)
 {
     if (is_relu) {
         slope_of(s, true);
@@ -534,9 +534,9 @@ static void slope(const struct slope *s, bool is_relu)
 static void turn_panel(float *out, const float *in, int n_in, int out_panel)
 {
     for (int i = 0; i < n_in; i += 4) {
-        for (int o = 0; o < PANEL; o += 4) {
-            turn_block(out + i / PANEL * out_panel + o * PANEL + i % PANEL,
-                       in + i * PANEL + o);
+        for (int o = 0; o < NET_PANEL; o += 4) {
+            turn_block(out + i / NET_PANEL * out_panel + o * NET_PANEL + i % NET_PANEL,
+                       in + i * NET_PANEL + o);
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
  * The vshort operations of net_kernel.h in 256 bits, for net_avx2.c and net_avx512.c.
- * Row widths are multiples of PANEL = 16, so this is the widest vector that always
+ * Row widths are multiples of NET_PANEL = 16, so this is the widest vector that always
  * fits.
  */
 #ifndef ENGINE_NET_NET_KERNEL_SHORTS_X86_H
@@ -15,14 +15,14 @@
 static inline void turn_block(float *out, const float *in)
 {
     __m128 a = _mm_loadu_ps(in);
-    __m128 b = _mm_loadu_ps(in + PANEL);
-    __m128 c = _mm_loadu_ps(in + 2 * PANEL);
-    __m128 d = _mm_loadu_ps(in + 3 * PANEL);
+    __m128 b = _mm_loadu_ps(in + NET_PANEL);
+    __m128 c = _mm_loadu_ps(in + 2 * NET_PANEL);
+    __m128 d = _mm_loadu_ps(in + 3 * NET_PANEL);
     _MM_TRANSPOSE4_PS(a, b, c, d);
     _mm_storeu_ps(out, a);
-    _mm_storeu_ps(out + PANEL, b);
-    _mm_storeu_ps(out + 2 * PANEL, c);
-    _mm_storeu_ps(out + 3 * PANEL, d);
+    _mm_storeu_ps(out + NET_PANEL, b);
+    _mm_storeu_ps(out + 2 * NET_PANEL, c);
+    _mm_storeu_ps(out + 3 * NET_PANEL, d);
 }
 
 enum { SHORT_LANES = 16 };

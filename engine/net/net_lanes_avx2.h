@@ -60,7 +60,7 @@ typedef __m256i vpart;
 
 /* Products of fours, added up. */
 #define b_zero() _mm256_setzero_si256()
-enum { BYTES_STEP = BYTES_CHUNK };
+enum { BYTES_STEP = NET_BYTES_CHUNK };
 #define b_madd(x, w, a) _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w))
 #define b_sum(a, sum)   p_madd(a, _mm256_set1_epi16(1), sum)
 

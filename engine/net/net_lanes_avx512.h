@@ -66,7 +66,7 @@ enum { BYTES_STEP = 1 << 15 }; /* all inputs of a layer: the sums have 32 bits *
 #define b_madd(x, w, a) _mm512_dpbusd_epi32(a, x, w)
 #define b_sum(a, sum)   i_add(sum, a)
 #else
-enum { BYTES_STEP = BYTES_CHUNK };
+enum { BYTES_STEP = NET_BYTES_CHUNK };
 #define b_madd(x, w, a) _mm512_add_epi16(a, _mm512_maddubs_epi16(x, w))
 #define b_sum(a, sum)   p_madd(a, _mm512_set1_epi16(1), sum)
 #endif

@@ -59,11 +59,11 @@ static inline void turn_block(float *out, const float *in)
     float32x4x4_t columns;
     float rows[16];
     for (int i = 0; i < 4; i++) {
-        vst1q_f32(rows + 4 * i, vld1q_f32(in + i * PANEL));
+        vst1q_f32(rows + 4 * i, vld1q_f32(in + i * NET_PANEL));
     }
     columns = vld4q_f32(rows);
     for (int k = 0; k < 4; k++) {
-        vst1q_f32(out + k * PANEL, columns.val[k]);
+        vst1q_f32(out + k * NET_PANEL, columns.val[k]);
     }
 }
 
@@ -197,7 +197,7 @@ typedef int32x4_t vpart;
 #define b_madd(x, w, a) vdotq_s32(a, x, w)
 #define b_sum(a, sum)   i_add(sum, a)
 #else
-enum { BYTES_STEP = BYTES_CHUNK };
+enum { BYTES_STEP = NET_BYTES_CHUNK };
 typedef int16x8_t vpart;
 #define b_zero()      vdupq_n_s16(0)
 #define b_sum(a, sum) vpadalq_s16(sum, a)

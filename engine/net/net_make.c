@@ -9,15 +9,16 @@
 #include "engine/net/net_internal.h"
 
 enum {
-    BYTE_MOST = 127,                               /* largest activation and weight */
-    BYTE_BITS = 7,                                 /* of activations */
-    ROUNDING = BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* the most that rounding adds to a
+    BYTE_MOST = 127, /* largest activation and weight */
+    BYTE_BITS = 7,   /* of activations */
+    ROUNDING =
+        NET_BYTES_CHUNK / 2 * BYTE_MOST / 2 + 1 /* the most that rounding adds to a
                                                     * sum */
 };
 
 static int padded(int size)
 {
-    return (size + PANEL - 1) / PANEL * PANEL;
+    return (size + NET_PANEL - 1) / NET_PANEL * NET_PANEL;
 }
 
 /* Returns the most bits for the weights with which neither a weight nor a sum can
@@ -36,7 +37,7 @@ static int weight_bits(const float *matrix, const float *bias, int n_in, int n_o
         }
         largest_sum = fmax(largest_sum, sum);
     }
-    int bits = WEIGHT_BITS_MOST;
+    int bits = NET_WEIGHT_BITS_MOST;
     while (bits > 0 && (ldexp(largest, bits) > INT16_MAX ||
                         ldexp(largest_sum, bits + in_bits) > INT32_MAX / 2)) {
         bits--;
@@ -58,8 +59,8 @@ static void fill_panels(int16_t *panels, const float *matrix, int n_in, int n_ou
 {
     for (int i = 0; i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
-            size_t pair = (size_t)(o / PANEL * n_in + i - i % 2) * PANEL;
-            panels[pair + (size_t)(o % PANEL * 2 + i % 2)] =
+            size_t pair = (size_t)(o / NET_PANEL * n_in + i - i % 2) * NET_PANEL;
+            panels[pair + (size_t)(o % NET_PANEL * 2 + i % 2)] =
                 (int16_t)whole(matrix[(size_t)i * (size_t)n_out + (size_t)o], bits, 15);
         }
     }
@@ -67,13 +68,13 @@ static void fill_panels(int16_t *panels, const float *matrix, int n_in, int n_ou
 
 static int activation_bits(const struct net *net)
 {
-    return net->hidden == ACTIVATION_SIGMOID ? SIGMOID_BITS : RELU_BITS;
+    return net->hidden == NET_SIGMOID ? NET_SIGMOID_BITS : NET_RELU_BITS;
 }
 
 /* Returns the largest output of a hidden layer. */
 static double activation_most(const struct net *net, int in_bits)
 {
-    return net->hidden == ACTIVATION_SIGMOID ? 1.0 : ldexp(INT16_MAX, -in_bits);
+    return net->hidden == NET_SIGMOID ? 1.0 : ldexp(INT16_MAX, -in_bits);
 }
 
 /* Returns a hash that tells the rows of one net from those of another; quicker than a
@@ -110,17 +111,18 @@ static int first_sum_bits(const struct net *net, const struct weights *w)
     if (w->shape.inputs->extras == 0) {
         return least;
     }
-    int bits = EXTRA_BITS + weight_bits(w->extras, NULL, w->shape.inputs->extras,
-                                        w->shape.size[0], EXTRA_MOST, EXTRA_BITS);
+    int bits =
+        NET_EXTRA_BITS + weight_bits(w->extras, NULL, w->shape.inputs->extras,
+                                     w->shape.size[0], NET_EXTRA_MOST, NET_EXTRA_BITS);
     return bits - w->shift > 15 ? w->shift + 15 : bits;
 }
 
-static enum first_outputs first_outputs_of(const struct net *net)
+static enum net_first_outputs first_outputs_of(const struct net *net)
 {
-    if (net->hidden == ACTIVATION_RELU) {
-        return net->inputs->extras == 0 ? FIRST_SHORT_RELU : FIRST_LONG_RELU;
+    if (net->hidden == NET_RELU) {
+        return net->inputs->extras == 0 ? NET_FIRST_SHORT_RELU : NET_FIRST_LONG_RELU;
     }
-    return net->layers > 2 ? FIRST_IN_BYTES : FIRST_LOGISTIC;
+    return net->layers > 2 ? NET_FIRST_IN_BYTES : NET_FIRST_LOGISTIC;
 }
 
 static bool copy_first_layer(struct net *net, const struct weights *w)
@@ -135,13 +137,13 @@ static bool copy_first_layer(struct net *net, const struct weights *w)
     memcpy(net->rows, w->rows, numbers * sizeof *net->rows);
     memcpy(net->bias_row, w->rows + numbers, width * sizeof *net->rows);
     int bits = first_sum_bits(net, w);
-    if (!copy_extras(net, w, bits - EXTRA_BITS)) {
+    if (!copy_extras(net, w, bits - NET_EXTRA_BITS)) {
         return false;
     }
     net->fingerprint =
         fingerprint_of(w->rows, numbers + width) ^
         fingerprint_of(net->pairs, (size_t)w->shape.inputs->extras * width);
-    net->first = (struct first_layer){
+    net->first = (struct net_first_layer){
         .width = w->shape.size[0],
         .up = bits - w->shift,
         .down = bits - activation_bits(net),
@@ -167,7 +169,7 @@ static const float *bias_of(const struct weights *w, int l, int class)
 static int layer_bits(const struct net *net, const struct weights *w, int l)
 {
     int in_bits = net->layer[l].in_bits;
-    int bits = WEIGHT_BITS_MOST;
+    int bits = NET_WEIGHT_BITS_MOST;
     for (int c = 0; c < w->shape.classes->count; c++) {
         int of_class =
             weight_bits(matrix_of(w, l, c), bias_of(w, l, c), w->shape.size[l - 1],
@@ -179,7 +181,7 @@ static int layer_bits(const struct net *net, const struct weights *w, int l)
 
 static bool copy_layer(struct net *net, const struct weights *w, int l)
 {
-    struct layer *layer = &net->layer[l];
+    struct net_layer *layer = &net->layer[l];
     int n_in = w->shape.size[l - 1];
     int n_out = w->shape.size[l];
     int bits = layer_bits(net, w, l);
@@ -219,8 +221,8 @@ enum {
 
 /* Mean activations by class: exact, and as rounded to bytes. */
 struct means {
-    double exact[CLASSES_MAX][HIDDEN_MAX];
-    double in_bytes[CLASSES_MAX][HIDDEN_MAX];
+    double exact[CLASSES_MAX][NET_HIDDEN_MAX];
+    double in_bytes[CLASSES_MAX][NET_HIDDEN_MAX];
 };
 
 /* Adds the activations of one position, in their units, to the sums of its class. */
@@ -228,10 +230,10 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
                          struct means *means, int class, const struct position *pos)
 {
     const struct net_kernel *kernel = net_kernel_find(NULL);
-    int16_t exact[HIDDEN_MAX];
-    uint8_t bytes[HIDDEN_MAX];
-    net_first_layer(net, kernel, scratch, FIRST_LOGISTIC, pos, exact);
-    net_first_layer(net, kernel, scratch, FIRST_IN_BYTES, pos, bytes);
+    int16_t exact[NET_HIDDEN_MAX];
+    uint8_t bytes[NET_HIDDEN_MAX];
+    net_first_layer(net, kernel, scratch, NET_FIRST_LOGISTIC, pos, exact);
+    net_first_layer(net, kernel, scratch, NET_FIRST_IN_BYTES, pos, bytes);
     for (int i = 0; i < net->first.width; i++) {
         means->exact[class][i] += exact[i];
         means->in_bytes[class][i] += bytes[i];
@@ -240,7 +242,7 @@ static void add_to_means(const struct net *net, struct net_scratch *scratch,
 
 /* Turns sums by class, in units of 2^-bits, into means; the mean over all classes
  * counts as PRIOR positions. */
-static void divide_means(double sums[CLASSES_MAX][HIDDEN_MAX], int bits,
+static void divide_means(double sums[CLASSES_MAX][NET_HIDDEN_MAX], int bits,
                          const int *counts, int classes, int width)
 {
     for (int i = 0; i < width; i++) {
@@ -286,7 +288,7 @@ static void sample_means(const struct net *net, struct net_scratch *scratch,
         add_to_means(net, scratch, means, class, &after);
         counts[class]++;
     }
-    divide_means(means->exact, SIGMOID_BITS, counts, net->classes->count, width);
+    divide_means(means->exact, NET_SIGMOID_BITS, counts, net->classes->count, width);
     divide_means(means->in_bytes, BYTE_BITS, counts, net->classes->count, width);
 }
 
@@ -317,9 +319,9 @@ static struct means *find_means(const struct net *net)
 static double unit_of_output(const float *column, int n_in, int n_out)
 {
     double largest = 1e-6;
-    for (int from = 0; from < n_in; from += BYTES_CHUNK) {
+    for (int from = 0; from < n_in; from += NET_BYTES_CHUNK) {
         double sums[2][2] = {{0.0}}; /* of alternate pairs of inputs, by sign */
-        for (int i = from; i < n_in && i < from + BYTES_CHUNK; i++) {
+        for (int i = from; i < n_in && i < from + NET_BYTES_CHUNK; i++) {
             double weight = (double)column[i * n_out];
             sums[i / 2 % 2][weight < 0.0] += fabs(weight);
             largest = fmax(largest, fabs(weight));
@@ -331,33 +333,33 @@ static double unit_of_output(const float *column, int n_in, int n_out)
 }
 
 /* Sets output o of a class: its weights as bytes, its scale and its offset. */
-static void copy_output(struct layer *layer, const struct weights *w, int l, int class,
-                        int o, const double *exact, const double *in_bytes)
+static void copy_output(struct net_layer *layer, const struct weights *w, int l,
+                        int class, int o, const double *exact, const double *in_bytes)
 {
     int n_in = w->shape.size[l - 1];
     int n_out = w->shape.size[l];
     const float *column = matrix_of(w, l, class) + o;
     int8_t *panel = layer->bytes + (size_t) class * layer->numbers +
-                    (size_t)(o / PANEL * n_in) * PANEL;
+                    (size_t)(o / NET_PANEL * n_in) * NET_PANEL;
     double unit = unit_of_output(column, n_in, n_out);
     double offset = (double)bias_of(w, l, class)[o];
     for (int i = 0; i < n_in; i++) {
         double weight = (double)column[i * n_out];
         double byte = rint(weight / unit);
-        panel[(i - i % 4) * PANEL + o % PANEL * 4 + i % 4] = (int8_t)byte;
+        panel[(i - i % 4) * NET_PANEL + o % NET_PANEL * 4 + i % 4] = (int8_t)byte;
         offset += weight * exact[i] - byte * unit * in_bytes[i];
     }
     layer->scale[class * layer->size + o] =
-        (float)ldexp(unit, SIGMOID_BITS - BYTE_BITS);
-    layer->offset[class * layer->size + o] = (float)ldexp(offset, SIGMOID_BITS);
+        (float)ldexp(unit, NET_SIGMOID_BITS - BYTE_BITS);
+    layer->offset[class * layer->size + o] = (float)ldexp(offset, NET_SIGMOID_BITS);
 }
 
 static bool copy_layer_in_bytes(struct net *net, const struct weights *w, int l)
 {
-    struct layer *layer = &net->layer[l];
+    struct net_layer *layer = &net->layer[l];
     size_t classes = (size_t)w->shape.classes->count;
     size_t outputs = classes * (size_t)layer->size;
-    layer->sum_bits = SIGMOID_BITS;
+    layer->sum_bits = NET_SIGMOID_BITS;
     layer->bytes = net_zeros(classes * layer->numbers);
     layer->scale = net_zeros(outputs * sizeof *layer->scale);
     layer->offset = net_zeros(outputs * sizeof *layer->offset);
@@ -379,14 +381,14 @@ static bool copy_layers(struct net *net, const struct weights *w)
 {
     bool is_good = copy_first_layer(net, w);
     for (int l = 1; is_good && l < w->shape.layers; l++) {
-        struct layer *layer = &net->layer[l];
+        struct net_layer *layer = &net->layer[l];
         layer->size = padded(w->shape.size[l]);
-        layer->in_bits = l == 1 && net->first_outputs == FIRST_SHORT_RELU
+        layer->in_bits = l == 1 && net->first_outputs == NET_FIRST_SHORT_RELU
                              ? w->shift
                              : activation_bits(net);
         layer->out_bits = activation_bits(net);
         layer->numbers = (size_t)w->shape.size[l - 1] * (size_t)layer->size;
-        is_good = l == 1 && net->first_outputs == FIRST_IN_BYTES
+        is_good = l == 1 && net->first_outputs == NET_FIRST_IN_BYTES
                       ? copy_layer_in_bytes(net, w, l)
                       : copy_layer(net, w, l);
     }
@@ -433,7 +435,7 @@ void net_free(struct net *net)
     free(net->rows);
     free(net->bias_row);
     free(net->pairs);
-    for (int l = 0; l < LAYERS_MAX; l++) {
+    for (int l = 0; l < NET_LAYERS_MAX; l++) {
         free(net->layer[l].panels);
         free(net->layer[l].bias);
         free(net->layer[l].bytes);

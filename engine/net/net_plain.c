@@ -8,7 +8,7 @@ static inline void turn_block(float *out, const float *in)
 {
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 4; k++) {
-            out[k * PANEL + i] = in[i * PANEL + k];
+            out[k * NET_PANEL + i] = in[i * NET_PANEL + k];
         }
     }
 }

@@ -31,15 +31,16 @@ static const struct weights_file_kind kind = {
 
 const char *weights_shape_fault(int layers, const int *size)
 {
-    if (layers < 2 || layers > LAYERS_MAX) {
+    if (layers < 2 || layers > NET_LAYERS_MAX) {
         return "expected 2 to 6 layers";
     }
     for (int l = 0; l < layers - 1; l++) {
-        if (size[l] < 16 || size[l] > HIDDEN_MAX || size[l] % 16 != 0) {
+        if (size[l] < 16 || size[l] > NET_HIDDEN_MAX || size[l] % 16 != 0) {
             return "expected hidden layers of 16, 32, ... 1024 units";
         }
     }
-    return size[layers - 1] == OUTPUTS ? NULL : "expected a last layer of 5 outputs";
+    return size[layers - 1] == NET_OUTPUTS ? NULL
+                                           : "expected a last layer of 5 outputs";
 }
 
 static size_t row_numbers(const struct weights *w)
@@ -105,7 +106,7 @@ void weights_free(struct weights *w)
     }
     free(w->rows);
     free(w->extras);
-    for (int l = 0; l < LAYERS_MAX; l++) {
+    for (int l = 0; l < NET_LAYERS_MAX; l++) {
         free(w->bias[l]);
         free(w->matrix[l]);
     }
@@ -133,20 +134,20 @@ static const char *header_fault(const unsigned char *bytes, size_t size)
         return "class set: unknown id; another version of fibsbot wrote the file";
     }
     uint64_t activation = bytes_get(bytes + AT_ACTIVATION, 4);
-    if (activation != ACTIVATION_RELU && activation != ACTIVATION_SIGMOID) {
+    if (activation != NET_RELU && activation != NET_SIGMOID) {
         return "activation: expected 1 (ReLU) or 2 (sigmoid)";
     }
     return bytes_get(bytes + AT_SHIFT, 4) <= SHIFT_MAX ? NULL
                                                        : "shift: expected 0 to 15";
 }
 
-static int read_sizes(const unsigned char *bytes, int size[LAYERS_MAX])
+static int read_sizes(const unsigned char *bytes, int size[NET_LAYERS_MAX])
 {
     uint64_t layers = bytes_get(bytes + AT_LAYERS, 4);
-    int known = layers <= LAYERS_MAX ? (int)layers : 0;
+    int known = layers <= NET_LAYERS_MAX ? (int)layers : 0;
     for (int l = 0; l < known; l++) {
         uint64_t outputs = bytes_get(bytes + AT_SIZES + 4 * l, 4);
-        size[l] = outputs <= HIDDEN_MAX ? (int)outputs : 0;
+        size[l] = outputs <= NET_HIDDEN_MAX ? (int)outputs : 0;
     }
     return known;
 }
@@ -178,7 +179,7 @@ static struct net_shape shape_of(const unsigned char *bytes)
     struct net_shape shape = {
         .inputs = input_set_by_id((uint32_t)bytes_get(bytes + AT_INPUT_SET, 4)),
         .classes = class_set_by_id((uint32_t)bytes_get(bytes + AT_CLASSES, 4)),
-        .hidden = (enum activation)bytes_get(bytes + AT_ACTIVATION, 4),
+        .hidden = (enum net_activation)bytes_get(bytes + AT_ACTIVATION, 4),
     };
     shape.layers = read_sizes(bytes, shape.size);
     return shape;

@@ -6,7 +6,7 @@
  * A net is a chain of layers. The first is a sum of rows (inputs.h) in fixed point:
  * int16 in units of 2^-shift, so that sums are exact and do not depend on their order.
  * The writer makes sure that no legal position overflows 16 bits. All hidden layers
- * have the same activation; the last layer has OUTPUTS logistic outputs in the order of
+ * have the same activation; the last layer has NET_OUTPUTS logistic outputs in the order of
  * struct outputs. Each class of positions (classes.h) has its own weights in all layers
  * but the first.
  *
@@ -15,7 +15,7 @@
  *     24  8  digest of the input set     48 32  outputs of each layer, 8 x 4, rest 0
  *     32  4  id of the input set         80  8  bytes of weights that follow
  *     36  4  activation                  88  4  id of the class set
- *     40  4  layers, 2..LAYERS_MAX      128     weights
+ *     40  4  layers, 2..NET_LAYERS_MAX      128     weights
  *     44  4  shift
  *
  * Weights: int16 rows (INPUT_ROWS + 1, size[0]), the last row being the bias; float
@@ -30,20 +30,20 @@
 #include "engine/net/inputs.h"
 
 enum {
-    OUTPUTS = 5,
-    LAYERS_MAX = 6,
-    HIDDEN_MAX = 1024, /* outputs of a hidden layer; a multiple of 16 */
+    NET_OUTPUTS = 5,
+    NET_LAYERS_MAX = 6,
+    NET_HIDDEN_MAX = 1024, /* outputs of a hidden layer; a multiple of 16 */
     WEIGHTS_FILE_MAX = 16 << 20
 };
 
-enum activation { ACTIVATION_RELU = 1, ACTIVATION_SIGMOID = 2 };
+enum net_activation { NET_RELU = 1, NET_SIGMOID = 2 };
 
 struct net_shape {
     const struct input_set *inputs;
     const struct class_set *classes;
-    enum activation hidden;
+    enum net_activation hidden;
     int layers;
-    int size[LAYERS_MAX]; /* outputs of each layer */
+    int size[NET_LAYERS_MAX]; /* outputs of each layer */
 };
 
 struct weights {
@@ -52,8 +52,8 @@ struct weights {
     uint64_t digest; /* of the file; 0 before it is read or written */
     int16_t *rows;
     float *extras;
-    float *bias[LAYERS_MAX];   /* [0] is NULL: that bias is the last row of `rows` */
-    float *matrix[LAYERS_MAX]; /* [0] is NULL */
+    float *bias[NET_LAYERS_MAX]; /* [0] is NULL: that bias is the last row of `rows` */
+    float *matrix[NET_LAYERS_MAX]; /* [0] is NULL */
 };
 
 /* Returns NULL if a net can have this shape, else a static text that says what is

@@ -184,7 +184,7 @@ static size_t block_size(const struct race_weights *w)
 
 static bool is_size(uint64_t size)
 {
-    return size >= PANEL && size <= RACE_HIDDEN_MAX && size % PANEL == 0;
+    return size >= NET_PANEL && size <= RACE_HIDDEN_MAX && size % NET_PANEL == 0;
 }
 
 struct race_weights *race_weights_new(int first, int second)
@@ -308,7 +308,7 @@ struct race_curve race_curve_of(const float *numbers, const struct race_guess *g
         .centre = limited(guess->centre + numbers[0], 0.0F, 80.0F),
         .spread = guess->spread * race_exponential(limited(numbers[1], -2.0F, 1.0F)),
     };
-    for (int k = 0; k < BELL_BENDS; k++) {
+    for (int k = 0; k < NET_BELL_BENDS; k++) {
         curve.bend[k] = limited(numbers[2 + k], -20.0F, 20.0F);
     }
     return curve;

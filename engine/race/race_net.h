@@ -16,11 +16,11 @@
  * kernels (net_kernels.h):
  *
  *      rows    (RACE_ROWS + 1, size[0])               the last row is the bias
- *      panels  (size[0] / PANEL, RACE_EXTRAS, PANEL)
+ *      panels  (size[0] / NET_PANEL, RACE_EXTRAS, NET_PANEL)
  *      bias    (size[1])
- *      panels  (size[1] / PANEL, size[0], PANEL)
+ *      panels  (size[1] / NET_PANEL, size[0], NET_PANEL)
  *      bias    (RACE_NUMBERS)
- *      panels  (1, size[1], PANEL)
+ *      panels  (1, size[1], NET_PANEL)
  *
  * The file begins as weights_file.h says, with magic "fibsrace", and goes on with
  *
@@ -80,12 +80,12 @@ struct race_view race_view_of(const struct race_basis *basis, const struct side 
 enum {
     RACE_POINTS = 24, /* 0..23: a checker on 24 is never past all contact */
     RACE_ROWS = RACE_POINTS * CHECKERS,
-    RACE_NUMBERS = PANEL,
+    RACE_NUMBERS = NET_PANEL,
     RACE_HIDDEN_MAX = 256,
     RACE_FILE_MAX = 1 << 20
 };
 
-/* The weights in memory. Sizes are multiples of PANEL. */
+/* The weights in memory. Sizes are multiples of NET_PANEL. */
 struct race_weights {
     int size[2];
     size_t count;

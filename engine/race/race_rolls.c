@@ -19,14 +19,14 @@ float race_exponential(float x)
     return exponential(x);
 }
 
-void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS])
+void race_bends(float z, float value[NET_BELL_BENDS], float slope[NET_BELL_BENDS])
 {
     const bool is_cut = z < -cut || z > cut;
     z = z < -cut ? -cut : z > cut ? cut : z;
     float before = z;          /* He1 */
     float now = z * z - 1.0F;  /* He2 */
     float scale = 1.0F / 2.0F; /* 1 / k! */
-    for (int k = 3; k < 3 + BELL_BENDS; k++) {
+    for (int k = 3; k < 3 + NET_BELL_BENDS; k++) {
         const float next = z * now - (float)(k - 1) * before;
         slope[k - 3] =
             is_cut ? 0.0F : now * scale; /* (He[k] / k!)' = He[k-1] / (k-1)! */
@@ -59,7 +59,7 @@ void race_rolls_from_curve(struct race_rolls *rolls, const struct race_curve *cu
     const float high = ceilf(curve->centre + reach * curve->spread);
     rolls->from = low > (float)least ? (int)low : least;
     int count = (int)high - rolls->from + 1;
-    rolls->count = count < 2 ? 2 : count > BELL_WINDOW ? BELL_WINDOW : count;
+    rolls->count = count < 2 ? 2 : count > NET_BELL_WINDOW ? NET_BELL_WINDOW : count;
     kernel->bell(rolls->chance, curve->bend, (float)rolls->from - curve->centre,
                  1.0F / curve->spread, rolls->count);
     normalise(rolls);
@@ -75,7 +75,7 @@ void race_rolls_from_chances(struct race_rolls *rolls, const float *chance, int 
         from++;
     }
     /* if there are too many, leave out the less likely end */
-    while (count - from > BELL_WINDOW) {
+    while (count - from > NET_BELL_WINDOW) {
         if (chance[from] < chance[count - 1]) {
             from++;
         } else {

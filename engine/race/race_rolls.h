@@ -24,14 +24,14 @@
 struct race_rolls {
     int from;
     int count;
-    float chance[BELL_WINDOW];
-    float left[BELL_WINDOW];
+    float chance[NET_BELL_WINDOW];
+    float left[NET_BELL_WINDOW];
 };
 
 struct race_curve {
     float centre; /* rolls */
     float spread; /* rolls */
-    float bend[BELL_BENDS];
+    float bend[NET_BELL_BENDS];
 };
 
 /* Sets `rolls` to the distribution given by the curve, with no chance below `least`
@@ -40,7 +40,7 @@ void race_rolls_from_curve(struct race_rolls *rolls, const struct race_curve *cu
                            int least, const struct net_kernel *kernel);
 
 /* Sets `rolls` from the chances by exact number of rolls, 0..count-1, without leading
- * and trailing zeros. `count` is at most 64. If more than BELL_WINDOW numbers of rolls
+ * and trailing zeros. `count` is at most 64. If more than NET_BELL_WINDOW numbers of rolls
  * are left, drops the least likely ones at the ends and normalises the rest. */
 void race_rolls_from_chances(struct race_rolls *rolls, const float *chance, int count);
 
@@ -57,6 +57,6 @@ float race_exponential(float x);
 
 /* Computes the polynomials He3/3! .. He8/8! at z, limited as above, and their
  * derivatives; for the trainer. */
-void race_bends(float z, float value[BELL_BENDS], float slope[BELL_BENDS]);
+void race_bends(float z, float value[NET_BELL_BENDS], float slope[NET_BELL_BENDS]);
 
 #endif

@@ -46,13 +46,14 @@ const char *roller_name(int i)
 struct strength roller_search_strength(const struct strength *strength)
 {
     struct strength search = *strength;
-    struct move_filter filter = filter_for_roller(&strength->filter);
-    memcpy(search.filter.level[ROLLER_SEARCH_PLY - 1], filter.level[ROLLER_SEARCH_PLY],
-           ROLLER_SEARCH_PLY * sizeof filter.level[0][0]);
+    struct filter filter = filter_for_roller(&strength->filter);
+    memcpy(search.filter.level[SEARCH_PLY_OF_ROLLERS - 1],
+           filter.level[SEARCH_PLY_OF_ROLLERS],
+           SEARCH_PLY_OF_ROLLERS * sizeof filter.level[0][0]);
     /* more than the best is rolled out */
-    search.filter.gives_up[ROLLER_SEARCH_PLY - 1] = false;
-    search.play_ply = ROLLER_SEARCH_PLY;
-    search.cube_ply = ROLLER_SEARCH_PLY;
+    search.filter.gives_up[SEARCH_PLY_OF_ROLLERS - 1] = false;
+    search.play_ply = SEARCH_PLY_OF_ROLLERS;
+    search.cube_ply = SEARCH_PLY_OF_ROLLERS;
     search.roller = NULL;
     return search;
 }
@@ -97,7 +98,7 @@ static struct rollout *prepare_rollout(const struct roller_job *job)
 static bool has_time(void *context, const struct rollout *rollout)
 {
     const struct roller_job *job = context;
-    const struct time_limit *time = &job->strength->time;
+    const struct search_time_limit *time = &job->strength->time;
     (void)rollout;
     return time->limit_ms <= 0 || time->now_ms(time->context) < job->deadline_ms;
 }
@@ -117,17 +118,17 @@ static bool play_games(const struct roller_job *job, struct rollout *rollout)
 static int count_worthy(const struct strength *strength,
                         const struct ranked_play *ranked, int count)
 {
-    struct move_filter filter = filter_for_roller(&strength->filter);
+    struct filter filter = filter_for_roller(&strength->filter);
     struct filter_entry entries[ROLLOUT_CANDIDATES_MAX];
     int full = 0;
     while (full < count && full < ROLLOUT_CANDIDATES_MAX &&
-           ranked[full].ply == ROLLER_SEARCH_PLY) {
+           ranked[full].ply == SEARCH_PLY_OF_ROLLERS) {
         entries[full] = (struct filter_entry){
-            .play = full, .ply = ROLLER_SEARCH_PLY, .equity = ranked[full].equity};
+            .play = full, .ply = SEARCH_PLY_OF_ROLLERS, .equity = ranked[full].equity};
         full++;
     }
-    return filter_keep(&filter.level[ROLLER_SEARCH_PLY][ROLLER_SEARCH_PLY], entries,
-                       full);
+    return filter_keep(&filter.level[SEARCH_PLY_OF_ROLLERS][SEARCH_PLY_OF_ROLLERS],
+                       entries, full);
 }
 
 static void take_rollout_result(const struct rollout *rollout, int candidate, int ply,
@@ -178,7 +179,7 @@ void roller_compare_plays(const struct roller_job *job, struct ranked_play *rank
         return;
     }
     for (int i = 0; i < count; i++) {
-        take_rollout_result(rollout, i, ROLLER_SEARCH_PLY + 1, &ranked[i]);
+        take_rollout_result(rollout, i, SEARCH_PLY_OF_ROLLERS + 1, &ranked[i]);
     }
     sort_plays(rollout, ranked, count);
 }
@@ -211,6 +212,6 @@ void roller_cube_decision(const struct roller_job *job, const struct position *p
     rollout_add_cube(rollout, pos);
     if (play_games(job, rollout)) {
         *decision = rollout_cube_decision(rollout);
-        decision->ply = ROLLER_SEARCH_PLY + 1;
+        decision->ply = SEARCH_PLY_OF_ROLLERS + 1;
     }
 }

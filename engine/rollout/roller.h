@@ -2,7 +2,7 @@
 #define ENGINE_ROLLOUT_ROLLER_H
 /*
  * Rollers: truncated rollouts as the evaluation of a decision, in the manner of eXtreme
- * Gammon's XGR, XGR+ and XGR++. A search at ROLLER_SEARCH_PLY (filter.h) selects plays;
+ * Gammon's XGR, XGR+ and XGR++. A search at SEARCH_PLY_OF_ROLLERS (filter.h) selects plays;
  * these are rolled out for some half-moves with variance reduction, all with the same
  * dice and with plays and cube actions at 0-ply. For a cube decision, no double and
  * double, take are rolled out unless the search finds the action clear.

@@ -26,7 +26,7 @@ struct rollout_settings rollout_default(void)
 
 static bool is_ply(int ply)
 {
-    return ply >= 0 && ply <= PLY_MAX;
+    return ply >= 0 && ply <= SEARCH_PLY_MAX;
 }
 
 const char *rollout_settings_fault(const struct rollout_settings *settings)
@@ -251,8 +251,9 @@ static void add_differences(struct rollout_sums *sums, int a,
 {
     for (int b = 0; b < a; b++) {
         if (!sums->candidate[b].is_given_up) {
-            struct pair_sums *pair = &sums->pair[rollout_pair(a, b)];
-            double difference = figures[a][FIGURE_VALUE] - figures[b][FIGURE_VALUE];
+            struct rollout_pair_sums *pair = &sums->pair[rollout_pair(a, b)];
+            double difference =
+                figures[a][ROLLOUT_FIGURE_VALUE] - figures[b][ROLLOUT_FIGURE_VALUE];
             pair->sum += difference;
             pair->square += difference * difference;
         }
@@ -263,7 +264,7 @@ static void add_differences(struct rollout_sums *sums, int a,
 static void add_trial(struct rollout_sums *sums, double (*figures)[ROLLOUT_FIGURES])
 {
     for (int c = 0; c < sums->candidates; c++) {
-        struct candidate_sums *candidate = &sums->candidate[c];
+        struct rollout_candidate_sums *candidate = &sums->candidate[c];
         if (candidate->is_given_up) {
             continue;
         }
@@ -322,7 +323,7 @@ static void give_up_worse(struct rollout *rollout)
 {
     int best = rollout_best(rollout);
     for (int c = 0; c < rollout->sums.candidates; c++) {
-        struct candidate_sums *candidate = &rollout->sums.candidate[c];
+        struct rollout_candidate_sums *candidate = &rollout->sums.candidate[c];
         struct rollout_difference d = rollout_difference(rollout, best, c);
         candidate->is_given_up |=
             c != best && d.equity > 0.0 &&
@@ -405,19 +406,21 @@ static double equity_per_value(const struct rollout *rollout)
     return cube_equity(&rollout->model, 1.0) - cube_equity(&rollout->model, 0.0);
 }
 
-struct estimate rollout_estimate(double sum, double square, int count)
+struct rollout_estimate rollout_estimate(double sum, double square, int count)
 {
     if (count < 2) {
-        return (struct estimate){count == 1 ? sum : 0.0, 0.0};
+        return (struct rollout_estimate){count == 1 ? sum : 0.0, 0.0};
     }
     double mean = sum / count;
     double variance = (square - sum * mean) / (count - 1);
-    return (struct estimate){mean, variance > 0.0 ? sqrt(variance / count) : 0.0};
+    return (struct rollout_estimate){mean,
+                                     variance > 0.0 ? sqrt(variance / count) : 0.0};
 }
 
-static struct estimate figure(const struct rollout *rollout, int candidate, int k)
+static struct rollout_estimate figure(const struct rollout *rollout, int candidate,
+                                      int k)
 {
-    const struct candidate_sums *sums = &rollout->sums.candidate[candidate];
+    const struct rollout_candidate_sums *sums = &rollout->sums.candidate[candidate];
     return rollout_estimate(sums->sum[k], sums->square[k], sums->trials);
 }
 
@@ -428,12 +431,14 @@ struct rollout_result rollout_result(const struct rollout *rollout, int candidat
         .is_given_up = rollout->sums.candidate[candidate].is_given_up,
     };
     for (int k = 0; k < 5; k++) {
-        struct estimate output = figure(rollout, candidate, FIGURE_OUTPUTS + k);
+        struct rollout_estimate output =
+            figure(rollout, candidate, ROLLOUT_FIGURE_OUTPUTS + k);
         result.outputs[k] = fmin(fmax(output.mean, 0.0), 1.0);
         result.outputs_error[k] = output.error;
     }
-    struct estimate cubeless = figure(rollout, candidate, FIGURE_CUBELESS);
-    struct estimate value = figure(rollout, candidate, FIGURE_VALUE);
+    struct rollout_estimate cubeless =
+        figure(rollout, candidate, ROLLOUT_FIGURE_CUBELESS);
+    struct rollout_estimate value = figure(rollout, candidate, ROLLOUT_FIGURE_VALUE);
     result.cubeless = cubeless.mean;
     result.cubeless_error = cubeless.error;
     result.equity = cube_equity(&rollout->model, value.mean);
@@ -455,12 +460,12 @@ struct rollout_difference rollout_difference(const struct rollout *rollout, int 
         return (struct rollout_difference){0.0, 0.0, 0.0};
     }
     double sign = a > b ? 1.0 : -1.0;
-    const struct candidate_sums *first = &rollout->sums.candidate[a];
-    const struct candidate_sums *second = &rollout->sums.candidate[b];
-    const struct pair_sums *pair =
+    const struct rollout_candidate_sums *first = &rollout->sums.candidate[a];
+    const struct rollout_candidate_sums *second = &rollout->sums.candidate[b];
+    const struct rollout_pair_sums *pair =
         &rollout->sums.pair[a > b ? rollout_pair(a, b) : rollout_pair(b, a)];
     int trials = first->trials < second->trials ? first->trials : second->trials;
-    struct estimate d = rollout_estimate(pair->sum, pair->square, trials);
+    struct rollout_estimate d = rollout_estimate(pair->sum, pair->square, trials);
     double per_value = equity_per_value(rollout);
     double joint = hypot(rollout_result(rollout, a).equity_error,
                          rollout_result(rollout, b).equity_error);
@@ -475,8 +480,8 @@ int rollout_best(const struct rollout *rollout)
     int best = -1;
     for (int c = 0; c < rollout->sums.candidates; c++) {
         if (!rollout->sums.candidate[c].is_given_up &&
-            (best < 0 || rollout->sums.candidate[c].sum[FIGURE_VALUE] >
-                             rollout->sums.candidate[best].sum[FIGURE_VALUE])) {
+            (best < 0 || rollout->sums.candidate[c].sum[ROLLOUT_FIGURE_VALUE] >
+                             rollout->sums.candidate[best].sum[ROLLOUT_FIGURE_VALUE])) {
             best = c;
         }
     }
@@ -491,9 +496,9 @@ struct cube_decision rollout_cube_decision(const struct rollout *rollout)
     };
     struct rollout_result result = rollout_result(rollout, 0);
     double values[CUBE_SLOTS_MAX] = {0.0};
-    values[0] = figure(rollout, 0, FIGURE_VALUE).mean;
+    values[0] = figure(rollout, 0, ROLLOUT_FIGURE_VALUE).mean;
     values[rollout->model.root_doubled] =
-        figure(rollout, 1, FIGURE_VALUE).mean / rollout->model.factor;
+        figure(rollout, 1, ROLLOUT_FIGURE_VALUE).mean / rollout->model.factor;
     decision.outputs = rollout_outputs(&result);
     decision.equity_cubeless = (float)result.cubeless;
     cube_decide(&rollout->model, &rollout->ms, values, &decision);

@@ -46,7 +46,7 @@ struct rollout_settings {
     int play_ply;     /* of plays in the games; 0-ply plays with contact are chosen as
                        * inside the search tree, if variance is reduced */
     int cube_ply;     /* of cube actions in the games: 0, 2 or 4 */
-    struct move_filter filter; /* of plays in the games; also says when a cube action is
+    struct filter filter; /* of plays in the games; also says when a cube action is
                                 * clear */
     int luck_ply;    /* at which rolls are evaluated for variance reduction; 0 is far
                       * quicker */

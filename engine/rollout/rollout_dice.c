@@ -2,9 +2,9 @@
 
 #include "engine/board/rng.h"
 
-static void shuffle(struct rng *rng, uint8_t permuted[DICE_WAYS])
+static void shuffle(struct rng *rng, uint8_t permuted[ROLLOUT_DICE_WAYS])
 {
-    for (int i = 0; i < DICE_WAYS; i++) {
+    for (int i = 0; i < ROLLOUT_DICE_WAYS; i++) {
         int j = (int)rng_below(rng, (uint32_t)i + 1);
         permuted[i] = permuted[j];
         permuted[j] = (uint8_t)i;
@@ -17,8 +17,8 @@ void rollout_dice_init(struct rollout_dice *dice, uint64_t seed, bool is_stratif
     dice->seed = seed;
     dice->is_stratified = is_stratified;
     rng_seed(&rng, seed, 0);
-    for (int turn = 0; turn < DICE_TURNS; turn++) {
-        for (int digit = 0; digit < DICE_DIGITS; digit++) {
+    for (int turn = 0; turn < ROLLOUT_DICE_TURNS; turn++) {
+        for (int digit = 0; digit < ROLLOUT_DICE_DIGITS; digit++) {
             shuffle(&rng, dice->permuted[turn][digit]);
         }
     }
@@ -39,22 +39,22 @@ static int drawn_way(const struct rollout_dice *dice, int trial, int turn)
     uint64_t stream = ((uint64_t)trial << 16 | (uint64_t)turn) + 1; /* stream 0 is for
                                                                      * the tables */
     rng_seed(&rng, dice->seed, stream);
-    return (int)rng_below(&rng, DICE_WAYS);
+    return (int)rng_below(&rng, ROLLOUT_DICE_WAYS);
 }
 
 static int stratified_way(const struct rollout_dice *dice, int trial, int turn)
 {
     int sum = 0;
-    for (int digit = 0; digit <= turn && digit < DICE_DIGITS; digit++) {
-        sum += dice->permuted[turn][digit][trial % DICE_WAYS];
-        trial /= DICE_WAYS;
+    for (int digit = 0; digit <= turn && digit < ROLLOUT_DICE_DIGITS; digit++) {
+        sum += dice->permuted[turn][digit][trial % ROLLOUT_DICE_WAYS];
+        trial /= ROLLOUT_DICE_WAYS;
     }
-    return sum % DICE_WAYS;
+    return sum % ROLLOUT_DICE_WAYS;
 }
 
 int rollout_dice_roll(const struct rollout_dice *dice, int trial, int turn)
 {
-    int way = dice->is_stratified && turn < DICE_TURNS
+    int way = dice->is_stratified && turn < ROLLOUT_DICE_TURNS
                   ? stratified_way(dice, trial, turn)
                   : drawn_way(dice, trial, turn);
     return roll_index(way / 6 + 1, way % 6 + 1);

@@ -19,19 +19,19 @@
  *
  * Other programs do the same ("rotation of first rolls", "quasi-random dice"). New
  * permutations for every turn keep later turns from repeating the pattern of the first.
- * From turn DICE_TURNS on, rolls are drawn independently.
+ * From turn ROLLOUT_DICE_TURNS on, rolls are drawn independently.
  */
 
 #include <stdbool.h>
 
 #include "engine/board/roll.h"
 
-enum { DICE_TURNS = 128, DICE_DIGITS = 4, DICE_WAYS = 36 };
+enum { ROLLOUT_DICE_TURNS = 128, ROLLOUT_DICE_DIGITS = 4, ROLLOUT_DICE_WAYS = 36 };
 
 struct rollout_dice {
     uint64_t seed;
     bool is_stratified;
-    uint8_t permuted[DICE_TURNS][DICE_DIGITS][DICE_WAYS];
+    uint8_t permuted[ROLLOUT_DICE_TURNS][ROLLOUT_DICE_DIGITS][ROLLOUT_DICE_WAYS];
 };
 
 /* Prepares the dice for `seed`. If not stratified, every roll is drawn

@@ -87,7 +87,7 @@ static void begin_seat_search(struct rollout_seat *seat, const struct game *game
 static bool decide_cube(struct rollout_seat *seat, const struct game *game,
                         struct cube_decision *decision)
 {
-    struct node_value value;
+    struct search_value value;
     int ply = seat->rules->settings.cube_ply;
     float threshold = seat->rules->settings.filter.cube_threshold;
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
@@ -123,10 +123,10 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
         node->is_beaver = decision.is_beaver;
         node->has_action = true;
     }
-    if (node->action == DOUBLE_TAKE) {
+    if (node->action == CUBE_DOUBLE_TAKE) {
         game->ms.cube *= node->is_beaver ? 4 : 2;
         game->ms.owner = CUBE_THEIRS;
-    } else if (node->action == DOUBLE_PASS) {
+    } else if (node->action == CUBE_DOUBLE_PASS) {
         record_value(seat, game, cube_result(&seat->search.model, 1));
         game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
@@ -139,14 +139,14 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
 /* Evaluates all rolls at luck_ply. Returns false if stopped. */
 static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
 {
-    struct roll_candidates *rolls = &seat->node.rolls;
-    struct roll_mean *mean = &seat->node.mean;
+    struct search_roll_candidates *rolls = &seat->node.rolls;
+    struct rollout_mean *mean = &seat->node.mean;
     int ply = seat->rules->settings.luck_ply;
     search_roll_candidates(&seat->search, pos, rolls);
-    *mean = (struct roll_mean){.value = 0.0};
+    *mean = (struct rollout_mean){.value = 0.0};
     for (int r = 0; r < ROLLS; r++) {
         if (ply > 0) {
-            struct node_value value;
+            struct search_value value;
             if (!search_after(&seat->search, &rolls->after[r], ply, &value)) {
                 return false;
             }
@@ -226,7 +226,7 @@ static bool end_by_result(struct rollout_seat *seat, struct game *game)
 /* Ends the game with what 0-ply says of what is not known yet. */
 static void truncate_game(struct rollout_seat *seat, struct game *game)
 {
-    struct node_value value;
+    struct search_value value;
     (void)search_after(&seat->search, &game->pos, 0, &value);
     record_outputs(game, value.outputs);
     record_value(seat, game, value.values[0]);
@@ -235,8 +235,8 @@ static void truncate_game(struct rollout_seat *seat, struct game *game)
 static bool can_cube_turn(const struct search *search)
 {
     const struct cube_slot *slot = &search->model.slot[0];
-    return slot->doubled[SIDE_MINE] != CUBE_NOT_TURNED ||
-           slot->doubled[SIDE_THEIRS] != CUBE_NOT_TURNED;
+    return slot->doubled[CUBE_SIDE_MINE] != CUBE_NOT_TURNED ||
+           slot->doubled[CUBE_SIDE_THEIRS] != CUBE_NOT_TURNED;
 }
 
 /* Whether the race net, or a database, evaluates a position and all after it. */
@@ -302,7 +302,8 @@ static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
     if (!act_on_cube(seat, game)) {
         return false;
     }
-    if (seat->node.action == DOUBLE_TAKE || seat->node.action == DOUBLE_PASS) {
+    if (seat->node.action == CUBE_DOUBLE_TAKE ||
+        seat->node.action == CUBE_DOUBLE_PASS) {
         leave(seat, turn);
         visit(seat, game, turn);
     }
@@ -356,10 +357,10 @@ static void write_figures(const struct game *game, double figures[ROLLOUT_FIGURE
     double o[5];
     for (int k = 0; k < 5; k++) {
         o[k] = game->result.outputs[k] - game->luck.outputs[k];
-        figures[FIGURE_OUTPUTS + k] = o[k];
+        figures[ROLLOUT_FIGURE_OUTPUTS + k] = o[k];
     }
-    figures[FIGURE_CUBELESS] = 2.0 * o[0] - 1.0 + o[1] + o[2] - o[3] - o[4];
-    figures[FIGURE_VALUE] = game->result.value - game->luck.value;
+    figures[ROLLOUT_FIGURE_CUBELESS] = 2.0 * o[0] - 1.0 + o[1] + o[2] - o[3] - o[4];
+    figures[ROLLOUT_FIGURE_VALUE] = game->result.value - game->luck.value;
 }
 
 bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,

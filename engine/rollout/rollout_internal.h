@@ -14,7 +14,12 @@
 
 /* The figures of a trial, after variance reduction: the outputs in their order, the
  * cubeless equity and the value (as in cube.h, in units of the decision's cube). */
-enum { FIGURE_OUTPUTS, FIGURE_CUBELESS = 5, FIGURE_VALUE, ROLLOUT_FIGURES };
+enum {
+    ROLLOUT_FIGURE_OUTPUTS,
+    ROLLOUT_FIGURE_CUBELESS = 5,
+    ROLLOUT_FIGURE_VALUE,
+    ROLLOUT_FIGURES
+};
 
 /* What all games share. */
 struct rollout_rules {
@@ -46,7 +51,7 @@ bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
 
 enum { ROLLOUT_PAIRS = ROLLOUT_CANDIDATES_MAX * (ROLLOUT_CANDIDATES_MAX - 1) / 2 };
 
-struct candidate_sums {
+struct rollout_candidate_sums {
     int trials;
     bool is_given_up;
     double sum[ROLLOUT_FIGURES];
@@ -54,7 +59,7 @@ struct candidate_sums {
 };
 
 /* Sums of the differences in value between two candidates in the same trials. */
-struct pair_sums {
+struct rollout_pair_sums {
     double sum;
     double square;
 };
@@ -65,8 +70,8 @@ struct pair_sums {
 struct rollout_sums {
     int candidates;
     int trials; /* of those not given up */
-    struct candidate_sums candidate[ROLLOUT_CANDIDATES_MAX];
-    struct pair_sums pair[ROLLOUT_PAIRS]; /* rollout_pair(a, b) */
+    struct rollout_candidate_sums candidate[ROLLOUT_CANDIDATES_MAX];
+    struct rollout_pair_sums pair[ROLLOUT_PAIRS]; /* rollout_pair(a, b) */
 };
 
 /* Returns the index of the pair a > b. */
@@ -107,10 +112,10 @@ const char *rollout_settings_fault(const struct rollout_settings *settings);
 
 /* Returns the mean and its standard error from sum, sum of squares and count; the error
  * is 0 for fewer than two numbers. */
-struct estimate {
+struct rollout_estimate {
     double mean;
     double error;
 };
-struct estimate rollout_estimate(double sum, double square, int count);
+struct rollout_estimate rollout_estimate(double sum, double square, int count);
 
 #endif

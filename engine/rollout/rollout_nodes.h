@@ -12,8 +12,8 @@
 
 #include "engine/search/search.h"
 
-/* Means over rolls: outputs and value as in struct node_value, in double. */
-struct roll_mean {
+/* Means over rolls: outputs and value as in struct search_value, in double. */
+struct rollout_mean {
     double outputs[5];
     double value;
 };
@@ -25,9 +25,9 @@ struct rollout_node {
     bool has_rolls;
     enum cube_action action;
     bool is_beaver;
-    uint32_t chosen_mask;          /* bit r: chosen[r] is known */
-    struct roll_candidates rolls;  /* the best plays at 0-ply and their values */
-    struct roll_mean mean;         /* their mean over the dice */
+    uint32_t chosen_mask;                /* bit r: chosen[r] is known */
+    struct search_roll_candidates rolls; /* the best plays at 0-ply and their values */
+    struct rollout_mean mean;            /* their mean over the dice */
     struct position chosen[ROLLS]; /* positions after the plays that the games make */
 };
 

@@ -123,13 +123,13 @@ size_t rollout_state_write(const struct rollout *rollout, char text[ROLLOUT_STAT
     put(&writer, "fibsbot-rollout 1 %016" PRIx64 "\n", digest_rollout(rollout));
     put(&writer, "trials %d candidates %d\n", sums->trials, sums->candidates);
     for (int c = 0; c < sums->candidates; c++) {
-        const struct candidate_sums *candidate = &sums->candidate[c];
+        const struct rollout_candidate_sums *candidate = &sums->candidate[c];
         put(&writer, "candidate %d trials %d given_up %d\n", c, candidate->trials,
             candidate->is_given_up);
         put_figures(&writer, "sums", candidate->sum);
         put_figures(&writer, "squares", candidate->square);
         for (int b = 0; b < c; b++) {
-            const struct pair_sums *pair = &sums->pair[rollout_pair(c, b)];
+            const struct rollout_pair_sums *pair = &sums->pair[rollout_pair(c, b)];
             put(&writer, "pair %d %d %a %a\n", c, b, pair->sum, pair->square);
         }
     }
@@ -201,7 +201,7 @@ static void take_figures(struct reader *reader, const char *word,
 
 static void take_pair(struct reader *reader, struct rollout_sums *sums, int a, int b)
 {
-    struct pair_sums *pair = &sums->pair[rollout_pair(a, b)];
+    struct rollout_pair_sums *pair = &sums->pair[rollout_pair(a, b)];
     expect(reader, "pair %d %d ", a, b);
     pair->sum = take_real(reader);
     expect(reader, " ");
@@ -211,7 +211,7 @@ static void take_pair(struct reader *reader, struct rollout_sums *sums, int a, i
 
 static void take_candidate(struct reader *reader, struct rollout_sums *sums, int c)
 {
-    struct candidate_sums *candidate = &sums->candidate[c];
+    struct rollout_candidate_sums *candidate = &sums->candidate[c];
     expect(reader, "candidate %d trials ", c);
     candidate->trials = take_number(reader, sums->trials);
     expect(reader, " given_up ");

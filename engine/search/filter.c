@@ -15,7 +15,7 @@ const char *const filter_default_name = "fibsbot";
 
 /* Rows are the decision's ply 1..4, columns the sub-plies 0, 1, ...; then the level of
  * 0-ply decisions. */
-static const struct move_filter filters[] = {
+static const struct filter filters[] = {
     /* our own, chosen with `lab filter-study` (docs/FILTERS.md); 3- and 4-ply follow
      * the pattern of 2-ply */
     {"fibsbot",         {{UP_TO(20, .24F)},
@@ -93,7 +93,7 @@ static const struct move_filter filters[] = {
 /* clang-format on */
 enum { FILTERS = sizeof filters / sizeof filters[0] };
 
-const struct move_filter *filter_find(const char *name)
+const struct filter *filter_find(const char *name)
 {
     for (int i = 0; i < FILTERS; i++) {
         if (strcmp(filters[i].name, name) == 0) {
@@ -114,13 +114,13 @@ static bool level_equal(const struct filter_level *a, const struct filter_level 
            a->threshold == b->threshold;
 }
 
-bool filter_equal(const struct move_filter *a, const struct move_filter *b)
+bool filter_equal(const struct filter *a, const struct filter *b)
 {
     bool is_equal = a->by_pruning_net == b->by_pruning_net &&
                     a->cube_threshold == b->cube_threshold &&
                     a->accepted == b->accepted && level_equal(&a->nets, &b->nets);
-    for (int ply = 0; ply < PLY_MAX; ply++) {
-        for (int n = 0; n < PLY_MAX; n++) {
+    for (int ply = 0; ply < SEARCH_PLY_MAX; ply++) {
+        for (int n = 0; n < SEARCH_PLY_MAX; n++) {
             is_equal &= level_equal(&a->level[ply][n], &b->level[ply][n]);
         }
         is_equal &= a->gives_up[ply] == b->gives_up[ply];
@@ -128,10 +128,10 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b)
     return is_equal;
 }
 
-/* eXtreme Gammon's rows for truncated rollouts after ROLLER_SEARCH_PLY. */
+/* eXtreme Gammon's rows for truncated rollouts after SEARCH_PLY_OF_ROLLERS. */
 static const struct roller_row {
     const char *name;
-    struct filter_level level[PLY_MAX];
+    struct filter_level level[SEARCH_PLY_MAX];
 } roller_rows[] = {
     {"xg-normal", {UP_TO(16, .320F), UP_TO(8, .160F), UP_TO(4, .040F)}},
     {"xg-large", {UP_TO(24, .480F), UP_TO(12, .240F), UP_TO(6, .060F)}},
@@ -154,28 +154,28 @@ static void accept_in_row(struct filter_level *row, int levels, int accept)
     }
 }
 
-struct move_filter filter_for_roller(const struct move_filter *filter)
+struct filter filter_for_roller(const struct filter *filter)
 {
-    struct move_filter out = *filter;
-    struct filter_level *row = out.level[ROLLER_SEARCH_PLY];
-    memcpy(row, filter->level[ROLLER_SEARCH_PLY - 1],
-           ROLLER_SEARCH_PLY * sizeof row[0]);
-    row[ROLLER_SEARCH_PLY] = roller_rows[0].level[ROLLER_SEARCH_PLY];
+    struct filter out = *filter;
+    struct filter_level *row = out.level[SEARCH_PLY_OF_ROLLERS];
+    memcpy(row, filter->level[SEARCH_PLY_OF_ROLLERS - 1],
+           SEARCH_PLY_OF_ROLLERS * sizeof row[0]);
+    row[SEARCH_PLY_OF_ROLLERS] = roller_rows[0].level[SEARCH_PLY_OF_ROLLERS];
     for (size_t i = 0; i < sizeof roller_rows / sizeof roller_rows[0]; i++) {
         if (strcmp(roller_rows[i].name, filter->name) == 0) {
             memcpy(row, roller_rows[i].level, sizeof out.level[0]);
         }
     }
-    accept_in_row(row, ROLLER_SEARCH_PLY + 1, filter->accepted);
+    accept_in_row(row, SEARCH_PLY_OF_ROLLERS + 1, filter->accepted);
     return out;
 }
 
-void filter_accept(struct move_filter *filter, int accept)
+void filter_accept(struct filter *filter, int accept)
 {
     filter->accepted = accept;
     filter->cube_threshold = 0.0F;
     filter->nets.accept = -1;
-    for (int ply = 1; ply <= PLY_MAX; ply++) {
+    for (int ply = 1; ply <= SEARCH_PLY_MAX; ply++) {
         filter->gives_up[ply - 1] = false;
         accept_in_row(filter->level[ply - 1], ply, accept);
     }
@@ -196,14 +196,14 @@ int filter_keep(const struct filter_level *level, const struct filter_entry *ent
     return kept < count ? kept : count;
 }
 
-const struct filter_level *filter_level_at(const struct move_filter *filter,
+const struct filter_level *filter_level_at(const struct filter *filter,
                                            int decision_ply, int ply)
 {
     return decision_ply == 0 ? &filter->nets
                              : &filter->level[decision_ply - 1][ply > 0 ? ply : 0];
 }
 
-int filter_next_ply(const struct move_filter *filter, int decision_ply, int ply)
+int filter_next_ply(const struct filter *filter, int decision_ply, int ply)
 {
     int next = decision_ply == 0 || ply > 0 ? ply + 1 : 1;
     while (next < decision_ply &&
@@ -257,14 +257,14 @@ static int evaluate_and_sort(struct filter_entry *entries, int count, int ply,
     return done == count ? evaluated : 0;
 }
 
-static int first_ply(const struct move_filter *filter, int decision_ply)
+static int first_ply(const struct filter *filter, int decision_ply)
 {
     bool is_by_pruning_net =
         decision_ply == 0 ? filter->nets.accept >= 0 : filter->by_pruning_net;
-    return is_by_pruning_net ? PLY_PRUNING_NET : 0;
+    return is_by_pruning_net ? SEARCH_PLY_PRUNING_NET : 0;
 }
 
-void filter_run(const struct move_filter *filter, int decision_ply,
+void filter_run(const struct filter *filter, int decision_ply,
                 struct filter_entry *entries, int count, filter_evaluate *evaluate,
                 void *context)
 {

@@ -31,18 +31,19 @@ struct filter_level {
 };
 
 enum {
-    PLY_MAX = 4,
-    PLY_PRUNING_NET = -1 /* the "ply" of the pruning net, which comes before 0-ply by
+    SEARCH_PLY_MAX = 4,
+    SEARCH_PLY_PRUNING_NET =
+        -1 /* the "ply" of the pruning net, which comes before 0-ply by
                           * the main net */
 };
 
 /* A move filter. In a decision of p plies, level[p - 1][n] selects the plays evaluated
  * at n-ply that are searched deeper; columns beyond p - 1 are not used. Plain data that
  * may be copied. */
-struct move_filter {
+struct filter {
     const char *name;
     /* [ply of the decision - 1][sub-ply] */
-    struct filter_level level[PLY_MAX][PLY_MAX];
+    struct filter_level level[SEARCH_PLY_MAX][SEARCH_PLY_MAX];
     /* In 0-ply decisions: selects the candidates of the pruning net that the main net
      * evaluates; accept < 0: the main net evaluates all plays, without the pruning
      * net. */
@@ -56,18 +57,18 @@ struct move_filter {
     /* [ply of the decision - 1], from 2-ply: while plays are searched to the full ply,
      * those that trail after some of the rolls are given up. They keep their evaluation
      * at the ply before. */
-    bool gives_up[PLY_MAX];
+    bool gives_up[SEARCH_PLY_MAX];
 };
 
 /* Finds a built-in filter by name ("gnubg-normal", "gnubg108-normal", "xg-normal",
  * ...). Returns NULL if there is none. filter_name(i), i = 0, 1, ..., lists the names,
  * then NULL. */
-const struct move_filter *filter_find(const char *name);
+const struct filter *filter_find(const char *name);
 const char *filter_name(int i);
 
 /* Returns whether both filters keep the same plays in every decision; their names may
  * differ. */
-bool filter_equal(const struct move_filter *a, const struct move_filter *b);
+bool filter_equal(const struct filter *a, const struct filter *b);
 
 /* Reads a filter from text into `filter`. Returns false with `err` on failure. The text
  * is one of
@@ -78,13 +79,13 @@ bool filter_equal(const struct move_filter *a, const struct move_filter *b);
  *                         main net)
  *   8/.16, 4/.08          a custom row for decisions of as many plies as it has levels:
  *                         see filter_read_row(); all other rows are the default's */
-bool filter_read(const char *text, struct move_filter *filter, struct error *err);
+bool filter_read(const char *text, struct filter *filter, struct error *err);
 
 /* Returns the ply of the decisions for which a custom row in `text` is; 0 if `text` is
  * a name or no filter at all. */
 int filter_own_ply(const char *text);
 
-/* Reads `text` as the row of `filter` for decisions of `ply` plies (0..PLY_MAX): one
+/* Reads `text` as the row of `filter` for decisions of `ply` plies (0..SEARCH_PLY_MAX): one
  * level for each sub-ply 0, 1, ... (for 0-ply: one level, between pruning net and main
  * net), separated by commas. Each level is
  *
@@ -94,31 +95,30 @@ int filter_own_ply(const char *text);
  *
  * Plays are not given up in decisions of a row that was read. Returns false with `err`,
  * and leaves `filter` unchanged, on failure. */
-bool filter_read_row(const char *text, int ply, struct move_filter *filter,
+bool filter_read_row(const char *text, int ply, struct filter *filter,
                      struct error *err);
 
 /* Writes the row for decisions of `ply` plies in the form that filter_read_row()
  * reads. */
 enum { FILTER_ROW_SIZE = 128 };
-void filter_write_row(const struct move_filter *filter, int ply,
-                      char text[FILTER_ROW_SIZE]);
+void filter_write_row(const struct filter *filter, int ply, char text[FILTER_ROW_SIZE]);
 
 /* Makes every level that prunes, the last step of rollers included, keep at least
  * `accept` plays; the maximum of a level does not change. Also makes the search
  * consider every cube action, a roller roll every cube action out, and the main net
  * evaluate every play at 0-ply, and gives no play up. Analysis uses 2, so that the plays
  * it compares are evaluated at the same depth. */
-void filter_accept(struct move_filter *filter, int accept);
+void filter_accept(struct filter *filter, int accept);
 
 /* Plies of the search before a truncated rollout (roller.h). */
-enum { ROLLER_SEARCH_PLY = 2 };
+enum { SEARCH_PLY_OF_ROLLERS = 2 };
 
 /* Returns the filter for truncated rollouts in the manner of eXtreme Gammon after a
- * search at ROLLER_SEARCH_PLY (XGR, XGR+). Its row for a ply more selects plays through
+ * search at SEARCH_PLY_OF_ROLLERS (XGR, XGR+). Its row for a ply more selects plays through
  * the search; the evaluation at that ply is the rollout. eXtreme Gammon's intervals have
- * rows of their own; other filters use their row for ROLLER_SEARCH_PLY and then the last
+ * rows of their own; other filters use their row for SEARCH_PLY_OF_ROLLERS and then the last
  * step of the normal interval. */
-struct move_filter filter_for_roller(const struct move_filter *filter);
+struct filter filter_for_roller(const struct filter *filter);
 
 struct filter_entry;
 
@@ -128,8 +128,8 @@ int filter_keep(const struct filter_level *level, const struct filter_entry *ent
                 int count);
 
 /* Returns the filter level that follows the evaluation at `ply` in a decision of
- * `decision_ply` plies: 1..PLY_MAX, or 0 when `ply` is PLY_PRUNING_NET. */
-const struct filter_level *filter_level_at(const struct move_filter *filter,
+ * `decision_ply` plies: 1..SEARCH_PLY_MAX, or 0 when `ply` is SEARCH_PLY_PRUNING_NET. */
+const struct filter_level *filter_level_at(const struct filter *filter,
                                            int decision_ply, int ply);
 
 /* The state of a play in filter_run(). */
@@ -152,7 +152,7 @@ typedef int filter_evaluate(void *context, int ply, struct filter_entry *entries
  * ranks them in `entries`: plays evaluated deeper first, then by equity, equal ones by
  * index. If the callback is stopped, the plays that it has evaluated at that ply come
  * first; the best play so far is among them. */
-void filter_run(const struct move_filter *filter, int decision_ply,
+void filter_run(const struct filter *filter, int decision_ply,
                 struct filter_entry *entries, int count, filter_evaluate *evaluate,
                 void *context);
 

@@ -40,7 +40,7 @@ static bool read_threshold(const char **cursor, float *threshold)
 
 /* ---- base filters ---------------------------------------------------------------- */
 
-static bool read_base_filter(const char *text, struct move_filter *filter)
+static bool read_base_filter(const char *text, struct filter *filter)
 {
     static const char word[] = "base-filter:";
     struct filter_level first = {0, 0, 9.0F}; /* equities never differ by that much */
@@ -62,7 +62,7 @@ static bool read_base_filter(const char *text, struct move_filter *filter)
     }
     *filter = *filter_find("base-filter");
     filter->nets = first;
-    for (int ply = 1; ply <= PLY_MAX; ply++) {
+    for (int ply = 1; ply <= SEARCH_PLY_MAX; ply++) {
         filter->level[ply - 1][0] = first;
     }
     return true;
@@ -97,10 +97,10 @@ static bool read_filter_level(const char **cursor, struct filter_level *level)
 }
 
 /* Reads the levels of a row, between commas, and returns their number; 0 if it is no row. */
-static int read_levels(const char *text, struct filter_level levels[PLY_MAX])
+static int read_levels(const char *text, struct filter_level levels[SEARCH_PLY_MAX])
 {
     static const char blanks[] = " \t";
-    for (int count = 0; count < PLY_MAX; count++) {
+    for (int count = 0; count < SEARCH_PLY_MAX; count++) {
         text += strspn(text, blanks);
         if (!read_filter_level(&text, &levels[count])) {
             return 0;
@@ -122,10 +122,10 @@ static int levels_of_row(int ply)
     return ply > 0 ? ply : 1;
 }
 
-bool filter_read_row(const char *text, int ply, struct move_filter *filter,
+bool filter_read_row(const char *text, int ply, struct filter *filter,
                      struct error *err)
 {
-    struct filter_level levels[PLY_MAX] = {{0, 0, 0.0F}};
+    struct filter_level levels[SEARCH_PLY_MAX] = {{0, 0, 0.0F}};
     int wanted = levels_of_row(ply);
     if (read_levels(text, levels) != wanted) {
         return error_set_kind(err, ERROR_MALFORMED,
@@ -142,8 +142,7 @@ bool filter_read_row(const char *text, int ply, struct move_filter *filter,
     return true;
 }
 
-void filter_write_row(const struct move_filter *filter, int ply,
-                      char text[FILTER_ROW_SIZE])
+void filter_write_row(const struct filter *filter, int ply, char text[FILTER_ROW_SIZE])
 {
     size_t used = 0;
     text[0] = '\0';
@@ -165,13 +164,13 @@ void filter_write_row(const struct move_filter *filter, int ply,
 
 int filter_own_ply(const char *text)
 {
-    struct filter_level levels[PLY_MAX];
+    struct filter_level levels[SEARCH_PLY_MAX];
     return filter_find(text) != NULL ? 0 : read_levels(text, levels);
 }
 
-bool filter_read(const char *text, struct move_filter *filter, struct error *err)
+bool filter_read(const char *text, struct filter *filter, struct error *err)
 {
-    const struct move_filter *known = filter_find(text);
+    const struct filter *known = filter_find(text);
     if (known != NULL) {
         *filter = *known;
         return true;

@@ -11,10 +11,10 @@ struct ranked_play {
     struct play play;
     struct outputs outputs; /* of mine, at `ply` */
     float equity_cubeless;
-    float equity; /* cubeful; with a dead cube if ply is PLY_PRUNING_NET */
-    int ply;      /* depth of its evaluation, or PLY_PRUNING_NET (filter.h); if rolled
+    float equity; /* cubeful; with a dead cube if ply is SEARCH_PLY_PRUNING_NET */
+    int ply; /* depth of its evaluation, or SEARCH_PLY_PRUNING_NET (filter.h); if rolled
                    * out, one more than that of the search */
-    int trials;   /* of the rollout; 0: searched only */
+    int trials; /* of the rollout; 0: searched only */
 };
 
 #endif

@@ -59,8 +59,8 @@ void search_begin(struct search *search, const struct evaluator *ev,
     search->noise = strength->noise;
     search->is_stopped = false;
     cube_model_init(&search->model, met, ms);
-    search->weights[SIDE_MINE] = cube_weights(&search->model, SIDE_MINE);
-    search->weights[SIDE_THEIRS] = cube_weights(&search->model, SIDE_THEIRS);
+    search->weights[CUBE_SIDE_MINE] = cube_weights(&search->model, CUBE_SIDE_MINE);
+    search->weights[CUBE_SIDE_THEIRS] = cube_weights(&search->model, CUBE_SIDE_THEIRS);
 }
 
 void search_kill_cube(struct search *search)
@@ -68,7 +68,7 @@ void search_kill_cube(struct search *search)
     struct cube_slot *slot = &search->model.slot[0];
     search->bearoff = NULL; /* the cubeful values of the database */
     search->model.slots = 1;
-    slot->doubled[SIDE_MINE] = slot->doubled[SIDE_THEIRS] = CUBE_NOT_TURNED;
+    slot->doubled[CUBE_SIDE_MINE] = slot->doubled[CUBE_SIDE_THEIRS] = CUBE_NOT_TURNED;
     slot->free_side = CUBE_NOT_TURNED;
 }
 
@@ -151,7 +151,7 @@ struct span {
     int count;
 };
 
-static float best_score(const struct candidate_room *room, struct span span)
+static float best_score(const struct search_room *room, struct span span)
 {
     float best = -HUGE_VALF;
     for (int i = span.begin; i < span.begin + span.count; i++) {
@@ -163,11 +163,11 @@ static float best_score(const struct candidate_room *room, struct span span)
 /* Moves the best candidates of a span of the room to the picks, the earlier of equal
  * ones. */
 static struct span pick_best(struct scratch *s, struct span span,
-                             const struct candidate_rule *rule)
+                             const struct search_candidate_rule *rule)
 {
-    const struct candidate_room *room = &s->room;
+    const struct search_room *room = &s->room;
     const float least = best_score(room, span) - rule->window;
-    int best[CANDIDATES_KEPT_MAX];
+    int best[SEARCH_CANDIDATES_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
         float score = room->score[i];
@@ -205,28 +205,28 @@ static int best_pick(const struct scratch *s, struct span span,
 
 /* How the plays of a node are chosen. */
 struct choice {
-    struct candidate_rule rule;
+    struct search_candidate_rule rule;
     bool needs_main; /* the main net evaluates a single candidate, too */
     bool keeps_contact;
 };
 
 /* In a race no net evaluates the plays, so that the first ranking is final. */
 static struct choice choice_at(const struct search *search, const struct position *pos,
-                               enum tree_node node)
+                               enum search_node node)
 {
     const struct strength *strength = search->strength;
     if (eval_needs_no_net(search->ev, pos)) {
         return (struct choice){{1, 0.0F}, false, false};
     }
-    return (struct choice){node == NODE_LEAF ? strength->leaf_candidates
-                                             : strength->candidates,
-                           node != NODE_INNER, position_keeps_contact(pos)};
+    return (struct choice){node == SEARCH_LEAF ? strength->leaf_candidates
+                                               : strength->candidates,
+                           node != SEARCH_INNER, position_keeps_contact(pos)};
 }
 
 /* Chooses the plays of rolls [first, last), which are in the room. */
 static void choose_plays(struct search *search, const struct span *spans, int first,
                          int last, enum cube_side side, const struct choice *choice,
-                         struct play_frame *frame)
+                         struct search_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
@@ -256,8 +256,8 @@ static void choose_plays(struct search *search, const struct span *spans, int fi
 }
 
 void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, enum tree_node node,
-                           struct play_frame *frame)
+                           enum cube_side side, enum search_node node,
+                           struct search_frame *frame)
 {
     struct scratch *s = search->scratch;
     const struct choice choice = choice_at(search, pos, node);
@@ -267,7 +267,7 @@ void search_opponent_plays(struct search *search, const struct position *pos,
     eval_expect(s->eval, pos);
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, roll_all[r].roll, &s->list);
-        if (s->room.count + s->list.count > ROOM_MAX) {
+        if (s->room.count + s->list.count > SEARCH_ROOM_MAX) {
             choose_plays(search, spans, first, r, side, &choice, frame);
             first = r;
         }
@@ -332,14 +332,15 @@ static struct cube_efficiencies efficiencies_of(const struct search *search,
 }
 
 void search_static(const struct search *search, const struct position *after,
-                   enum cube_side side, struct outputs outputs, struct node_value *out)
+                   enum cube_side side, struct outputs outputs,
+                   struct search_value *out)
 {
     struct position on_roll = position_swap(after);
     enum cube_side roller = cube_other(side);
     struct bearoff_equities exact;
     bool is_known =
         search->bearoff != NULL && bearoff_cubeful(search->bearoff, &on_roll, &exact);
-    out->outputs = side == SIDE_MINE ? outputs : outputs_flip(outputs);
+    out->outputs = side == CUBE_SIDE_MINE ? outputs : outputs_flip(outputs);
     if (is_known && search->model.is_money) {
         cube_values_exact(&search->model, &exact, roller, out->values);
     } else {
@@ -351,7 +352,7 @@ void search_static(const struct search *search, const struct position *after,
 }
 
 void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
-                      struct node_value *node)
+                      struct search_value *node)
 {
     double best[CUBE_SLOTS_MAX];
     for (int slot = 0; slot < model->slots; slot++) {
@@ -360,8 +361,8 @@ void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
     memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
 }
 
-void search_mean(const struct node_value below[ROLLS], int slots,
-                 struct node_value *out)
+void search_mean(const struct search_value below[ROLLS], int slots,
+                 struct search_value *out)
 {
     double outputs[5] = {0.0};
     double values[CUBE_SLOTS_MAX] = {0.0};
@@ -379,11 +380,11 @@ void search_mean(const struct node_value below[ROLLS], int slots,
 }
 
 static bool roll_value(struct search *search, const struct position *pos,
-                       enum cube_side side, int plies, struct node_value *out);
+                       enum cube_side side, int plies, struct search_value *out);
 
-bool search_candidate_value(struct search *search, const struct play_frame *frame,
+bool search_candidate_value(struct search *search, const struct search_frame *frame,
                             int r, enum cube_side side, int plies,
-                            struct node_value *out)
+                            struct search_value *out)
 {
     const struct position *after = &frame->after[r];
     int result = position_game_result(after);
@@ -401,7 +402,7 @@ bool search_candidate_value(struct search *search, const struct play_frame *fram
     return true;
 }
 
-int search_first_alike(const struct play_frame *frame, int r)
+int search_first_alike(const struct search_frame *frame, int r)
 {
     int first = 0;
     while (!position_equal(&frame->after[first], &frame->after[r])) {
@@ -411,17 +412,17 @@ int search_first_alike(const struct play_frame *frame, int r)
 }
 
 /* Computes the mean over the rolls of `side`, who is on roll in `pos` and sees it;
- * `plies` >= 1. Recursive through search_candidate_value(), at most PLY_MAX deep.
+ * `plies` >= 1. Recursive through search_candidate_value(), at most SEARCH_PLY_MAX deep.
  * Returns false if stopped. */
 static bool roll_value(struct search *search, const struct position *pos,
-                       enum cube_side side, int plies, struct node_value *out)
+                       enum cube_side side, int plies, struct search_value *out)
 {
-    struct play_frame *frame = &search->scratch->frames[plies];
-    struct node_value below[ROLLS];
+    struct search_frame *frame = &search->scratch->frames[plies];
+    struct search_value below[ROLLS];
     if (search_should_stop(search)) {
         return false;
     }
-    search_opponent_plays(search, pos, side, plies == 1 ? NODE_LEAF : NODE_INNER,
+    search_opponent_plays(search, pos, side, plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
                           frame);
     for (int r = 0; r < ROLLS; r++) {
         int first = search_first_alike(frame, r);
@@ -436,7 +437,7 @@ static bool roll_value(struct search *search, const struct position *pos,
 }
 
 static void value_at_once(struct search *search, const struct position *after,
-                          enum cube_side side, struct node_value *out)
+                          enum cube_side side, struct search_value *out)
 {
     struct outputs outputs;
     search_net(search, after, 1, &outputs);
@@ -444,44 +445,45 @@ static void value_at_once(struct search *search, const struct position *after,
 }
 
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
-                        struct node_value *out)
+                        struct search_value *out)
 {
     search->plies = ply;
     if (ply > 0) {
-        return roll_value(search, pos, SIDE_MINE, ply, out);
+        return roll_value(search, pos, CUBE_SIDE_MINE, ply, out);
     }
     struct position after = position_swap(pos); /* seen as if theirs had just moved */
-    value_at_once(search, &after, SIDE_THEIRS, out);
+    value_at_once(search, &after, CUBE_SIDE_THEIRS, out);
     return true;
 }
 
 bool search_after(struct search *search, const struct position *after, int ply,
-                  struct node_value *out)
+                  struct search_value *out)
 {
     search->plies = ply;
     if (ply > 0 && position_game_result(after) == 0) {
         struct position next = position_swap(after);
-        if (!roll_value(search, &next, SIDE_THEIRS, ply, out)) {
+        if (!roll_value(search, &next, CUBE_SIDE_THEIRS, ply, out)) {
             return false;
         }
     } else {
-        value_at_once(search, after, SIDE_MINE, out);
+        value_at_once(search, after, CUBE_SIDE_MINE, out);
     }
-    search_turn_cube(&search->model, SIDE_THEIRS, out);
+    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, out);
     return true;
 }
 
 void search_roll_candidates(struct search *search, const struct position *pos,
-                            struct roll_candidates *out)
+                            struct search_roll_candidates *out)
 {
-    struct play_frame *frame = &search->scratch->frames[0];
+    struct search_frame *frame = &search->scratch->frames[0];
     search->plies = 0;
-    search_opponent_plays(search, pos, SIDE_MINE, NODE_LEAF, frame);
+    search_opponent_plays(search, pos, CUBE_SIDE_MINE, SEARCH_LEAF, frame);
     for (int r = 0; r < ROLLS; r++) {
-        struct node_value value;
-        search_static(search, &frame->after[r], SIDE_MINE, frame->outputs[r], &value);
+        struct search_value value;
+        search_static(search, &frame->after[r], CUBE_SIDE_MINE, frame->outputs[r],
+                      &value);
         out->after[r] = frame->after[r];
         out->outputs[r] = value.outputs;
-        out->values[r] = cube_best(&search->model, value.values, 0, SIDE_THEIRS);
+        out->values[r] = cube_best(&search->model, value.values, 0, CUBE_SIDE_THEIRS);
     }
 }

@@ -43,40 +43,40 @@
 struct roll;
 struct rollout;
 
-enum { ROOM_MAX = 2 * MAX_PLAYS, ROOTS_MAX = 16 };
+enum { SEARCH_ROOM_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
 
 /* The plays of one node, all rolls together. */
-struct candidate_room {
-    struct position after[ROOM_MAX];
-    struct outputs outputs[ROOM_MAX]; /* of the pruning net */
-    float score[ROOM_MAX];            /* by the weights of the side that plays */
+struct search_room {
+    struct position after[SEARCH_ROOM_MAX];
+    struct outputs outputs[SEARCH_ROOM_MAX]; /* of the pruning net */
+    float score[SEARCH_ROOM_MAX];            /* by the weights of the side that plays */
     int count;
 };
 
 /* The play chosen for each roll of a node. */
-struct play_frame {
+struct search_frame {
     struct position after[ROLLS];
     struct outputs outputs[ROLLS]; /* of the main net, for the side that played */
 };
 
 /* The candidates that the main net evaluates. */
-struct pick_batch {
-    struct position after[ROLLS * CANDIDATES_KEPT_MAX];
-    struct outputs outputs[ROLLS * CANDIDATES_KEPT_MAX];
+struct search_batch {
+    struct position after[ROLLS * SEARCH_CANDIDATES_MAX];
+    struct outputs outputs[ROLLS * SEARCH_CANDIDATES_MAX];
     int count;
 };
 
 /* The value of a position: mine's outputs and the value of every slot of the model. */
-struct node_value {
+struct search_value {
     struct outputs outputs;
     double values[CUBE_SLOTS_MAX];
 };
 
 /* A node whose rolls are distributed over the search threads. */
-struct root_frame {
-    struct play_frame candidates;
-    struct node_value at_once[ROLLS]; /* without search; in search_contest() alone */
-    struct node_value below[ROLLS];
+struct search_root {
+    struct search_frame candidates;
+    struct search_value at_once[ROLLS]; /* without search; in search_contest() alone */
+    struct search_value below[ROLLS];
 };
 
 struct scratch {
@@ -84,9 +84,9 @@ struct scratch {
     struct eval_scratch *eval;
     struct cache *cache;
     struct play_list list;
-    struct candidate_room room;
-    struct pick_batch picks;
-    struct play_frame frames[PLY_MAX + 1];
+    struct search_room room;
+    struct search_batch picks;
+    struct search_frame frames[SEARCH_PLY_MAX + 1];
     uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
     struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
                                         * indices */
@@ -96,9 +96,9 @@ struct scratch {
     struct ranked_play plays[2][MAX_PLAYS];
     struct ranked_play *ranked; /* one of `plays`; the other is used for sorting */
     struct filter_entry entries[MAX_PLAYS];
-    struct root_frame roots[ROOTS_MAX];
+    struct search_root roots[SEARCH_ROOTS_MAX];
     const struct position *afters[MAX_PLAYS]; /* arguments of search_afters() */
-    struct node_value values[MAX_PLAYS];
+    struct search_value values[MAX_PLAYS];
 };
 
 /* Allocates a scratch. Returns NULL if memory is short. */
@@ -132,29 +132,29 @@ void search_kill_cube(struct search *search);
 /* Computes the mean over mine's rolls at `ply`; mine is on roll and has made the cube
  * decision. Returns false if stopped; `out` is then undefined. */
 bool search_rolls(struct search *search, const struct position *pos, int ply,
-                  struct node_value *out);
+                  struct search_value *out);
 
 /* The same for a cube decision: the value of a taken double comes from plays that fit
  * the doubled stakes, where gammons may be worth more or less. They are searched apart if
  * that can matter. */
 bool search_cube(struct search *search, const struct position *pos, int ply,
-                 struct node_value *out);
+                 struct search_value *out);
 
 /* Computes the value of a position after mine's play at `ply`; theirs is on roll and
  * may double. Returns false if stopped; `out` is then undefined. */
 bool search_after(struct search *search, const struct position *after, int ply,
-                  struct node_value *out);
+                  struct search_value *out);
 
 /* For the luck of rolls: the play of mine, on roll, for each roll at the leaves of the
  * tree, its outputs, and mine's value in slot 0 after theirs has doubled where that is
  * best. */
-struct roll_candidates {
+struct search_roll_candidates {
     struct position after[ROLLS];
     struct outputs outputs[ROLLS];
     double values[ROLLS];
 };
 void search_roll_candidates(struct search *search, const struct position *pos,
-                            struct roll_candidates *out);
+                            struct search_roll_candidates *out);
 
 /* Evaluates a play again, at `ply`. Returns false if stopped; the play is then
  * unchanged. */

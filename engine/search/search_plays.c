@@ -39,7 +39,7 @@ static float noise_of_play(const struct search *search, const struct position *a
 }
 
 static void set_value(const struct search *search, struct ranked_play *play, int ply,
-                      const struct node_value *value)
+                      const struct search_value *value)
 {
     play->ply = ply;
     play->outputs = value->outputs;
@@ -73,9 +73,9 @@ static void mark_absurd_plays(const struct search *search, int count)
 static void set_static_value(const struct search *search, struct ranked_play *play,
                              struct outputs outputs)
 {
-    struct node_value value;
-    search_static(search, &play->after, SIDE_MINE, outputs, &value);
-    search_turn_cube(&search->model, SIDE_THEIRS, &value);
+    struct search_value value;
+    search_static(search, &play->after, CUBE_SIDE_MINE, outputs, &value);
+    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &value);
     set_value(search, play, 0, &value);
 }
 
@@ -97,10 +97,10 @@ static void value_by_pruning_net(struct search *search, int count)
     list_plays(s, count);
     for (int i = 0; i < count; i++) {
         struct ranked_play *play = &s->ranked[i];
-        play->ply = PLY_PRUNING_NET;
+        play->ply = SEARCH_PLY_PRUNING_NET;
         play->outputs = outputs[i];
         play->equity_cubeless = equity_cubeless(outputs[i]);
-        play->equity = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]) +
+        play->equity = cube_weigh(&search->weights[CUBE_SIDE_MINE], &outputs[i]) +
                        noise_of_play(search, &play->after);
     }
     mark_absurd_plays(search, count);
@@ -127,7 +127,7 @@ static void value_at_0_ply(struct search *search, const struct filter_entry *ent
                            int count)
 {
     struct scratch *s = search->scratch;
-    struct candidate_room *room = &s->room; /* unused between nodes */
+    struct search_room *room = &s->room; /* unused between nodes */
     for (int i = 0; i < count; i++) {
         room->after[i] = s->ranked[entries[i].play].after;
     }
@@ -142,7 +142,7 @@ static bool may_give_up(const struct search *search, int ply, int count)
 {
     const struct strength *strength = search->strength;
     if (ply < 2 || ply < strength->play_ply || !strength->filter.gives_up[ply - 1] ||
-        count > CONTEST_MAX || search->noise > 0.0F) {
+        count > SEARCH_CONTEST_MAX || search->noise > 0.0F) {
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ static int value_deeper(struct search *search, int ply, struct filter_entry *ent
                         int count)
 {
     struct scratch *s = search->scratch;
-    bool is_given_up[CONTEST_MAX] = {false};
+    bool is_given_up[SEARCH_CONTEST_MAX] = {false};
     for (int i = 0; i < count; i++) {
         s->afters[i] = &s->ranked[entries[i].play].after;
     }
@@ -183,9 +183,9 @@ static int evaluate(void *context, int ply, struct filter_entry *entries, int co
     struct scratch *s = search->scratch;
     int done = count;
     search->plies = ply > 0 ? ply : 0;
-    if (ply == PLY_PRUNING_NET) {
+    if (ply == SEARCH_PLY_PRUNING_NET) {
         value_by_pruning_net(search, count);
-    } else if (ply == 0 && entries[0].ply == PLY_PRUNING_NET) {
+    } else if (ply == 0 && entries[0].ply == SEARCH_PLY_PRUNING_NET) {
         value_at_0_ply(search, entries, count);
     } else if (ply == 0) {
         list_plays(s, count);
@@ -197,8 +197,9 @@ static int evaluate(void *context, int ply, struct filter_entry *entries, int co
     for (int i = 0; i < done; i++) {
         const struct ranked_play *play = &s->ranked[entries[i].play];
         entries[i].new_equity =
-            play->equity + (float)DEAD_CUBE_SHARE *
-                               cube_weigh(&search->weights[SIDE_MINE], &play->outputs);
+            play->equity +
+            (float)DEAD_CUBE_SHARE *
+                cube_weigh(&search->weights[CUBE_SIDE_MINE], &play->outputs);
     }
     return done;
 }
@@ -206,7 +207,7 @@ static int evaluate(void *context, int ply, struct filter_entry *entries, int co
 bool search_evaluate_play(struct search *search, struct ranked_play *play, int ply)
 {
     const struct position *after = &play->after;
-    struct node_value value;
+    struct search_value value;
     bool is_valued = ply > 0 ? search_afters(search, &after, 1, ply, &value) == 1
                              : search_after(search, after, 0, &value);
     if (is_valued) {
@@ -217,10 +218,10 @@ bool search_evaluate_play(struct search *search, struct ranked_play *play, int p
 
 /* Returns the filter of a decision. Omits the level between the nets where it is of no
  * use: with noise, when only the pruning net plays, and when no net is needed. */
-static struct move_filter filter_of(const struct strength *strength,
-                                    const struct position *pos)
+static struct filter filter_of(const struct strength *strength,
+                               const struct position *pos)
 {
-    struct move_filter filter = strength->filter;
+    struct filter filter = strength->filter;
     if (strength->noise > 0.0F || strength->uses_pruning_net ||
         !position_has_contact(pos)) {
         filter.nets.accept = -1;
@@ -229,7 +230,7 @@ static struct move_filter filter_of(const struct strength *strength,
 }
 
 /* Ranks the plays in the list. */
-static int rank_list(struct search *search, const struct move_filter *filter)
+static int rank_list(struct search *search, const struct filter *filter)
 {
     struct scratch *s = search->scratch;
     search->noise = noise_of_decision(search);
@@ -246,7 +247,7 @@ static int rank_list(struct search *search, const struct move_filter *filter)
 int search_plays(struct search *search, const struct position *pos, struct roll roll)
 {
     struct scratch *s = search->scratch;
-    struct move_filter filter = filter_of(search->strength, pos);
+    struct filter filter = filter_of(search->strength, pos);
     movegen_plays(pos, roll, &s->list);
     eval_expect(s->eval, pos);
     return rank_list(search, &filter);
@@ -255,7 +256,7 @@ int search_plays(struct search *search, const struct position *pos, struct roll 
 int search_candidates(struct search *search, const struct position *after, int count)
 {
     struct play_list *list = &search->scratch->list;
-    struct move_filter filter = filter_of(search->strength, &after[0]);
+    struct filter filter = filter_of(search->strength, &after[0]);
     list->count = count < MAX_PLAYS ? count : MAX_PLAYS;
     for (int i = 0; i < list->count; i++) {
         list->after[i] = after[i];

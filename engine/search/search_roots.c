@@ -19,15 +19,15 @@ struct job {
     struct search *search; /* the caller's; threads copy it */
     bool (*piece)(struct search *search, struct job *job, int number);
     atomic_bool is_stopped;
-    struct position pos[ROOTS_MAX]; /* `side` is on roll */
+    struct position pos[SEARCH_ROOTS_MAX]; /* `side` is on roll */
     enum cube_side side;
     int plies;
-    enum tree_node node;
-    struct root_frame *roots;
-    bool is_done[ROOTS_MAX * ROLLS];
+    enum search_node node;
+    struct search_root *roots;
+    bool is_done[SEARCH_ROOTS_MAX * ROLLS];
     /* in a contest, the rolls of the roots: */
-    int asked[ROOTS_MAX * ROLLS]; /* those being valued */
-    bool is_valued[ROOTS_MAX * ROLLS];
+    int asked[SEARCH_ROOTS_MAX * ROLLS]; /* those being valued */
+    bool is_valued[SEARCH_ROOTS_MAX * ROLLS];
 };
 
 static bool has_search_threads(const struct search *search)
@@ -70,7 +70,7 @@ static void share_out(struct job *job, int count,
 /* ---- the tasks ------------------------------------------------------------------ */
 
 static void value_at_once(struct search *search, const struct job *job,
-                          struct root_frame *root)
+                          struct search_root *root)
 {
     for (int r = 0; r < ROLLS; r++) {
         (void)search_candidate_value(search, &root->candidates, r, job->side, 1,
@@ -80,13 +80,13 @@ static void value_at_once(struct search *search, const struct job *job,
 
 static bool choose_candidates(struct search *search, struct job *job, int number)
 {
-    struct root_frame *root = &job->roots[number];
+    struct search_root *root = &job->roots[number];
     if (search_should_stop(search)) {
         return false;
     }
     search_opponent_plays(search, &job->pos[number], job->side, job->node,
                           &root->candidates);
-    if (job->node == NODE_CONTEST) {
+    if (job->node == SEARCH_ROOT_CONTEST) {
         value_at_once(search, job, root);
     }
     return true;
@@ -94,7 +94,7 @@ static bool choose_candidates(struct search *search, struct job *job, int number
 
 static bool value_roll(struct search *search, struct job *job, int number)
 {
-    struct root_frame *root = &job->roots[number / ROLLS];
+    struct search_root *root = &job->roots[number / ROLLS];
     int r = number % ROLLS;
     return search_first_alike(&root->candidates, r) < r ||
            search_candidate_value(search, &root->candidates, r, job->side, job->plies,
@@ -111,7 +111,7 @@ static bool is_complete(const struct job *job, int root)
     return true;
 }
 
-static void add_up(struct root_frame *root, int slots, struct node_value *out)
+static void add_up(struct search_root *root, int slots, struct search_value *out)
 {
     for (int r = 0; r < ROLLS; r++) {
         root->below[r] = root->below[search_first_alike(&root->candidates, r)];
@@ -121,7 +121,7 @@ static void add_up(struct root_frame *root, int slots, struct node_value *out)
 
 /* Writes the values of the roots of `job` to `out`; returns how many, from the first,
  * are complete. */
-static int value_roots(struct job *job, int count, struct node_value *out)
+static int value_roots(struct job *job, int count, struct search_value *out)
 {
     job->search->plies = job->plies;
     share_out(job, count, choose_candidates);
@@ -142,17 +142,17 @@ static struct job make_job(struct search *search, enum cube_side side, int plies
     return (struct job){.search = search,
                         .side = side,
                         .plies = plies,
-                        .node = plies == 1 ? NODE_LEAF : NODE_INNER,
+                        .node = plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
                         .roots = search->scratch->roots};
 }
 
-/* Evaluates the next plays, at most ROOTS_MAX; finished games are valued here. */
+/* Evaluates the next plays, at most SEARCH_ROOTS_MAX; finished games are valued here. */
 static int value_group(struct search *search, const struct position *const *after,
-                       int count, int ply, struct node_value *out)
+                       int count, int ply, struct search_value *out)
 {
-    struct job job = make_job(search, SIDE_THEIRS, ply);
-    struct node_value values[ROOTS_MAX];
-    int root[ROOTS_MAX];
+    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
+    struct search_value values[SEARCH_ROOTS_MAX];
+    int root[SEARCH_ROOTS_MAX];
     int roots = 0;
     for (int i = 0; i < count; i++) {
         root[i] = -1;
@@ -170,14 +170,14 @@ static int value_group(struct search *search, const struct position *const *afte
         }
         if (root[i] >= 0) {
             out[i] = values[root[i]];
-            search_turn_cube(&search->model, SIDE_THEIRS, &out[i]);
+            search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &out[i]);
         }
     }
     return count;
 }
 
 static int value_one_by_one(struct search *search, const struct position *const *after,
-                            int count, int ply, struct node_value *out)
+                            int count, int ply, struct search_value *out)
 {
     int done = 0;
     while (done < count && search_after(search, after[done], ply, &out[done])) {
@@ -213,7 +213,7 @@ enum { CONTEST_STAGE_COUNT = sizeof contest_stages / sizeof contest_stages[0] };
 static bool value_asked(struct search *search, struct job *job, int number)
 {
     int asked = job->asked[number];
-    struct root_frame *root = &job->roots[asked / ROLLS];
+    struct search_root *root = &job->roots[asked / ROLLS];
     int r = asked % ROLLS;
     job->is_valued[asked] = search_candidate_value(
         search, &root->candidates, r, job->side, job->plies, &root->below[r]);
@@ -247,12 +247,12 @@ struct root_estimate {
 
 /* Estimates a root from the telling rolls that are valued. */
 static struct root_estimate estimate_root(const struct job *job,
-                                          const struct root_frame *root, int rolls)
+                                          const struct search_root *root, int rolls)
 {
     struct root_estimate estimate;
     const struct cube_model *model = &job->search->model;
     double change[CUBE_SLOTS_MAX] = {0.0};
-    struct node_value value;
+    struct search_value value;
     int ways = 0;
     for (int i = 0; i < rolls; i++) {
         int r = telling_rolls[i];
@@ -276,7 +276,7 @@ static struct root_estimate estimate_root(const struct job *job,
 static void give_up(const struct job *job, int count, const struct contest_stage *stage,
                     bool *is_given_up)
 {
-    struct root_estimate estimates[ROOTS_MAX];
+    struct root_estimate estimates[SEARCH_ROOTS_MAX];
     struct root_estimate best = {-HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < count; i++) {
         if (!is_given_up[i]) {
@@ -318,11 +318,11 @@ static void run_contest(struct job *job, int count, bool *is_given_up)
 }
 
 int search_contest(struct search *search, const struct position *const *after,
-                   int count, int ply, struct node_value *out, bool *is_given_up)
+                   int count, int ply, struct search_value *out, bool *is_given_up)
 {
-    struct job job = make_job(search, SIDE_THEIRS, ply);
+    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
     int done = 0;
-    job.node = NODE_CONTEST;
+    job.node = SEARCH_ROOT_CONTEST;
     search->plies = ply;
     for (int i = 0; i < count; i++) {
         job.pos[i] = position_swap(after[i]);
@@ -341,14 +341,14 @@ int search_contest(struct search *search, const struct position *const *after,
 /* ---- the searches ---------------------------------------------------------------- */
 
 int search_afters(struct search *search, const struct position *const *after, int count,
-                  int ply, struct node_value *out)
+                  int ply, struct search_value *out)
 {
     if (!has_search_threads(search)) {
         return value_one_by_one(search, after, count, ply, out);
     }
     int done = 0;
     while (done < count) {
-        int group = count - done < ROOTS_MAX ? count - done : ROOTS_MAX;
+        int group = count - done < SEARCH_ROOTS_MAX ? count - done : SEARCH_ROOTS_MAX;
         int valued = value_group(search, after + done, group, ply, out + done);
         done += valued;
         if (valued < group) {
@@ -359,12 +359,12 @@ int search_afters(struct search *search, const struct position *const *after, in
 }
 
 bool search_rolls(struct search *search, const struct position *pos, int ply,
-                  struct node_value *out)
+                  struct search_value *out)
 {
     if (ply < 2 || !has_search_threads(search)) {
         return search_rolls_alone(search, pos, ply, out);
     }
-    struct job job = make_job(search, SIDE_MINE, ply);
+    struct job job = make_job(search, CUBE_SIDE_MINE, ply);
     job.pos[0] = *pos;
     return value_roots(&job, 1, out) == 1;
 }
@@ -377,19 +377,19 @@ static bool are_unlike(const struct cube_weights *a, const struct cube_weights *
 }
 
 bool search_cube(struct search *search, const struct position *pos, int ply,
-                 struct node_value *out)
+                 struct search_value *out)
 {
     struct search doubled = *search;
-    struct node_value value;
+    struct search_value value;
     if (!search_rolls(search, pos, ply, out)) {
         return false;
     }
-    for (int side = SIDE_MINE; side <= SIDE_THEIRS; side++) {
+    for (int side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
         doubled.weights[side] =
             cube_weights_doubled(&search->model, (enum cube_side)side);
     }
-    if (ply == 0 ||
-        !are_unlike(&search->weights[SIDE_MINE], &doubled.weights[SIDE_MINE])) {
+    if (ply == 0 || !are_unlike(&search->weights[CUBE_SIDE_MINE],
+                                &doubled.weights[CUBE_SIDE_MINE])) {
         return true;
     }
     bool is_done = search_rolls(&doubled, pos, ply, &value);

@@ -9,7 +9,7 @@
 
 static inline enum cube_side cube_other(enum cube_side side)
 {
-    return side == SIDE_MINE ? SIDE_THEIRS : SIDE_MINE;
+    return side == CUBE_SIDE_MINE ? CUBE_SIDE_THEIRS : CUBE_SIDE_MINE;
 }
 
 /* Returns whether the caller has asked to stop or the time is over; once true, it stays
@@ -23,56 +23,57 @@ void search_net(struct search *search, const struct position *after, int count,
 
 /* A node is searched further or is a leaf; at a root of search_contest() the outputs
  * after the plays are needed, too. */
-enum tree_node { NODE_INNER, NODE_CONTEST, NODE_LEAF };
+enum search_node { SEARCH_INNER, SEARCH_ROOT_CONTEST, SEARCH_LEAF };
 
 /* Chooses the play of `side`, on roll in `pos`, for every roll. Sets the outputs if
- * `node` is not NODE_INNER. */
+ * `node` is not SEARCH_INNER. */
 void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, enum tree_node node,
-                           struct play_frame *frame);
+                           enum cube_side side, enum search_node node,
+                           struct search_frame *frame);
 
 /* Returns an earlier roll with the same position after its play as roll r (usually a
  * dance), or r itself. */
-int search_first_alike(const struct play_frame *frame, int r);
+int search_first_alike(const struct search_frame *frame, int r);
 
 /* Computes the value of the play for roll r in `frame`, made by `side`, after the other
  * side has doubled where that is best. `plies` is the count before that play. Returns
  * false if stopped. */
-bool search_candidate_value(struct search *search, const struct play_frame *frame,
+bool search_candidate_value(struct search *search, const struct search_frame *frame,
                             int r, enum cube_side side, int plies,
-                            struct node_value *out);
+                            struct search_value *out);
 
 /* Computes the values of all slots from `outputs`, those of `side`, who has just moved;
  * nobody has doubled yet. */
 void search_static(const struct search *search, const struct position *after,
-                   enum cube_side side, struct outputs outputs, struct node_value *out);
+                   enum cube_side side, struct outputs outputs,
+                   struct search_value *out);
 
 /* Changes the value of every slot to that after `on_roll` has doubled where that is
  * best. */
 void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
-                      struct node_value *node);
+                      struct search_value *node);
 
 /* Sets `out` to the mean over the rolls, added in their order, since the bits depend on
  * it. */
-void search_mean(const struct node_value below[ROLLS], int slots,
-                 struct node_value *out);
+void search_mean(const struct search_value below[ROLLS], int slots,
+                 struct search_value *out);
 
 /* Evaluates `count` positions after plays of mine at `ply` >= 1, like search_after(),
  * with all search threads. Returns how many, from the first, were evaluated before it
  * was stopped. */
 int search_afters(struct search *search, const struct position *const *after, int count,
-                  int ply, struct node_value *out);
+                  int ply, struct search_value *out);
 
 /* The same for plays that are compared with each other: those that trail after some of
  * the rolls are given up. Sets is_given_up[i] for the plays that were done; `out[i]` is
- * not set for those given up. At most CONTEST_MAX plays, none of which ends the game;
+ * not set for those given up. At most SEARCH_CONTEST_MAX plays, none of which ends the game;
  * `ply` >= 2. */
-enum { CONTEST_MAX = ROOTS_MAX };
+enum { SEARCH_CONTEST_MAX = SEARCH_ROOTS_MAX };
 int search_contest(struct search *search, const struct position *const *after,
-                   int count, int ply, struct node_value *out, bool *is_given_up);
+                   int count, int ply, struct search_value *out, bool *is_given_up);
 
 /* Like search_rolls(), on this thread alone. */
 bool search_rolls_alone(struct search *search, const struct position *pos, int ply,
-                        struct node_value *out);
+                        struct search_value *out);
 
 #endif

@@ -13,7 +13,7 @@ struct roller;
 /* A limit on the time of one decision, by the caller's clock, since the engine has
  * none. When it is reached, the results so far are used; the first evaluation is always
  * completed. */
-struct time_limit {
+struct search_time_limit {
     int limit_ms;                     /* 0: no limit */
     int64_t (*now_ms)(void *context); /* may be called from the search threads */
     void *context;
@@ -21,19 +21,19 @@ struct time_limit {
 
 /* Candidate plays inside the tree: the pruning net ranks the plays of a roll; the main
  * net evaluates the best `kept` of those within `window` of the first one's equity. */
-enum { CANDIDATES_KEPT_MAX = 16 };
-struct candidate_rule {
-    int kept; /* 1..CANDIDATES_KEPT_MAX */
+enum { SEARCH_CANDIDATES_MAX = 16 };
+struct search_candidate_rule {
+    int kept; /* 1..SEARCH_CANDIDATES_MAX */
     float window;
 };
 
 /* Plain data, set by the caller for each call; may be copied. */
 struct strength {
-    int play_ply; /* checker plays: 0..PLY_MAX */
+    int play_ply; /* checker plays: 0..SEARCH_PLY_MAX */
     int cube_ply; /* cube actions: 0, 2 or 4 */
-    struct move_filter filter;
-    struct candidate_rule candidates;      /* at a node that is searched further */
-    struct candidate_rule leaf_candidates; /* at a leaf */
+    struct filter filter;
+    struct search_candidate_rule candidates; /* at a node that is searched further */
+    struct search_candidate_rule leaf_candidates; /* at a leaf */
     float efficiency_centred; /* cube efficiency of contact positions, cube centred; <
                                * 0: cube_efficiencies_at() */
     float efficiency_owned;
@@ -48,7 +48,7 @@ struct strength {
     uint64_t noise_seed;         /* the same seed and position give the same noise */
     const struct roller *roller; /* truncated rollouts after the search (roller.h, which
                                   * then sets the plies); NULL: none */
-    struct time_limit time;
+    struct search_time_limit time;
     struct search_threads *
         search_threads; /* threads to search with (search_threads.h); NULL: the caller's
                          * alone */

@@ -148,12 +148,12 @@ static void forward(struct race_learner *learner, const struct race_sample *samp
 static void add_logit_slopes(const struct race_curve *curve, int n, float factor,
                              float *delta)
 {
-    float value[BELL_BENDS];
-    float slope[BELL_BENDS];
+    float value[NET_BELL_BENDS];
+    float slope[NET_BELL_BENDS];
     const float z = ((float)n - curve->centre) / curve->spread;
     race_bends(z, value, slope);
     float by_z = -z;
-    for (int k = 0; k < BELL_BENDS; k++) {
+    for (int k = 0; k < NET_BELL_BENDS; k++) {
         by_z += curve->bend[k] * slope[k];
         delta[2 + k] += factor * value[k];
     }
@@ -240,13 +240,13 @@ static void matrix_gradient(struct race_learner *learner, float *gradient,
             learner->turned[k * count + i] = in[i * n_in + k];
         }
     }
-    for (int p = 0; p < n_out / PANEL; p++) {
+    for (int p = 0; p < n_out / NET_PANEL; p++) {
         for (int i = 0; i < count; i++) {
-            memcpy(learner->panels + i * PANEL, delta + i * n_out + p * PANEL,
-                   PANEL * sizeof *delta);
+            memcpy(learner->panels + i * NET_PANEL, delta + i * n_out + p * NET_PANEL,
+                   NET_PANEL * sizeof *delta);
         }
-        learner->kernel->dense(gradient + p * n_in * PANEL, learner->turned,
-                               learner->panels, NULL, n_in, count, PANEL);
+        learner->kernel->dense(gradient + p * n_in * NET_PANEL, learner->turned,
+                               learner->panels, NULL, n_in, count, NET_PANEL);
     }
 }
 
@@ -267,8 +267,8 @@ static void delta_back(struct race_learner *learner, int l, int n_out, int count
     const float *panels = w->numbers + race_weights_panels(w, l);
     for (int o = 0; o < n_out; o++) {
         for (int i = 0; i < n_in; i++) {
-            learner->turned[((i / PANEL) * n_out + o) * PANEL + i % PANEL] =
-                panels[(o / PANEL * n_in + i) * PANEL + o % PANEL];
+            learner->turned[((i / NET_PANEL) * n_out + o) * NET_PANEL + i % NET_PANEL] =
+                panels[(o / NET_PANEL * n_in + i) * NET_PANEL + o % NET_PANEL];
         }
     }
     float *delta = learner->delta[l - 1];
@@ -318,7 +318,7 @@ double race_learner_step(struct race_learner *learner,
                          double keep)
 {
     double loss = race_learner_gradient(learner, samples, count, NULL);
-    const struct adam_step step = learner_adam_step(++learner->steps, rate);
+    const struct net_adam_step step = learner_adam_step(++learner->steps, rate);
     struct race_weights *w = learner->weights;
     learner->kernel->adam(w->numbers, learner->gradient, learner->mean, learner->square,
                           (int)w->count, &step);

@@ -135,7 +135,7 @@ static int search_siblings(struct evaluation_source *source,
         return take_ranking(search.scratch->ranked, after, count, out);
     }
     for (int i = 0; i < count; i++) {
-        struct node_value value;
+        struct search_value value;
         (void)search_after(&search, &after[i], source->spec.ply, &value);
         out[i] = value.outputs;
     }

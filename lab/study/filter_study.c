@@ -156,7 +156,7 @@ static struct cube_decision decide_cube(struct search *search,
                                         const struct match_state *ms, int ply)
 {
     struct cube_decision decision = {.ply = ply};
-    struct node_value value;
+    struct search_value value;
     (void)search_cube(search, pos, ply, &value);
     cube_decide(&search->model, ms, value.values, &decision);
     return decision;

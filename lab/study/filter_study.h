@@ -30,10 +30,10 @@
 enum { STUDY_FILTERS_MAX = 40, STUDY_BUCKETS = 13, STUDY_THRESHOLDS = 3 };
 
 struct study_settings {
-    int ply; /* the full ply, 0..PLY_MAX; 0: filters select plays for the main net */
+    int ply; /* the full ply, 0..SEARCH_PLY_MAX; 0: filters select plays for the main net */
     int games_ply; /* 0..ply: of the games; below `ply`: cube actions are not studied */
     int filters;
-    struct move_filter filter[STUDY_FILTERS_MAX];
+    struct filter filter[STUDY_FILTERS_MAX];
     uint64_t seed;
     int timed_every; /* one decision in this many is timed with every filter; 0: none */
     double (*seconds)(void); /* processor time of this thread */

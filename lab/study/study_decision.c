@@ -8,7 +8,7 @@
 #include "engine/search/search_tree.h"
 
 /* Plays this far behind the best at n-ply are hopeless. */
-static const float windows[PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
+static const float windows[SEARCH_PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
 
 /* Evaluates the plays with the pruning net. */
 static void evaluate_by_pruning_net(struct search *search, struct study_decision *d)
@@ -21,7 +21,7 @@ static void evaluate_by_pruning_net(struct search *search, struct study_decision
     eval_afterstates(search->ev, search->scratch->eval, EVAL_PRUNING, after, d->count,
                      outputs);
     for (int i = 0; i < d->count; i++) {
-        d->pruning[i] = cube_weigh(&search->weights[SIDE_MINE], &outputs[i]);
+        d->pruning[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &outputs[i]);
     }
 }
 
@@ -90,21 +90,19 @@ static int take_equities(void *context, int ply, struct filter_entry *entries,
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
         entries[i].new_equity =
-            ply == PLY_PRUNING_NET ? d->pruning[play] : d->equity[ply][play];
+            ply == SEARCH_PLY_PRUNING_NET ? d->pruning[play] : d->equity[ply][play];
     }
     return count;
 }
 
 /* Runs the plays through `filter`. The equities at all plies up to `ply` must be known. */
-static void filter_plays(const struct study_decision *d,
-                         const struct move_filter *filter, int ply,
-                         struct filter_entry entries[STUDY_PLAYS_MAX])
+static void filter_plays(const struct study_decision *d, const struct filter *filter,
+                         int ply, struct filter_entry entries[STUDY_PLAYS_MAX])
 {
     filter_run(filter, ply, entries, d->count, take_equities, (void *)d);
 }
 
-int study_choice(const struct study_decision *d, const struct move_filter *filter,
-                 int ply)
+int study_choice(const struct study_decision *d, const struct filter *filter, int ply)
 {
     struct filter_entry entries[STUDY_PLAYS_MAX];
     filter_plays(d, filter, ply, entries);
@@ -117,8 +115,8 @@ int study_choice(const struct study_decision *d, const struct move_filter *filte
  * one decision of ONE_IN. The value for 1-ply was measured (study_weight()); 0-ply
  * differs from 1-ply four times as much as 1-ply from 2-ply; the others are
  * conservative. */
-static const float hopeless[PLY_MAX] = {0.24F, 0.06F, 0.06F, 0.06F};
-static const float unlikely[PLY_MAX] = {0.08F, 0.02F, 0.02F, 0.02F};
+static const float hopeless[SEARCH_PLY_MAX] = {0.24F, 0.06F, 0.06F, 0.06F};
+static const float unlikely[SEARCH_PLY_MAX] = {0.08F, 0.02F, 0.02F, 0.02F};
 enum { ONE_IN = 4 };
 
 struct screen {
@@ -148,8 +146,7 @@ static uint32_t contenders(const struct study_decision *d, int ply)
 
 /* Returns the plays that the first level leaves out, by the values at 0-ply alone; plays
  * are in the order of these. */
-static uint32_t left_out_at_first(const struct screen *s,
-                                  const struct move_filter *filter)
+static uint32_t left_out_at_first(const struct screen *s, const struct filter *filter)
 {
     const struct study_decision *d = s->decision;
     const struct filter_level *level = filter_level_at(filter, s->ply, 0);
@@ -164,8 +161,7 @@ static uint32_t left_out_at_first(const struct screen *s,
 
 /* Whether a later level, or the pruning net, can leave out a play that is not
  * hopeless. */
-static bool needs_more(const struct screen *s, const struct move_filter *filter,
-                       int count)
+static bool needs_more(const struct screen *s, const struct filter *filter, int count)
 {
     bool needs = filter->by_pruning_net;
     for (int n = 1; n < s->ply; n++) {
@@ -178,7 +174,7 @@ static bool needs_more(const struct screen *s, const struct move_filter *filter,
 
 /* Returns the plays left out before the full ply. Only which plays reach the full ply
  * matters, so the values of the ply before are used for it. */
-static uint32_t left_out_before_full(struct screen *s, const struct move_filter *filter)
+static uint32_t left_out_before_full(struct screen *s, const struct filter *filter)
 {
     struct study_decision *d = s->decision;
     struct filter_entry entries[STUDY_PLAYS_MAX];
@@ -191,8 +187,7 @@ static uint32_t left_out_before_full(struct screen *s, const struct move_filter 
     return out & contenders(d, s->ply - 1);
 }
 
-static void find_left_out(struct screen *s, const struct move_filter *filter,
-                          int filters)
+static void find_left_out(struct screen *s, const struct filter *filter, int filters)
 {
     const uint32_t hopeful = contenders(s->decision, 0);
     for (int f = 0; f < filters; f++) {
@@ -251,7 +246,7 @@ static bool has_likely(const struct screen *s, int kept, int ply)
 }
 
 int study_weight(struct search *search, struct study_decision *d,
-                 const struct move_filter *filter, int filters, int ply, int known,
+                 const struct filter *filter, int filters, int ply, int known,
                  struct rng *rng)
 {
     struct screen screen = {

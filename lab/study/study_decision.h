@@ -29,7 +29,7 @@ enum { STUDY_PLAYS_MAX = 32 }; /* as many as eXtreme Gammon considers */
 struct study_decision {
     int count;
     struct ranked_play play[STUDY_PLAYS_MAX]; /* in the order at 0-ply */
-    float equity[PLY_MAX + 1][STUDY_PLAYS_MAX];
+    float equity[SEARCH_PLY_MAX + 1][STUDY_PLAYS_MAX];
     float pruning[STUDY_PLAYS_MAX]; /* of the pruning net, with a dead cube */
 };
 
@@ -39,7 +39,7 @@ struct study_decision {
 void study_list(struct search *search, const struct position *pos, struct roll roll,
                 struct study_decision *d);
 
-/* Evaluates the plays at the plies from..to, 1..PLY_MAX, each ply without those that are
+/* Evaluates the plays at the plies from..to, 1..SEARCH_PLY_MAX, each ply without those that are
  * hopeless at the one before. The equities at `from` - 1 must be known. */
 void study_evaluate(struct search *search, struct study_decision *d, int from, int to);
 
@@ -48,15 +48,14 @@ int study_best(const struct study_decision *d, int ply);
 
 /* Returns the index of the play that `filter` chooses in a decision of `ply` plies; the
  * equities at all plies up to it must be known. */
-int study_choice(const struct study_decision *d, const struct move_filter *filter,
-                 int ply);
+int study_choice(const struct study_decision *d, const struct filter *filter, int ply);
 
 /* Returns the weight of decision `d` at `ply` >= 1: 1 or 4 if one of the `filters`
  * filters can lose in it, 0 if it need not be evaluated. Its equities are known up to
  * `known` < ply; those at higher plies are overwritten. `rng` draws one decision in
  * four. */
 int study_weight(struct search *search, struct study_decision *d,
-                 const struct move_filter *filter, int filters, int ply, int known,
+                 const struct filter *filter, int filters, int ply, int known,
                  struct rng *rng);
 
 #endif

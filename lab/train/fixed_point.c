@@ -10,11 +10,11 @@ enum { SHIFT_MAX = 12 };
 
 /* Adds a slot to the largest sums that n checkers can make, as in a knapsack problem.
  * `best` is (CHECKERS + 1, width). */
-static void take_slot(float best[][HIDDEN_MAX], const float *rows, int first,
+static void take_slot(float best[][NET_HIDDEN_MAX], const float *rows, int first,
                       int slot_rows, int width, float sign)
 {
-    static const float zeros[HIDDEN_MAX];
-    float sum[CHECKERS + 1][HIDDEN_MAX];
+    static const float zeros[NET_HIDDEN_MAX];
+    float sum[CHECKERS + 1][NET_HIDDEN_MAX];
     memcpy(sum[0], zeros, sizeof sum[0]);
     for (int n = 1; n <= CHECKERS; n++) {
         const float *row = rows + (first + (n < slot_rows ? n : slot_rows) - 1) * width;
@@ -36,7 +36,7 @@ static void take_slot(float best[][HIDDEN_MAX], const float *rows, int first,
  * make. */
 static void add_most_of_side(float *most, const float *rows, int width, float sign)
 {
-    float best[CHECKERS + 1][HIDDEN_MAX];
+    float best[CHECKERS + 1][NET_HIDDEN_MAX];
     for (int j = 0; j < width; j++) {
         best[0][j] = 0.0F;
         for (int held = 1; held <= CHECKERS; held++) {
@@ -57,7 +57,7 @@ int fixed_point_shift(const float *rows, int width)
 {
     float largest = 0.0F;
     for (float sign = -1.0F; sign <= 1.0F; sign += 2.0F) {
-        float most[HIDDEN_MAX];
+        float most[NET_HIDDEN_MAX];
         for (int j = 0; j < width; j++) {
             most[j] = sign * rows[INPUT_ROWS * width + j];
         }

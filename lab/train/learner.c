@@ -17,15 +17,15 @@ enum { LARGE_PAGE = 2 << 20 };
 static bool read_layers(const char *text, struct net_shape *shape)
 {
     shape->layers = 0;
-    while (shape->layers < LAYERS_MAX - 1) {
+    while (shape->layers < NET_LAYERS_MAX - 1) {
         char *end;
         long units = strtol(text, &end, 10);
-        if (end == text || units < 1 || units > HIDDEN_MAX) {
+        if (end == text || units < 1 || units > NET_HIDDEN_MAX) {
             return false;
         }
         shape->size[shape->layers++] = (int)units;
         if (*end != '-') {
-            shape->size[shape->layers++] = OUTPUTS;
+            shape->size[shape->layers++] = NET_OUTPUTS;
             shape->classes = class_set_by_name(*end == ':' ? end + 1 : "one");
             return *end == '\0' || *end == ':';
         }
@@ -47,9 +47,9 @@ bool learner_shape_read(const char *text, struct net_shape *shape, struct error 
             text);
     }
     shape->inputs = input_set_by_name(set);
-    shape->hidden = strcmp(hidden, "relu") == 0      ? ACTIVATION_RELU
-                    : strcmp(hidden, "sigmoid") == 0 ? ACTIVATION_SIGMOID
-                                                     : (enum activation)0;
+    shape->hidden = strcmp(hidden, "relu") == 0      ? NET_RELU
+                    : strcmp(hidden, "sigmoid") == 0 ? NET_SIGMOID
+                                                     : (enum net_activation)0;
     if (shape->inputs == NULL) {
         return error_set(err, "\"%s\": there is no input set \"%s\"", text, set);
     }
@@ -62,7 +62,7 @@ bool learner_shape_read(const char *text, struct net_shape *shape, struct error 
 
 static size_t padded(size_t size)
 {
-    return (size + PANEL - 1) / PANEL * PANEL;
+    return (size + NET_PANEL - 1) / NET_PANEL * NET_PANEL;
 }
 
 /* Computes where everything is in the block. */
@@ -111,7 +111,7 @@ static bool allocate(struct learner *learner)
     for (int l = 0; l < learner->shape.layers; l++) {
         size_t size = (size_t)learner->shape.size[l];
         size_t matrix = l > 0 ? size * (size_t)learner->shape.size[l - 1] : 0;
-        size_t stride = size + PANEL;
+        size_t stride = size + NET_PANEL;
         learner->stride[l] = (int)stride;
         learner->layer[l] = new_floats(classes * LEARNER_ROOM * stride);
         learner->delta[l] =
@@ -139,7 +139,7 @@ static void to_panels(float *panels, const float *matrix, int n_in, int known,
 {
     for (int i = 0; i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
-            panels[(o / PANEL * n_in + i) * PANEL + o % PANEL] =
+            panels[(o / NET_PANEL * n_in + i) * NET_PANEL + o % NET_PANEL] =
                 i < known ? matrix[i * n_out + o] : 0.0F;
         }
     }
@@ -150,7 +150,8 @@ static void from_panels(float *matrix, const float *panels, int n_in, int n_out)
 {
     for (int i = 0; i < n_in; i++) {
         for (int o = 0; o < n_out; o++) {
-            matrix[i * n_out + o] = panels[(o / PANEL * n_in + i) * PANEL + o % PANEL];
+            matrix[i * n_out + o] =
+                panels[(o / NET_PANEL * n_in + i) * NET_PANEL + o % NET_PANEL];
         }
     }
 }
@@ -174,10 +175,10 @@ static void centre(struct learner *learner, int l)
     int n_in = learner->shape.size[l - 1];
     for (int o = 0; o < learner->shape.size[l]; o++) {
         const float *panel = learner->weights + learner->at_panels[l] +
-                             (size_t)(o / PANEL) * (size_t)(n_in * PANEL);
+                             (size_t)(o / NET_PANEL) * (size_t)(n_in * NET_PANEL);
         float sum = 0.0F;
         for (int i = 0; i < n_in; i++) {
-            sum += panel[i * PANEL + o % PANEL];
+            sum += panel[i * NET_PANEL + o % NET_PANEL];
         }
         learner->weights[learner->at_bias[l] + (size_t)o] = -0.5F * sum;
     }
@@ -195,9 +196,9 @@ static void restart_average(struct learner *learner)
  * backgammons. */
 static void start_weights(struct learner *learner, uint64_t seed)
 {
-    static const float logits[OUTPUTS] = {0.0F, -1.3F, -4.0F, -1.3F, -4.0F};
+    static const float logits[NET_OUTPUTS] = {0.0F, -1.3F, -4.0F, -1.3F, -4.0F};
     const struct net_shape *shape = &learner->shape;
-    double gain = shape->hidden == ACTIVATION_SIGMOID ? 2.5 : 1.414;
+    double gain = shape->hidden == NET_SIGMOID ? 2.5 : 1.414;
     struct rng rng;
     rng_seed(&rng, seed, 0x6c6561726eU);
     fill_random(learner->row_major, (size_t)INPUT_ROWS * (size_t)shape->size[0],
@@ -212,10 +213,10 @@ static void start_weights(struct learner *learner, uint64_t seed)
         fill_random(learner->weights + learner->at_panels[l],
                     (size_t)shape->size[l] * (size_t)shape->size[l - 1],
                     (is_last ? 0.1 : 1.0) * gain / sqrt(shape->size[l - 1]), &rng);
-        if (shape->hidden == ACTIVATION_SIGMOID) {
+        if (shape->hidden == NET_SIGMOID) {
             centre(learner, l);
         }
-        for (int o = 0; is_last && o < OUTPUTS; o++) {
+        for (int o = 0; is_last && o < NET_OUTPUTS; o++) {
             learner->weights[learner->at_bias[l] + (size_t)o] += logits[o];
         }
     }
@@ -280,7 +281,8 @@ static void begin_first_layer(struct learner *learner, const struct weights *w)
     int known = w->shape.size[0];
     for (int r = 0; r < LEARNER_ROWS; r++) {
         for (int o = 0; o < known; o++) {
-            learner->weights[(o / PANEL * LEARNER_ROWS + r) * PANEL + o % PANEL] =
+            learner->weights[(o / NET_PANEL * LEARNER_ROWS + r) * NET_PANEL +
+                             o % NET_PANEL] =
                 ldexpf((float)w->rows[r * known + o], -w->shift);
         }
     }
@@ -328,7 +330,7 @@ void learner_free(struct learner *learner)
     }
     free(learner->extras);
     free(learner->row_major);
-    for (int l = 0; l < LAYERS_MAX; l++) {
+    for (int l = 0; l < NET_LAYERS_MAX; l++) {
         free(learner->layer[l]);
         free(learner->delta[l]);
         free(learner->turned[l]);
@@ -389,7 +391,7 @@ struct weights *learner_export(struct learner *learner, bool averaged)
 {
     const float *from = averaged ? learner->average : learner->weights;
     struct net_shape shape = learner->shape;
-    shape.size[shape.layers - 1] = OUTPUTS;
+    shape.size[shape.layers - 1] = NET_OUTPUTS;
     struct weights *w = weights_new(&shape);
     if (w == NULL) {
         return NULL;

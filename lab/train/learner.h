@@ -14,12 +14,12 @@
  * All weights are in one block, in the layout of the kernels, so that a step needs
  * three calls of `dense` for each layer:
  *
- *      rows    (size[0]/PANEL, INPUT_ROWS + 1, PANEL)   the last row is the bias
- *      extras  (size[0]/PANEL, extras, PANEL)
+ *      rows    (size[0]/NET_PANEL, INPUT_ROWS + 1, NET_PANEL)   the last row is the bias
+ *      extras  (size[0]/NET_PANEL, extras, NET_PANEL)
  *      then for each class of positions, for each further layer, its outputs padded to
  *      whole panels:
  *      bias    (size[l])
- *      panels  (size[l]/PANEL, size[l-1], PANEL)
+ *      panels  (size[l]/NET_PANEL, size[l-1], NET_PANEL)
  *
  * A class is rare in a batch. Its layers take a step only after LEARNER_CLASS_BATCH samples
  * have added to their gradient; the first layer takes one with each batch.
@@ -74,7 +74,7 @@ double learner_step(struct learner *learner, const struct sample *samples, int c
                     double rate);
 
 /* Returns step number `steps`, from 1, of Adam with the usual constants. */
-struct adam_step learner_adam_step(int64_t steps, double rate);
+struct net_adam_step learner_adam_step(int64_t steps, double rate);
 
 /* Updates the running average: average = keep * average + (1 - keep) * weights. */
 void learner_average(struct learner *learner, double keep);

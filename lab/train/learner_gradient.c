@@ -14,7 +14,7 @@ struct part {
 static struct part part_of(int count, int part, int parts)
 {
     int size = (count + parts - 1) / parts;
-    size = (size + PANEL - 1) / PANEL * PANEL;
+    size = (size + NET_PANEL - 1) / NET_PANEL * NET_PANEL;
     int from = part * size < count ? part * size : count;
     int to = from + size < count ? from + size : count;
     return (struct part){from, to};
@@ -35,7 +35,7 @@ struct stretch {
 static void activate(const struct learner *learner, int l, const struct stretch *s)
 {
     bool is_last = l == learner->shape.layers - 1;
-    bool is_sigmoid = is_last || learner->shape.hidden == ACTIVATION_SIGMOID;
+    bool is_sigmoid = is_last || learner->shape.hidden == NET_SIGMOID;
     for (int i = 0; i < s->count; i++) {
         float *values = learner_row(learner, learner->layer, s->class, l, s->row + i);
         (is_sigmoid ? learner->kernel->sigmoid
@@ -54,7 +54,7 @@ static void sum_rows(struct learner *learner, struct part mine)
         learner->active[i][INPUTS_ACTIVE] = INPUT_ROWS; /* the bias */
     }
     learner->kernel->gather_panels(learner->out + mine.from, learner->weights,
-                                   LEARNER_ROWS * PANEL, learner->shape.size[0],
+                                   LEARNER_ROWS * NET_PANEL, learner->shape.size[0],
                                    learner->active[mine.from], LEARNER_ACTIVE, count);
     if (learner->shape.inputs->extras > 0) {
         learner->kernel->hand_floats(learner->extras + mine.from, LEARNER_BATCH_MAX,
@@ -65,16 +65,16 @@ static void sum_rows(struct learner *learner, struct part mine)
 static void first_layer(struct learner *learner, const struct stretch *s)
 {
     const int inputs = learner->shape.inputs->extras;
-    const struct matrix_product extras = {
+    const struct net_matrix_product extras = {
         .out = learner_row(learner, learner->layer, s->class, 0, s->row),
         .out_row = learner->stride[0],
-        .out_panel = PANEL,
+        .out_panel = NET_PANEL,
         .in = learner->extras + s->at,
         .in_row = 1,
         .in_step = LEARNER_BATCH_MAX,
         .weights = learner->weights + learner->at_extras,
-        .weights_panel = inputs * PANEL,
-        .weights_step = PANEL,
+        .weights_panel = inputs * NET_PANEL,
+        .weights_step = NET_PANEL,
         .adds = true,
         .rows = s->count,
         .steps = inputs,
@@ -87,16 +87,16 @@ static void first_layer(struct learner *learner, const struct stretch *s)
 static void deeper_layer(struct learner *learner, int l, const struct stretch *s)
 {
     const float *weights = learner->weights + learner_of_class(learner, s->class);
-    const struct matrix_product sums = {
+    const struct net_matrix_product sums = {
         .out = learner_row(learner, learner->layer, s->class, l, s->row),
         .out_row = learner->stride[l],
-        .out_panel = PANEL,
+        .out_panel = NET_PANEL,
         .in = learner_row(learner, learner->layer, s->class, l - 1, s->row),
         .in_row = learner->stride[l - 1],
         .in_step = 1,
         .weights = weights + learner->at_panels[l],
-        .weights_panel = learner->shape.size[l - 1] * PANEL,
-        .weights_step = PANEL,
+        .weights_panel = learner->shape.size[l - 1] * NET_PANEL,
+        .weights_step = NET_PANEL,
         .bias = weights + learner->at_bias[l],
         .rows = s->count,
         .steps = learner->shape.size[l - 1],
@@ -114,15 +114,15 @@ static double cross_entropy(float p, float target)
     return -(double)(target * logf(p) + (1.0F - target) * logf(1.0F - p));
 }
 
-static void outputs_as_floats(struct outputs o, float floats[OUTPUTS])
+static void outputs_as_floats(struct outputs o, float floats[NET_OUTPUTS])
 {
-    const float values[OUTPUTS] = {o.win, o.win_gammon, o.win_backgammon, o.lose_gammon,
-                                   o.lose_backgammon};
+    const float values[NET_OUTPUTS] = {o.win, o.win_gammon, o.win_backgammon,
+                                       o.lose_gammon, o.lose_backgammon};
     memcpy(floats, values, sizeof values);
 }
 
 /* What equity_cubeless() adds for each output. */
-static const float equity_weight[OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
+static const float equity_weight[NET_OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
 
 /* Computes the losses and their derivatives with respect to the last layer's sums. Of
  * the cross-entropies these are output - target; of the differences between siblings,
@@ -135,15 +135,15 @@ static void loss_and_delta(struct learner *learner, const struct stretch *s)
         const float *value =
             learner_row(learner, learner->layer, s->class, last, s->row + i);
         float *delta = learner_row(learner, learner->delta, s->class, last, s->row + i);
-        float target[OUTPUTS];
+        float target[NET_OUTPUTS];
         double loss = 0;
         outputs_as_floats(sample_target(&learner->samples[sample]), target);
         memset(delta, 0, (size_t)learner->shape.size[last] * sizeof *delta);
-        for (int k = 0; k < OUTPUTS; k++) {
+        for (int k = 0; k < NET_OUTPUTS; k++) {
             loss += cross_entropy(value[k], target[k]);
             delta[k] = (value[k] - target[k]) / (float)learner->batch;
         }
-        for (int k = 0; learner->has_pairs && k < OUTPUTS; k++) {
+        for (int k = 0; learner->has_pairs && k < NET_OUTPUTS; k++) {
             delta[k] += learner->by_equity[sample] * equity_weight[k] * value[k] *
                         (1.0F - value[k]) / (float)learner->batch;
         }
@@ -213,23 +213,23 @@ static void delta_back(struct learner *learner, int l, const struct stretch *s)
     const int n_in = learner->shape.size[l - 1];
     const int n_out = learner->shape.size[l];
     const bool is_first = l == 1;
-    const struct matrix_product sums = {
-        .out = is_first ? learner->delta[0] + s->at * PANEL
+    const struct net_matrix_product sums = {
+        .out = is_first ? learner->delta[0] + s->at * NET_PANEL
                         : learner_row(learner, learner->delta, s->class, l - 1, s->row),
-        .out_row = is_first ? PANEL : learner->stride[l - 1],
-        .out_panel = is_first ? LEARNER_BATCH_MAX * PANEL : PANEL,
+        .out_row = is_first ? NET_PANEL : learner->stride[l - 1],
+        .out_panel = is_first ? LEARNER_BATCH_MAX * NET_PANEL : NET_PANEL,
         .in = learner_row(learner, learner->delta, s->class, l, s->row),
         .in_row = learner->stride[l],
         .in_step = 1,
         .weights = learner->turned[l] + (size_t)s->class * (size_t)(n_in * n_out),
-        .weights_panel = n_out * PANEL,
-        .weights_step = PANEL,
+        .weights_panel = n_out * NET_PANEL,
+        .weights_step = NET_PANEL,
         .rows = s->count,
         .steps = n_out,
         .outputs = n_in,
         .ahead = (ptrdiff_t)(n_in * n_out) * (s->next - s->class),
     };
-    const struct slope slope = {
+    const struct net_slope slope = {
         .delta = sums.out,
         .delta_row = sums.out_row,
         .delta_panel = sums.out_panel,
@@ -239,7 +239,7 @@ static void delta_back(struct learner *learner, int l, const struct stretch *s)
         .width = n_in,
     };
     learner->kernel->product(&sums);
-    learner->kernel->slope(&slope, learner->shape.hidden == ACTIVATION_RELU);
+    learner->kernel->slope(&slope, learner->shape.hidden == NET_RELU);
 }
 
 static void forward_stretch(struct learner *learner, const struct stretch *s)

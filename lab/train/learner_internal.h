@@ -29,10 +29,10 @@ struct learner {
     const struct net_kernel *kernel;
     size_t count; /* of numbers in the block */
     size_t at_extras;
-    size_t at_classes;            /* where the first class begins */
-    size_t class_numbers;         /* of one class */
-    size_t at_bias[LAYERS_MAX];   /* of the first class */
-    size_t at_panels[LAYERS_MAX]; /* of the first class */
+    size_t at_classes;                /* where the first class begins */
+    size_t class_numbers;             /* of one class */
+    size_t at_bias[NET_LAYERS_MAX];   /* of the first class */
+    size_t at_panels[NET_LAYERS_MAX]; /* of the first class */
     union {
         float *block[LEARNER_BLOCKS]; /* in the order of a state file */
         struct {
@@ -49,12 +49,14 @@ struct learner {
     int32_t waiting[CLASSES_MAX]; /* samples since the class's last step ... */
     int32_t summed[CLASSES_MAX];  /* ... so many of which are in the gradient */
 
-    int stride[LAYERS_MAX];    /* numbers from row to row */
-    float *layer[LAYERS_MAX];  /* (classes, LEARNER_ROOM, stride[l]): activations */
-    float *delta[LAYERS_MAX];  /* the same: d loss / d sums; of the first layer in the
-                                 order of the batch: (size[0]/PANEL, batch, PANEL) */
-    float *turned[LAYERS_MAX]; /* (classes, size[l-1]/PANEL, size[l], PANEL) */
-    float *row_major;          /* (LEARNER_ROWS, size[0]), temporary */
+    int stride[NET_LAYERS_MAX];   /* numbers from row to row */
+    float *layer[NET_LAYERS_MAX]; /* (classes, LEARNER_ROOM, stride[l]): activations */
+    float
+        *delta[NET_LAYERS_MAX]; /* the same: d loss / d sums; of the first layer in the
+                                 order of the batch: (size[0]/NET_PANEL, batch, NET_PANEL) */
+    float *
+        turned[NET_LAYERS_MAX]; /* (classes, size[l-1]/NET_PANEL, size[l], NET_PANEL) */
+    float *row_major;           /* (LEARNER_ROWS, size[0]), temporary */
     float *out[LEARNER_BATCH_MAX];  /* where the first layer's activations go */
     float *extras;                  /* (extras, LEARNER_BATCH_MAX) */
     double loss[LEARNER_BATCH_MAX]; /* of each sample, without pairs */
@@ -82,9 +84,9 @@ struct learner {
     bool keeps_gradient;
     bool steps_first; /* the first layer, too */
     float average_take;
-    struct adam_step step;                    /* of the first layer */
-    struct adam_step class_step[CLASSES_MAX]; /* of classes whose time has come */
-    int due[CLASSES_MAX];                     /* those classes */
+    struct net_adam_step step;                    /* of the first layer */
+    struct net_adam_step class_step[CLASSES_MAX]; /* of classes whose time has come */
+    int due[CLASSES_MAX];                         /* those classes */
     int dues;
 };
 

@@ -23,7 +23,7 @@ static float *room_for(struct learner *learner, size_t at, bool adds, float *scr
 }
 
 static void use(struct learner *learner, size_t at, const float *gradient, int count,
-                const struct adam_step *step)
+                const struct net_adam_step *step)
 {
     if (!learner->keeps_gradient) {
         learner->kernel->adam(learner->weights + at, gradient, learner->mean + at,
@@ -38,20 +38,20 @@ static void use(struct learner *learner, size_t at, const float *gradient, int c
 static void step_rows(struct learner *learner, int panel, int panels)
 {
     const struct net_kernel *kernel = learner->kernel;
-    const size_t at = (size_t)(panel * LEARNER_ROWS * PANEL);
-    const struct lit_rows lit = {
-        .delta = learner->delta[0] + panel * LEARNER_BATCH_MAX * PANEL,
-        .delta_panel = LEARNER_BATCH_MAX * PANEL,
+    const size_t at = (size_t)(panel * LEARNER_ROWS * NET_PANEL);
+    const struct net_lit_rows lit = {
+        .delta = learner->delta[0] + panel * LEARNER_BATCH_MAX * NET_PANEL,
+        .delta_panel = LEARNER_BATCH_MAX * NET_PANEL,
         .panels = panels,
         .rows = LEARNER_ROWS,
         .lit = learner->lit,
         .at_lit = learner->at_lit,
     };
     if (learner->keeps_gradient) {
-        kernel->lit_sums(learner->gradient + at, LEARNER_ROWS * PANEL, &lit);
+        kernel->lit_sums(learner->gradient + at, LEARNER_ROWS * NET_PANEL, &lit);
     } else {
         kernel->lit_adam(learner->weights + at, learner->mean + at,
-                         learner->square + at, LEARNER_ROWS * PANEL, &lit,
+                         learner->square + at, LEARNER_ROWS * NET_PANEL, &lit,
                          &learner->step);
     }
 }
@@ -60,25 +60,25 @@ static void step_rows(struct learner *learner, int panel, int panels)
 static void step_extras(struct learner *learner, int panel, int panels)
 {
     const int extras = learner->shape.inputs->extras;
-    const size_t at = learner->at_extras + (size_t)(panel * extras * PANEL);
-    float scratch[ITEM_PANELS * INPUT_EXTRAS_MAX * PANEL];
+    const size_t at = learner->at_extras + (size_t)(panel * extras * NET_PANEL);
+    float scratch[ITEM_PANELS * INPUT_EXTRAS_MAX * NET_PANEL];
     float *gradient = room_for(learner, at, false, scratch);
-    const struct matrix_product sums = {
+    const struct net_matrix_product sums = {
         .out = gradient,
-        .out_row = PANEL,
-        .out_panel = extras * PANEL,
+        .out_row = NET_PANEL,
+        .out_panel = extras * NET_PANEL,
         .in = learner->extras,
         .in_row = LEARNER_BATCH_MAX,
         .in_step = 1,
-        .weights = learner->delta[0] + panel * LEARNER_BATCH_MAX * PANEL,
-        .weights_panel = LEARNER_BATCH_MAX * PANEL,
-        .weights_step = PANEL,
+        .weights = learner->delta[0] + panel * LEARNER_BATCH_MAX * NET_PANEL,
+        .weights_panel = LEARNER_BATCH_MAX * NET_PANEL,
+        .weights_step = NET_PANEL,
         .rows = extras,
         .steps = learner->batch,
-        .outputs = panels * PANEL,
+        .outputs = panels * NET_PANEL,
     };
     learner->kernel->product(&sums);
-    use(learner, at, gradient, panels * extras * PANEL, &learner->step);
+    use(learner, at, gradient, panels * extras * NET_PANEL, &learner->step);
 }
 
 /* ---- the layers of a class ---- */
@@ -94,9 +94,9 @@ static void turn(struct learner *learner, int l, int class, int panel)
     const int n_in = learner->shape.size[l - 1];
     const float *weights =
         learner->weights + learner_of_class(learner, class) + learner->at_panels[l];
-    learner->kernel->turn_panel(turned_of(learner, l, class) + panel * PANEL * PANEL,
-                                weights + panel * n_in * PANEL, n_in,
-                                learner->shape.size[l] * PANEL);
+    learner->kernel->turn_panel(
+        turned_of(learner, l, class) + panel * NET_PANEL * NET_PANEL,
+        weights + panel * n_in * NET_PANEL, n_in, learner->shape.size[l] * NET_PANEL);
 }
 
 static void step_panels(struct learner *learner, int class, int l, int panel,
@@ -105,26 +105,27 @@ static void step_panels(struct learner *learner, int class, int l, int panel,
     const int n_in = learner->shape.size[l - 1];
     const bool adds = learner->summed[class] > 0;
     const size_t at = learner_of_class(learner, class) + learner->at_panels[l] +
-                      (size_t)(panel * n_in * PANEL);
-    float scratch[ITEM_PANELS * HIDDEN_MAX * PANEL];
+                      (size_t)(panel * n_in * NET_PANEL);
+    float scratch[ITEM_PANELS * NET_HIDDEN_MAX * NET_PANEL];
     float *gradient = room_for(learner, at, adds, scratch);
-    const struct matrix_product sums = {
+    const struct net_matrix_product sums = {
         .out = gradient,
-        .out_row = PANEL,
-        .out_panel = n_in * PANEL,
+        .out_row = NET_PANEL,
+        .out_panel = n_in * NET_PANEL,
         .in = learner_row(learner, learner->layer, class, l - 1, 0),
         .in_row = 1,
         .in_step = learner->stride[l - 1],
-        .weights = learner_row(learner, learner->delta, class, l, 0) + panel * PANEL,
-        .weights_panel = PANEL,
+        .weights =
+            learner_row(learner, learner->delta, class, l, 0) + panel * NET_PANEL,
+        .weights_panel = NET_PANEL,
         .weights_step = learner->stride[l],
         .adds = adds,
         .rows = n_in,
         .steps = learner_rows(learner, class),
-        .outputs = panels * PANEL,
+        .outputs = panels * NET_PANEL,
     };
     learner->kernel->product(&sums);
-    use(learner, at, gradient, panels * n_in * PANEL, &learner->class_step[class]);
+    use(learner, at, gradient, panels * n_in * NET_PANEL, &learner->class_step[class]);
     for (int p = panel; p < panel + panels && !learner->keeps_gradient; p++) {
         turn(learner, l, class, p);
     }
@@ -135,7 +136,7 @@ static void step_bias(struct learner *learner, int class, int l)
     const int width = learner->shape.size[l];
     const bool adds = learner->summed[class] > 0;
     const size_t at = learner_of_class(learner, class) + learner->at_bias[l];
-    float scratch[HIDDEN_MAX];
+    float scratch[NET_HIDDEN_MAX];
     float *gradient = room_for(learner, at, adds, scratch);
     if (!adds) {
         memset(gradient, 0, (size_t)width * sizeof *gradient);
@@ -171,7 +172,7 @@ static int least(int a, int b)
 static void step_class(struct learner *learner, int class, struct turn_taker *taker)
 {
     for (int l = 1; l < learner->shape.layers; l++) {
-        const int panels = learner->shape.size[l] / PANEL;
+        const int panels = learner->shape.size[l] / NET_PANEL;
         for (int p = 0; p < panels; p += ITEM_PANELS) {
             if (is_mine(taker)) {
                 step_panels(learner, class, l, p, least(ITEM_PANELS, panels - p));
@@ -185,7 +186,7 @@ static void step_class(struct learner *learner, int class, struct turn_taker *ta
 
 static void step_first(struct learner *learner, struct turn_taker *taker)
 {
-    const int panels = learner->shape.size[0] / PANEL;
+    const int panels = learner->shape.size[0] / NET_PANEL;
     for (int p = 0; p < panels; p += ITEM_PANELS) {
         if (is_mine(taker)) {
             step_rows(learner, p, least(ITEM_PANELS, panels - p));
@@ -249,13 +250,13 @@ static void step_all(struct learner *learner, bool keeps_gradient, bool steps_fi
 
 /* ---- steps ---- */
 
-struct adam_step learner_adam_step(int64_t steps, double rate)
+struct net_adam_step learner_adam_step(int64_t steps, double rate)
 {
     const double beta1 = 0.9; /* the values of Kingma and Ba */
     const double beta2 = 0.999;
     double correction1 = 1.0 - pow(beta1, (double)steps);
     double correction2 = 1.0 - pow(beta2, (double)steps);
-    return (struct adam_step){
+    return (struct net_adam_step){
         .rate = (float)(rate * sqrt(correction2) / correction1),
         .keep_mean = (float)beta1,
         .keep_square = (float)beta2,
@@ -310,7 +311,7 @@ static void turn_classes(void *context, int64_t unit, int thread)
     (void)thread;
     for (int c = 0; c < learner->shape.classes->count; c++) {
         for (int l = 1; l < learner->shape.layers; l++) {
-            for (int p = 0; p < learner->shape.size[l] / PANEL; p++) {
+            for (int p = 0; p < learner->shape.size[l] / NET_PANEL; p++) {
                 if (is_mine(&taker)) {
                     turn(learner, l, c, p);
                 }

@@ -25,7 +25,7 @@ static void check_wait(const struct race_rolls *wait)
         }
         sum += wait->chance[i];
     }
-    if (wait->count < 0 || wait->count > BELL_WINDOW || !(sum < 1.01F)) {
+    if (wait->count < 0 || wait->count > NET_BELL_WINDOW || !(sum < 1.01F)) {
         abort();
     }
 }

@@ -142,11 +142,11 @@ static bool turn_cube(const struct strength *strength, const struct position *po
         return false;
     }
     engine_cube_decision(eng, scratch, strength, pos, ms, &decision);
-    if (decision.action == DOUBLE_TAKE) {
+    if (decision.action == CUBE_DOUBLE_TAKE) {
         ms->cube *= 2;
         ms->owner = CUBE_THEIRS;
     }
-    return decision.action == DOUBLE_PASS;
+    return decision.action == CUBE_DOUBLE_PASS;
 }
 
 /* Points of a game with cube for the player `ms` belongs to, who is on roll. */

@@ -267,18 +267,18 @@ static json_t *cube_row(const char *name, float equity, bool is_best)
 
 static json_t *double_object(const struct cube_decision *cube)
 {
-    static const char *const words[] = {[NO_DOUBLE] = "No double",
-                                        [DOUBLE_TAKE] = "Double, take",
-                                        [DOUBLE_PASS] = "Double, pass",
-                                        [TOO_GOOD] = "Too good to double"};
+    static const char *const words[] = {[CUBE_NO_DOUBLE] = "No double",
+                                        [CUBE_DOUBLE_TAKE] = "Double, take",
+                                        [CUBE_DOUBLE_PASS] = "Double, pass",
+                                        [CUBE_TOO_GOOD] = "Too good to double"};
     enum cube_action best = cube->action;
-    bool is_none = best == NO_DOUBLE || best == TOO_GOOD;
+    bool is_none = best == CUBE_NO_DOUBLE || best == CUBE_TOO_GOOD;
     return json_pack(
         "{s:s,s:f,s:f,s:[o,o,o]}", "best", words[best], "win",
         (double)cube->outputs.win, "gammon", (double)cube->outputs.win_gammon, "rows",
-        cube_row(words[NO_DOUBLE], cube->no_double, is_none),
-        cube_row(words[DOUBLE_TAKE], cube->double_take, best == DOUBLE_TAKE),
-        cube_row(words[DOUBLE_PASS], cube->double_pass, best == DOUBLE_PASS));
+        cube_row(words[CUBE_NO_DOUBLE], cube->no_double, is_none),
+        cube_row(words[CUBE_DOUBLE_TAKE], cube->double_take, best == CUBE_DOUBLE_TAKE),
+        cube_row(words[CUBE_DOUBLE_PASS], cube->double_pass, best == CUBE_DOUBLE_PASS));
 }
 
 /* `cube` is the doubler's. */

@@ -84,10 +84,10 @@ static void hint_plays(struct terminal_advice *advice, const struct seat_view *v
 static void hint_double(struct terminal_advice *advice, const struct seat_view *view,
                         struct terminal_log *log)
 {
-    static const char *const words[] = {[NO_DOUBLE] = "do not double",
-                                        [DOUBLE_TAKE] = "double; they should take",
-                                        [DOUBLE_PASS] = "double; they should pass",
-                                        [TOO_GOOD] = "too good to double"};
+    static const char *const words[] = {[CUBE_NO_DOUBLE] = "do not double",
+                                        [CUBE_DOUBLE_TAKE] = "double; they should take",
+                                        [CUBE_DOUBLE_PASS] = "double; they should pass",
+                                        [CUBE_TOO_GOOD] = "too good to double"};
     const struct strength strength = strength_default();
     struct cube_decision cube;
     engine_cube_decision(advice->engine, advice->scratch, &strength, &view->board.pos,

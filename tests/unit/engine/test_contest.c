@@ -114,7 +114,7 @@ static void a_search_without_time_ranks_by_what_is_complete(void **state)
     int64_t now = 0;
     int complete = 0;
     for (int limit = 1; limit < 400; limit += 7) {
-        strength.time = (struct time_limit){limit, look, &now};
+        strength.time = (struct search_time_limit){limit, look, &now};
         int count = rank(&strength, &at, ranked);
         for (int i = 1; i < count; i++) {
             assert_true(ranked[i].ply <= ranked[i - 1].ply);
@@ -130,11 +130,11 @@ static void a_search_without_time_ranks_by_what_is_complete(void **state)
 static void plays_are_given_up_by_the_default_alone(void **state)
 {
     (void)state;
-    struct move_filter filter;
+    struct filter filter;
     struct error err;
     for (int i = 0; filter_name(i) != NULL; i++) {
         bool is_default = strcmp(filter_name(i), filter_default_name) == 0;
-        for (int ply = 1; ply <= PLY_MAX; ply++) {
+        for (int ply = 1; ply <= SEARCH_PLY_MAX; ply++) {
             assert_int_equal(filter_find(filter_name(i))->gives_up[ply - 1],
                              is_default && ply >= 2);
         }

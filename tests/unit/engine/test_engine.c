@@ -40,20 +40,30 @@ static const struct {
     double no_double, double_take;
     enum cube_action action;
 } exact[] = {
-    {{1}, {1}, CUBE_CENTRED, 1.0, 2.0, DOUBLE_PASS},
-    {{0, 0, 0, 0, 0, 1}, {1}, CUBE_CENTRED, 0.5, 1.0, DOUBLE_TAKE},
-    {{0, 0, 0, 0, 0, 1}, {1}, CUBE_MINE, 0.5, 1.0, DOUBLE_TAKE},
-    {{0, 0, 0, 0, 0, 2}, {2}, CUBE_CENTRED, -0.77777, -1.55554, NO_DOUBLE},
-    {{1, 1, 0, 0, 0, 1}, {2, 1, 1}, CUBE_CENTRED, 0.78598, 1.41558, DOUBLE_PASS},
-    {{2, 2, 2}, {2, 2, 2}, CUBE_CENTRED, 0.82678, 1.22960, DOUBLE_PASS},
-    {{0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 2, 2}, CUBE_CENTRED, 0.47741, 0.46366, NO_DOUBLE},
-    {{0, 0, 0, 2, 2, 2}, {0, 0, 0, 2, 2, 2}, CUBE_MINE, 0.53698, 0.46366, NO_DOUBLE},
+    {{1}, {1}, CUBE_CENTRED, 1.0, 2.0, CUBE_DOUBLE_PASS},
+    {{0, 0, 0, 0, 0, 1}, {1}, CUBE_CENTRED, 0.5, 1.0, CUBE_DOUBLE_TAKE},
+    {{0, 0, 0, 0, 0, 1}, {1}, CUBE_MINE, 0.5, 1.0, CUBE_DOUBLE_TAKE},
+    {{0, 0, 0, 0, 0, 2}, {2}, CUBE_CENTRED, -0.77777, -1.55554, CUBE_NO_DOUBLE},
+    {{1, 1, 0, 0, 0, 1}, {2, 1, 1}, CUBE_CENTRED, 0.78598, 1.41558, CUBE_DOUBLE_PASS},
+    {{2, 2, 2}, {2, 2, 2}, CUBE_CENTRED, 0.82678, 1.22960, CUBE_DOUBLE_PASS},
+    {{0, 0, 0, 2, 2, 2},
+     {0, 0, 0, 2, 2, 2},
+     CUBE_CENTRED,
+     0.47741,
+     0.46366,
+     CUBE_NO_DOUBLE},
+    {{0, 0, 0, 2, 2, 2},
+     {0, 0, 0, 2, 2, 2},
+     CUBE_MINE,
+     0.53698,
+     0.46366,
+     CUBE_NO_DOUBLE},
     {{1, 1, 1, 1, 1, 1},
      {1, 1, 1, 1, 1, 1},
      CUBE_CENTRED,
      0.60220,
      0.70219,
-     DOUBLE_TAKE},
+     CUBE_DOUBLE_TAKE},
 };
 
 static void money_endings_are_exact(void **state)
@@ -80,14 +90,14 @@ static void last_rolls_of_a_match_are_exact_at_2_ply(void **state)
     struct position pos = ending((const int[6]){0, 0, 0, 0, 0, 1}, (const int[6]){1});
     struct match_state ms = match_state_match(2, 0, 0, false);
     struct cube_decision d = decide(&pos, &ms, 2);
-    assert_int_equal(d.action, DOUBLE_PASS);
+    assert_int_equal(d.action, CUBE_DOUBLE_PASS);
     assert_true(fabs((double)d.no_double - 0.5) < 1e-4);
     /* of the match: 75 % with the cube at 2, 67.736 % after a pass, 32.264 after a loss
      */
     double taken = (2 * 0.75 - 0.67736 - 0.32264) / (0.67736 - 0.32264);
     assert_true(fabs((double)d.double_take - taken) < 1e-3);
     ms = match_state_match(9, 5, 7, false);
-    assert_int_equal(decide(&pos, &ms, 2).action, DOUBLE_TAKE);
+    assert_int_equal(decide(&pos, &ms, 2).action, CUBE_DOUBLE_TAKE);
     struct position opponent = position_swap(&pos);
     struct match_state theirs = match_state_match(2, 0, 0, false);
     struct strength strength = strength_default();
@@ -120,12 +130,13 @@ static void trailers_double_at_once_after_the_crawford_game(void **state)
     for (int ply = 0; ply <= 2; ply += 2) {
         struct cube_decision d = decide(&start, &ms, ply);
         assert_true(d.is_allowed);
-        assert_int_equal(d.action, d.double_take > 1.0F ? DOUBLE_PASS : DOUBLE_TAKE);
+        assert_int_equal(d.action,
+                         d.double_take > 1.0F ? CUBE_DOUBLE_PASS : CUBE_DOUBLE_TAKE);
     }
     ms.is_crawford = true;
     assert_false(decide(&start, &ms, 0).is_allowed);
     struct match_state leader = match_state_match(5, 4, 1, false);
-    assert_int_equal(decide(&start, &leader, 2).action, NO_DOUBLE);
+    assert_int_equal(decide(&start, &leader, 2).action, CUBE_NO_DOUBLE);
 }
 
 /* Replies to which no rollout has ever found a rival. */
@@ -278,12 +289,12 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
         for (int ply = 0; ply <= 2; ply += 2) {
             struct strength strength = strength_default();
             struct search search;
-            struct node_value value;
+            struct search_value value;
             begin(&search, &strength, &rows[i]);
             search_kill_cube(&search);
             assert_true(search_rolls(&search, &pos, ply, &value));
             double want =
-                (double)cube_weigh(&search.weights[SIDE_MINE], &value.outputs);
+                (double)cube_weigh(&search.weights[CUBE_SIDE_MINE], &value.outputs);
             double have = cube_equity(&search.model, value.values[0]);
             assert_true(fabs(have - want) < 1e-4);
         }
@@ -344,7 +355,7 @@ static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
     struct strength strength = strength_default();
     struct position start;
     struct search search;
-    struct node_value value;
+    struct search_value value;
     strength.play_ply = 0;
     position_start(&start);
     begin(&search, &strength, &money);

@@ -20,8 +20,8 @@ static float worth(const struct outputs *o)
 }
 
 /* The reply that is played, by its number; its value by the big net in `out`. */
-static int slow_reply(const struct play_list *list, const struct candidate_rule *rule,
-                      struct outputs *out)
+static int slow_reply(const struct play_list *list,
+                      const struct search_candidate_rule *rule, struct outputs *out)
 {
     static struct outputs small[MAX_PLAYS], big[MAX_PLAYS];
     const struct evaluator *ev = engine_evaluator(eng);
@@ -80,8 +80,8 @@ static struct outputs slow_rolls(const struct strength *strength,
 }
 
 /* Ranks a roll from each of some positions and compares the best play of each. */
-static void check(struct candidate_rule candidates,
-                  struct candidate_rule leaf_candidates, int ply, int positions)
+static void check(struct search_candidate_rule candidates,
+                  struct search_candidate_rule leaf_candidates, int ply, int positions)
 {
     static struct ranked_play ranked[MAX_PLAYS];
     struct strength strength = at_ply(ply);
@@ -108,14 +108,14 @@ static void check(struct candidate_rule candidates,
     assert_true(checked > 0);
 }
 
-static const struct candidate_rule all = {CANDIDATES_KEPT_MAX, 9.0F};
-static const struct candidate_rule favourite = {1, 9.0F};
+static const struct search_candidate_rule all = {SEARCH_CANDIDATES_MAX, 9.0F};
+static const struct search_candidate_rule favourite = {1, 9.0F};
 
 static void leaves_take_the_best_few_within_their_window(void **state)
 {
     (void)state;
-    const struct candidate_rule rules[] = {all,       favourite,  {2, 9.0F},
-                                           {5, .12F}, {16, .03F}, {16, 0.0F}};
+    const struct search_candidate_rule rules[] = {all,       favourite,  {2, 9.0F},
+                                                  {5, .12F}, {16, .03F}, {16, 0.0F}};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         check(i % 2 == 0 ? favourite : all, rules[i], 1, 6);
     }
@@ -126,7 +126,8 @@ static void nodes_above_leaves_have_a_rule_of_their_own(void **state)
     (void)state;
     check(all, favourite, 2, 2);
     check(favourite, all, 2, 2);
-    check((struct candidate_rule){8, .05F}, (struct candidate_rule){3, .08F}, 2, 2);
+    check((struct search_candidate_rule){8, .05F},
+          (struct search_candidate_rule){3, .08F}, 2, 2);
 }
 
 static int open_both(void **state)

@@ -140,7 +140,7 @@ static void without_time_the_search_decides(void **state)
     struct decision_context at = context(close_plays);
     struct strength strength = roller_strength("roller");
     strength.time =
-        (struct time_limit){.limit_ms = 1, .now_ms = hurry, .context = &now};
+        (struct search_time_limit){.limit_ms = 1, .now_ms = hurry, .context = &now};
     int count = rank(&strength, &at, ranked);
     assert_int_equal(count, 4);
     for (int i = 0; i < count; i++) {
@@ -244,7 +244,7 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
     struct decision_context at =
         context("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
-    assert_int_equal(d.action, NO_DOUBLE);
+    assert_int_equal(d.action, CUBE_NO_DOUBLE);
     assert_int_equal(d.trials, 0);
     struct strength analysis = strength;
     filter_accept(&analysis.filter, 2); /* there every one is */
@@ -254,7 +254,7 @@ static void clear_and_exact_cube_actions_are_not_rolled_out(void **state)
                                .theirs = {{[POINT_OFF] = 14, [1] = 1}}};
     engine_cube_decision(eng, scratch, &strength, &at.pos, &at.ms, &d);
     assert_int_equal(d.trials, 0);
-    assert_int_equal(d.action, DOUBLE_TAKE);
+    assert_int_equal(d.action, CUBE_DOUBLE_TAKE);
 }
 
 static void doubtful_cube_actions_are_rolled_out(void **state)

@@ -150,19 +150,19 @@ static struct position last_checkers(int mine, int theirs)
 
 /* Games without a cube; each one's cubeless equity. */
 static void play_cubeless(const struct position *pos, bool uses_databases, int horizon,
-                          double equity[DICE_WAYS])
+                          double equity[ROLLOUT_DICE_WAYS])
 {
     const struct match_state ms = match_state_money();
     struct rollout_settings settings = rollout_default();
-    settings.trials = DICE_WAYS;
+    settings.trials = ROLLOUT_DICE_WAYS;
     settings.is_cubeful = false;
     settings.uses_databases = uses_databases;
     settings.horizon = horizon;
     struct rollout *rollout = open_rollout(eng, &settings, &ms);
     rollout_add_cube(rollout, pos);
     run_to_end(rollout);
-    for (int trial = 0; trial < DICE_WAYS; trial++) {
-        equity[trial] = rollout->figures[trial][0][FIGURE_CUBELESS];
+    for (int trial = 0; trial < ROLLOUT_DICE_WAYS; trial++) {
+        equity[trial] = rollout->figures[trial][0][ROLLOUT_FIGURE_CUBELESS];
     }
     rollout_free(rollout);
 }
@@ -170,12 +170,12 @@ static void play_cubeless(const struct position *pos, bool uses_databases, int h
 /* The number of games that end like those of one half-move. */
 static int count_ended(const struct position *pos, bool uses_databases)
 {
-    double whole[DICE_WAYS];
-    double truncated[DICE_WAYS];
+    double whole[ROLLOUT_DICE_WAYS];
+    double truncated[ROLLOUT_DICE_WAYS];
     int ended = 0;
     play_cubeless(pos, uses_databases, 0, whole);
     play_cubeless(pos, uses_databases, 1, truncated);
-    for (int trial = 0; trial < DICE_WAYS; trial++) {
+    for (int trial = 0; trial < ROLLOUT_DICE_WAYS; trial++) {
         ended += fabs(whole[trial] - truncated[trial]) < 1e-9;
     }
     return ended;
@@ -187,9 +187,9 @@ static void race_net_ends_games_but_not_of_decisions_about_races(void **state)
     const struct position contact = last_checkers(20, 6);
     const struct position race = last_checkers(18, 6);
     assert_true(position_has_contact(&contact) && !position_has_contact(&race));
-    assert_int_equal(count_ended(&contact, true), DICE_WAYS - 1);
-    assert_in_range(count_ended(&contact, false), 0, DICE_WAYS / 2);
-    assert_in_range(count_ended(&race, true), 0, DICE_WAYS / 2);
+    assert_int_equal(count_ended(&contact, true), ROLLOUT_DICE_WAYS - 1);
+    assert_in_range(count_ended(&contact, false), 0, ROLLOUT_DICE_WAYS / 2);
+    assert_in_range(count_ended(&race, true), 0, ROLLOUT_DICE_WAYS / 2);
 }
 
 /* Plain games, perfectly played: the rollout knows nothing but their results. */
@@ -323,7 +323,7 @@ static void match_endings_have_the_tables_values(void **state)
     double taken = (2 * 0.75 - 0.67736 - 0.32264) / (0.67736 - 0.32264);
     assert_near(rollout_result(rollout, 0).equity, 0.5, 1e-4);
     assert_near(rollout_result(rollout, 1).equity, taken, 1e-3);
-    assert_int_equal(rollout_cube_decision(rollout).action, DOUBLE_PASS);
+    assert_int_equal(rollout_cube_decision(rollout).action, CUBE_DOUBLE_PASS);
     rollout_free(rollout);
 }
 
@@ -460,7 +460,7 @@ static void a_double_that_is_beavered_in_a_game_quadruples_the_stakes(void **sta
         strength.filter = settings.filter;
         start.ms.has_beavers = beavers != 0;
         engine_cube_decision(eng, scratch, &strength, &start.pos, &start.ms, &decision);
-        assert_int_equal(decision.action, DOUBLE_TAKE);
+        assert_int_equal(decision.action, CUBE_DOUBLE_TAKE);
         assert_int_equal(decision.is_beaver, beavers);
         struct rollout *rollout = open_rollout(eng, &settings, &start.ms);
         (void)rollout_add(rollout, &start);

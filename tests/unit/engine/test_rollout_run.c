@@ -298,7 +298,7 @@ static void a_close_answer_keeps_a_cube_action_open(void **state)
 static void an_error_is_that_of_a_mean_of_a_sample(void **state)
 {
     (void)state;
-    struct estimate estimate = rollout_estimate(6.0, 14.0, 3);
+    struct rollout_estimate estimate = rollout_estimate(6.0, 14.0, 3);
     assert_true(estimate.mean == 2.0);
     assert_true(fabs(estimate.error - sqrt(1.0 / 3.0)) < 1e-12);
     estimate = rollout_estimate(5.0, 25.0, 1);
@@ -405,15 +405,15 @@ static void settings_that_make_no_sense_are_refused(void **state)
     }
     bad[0].trials = 0;
     bad[1].cube_ply = 1;
-    bad[2].play_ply = PLY_MAX + 1;
+    bad[2].play_ply = SEARCH_PLY_MAX + 1;
     bad[3].threads = 0;
     bad[4].horizon = -1;
     bad[5].trials = ROLLOUT_TRIALS_MAX + 1;
     bad[6].least_trials = -1;
     bad[7].play_ply = -1;
-    bad[8].luck_ply = PLY_MAX + 1;
+    bad[8].luck_ply = SEARCH_PLY_MAX + 1;
     bad[9].luck_ply = -1;
-    bad[10].cube_ply = PLY_MAX + 2;
+    bad[10].cube_ply = SEARCH_PLY_MAX + 2;
     bad[11].threads = ROLLOUT_THREADS_MAX + 1;
     for (int i = 0; i < BAD; i++) {
         struct error err;

@@ -42,12 +42,12 @@ static double slow_rolls(struct slow slow, const struct position *pos,
 static double slow_after(struct slow slow, const struct position *after,
                          enum cube_side side, int plies)
 {
-    enum cube_side other = side == SIDE_MINE ? SIDE_THEIRS : SIDE_MINE;
+    enum cube_side other = side == CUBE_SIDE_MINE ? CUBE_SIDE_THEIRS : CUBE_SIDE_MINE;
     struct position on_roll = position_swap(after);
     double values[CUBE_SLOTS_MAX] = {0.0};
     int wanted[] = {slow.slot, slow.model->slot[slow.slot].doubled[other]};
     struct outputs o = stub_value(after);
-    struct outputs mine = side == SIDE_MINE ? o : outputs_flip(o);
+    struct outputs mine = side == CUBE_SIDE_MINE ? o : outputs_flip(o);
     if (plies == 0 || position_game_result(after) != 0) {
         cube_values(slow.model, mine,
                     cube_efficiencies_at(&on_roll, slow.depth, (double)mine.win),
@@ -112,7 +112,7 @@ static void plays_have_the_values_of_a_slow_search(void **state)
             for (int i = 0; i < n && i < (ply == 2 ? 1 : 4); i++) {
                 struct slow at = {&model, ranked[i].ply, 0};
                 double slow =
-                    slow_after(at, &ranked[i].after, SIDE_MINE, ranked[i].ply);
+                    slow_after(at, &ranked[i].after, CUBE_SIDE_MINE, ranked[i].ply);
                 assert_float_equal(ranked[i].equity, (float)cube_equity(&model, slow),
                                    1e-5F);
             }
@@ -134,8 +134,8 @@ static void cube_equities_are_those_of_a_slow_search(void **state)
         engine_cube_decision(eng, scratch, &strength, &pos, ms, &d);
         struct slow undoubled = {&model, 2, 0};
         struct slow doubled = {&model, 2, model.root_doubled};
-        double rolls = slow_rolls(undoubled, &pos, SIDE_MINE, 2);
-        double take = model.factor * slow_rolls(doubled, &pos, SIDE_MINE, 2);
+        double rolls = slow_rolls(undoubled, &pos, CUBE_SIDE_MINE, 2);
+        double take = model.factor * slow_rolls(doubled, &pos, CUBE_SIDE_MINE, 2);
         assert_int_equal(d.ply, 2);
         assert_float_equal(d.no_double, (float)cube_equity(&model, rolls), 1e-5F);
         assert_float_equal(d.double_take, (float)cube_equity(&model, take), 1e-5F);
@@ -199,7 +199,7 @@ static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int ply = 0; ply <= 2; ply++) {
             struct search search;
-            struct node_value value;
+            struct search_value value;
             const struct match_state money = match_state_money();
             search_begin(&search, engine_evaluator(eng), NULL, engine_met(eng), scratch,
                          &strength, &money);
@@ -415,7 +415,7 @@ static void at_0_ply_the_best_plays_have_the_values_of_the_big_net(void **state)
                 at++;
             }
             assert_int_equal(all[at].ply, 0);
-            if (ranked[i].ply == PLY_PRUNING_NET) {
+            if (ranked[i].ply == SEARCH_PLY_PRUNING_NET) {
                 assert_true(i > 0);
                 by_small++;
             } else {

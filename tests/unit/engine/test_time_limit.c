@@ -34,8 +34,8 @@ static struct strength limited(struct false_clock *clock, int limit_ms)
 {
     struct strength strength = strength_default();
     *clock = (struct false_clock){.now = 1000};
-    strength.time =
-        (struct time_limit){.limit_ms = limit_ms, .now_ms = look, .context = clock};
+    strength.time = (struct search_time_limit){
+        .limit_ms = limit_ms, .now_ms = look, .context = clock};
     return strength;
 }
 
@@ -171,7 +171,7 @@ static void clear_cubes_of_an_interval_are_not_searched(void **state)
     strength.filter = *filter_find("xg-normal");
     engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
     assert_int_equal(cube.ply, 0);
-    assert_int_equal(cube.action, NO_DOUBLE);
+    assert_int_equal(cube.action, CUBE_NO_DOUBLE);
     strength.filter = *filter_find(filter_default_name);
     engine_cube_decision(eng, scratch, &strength, &pos, &money, &cube);
     assert_int_equal(cube.ply, 0);

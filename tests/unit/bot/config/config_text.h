@@ -71,11 +71,12 @@ static inline bool read_text(struct fixture *f, const char *text)
 static inline void assert_filter(const struct config *config, int at_2_plies,
                                  int of_nets)
 {
-    struct move_filter filter;
+    struct filter filter;
     struct error err;
     assert_true(config_filter(config, &filter, &err));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, at_2_plies);
-    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, of_nets);
+    assert_int_equal(filter_level_at(&filter, 0, SEARCH_PLY_PRUNING_NET)->extra,
+                     of_nets);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

@@ -68,7 +68,7 @@ static void every_type_is_read(void **state)
 static void a_move_filter_may_be_named_or_written_out(void **state)
 {
     struct fixture *f = *state;
-    struct move_filter filter;
+    struct filter filter;
     struct error err;
     assert_true(read_text(f, "[strength]\nfilter = base-filter:6:0.2\n"));
     assert_true(config_filter(&f->config, &filter, &err));
@@ -78,7 +78,7 @@ static void a_move_filter_may_be_named_or_written_out(void **state)
                              "filter_0 = 6/.1\n"
                              "filter_2 = 2+7/.3, skip\n"));
     assert_true(config_filter(&f->config, &filter, &err));
-    assert_int_equal(filter_level_at(&filter, 0, PLY_PRUNING_NET)->extra, 6);
+    assert_int_equal(filter_level_at(&filter, 0, SEARCH_PLY_PRUNING_NET)->extra, 6);
     assert_int_equal(filter_level_at(&filter, 2, 0)->accept, 2);
     assert_int_equal(filter_level_at(&filter, 2, 1)->accept, -1);
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);

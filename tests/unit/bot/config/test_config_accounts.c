@@ -67,7 +67,7 @@ static void accounts_inherit_filter_lines_until_they_set_their_own(void **state)
                          "[account fourth_bot]\n"
                          "strength.filter_0 = 4/.1\n");
     assert_int_equal(set->count, 4);
-    struct move_filter filter = *filter_find(filter_default_name);
+    struct filter filter = *filter_find(filter_default_name);
     assert_filter(set->accounts[0], 11, 7);
     assert_filter(set->accounts[1], 9, 5);
     assert_filter(set->accounts[2], filter_level_at(&filter, 2, 0)->extra, 7);

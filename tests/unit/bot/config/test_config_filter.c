@@ -16,7 +16,7 @@ static void filter_lines_name_a_filter_and_set_its_rows(void **state)
                              "filter = 0 : 7/.1\n"));
     assert_filter(&f->config, 11, 7);
     assert_int_equal(f->faults.warning_count, 0);
-    struct move_filter filter;
+    struct filter filter;
     assert_true(config_filter(&f->config, &filter, NULL));
     assert_int_equal(filter_level_at(&filter, 3, 0)->extra, 24);
 }
@@ -53,7 +53,7 @@ static void old_filter_rows_are_read_with_a_warning(void **state)
     assert_string_equal(f->faults.warnings[0],
                         "bot.conf:2: warning: strength.filter_2 is the old form of "
                         "\"filter = 2: 9/.3, 5/.1\"");
-    struct move_filter filter;
+    struct filter filter;
     assert_true(config_filter(&f->config, &filter, NULL));
     assert_int_equal(filter_level_at(&filter, 2, 0)->extra, 9);
 }

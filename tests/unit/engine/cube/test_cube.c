@@ -138,7 +138,7 @@ static void the_cube_is_dead_at_double_match_point(void **state)
     struct match_state ms = score(1, 1, 1, CUBE_CENTRED);
     struct cube_decision d = decide(&ms, wins(0.7));
     assert_false(d.is_allowed);
-    assert_int_equal(d.action, NO_DOUBLE);
+    assert_int_equal(d.action, CUBE_NO_DOUBLE);
     assert_near((double)d.no_double, 0.4, 1e-6);
     assert_near((double)d.double_take, 0.4, 1e-6);
     ms = match_state_match(1, 0, 0, false);
@@ -153,7 +153,7 @@ static void nobody_doubles_in_the_crawford_game(void **state)
     ms.is_crawford = true;
     struct cube_decision d = decide(&ms, wins(0.75));
     assert_false(d.is_allowed);
-    assert_int_equal(d.action, NO_DOUBLE);
+    assert_int_equal(d.action, CUBE_NO_DOUBLE);
 }
 
 static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
@@ -163,7 +163,7 @@ static void the_trailer_doubles_at_once_after_the_crawford_game(void **state)
         struct match_state ms = score(away, 1, 1, CUBE_CENTRED);
         for (double p = 0.02; p < 0.49; p += 0.02) {
             struct outputs o = {.win = (float)p, .win_gammon = (float)(0.3 * p)};
-            assert_int_equal(decide(&ms, o).action, DOUBLE_TAKE);
+            assert_int_equal(decide(&ms, o).action, CUBE_DOUBLE_TAKE);
         }
     }
 }
@@ -175,11 +175,11 @@ static void the_leader_has_a_free_drop_at_even_scores(void **state)
 {
     (void)state;
     struct match_state even = score(2, 1, 1, CUBE_CENTRED);
-    assert_int_equal(decide(&even, wins(0.49)).action, DOUBLE_TAKE);
-    assert_int_equal(decide(&even, wins(0.51)).action, DOUBLE_PASS);
+    assert_int_equal(decide(&even, wins(0.49)).action, CUBE_DOUBLE_TAKE);
+    assert_int_equal(decide(&even, wins(0.51)).action, CUBE_DOUBLE_PASS);
     struct match_state odd = score(3, 1, 1, CUBE_CENTRED);
-    assert_int_equal(decide(&odd, wins(0.90)).action, DOUBLE_TAKE);
-    assert_int_equal(decide(&odd, wins(0.99)).action, DOUBLE_PASS);
+    assert_int_equal(decide(&odd, wins(0.90)).action, CUBE_DOUBLE_TAKE);
+    assert_int_equal(decide(&odd, wins(0.99)).action, CUBE_DOUBLE_PASS);
 }
 
 static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **state)
@@ -193,7 +193,7 @@ static void a_player_who_needs_no_more_than_the_cube_does_not_double(void **stat
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         struct cube_decision d = decide(&states[i], wins(0.75));
         assert_false(d.is_allowed);
-        assert_int_equal(d.action, NO_DOUBLE);
+        assert_int_equal(d.action, CUBE_NO_DOUBLE);
         assert_true(d.no_double >= d.double_take);
     }
 }
@@ -205,7 +205,7 @@ static void the_taker_redoubles_at_once_when_the_cube_already_decides(void **sta
     struct match_state ms = score(4, 2, 2, CUBE_MINE);
     for (double p = 0.05; p < 0.95; p += 0.08) { /* pass: 2-away 2-away, even */
         assert_int_equal(decide(&ms, wins(p)).action,
-                         p < 0.5 ? DOUBLE_TAKE : DOUBLE_PASS);
+                         p < 0.5 ? CUBE_DOUBLE_TAKE : CUBE_DOUBLE_PASS);
     }
 }
 
@@ -238,7 +238,7 @@ static void a_free_cube_loses_value_where_its_turn_comes_too_late(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct cube_efficiencies x = cube_efficiencies_alike(rows[i].x);
         double values[CUBE_SLOTS_MAX];
-        x.ends[SIDE_THEIRS] = rows[i].ends;
+        x.ends[CUBE_SIDE_THEIRS] = rows[i].ends;
         cube_values(&model, wins(rows[i].p), x, values);
         assert_near((values[0] - lose) / (cash - lose), rows[i].share, 1e-6);
     }
@@ -252,13 +252,13 @@ static void money_actions_are_the_textbooks(void **state)
         struct outputs o;
         enum cube_action action;
     } rows[] = {
-        {"even", {.win = 0.5F}, NO_DOUBLE},
-        {"in the window", {.win = 0.76F}, DOUBLE_TAKE},
-        {"cash", {.win = 0.85F}, DOUBLE_PASS},
-        {"too good", {.win = 0.95F, .win_gammon = 0.6F}, TOO_GOOD},
-        {"gammonish cash", {.win = 0.78F, .win_gammon = 0.15F}, DOUBLE_PASS},
-        {"lost", {.win = 0.0F}, NO_DOUBLE},
-        {"won", {.win = 1.0F}, DOUBLE_PASS},
+        {"even", {.win = 0.5F}, CUBE_NO_DOUBLE},
+        {"in the window", {.win = 0.76F}, CUBE_DOUBLE_TAKE},
+        {"cash", {.win = 0.85F}, CUBE_DOUBLE_PASS},
+        {"too good", {.win = 0.95F, .win_gammon = 0.6F}, CUBE_TOO_GOOD},
+        {"gammonish cash", {.win = 0.78F, .win_gammon = 0.15F}, CUBE_DOUBLE_PASS},
+        {"lost", {.win = 0.0F}, CUBE_NO_DOUBLE},
+        {"won", {.win = 1.0F}, CUBE_DOUBLE_PASS},
     };
     struct match_state ms = match_state_money();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -272,16 +272,16 @@ static void gammons_do_not_count_before_a_double_with_jacoby(void **state)
     (void)state;
     struct outputs o = {.win = 0.9F, .win_gammon = 0.6F, .lose_gammon = 0.05F};
     struct match_state ms = match_state_money();
-    assert_int_equal(decide(&ms, o).action, TOO_GOOD);
+    assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
     ms.has_jacoby = true;
     struct cube_decision d = decide(&ms, o);
-    assert_int_equal(d.action, DOUBLE_PASS);
+    assert_int_equal(d.action, CUBE_DOUBLE_PASS);
     assert_true(d.no_double <= 1.0F);
     struct match_state counted = match_state_money();
     assert_true(d.double_take == decide(&counted, o).double_take);
     ms.owner = CUBE_MINE; /* turned: they count again */
     ms.cube = 2;
-    assert_int_equal(decide(&ms, o).action, TOO_GOOD);
+    assert_int_equal(decide(&ms, o).action, CUBE_TOO_GOOD);
 }
 
 static void a_wrong_double_is_beavered(void **state)
@@ -294,7 +294,7 @@ static void a_wrong_double_is_beavered(void **state)
     struct cube_decision d = decide(&ms, wins(0.40));
     assert_true(d.is_beaver);
     assert_float_equal(d.double_take, 2.0F * plain, 1e-6F);
-    assert_int_equal(d.action, NO_DOUBLE);
+    assert_int_equal(d.action, CUBE_NO_DOUBLE);
     assert_false(decide(&ms, wins(0.70)).is_beaver);
 }
 
@@ -302,8 +302,8 @@ static void a_wrong_double_is_beavered(void **state)
 static void both_sides_are_beavered(void **state)
 {
     (void)state;
-    for (enum cube_side side = SIDE_MINE; side <= SIDE_THEIRS; side++) {
-        double sign = side == SIDE_MINE ? 1.0 : -1.0;
+    for (enum cube_side side = CUBE_SIDE_MINE; side <= CUBE_SIDE_THEIRS; side++) {
+        double sign = side == CUBE_SIDE_MINE ? 1.0 : -1.0;
         for (int has_beavers = 0; has_beavers <= 1; has_beavers++) {
             struct match_state ms = match_state_money();
             ms.has_beavers = has_beavers;
@@ -324,13 +324,13 @@ static void ties_are_for_doubling_and_for_taking(void **state)
         double rolls, take; /* equities */
         enum cube_action want;
     } rows[] = {
-        {.4, .4, DOUBLE_TAKE},
-        {.4 + CUBE_TIE / 2, .4, DOUBLE_TAKE},
-        {.4 + CUBE_TIE * 2, .4, NO_DOUBLE},
-        {.9, 1.0 + CUBE_TIE / 2, DOUBLE_TAKE},
-        {.9, 1.0 + CUBE_TIE * 2, DOUBLE_PASS},
-        {1.0 + CUBE_TIE / 2, 1.2, DOUBLE_PASS},
-        {1.0 + CUBE_TIE * 2, 1.2, TOO_GOOD},
+        {.4, .4, CUBE_DOUBLE_TAKE},
+        {.4 + CUBE_TIE / 2, .4, CUBE_DOUBLE_TAKE},
+        {.4 + CUBE_TIE * 2, .4, CUBE_NO_DOUBLE},
+        {.9, 1.0 + CUBE_TIE / 2, CUBE_DOUBLE_TAKE},
+        {.9, 1.0 + CUBE_TIE * 2, CUBE_DOUBLE_PASS},
+        {1.0 + CUBE_TIE / 2, 1.2, CUBE_DOUBLE_PASS},
+        {1.0 + CUBE_TIE * 2, 1.2, CUBE_TOO_GOOD},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct match_state ms = match_state_money();
@@ -410,8 +410,8 @@ static void both_sides_see_the_same_game(void **state)
         cube_values(&model, o, cube_efficiencies_alike(0.68), values);
         cube_values(&mirror, outputs_flip(o), cube_efficiencies_alike(0.68), mirrored);
         assert_near(values[0], -mirrored[0], 1e-5);
-        assert_near(cube_best(&model, values, 0, SIDE_MINE),
-                    -cube_best(&mirror, mirrored, 0, SIDE_THEIRS), 1e-5);
+        assert_near(cube_best(&model, values, 0, CUBE_SIDE_MINE),
+                    -cube_best(&mirror, mirrored, 0, CUBE_SIDE_THEIRS), 1e-5);
         assert_near(cube_equity(&model, values[0]), -cube_equity(&mirror, mirrored[0]),
                     1e-4);
     }
@@ -472,7 +472,7 @@ static void a_won_game_is_worth_its_result(void **state)
         cube_values(&model, outputs_of_result(result), cube_efficiencies_alike(0.68),
                     values);
         assert_near(values[0], cube_result(&model, result), 1e-9);
-        assert_near(cube_best(&model, values, 0, SIDE_THEIRS), values[0], 1e-9);
+        assert_near(cube_best(&model, values, 0, CUBE_SIDE_THEIRS), values[0], 1e-9);
     }
 }
 
@@ -483,14 +483,14 @@ static void weights_know_what_gammons_are_worth(void **state)
     (void)state;
     struct match_state money = match_state_money();
     struct cube_model model = model_of(&money);
-    struct cube_weights w = cube_weights(&model, SIDE_MINE);
+    struct cube_weights w = cube_weights(&model, CUBE_SIDE_MINE);
     assert_float_equal(w.constant, -1.0F, 1e-6F);
     assert_float_equal(w.win, 2.0F, 1e-6F);
     assert_float_equal(w.win_gammon, 1.0F, 1e-6F);
     assert_float_equal(w.lose_backgammon, -1.0F, 1e-6F);
     struct match_state dmp = score(1, 1, 1, CUBE_CENTRED);
     model = model_of(&dmp);
-    w = cube_weights(&model, SIDE_THEIRS);
+    w = cube_weights(&model, CUBE_SIDE_THEIRS);
     assert_float_equal(w.win, 2.0F, 1e-6F);
     assert_float_equal(w.win_gammon, 0.0F, 1e-6F);
     assert_float_equal(w.lose_gammon, 0.0F, 1e-6F);
@@ -498,7 +498,7 @@ static void weights_know_what_gammons_are_worth(void **state)
         score(2, 1, 1, CUBE_CENTRED); /* gammon wins, loss is loss */
     ms.is_crawford = true;
     model = model_of(&ms);
-    w = cube_weights(&model, SIDE_MINE);
+    w = cube_weights(&model, CUBE_SIDE_MINE);
     assert_float_equal(w.win_gammon, 2.0F, 1e-5F);
     assert_float_equal(w.lose_gammon, 0.0F, 1e-6F);
 }

@@ -129,9 +129,9 @@ static void efficiencies_of_an_ending_are_those_of_its_equities(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         print_message("%s\n", rows[i].description);
         struct cube_efficiencies by_mine =
-            cube_efficiencies_exact(&rows[i].equities, SIDE_MINE);
+            cube_efficiencies_exact(&rows[i].equities, CUBE_SIDE_MINE);
         struct cube_efficiencies by_theirs =
-            cube_efficiencies_exact(&rows[i].equities, SIDE_THEIRS);
+            cube_efficiencies_exact(&rows[i].equities, CUBE_SIDE_THEIRS);
         assert_near(by_mine.of[CUBE_CENTRED], rows[i].centred, 1e-4);
         assert_near(by_mine.of[CUBE_MINE], rows[i].mine, 1e-4);
         assert_near(by_mine.of[CUBE_THEIRS], rows[i].theirs, 1e-4);

@@ -118,7 +118,7 @@ static void shots_are_those_of_every_beginners_table(void **state)
     static const int table[25] = {0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3,
                                   0, 0,  1,  1,  0,  1,  0,  1, 0, 0, 0, 1};
     for (int away = 1; away <= 20; away++) {
-        float inputs[HAND_INPUTS];
+        float inputs[INPUTS_HAND];
         struct position pos = one_blot(22, 3 + away);
         input_set_by_name("checkers+hand")->fill(&pos, inputs);
         assert_int_equal((int)lroundf(inputs[0] * 36.0F), table[away]);
@@ -130,7 +130,7 @@ static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
     (void)state;
     enum { PRIME = 4, PRIME_6 = 7, DANCE = 11 };
     struct position pos;
-    float inputs[HAND_INPUTS];
+    float inputs[INPUTS_HAND];
     memset(&pos, 0, sizeof pos);
     for (int p = 1; p <= 6; p++) {
         pos.mine.at[p] = 2;
@@ -142,7 +142,7 @@ static void six_prime_is_seen_before_a_man_on_the_bar(void **state)
     assert_float_equal(inputs[PRIME], 1.0F, 1e-6F);
     assert_float_equal(inputs[PRIME_6], 1.0F, 1e-6F);
     assert_float_equal(inputs[DANCE], 1.0F, 1e-6F);
-    assert_float_equal(inputs[HAND_INPUTS_SIDE + DANCE], 0.0F, 1e-6F);
+    assert_float_equal(inputs[INPUTS_HAND_SIDE + DANCE], 0.0F, 1e-6F);
 }
 
 int main(void)

@@ -195,7 +195,7 @@ static void check_rows_relu(const struct net_kernel *kernel, const int16_t *rows
     pos[5] = from;
     add_rows_by_hand(&from, rows, width, base);
     memset(out, 0x55, sizeof out);
-    const struct first_layer first = {.width = width, .rows = rows, .base = base};
+    const struct net_first_layer first = {.width = width, .rows = rows, .base = base};
     kernel->rows_relu(out, &first, &from, pos, ROWS_POSITIONS, row_of);
     for (int i = 0; i < ROWS_POSITIONS; i++) {
         add_rows_by_hand(&pos[i], rows, width, want);
@@ -235,10 +235,10 @@ static void rows_from_checkers_are_those_added_by_hand(void **state)
 static void hand_inputs_are_those_of_the_definition(void **state)
 {
     (void)state;
-    enum { STRIDE = 16 * PANEL, COUNT = STRIDE - 3 };
+    enum { STRIDE = 16 * NET_PANEL, COUNT = STRIDE - 3 };
     struct position *pos = aligned_alloc(64, STRIDE * sizeof *pos);
-    int32_t *out = malloc(HAND_INPUTS * STRIDE * sizeof *out);
-    float *floats = malloc(HAND_INPUTS * STRIDE * sizeof *floats);
+    int32_t *out = malloc(INPUTS_HAND * STRIDE * sizeof *out);
+    float *floats = malloc(INPUTS_HAND * STRIDE * sizeof *floats);
     struct rng rng;
     rng_seed(&rng, 8, 8);
     assert_non_null(pos);
@@ -253,9 +253,9 @@ static void hand_inputs_are_those_of_the_definition(void **state)
             net_kernel_find(net_kernel_name(k))
                 ->hand_floats(floats, STRIDE, pos, COUNT);
             for (int i = 0; i < COUNT; i++) {
-                float want[HAND_INPUTS];
+                float want[INPUTS_HAND];
                 input_set_by_name("checkers+hand")->fill(&pos[i], want);
-                for (int h = 0; h < HAND_INPUTS; h++) {
+                for (int h = 0; h < INPUTS_HAND; h++) {
                     assert_int_equal(out[h * STRIDE + i],
                                      (int)(want[h] * 1024.0F + 0.5F));
                     assert_true(floats[h * STRIDE + i] == want[h]);
@@ -268,14 +268,14 @@ static void hand_inputs_are_those_of_the_definition(void **state)
     free(pos);
 }
 
-static double activated(enum activation activation, double sum)
+static double activated(enum net_activation activation, double sum)
 {
-    return activation == ACTIVATION_RELU ? fmax(sum, 0.0) : 1.0 / (1.0 + exp(-sum));
+    return activation == NET_RELU ? fmax(sum, 0.0) : 1.0 / (1.0 + exp(-sum));
 }
 
 /* The first layer in doubles, from struct weights alone. */
 static void reference_first_layer(const struct weights *w, const struct position *pos,
-                                  double out[HIDDEN_MAX])
+                                  double out[NET_HIDDEN_MAX])
 {
     uint16_t rows[INPUTS_ACTIVE];
     float extras[INPUT_EXTRAS_MAX];
@@ -297,13 +297,13 @@ static void reference_first_layer(const struct weights *w, const struct position
 }
 
 static void reference_forward(const struct weights *w, const struct position *pos,
-                              double out[OUTPUTS])
+                              double out[NET_OUTPUTS])
 {
-    double in[HIDDEN_MAX];
+    double in[NET_HIDDEN_MAX];
     int class = class_of(w->shape.classes, pos);
     reference_first_layer(w, pos, in);
     for (int l = 1; l < w->shape.layers; l++) {
-        double next[HIDDEN_MAX];
+        double next[NET_HIDDEN_MAX];
         const float *bias = w->bias[l] + class * w->shape.size[l];
         const float *matrix =
             w->matrix[l] + class * w->shape.size[l - 1] * w->shape.size[l];
@@ -313,24 +313,24 @@ static void reference_forward(const struct weights *w, const struct position *po
                 sum += in[i] * (double)matrix[i * w->shape.size[l] + o];
             }
             bool is_last = l == w->shape.layers - 1;
-            next[o] = activated(is_last ? ACTIVATION_SIGMOID : w->shape.hidden, sum);
+            next[o] = activated(is_last ? NET_SIGMOID : w->shape.hidden, sum);
         }
         memcpy(in, next, sizeof in);
     }
-    memcpy(out, in, OUTPUTS * sizeof *out);
+    memcpy(out, in, NET_OUTPUTS * sizeof *out);
 }
 
 /* The last layer's outputs stay nested, so that clamping changes nothing. */
 static void nest_outputs(struct weights *w)
 {
-    static const float nested[OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
+    static const float nested[NET_OUTPUTS] = {1.0F, -2.0F, -5.0F, -3.0F, -6.0F};
     int last = w->shape.layers - 1;
-    for (int i = 0; i < w->shape.classes->count * w->shape.size[last - 1] * OUTPUTS;
+    for (int i = 0; i < w->shape.classes->count * w->shape.size[last - 1] * NET_OUTPUTS;
          i++) {
         w->matrix[last][i] *= 0.02F;
     }
     for (int c = 0; c < w->shape.classes->count; c++) {
-        memcpy(w->bias[last] + c * OUTPUTS, nested, sizeof nested);
+        memcpy(w->bias[last] + c * NET_OUTPUTS, nested, sizeof nested);
     }
 }
 
@@ -348,7 +348,7 @@ static void outputs_are_those_of_the_formula(void **state)
         struct outputs out[POSITIONS];
         net_evaluate(net, net_kernel_find(NULL), scratch, pos, POSITIONS, out);
         for (int i = 0; i < POSITIONS; i++) {
-            double want[OUTPUTS];
+            double want[NET_OUTPUTS];
             reference_forward(w, &pos[i], want);
             assert_float_equal(out[i].win, (float)want[0], 3e-4);
             assert_float_equal(out[i].win_gammon, (float)want[1], 3e-4);

@@ -14,14 +14,14 @@ static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
     (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (int x = -10 * UNITS; x < 10 * UNITS; x += 7) {
-            int32_t sum[PANEL];
-            int16_t value[PANEL];
-            for (int i = 0; i < PANEL; i++) {
+            int32_t sum[NET_PANEL];
+            int16_t value[NET_PANEL];
+            for (int i = 0; i < NET_PANEL; i++) {
                 sum[i] = (x + i) * (1 << (SUM_BITS - 12));
             }
             net_kernel_find(net_kernel_name(k))
-                ->sigmoid_whole(value, sum, SUM_BITS - 12, PANEL);
-            for (int i = 0; i < PANEL; i++) {
+                ->sigmoid_whole(value, sum, SUM_BITS - 12, NET_PANEL);
+            for (int i = 0; i < NET_PANEL; i++) {
                 double arg = fmax(-8.0, fmin(8.0, (double)(x + i) / UNITS));
                 double want = UNITS / (1.0 + exp(-arg));
                 assert_true(fabs((double)value[i] - want) < 1.05);
@@ -30,7 +30,7 @@ static void sigmoid_in_whole_numbers_is_right_to_a_unit(void **state)
     }
 }
 
-enum { ROWS = 27, N_IN = 6, N_OUT = 2 * PANEL };
+enum { ROWS = 27, N_IN = 6, N_OUT = 2 * NET_PANEL };
 
 static void layers_of(const char *name, int rows, const int16_t *in,
                       const int16_t *panels, const int32_t *bias, int32_t *sum,
@@ -80,7 +80,7 @@ static void kernels_agree_on_extreme_sums(void **state)
 static void outputs_are_the_limited_sigmoids_of_the_sums(void **state)
 {
     (void)state;
-    enum { STRIDE = 2 * PANEL, COUNT = PANEL + 3 };
+    enum { STRIDE = 2 * NET_PANEL, COUNT = NET_PANEL + 3 };
     const float unit = 1.0F / 4096.0F;
     int32_t sum[5 * STRIDE];
     struct rng rng;
@@ -121,23 +121,24 @@ enum {
 };
 
 /* The sum of row r and output o, its products added in their order. */
-static float product_sum(const struct matrix_product *p, const float *before, int r,
+static float product_sum(const struct net_matrix_product *p, const float *before, int r,
                          int o)
 {
-    float sum = p->bias != NULL ? p->bias[o]
-                : p->adds
-                    ? before[r * p->out_row + o / PANEL * p->out_panel + o % PANEL]
-                    : 0.0F;
+    float sum =
+        p->bias != NULL ? p->bias[o]
+        : p->adds
+            ? before[r * p->out_row + o / NET_PANEL * p->out_panel + o % NET_PANEL]
+            : 0.0F;
     for (int k = 0; k < p->steps; k++) {
-        sum = fmaf(
-            p->in[r * p->in_row + k * p->in_step],
-            p->weights[o / PANEL * p->weights_panel + k * p->weights_step + o % PANEL],
-            sum);
+        sum = fmaf(p->in[r * p->in_row + k * p->in_step],
+                   p->weights[o / NET_PANEL * p->weights_panel + k * p->weights_step +
+                              o % NET_PANEL],
+                   sum);
     }
     return sum;
 }
 
-static void check_product(const struct net_kernel *kernel, struct matrix_product p)
+static void check_product(const struct net_kernel *kernel, struct net_matrix_product p)
 {
     float *before = malloc(PRODUCT_ROOM * sizeof *before);
     assert_non_null(before);
@@ -145,7 +146,8 @@ static void check_product(const struct net_kernel *kernel, struct matrix_product
     kernel->product(&p);
     for (int r = 0; r < p.rows; r++) {
         for (int o = 0; o < p.outputs; o++) {
-            float *out = &p.out[r * p.out_row + o / PANEL * p.out_panel + o % PANEL];
+            float *out =
+                &p.out[r * p.out_row + o / NET_PANEL * p.out_panel + o % NET_PANEL];
             if (*out != product_sum(&p, before, r, o)) {
                 fail_msg("%s: %d rows, %d outputs: row %d, output %d", kernel->name,
                          p.rows, p.outputs, r, o);
@@ -173,21 +175,21 @@ static void products_add_up_in_their_order_on_every_kernel(void **state)
         const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
         for (int n = 0; n < PRODUCT_ROWS * PRODUCT_PANELS; n++) {
             const bool is_turned = n % 2 == 1;
-            struct matrix_product p = {
+            struct net_matrix_product p = {
                 .out = numbers,
-                .out_row = is_turned ? PANEL : PRODUCT_PANELS * PANEL + 5,
-                .out_panel = is_turned ? PRODUCT_ROWS * PANEL : PANEL,
+                .out_row = is_turned ? NET_PANEL : PRODUCT_PANELS * NET_PANEL + 5,
+                .out_panel = is_turned ? PRODUCT_ROWS * NET_PANEL : NET_PANEL,
                 .in = numbers + PRODUCT_ROOM,
                 .in_row = is_turned ? 1 : PRODUCT_STEPS,
                 .in_step = is_turned ? PRODUCT_ROWS : 1,
                 .weights = numbers + 2 * PRODUCT_ROOM,
-                .weights_panel = PRODUCT_STEPS * PANEL,
-                .weights_step = PANEL,
+                .weights_panel = PRODUCT_STEPS * NET_PANEL,
+                .weights_step = NET_PANEL,
                 .bias = n % 3 == 0 ? numbers + PRODUCT_ROOM : NULL,
                 .adds = n % 3 == 1,
                 .rows = 1 + n % PRODUCT_ROWS,
                 .steps = PRODUCT_STEPS - n % 2,
-                .outputs = (1 + n / PRODUCT_ROWS) * PANEL,
+                .outputs = (1 + n / PRODUCT_ROWS) * NET_PANEL,
             };
             check_product(kernel, p);
         }
@@ -199,17 +201,17 @@ static void products_add_up_in_their_order_on_every_kernel(void **state)
 static int32_t byte_output(const uint8_t *in, const int8_t *panels, float scale,
                            float bias, int n_in, int output)
 {
-    const int8_t *panel = panels + (output / PANEL) * n_in * PANEL;
+    const int8_t *panel = panels + (output / NET_PANEL) * n_in * NET_PANEL;
     int32_t sum = 0;
     for (int i = 0; i < n_in; i++) {
-        sum += in[i] * panel[i / 4 * 4 * PANEL + output % PANEL * 4 + i % 4];
+        sum += in[i] * panel[i / 4 * 4 * NET_PANEL + output % NET_PANEL * 4 + i % 4];
     }
     return (int32_t)lrintf(fmaf((float)sum, scale, bias));
 }
 
 static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
 {
-    enum { POSITIONS_MOST = 15, BYTES_IN = 100, BYTES_OUT = 9 * PANEL };
+    enum { POSITIONS_MOST = 15, BYTES_IN = 100, BYTES_OUT = 9 * NET_PANEL };
     (void)state;
     uint8_t in[POSITIONS_MOST * BYTES_IN];
     int8_t panels[BYTES_IN * BYTES_OUT];
@@ -231,7 +233,7 @@ static void sums_of_bytes_are_exact_for_any_shape_on_every_kernel(void **state)
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         const struct net_kernel *kernel = net_kernel_find(net_kernel_name(k));
         for (int rows = 1; rows <= POSITIONS_MOST; rows++) {
-            for (int n_out = PANEL; n_out <= BYTES_OUT; n_out += PANEL) {
+            for (int n_out = NET_PANEL; n_out <= BYTES_OUT; n_out += NET_PANEL) {
                 kernel->dense_bytes(out, in, panels, scale, bias, rows, BYTES_IN,
                                     n_out);
                 for (int i = 0; i < rows * n_out; i++) {
@@ -250,13 +252,13 @@ static void sigmoid_is_close_to_the_true_one(void **state)
     (void)state;
     for (int k = 0; net_kernel_name(k) != NULL; k++) {
         for (float x = -40.0F; x < 40.0F; x += 0.37F) {
-            float values[PANEL];
-            for (int i = 0; i < PANEL; i++) {
+            float values[NET_PANEL];
+            for (int i = 0; i < NET_PANEL; i++) {
                 values[i] = x;
             }
-            net_kernel_find(net_kernel_name(k))->sigmoid(values, PANEL);
+            net_kernel_find(net_kernel_name(k))->sigmoid(values, NET_PANEL);
             double want = 1.0 / (1.0 + exp(-(double)x));
-            assert_true(fabs((double)values[PANEL - 1] - want) < 1e-6);
+            assert_true(fabs((double)values[NET_PANEL - 1] - want) < 1e-6);
             assert_true(values[0] > 0.0F && values[0] <= 1.0F);
         }
     }

@@ -24,7 +24,7 @@ static struct weights *small_weights(void)
     struct weights *w = weights_new(&(struct net_shape){
         .inputs = input_set_by_name("checkers"),
         .classes = class_set_by_name("one"),
-        .hidden = ACTIVATION_RELU,
+        .hidden = NET_RELU,
         .layers = 3,
         .size = {16, 16, 5},
     });
@@ -87,7 +87,7 @@ static void what_is_saved_is_loaded_again(void **state)
     (void)unlink(path);
     assert_non_null(again);
     assert_ptr_equal(again->shape.inputs, w->shape.inputs);
-    assert_int_equal(again->shape.hidden, ACTIVATION_RELU);
+    assert_int_equal(again->shape.hidden, NET_RELU);
     assert_int_equal(again->shape.layers, 3);
     assert_int_equal(again->shift, 10);
     assert_memory_equal(again->shape.size, w->shape.size, sizeof w->shape.size);

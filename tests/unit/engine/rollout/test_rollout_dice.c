@@ -20,7 +20,7 @@ static int ways(int roll)
 static void every_block_of_36_trials_shows_each_roll_in_its_ways(void **state)
 {
     (void)state;
-    static const int turns[] = {0, 1, 2, 3, 4, 17, DICE_TURNS - 1};
+    static const int turns[] = {0, 1, 2, 3, 4, 17, ROLLOUT_DICE_TURNS - 1};
     rollout_dice_init(&dice, 7, true);
     for (size_t t = 0; t < sizeof turns / sizeof turns[0]; t++) {
         for (int block = 0; block < 100; block++) {

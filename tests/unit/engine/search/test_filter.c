@@ -14,7 +14,7 @@ enum { PLAYS = 8, NEVER = 99 };
 
 /* Equities of eight plays by ply; asked[] notes who was evaluated at which plies. */
 struct injected {
-    float equity[PLY_MAX + 1][PLAYS];
+    float equity[SEARCH_PLY_MAX + 1][PLAYS];
     unsigned asked[PLAYS]; /* bit n: judged at n-ply */
     int stop_at;           /* ply at which the judge gives up ... */
     int before_stop;       /* ... after so many plays */
@@ -216,7 +216,7 @@ static void presets_have_their_published_figures(void **state)
         {"gnubg-older", 4, 2, {2, 1, .04F}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const struct move_filter *filter = filter_find(rows[i].name);
+        const struct filter *filter = filter_find(rows[i].name);
         assert_non_null(filter);
         const struct filter_level *have =
             filter_level_at(filter, rows[i].ply, rows[i].level);
@@ -231,15 +231,15 @@ static void presets_have_their_published_figures(void **state)
 static void the_default_has_the_figures_of_its_study(void **state)
 {
     (void)state;
-    static const char *const rows[PLY_MAX + 1] = {
+    static const char *const rows[SEARCH_PLY_MAX + 1] = {
         "16/0.32",
         "20/0.24",
         "20/0.4, 8/0.08",
         "12/0.24, 6/0.12, 3/0.04",
         "12/0.24, 6/0.12, 4/0.05, 2/0.03",
     };
-    const struct move_filter *filter = filter_find(filter_default_name);
-    for (int ply = 0; ply <= PLY_MAX; ply++) {
+    const struct filter *filter = filter_find(filter_default_name);
+    for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++) {
         char text[FILTER_ROW_SIZE];
         filter_write_row(filter, ply, text);
         assert_string_equal(text, rows[ply]);
@@ -265,11 +265,11 @@ static void names_are_walked_and_found(void **state)
 static void base_filters_are_read_with_their_numbers(void **state)
 {
     (void)state;
-    struct move_filter filter;
+    struct filter filter;
     struct error err;
     assert_true(filter_read("base-filter:6:0.12", &filter, &err));
     assert_true(filter.by_pruning_net);
-    for (int ply = 1; ply <= PLY_MAX; ply++) {
+    for (int ply = 1; ply <= SEARCH_PLY_MAX; ply++) {
         assert_int_equal(filter_level_at(&filter, ply, 0)->extra, 6);
         assert_true(filter_level_at(&filter, ply, 0)->threshold == 0.12F);
         assert_int_equal(filter_next_ply(&filter, ply, 0), ply);
@@ -292,7 +292,7 @@ static void own_rows_are_read_and_written(void **state)
     static const struct {
         const char *text;
         int ply;
-        struct filter_level want[PLY_MAX];
+        struct filter_level want[SEARCH_PLY_MAX];
         const char *written;
     } rows[] = {
         {"8/.16", 1, {{0, 8, .16F}}, "8/0.16"},
@@ -304,7 +304,7 @@ static void own_rows_are_read_and_written(void **state)
          "2+0/0, skip, 1/1, 9/9"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct move_filter filter;
+        struct filter filter;
         struct error err;
         char text[FILTER_ROW_SIZE];
         assert_true(filter_read(rows[i].text, &filter, &err));
@@ -330,8 +330,8 @@ static int judge_by_two_nets(void *context, int ply, struct filter_entry *entrie
     int *asked = context;
     for (int i = 0; i < count; i++) {
         int play = entries[i].play;
-        entries[i].new_equity = ply == PLY_PRUNING_NET ? small[play] : big[play];
-        asked[ply - PLY_PRUNING_NET]++;
+        entries[i].new_equity = ply == SEARCH_PLY_PRUNING_NET ? small[play] : big[play];
+        asked[ply - SEARCH_PLY_PRUNING_NET]++;
     }
     return count;
 }
@@ -350,7 +350,7 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct filter_entry entries[PLAYS];
-        struct move_filter filter = *filter_find("gnubg-normal");
+        struct filter filter = *filter_find("gnubg-normal");
         struct error err;
         int asked[2] = {0, 0};
         assert_true(filter_read_row(rows[i].row, 0, &filter, &err));
@@ -361,7 +361,7 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
             assert_int_equal(entries[n].play, rows[i].first[n]);
         }
         assert_int_equal(entries[PLAYS - 1].ply,
-                         rows[i].by_small > 0 ? PLY_PRUNING_NET : 0);
+                         rows[i].by_small > 0 ? SEARCH_PLY_PRUNING_NET : 0);
     }
 }
 
@@ -369,12 +369,12 @@ static void at_0_ply_the_small_net_leaves_some_plays_to_the_big_one(void **state
 static void the_big_net_values_all_plays_where_the_filter_says_so(void **state)
 {
     (void)state;
-    struct move_filter own = *filter_find(filter_default_name);
+    struct filter own = *filter_find(filter_default_name);
     assert_true(own.nets.accept >= 0);
     filter_accept(&own, 2);
     assert_int_equal(own.nets.accept, -1);
     for (int i = 0; filter_name(i) != NULL; i++) {
-        const struct move_filter *filter = filter_find(filter_name(i));
+        const struct filter *filter = filter_find(filter_name(i));
         if (strcmp(filter->name, filter_default_name) != 0 && !filter->by_pruning_net) {
             assert_int_equal(filter->nets.accept, -1);
         }
@@ -420,7 +420,7 @@ static void faulty_rows_are_refused_and_change_nothing(void **state)
                                       "99999/.1",
                                       "skips",
                                       "8/.1,skip,skip,skip,skip"};
-    struct move_filter filter = *filter_find("gnubg-huge");
+    struct filter filter = *filter_find("gnubg-huge");
     struct error err;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         print_message("\"%s\"\n", bad[i]);
@@ -447,7 +447,7 @@ static void rollers_have_their_published_figures(void **state)
     (void)state;
     static const struct {
         const char *name;
-        struct filter_level want[PLY_MAX];
+        struct filter_level want[SEARCH_PLY_MAX];
     } rows[] = {
         {"xg-normal", {{0, 16, .32F}, {0, 8, .16F}, {0, 4, .04F}}},
         {"xg-large", {{0, 24, .48F}, {0, 12, .24F}, {0, 6, .06F}}},
@@ -456,7 +456,7 @@ static void rollers_have_their_published_figures(void **state)
         {"gnubg-normal", {{0, 8, .16F}, {-1, 0, 0.0F}, {0, 4, .04F}}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct move_filter filter = filter_for_roller(filter_find(rows[i].name));
+        struct filter filter = filter_for_roller(filter_find(rows[i].name));
         for (int level = 0; level < 3; level++) {
             const struct filter_level *have = filter_level_at(&filter, 3, level);
             assert_int_equal(have->accept, rows[i].want[level].accept);
@@ -471,8 +471,8 @@ static void rollers_have_their_published_figures(void **state)
 static void filters_are_equal_when_they_keep_the_same_plays(void **state)
 {
     (void)state;
-    struct move_filter normal = *filter_find("gnubg-normal");
-    struct move_filter other = normal;
+    struct filter normal = *filter_find("gnubg-normal");
+    struct filter other = normal;
     other.name = "own";
     assert_true(filter_equal(&normal, &other));
     assert_true(filter_equal(&normal, filter_find("gnubg-2003")));
@@ -516,7 +516,7 @@ static void accepting_two_brings_two_to_the_full_ply(void **state)
             {[0] = {.5F, .1F, 0.0F}, [1] = {.5F, .1F, 0.0F}, [2] = {.3F, .4F, FAR}},
         .stop_at = NEVER};
     struct filter_entry entries[3];
-    struct move_filter filter = *filter_find("gnubg108-normal");
+    struct filter filter = *filter_find("gnubg108-normal");
     filter_run(&filter, 2, entries, 3, judge, &in);
     assert_int_equal(entries[0].ply, 0);
     filter_accept(&filter, 2);

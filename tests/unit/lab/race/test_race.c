@@ -81,7 +81,7 @@ static void curves_become_chances_that_add_up(void **state)
         struct race_rolls rolls;
         double sum = 0.0;
         race_rolls_from_curve(&rolls, &curves[c], 2, net_kernel_find(NULL));
-        assert_in_range(rolls.count, 2, BELL_WINDOW);
+        assert_in_range(rolls.count, 2, NET_BELL_WINDOW);
         assert_true(rolls.from >= 2);
         for (int i = 0; i < rolls.count; i++) {
             assert_true(rolls.chance[i] >= 0.0F);
@@ -136,14 +136,14 @@ static void slopes_of_bends_are_their_differences(void **state)
 {
     (void)state;
     for (float z = -2.9F; z < 2.9F; z += 0.3F) {
-        float low[BELL_BENDS];
-        float high[BELL_BENDS];
-        float slope[BELL_BENDS];
+        float low[NET_BELL_BENDS];
+        float high[NET_BELL_BENDS];
+        float slope[NET_BELL_BENDS];
         const float step = 1e-2F;
         race_bends(z - step, low, slope);
         race_bends(z + step, high, slope);
-        race_bends(z, (float[BELL_BENDS]){0}, slope);
-        for (int k = 0; k < BELL_BENDS; k++) {
+        race_bends(z, (float[NET_BELL_BENDS]){0}, slope);
+        for (int k = 0; k < NET_BELL_BENDS; k++) {
             assert_near((double)slope[k], (double)((high[k] - low[k]) / (2.0F * step)),
                         2e-3);
         }

@@ -17,7 +17,7 @@ struct reader {
     struct evaluator *ev;
     struct scratch *scratch;
     struct strength strength;
-    struct move_filter filter;
+    struct filter filter;
     struct rng rng;
     struct study_decision decision;
     int passed_over;

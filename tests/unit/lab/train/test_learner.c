@@ -376,18 +376,18 @@ static struct outputs outputs_of(struct learner *learner, const char *text,
     size_t of_class = (count - first) / (size_t)shape.classes->count;
     const float *g = gradient + first +
                      (size_t)(class_of(shape.classes, &pos) + 1) * of_class -
-                     (size_t)((1 + shape.size[shape.layers - 2]) * PANEL);
+                     (size_t)((1 + shape.size[shape.layers - 2]) * NET_PANEL);
     return (struct outputs){g[0], g[1], g[2], g[3], g[4]};
 }
 
 static double largest_difference(const struct outputs *a, const struct outputs *b)
 {
-    const float x[OUTPUTS] = {a->win, a->win_gammon, a->win_backgammon, a->lose_gammon,
-                              a->lose_backgammon};
-    const float y[OUTPUTS] = {b->win, b->win_gammon, b->win_backgammon, b->lose_gammon,
-                              b->lose_backgammon};
+    const float x[NET_OUTPUTS] = {a->win, a->win_gammon, a->win_backgammon,
+                                  a->lose_gammon, a->lose_backgammon};
+    const float y[NET_OUTPUTS] = {b->win, b->win_gammon, b->win_backgammon,
+                                  b->lose_gammon, b->lose_backgammon};
     double largest = 0;
-    for (int k = 0; k < OUTPUTS; k++) {
+    for (int k = 0; k < NET_OUTPUTS; k++) {
         largest = fmax(largest, fabs((double)(x[k] - y[k])));
     }
     return largest;
@@ -482,7 +482,7 @@ static void an_equal_shape_exports_the_net_that_it_began_with(void **state)
                             (size_t)(w->shape.inputs->extras * 32) * sizeof(float));
         assert_memory_equal(out->matrix[1], w->matrix[1],
                             (size_t)16 * 32 * 16 * sizeof(float));
-        assert_memory_equal(out->bias[2], w->bias[2], 16 * OUTPUTS * sizeof(float));
+        assert_memory_equal(out->bias[2], w->bias[2], 16 * NET_OUTPUTS * sizeof(float));
         weights_free(out);
     }
     learner_free(learner);

@@ -146,7 +146,7 @@ static void assert_row(const json_t *cube, size_t row, const char *name, double 
 static void the_cube_is_judged_from_the_side_of_who_decides(void **state)
 {
     struct cube_decision cube = {
-        .action = DOUBLE_TAKE,
+        .action = CUBE_DOUBLE_TAKE,
         .outputs = {.win = 0.75F, .win_gammon = 0.25F, .lose_gammon = 0.125F},
         .no_double = 0.5F,
         .double_take = 0.625F,
