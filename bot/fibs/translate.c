@@ -10,8 +10,7 @@ _Static_assert((int)POINTS_UNLIMITED == (int)FIBS_UNLIMITED, "lengths agree");
 
 /* ---- parts of a message ----------------------------------------------------------- */
 
-typedef void translate_part(struct fibs_translator *t, const struct fibs_message *m,
-                            struct game_event *event);
+typedef void translate_part(const struct fibs_message *m, struct game_event *event);
 
 /* 1 .. `most`, else unlimited. */
 static void fill_length_up_to(const struct fibs_message *m, int most,
@@ -21,55 +20,36 @@ static void fill_length_up_to(const struct fibs_message *m, int most,
     event->length = length > 0 && length <= most ? (int)length : POINTS_UNLIMITED;
 }
 
-static void fill_invited_length(struct fibs_translator *t, const struct fibs_message *m,
-                                struct game_event *event)
+static void fill_invited_length(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     fill_length_up_to(m, POINTS_UNLIMITED, event);
 }
 
-/* No board of the match has come. */
-static void fill_start(struct fibs_translator *t, const struct fibs_message *m,
-                       struct game_event *event)
+static void fill_start(const struct fibs_message *m, struct game_event *event)
 {
-    t->has_board = false;
     event->is_mine =
         m->id == FIBS_MSG_NOW_PLAYING_N || m->id == FIBS_MSG_NOW_PLAYING_UNLIMITED;
     fill_length_up_to(m, MATCH_LENGTH_MAX, event);
 }
 
-static void fill_resume(struct fibs_translator *t, const struct fibs_message *m,
-                        struct game_event *event)
+static void fill_match_length(const struct fibs_message *m, struct game_event *event)
 {
-    (void)m;
-    (void)event;
-    t->has_board = false;
-}
-
-static void fill_match_length(struct fibs_translator *t, const struct fibs_message *m,
-                              struct game_event *event)
-{
-    (void)t;
     fill_length_up_to(m, MATCH_LENGTH_MAX, event);
     if (event->length == POINTS_UNLIMITED && m->id == FIBS_MSG_RESUME_LENGTH) {
         event->length = 0;
     }
 }
 
-static void fill_own_info(struct fibs_translator *t, const struct fibs_message *m,
-                          struct game_event *event)
+static void fill_own_info(const struct fibs_message *m, struct game_event *event)
 {
     enum { EXPERIENCE = 8 }; /* number of CLIP 2 */
-    (void)t;
     event->who.standing =
         (struct standing){m->number_count > EXPERIENCE && m->real_count > 0,
                           m->reals[0], (int)m->numbers[EXPERIENCE]};
 }
 
-static void fill_who(struct fibs_translator *t, const struct fibs_message *m,
-                     struct game_event *event)
+static void fill_who(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     event->who =
         (struct event_who){.is_ready = m->numbers[0] != 0,
                            .is_away = m->numbers[1] != 0,
@@ -79,10 +59,8 @@ static void fill_who(struct fibs_translator *t, const struct fibs_message *m,
     (void)fibs_slice_copy(m->texts[1], event->who.client, sizeof event->who.client);
 }
 
-static void fill_saved_row(struct fibs_translator *t, const struct fibs_message *m,
-                           struct game_event *event)
+static void fill_saved_row(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     event->length = (int)m->numbers[0];
     event->score[0] = (int)m->numbers[1];
     event->score[1] = (int)m->numbers[2];
@@ -90,79 +68,85 @@ static void fill_saved_row(struct fibs_translator *t, const struct fibs_message 
 }
 
 /* "anna wins a 7 point match against bert  8-3 ."; an unlimited match has no length. */
-static void fill_report(struct fibs_translator *t, const struct fibs_message *m,
-                        struct game_event *event)
+static void fill_report(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     event->length = m->number_count > 0 ? (int)m->numbers[0] : 0;
     event->score[0] = (int)m->numbers[1];
     event->score[1] = (int)m->numbers[2];
 }
 
 /* "score in 3 point match: our_bot-1 opp_a-0" */
-static void fill_score(struct fibs_translator *t, const struct fibs_message *m,
-                       struct game_event *event)
+static void fill_score(const struct fibs_message *m, struct game_event *event)
 {
     int first = m->id == FIBS_MSG_SCORE_N ? 1 : 0;
     int mine = event->is_mine || strcmp(event->name, "You") == 0 ? 0 : 1;
-    (void)t;
     event->score[0] = (int)m->numbers[first + mine];
     event->score[1] = (int)m->numbers[first + 1 - mine];
 }
 
 /* "opp_a wins the 3 point match 3-0 .": the winner's points come first. */
-static void fill_result(struct fibs_translator *t, const struct fibs_message *m,
-                        struct game_event *event)
+static void fill_result(const struct fibs_message *m, struct game_event *event)
 {
     bool is_mine = m->id == FIBS_MSG_YOU_WIN_MATCH || event->is_mine;
-    (void)t;
     event->type = is_mine ? EVENT_MATCH_WON : EVENT_MATCH_LOST;
     event->score[0] = (int)m->numbers[is_mine ? 1 : 2];
     event->score[1] = (int)m->numbers[is_mine ? 2 : 1];
 }
 
 /* "Experience: our_bot 2761 - opp_a 187" */
-static void fill_experience(struct fibs_translator *t, const struct fibs_message *m,
-                            struct game_event *event)
+static void fill_experience(const struct fibs_message *m, struct game_event *event)
 {
     int mine = event->is_mine ? 0 : 1;
-    (void)t;
     event->experience[0] = (int)m->numbers[mine];
     event->experience[1] = (int)m->numbers[1 - mine];
 }
 
-static void fill_rating(struct fibs_translator *t, const struct fibs_message *m,
-                        struct game_event *event)
+static void fill_rating(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     event->change = m->reals[0];
 }
 
-static void fill_dice(struct fibs_translator *t, const struct fibs_message *m,
-                      struct game_event *event)
+static void fill_dice(const struct fibs_message *m, struct game_event *event)
 {
-    (void)t;
     event->die[0] = (int)m->numbers[0];
     event->die[1] = (int)m->numbers[1];
     event->roll = translate_roll(event->die[0], event->die[1]);
 }
 
-static void fill_moves(struct fibs_translator *t, const struct fibs_message *m,
-                       struct game_event *event)
+static void fill_bad_board(const struct fibs_message *m, struct game_event *event)
 {
-    /* the line of a forced play has no name: the last board tells whose it is */
-    event->is_mine =
-        event->type == EVENT_FORCED_PLAY && t->has_board && t->turn == TURN_MINE;
-    event->has_play =
-        t->has_board &&
-        translate_moves(m->texts[0], event->is_mine ? t->direction : -t->direction,
-                        &event->play);
+    (void)snprintf(event->text, sizeof event->text, "%s", m->board_error.text);
 }
 
-static void fill_board(struct fibs_translator *t, const struct fibs_message *m,
+static void fill_unknown_command(const struct fibs_message *m, struct game_event *event)
+{
+    (void)m;
+    event->order = strcmp(event->text, "board") == 0 ? ORDER_BOARD : ORDER_NONE;
+}
+
+static void fill_unknown(const struct fibs_message *m, struct game_event *event)
+{
+    if (m->line.length == 0) {
+        event->type = EVENT_NONE;
+    }
+}
+
+/* ---- what needs the last board ----------------------------------------------------- */
+
+/* The line of a forced play has no name: the last board tells whose it is. */
+static void fill_moves(const struct fibs_translator *t, const struct fibs_message *m,
                        struct game_event *event)
 {
-    const struct fibs_board *board = &m->board;
+    event->is_mine =
+        event->type == EVENT_FORCED_PLAY && t->has_board && t->turn == TURN_MINE;
+    int direction = event->is_mine ? t->direction : -t->direction;
+    event->has_play =
+        t->has_board && translate_moves(m->texts[0], direction, &event->play);
+}
+
+static void fill_board(struct fibs_translator *t, const struct fibs_board *board,
+                       struct game_event *event)
+{
     event->is_mine =
         strcmp(board->player[0], "You") == 0 || strcmp(board->player[0], t->name) == 0;
     memcpy(event->name, board->player[1], sizeof event->name);
@@ -174,27 +158,23 @@ static void fill_board(struct fibs_translator *t, const struct fibs_message *m,
     }
 }
 
-static void fill_bad_board(struct fibs_translator *t, const struct fibs_message *m,
-                           struct game_event *event)
-{
-    (void)t;
-    (void)snprintf(event->text, sizeof event->text, "%s", m->board_error.text);
-}
-
-static void fill_unknown_command(struct fibs_translator *t,
-                                 const struct fibs_message *m, struct game_event *event)
-{
-    (void)t;
-    (void)m;
-    event->order = strcmp(event->text, "board") == 0 ? ORDER_BOARD : ORDER_NONE;
-}
-
-static void fill_unknown(struct fibs_translator *t, const struct fibs_message *m,
+static void follow_match(struct fibs_translator *t, const struct fibs_message *m,
                          struct game_event *event)
 {
-    (void)t;
-    if (m->line.length == 0) {
-        event->type = EVENT_NONE;
+    switch (event->type) {
+    case EVENT_MATCH_START:
+    case EVENT_MATCH_RESUME:
+        t->has_board = false;
+        break;
+    case EVENT_BOARD:
+        fill_board(t, &m->board, event);
+        break;
+    case EVENT_THEIR_PLAY:
+    case EVENT_FORCED_PLAY:
+        fill_moves(t, m, event);
+        break;
+    default:
+        break;
     }
 }
 
@@ -272,8 +252,8 @@ static const struct {
     MSG(JOINED_YOU_UNLIMITED)  = {EVENT_MATCH_START, fill_start},
     MSG(NOW_PLAYING_N)         = {EVENT_MATCH_START, fill_start},
     MSG(NOW_PLAYING_UNLIMITED) = {EVENT_MATCH_START, fill_start},
-    MSG(RESUME_JOINED)         = {EVENT_MATCH_RESUME, fill_resume},
-    MSG(RESUME_NOW_PLAYING)    = {EVENT_MATCH_RESUME, fill_resume},
+    MSG(RESUME_JOINED)         = {EVENT_MATCH_RESUME, NULL},
+    MSG(RESUME_NOW_PLAYING)    = {EVENT_MATCH_RESUME, NULL},
     MSG(RESUME_LENGTH)         = {EVENT_MATCH_LENGTH, fill_match_length},
     MSG(RESUME_UNLIMITED)      = {EVENT_MATCH_LENGTH, fill_match_length},
     MSG(RESUME_POINTS)         = {EVENT_MATCH_POINTS, NULL},
@@ -283,7 +263,7 @@ static const struct {
     MSG(FIRST_ME)              = {EVENT_FIRST_MOVER, NULL},
     MSG(FIRST_OPP)             = {EVENT_FIRST_MOVER, NULL},
 
-    MSG(BOARD)                 = {EVENT_BOARD, fill_board},
+    MSG(BOARD)                 = {EVENT_BOARD, NULL},
     MSG(BOARD_BAD)             = {EVENT_BOARD_BAD, fill_bad_board},
     MSG(PROMPT_ROLL)           = {EVENT_TO_ROLL, NULL},
     MSG(PLEASE_MOVE)           = {EVENT_TO_PLAY, NULL},
@@ -292,8 +272,8 @@ static const struct {
     MSG(YOU_CANT_MOVE)         = {EVENT_OUR_DANCE, NULL},
     MSG(OPP_CANT_MOVE)         = {EVENT_THEIR_DANCE, NULL},
     MSG(OPP_MOVES_EMPTY)       = {EVENT_THEIR_DANCE, NULL},
-    MSG(OPP_MOVES)             = {EVENT_THEIR_PLAY, fill_moves},
-    MSG(ONLY_MOVE)             = {EVENT_FORCED_PLAY, fill_moves},
+    MSG(OPP_MOVES)             = {EVENT_THEIR_PLAY, NULL},
+    MSG(ONLY_MOVE)             = {EVENT_FORCED_PLAY, NULL},
     MSG(BEARING_OFF)           = {EVENT_BEARS_OFF, NULL},
     MSG(MOVE_DONE)             = {EVENT_PLAY_TAKEN, NULL},
 
@@ -395,6 +375,7 @@ void translate_event(struct fibs_translator *translator,
     event->is_mine =
         event->name[0] != '\0' && strcmp(event->name, translator->name) == 0;
     if (translations[message->id].fill != NULL) {
-        translations[message->id].fill(translator, message, event);
+        translations[message->id].fill(message, event);
     }
+    follow_match(translator, message, event);
 }

@@ -137,7 +137,7 @@ static void trace_beginning(const struct account *account)
 
 static bool open_parts(struct account *account, struct error *err)
 {
-    const struct shared_services *services = account->setup.services;
+    const struct account_services *services = account->setup.services;
     const struct recorder_outlets outlets = {services->log, services->history,
                                              services->notify, services->status,
                                              services->program};

@@ -3,7 +3,7 @@
 /*
  * Plays one account: connects the client (bot/game/client.h), the player, the recorder and
  * the trace on the event loop. A program runs many accounts on one loop; they share a
- * struct shared_services and know nothing of each other.
+ * struct account_services and know nothing of each other.
  *
  * An account is over when it has logged out finally, or when its log-in was refused.
  * It then calls on_over() once; the owner frees it later, not within that call.
@@ -31,7 +31,7 @@ struct worker_pool;
 
 /* What all accounts share; must outlive them. All may be NULL but base, log, pool and
  * assistant. */
-struct shared_services {
+struct account_services {
     struct event_base *base;
     struct log *log;
     struct worker_pool *pool;
@@ -55,7 +55,7 @@ struct account_setup {
     /* The password from the environment, for an account without a password file. A
      * password file is read again at each log-in. */
     const struct secret *secret;
-    const struct shared_services *services;
+    const struct account_services *services;
     void (*on_over)(void *owner, bool has_failed); /* has_failed: log-in refused */
     void *owner;
 };

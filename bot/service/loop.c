@@ -33,7 +33,7 @@ enum {
 
 struct loop {
     const struct loop_setup *setup;
-    struct shared_services services; /* owned but for log and history */
+    struct account_services services; /* owned but for log and history */
     struct event *signals[SIGNALS];
     struct event *checks; /* of files */
     struct status_http *http;
@@ -288,7 +288,7 @@ static void open_service(struct loop *loop)
     }
 }
 
-static void add_to_status(const struct shared_services *services,
+static void add_to_status(const struct account_services *services,
                           const struct config *config)
 {
     const char *name = config->account.name;
@@ -311,7 +311,7 @@ static void open_status(struct loop *loop)
 {
     const struct loop_setup *setup = loop->setup;
     const struct config *config = common(loop);
-    struct shared_services *services = &loop->services;
+    struct account_services *services = &loop->services;
     struct error err = {0};
     if (config->status.port == 0) {
         return;
@@ -399,7 +399,7 @@ static int pool_size(const struct loop *loop)
 
 static bool open_services(struct loop *loop, struct error *err)
 {
-    struct shared_services *services = &loop->services;
+    struct account_services *services = &loop->services;
     services->base = event_base_new();
     if (services->base == NULL || !watch_signals(loop) || !start_checks(loop)) {
         error_set(err, "cannot set up events and signals");
@@ -470,7 +470,7 @@ static void free_event(struct event *event)
 
 static void close_loop(struct loop *loop)
 {
-    struct shared_services *services = &loop->services;
+    struct account_services *services = &loop->services;
     health_free(loop->health);
     upkeep_free(loop->upkeep);
     for (int i = 0; i < loop->count; i++) {

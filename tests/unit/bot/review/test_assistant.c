@@ -19,7 +19,7 @@
 #include "tests/unit/match/match_text.h"
 #include "tests/unit/test_folder.h"
 
-struct shared_services {
+struct account_services {
     struct event_base *base;
     struct engine *engine;
     struct assistant *assistant;
@@ -29,11 +29,11 @@ struct shared_services {
     int count, wanted;
 };
 
-static struct shared_services services;
+static struct account_services services;
 
 static void on_answer(void *context, const struct assistant_answer *answer)
 {
-    struct shared_services *o = context;
+    struct account_services *o = context;
     o->answers[o->count++] = *answer;
     if (o->count == o->wanted) {
         (void)event_base_loopbreak(o->base);
