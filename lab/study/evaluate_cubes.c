@@ -7,7 +7,6 @@
 
 #include "arena/job/work.h"
 #include "arena/player_spec.h"
-#include "base/error_bar.h"
 #include "base/json_line.h"
 #include "base/thread_pool.h"
 #include "engine/engine.h"
@@ -240,31 +239,32 @@ static void print_totals(const struct table *table, FILE *out)
     }
 }
 
+/* at: the group */
+static struct column_cell group_cell(const void *of, int at)
+{
+    char text[400];
+    const struct benchmark_cube_sums *j = &((const struct verdict *)of)->group[at];
+    const struct benchmark_cube_figures f = benchmark_cube_figures(j);
+    (void)snprintf(text, sizeof text, "%.4f %+.4f, %.4f %+.4f; %.2f, %.2f", f.rmse[0],
+                   f.bias[0], f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
+    return j->count > 0 ? column_shown(column_whole(j->count), text) : column_none();
+}
+
 static void print_groups(const struct table *table, FILE *out)
 {
-    const struct verdict *first = &table->verdicts[0];
-    fprintf(out, "\n| RMSE and bias of no double, of double/take; PRs |");
+    static const char head[] = "RMSE and bias of no double, of double/take; PRs";
+    char heading[GROUPS][40];
+    struct column columns[GROUPS];
     for (int g = 0; g < GROUPS; g++) {
-        fprintf(out, " %s (%d) |", group_name(g), first->group[g].count);
-    }
-    fprintf(out, "\n| --- |");
-    for (int g = 0; g < GROUPS; g++) {
-        fprintf(out, " --- |");
+        (void)snprintf(heading[g], sizeof heading[g], "%s (%d)", group_name(g),
+                       table->verdicts[0].group[g].count);
+        columns[g] = (struct column){COLUMN_TEXT, NULL, heading[g], 1, group_cell, g};
     }
     fputc('\n', out);
+    column_markdown(columns, GROUPS, head, NULL, out);
     for (int i = 0; i < table->done; i++) {
-        fprintf(out, "| %s |", table->job->names[i]);
-        for (int g = 0; g < GROUPS; g++) {
-            const struct benchmark_cube_figures f =
-                benchmark_cube_figures(&table->verdicts[i].group[g]);
-            if (first->group[g].count > 0) {
-                fprintf(out, " %.4f %+.4f, %.4f %+.4f; %.2f, %.2f |", f.rmse[0],
-                        f.bias[0], f.rmse[1], f.bias[1], f.rating[0], f.rating[1]);
-            } else {
-                fprintf(out, " |");
-            }
-        }
-        fputc('\n', out);
+        column_markdown(columns, GROUPS, table->job->names[i], &table->verdicts[i],
+                        out);
     }
 }
 
