@@ -53,7 +53,8 @@ static const struct column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
-static const struct player anna = {"an<na", 3, 1.0 / 3}, bert = {"a, \"b\"", 0, NAN},
+static const struct player anna = {"an<na", 3, 1.0 / 3},
+                           bert = {"a, \"b\"", 0, (double)NAN},
                            zoe = {"Zo\xc3\xab", 1, 0.5}, none = {"", 1, 0.5};
 
 /* What `write` writes of the row. */

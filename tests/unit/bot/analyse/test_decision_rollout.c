@@ -137,7 +137,7 @@ static const char *word(const json_t *object, const char *key)
 }
 
 /* The text, with the numbers of the arguments. */
-static void assert_said(const char *form, ...)
+__attribute__((format(printf, 1, 2))) static void assert_said(const char *form, ...)
 {
     char wanted[300];
     va_list arguments;

@@ -127,12 +127,12 @@ static void boards_of_others_are_not_ours(void **state)
     assert_int_equal(event.board.view.match_length, 5);
     char other[sizeof OUR_BOARD + 8];
     (void)snprintf(other, sizeof other, "board:anna%s",
-                   OUR_BOARD + strlen("board:You"));
+                   &OUR_BOARD[strlen("board:You")]);
     hear(other);
     assert_int_equal(event.type, EVENT_BOARD);
     assert_false(event.is_mine);
     (void)snprintf(other, sizeof other, "board:our_bot%s",
-                   OUR_BOARD + strlen("board:You"));
+                   &OUR_BOARD[strlen("board:You")]);
     hear(other);
     assert_true(event.is_mine);
 }
