@@ -10,7 +10,7 @@ for program in python3 git unshare; do
 done
 git rev-parse HEAD >/dev/null 2>&1 || { echo 'not a checkout of git'; exit 77; }
 fail() { cat "$folder/said"; echo "$*"; exit 1; }
-least=85 # percent of the sample that somebody sees
+least=75 # percent of the sample that somebody sees
 work=${BUILD:-build}/mutate
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

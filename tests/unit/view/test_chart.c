@@ -49,6 +49,35 @@ static void curve_rises_from_left_to_right(void **state)
                               "          0  3\n");
 }
 
+/* A curve without a floor and ceiling of its own, level or of one point, has room. */
+static void level_curves_have_room_above_and_below(void **state)
+{
+    (void)state;
+    static const struct chart_point level[] = {{0, 200}, {4, 200}}, zero[] = {{5, 0}};
+    const struct chart charts[] = {
+        {.title = "level", .points = level, .count = 2, .format = "%.1f"},
+        {.title = "zero", .points = zero, .count = 1, .format = "%.1f"}};
+    static const char *const wanted[] = {"level\n"
+                                         "   201.3 |\n"
+                                         "   200.0 |****\n"
+                                         "   198.7 |\n"
+                                         "         +----\n"
+                                         "          0  4\n",
+                                         "zero\n"
+                                         "     0.1 |\n"
+                                         "     0.0 |*\n"
+                                         "    -0.1 |\n"
+                                         "         +----\n"
+                                         "          5  6\n"};
+    for (size_t i = 0; i < 2; i++) {
+        FILE *out = begin();
+        chart_text(&charts[i], 4, 3, false, out);
+        (void)fclose(out);
+        assert_string_equal(text, wanted[i]);
+        (void)forget(state);
+    }
+}
+
 static void braille_has_two_by_four_dots(void **state)
 {
     (void)state;
@@ -177,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(curve_rises_from_left_to_right),
+        TEST(level_curves_have_room_above_and_below),
         TEST(braille_has_two_by_four_dots),
         TEST(an_empty_chart_says_so),
         TEST(svg_is_one_element_with_the_curve),

@@ -104,6 +104,9 @@ static void colours_only_when_wanted(void **state)
     draw_board(&view, "us", "them", true, text);
     /* 30 checkers and 2 names, each with a colour and an end */
     assert_int_equal(count_of(text, "\033["), 64);
+    assert_int_equal(count_of(text, "\033[1;33mO\033[0m"),
+                     16); /* ours, and our name's */
+    assert_int_equal(count_of(text, "\033[1;36mX\033[0m"), 16);
 }
 
 int main(void)
