@@ -82,8 +82,8 @@ says '^view: .* can be planted$'
 # ---- the tests ---------------------------------------------------------------------------
 
 mutate 0 --list tests/data/faults/survivors
-scripts/mutate --folder "$work" --sample 12 --seed 25 view match/report arena/schedule bot/fibs bot/weights >"$folder/said" 2>&1 || true
-read -r killed judged < <(sed -n 's/.* killed, \([0-9]*\) of \([0-9]*\);.*/\1 \2/p' "$folder/said" |
+scripts/mutate --folder "$work" --scripts 0 --sample 12 --seed 25 view arena/rating arena/schedule bot/game bot/weights >"$folder/said" 2>&1 || true
+read -r killed judged < <(sed -n 's/.* that somebody sees, \([0-9]*\) of \([0-9]*\)[; ].*/\1 \2/p' "$folder/said" |
     awk '{ killed += $1; judged += $2 } END { print killed, judged }')
 [ "$judged" -ge 20 ] || fail "only $judged faults of the sample were judged"
 [ $((100 * killed)) -ge $((least * judged)) ] || fail "$killed of $judged faults were killed, under $least %"
