@@ -376,8 +376,8 @@ const struct cli_command cmd_spar = {
     .notes =
         "All options of `fibsbot play` may follow after --: fibsbot spar --level 1600 "
         "-- --show-board. Ctrl-C ends, and so does closing the terminal; matches in "
-        "progress are saved. With --here, orders may come from a pipe: they wait for the "
-        "bot, and the exit status is 1 where one waited in vain.",
+        "progress are saved. With --here, commands may come from a pipe: they wait for "
+        "the bot, and the exit status is 1 where one could not be carried out.",
     .check = check_options,
     .size = sizeof(struct spar),
     .defaults = &(const struct spar){.port = -1, .web_port = -1},
