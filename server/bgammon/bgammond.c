@@ -80,7 +80,7 @@ void bgammond_receive(struct bgammond_client *client, const char *bytes, size_t 
             return; /* refused: nothing more is heard */
         }
         char byte = (char)(bytes[i] == '\0' ? '?' : bytes[i]);
-        if (!bgammond_add_bytes(&client->line, &byte, 1, LINE_LONGEST)) {
+        if (!bgammond_add_bytes(&client->line, &byte, 1, BGAMMOND_LINE_LONGEST)) {
             client->is_closing = true;
         } else if (byte == '\n') {
             take_client_line(client);

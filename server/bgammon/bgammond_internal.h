@@ -21,42 +21,42 @@
 struct json_t; /* jansson's */
 
 enum {
-    NAME_ROOM = 32,
-    TITLE_ROOM = 64,
-    LINE_LONGEST = 64 << 10,
-    ACCOUNTS_MOST = 256,
-    MATCHES_MOST = 1000,
-    HOPS_MOST = 64,
-    CUBE_MOST = 64,
-    POINTS_MOST = 127
+    BGAMMOND_NAME_ROOM = 32,
+    BGAMMOND_TITLE_ROOM = 64,
+    BGAMMOND_LINE_LONGEST = 64 << 10,
+    BGAMMOND_ACCOUNTS_MOST = 256,
+    BGAMMOND_MATCHES_MOST = 1000,
+    BGAMMOND_HOPS_MOST = 64,
+    BGAMMOND_CUBE_MOST = 64,
+    BGAMMOND_POINTS_MOST = 127
 };
 
-struct bytes {
+struct bgammond_bytes {
     char *at;
     size_t size, room;
 };
 
-struct account {
-    char name[NAME_ROOM];
-    char password[NAME_ROOM];
+struct bgammond_account {
+    char name[BGAMMOND_NAME_ROOM];
+    char password[BGAMMOND_NAME_ROOM];
 };
 
 /* One die moves one man, in slots of reference/. */
-struct hop {
+struct bgammond_hop {
     int from, to, die;
 };
 
-struct hops {
+struct bgammond_hops {
     int count;
-    struct hop hop[HOPS_MOST];
+    struct bgammond_hop hop[BGAMMOND_HOPS_MOST];
 };
 
 struct bgammond_seat {
-    char name[NAME_ROOM];           /* "": free */
+    char name[BGAMMOND_NAME_ROOM];  /* "": free */
     struct bgammond_client *client; /* NULL: not there */
     int points;
     int die;         /* of the opening roll */
-    int64_t left_ms; /* when he was last seen, if he is not there */
+    int64_t left_ms; /* of the last moment here, while `client` is NULL */
 };
 
 /* Seat 0 plays O, seat 1 X. Players are numbered 0 and 1; -1: nobody. */
@@ -64,7 +64,7 @@ struct bgammond_match {
     struct bgammond *server;
     int id;
     int length;
-    char title[TITLE_ROOM];
+    char title[BGAMMOND_TITLE_ROOM];
     struct bgammond_seat seats[2];
     bool is_started; /* both have sat down */
     int64_t started_s, ended_s, ended_ms;
@@ -73,7 +73,7 @@ struct bgammond_match {
     int roll[2];
     bool is_opening; /* the dice are the opening's: seat 0's first */
     bool was_equal;  /* the fault has been made in this game */
-    struct hop moved[REFERENCE_MOST_HOPS];
+    struct bgammond_hop moved[REFERENCE_MOST_HOPS];
     struct reference_board before[REFERENCE_MOST_HOPS]; /* each of these hops */
     int moved_count;
     int winner;
@@ -86,7 +86,7 @@ struct bgammond_match {
 
 struct bgammond_client {
     struct bgammond *server;
-    char name[NAME_ROOM]; /* "": not logged in */
+    char name[BGAMMOND_NAME_ROOM]; /* "": not logged in */
     bool has_account, has_autoplay;
     struct bgammond_match *match;
     int seat;
@@ -95,14 +95,14 @@ struct bgammond_client {
     bool is_closing;
     bool is_cut;    /* on purpose: nothing more is sent */
     bool is_polite; /* it has said that it goes */
-    struct bytes line, output;
+    struct bgammond_bytes line, output;
     struct bgammond_client *next;
 };
 
-struct lingering_name {
-    char name[NAME_ROOM];
+struct bgammond_lingering {
+    char name[BGAMMOND_NAME_ROOM];
     int64_t until_ms;
-    struct lingering_name *next;
+    struct bgammond_lingering *next;
 };
 
 struct bgammond {
@@ -111,11 +111,11 @@ struct bgammond {
     int64_t now_ms;
     uint64_t random;
     bool is_hung;
-    struct account accounts[ACCOUNTS_MOST];
+    struct bgammond_account accounts[BGAMMOND_ACCOUNTS_MOST];
     int account_count;
     struct bgammond_client *clients;
     struct bgammond_match *matches;
-    struct lingering_name *lingering;
+    struct bgammond_lingering *lingering;
     int match_count, last_id;
     struct reference_generator *generator;
 };
@@ -134,7 +134,7 @@ int bgammond_random_die(struct bgammond *server);
 /* ---- output.c -------------------------------------------------------------------- */
 
 /* Adds bytes; false if there would be more than `most`, or memory is short. */
-bool bgammond_add_bytes(struct bytes *bytes, const char *from, size_t size,
+bool bgammond_add_bytes(struct bgammond_bytes *bytes, const char *from, size_t size,
                         size_t most);
 void bgammond_write(struct bgammond_client *client, const char *bytes, size_t size);
 /* The client has come to an event at which it may be cut off; NONE: a command. */
@@ -143,9 +143,10 @@ void bgammond_reach_phase(struct bgammond_client *client, enum fibsd_phase phase
 /* ---- hops.c ---------------------------------------------------------------------- */
 
 /* The single hops with which the turn can go on to a legal play; none: it has to end. */
-void bgammond_hops_available(const struct bgammond_match *match, struct hops *hops);
+void bgammond_hops_available(const struct bgammond_match *match,
+                             struct bgammond_hops *hops);
 /* Moves one man by an available hop from `from` to `to`, or by several, hitting on the way
- * if he can; or takes the last hop back. False, with nothing changed, if there is no way. */
+ * if possible; or takes the last hop back. False, with nothing changed, if there is no way. */
 bool bgammond_hops_play(struct bgammond_match *match, int from, int to);
 /* Whether dice are there, and one play alone is possible. */
 bool bgammond_hops_are_forced(const struct bgammond_match *match);
@@ -170,7 +171,7 @@ void bgammond_view_board(const struct bgammond_match *match, int seat, bool is_f
 void bgammond_view_boards(const struct bgammond_match *match, bool is_forced);
 void bgammond_view_rolled(const struct bgammond_match *match, int seat);
 void bgammond_view_moved(const struct bgammond_match *match, int seat,
-                         const struct hop *hops, int count);
+                         const struct bgammond_hop *hops, int count);
 void bgammond_view_win(const struct bgammond_match *match, int winner, int points,
                        const char *resigned);
 void bgammond_view_joined(const struct bgammond_match *match, int seat);

@@ -12,7 +12,7 @@ static bool may_double(const struct bgammond_match *match, int seat)
 {
     return match->turn == seat && match->roll[0] == 0 && !match->is_offered &&
            match->winner < 0 && match->length > 1 && match->crawford != 1 &&
-           match->cube < CUBE_MOST && match->cube_owner != 1 - seat;
+           match->cube < BGAMMOND_CUBE_MOST && match->cube_owner != 1 - seat;
 }
 
 static bool are_both_there(const struct bgammond_match *match)
@@ -97,7 +97,7 @@ static bool end_if_off(struct bgammond_match *match)
 /* Plays what has no choice; returns whether the game is over. */
 static bool play_forced(struct bgammond_match *match)
 {
-    struct hops hops;
+    struct bgammond_hops hops;
     bgammond_view_boards(match, true);
     for (bgammond_hops_available(match, &hops); hops.count > 0;
          bgammond_hops_available(match, &hops)) {
@@ -369,7 +369,7 @@ void bgammond_game_reset(struct bgammond_client *client, char *words)
 void bgammond_game_ok(struct bgammond_client *client, char *words)
 {
     struct bgammond_match *match = client->match;
-    struct hops hops = {.count = 0};
+    struct bgammond_hops hops = {.count = 0};
     (void)words;
     bool is_take = match->is_offered && match->turn == 1 - client->seat;
     if (has_dice(client)) {

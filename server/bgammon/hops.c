@@ -131,19 +131,20 @@ static bool begin_state(const struct bgammond_match *match, struct turn_state *a
     return true;
 }
 
-static void add_hop(struct hops *hops, int from, int to, int die)
+static void add_hop(struct bgammond_hops *hops, int from, int to, int die)
 {
     for (int i = 0; i < hops->count; i++) {
         if (hops->hop[i].from == from && hops->hop[i].to == to) {
             return;
         }
     }
-    if (hops->count < HOPS_MOST) {
-        hops->hop[hops->count++] = (struct hop){from, to, die};
+    if (hops->count < BGAMMOND_HOPS_MOST) {
+        hops->hop[hops->count++] = (struct bgammond_hop){from, to, die};
     }
 }
 
-void bgammond_hops_available(const struct bgammond_match *match, struct hops *hops)
+void bgammond_hops_available(const struct bgammond_match *match,
+                             struct bgammond_hops *hops)
 {
     struct turn_state at;
     hops->count = 0;
@@ -163,7 +164,7 @@ void bgammond_hops_available(const struct bgammond_match *match, struct hops *ho
     }
 }
 
-static void push_hop(struct bgammond_match *match, const struct hop *hop)
+static void push_hop(struct bgammond_match *match, const struct bgammond_hop *hop)
 {
     match->before[match->moved_count] = match->board;
     match->moved[match->moved_count++] = *hop;
@@ -175,7 +176,7 @@ static void pop_hop(struct bgammond_match *match)
     match->board = match->before[--match->moved_count];
 }
 
-static bool hits(const struct bgammond_match *match, const struct hop *hop)
+static bool hits(const struct bgammond_match *match, const struct bgammond_hop *hop)
 {
     return hop->to != reference_home(bgammond_colour(match->turn)) &&
            match->board.point[hop->to] == -bgammond_colour(match->turn);
@@ -184,11 +185,11 @@ static bool hits(const struct bgammond_match *match, const struct hop *hop)
 /* Tries hops that hit first, then others. */
 static bool play_man(struct bgammond_match *match, int from, int to)
 {
-    struct hops hops;
+    struct bgammond_hops hops;
     bgammond_hops_available(match, &hops);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < hops.count; i++) {
-            const struct hop *hop = &hops.hop[i];
+            const struct bgammond_hop *hop = &hops.hop[i];
             bool is_direct = hop->to == to;
             bool is_first = is_direct || hits(match, hop);
             if (hop->from != from || is_first != (pass == 0)) {

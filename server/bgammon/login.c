@@ -20,8 +20,8 @@ static bool is_account_name(const char *name)
            strspn(name, "0123456789") < length;
 }
 
-static const struct account *account_named(const struct bgammond *server,
-                                           const char *name)
+static const struct bgammond_account *account_named(const struct bgammond *server,
+                                                    const char *name)
 {
     for (int i = 0; i < server->account_count; i++) {
         if (strcasecmp(server->accounts[i].name, name) == 0) {
@@ -35,11 +35,11 @@ bool bgammond_add_account(struct bgammond *server, const char *name,
                           const char *password)
 {
     if (!is_account_name(name) || password[0] == '\0' ||
-        strlen(password) >= NAME_ROOM || account_named(server, name) != NULL ||
-        server->account_count == ACCOUNTS_MOST) {
+        strlen(password) >= BGAMMOND_NAME_ROOM || account_named(server, name) != NULL ||
+        server->account_count == BGAMMOND_ACCOUNTS_MOST) {
         return false;
     }
-    struct account *account = &server->accounts[server->account_count++];
+    struct bgammond_account *account = &server->accounts[server->account_count++];
     (void)snprintf(account->name, sizeof account->name, "%s", name);
     (void)snprintf(account->password, sizeof account->password, "%s", password);
     return true;
@@ -53,7 +53,7 @@ static bool is_name_in_use(const struct bgammond *server, const char *name)
             return true;
         }
     }
-    for (const struct lingering_name *lingers = server->lingering; lingers != NULL;
+    for (const struct bgammond_lingering *lingers = server->lingering; lingers != NULL;
          lingers = lingers->next) {
         if (strcasecmp(lingers->name, name) == 0) {
             return true;
@@ -65,10 +65,10 @@ static bool is_name_in_use(const struct bgammond *server, const char *name)
 void bgammond_login_linger(const struct bgammond_client *client)
 {
     struct bgammond *server = client->server;
-    struct lingering_name *lingers = client->is_polite || client->name[0] == '\0' ||
-                                             server->config.faults.linger_ms == 0
-                                         ? NULL
-                                         : calloc(1, sizeof *lingers);
+    struct bgammond_lingering *lingers = client->is_polite || client->name[0] == '\0' ||
+                                                 server->config.faults.linger_ms == 0
+                                             ? NULL
+                                             : calloc(1, sizeof *lingers);
     if (lingers != NULL) {
         (void)snprintf(lingers->name, sizeof lingers->name, "%s", client->name);
         lingers->until_ms = server->now_ms + server->config.faults.linger_ms;
@@ -79,9 +79,9 @@ void bgammond_login_linger(const struct bgammond_client *client)
 
 void bgammond_login_forget(struct bgammond *server, bool all)
 {
-    struct lingering_name **link = &server->lingering;
+    struct bgammond_lingering **link = &server->lingering;
     while (*link != NULL) {
-        struct lingering_name *lingers = *link;
+        struct bgammond_lingering *lingers = *link;
         if (all || lingers->until_ms <= server->now_ms) {
             *link = lingers->next;
             free(lingers);
@@ -101,23 +101,24 @@ static void terminate_login(struct bgammond_client *client, const char *reason)
 }
 
 /* bot_x is shown as BOT_x, a guest otherwise as Guest_x. */
-static void write_shown_name(char shown[NAME_ROOM], const char *name, bool is_guest)
+static void write_shown_name(char shown[BGAMMOND_NAME_ROOM], const char *name,
+                             bool is_guest)
 {
     if (bgammond_is_bot(name)) {
-        (void)snprintf(shown, NAME_ROOM, "BOT_%.18s", name + 4);
+        (void)snprintf(shown, BGAMMOND_NAME_ROOM, "BOT_%.18s", name + 4);
     } else if (is_guest) {
-        (void)snprintf(shown, NAME_ROOM, "Guest_%.18s",
+        (void)snprintf(shown, BGAMMOND_NAME_ROOM, "Guest_%.18s",
                        strncasecmp(name, "guest_", 6) == 0 ? name + 6 : name);
     } else {
-        (void)snprintf(shown, NAME_ROOM, "%.18s", name);
+        (void)snprintf(shown, BGAMMOND_NAME_ROOM, "%.18s", name);
     }
 }
 
-static void write_random_name(struct bgammond *server, char shown[NAME_ROOM])
+static void write_random_name(struct bgammond *server, char shown[BGAMMOND_NAME_ROOM])
 {
     unsigned first = bgammond_random_below(server, GUESTS);
     for (unsigned i = 0; i < GUESTS; i++) {
-        (void)snprintf(shown, NAME_ROOM, "Guest_%u",
+        (void)snprintf(shown, BGAMMOND_NAME_ROOM, "Guest_%u",
                        GUESTS_FIRST + (first + i) % GUESTS);
         if (!is_name_in_use(server, shown)) {
             return;
@@ -154,7 +155,7 @@ static void welcome(struct bgammond_client *client, const char *shown)
 }
 
 /* Blanks of a password come as underscores. */
-static bool has_password(const struct account *account, const char *password)
+static bool has_password(const struct bgammond_account *account, const char *password)
 {
     size_t i = 0;
     while (account->password[i] != '\0' && password[i] != '\0') {
@@ -169,7 +170,7 @@ static bool has_password(const struct account *account, const char *password)
 
 void bgammond_login_take(struct bgammond_client *client, char *line)
 {
-    char shown[NAME_ROOM];
+    char shown[BGAMMOND_NAME_ROOM];
     const char *word = strsep(&line, " ");
     if (strcasecmp(word, "lj") != 0 && strcasecmp(word, "loginjson") != 0) {
         return; /* the real server tries it again and again */
@@ -178,7 +179,7 @@ void bgammond_login_take(struct bgammond_client *client, char *line)
     const char *name = line == NULL ? NULL : strsep(&line, " ");
     const char *password = line;
     (void)program;
-    const struct account *account =
+    const struct bgammond_account *account =
         name == NULL || password == NULL ? NULL : account_named(client->server, name);
     if (name == NULL) {
         write_random_name(client->server, shown);

@@ -65,7 +65,7 @@ static int read_wish(char **words)
         return 0;
     }
     int points = atoi(length);
-    return points > POINTS_MOST ? POINTS_MOST : points;
+    return points > BGAMMOND_POINTS_MOST ? BGAMMOND_POINTS_MOST : points;
 }
 
 void bgammond_match_create(struct bgammond_client *client, char *words)
@@ -75,9 +75,10 @@ void bgammond_match_create(struct bgammond_client *client, char *words)
         return;
     }
     int length = read_wish(&words);
-    struct bgammond_match *match = length < 1 || server->match_count >= MATCHES_MOST
-                                       ? NULL
-                                       : calloc(1, sizeof *match);
+    struct bgammond_match *match =
+        length < 1 || server->match_count >= BGAMMOND_MATCHES_MOST
+            ? NULL
+            : calloc(1, sizeof *match);
     if (match == NULL) {
         bgammond_view_failure(client, "failedcreate",
                               "Only public matches of backgammon.");

@@ -5,7 +5,8 @@
 
 enum { ROOM_FIRST = 256, OUTPUT_MOST = 16 << 20 };
 
-bool bgammond_add_bytes(struct bytes *bytes, const char *from, size_t size, size_t most)
+bool bgammond_add_bytes(struct bgammond_bytes *bytes, const char *from, size_t size,
+                        size_t most)
 {
     size_t room = bytes->room == 0 ? ROOM_FIRST : bytes->room;
     if (bytes->size + size > most) {
@@ -19,7 +20,7 @@ bool bgammond_add_bytes(struct bytes *bytes, const char *from, size_t size, size
         return false;
     }
     memcpy(at + bytes->size, from, size);
-    *bytes = (struct bytes){at, bytes->size + size, room};
+    *bytes = (struct bgammond_bytes){at, bytes->size + size, room};
     return true;
 }
 

@@ -41,7 +41,7 @@ int bgammond_view_slot(int seat, int point, bool is_from)
     return point >= 1 && point <= 24 ? turned_point(seat, point) : -1;
 }
 
-static json_t *hop_as_json(int seat, const struct hop *hop, int colour)
+static json_t *hop_as_json(int seat, const struct bgammond_hop *hop, int colour)
 {
     int from = point_of_slot(hop->from, colour, true);
     int to = point_of_slot(hop->to, colour, false);
@@ -59,7 +59,7 @@ static json_t *array_or_null(const struct bgammond *server, json_t *array)
 }
 
 static json_t *hops_as_json(const struct bgammond_match *match, int seat,
-                            const struct hop *hops, int count)
+                            const struct bgammond_hop *hops, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
@@ -176,7 +176,7 @@ static int number_for(int seat, int player)
 
 static json_t *available_as_json(const struct bgammond_match *match, int seat)
 {
-    struct hops hops = {.count = 0};
+    struct bgammond_hops hops = {.count = 0};
     bool is_shown =
         match->turn == seat || !match->server->config.faults.hides_their_hops;
     if (is_shown && match->winner < 0) {
@@ -237,7 +237,7 @@ void bgammond_view_rolled(const struct bgammond_match *match, int seat)
 }
 
 void bgammond_view_moved(const struct bgammond_match *match, int seat,
-                         const struct hop *hops, int count)
+                         const struct bgammond_hop *hops, int count)
 {
     for (int i = 0; i < 2; i++) {
         json_t *event = event_of("moved", match->seats[seat].name);

@@ -50,7 +50,7 @@ static void check_matches(const struct bgammond *core)
          match = match->next) {
         require(reference_fault(&match->board) == NULL);
         require(match->moved_count >= 0 && match->moved_count <= REFERENCE_MOST_HOPS);
-        require(match->cube >= 1 && match->cube <= CUBE_MOST);
+        require(match->cube >= 1 && match->cube <= BGAMMOND_CUBE_MOST);
     }
 }
 

@@ -266,7 +266,7 @@ static bool is_full_play(const struct reference_plays *plays,
 static void play_drawn_hops(struct bgammond_match *match,
                             const struct reference_plays *plays)
 {
-    struct hops hops;
+    struct bgammond_hops hops;
     for (bgammond_hops_available(match, &hops); hops.count > 0;
          bgammond_hops_available(match, &hops)) {
         unsigned i = bgammond_random_below(match->server, (unsigned)hops.count);
