@@ -199,7 +199,7 @@ static void tell_path(struct checking *c, const struct path_option *row,
     }
     bool is_required = ((const char *)c->config)[row->is_required] != 0;
     error_set_from(&advice, err, "%.180s; %s%s = no", err->text,
-                   is_required ? "mend it, or set " : "tried again, since ",
+                   is_required ? "correct it, or set " : "tried again, since ",
                    row->excuse);
     tell_error(c, is_required ? PLAY_FAULT : PLAY_WARNING, row->option, &advice);
 }
@@ -305,7 +305,7 @@ static void tell_collision(struct checking *c, const struct path_place *place,
     bool is_named = !other->row->is_common && other->config != NULL &&
                     other->config != place->config && c->check->count > 1;
     error_set(&err,
-              "%.120s is also the file of %s%s%s%s, or stands in its way: each needs "
+              "%.120s is also the file of %s%s%s%s, or blocks it: each needs "
               "one of its own",
               place->path, is_named ? "[account " : "",
               is_named ? other->config->account.name : "", is_named ? "] " : "",

@@ -149,7 +149,7 @@ void screen_event(struct screen *screen, const struct match_event *event)
              event->opponent, event->their_score);
         break;
     case MATCH_RESUMED:
-        show(screen, "\n%s goes on with %s", me, event->opponent);
+        show(screen, "\n%s resumes against %s", me, event->opponent);
         break;
     case MATCH_GAME_RESUME:
     case MATCH_SAVED:

@@ -31,7 +31,7 @@
  *
  * At the take point of level c, mine, owning the cube at 2c, has exactly the value of a
  * pass. So the take point follows from the live values at level 2c, these from 4c, and
- * so on until the cube is dead for its owner because c wins him the match. In money
+ * so on until the cube is dead for its owner because c wins them the match. In money
  * play it is a fixed point: take (L - 1/2) / (W + L + 1/2), cash (L + 1) / (W + L +
  * 1/2), with L as a positive number of points.
  *
@@ -72,7 +72,7 @@ struct cube_slot {
                 * values scale with the cube */
     enum cube_owner owner;
     int doubled[2]; /* by side: the slot after its double and a take, or CUBE_NOT_TURNED
-                     * where he may not double */
+                     * where doubling is not allowed */
     int free_side;  /* the side that has nothing to lose by doubling, or
                        CUBE_NOT_TURNED */
 };

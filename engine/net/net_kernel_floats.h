@@ -53,7 +53,7 @@ static void hand_floats(float *out, int stride, const struct position *pos, int 
 
 /* ---- products of matrices in floats ---------------------------------------------- */
 
-/* Fills the sums of a tile with the biases, with what stands in `out`, or with zeros. */
+/* Fills the sums of a tile with the biases, with what is in `out`, or with zeros. */
 INLINE void product_begin(const struct net_matrix_product *p, const float *out,
                           int panel, const int rows, const int panels,
                           vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS])

@@ -10,7 +10,7 @@
  * struct outputs. Each class of positions (classes.h) has its own weights in all layers
  * but the first.
  *
- * The file begins as weights_file.h says, with magic "fibsnet\n", and goes on with
+ * The file begins as weights_file.h says, with magic "fibsnet\n", and continues with
  *
  *     24  8  digest of the input set     48 32  outputs of each layer, 8 x 4, rest 0
  *     32  4  id of the input set         80  8  bytes of weights that follow

@@ -22,7 +22,7 @@
  *      bias    (RACE_NUMBERS)
  *      panels  (1, size[1], NET_PANEL)
  *
- * The file begins as weights_file.h says, with magic "fibsrace", and goes on with
+ * The file begins as weights_file.h says, with magic "fibsrace", and continues with
  *
  *     24  4  size[0]       32  4  numbers in the block       40  the block
  *     28  4  size[1]       36  4  zero

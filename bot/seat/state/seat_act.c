@@ -32,7 +32,7 @@ static bool act_new(struct seat *seat, const struct seat_action *action,
                          LENGTH_MAX);
     }
     if ((seat->is_playing || seat->view.has_saved) && !action->drops) {
-        return error_set(err, "a match is not finished: go on with it, or give it up");
+        return error_set(err, "a match is not finished: resume it, or give it up");
     }
     if (action->level[0] != '\0' && !act_level(seat, action, err)) {
         return false;
@@ -147,7 +147,7 @@ static const struct {
     enum order_type order;
 } actions[SEAT_ACTIONS] = {
     [SEAT_ACT_NEW] = {"new", "start a match", .act = act_new},
-    [SEAT_ACT_RESUME] = {"resume", "go on with a saved match", .act = act_resume},
+    [SEAT_ACT_RESUME] = {"resume", "resume a saved match", .act = act_resume},
     [SEAT_ACT_HOP] = {"hop", "move a checker", .act = act_hop},
     [SEAT_ACT_PLAY] = {"play", "make a play", .act = act_play},
     [SEAT_ACT_UNDO] = {"undo", "take a move back", .act = act_undo},
