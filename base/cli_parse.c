@@ -111,7 +111,7 @@ static struct found look_up(const struct reading *r, const char *name)
 
 /* ---- one argument ---------------------------------------------------------------- */
 
-/* Moves argv[r->next] and those behind it before the words that were passed over. */
+/* Moves argv[r->next] and those after it before the words that were passed over. */
 static void keep_words_last(struct reading *r, int count)
 {
     for (int i = 0; i < count; i++) {

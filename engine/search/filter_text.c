@@ -12,7 +12,7 @@ static const char expected[] =
     "expected the name of a move filter, base-filter:N:CUTOFF or levels such as "
     "\"8/.16, 4/.08\"";
 
-/* Reads a whole number from 0 to MAX_PLAYS; moves the cursor behind it. */
+/* Reads a whole number from 0 to MAX_PLAYS; moves the cursor past it. */
 static bool read_count(const char **cursor, int *count)
 {
     char *end;
