@@ -58,19 +58,19 @@ struct scratch *engine_scratch_new(const struct engine *eng)
 void engine_scratch_free(struct scratch *scratch)
 {
     if (scratch != NULL) {
-        rollout_free(scratch->rollout);
+        rollout_free(*search_rollout(scratch));
     }
     search_scratch_free(scratch);
 }
 
 size_t engine_scratch_bytes(const struct scratch *scratch)
 {
-    return sizeof *scratch + cache_bytes(scratch->cache);
+    return search_scratch_bytes(scratch);
 }
 
 uint64_t engine_evaluations(const struct scratch *scratch)
 {
-    return eval_count(scratch->eval);
+    return eval_count(search_eval(scratch));
 }
 
 const struct evaluator *engine_evaluator(const struct engine *eng)
@@ -118,7 +118,7 @@ static struct roller_job roller_job_of(const struct engine *eng,
         .strength = strength,
         .ms = ms,
         .deadline_ms = search->deadline_ms,
-        .rollout = &search->scratch->rollout,
+        .rollout = search_rollout(search->scratch),
     };
 }
 
@@ -137,10 +137,10 @@ static int finish_ranking(const struct engine *eng, const struct search *search,
     if (strength->roller != NULL && !search->is_stopped) {
         struct roller_job job = roller_job_of(eng, search, strength, ms);
         job.is_cube_dead = strength->is_cubeless;
-        roller_rank_plays(&job, search->scratch->ranked, count);
+        roller_rank_plays(&job, search_ranked(search->scratch), count);
     }
     count = count < max ? count : max;
-    memcpy(ranked, search->scratch->ranked, (size_t)count * sizeof ranked[0]);
+    memcpy(ranked, search_ranked(search->scratch), (size_t)count * sizeof ranked[0]);
     return count;
 }
 
@@ -355,7 +355,7 @@ static double value_of_playing_on(struct search *search, const struct position *
     }
     if (roll.high != 0) {
         (void)search_plays(search, pos, roll);
-        return (double)search->scratch->ranked[0].equity;
+        return (double)search_ranked(search->scratch)[0].equity;
     }
     (void)value_before_roll(search, pos, search->strength->cube_ply, &value);
     return cube_equity(&search->model,

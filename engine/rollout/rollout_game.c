@@ -202,7 +202,7 @@ static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
             return false; /* the play may be incomplete */
         }
-        node->chosen[r] = seat->scratch->ranked[0].after;
+        node->chosen[r] = search_ranked(seat->scratch)[0].after;
         node->chosen_mask |= UINT32_C(1) << r;
     }
     game->pos = node->chosen[r];

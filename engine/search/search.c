@@ -42,6 +42,31 @@ void search_scratch_free(struct scratch *scratch)
     free(scratch);
 }
 
+struct ranked_play *search_ranked(const struct scratch *scratch)
+{
+    return scratch->ranked;
+}
+
+struct eval_scratch *search_eval(const struct scratch *scratch)
+{
+    return scratch->eval;
+}
+
+struct cache *search_cache(const struct scratch *scratch)
+{
+    return scratch->cache;
+}
+
+size_t search_scratch_bytes(const struct scratch *scratch)
+{
+    return sizeof *scratch + cache_bytes(scratch->cache);
+}
+
+struct rollout **search_rollout(struct scratch *scratch)
+{
+    return &scratch->rollout;
+}
+
 void search_begin(struct search *search, const struct evaluator *ev,
                   const struct bearoff *bearoff, const struct met *met,
                   struct scratch *scratch, const struct strength *strength,

@@ -42,29 +42,9 @@
 
 struct roll;
 struct rollout;
+struct scratch;
 
 enum { SEARCH_ROOM_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
-
-/* The plays of one node, all rolls together. */
-struct search_room {
-    struct position after[SEARCH_ROOM_MAX];
-    struct outputs outputs[SEARCH_ROOM_MAX]; /* of the pruning net */
-    float score[SEARCH_ROOM_MAX];            /* by the weights of the side that plays */
-    int count;
-};
-
-/* The play chosen for each roll of a node. */
-struct search_frame {
-    struct position after[ROLLS];
-    struct outputs outputs[ROLLS]; /* of the main net, for the side that played */
-};
-
-/* The candidates that the main net evaluates. */
-struct search_batch {
-    struct position after[ROLLS * SEARCH_CANDIDATES_MAX];
-    struct outputs outputs[ROLLS * SEARCH_CANDIDATES_MAX];
-    int count;
-};
 
 /* The value of a position: mine's outputs and the value of every slot of the model. */
 struct search_value {
@@ -72,38 +52,18 @@ struct search_value {
     double values[CUBE_SLOTS_MAX];
 };
 
-/* A node whose rolls are distributed over the search threads. */
-struct search_root {
-    struct search_frame candidates;
-    struct search_value at_once[ROLLS]; /* without search; in search_contest() alone */
-    struct search_value below[ROLLS];
-};
-
-struct scratch {
-    struct rollout *rollout; /* of a roller (roller.h); owned by engine.c */
-    struct eval_scratch *eval;
-    struct cache *cache;
-    struct play_list list;
-    struct search_room room;
-    struct search_batch picks;
-    struct search_frame frames[SEARCH_PLY_MAX + 1];
-    uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
-    struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
-                                        * indices */
-    struct outputs missed_outputs[MAX_PLAYS];
-    uint64_t missed_keys[MAX_PLAYS];
-    int missed_as[MAX_PLAYS]; /* of each position: its index among the missed, or -1 */
-    struct ranked_play plays[2][MAX_PLAYS];
-    struct ranked_play *ranked; /* one of `plays`; the other is used for sorting */
-    struct filter_entry entries[MAX_PLAYS];
-    struct search_root roots[SEARCH_ROOTS_MAX];
-    const struct position *afters[MAX_PLAYS]; /* arguments of search_afters() */
-    struct search_value values[MAX_PLAYS];
-};
-
 /* Allocates a scratch. Returns NULL if memory is short. */
 struct scratch *search_scratch_new(const struct evaluator *ev);
 void search_scratch_free(struct scratch *scratch); /* may be NULL */
+
+/* What others may see of a scratch: the plays that were ranked last, the memory of the
+ * nets, the cache, its bytes without those of the nets, and the rollout of a roller
+ * (roller.h), which engine.c owns. */
+struct ranked_play *search_ranked(const struct scratch *scratch);
+struct eval_scratch *search_eval(const struct scratch *scratch);
+struct cache *search_cache(const struct scratch *scratch);
+size_t search_scratch_bytes(const struct scratch *scratch);
+struct rollout **search_rollout(struct scratch *scratch);
 
 /* The context of the search for one decision. */
 struct search {
@@ -160,7 +120,7 @@ void search_roll_candidates(struct search *search, const struct position *pos,
  * unchanged. */
 bool search_evaluate_play(struct search *search, struct ranked_play *play, int ply);
 
-/* Ranks all plays of `roll`, best first, in scratch->ranked. Returns their number. */
+/* Ranks all plays of `roll`, best first, in search_ranked(). Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);
 
 /* The same for 1..MAX_PLAYS positions after plays of one unknown roll. Their `play` is

@@ -5,7 +5,7 @@
  * on one thread, with the scratch of their search.
  */
 
-#include "engine/search/search.h"
+#include "engine/search/search_scratch_internal.h"
 
 static inline enum cube_side cube_other(enum cube_side side)
 {

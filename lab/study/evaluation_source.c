@@ -132,7 +132,7 @@ static int search_siblings(struct evaluation_source *source,
     search_kill_cube(&search);
     if (source->spec.filter[0] != '\0') {
         (void)search_candidates(&search, after, count);
-        return take_ranking(search.scratch->ranked, after, count, out);
+        return take_ranking(search_ranked(search.scratch), after, count, out);
     }
     for (int i = 0; i < count; i++) {
         struct search_value value;

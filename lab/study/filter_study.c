@@ -98,12 +98,13 @@ static void time_filters(struct filter_study *study, const struct position *pos,
         struct search search;
         with.strength.filter = study->settings.filter[f];
         study_search_begin(&with, &search, ms);
-        cache_clear(with.scratch->cache);
-        uint64_t before = eval_count(with.scratch->eval);
+        cache_clear(search_cache(with.scratch));
+        uint64_t before = eval_count(search_eval(with.scratch));
         double start = study->settings.seconds();
         (void)search_plays(&search, pos, roll);
         account->seconds += study->settings.seconds() - start;
-        account->evaluations += (int64_t)(eval_count(with.scratch->eval) - before);
+        account->evaluations +=
+            (int64_t)(eval_count(search_eval(with.scratch)) - before);
     }
 }
 

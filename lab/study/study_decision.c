@@ -18,8 +18,8 @@ static void evaluate_by_pruning_net(struct search *search, struct study_decision
     for (int i = 0; i < d->count; i++) {
         after[i] = d->play[i].after;
     }
-    eval_afterstates(search->ev, search->scratch->eval, EVAL_PRUNING, after, d->count,
-                     outputs);
+    eval_afterstates(search->ev, search_eval(search->scratch), EVAL_PRUNING, after,
+                     d->count, outputs);
     for (int i = 0; i < d->count; i++) {
         d->pruning[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &outputs[i]);
     }
@@ -31,7 +31,7 @@ void study_list(struct search *search, const struct position *pos, struct roll r
     int count = search_plays(search, pos, roll);
     d->count = count < STUDY_PLAYS_MAX ? count : STUDY_PLAYS_MAX;
     for (int i = 0; i < d->count; i++) {
-        d->play[i] = search->scratch->ranked[i];
+        d->play[i] = search_ranked(search->scratch)[i];
         d->equity[0][i] = d->play[i].equity;
     }
     if (count > 1) {

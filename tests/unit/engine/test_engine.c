@@ -360,11 +360,11 @@ static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
     position_start(&start);
     begin(&search, &strength, &money);
     (void)search_plays(&search, &start, (struct roll){3, 1});
-    float want = scratch->ranked[0].equity;
+    float want = search_ranked(scratch)[0].equity;
     begin(&search, &strength, &money);
     assert_true(search_rolls(&search, &start, 2, &value));
     (void)search_plays(&search, &start, (struct roll){3, 1});
-    assert_true(scratch->ranked[0].equity == want);
+    assert_true(search_ranked(scratch)[0].equity == want);
 }
 
 /* ---- the nets -------------------------------------------------------------------- */

@@ -1,0 +1,57 @@
+#ifndef ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
+#define ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
+/* The memory of one thread that searches, for the files of this room. */
+
+#include "engine/search/search.h"
+
+/* The plays of one node, all rolls together. */
+struct search_room {
+    struct position after[SEARCH_ROOM_MAX];
+    struct outputs outputs[SEARCH_ROOM_MAX]; /* of the pruning net */
+    float score[SEARCH_ROOM_MAX];            /* by the weights of the side that plays */
+    int count;
+};
+
+/* The play chosen for each roll of a node. */
+struct search_frame {
+    struct position after[ROLLS];
+    struct outputs outputs[ROLLS]; /* of the main net, for the side that played */
+};
+
+/* The candidates that the main net evaluates. */
+struct search_batch {
+    struct position after[ROLLS * SEARCH_CANDIDATES_MAX];
+    struct outputs outputs[ROLLS * SEARCH_CANDIDATES_MAX];
+    int count;
+};
+
+/* A node whose rolls are distributed over the search threads. */
+struct search_root {
+    struct search_frame candidates;
+    struct search_value at_once[ROLLS]; /* without search; in search_contest() alone */
+    struct search_value below[ROLLS];
+};
+
+struct scratch {
+    struct rollout *rollout; /* of a roller (roller.h); owned by engine.c */
+    struct eval_scratch *eval;
+    struct cache *cache;
+    struct play_list list;
+    struct search_room room;
+    struct search_batch picks;
+    struct search_frame frames[SEARCH_PLY_MAX + 1];
+    uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
+    struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
+                                        * indices */
+    struct outputs missed_outputs[MAX_PLAYS];
+    uint64_t missed_keys[MAX_PLAYS];
+    int missed_as[MAX_PLAYS]; /* of each position: its index among the missed, or -1 */
+    struct ranked_play plays[2][MAX_PLAYS];
+    struct ranked_play *ranked; /* one of `plays`; the other is used for sorting */
+    struct filter_entry entries[MAX_PLAYS];
+    struct search_root roots[SEARCH_ROOTS_MAX];
+    const struct position *afters[MAX_PLAYS]; /* arguments of search_afters() */
+    struct search_value values[MAX_PLAYS];
+};
+
+#endif
