@@ -85,25 +85,27 @@ const struct met *engine_met(const struct engine *eng)
 
 /* ---- plays ----------------------------------------------------------------------- */
 
-static void begin_engine_search(struct search *search, const struct engine *eng,
-                                struct scratch *scratch,
-                                const struct strength *strength,
-                                const struct match_state *ms)
+static struct search *begin_engine_search(const struct engine *eng,
+                                          struct scratch *scratch,
+                                          const struct strength *strength,
+                                          const struct match_state *ms)
 {
-    search_begin(search, eng->ev, eval_bearoff(eng->ev), eng->met, scratch, strength,
-                 ms);
+    return search_begin(scratch, eng->ev, eval_bearoff(eng->ev), eng->met, strength,
+                        ms);
 }
 
-static void begin_play_search(struct search *search, const struct engine *eng,
-                              struct scratch *scratch, const struct strength *strength,
-                              const struct match_state *ms)
+static struct search *begin_play_search(const struct engine *eng,
+                                        struct scratch *scratch,
+                                        const struct strength *strength,
+                                        const struct match_state *ms)
 {
     struct match_state rules = *ms;
     rules.has_jacoby &= !strength->is_cubeless; /* a cube that cannot be turned */
-    begin_engine_search(search, eng, scratch, strength, &rules);
+    struct search *search = begin_engine_search(eng, scratch, strength, &rules);
     if (strength->is_cubeless) {
         search_kill_cube(search);
     }
+    return search;
 }
 
 /* Returns the arguments of a roller after `search`. */
@@ -117,8 +119,8 @@ static struct roller_job roller_job_of(const struct engine *eng,
         .met = eng->met,
         .strength = strength,
         .ms = ms,
-        .deadline_ms = search->deadline_ms,
-        .rollout = search_rollout(search->scratch),
+        .deadline_ms = search_deadline_ms(search),
+        .rollout = search_rollout(search_scratch(search)),
     };
 }
 
@@ -134,13 +136,14 @@ static int finish_ranking(const struct engine *eng, const struct search *search,
                           const struct strength *strength, const struct match_state *ms,
                           int count, struct ranked_play *ranked, int max)
 {
-    if (strength->roller != NULL && !search->is_stopped) {
+    struct ranked_play *all = search_ranked(search_scratch(search));
+    if (strength->roller != NULL && !search_is_stopped(search)) {
         struct roller_job job = roller_job_of(eng, search, strength, ms);
         job.is_cube_dead = strength->is_cubeless;
-        roller_rank_plays(&job, search_ranked(search->scratch), count);
+        roller_rank_plays(&job, all, count);
     }
     count = count < max ? count : max;
-    memcpy(ranked, search_ranked(search->scratch), (size_t)count * sizeof ranked[0]);
+    memcpy(ranked, all, (size_t)count * sizeof ranked[0]);
     return count;
 }
 
@@ -149,11 +152,10 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max)
 {
-    struct search search;
     struct strength searched = search_strength(strength);
-    begin_play_search(&search, eng, scratch, &searched, ms);
-    int count = search_plays(&search, pos, roll);
-    return finish_ranking(eng, &search, strength, ms, count, ranked, max);
+    struct search *search = begin_play_search(eng, scratch, &searched, ms);
+    int count = search_plays(search, pos, roll);
+    return finish_ranking(eng, search, strength, ms, count, ranked, max);
 }
 
 int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
@@ -162,13 +164,12 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
                            struct ranked_play *ranked, int max)
 {
     const struct match_state money = match_state_money();
-    struct search search;
     struct strength cubeless = *strength;
     cubeless.is_cubeless = true;
     struct strength searched = search_strength(&cubeless);
-    begin_play_search(&search, eng, scratch, &searched, &money);
-    int found = search_candidates(&search, after, count);
-    return finish_ranking(eng, &search, &cubeless, &money, found, ranked, max);
+    struct search *search = begin_play_search(eng, scratch, &searched, &money);
+    int found = search_candidates(search, after, count);
+    return finish_ranking(eng, search, &cubeless, &money, found, ranked, max);
 }
 
 static int find_play(const struct position *after, const struct ranked_play *ranked,
@@ -216,9 +217,8 @@ static int move_behind_rolled_out(struct ranked_play *ranked, int at)
 }
 
 /* Evaluates a play at the full ply if it has been evaluated less deeply. */
-static void evaluate_fully(struct search *search, struct ranked_play *play)
+static void evaluate_fully(struct search *search, int ply, struct ranked_play *play)
 {
-    int ply = search->strength->play_ply;
     if (play->ply < ply) {
         (void)search_evaluate_play(search, play, ply);
     }
@@ -229,17 +229,16 @@ int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
                          const struct position *after, struct ranked_play *ranked,
                          int count)
 {
-    struct search search;
     struct strength searched = search_strength(strength);
     int at = find_play(after, ranked, count);
     if (at <= 0 || (strength->roller != NULL && ranked[at].trials > 0)) {
         return at;
     }
-    begin_play_search(&search, eng, scratch, &searched, ms);
-    evaluate_fully(&search, &ranked[0]);
-    evaluate_fully(&search, &ranked[at]);
+    struct search *search = begin_play_search(eng, scratch, &searched, ms);
+    evaluate_fully(search, searched.play_ply, &ranked[0]);
+    evaluate_fully(search, searched.play_ply, &ranked[at]);
     if (strength->roller != NULL) {
-        struct roller_job job = roller_job_of(eng, &search, strength, ms);
+        struct roller_job job = roller_job_of(eng, search, strength, ms);
         job.is_cube_dead = strength->is_cubeless;
         roller_compare_plays(&job, ranked, move_behind_rolled_out(ranked, at));
     }
@@ -256,10 +255,11 @@ static bool is_known_ending(const struct engine *eng, const struct position *pos
 }
 
 /* Whether the filter says that 0-ply is enough. */
-static bool is_clear_cube(const struct search *search, const struct search_value *value)
+static bool is_clear_cube(const struct search *search, const struct strength *strength,
+                          const struct search_value *value)
 {
-    float threshold = search->strength->filter.cube_threshold;
-    const struct cube_model *model = &search->model;
+    float threshold = strength->filter.cube_threshold;
+    const struct cube_model *model = search_model(search);
     double doubled = cube_doubled(model, value->values);
     return threshold > 0.0F &&
            cube_equity(model, value->values[0]) - cube_equity(model, doubled) >
@@ -269,14 +269,15 @@ static bool is_clear_cube(const struct search *search, const struct search_value
 /* Computes the value of every cube with mine on roll, at ply `wanted` or the deepest
  * ply completed before a stop; returns that ply. Under a time limit it goes through the
  * lower plies first. */
-static int value_before_roll(struct search *search, const struct position *pos,
-                             int wanted, struct search_value *value)
+static int value_before_roll(struct search *search, const struct strength *strength,
+                             const struct position *pos, int wanted,
+                             struct search_value *value)
 {
     struct search_value deep;
-    bool is_limited = search->strength->time.limit_ms > 0;
+    bool is_limited = strength->time.limit_ms > 0;
     int reached = 0;
     (void)search_rolls(search, pos, 0, value);
-    if (wanted == 0 || is_clear_cube(search, value)) {
+    if (wanted == 0 || is_clear_cube(search, strength, value)) {
         return 0;
     }
     for (int ply = is_limited ? 2 : wanted; ply <= wanted; ply += 2) {
@@ -290,37 +291,36 @@ static int value_before_roll(struct search *search, const struct position *pos,
 }
 
 /* Adds noise to the value of a double, which also affects the take. */
-static void add_cube_noise(const struct search *search, const struct position *pos,
+static void add_cube_noise(const struct cube_model *model,
+                           const struct strength *strength, const struct position *pos,
                            struct search_value *value)
 {
-    const struct strength *strength = search->strength;
     float error = strength->cube_noise *
                   strength_deviate(strength->noise_seed, position_hash(pos));
-    value->values[search->model.root_doubled] +=
-        (double)error * cube_scale(&search->model) / search->model.factor;
+    value->values[model->root_doubled] +=
+        (double)error * cube_scale(model) / model->factor;
 }
 
 void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
                           const struct strength *strength, const struct position *pos,
                           const struct match_state *ms, struct cube_decision *out)
 {
-    struct search search;
     struct search_value value;
     struct strength searched = search_strength(strength);
-    begin_engine_search(&search, eng, scratch, &searched, ms);
+    struct search *search = begin_engine_search(eng, scratch, &searched, ms);
     bool is_known = is_known_ending(eng, pos);
     bool is_exact = is_known && ms->length == 0;
     int wanted = is_exact ? 0 : searched.cube_ply;
     out->trials = 0;
-    out->ply = value_before_roll(&search, pos, wanted, &value);
+    out->ply = value_before_roll(search, &searched, pos, wanted, &value);
     out->outputs = value.outputs;
     out->equity_cubeless = equity_cubeless(value.outputs);
     if (strength->cube_noise > 0.0F && !is_known) {
-        add_cube_noise(&search, pos, &value);
+        add_cube_noise(search_model(search), &searched, pos, &value);
     }
-    cube_decide(&search.model, ms, value.values, out);
-    if (strength->roller != NULL && wanted > 0 && !search.is_stopped) {
-        struct roller_job job = roller_job_of(eng, &search, strength, ms);
+    cube_decide(search_model(search), ms, value.values, out);
+    if (strength->roller != NULL && wanted > 0 && !search_is_stopped(search)) {
+        struct roller_job job = roller_job_of(eng, search, strength, ms);
         roller_cube_decision(&job, pos, out);
     }
 }
@@ -342,24 +342,25 @@ bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
 /* ---- resignations ---------------------------------------------------------------- */
 
 /* Returns the cubeful value of playing on, whoever is to roll or play. */
-static double value_of_playing_on(struct search *search, const struct position *pos,
-                                  bool is_my_turn, struct roll roll)
+static double value_of_playing_on(struct search *search,
+                                  const struct strength *strength,
+                                  const struct position *pos, bool is_my_turn,
+                                  struct roll roll)
 {
+    const struct cube_model *model = search_model(search);
     struct search_value value;
     if (!is_my_turn) {
-        if (!search_after(search, pos, search->strength->play_ply, &value)) {
-            search->is_stopped = false;
+        if (!search_after(search, pos, strength->play_ply, &value)) {
             (void)search_after(search, pos, 0, &value);
         }
-        return cube_equity(&search->model, value.values[0]);
+        return cube_equity(model, value.values[0]);
     }
     if (roll.high != 0) {
         (void)search_plays(search, pos, roll);
-        return (double)search_ranked(search->scratch)[0].equity;
+        return (double)search_ranked(search_scratch(search))[0].equity;
     }
-    (void)value_before_roll(search, pos, search->strength->cube_ply, &value);
-    return cube_equity(&search->model,
-                       cube_best(&search->model, value.values, 0, CUBE_SIDE_MINE));
+    (void)value_before_roll(search, strength, pos, strength->cube_ply, &value);
+    return cube_equity(model, cube_best(model, value.values, 0, CUBE_SIDE_MINE));
 }
 
 /* Returns the strength without a weak level's noise and net: weak levels do not prolong
@@ -378,13 +379,13 @@ bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratc
                                 const struct match_state *ms, bool is_my_turn,
                                 struct roll roll, int games)
 {
-    struct search search;
     struct strength noiseless = strength_without_noise(strength);
     if (games >= resign_highest_win(pos)) {
         return true;
     }
-    begin_engine_search(&search, eng, scratch, &noiseless, ms);
-    double offered = cube_equity(&search.model, cube_result(&search.model, games));
-    double played = value_of_playing_on(&search, pos, is_my_turn, roll);
+    struct search *search = begin_engine_search(eng, scratch, &noiseless, ms);
+    const struct cube_model *model = search_model(search);
+    double offered = cube_equity(model, cube_result(model, games));
+    double played = value_of_playing_on(search, &noiseless, pos, is_my_turn, roll);
     return offered >= played - RESIGN_MARGIN;
 }

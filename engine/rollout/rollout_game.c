@@ -74,10 +74,10 @@ static void begin_seat_search(struct rollout_seat *seat, const struct game *game
 {
     const struct rollout_rules *rules = seat->rules;
     seat->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
-    search_begin(&seat->search, rules->ev, eval_bearoff(rules->ev), rules->met,
-                 seat->scratch, &seat->strength, &game->ms);
+    seat->search = search_begin(seat->scratch, rules->ev, eval_bearoff(rules->ev),
+                                rules->met, &seat->strength, &game->ms);
     if (game->is_cube_dead) {
-        search_kill_cube(&seat->search);
+        search_kill_cube(seat->search);
     }
 }
 
@@ -90,23 +90,25 @@ static bool decide_cube(struct rollout_seat *seat, const struct game *game,
     struct search_value value;
     int ply = seat->rules->settings.cube_ply;
     float threshold = seat->rules->settings.filter.cube_threshold;
+    const struct bearoff *bearoff = eval_bearoff(seat->rules->ev);
+    const struct cube_model *model = search_model(seat->search);
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
-    if (!search_rolls(&seat->search, &game->pos, 0, &value)) {
+    if (!search_rolls(seat->search, &game->pos, 0, &value)) {
         return false;
     }
-    cube_decide(&seat->search.model, &game->ms, value.values, decision);
+    cube_decide(model, &game->ms, value.values, decision);
     float doubled = decision->double_take < decision->double_pass
                         ? decision->double_take
                         : decision->double_pass;
-    bool is_exact = game->ms.length == 0 && seat->search.bearoff != NULL &&
-                    bearoff_two_sided_covers(seat->search.bearoff, &game->pos);
+    bool is_exact = game->ms.length == 0 && bearoff != NULL &&
+                    bearoff_two_sided_covers(bearoff, &game->pos);
     if (ply == 0 || is_exact || decision->no_double > doubled + margin) {
         return true;
     }
-    if (!search_cube(&seat->search, &game->pos, ply, &value)) {
+    if (!search_cube(seat->search, &game->pos, ply, &value)) {
         return false;
     }
-    cube_decide(&seat->search.model, &game->ms, value.values, decision);
+    cube_decide(model, &game->ms, value.values, decision);
     return true;
 }
 
@@ -127,7 +129,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
         game->ms.cube *= node->is_beaver ? 4 : 2;
         game->ms.owner = CUBE_THEIRS;
     } else if (node->action == CUBE_DOUBLE_PASS) {
-        record_value(seat, game, cube_result(&seat->search.model, 1));
+        record_value(seat, game, cube_result(search_model(seat->search), 1));
         game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
     }
@@ -142,12 +144,12 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
     struct search_roll_candidates *rolls = &seat->node.rolls;
     struct rollout_mean *mean = &seat->node.mean;
     int ply = seat->rules->settings.luck_ply;
-    search_roll_candidates(&seat->search, pos, rolls);
+    search_roll_candidates(seat->search, pos, rolls);
     *mean = (struct rollout_mean){.value = 0.0};
     for (int r = 0; r < ROLLS; r++) {
         if (ply > 0) {
             struct search_value value;
-            if (!search_after(&seat->search, &rolls->after[r], ply, &value)) {
+            if (!search_after(seat->search, &rolls->after[r], ply, &value)) {
                 return false;
             }
             rolls->outputs[r] = value.outputs;
@@ -197,7 +199,7 @@ static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
         return true;
     }
     if ((node->chosen_mask >> r & 1) == 0) {
-        (void)search_plays(&seat->search, &game->pos, roll_all[r].roll);
+        (void)search_plays(seat->search, &game->pos, roll_all[r].roll);
         const atomic_bool *stop = seat->strength.stop;
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
             return false; /* the play may be incomplete */
@@ -219,7 +221,7 @@ static bool end_by_result(struct rollout_seat *seat, struct game *game)
         return false;
     }
     record_outputs(game, outputs_of_result(result));
-    record_value(seat, game, cube_result(&seat->search.model, result));
+    record_value(seat, game, cube_result(search_model(seat->search), result));
     return true;
 }
 
@@ -227,14 +229,14 @@ static bool end_by_result(struct rollout_seat *seat, struct game *game)
 static void truncate_game(struct rollout_seat *seat, struct game *game)
 {
     struct search_value value;
-    (void)search_after(&seat->search, &game->pos, 0, &value);
+    (void)search_after(seat->search, &game->pos, 0, &value);
     record_outputs(game, value.outputs);
     record_value(seat, game, value.values[0]);
 }
 
 static bool can_cube_turn(const struct search *search)
 {
-    const struct cube_slot *slot = &search->model.slot[0];
+    const struct cube_slot *slot = &search_model(search)->slot[0];
     return slot->doubled[CUBE_SIDE_MINE] != CUBE_NOT_TURNED ||
            slot->doubled[CUBE_SIDE_THEIRS] != CUBE_NOT_TURNED;
 }
@@ -251,7 +253,7 @@ static bool is_known_race(const struct rollout_seat *seat, const struct position
 static void end_in_database(struct rollout_seat *seat, struct game *game)
 {
     const struct bearoff *bearoff = seat->rules->bearoff;
-    const bool is_cube_over = game->has_value || !can_cube_turn(&seat->search);
+    const bool is_cube_over = game->has_value || !can_cube_turn(seat->search);
     struct outputs outputs;
     if (bearoff == NULL) {
         return;

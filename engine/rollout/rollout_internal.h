@@ -37,7 +37,7 @@ struct rollout_rules {
 struct rollout_seat {
     const struct rollout_rules *rules;
     struct scratch *scratch;
-    struct search search;
+    struct search *search; /* in the scratch */
     struct strength strength;
     struct rollout_node node;
 };

@@ -67,11 +67,12 @@ struct rollout **search_rollout(struct scratch *scratch)
     return &scratch->rollout;
 }
 
-void search_begin(struct search *search, const struct evaluator *ev,
-                  const struct bearoff *bearoff, const struct met *met,
-                  struct scratch *scratch, const struct strength *strength,
-                  const struct match_state *ms)
+struct search *search_begin(struct scratch *scratch, const struct evaluator *ev,
+                            const struct bearoff *bearoff, const struct met *met,
+                            const struct strength *strength,
+                            const struct match_state *ms)
 {
+    struct search *search = &scratch->search;
     search->ev = ev;
     search->bearoff = bearoff;
     search->strength = strength;
@@ -86,6 +87,27 @@ void search_begin(struct search *search, const struct evaluator *ev,
     cube_model_init(&search->model, met, ms);
     search->weights[CUBE_SIDE_MINE] = cube_weights(&search->model, CUBE_SIDE_MINE);
     search->weights[CUBE_SIDE_THEIRS] = cube_weights(&search->model, CUBE_SIDE_THEIRS);
+    return search;
+}
+
+struct scratch *search_scratch(const struct search *search)
+{
+    return search->scratch;
+}
+
+const struct cube_model *search_model(const struct search *search)
+{
+    return &search->model;
+}
+
+int64_t search_deadline_ms(const struct search *search)
+{
+    return search->deadline_ms;
+}
+
+bool search_is_stopped(const struct search *search)
+{
+    return search->is_stopped;
 }
 
 void search_kill_cube(struct search *search)

@@ -43,8 +43,7 @@
 struct roll;
 struct rollout;
 struct scratch;
-
-enum { SEARCH_ROOM_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
+struct search;
 
 /* The value of a position: mine's outputs and the value of every slot of the model. */
 struct search_value {
@@ -65,25 +64,20 @@ struct cache *search_cache(const struct scratch *scratch);
 size_t search_scratch_bytes(const struct scratch *scratch);
 struct rollout **search_rollout(struct scratch *scratch);
 
-/* The context of the search for one decision. */
-struct search {
-    const struct evaluator *ev;
-    const struct bearoff *bearoff; /* for exact money endings; may be NULL */
-    const struct strength *strength;
-    struct scratch *scratch;
-    struct cube_model model;
-    struct cube_weights weights[2]; /* by side, for ranking */
-    int plies;   /* depth of the values being computed, for cube_efficiencies_at() */
-    float noise; /* standard deviation of the noise of plays; 0 if a play leads to a
-                  * known ending */
-    int64_t deadline_ms; /* by the clock in `strength`; INT64_MAX: none */
-    bool is_stopped;
-};
+/* Begins the search for one decision; `bearoff` is for exact money endings and may be
+ * NULL. The search lives in `scratch`, until the next one begins there; what is passed
+ * must live as long. */
+struct search *search_begin(struct scratch *scratch, const struct evaluator *ev,
+                            const struct bearoff *bearoff, const struct met *met,
+                            const struct strength *strength,
+                            const struct match_state *ms);
 
-void search_begin(struct search *search, const struct evaluator *ev,
-                  const struct bearoff *bearoff, const struct met *met,
-                  struct scratch *scratch, const struct strength *strength,
-                  const struct match_state *ms);
+/* The scratch of a search; the cube, for the values that it computes; its deadline, by
+ * the clock in its strength (INT64_MAX: none); and whether it was stopped. */
+struct scratch *search_scratch(const struct search *search);
+const struct cube_model *search_model(const struct search *search);
+int64_t search_deadline_ms(const struct search *search);
+bool search_is_stopped(const struct search *search);
 
 /* Makes the cube dead for this search: nobody may double, and values follow from the
  * outputs at the current stakes alone. Call it after search_begin(). */
@@ -119,6 +113,10 @@ void search_roll_candidates(struct search *search, const struct position *pos,
 /* Evaluates a play again, at `ply`. Returns false if stopped; the play is then
  * unchanged. */
 bool search_evaluate_play(struct search *search, struct ranked_play *play, int ply);
+
+/* Sets the equities of at most MAX_PLAYS plays by the pruning net, with a dead cube. */
+void search_pruning_equities(struct search *search, const struct position *after,
+                             int count, float *equity);
 
 /* Ranks all plays of `roll`, best first, in search_ranked(). Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);

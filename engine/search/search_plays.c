@@ -216,6 +216,16 @@ bool search_evaluate_play(struct search *search, struct ranked_play *play, int p
     return is_valued;
 }
 
+void search_pruning_equities(struct search *search, const struct position *after,
+                             int count, float *equity)
+{
+    struct scratch *s = search->scratch;
+    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->room.outputs);
+    for (int i = 0; i < count; i++) {
+        equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->room.outputs[i]);
+    }
+}
+
 /* Returns the filter of a decision. Omits the level between the nets where it is of no
  * use: with noise, when only the pruning net plays, and when no net is needed. */
 static struct filter filter_of(const struct strength *strength,

@@ -4,6 +4,23 @@
 
 #include "engine/search/search.h"
 
+enum { SEARCH_ROOM_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
+
+/* The search for one decision. Threads and search_cube() search with changed copies. */
+struct search {
+    const struct evaluator *ev;
+    const struct bearoff *bearoff; /* for exact money endings; may be NULL */
+    const struct strength *strength;
+    struct scratch *scratch;
+    struct cube_model model;
+    struct cube_weights weights[2]; /* by side, for ranking */
+    int plies;   /* depth of the values being computed, for cube_efficiencies_at() */
+    float noise; /* standard deviation of the noise of plays; 0 if a play leads to a
+                  * known ending */
+    int64_t deadline_ms; /* by the clock in `strength`; INT64_MAX: none */
+    bool is_stopped;
+};
+
 /* The plays of one node, all rolls together. */
 struct search_room {
     struct position after[SEARCH_ROOM_MAX];
@@ -33,6 +50,7 @@ struct search_root {
 };
 
 struct scratch {
+    struct search search;    /* the one that has begun last */
     struct rollout *rollout; /* of a roller (roller.h); owned by engine.c */
     struct eval_scratch *eval;
     struct cache *cache;

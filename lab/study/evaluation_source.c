@@ -126,17 +126,16 @@ static int take_ranking(const struct ranked_play *ranked, const struct position 
 static int search_siblings(struct evaluation_source *source,
                            const struct position *after, int count, struct outputs *out)
 {
-    struct search search;
     const struct match_state money = match_state_money();
-    study_search_begin(&source->study, &search, &money);
-    search_kill_cube(&search);
+    struct search *search = study_search_begin(&source->study, &money);
+    search_kill_cube(search);
     if (source->spec.filter[0] != '\0') {
-        (void)search_candidates(&search, after, count);
-        return take_ranking(search_ranked(search.scratch), after, count, out);
+        (void)search_candidates(search, after, count);
+        return take_ranking(search_ranked(source->study.scratch), after, count, out);
     }
     for (int i = 0; i < count; i++) {
         struct search_value value;
-        (void)search_after(&search, &after[i], source->spec.ply, &value);
+        (void)search_after(search, &after[i], source->spec.ply, &value);
         out[i] = value.outputs;
     }
     return leaf_evaluator_best(out, count);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/board/position.h"
-#include "engine/search/search_tree.h"
 #include "lab/study/self_match.h"
 #include "lab/study/study_decision.h"
 #include "lab/study/study_search.h"
@@ -95,13 +94,12 @@ static void time_filters(struct filter_study *study, const struct position *pos,
     study->figures->timed++;
     for (int f = 0; f < study->settings.filters; f++) {
         struct study_account *account = &study->figures->account[f];
-        struct search search;
         with.strength.filter = study->settings.filter[f];
-        study_search_begin(&with, &search, ms);
+        struct search *search = study_search_begin(&with, ms);
         cache_clear(search_cache(with.scratch));
         uint64_t before = eval_count(search_eval(with.scratch));
         double start = study->settings.seconds();
-        (void)search_plays(&search, pos, roll);
+        (void)search_plays(search, pos, roll);
         account->seconds += study->settings.seconds() - start;
         account->evaluations +=
             (int64_t)(eval_count(search_eval(with.scratch)) - before);
@@ -115,21 +113,20 @@ static int study_decision(struct filter_study *study, const struct position *pos
     struct study_decision *d = &study->decision;
     const struct study_settings *settings = &study->settings;
     const int known = settings->games_ply;
-    struct search search;
-    study_search_begin(&study->with, &search, ms);
-    study_list(&search, pos, roll, d);
+    struct search *search = study_search_begin(&study->with, ms);
+    study_list(search, pos, roll, d);
     if (d->count == 1) {
         return 0;
     }
     study->figures->plays++;
-    study_evaluate(&search, d, 1, known);
+    study_evaluate(search, d, 1, known);
     int choice = study_best(d, known);
     int weight = known == settings->ply
                      ? 1
-                     : study_weight(&search, d, settings->filter, settings->filters,
+                     : study_weight(search, d, settings->filter, settings->filters,
                                     settings->ply, known, &study->sampling);
     if (weight > 0) {
-        study_evaluate(&search, d, known + 1, settings->ply);
+        study_evaluate(search, d, known + 1, settings->ply);
         add_losses(study, weight);
     }
     return choice;
@@ -159,7 +156,7 @@ static struct cube_decision decide_cube(struct search *search,
     struct cube_decision decision = {.ply = ply};
     struct search_value value;
     (void)search_cube(search, pos, ply, &value);
-    cube_decide(&search->model, ms, value.values, &decision);
+    cube_decide(search_model(search), ms, value.values, &decision);
     return decision;
 }
 
@@ -175,16 +172,15 @@ static bool study_double(void *context, const struct position *pos,
                          const struct match_state *ms)
 {
     struct filter_study *study = context;
-    struct search search;
-    study_search_begin(&study->with, &search, ms);
+    struct search *search = study_search_begin(&study->with, ms);
     if (study->settings.games_ply < study->settings.ply) {
-        struct cube_decision cube = decide_cube(&search, pos, ms, cube_ply(study));
+        struct cube_decision cube = decide_cube(search, pos, ms, cube_ply(study));
         return cube_decision_is_double(&cube);
     }
-    struct cube_decision quick = decide_cube(&search, pos, ms, 0);
+    struct cube_decision quick = decide_cube(search, pos, ms, 0);
     float behind = quick.no_double - cube_decision_doubled(&quick);
     struct cube_decision deep =
-        behind > clear_cube ? quick : decide_cube(&search, pos, ms, cube_ply(study));
+        behind > clear_cube ? quick : decide_cube(search, pos, ms, cube_ply(study));
     study->figures->cubes++;
     for (int t = 0; t < STUDY_THRESHOLDS; t++) {
         struct study_cube *cube = &study->figures->cube[t];
@@ -203,12 +199,11 @@ static bool study_take(void *context, const struct position *pos,
                        const struct match_state *ms)
 {
     struct filter_study *study = context;
-    struct search search;
     struct position doubler = position_swap(pos);
     struct match_state doubler_ms = match_state_swap(ms);
-    study_search_begin(&study->with, &search, &doubler_ms);
+    struct search *search = study_search_begin(&study->with, &doubler_ms);
     struct cube_decision deep =
-        decide_cube(&search, &doubler, &doubler_ms, cube_ply(study));
+        decide_cube(search, &doubler, &doubler_ms, cube_ply(study));
     return deep.double_take <= deep.double_pass;
 }
 

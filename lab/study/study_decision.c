@@ -5,37 +5,24 @@
 #include <string.h>
 
 #include "engine/board/position.h"
-#include "engine/search/search_tree.h"
+#include "engine/search/search.h"
 
 /* Plays this far behind the best at n-ply are hopeless. */
 static const float windows[SEARCH_PLY_MAX] = {0.6F, 0.20F, 0.12F, 0.1F};
 
-/* Evaluates the plays with the pruning net. */
-static void evaluate_by_pruning_net(struct search *search, struct study_decision *d)
-{
-    struct position after[STUDY_PLAYS_MAX];
-    struct outputs outputs[STUDY_PLAYS_MAX];
-    for (int i = 0; i < d->count; i++) {
-        after[i] = d->play[i].after;
-    }
-    eval_afterstates(search->ev, search_eval(search->scratch), EVAL_PRUNING, after,
-                     d->count, outputs);
-    for (int i = 0; i < d->count; i++) {
-        d->pruning[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &outputs[i]);
-    }
-}
-
 void study_list(struct search *search, const struct position *pos, struct roll roll,
                 struct study_decision *d)
 {
+    struct position after[STUDY_PLAYS_MAX];
     int count = search_plays(search, pos, roll);
     d->count = count < STUDY_PLAYS_MAX ? count : STUDY_PLAYS_MAX;
     for (int i = 0; i < d->count; i++) {
-        d->play[i] = search_ranked(search->scratch)[i];
+        d->play[i] = search_ranked(search_scratch(search))[i];
+        after[i] = d->play[i].after;
         d->equity[0][i] = d->play[i].equity;
     }
     if (count > 1) {
-        evaluate_by_pruning_net(search, d);
+        search_pruning_equities(search, after, d->count, d->pruning);
     }
 }
 

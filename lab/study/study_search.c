@@ -24,9 +24,9 @@ void study_search_close(struct study_search *study)
     eval_close(study->ev);
 }
 
-void study_search_begin(const struct study_search *study, struct search *search,
-                        const struct match_state *ms)
+struct search *study_search_begin(const struct study_search *study,
+                                  const struct match_state *ms)
 {
-    search_begin(search, study->ev, eval_bearoff(study->ev), study->met, study->scratch,
-                 &study->strength, ms);
+    return search_begin(study->scratch, study->ev, eval_bearoff(study->ev), study->met,
+                        &study->strength, ms);
 }

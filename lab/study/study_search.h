@@ -26,7 +26,7 @@ bool study_search_open(struct study_search *study, const char *dir, bool has_met
 void study_search_close(struct study_search *study);
 
 /* search_begin() with these. */
-void study_search_begin(const struct study_search *study, struct search *search,
-                        const struct match_state *ms);
+struct search *study_search_begin(const struct study_search *study,
+                                  const struct match_state *ms);
 
 #endif

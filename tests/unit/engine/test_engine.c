@@ -15,7 +15,7 @@
 #include "engine/board/rng.h"
 #include "engine/engine.h"
 #include "engine/level.h"
-#include "engine/search/search.h"
+#include "engine/search/search_scratch_internal.h"
 
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
@@ -267,11 +267,11 @@ static void any_level_bears_off_its_last_checkers(void **state)
 
 /* ---- the cube below a decision --------------------------------------------------- */
 
-static void begin(struct search *search, const struct strength *strength,
-                  const struct match_state *ms)
+static struct search *begin(const struct strength *strength,
+                            const struct match_state *ms)
 {
     const struct evaluator *ev = engine_evaluator(eng);
-    search_begin(search, ev, eval_bearoff(ev), engine_met(eng), scratch, strength, ms);
+    return search_begin(scratch, ev, eval_bearoff(ev), engine_met(eng), strength, ms);
 }
 
 /* Neither the database's cube for money nor a free double has any part in it. */
@@ -288,14 +288,13 @@ static void a_dead_cube_is_worth_what_the_outputs_say(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int ply = 0; ply <= 2; ply += 2) {
             struct strength strength = strength_default();
-            struct search search;
             struct search_value value;
-            begin(&search, &strength, &rows[i]);
-            search_kill_cube(&search);
-            assert_true(search_rolls(&search, &pos, ply, &value));
+            struct search *search = begin(&strength, &rows[i]);
+            search_kill_cube(search);
+            assert_true(search_rolls(search, &pos, ply, &value));
             double want =
-                (double)cube_weigh(&search.weights[CUBE_SIDE_MINE], &value.outputs);
-            double have = cube_equity(&search.model, value.values[0]);
+                (double)cube_weigh(&search->weights[CUBE_SIDE_MINE], &value.outputs);
+            double have = cube_equity(&search->model, value.values[0]);
             assert_true(fabs(have - want) < 1e-4);
         }
     }
@@ -354,16 +353,14 @@ static void plays_are_valued_by_their_own_ply_after_a_deeper_cube(void **state)
     const struct match_state money = match_state_money();
     struct strength strength = strength_default();
     struct position start;
-    struct search search;
     struct search_value value;
     strength.play_ply = 0;
     position_start(&start);
-    begin(&search, &strength, &money);
-    (void)search_plays(&search, &start, (struct roll){3, 1});
+    (void)search_plays(begin(&strength, &money), &start, (struct roll){3, 1});
     float want = search_ranked(scratch)[0].equity;
-    begin(&search, &strength, &money);
-    assert_true(search_rolls(&search, &start, 2, &value));
-    (void)search_plays(&search, &start, (struct roll){3, 1});
+    struct search *search = begin(&strength, &money);
+    assert_true(search_rolls(search, &start, 2, &value));
+    (void)search_plays(search, &start, (struct roll){3, 1});
     assert_true(search_ranked(scratch)[0].equity == want);
 }
 

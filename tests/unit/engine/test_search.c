@@ -198,12 +198,11 @@ static void a_finished_game_is_worth_its_result_at_every_ply(void **state)
     struct strength strength = at_ply(2);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int ply = 0; ply <= 2; ply++) {
-            struct search search;
             struct search_value value;
             const struct match_state money = match_state_money();
-            search_begin(&search, engine_evaluator(eng), NULL, engine_met(eng), scratch,
-                         &strength, &money);
-            assert_true(search_after(&search, &rows[i].after, ply, &value));
+            struct search *search = search_begin(scratch, engine_evaluator(eng), NULL,
+                                                 engine_met(eng), &strength, &money);
+            assert_true(search_after(search, &rows[i].after, ply, &value));
             assert_true(value.outputs.win == 1.0F);
             assert_true(value.outputs.win_gammon == rows[i].gammons);
             assert_true(value.outputs.win_backgammon == rows[i].backgammons);

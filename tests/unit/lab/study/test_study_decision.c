@@ -65,13 +65,12 @@ static void play(void *context, const struct position *pos,
                  const struct match_state *ms, struct roll roll, struct position *after)
 {
     struct reader *r = context;
-    struct search search;
-    search_begin(&search, r->ev, eval_bearoff(r->ev), NULL, r->scratch, &r->strength,
-                 ms);
-    study_list(&search, pos, roll, &r->decision);
+    struct search *search =
+        search_begin(r->scratch, r->ev, eval_bearoff(r->ev), NULL, &r->strength, ms);
+    study_list(search, pos, roll, &r->decision);
     *after = r->decision.play[0].after;
     if (r->decision.count > 1) {
-        read_decision(r, &search);
+        read_decision(r, search);
     }
 }
 
