@@ -1,3 +1,36 @@
+/*
+ * The search on one thread. It goes like this, from the top down:
+ *
+ *   search_after(), search_rolls_alone()  the value of a position at some ply
+ *     roll_value()                        a node: the mean over the 21 rolls
+ *       search_choose_plays()             the play of each roll:
+ *         choose_from_legal()               the pruning net ranks all legal plays
+ *         keep_candidates()                 the first few are candidates
+ *         best_candidate()                  the main net tells which of them is played
+ *       search_choice_value()             the value of each of these plays:
+ *         search_static()                   at a leaf, by the outputs of the net
+ *         roll_value()                      elsewhere, by the next node
+ *         search_turn_cube()                and the other side may double
+ *
+ * The words of engine/search:
+ *
+ *   legal plays  of a node: those of all rolls together
+ *   candidates   the legal plays that the main net evaluates
+ *   choice       the candidate that is played with a roll
+ *   value        what a node is worth to mine: outputs, and one number for each slot
+ *                that the cube may be in
+ *   root         a position whose value the caller wants: after a play of mine, or
+ *                before its roll, for a cube decision
+ *   job          the roots that the search threads value together (search_roots.c)
+ *   task         what one thread does of a job without a break: it chooses the plays of
+ *                a root, or values one roll of a root
+ *   contest      a job whose roots are the plays of one decision, most of which lose
+ *   stage        of a contest: some more rolls are valued, and plays that trail by too
+ *                much are given up
+ *
+ * search_plays.c ranks the plays of a roll: it has the move filter choose which become
+ * roots at which ply.
+ */
 #include "engine/search/search.h"
 
 #include <assert.h>
@@ -192,58 +225,58 @@ void search_net(struct search *search, const struct position *after, int count,
 
 /* ---- plays inside the tree ------------------------------------------------------- */
 
-/* The plays of one roll: [begin, begin + count) in the room or among the picks. */
+/* The plays of one roll: [begin, begin + count) of the legal ones or of the
+ * candidates. */
 struct span {
     int begin;
     int count;
 };
 
-static float best_score(const struct search_room *room, struct span span)
+static float best_score(const struct search_legal *legal, struct span span)
 {
     float best = -HUGE_VALF;
     for (int i = span.begin; i < span.begin + span.count; i++) {
-        best = room->score[i] > best ? room->score[i] : best;
+        best = legal->score[i] > best ? legal->score[i] : best;
     }
     return best;
 }
 
-/* Moves the best candidates of a span of the room to the picks, the earlier of equal
- * ones. */
-static struct span pick_best(struct scratch *s, struct span span,
-                             const struct search_candidate_rule *rule)
+/* Copies the best of some legal plays to the candidates, the earlier of equal ones. */
+static struct span keep_candidates(struct scratch *s, struct span span,
+                                   const struct search_candidate_rule *rule)
 {
-    const struct search_room *room = &s->room;
-    const float least = best_score(room, span) - rule->window;
+    const struct search_legal *legal = &s->legal;
+    const float least = best_score(legal, span) - rule->window;
     int best[SEARCH_CANDIDATES_MAX];
     int found = 0;
     for (int i = span.begin; i < span.begin + span.count; i++) {
-        float score = room->score[i];
+        float score = legal->score[i];
         if (score < least ||
-            (found == rule->kept && !(score > room->score[best[found - 1]]))) {
+            (found == rule->kept && !(score > legal->score[best[found - 1]]))) {
             continue;
         }
         int at = found < rule->kept ? found++ : found - 1;
-        for (; at > 0 && score > room->score[best[at - 1]]; at--) {
+        for (; at > 0 && score > legal->score[best[at - 1]]; at--) {
             best[at] = best[at - 1];
         }
         best[at] = i;
     }
-    struct span picked = {s->picks.count, found};
+    struct span kept = {s->candidates.count, found};
     for (int i = 0; i < found; i++) {
-        s->picks.after[s->picks.count] = room->after[best[i]];
-        s->picks.outputs[s->picks.count++] = room->outputs[best[i]];
+        s->candidates.after[s->candidates.count] = legal->after[best[i]];
+        s->candidates.outputs[s->candidates.count++] = legal->outputs[best[i]];
     }
-    return picked;
+    return kept;
 }
 
-/* Returns the play chosen from a span of the picks. */
-static int best_pick(const struct scratch *s, struct span span,
-                     const struct cube_weights *weights)
+/* Returns the play chosen from some candidates. */
+static int best_candidate(const struct scratch *s, struct span span,
+                          const struct cube_weights *weights)
 {
     int best = span.begin;
     for (int i = span.begin + 1; i < span.begin + span.count; i++) {
-        if (cube_weigh(weights, &s->picks.outputs[i]) >
-            cube_weigh(weights, &s->picks.outputs[best])) {
+        if (cube_weigh(weights, &s->candidates.outputs[i]) >
+            cube_weigh(weights, &s->candidates.outputs[best])) {
             best = i;
         }
     }
@@ -251,79 +284,81 @@ static int best_pick(const struct scratch *s, struct span span,
 }
 
 /* How the plays of a node are chosen. */
-struct choice {
+struct choice_rule {
     struct search_candidate_rule rule;
     bool needs_main; /* the main net evaluates a single candidate, too */
     bool keeps_contact;
 };
 
 /* In a race no net evaluates the plays, so that the first ranking is final. */
-static struct choice choice_at(const struct search *search, const struct position *pos,
-                               enum search_node node)
+static struct choice_rule choice_at(const struct search *search,
+                                    const struct position *pos, enum search_node node)
 {
     const struct strength *strength = search->strength;
     if (eval_needs_no_net(search->ev, pos)) {
-        return (struct choice){{1, 0.0F}, false, false};
+        return (struct choice_rule){{1, 0.0F}, false, false};
     }
-    return (struct choice){node == SEARCH_LEAF ? strength->leaf_candidates
-                                               : strength->candidates,
-                           node != SEARCH_INNER, position_keeps_contact(pos)};
+    return (struct choice_rule){node == SEARCH_LEAF ? strength->leaf_candidates
+                                                    : strength->candidates,
+                                node != SEARCH_INNER, position_keeps_contact(pos)};
 }
 
-/* Chooses the plays of rolls [first, last), which are in the room. */
-static void choose_plays(struct search *search, const struct span *spans, int first,
-                         int last, enum cube_side side, const struct choice *choice,
-                         struct search_frame *frame)
+/* Chooses the plays of rolls [first, last), whose legal plays are in the scratch. */
+static void choose_from_legal(struct search *search, const struct span *spans,
+                              int first, int last, enum cube_side side,
+                              const struct choice_rule *choice,
+                              struct search_choices *choices)
 {
     struct scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
-    struct span picked[ROLLS];
+    struct span kept[ROLLS];
     bool is_choice = choice->needs_main;
     (choice->keeps_contact ? eval_by_net : eval_afterstates)(
-        search->ev, s->eval, EVAL_PRUNING, s->room.after, s->room.count,
-        s->room.outputs);
-    for (int i = 0; i < s->room.count; i++) {
-        s->room.score[i] = cube_weigh(weights, &s->room.outputs[i]);
+        search->ev, s->eval, EVAL_PRUNING, s->legal.after, s->legal.count,
+        s->legal.outputs);
+    for (int i = 0; i < s->legal.count; i++) {
+        s->legal.score[i] = cube_weigh(weights, &s->legal.outputs[i]);
     }
-    s->picks.count = 0;
+    s->candidates.count = 0;
     for (int r = first; r < last; r++) {
-        picked[r] = pick_best(s, spans[r], &choice->rule);
-        is_choice |= picked[r].count > 1;
+        kept[r] = keep_candidates(s, spans[r], &choice->rule);
+        is_choice |= kept[r].count > 1;
     }
     if (is_choice) {
-        search_net(search, s->picks.after, s->picks.count, s->picks.outputs);
+        search_net(search, s->candidates.after, s->candidates.count,
+                   s->candidates.outputs);
     }
     for (int r = first; r < last; r++) {
         int best =
-            picked[r].count > 1 ? best_pick(s, picked[r], weights) : picked[r].begin;
-        frame->after[r] = s->picks.after[best];
-        frame->outputs[r] = s->picks.outputs[best];
+            kept[r].count > 1 ? best_candidate(s, kept[r], weights) : kept[r].begin;
+        choices->after[r] = s->candidates.after[best];
+        choices->outputs[r] = s->candidates.outputs[best];
     }
-    s->room.count = 0;
+    s->legal.count = 0;
 }
 
-void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, enum search_node node,
-                           struct search_frame *frame)
+void search_choose_plays(struct search *search, const struct position *pos,
+                         enum cube_side side, enum search_node node,
+                         struct search_choices *choices)
 {
     struct scratch *s = search->scratch;
-    const struct choice choice = choice_at(search, pos, node);
+    const struct choice_rule choice = choice_at(search, pos, node);
     struct span spans[ROLLS];
     int first = 0;
-    s->room.count = 0;
+    s->legal.count = 0;
     eval_expect(s->eval, pos);
     for (int r = 0; r < ROLLS; r++) {
         movegen_plays(pos, roll_all[r].roll, &s->list);
-        if (s->room.count + s->list.count > SEARCH_ROOM_MAX) {
-            choose_plays(search, spans, first, r, side, &choice, frame);
+        if (s->legal.count + s->list.count > SEARCH_LEGAL_MAX) {
+            choose_from_legal(search, spans, first, r, side, &choice, choices);
             first = r;
         }
-        spans[r] = (struct span){s->room.count, s->list.count};
-        memcpy(&s->room.after[s->room.count], s->list.after,
+        spans[r] = (struct span){s->legal.count, s->list.count};
+        memcpy(&s->legal.after[s->legal.count], s->list.after,
                (size_t)s->list.count * sizeof s->list.after[0]);
-        s->room.count += s->list.count;
+        s->legal.count += s->list.count;
     }
-    choose_plays(search, spans, first, ROLLS, side, &choice, frame);
+    choose_from_legal(search, spans, first, ROLLS, side, &choice, choices);
 }
 
 /* ---- the tree -------------------------------------------------------------------- */
@@ -429,14 +464,14 @@ void search_mean(const struct search_value below[ROLLS], int slots,
 static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct search_value *out);
 
-bool search_candidate_value(struct search *search, const struct search_frame *frame,
-                            int r, enum cube_side side, int plies,
-                            struct search_value *out)
+bool search_choice_value(struct search *search, const struct search_choices *choices,
+                         int r, enum cube_side side, int plies,
+                         struct search_value *out)
 {
-    const struct position *after = &frame->after[r];
+    const struct position *after = &choices->after[r];
     int result = position_game_result(after);
     if (plies == 1) {
-        search_static(search, after, side, frame->outputs[r], out);
+        search_static(search, after, side, choices->outputs[r], out);
     } else if (result != 0) {
         search_static(search, after, side, outputs_of_result(result), out);
     } else {
@@ -449,33 +484,33 @@ bool search_candidate_value(struct search *search, const struct search_frame *fr
     return true;
 }
 
-int search_first_alike(const struct search_frame *frame, int r)
+int search_first_alike(const struct search_choices *choices, int r)
 {
     int first = 0;
-    while (!position_equal(&frame->after[first], &frame->after[r])) {
+    while (!position_equal(&choices->after[first], &choices->after[r])) {
         first++;
     }
     return first;
 }
 
 /* Computes the mean over the rolls of `side`, who is on roll in `pos` and sees it;
- * `plies` >= 1. Recursive through search_candidate_value(), at most SEARCH_PLY_MAX deep.
+ * `plies` >= 1. Recursive through search_choice_value(), at most SEARCH_PLY_MAX deep.
  * Returns false if stopped. */
 static bool roll_value(struct search *search, const struct position *pos,
                        enum cube_side side, int plies, struct search_value *out)
 {
-    struct search_frame *frame = &search->scratch->frames[plies];
+    struct search_choices *choices = &search->scratch->choices[plies];
     struct search_value below[ROLLS];
     if (search_should_stop(search)) {
         return false;
     }
-    search_opponent_plays(search, pos, side, plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
-                          frame);
+    search_choose_plays(search, pos, side, plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
+                        choices);
     for (int r = 0; r < ROLLS; r++) {
-        int first = search_first_alike(frame, r);
+        int first = search_first_alike(choices, r);
         if (first < r) {
             below[r] = below[first];
-        } else if (!search_candidate_value(search, frame, r, side, plies, &below[r])) {
+        } else if (!search_choice_value(search, choices, r, side, plies, &below[r])) {
             return false;
         }
     }
@@ -483,8 +518,8 @@ static bool roll_value(struct search *search, const struct position *pos,
     return true;
 }
 
-static void value_at_once(struct search *search, const struct position *after,
-                          enum cube_side side, struct search_value *out)
+static void value_unsearched(struct search *search, const struct position *after,
+                             enum cube_side side, struct search_value *out)
 {
     struct outputs outputs;
     search_net(search, after, 1, &outputs);
@@ -499,7 +534,7 @@ bool search_rolls_alone(struct search *search, const struct position *pos, int p
         return roll_value(search, pos, CUBE_SIDE_MINE, ply, out);
     }
     struct position after = position_swap(pos); /* seen as if theirs had just moved */
-    value_at_once(search, &after, CUBE_SIDE_THEIRS, out);
+    value_unsearched(search, &after, CUBE_SIDE_THEIRS, out);
     return true;
 }
 
@@ -513,7 +548,7 @@ bool search_after(struct search *search, const struct position *after, int ply,
             return false;
         }
     } else {
-        value_at_once(search, after, CUBE_SIDE_MINE, out);
+        value_unsearched(search, after, CUBE_SIDE_MINE, out);
     }
     search_turn_cube(&search->model, CUBE_SIDE_THEIRS, out);
     return true;
@@ -522,14 +557,14 @@ bool search_after(struct search *search, const struct position *after, int ply,
 void search_roll_candidates(struct search *search, const struct position *pos,
                             struct search_roll_candidates *out)
 {
-    struct search_frame *frame = &search->scratch->frames[0];
+    struct search_choices *choices = &search->scratch->choices[0];
     search->plies = 0;
-    search_opponent_plays(search, pos, CUBE_SIDE_MINE, SEARCH_LEAF, frame);
+    search_choose_plays(search, pos, CUBE_SIDE_MINE, SEARCH_LEAF, choices);
     for (int r = 0; r < ROLLS; r++) {
         struct search_value value;
-        search_static(search, &frame->after[r], CUBE_SIDE_MINE, frame->outputs[r],
+        search_static(search, &choices->after[r], CUBE_SIDE_MINE, choices->outputs[r],
                       &value);
-        out->after[r] = frame->after[r];
+        out->after[r] = choices->after[r];
         out->outputs[r] = value.outputs;
         out->values[r] = cube_best(&search->model, value.values, 0, CUBE_SIDE_THEIRS);
     }

@@ -92,7 +92,7 @@ static void list_plays(struct scratch *s, int count)
 static void value_by_pruning_net(struct search *search, int count)
 {
     struct scratch *s = search->scratch;
-    struct outputs *outputs = s->room.outputs; /* unused between nodes */
+    struct outputs *outputs = s->legal.outputs; /* unused between nodes */
     eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->list.after, count, outputs);
     list_plays(s, count);
     for (int i = 0; i < count; i++) {
@@ -127,13 +127,13 @@ static void value_at_0_ply(struct search *search, const struct filter_entry *ent
                            int count)
 {
     struct scratch *s = search->scratch;
-    struct search_room *room = &s->room; /* unused between nodes */
+    struct search_legal *legal = &s->legal; /* unused between nodes */
     for (int i = 0; i < count; i++) {
-        room->after[i] = s->ranked[entries[i].play].after;
+        legal->after[i] = s->ranked[entries[i].play].after;
     }
-    value_by_net(search, room->after, count, room->outputs);
+    value_by_net(search, legal->after, count, legal->outputs);
     for (int i = 0; i < count; i++) {
-        set_static_value(search, &s->ranked[entries[i].play], room->outputs[i]);
+        set_static_value(search, &s->ranked[entries[i].play], legal->outputs[i]);
     }
 }
 
@@ -220,9 +220,9 @@ void search_pruning_equities(struct search *search, const struct position *after
                              int count, float *equity)
 {
     struct scratch *s = search->scratch;
-    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->room.outputs);
+    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->legal.outputs);
     for (int i = 0; i < count; i++) {
-        equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->room.outputs[i]);
+        equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->legal.outputs[i]);
     }
 }
 

@@ -1,12 +1,16 @@
-/* Roots of a search shared out among its threads.
+/*
+ * Roots, valued together by all search threads, and the contest between plays. The
+ * words are explained in search.c.
  *
- * First the plays for all rolls of each root are chosen, one task a root; then the
- * position after each play is evaluated, one task a roll; then the caller alone adds
- * the results in the order of the rolls. A task gives the same values on any thread,
- * since caches change no value, so the result has the same bits for any number of
- * threads. */
+ * A job goes in two steps, each cut into tasks that any thread may do: choose the plays
+ * of every root, one task a root; then value what follows each of them, one task a roll.
+ * The caller alone adds the rolls up, in their order. A task gives the same values on
+ * any thread, since caches change no value, so the result has the same bits for any
+ * number of threads.
+ */
 #include <math.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "engine/board/position.h"
 #include "engine/board/roll.h"
@@ -14,21 +18,32 @@
 #include "engine/search/search_threads.h"
 #include "engine/search/search_tree.h"
 
-/* Pieces of work. One that was stopped is not done, and no more are begun then. */
 struct job {
     struct search *search; /* the caller's; threads copy it */
-    bool (*piece)(struct search *search, struct job *job, int number);
-    atomic_bool is_stopped;
-    struct position pos[SEARCH_ROOTS_MAX]; /* `side` is on roll */
-    enum cube_side side;
-    int plies;
-    enum search_node node;
+    enum cube_side side;   /* on roll in the roots */
+    int plies;             /* of the roots */
+    enum search_node node; /* what the roots are; SEARCH_ROOT_CONTEST: a contest */
+    int count;             /* of roots */
+    struct position pos[SEARCH_ROOTS_MAX];
     struct search_root *roots;
-    bool is_done[SEARCH_ROOTS_MAX * ROLLS];
-    /* in a contest, the rolls of the roots: */
-    int asked[SEARCH_ROOTS_MAX * ROLLS]; /* those being valued */
-    bool is_valued[SEARCH_ROOTS_MAX * ROLLS];
+    bool is_given_up[SEARCH_ROOTS_MAX];       /* in a contest */
+    bool is_valued[SEARCH_ROOTS_MAX * ROLLS]; /* by root, then roll */
+    int listed[SEARCH_ROOTS_MAX * ROLLS];     /* indices of is_valued: to do now */
+    atomic_bool is_stopped;                   /* no more tasks are begun */
+    void (*task)(struct search *search, struct job *job, int number);
 };
+
+static struct job make_job(struct search *search, enum cube_side side, int plies)
+{
+    search->plies = plies;
+    return (struct job){.search = search,
+                        .side = side,
+                        .plies = plies,
+                        .node = plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
+                        .roots = search->scratch->roots};
+}
+
+/* ---- tasks ----------------------------------------------------------------------- */
 
 static bool has_search_threads(const struct search *search)
 {
@@ -36,7 +51,7 @@ static bool has_search_threads(const struct search *search)
            search_threads_size(search->strength->search_threads) > 1;
 }
 
-static void do_piece(void *context, int64_t number, int thread)
+static void run_task(void *context, int64_t number, int thread)
 {
     struct job *job = context;
     if (atomic_load(&job->is_stopped)) {
@@ -47,146 +62,53 @@ static void do_piece(void *context, int64_t number, int thread)
         search.scratch =
             search_threads_scratch(search.strength->search_threads, thread);
     }
-    job->is_done[number] = job->piece(&search, job, (int)number);
+    job->task(&search, job, (int)number);
     if (search.is_stopped) {
         atomic_store(&job->is_stopped, true);
     }
 }
 
-static void share_out(struct job *job, int count,
-                      bool (*piece)(struct search *, struct job *, int))
+/* Runs `task` with 0 .. count - 1. Returns false if stopped. */
+static bool run_tasks(struct job *job, int count,
+                      void (*task)(struct search *, struct job *, int))
 {
-    job->piece = piece;
+    job->task = task;
     if (has_search_threads(job->search)) {
-        search_threads_run(job->search->strength->search_threads, count, do_piece, job);
+        search_threads_run(job->search->strength->search_threads, count, run_task, job);
     } else {
         for (int n = 0; n < count; n++) {
-            do_piece(job, n, 0);
+            run_task(job, n, 0);
         }
     }
     job->search->is_stopped |= atomic_load(&job->is_stopped);
+    return !job->search->is_stopped;
 }
 
-/* ---- the tasks ------------------------------------------------------------------ */
-
-static void value_at_once(struct search *search, const struct job *job,
-                          struct search_root *root)
-{
-    for (int r = 0; r < ROLLS; r++) {
-        (void)search_candidate_value(search, &root->candidates, r, job->side, 1,
-                                     &root->at_once[r]);
-    }
-}
-
-static bool choose_candidates(struct search *search, struct job *job, int number)
+/* The first step. A contest also values the choices without search, to tell what the
+ * search changes. */
+static void choose_root_plays(struct search *search, struct job *job, int number)
 {
     struct search_root *root = &job->roots[number];
     if (search_should_stop(search)) {
-        return false;
+        return;
     }
-    search_opponent_plays(search, &job->pos[number], job->side, job->node,
-                          &root->candidates);
-    if (job->node == SEARCH_ROOT_CONTEST) {
-        value_at_once(search, job, root);
+    search_choose_plays(search, &job->pos[number], job->side, job->node,
+                        &root->choices);
+    for (int r = 0; r < ROLLS && job->node == SEARCH_ROOT_CONTEST; r++) {
+        (void)search_choice_value(search, &root->choices, r, job->side, 1,
+                                  &root->unsearched[r]);
     }
-    return true;
 }
 
-static bool value_roll(struct search *search, struct job *job, int number)
+/* The second step, for a roll of the list. */
+static void value_roll(struct search *search, struct job *job, int number)
 {
-    struct search_root *root = &job->roots[number / ROLLS];
-    int r = number % ROLLS;
-    return search_first_alike(&root->candidates, r) < r ||
-           search_candidate_value(search, &root->candidates, r, job->side, job->plies,
-                                  &root->below[r]);
+    int listed = job->listed[number];
+    struct search_root *root = &job->roots[listed / ROLLS];
+    int r = listed % ROLLS;
+    job->is_valued[listed] = search_choice_value(search, &root->choices, r, job->side,
+                                                 job->plies, &root->searched[r]);
 }
-
-static bool is_complete(const struct job *job, int root)
-{
-    for (int r = 0; r < ROLLS; r++) {
-        if (!job->is_done[root * ROLLS + r]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void add_up(struct search_root *root, int slots, struct search_value *out)
-{
-    for (int r = 0; r < ROLLS; r++) {
-        root->below[r] = root->below[search_first_alike(&root->candidates, r)];
-    }
-    search_mean(root->below, slots, out);
-}
-
-/* Writes the values of the roots of `job` to `out`; returns how many, from the first,
- * are complete. */
-static int value_roots(struct job *job, int count, struct search_value *out)
-{
-    job->search->plies = job->plies;
-    share_out(job, count, choose_candidates);
-    if (job->search->is_stopped) {
-        return 0;
-    }
-    share_out(job, count * ROLLS, value_roll);
-    int done = 0;
-    while (done < count && is_complete(job, done)) {
-        add_up(&job->roots[done], job->search->model.slots, &out[done]);
-        done++;
-    }
-    return done;
-}
-
-static struct job make_job(struct search *search, enum cube_side side, int plies)
-{
-    return (struct job){.search = search,
-                        .side = side,
-                        .plies = plies,
-                        .node = plies == 1 ? SEARCH_LEAF : SEARCH_INNER,
-                        .roots = search->scratch->roots};
-}
-
-/* Evaluates the next plays, at most SEARCH_ROOTS_MAX; finished games are valued here. */
-static int value_group(struct search *search, const struct position *const *after,
-                       int count, int ply, struct search_value *out)
-{
-    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
-    struct search_value values[SEARCH_ROOTS_MAX];
-    int root[SEARCH_ROOTS_MAX];
-    int roots = 0;
-    for (int i = 0; i < count; i++) {
-        root[i] = -1;
-        if (position_game_result(after[i]) != 0) {
-            (void)search_after(search, after[i], 0, &out[i]);
-        } else {
-            root[i] = roots;
-            job.pos[roots++] = position_swap(after[i]);
-        }
-    }
-    int done = value_roots(&job, roots, values);
-    for (int i = 0; i < count; i++) {
-        if (root[i] >= done) {
-            return i;
-        }
-        if (root[i] >= 0) {
-            out[i] = values[root[i]];
-            search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &out[i]);
-        }
-    }
-    return count;
-}
-
-static int value_one_by_one(struct search *search, const struct position *const *after,
-                            int count, int ply, struct search_value *out)
-{
-    int done = 0;
-    while (done < count && search_after(search, after[done], ply, &out[done])) {
-        done++;
-    }
-    return done;
-}
-
-/* ---- plays that are compared ---------------------------------------------------- */
 
 /*
  * What the search of a roll changes is much alike for the plays of a decision: the value
@@ -203,43 +125,35 @@ static const uint8_t telling_rolls[ROLLS] = { /* of roll_all */
 };
 /* clang-format on */
 
-/* After so many of these rolls, plays that trail another by more are given up. */
+/* Values the first `rolls` of the telling rolls where that has not been done: once
+ * where several rolls lead to the same position. Returns false if stopped. */
+static bool value_rolls(struct job *job, int rolls)
+{
+    int count = 0;
+    for (int root = 0; root < job->count; root++) {
+        uint32_t listed = 0;
+        for (int i = 0; i < rolls && !job->is_given_up[root]; i++) {
+            int r = search_first_alike(&job->roots[root].choices, telling_rolls[i]);
+            if (!job->is_valued[root * ROLLS + r] && (listed >> r & 1) == 0) {
+                job->listed[count++] = root * ROLLS + r;
+                listed |= 1U << r;
+            }
+        }
+    }
+    return run_tasks(job, count, value_roll);
+}
+
+/* ---- the contest ----------------------------------------------------------------- */
+
+/* After so many telling rolls, plays that trail another by more are given up. */
 static const struct contest_stage {
     int rolls;
     double trail;
 } contest_stages[] = CONTEST_STAGES;
 enum { CONTEST_STAGE_COUNT = sizeof contest_stages / sizeof contest_stages[0] };
 
-static bool value_asked(struct search *search, struct job *job, int number)
-{
-    int asked = job->asked[number];
-    struct search_root *root = &job->roots[asked / ROLLS];
-    int r = asked % ROLLS;
-    job->is_valued[asked] = search_candidate_value(
-        search, &root->candidates, r, job->side, job->plies, &root->below[r]);
-    return job->is_valued[asked];
-}
-
-/* Values the first `rolls` of the telling rolls where that has not been done. */
-static void value_telling_rolls(struct job *job, int count, const bool *is_given_up,
-                                int rolls)
-{
-    int pieces = 0;
-    for (int root = 0; root < count; root++) {
-        uint32_t asked = 0;
-        for (int i = 0; i < rolls && !is_given_up[root]; i++) {
-            int r = search_first_alike(&job->roots[root].candidates, telling_rolls[i]);
-            if (!job->is_valued[root * ROLLS + r] && (asked >> r & 1) == 0) {
-                job->asked[pieces++] = root * ROLLS + r;
-                asked |= 1U << r;
-            }
-        }
-    }
-    share_out(job, pieces, value_asked);
-}
-
-/* An estimate of a root's equity: nobody has doubled; and theirs has where that is best,
- * which makes equities alike. */
+/* The equity of a play: while nobody has doubled, and after theirs has where that is
+ * best, which makes equities alike. */
 struct root_estimate {
     double undoubled;
     double equity;
@@ -256,14 +170,14 @@ static struct root_estimate estimate_root(const struct job *job,
     int ways = 0;
     for (int i = 0; i < rolls; i++) {
         int r = telling_rolls[i];
-        int first = search_first_alike(&root->candidates, r);
+        int first = search_first_alike(&root->choices, r);
         for (int slot = 0; slot < model->slots; slot++) {
-            change[slot] += roll_all[r].ways * (root->below[first].values[slot] -
-                                                root->at_once[first].values[slot]);
+            change[slot] += roll_all[r].ways * (root->searched[first].values[slot] -
+                                                root->unsearched[first].values[slot]);
         }
         ways += roll_all[r].ways;
     }
-    search_mean(root->at_once, model->slots, &value);
+    search_mean(root->unsearched, model->slots, &value);
     for (int slot = 0; slot < model->slots; slot++) {
         value.values[slot] += change[slot] / ways;
     }
@@ -273,28 +187,30 @@ static struct root_estimate estimate_root(const struct job *job,
     return estimate;
 }
 
-static void give_up(const struct job *job, int count, const struct contest_stage *stage,
-                    bool *is_given_up)
+/* Gives up the plays that trail the best by both equities. */
+static void give_up(struct job *job, const struct contest_stage *stage)
 {
     struct root_estimate estimates[SEARCH_ROOTS_MAX];
     struct root_estimate best = {-HUGE_VAL, -HUGE_VAL};
-    for (int i = 0; i < count; i++) {
-        if (!is_given_up[i]) {
+    for (int i = 0; i < job->count; i++) {
+        if (!job->is_given_up[i]) {
             estimates[i] = estimate_root(job, &job->roots[i], stage->rolls);
             best = estimates[i].undoubled > best.undoubled ? estimates[i] : best;
         }
     }
-    for (int i = 0; i < count; i++) {
-        is_given_up[i] =
-            is_given_up[i] || (estimates[i].undoubled < best.undoubled - stage->trail &&
+    for (int i = 0; i < job->count; i++) {
+        job->is_given_up[i] = job->is_given_up[i] ||
+                              (estimates[i].undoubled < best.undoubled - stage->trail &&
                                estimates[i].equity <= best.equity);
     }
 }
 
-static bool is_valued(const struct job *job, int root)
+/* ---- a job ----------------------------------------------------------------------- */
+
+static bool is_complete(const struct job *job, int root)
 {
     for (int r = 0; r < ROLLS; r++) {
-        int first = search_first_alike(&job->roots[root].candidates, r);
+        int first = search_first_alike(&job->roots[root].choices, r);
         if (!job->is_valued[root * ROLLS + first]) {
             return false;
         }
@@ -302,37 +218,44 @@ static bool is_valued(const struct job *job, int root)
     return true;
 }
 
-/* Values those plays that are not given up. */
-static void run_contest(struct job *job, int count, bool *is_given_up)
+/* Adds up a complete root. Where theirs is on roll, it may double first; mine has made
+ * its cube decision. */
+static void add_up(const struct job *job, struct search_root *root,
+                   struct search_value *out)
 {
-    share_out(job, count, choose_candidates);
-    for (int s = 0; s < CONTEST_STAGE_COUNT && !job->search->is_stopped; s++) {
-        value_telling_rolls(job, count, is_given_up, contest_stages[s].rolls);
-        if (!job->search->is_stopped) {
-            give_up(job, count, &contest_stages[s], is_given_up);
-        }
+    const struct cube_model *model = &job->search->model;
+    for (int r = 0; r < ROLLS; r++) {
+        root->searched[r] = root->searched[search_first_alike(&root->choices, r)];
     }
-    if (!job->search->is_stopped) {
-        value_telling_rolls(job, count, is_given_up, ROLLS);
+    search_mean(root->searched, model->slots, out);
+    if (job->side == CUBE_SIDE_THEIRS) {
+        search_turn_cube(model, CUBE_SIDE_THEIRS, out);
     }
 }
 
-int search_contest(struct search *search, const struct position *const *after,
-                   int count, int ply, struct search_value *out, bool *is_given_up)
+/* Writes the values of the roots to `out`. Returns how many, from the first, were done
+ * (or given up) before it was stopped. */
+static int run_job(struct job *job, struct search_value *out)
 {
-    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
+    int stages = job->node == SEARCH_ROOT_CONTEST ? CONTEST_STAGE_COUNT : 0;
     int done = 0;
-    job.node = SEARCH_ROOT_CONTEST;
-    search->plies = ply;
-    for (int i = 0; i < count; i++) {
-        job.pos[i] = position_swap(after[i]);
-        is_given_up[i] = false;
+    bool runs = run_tasks(job, job->count, choose_root_plays);
+    if (!runs) {
+        return 0;
     }
-    run_contest(&job, count, is_given_up);
-    for (; done < count && (is_given_up[done] || is_valued(&job, done)); done++) {
-        if (!is_given_up[done]) {
-            add_up(&job.roots[done], search->model.slots, &out[done]);
-            search_turn_cube(&search->model, job.side, &out[done]);
+    for (int s = 0; s < stages && runs; s++) {
+        runs = value_rolls(job, contest_stages[s].rolls);
+        if (runs) {
+            give_up(job, &contest_stages[s]);
+        }
+    }
+    if (runs) {
+        (void)value_rolls(job, ROLLS);
+    }
+    for (; done < job->count && (job->is_given_up[done] || is_complete(job, done));
+         done++) {
+        if (!job->is_given_up[done]) {
+            add_up(job, &job->roots[done], &out[done]);
         }
     }
     return done;
@@ -340,13 +263,59 @@ int search_contest(struct search *search, const struct position *const *after,
 
 /* ---- the searches ---------------------------------------------------------------- */
 
+int search_contest(struct search *search, const struct position *const *after,
+                   int count, int ply, struct search_value *out, bool *is_given_up)
+{
+    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
+    job.node = SEARCH_ROOT_CONTEST;
+    job.count = count;
+    for (int i = 0; i < count; i++) {
+        job.pos[i] = position_swap(after[i]);
+    }
+    int done = run_job(&job, out);
+    memcpy(is_given_up, job.is_given_up, (size_t)count * sizeof is_given_up[0]);
+    return done;
+}
+
+/* Evaluates the next plays, at most SEARCH_ROOTS_MAX; finished games are valued here. */
+static int value_group(struct search *search, const struct position *const *after,
+                       int count, int ply, struct search_value *out)
+{
+    struct job job = make_job(search, CUBE_SIDE_THEIRS, ply);
+    struct search_value values[SEARCH_ROOTS_MAX];
+    int root[SEARCH_ROOTS_MAX];
+    for (int i = 0; i < count; i++) {
+        root[i] = -1;
+        if (position_game_result(after[i]) != 0) {
+            (void)search_after(search, after[i], 0, &out[i]);
+        } else {
+            root[i] = job.count;
+            job.pos[job.count++] = position_swap(after[i]);
+        }
+    }
+    search->plies = ply;
+    int done = run_job(&job, values);
+    for (int i = 0; i < count; i++) {
+        if (root[i] >= done) {
+            return i;
+        }
+        if (root[i] >= 0) {
+            out[i] = values[root[i]];
+        }
+    }
+    return count;
+}
+
 int search_afters(struct search *search, const struct position *const *after, int count,
                   int ply, struct search_value *out)
 {
-    if (!has_search_threads(search)) {
-        return value_one_by_one(search, after, count, ply, out);
-    }
     int done = 0;
+    if (!has_search_threads(search)) {
+        while (done < count && search_after(search, after[done], ply, &out[done])) {
+            done++;
+        }
+        return done;
+    }
     while (done < count) {
         int group = count - done < SEARCH_ROOTS_MAX ? count - done : SEARCH_ROOTS_MAX;
         int valued = value_group(search, after + done, group, ply, out + done);
@@ -365,8 +334,8 @@ bool search_rolls(struct search *search, const struct position *pos, int ply,
         return search_rolls_alone(search, pos, ply, out);
     }
     struct job job = make_job(search, CUBE_SIDE_MINE, ply);
-    job.pos[0] = *pos;
-    return value_roots(&job, 1, out) == 1;
+    job.pos[job.count++] = *pos;
+    return run_job(&job, out) == 1;
 }
 
 /* Whether plays ranked by these weights of mine can differ. */

@@ -1,10 +1,10 @@
 #ifndef ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
 #define ENGINE_SEARCH_SEARCH_SCRATCH_INTERNAL_H
-/* The memory of one thread that searches, for the files of this room. */
+/* The memory of one thread that searches, for the files of engine/search. */
 
 #include "engine/search/search.h"
 
-enum { SEARCH_ROOM_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
+enum { SEARCH_LEGAL_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
 
 /* The search for one decision. Threads and search_cube() search with changed copies. */
 struct search {
@@ -21,32 +21,32 @@ struct search {
     bool is_stopped;
 };
 
-/* The plays of one node, all rolls together. */
-struct search_room {
-    struct position after[SEARCH_ROOM_MAX];
-    struct outputs outputs[SEARCH_ROOM_MAX]; /* of the pruning net */
-    float score[SEARCH_ROOM_MAX];            /* by the weights of the side that plays */
+/* The legal plays of a node, for all rolls together. */
+struct search_legal {
+    struct position after[SEARCH_LEGAL_MAX];
+    struct outputs outputs[SEARCH_LEGAL_MAX]; /* of the pruning net */
+    float score[SEARCH_LEGAL_MAX]; /* by the weights of the side that plays */
     int count;
 };
 
 /* The play chosen for each roll of a node. */
-struct search_frame {
+struct search_choices {
     struct position after[ROLLS];
     struct outputs outputs[ROLLS]; /* of the main net, for the side that played */
 };
 
 /* The candidates that the main net evaluates. */
-struct search_batch {
+struct search_candidates {
     struct position after[ROLLS * SEARCH_CANDIDATES_MAX];
     struct outputs outputs[ROLLS * SEARCH_CANDIDATES_MAX];
     int count;
 };
 
-/* A node whose rolls are distributed over the search threads. */
+/* A root of search_roots.c, with its values by roll. */
 struct search_root {
-    struct search_frame candidates;
-    struct search_value at_once[ROLLS]; /* without search; in search_contest() alone */
-    struct search_value below[ROLLS];
+    struct search_choices choices;
+    struct search_value unsearched[ROLLS]; /* in a contest */
+    struct search_value searched[ROLLS];
 };
 
 struct scratch {
@@ -55,9 +55,9 @@ struct scratch {
     struct eval_scratch *eval;
     struct cache *cache;
     struct play_list list;
-    struct search_room room;
-    struct search_batch picks;
-    struct search_frame frames[SEARCH_PLY_MAX + 1];
+    struct search_legal legal;
+    struct search_candidates candidates;
+    struct search_choices choices[SEARCH_PLY_MAX + 1]; /* by plies left */
     uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
     struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
                                         * indices */

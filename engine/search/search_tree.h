@@ -27,20 +27,20 @@ enum search_node { SEARCH_INNER, SEARCH_ROOT_CONTEST, SEARCH_LEAF };
 
 /* Chooses the play of `side`, on roll in `pos`, for every roll. Sets the outputs if
  * `node` is not SEARCH_INNER. */
-void search_opponent_plays(struct search *search, const struct position *pos,
-                           enum cube_side side, enum search_node node,
-                           struct search_frame *frame);
+void search_choose_plays(struct search *search, const struct position *pos,
+                         enum cube_side side, enum search_node node,
+                         struct search_choices *choices);
 
 /* Returns an earlier roll with the same position after its play as roll r (usually a
  * dance), or r itself. */
-int search_first_alike(const struct search_frame *frame, int r);
+int search_first_alike(const struct search_choices *choices, int r);
 
-/* Computes the value of the play for roll r in `frame`, made by `side`, after the other
+/* Computes the value of the play for roll r in `choices`, made by `side`, after the other
  * side has doubled where that is best. `plies` is the count before that play. Returns
  * false if stopped. */
-bool search_candidate_value(struct search *search, const struct search_frame *frame,
-                            int r, enum cube_side side, int plies,
-                            struct search_value *out);
+bool search_choice_value(struct search *search, const struct search_choices *choices,
+                         int r, enum cube_side side, int plies,
+                         struct search_value *out);
 
 /* Computes the values of all slots from `outputs`, those of `side`, who has just moved;
  * nobody has doubled yet. */
