@@ -1,3 +1,20 @@
+/*
+ * Runs a rollout. rollout_new() makes what all its decisions share; rollout_begin()
+ * starts a decision, whose candidates are added, two to double or not; rollout_run()
+ * then goes in rounds:
+ *
+ *   has_enough()     the stopping rules; plays that are clearly behind are given up
+ *   run_round()      the next trials, up to a multiple of ROLLOUT_ROUND
+ *     run_games()    each thread takes one game after the other: one candidate with the
+ *                    dice of one trial (rollout_game.c), which gives a row of figures
+ *     add_trials()   the caller alone adds the figures to the sums, in the order of the
+ *                    trials
+ *
+ * A round that was stopped keeps its trials up to the first incomplete one. What a
+ * rollout says is computed from the sums when asked for: the means and standard errors
+ * of a candidate, and of the difference between two in their common trials. Sums are in
+ * units of value (cube.h), results in equities.
+ */
 #include "engine/rollout/rollout.h"
 
 #include <math.h>
@@ -51,38 +68,38 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
 
 /* ---- making ---------------------------------------------------------------------- */
 
-static struct rollout_seat *rollout_new_seat(const struct rollout_rules *rules)
+static struct rollout_thread *new_thread(const struct rollout_rules *rules)
 {
     const struct rollout_settings *settings = &rules->settings;
-    struct rollout_seat *seat =
-        aligned_alloc(alignof(struct rollout_seat), sizeof *seat);
-    if (seat == NULL) {
+    struct rollout_thread *thread =
+        aligned_alloc(alignof(struct rollout_thread), sizeof *thread);
+    if (thread == NULL) {
         return NULL;
     }
-    seat->rules = rules;
-    seat->scratch = search_scratch_new(rules->ev);
-    seat->strength = strength_default();
-    seat->strength.play_ply = settings->play_ply;
-    seat->strength.cube_ply = settings->cube_ply;
-    seat->strength.filter = settings->filter;
-    seat->strength.filter.nets.accept = -1; /* what it tells is the main net's play */
-    return seat;
+    thread->rules = rules;
+    thread->scratch = search_scratch_new(rules->ev);
+    thread->strength = strength_default();
+    thread->strength.play_ply = settings->play_ply;
+    thread->strength.cube_ply = settings->cube_ply;
+    thread->strength.filter = settings->filter;
+    thread->strength.filter.nets.accept = -1; /* the main net sees every play */
+    return thread;
 }
 
-static bool threads_new(struct rollout *rollout)
+static bool make_threads(struct rollout *rollout)
 {
     int threads = rollout->rules.settings.threads;
-    rollout->seat = calloc((size_t)threads, sizeof *rollout->seat);
-    for (int i = 0; rollout->seat != NULL && i < threads; i++) {
-        rollout->seat[i] = rollout_new_seat(&rollout->rules);
-        if (rollout->seat[i] == NULL || rollout->seat[i]->scratch == NULL) {
+    rollout->thread = calloc((size_t)threads, sizeof *rollout->thread);
+    for (int i = 0; rollout->thread != NULL && i < threads; i++) {
+        rollout->thread[i] = new_thread(&rollout->rules);
+        if (rollout->thread[i] == NULL || rollout->thread[i]->scratch == NULL) {
             return false;
         }
     }
     if (threads > 1) {
         rollout->pool = thread_pool_new(threads);
     }
-    return rollout->seat != NULL && (threads == 1 || rollout->pool != NULL);
+    return rollout->thread != NULL && (threads == 1 || rollout->pool != NULL);
 }
 
 struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
@@ -111,7 +128,7 @@ struct rollout *rollout_new(const struct evaluator *ev, const struct met *met,
     rollout->figures = malloc(ROLLOUT_ROUND * sizeof rollout->figures[0]);
     rollout_dice_init(&rollout->dice, settings->seed, settings->has_stratified_dice);
     if (rollout->rules.nodes == NULL || rollout->figures == NULL ||
-        !threads_new(rollout)) {
+        !make_threads(rollout)) {
         error_no_memory(err);
         rollout_free(rollout);
         return NULL;
@@ -126,13 +143,14 @@ void rollout_free(struct rollout *rollout)
         return;
     }
     thread_pool_free(rollout->pool);
-    for (int i = 0; rollout->seat != NULL && i < rollout->rules.settings.threads; i++) {
-        if (rollout->seat[i] != NULL) {
-            search_scratch_free(rollout->seat[i]->scratch);
-            free(rollout->seat[i]);
+    for (int i = 0; rollout->thread != NULL && i < rollout->rules.settings.threads;
+         i++) {
+        if (rollout->thread[i] != NULL) {
+            search_scratch_free(rollout->thread[i]->scratch);
+            free(rollout->thread[i]);
         }
     }
-    free(rollout->seat);
+    free(rollout->thread);
     free(rollout->figures);
     rollout_nodes_free(rollout->rules.nodes);
     free(rollout);
@@ -201,38 +219,39 @@ void rollout_add_cube(struct rollout *rollout, const struct position *pos)
 
 /* ---- a round --------------------------------------------------------------------- */
 
-static bool is_told_to_stop(const struct rollout *rollout)
+static bool must_stop(const struct rollout *rollout)
 {
     return atomic_load_explicit(&rollout->halt, memory_order_relaxed) ||
            (rollout->stop != NULL &&
             atomic_load_explicit(rollout->stop, memory_order_relaxed));
 }
 
-/* Games are dealt out one by one, trial by trial. */
-static void play_numbered_game(void *context, int64_t unit, int thread)
+/* Game n of the round: the remaining candidates of the first trial come first, then
+ * those of the second, and so on. */
+static void play_game(void *context, int64_t number, int thread)
 {
     struct rollout *rollout = context;
-    int n = (int)unit, live = rollout->live_count;
-    if (is_told_to_stop(rollout)) {
+    const int n = (int)number;
+    const int trial = n / rollout->remaining; /* of the round */
+    if (must_stop(rollout)) {
         return;
     }
-    int candidate = rollout->live[n % live];
-    double *figures = rollout->figures[n / live][candidate];
+    int candidate = rollout->remains[n % rollout->remaining];
     rollout->is_done[n] =
-        rollout_game(rollout->seat[thread], &rollout->starts[candidate],
-                     rollout->sums.trials + n / live, figures);
+        rollout_game(rollout->thread[thread], &rollout->starts[candidate],
+                     rollout->sums.trials + trial, rollout->figures[trial][candidate]);
     if (thread == 0 && rollout->progress != NULL &&
         !rollout->progress(rollout->context, rollout)) {
         atomic_store_explicit(&rollout->halt, true, memory_order_relaxed);
     }
 }
 
-static void list_live(struct rollout *rollout)
+static void list_remaining(struct rollout *rollout)
 {
-    rollout->live_count = 0;
+    rollout->remaining = 0;
     for (int c = 0; c < rollout->sums.candidates; c++) {
         if (!rollout->sums.candidate[c].is_given_up) {
-            rollout->live[rollout->live_count++] = c;
+            rollout->remains[rollout->remaining++] = c;
         }
     }
 }
@@ -240,10 +259,10 @@ static void list_live(struct rollout *rollout)
 static void run_games(struct rollout *rollout)
 {
     for (int i = 0; i < rollout->rules.settings.threads; i++) {
-        rollout->seat[i]->strength.stop = rollout->stop;
+        rollout->thread[i]->strength.stop = rollout->stop;
     }
-    thread_pool_run(rollout->pool, (int64_t)rollout->round_trials * rollout->live_count,
-                    play_numbered_game, rollout);
+    thread_pool_run(rollout->pool, (int64_t)rollout->round_trials * rollout->remaining,
+                    play_game, rollout);
 }
 
 static void add_differences(struct rollout_sums *sums, int a,
@@ -278,17 +297,17 @@ static void add_trial(struct rollout_sums *sums, double (*figures)[ROLLOUT_FIGUR
     sums->trials++;
 }
 
-/* Adds the trials that all live candidates have completed, up to the first gap. */
+/* Adds the trials that all remaining candidates have completed, up to the first gap. */
 static void add_trials(struct rollout *rollout)
 {
-    int live = rollout->live_count;
-    for (int t = 0; t < rollout->round_trials; t++) {
-        for (int i = 0; i < live; i++) {
-            if (!rollout->is_done[t * live + i]) {
-                return;
-            }
+    const bool *is_done = rollout->is_done;
+    for (int n = 0; n < rollout->round_trials * rollout->remaining; n++) {
+        if (!is_done[n]) {
+            return;
         }
-        add_trial(&rollout->sums, rollout->figures[t]);
+        if ((n + 1) % rollout->remaining == 0) {
+            add_trial(&rollout->sums, rollout->figures[n / rollout->remaining]);
+        }
     }
 }
 
@@ -299,7 +318,7 @@ static void run_round(struct rollout *rollout)
     int left = rollout->rules.settings.trials - rollout->sums.trials;
     int wanted = ROLLOUT_ROUND - rollout->sums.trials % ROLLOUT_ROUND;
     rollout->round_trials = left < wanted ? left : wanted;
-    list_live(rollout);
+    list_remaining(rollout);
     memset(rollout->is_done, 0, sizeof rollout->is_done);
     run_games(rollout);
     add_trials(rollout);
@@ -319,7 +338,7 @@ bool rollout_is_accurate(const struct rollout *rollout)
     return wanted > 0.0;
 }
 
-static void give_up_worse(struct rollout *rollout)
+static void give_up_trailing(struct rollout *rollout)
 {
     int best = rollout_best(rollout);
     for (int c = 0; c < rollout->sums.candidates; c++) {
@@ -361,9 +380,9 @@ static bool has_enough(struct rollout *rollout)
             return true;
         }
     } else if (settings->clear_errors > 0.0 && rollout->sums.candidates > 1) {
-        give_up_worse(rollout);
-        list_live(rollout);
-        if (rollout->live_count == 1) {
+        give_up_trailing(rollout);
+        list_remaining(rollout);
+        if (rollout->remaining == 1) {
             return true;
         }
     }
@@ -380,8 +399,7 @@ enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
     while (rollout->sums.trials < rollout->rules.settings.trials &&
            rollout->sums.candidates > 0 && !has_enough(rollout)) {
         run_round(rollout);
-        if (is_told_to_stop(rollout) ||
-            (progress != NULL && !progress(context, rollout))) {
+        if (must_stop(rollout) || (progress != NULL && !progress(context, rollout))) {
             return ROLLOUT_STOPPED;
         }
     }
@@ -417,6 +435,7 @@ struct rollout_estimate rollout_estimate(double sum, double square, int count)
                                      variance > 0.0 ? sqrt(variance / count) : 0.0};
 }
 
+/* Returns the mean of figure k of a candidate. */
 static struct rollout_estimate figure(const struct rollout *rollout, int candidate,
                                       int k)
 {

@@ -36,11 +36,11 @@ static void swap_sides(struct game *game)
 }
 
 /* Converts a value of the side on roll, at its cube, to one of mine of the decision. */
-static double value_for_mine(const struct rollout_seat *seat, const struct game *game,
-                             double value)
+static double value_for_mine(const struct rollout_thread *thread,
+                             const struct game *game, double value)
 {
     if (game->ms.length == 0) {
-        value *= (double)game->ms.cube / seat->rules->cube;
+        value *= (double)game->ms.cube / thread->rules->cube;
     }
     return game->is_mine ? value : -value;
 }
@@ -54,11 +54,11 @@ static void record_outputs(struct game *game, struct outputs of_roller)
     }
 }
 
-static void record_value(const struct rollout_seat *seat, struct game *game,
+static void record_value(const struct rollout_thread *thread, struct game *game,
                          double of_roller)
 {
     if (!game->has_value) {
-        game->result.value = value_for_mine(seat, game, of_roller);
+        game->result.value = value_for_mine(thread, game, of_roller);
         game->has_value = true;
     }
 }
@@ -70,30 +70,30 @@ static bool is_decided(const struct game *game)
 
 /* Prepares the search for the side on roll. After the value is known the rest of the
  * game is played at 0-ply. */
-static void begin_seat_search(struct rollout_seat *seat, const struct game *game)
+static void begin_search(struct rollout_thread *thread, const struct game *game)
 {
-    const struct rollout_rules *rules = seat->rules;
-    seat->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
-    seat->search = search_begin(seat->scratch, rules->ev, eval_bearoff(rules->ev),
-                                rules->met, &seat->strength, &game->ms);
+    const struct rollout_rules *rules = thread->rules;
+    thread->strength.play_ply = game->has_value ? 0 : rules->settings.play_ply;
+    thread->search = search_begin(thread->scratch, rules->ev, eval_bearoff(rules->ev),
+                                  rules->met, &thread->strength, &game->ms);
     if (game->is_cube_dead) {
-        search_kill_cube(seat->search);
+        search_kill_cube(thread->search);
     }
 }
 
 /* ---- the cube -------------------------------------------------------------------- */
 
 /* Decides at 0-ply first; that is enough where a double is clearly wrong. */
-static bool decide_cube(struct rollout_seat *seat, const struct game *game,
+static bool decide_cube(struct rollout_thread *thread, const struct game *game,
                         struct cube_decision *decision)
 {
     struct search_value value;
-    int ply = seat->rules->settings.cube_ply;
-    float threshold = seat->rules->settings.filter.cube_threshold;
-    const struct bearoff *bearoff = eval_bearoff(seat->rules->ev);
-    const struct cube_model *model = search_model(seat->search);
+    int ply = thread->rules->settings.cube_ply;
+    float threshold = thread->rules->settings.filter.cube_threshold;
+    const struct bearoff *bearoff = eval_bearoff(thread->rules->ev);
+    const struct cube_model *model = search_model(thread->search);
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
-    if (!search_rolls(seat->search, &game->pos, 0, &value)) {
+    if (!search_rolls(thread->search, &game->pos, 0, &value)) {
         return false;
     }
     cube_decide(model, &game->ms, value.values, decision);
@@ -105,7 +105,7 @@ static bool decide_cube(struct rollout_seat *seat, const struct game *game,
     if (ply == 0 || is_exact || decision->no_double > doubled + margin) {
         return true;
     }
-    if (!search_cube(seat->search, &game->pos, ply, &value)) {
+    if (!search_cube(thread->search, &game->pos, ply, &value)) {
         return false;
     }
     cube_decide(model, &game->ms, value.values, decision);
@@ -113,12 +113,12 @@ static bool decide_cube(struct rollout_seat *seat, const struct game *game,
 }
 
 /* Makes the cube decision before the roll. Returns false if stopped. */
-static bool act_on_cube(struct rollout_seat *seat, struct game *game)
+static bool act_on_cube(struct rollout_thread *thread, struct game *game)
 {
-    struct rollout_node *node = &seat->node;
+    struct rollout_node *node = &thread->node;
     if (!node->has_action) {
         struct cube_decision decision;
-        if (!decide_cube(seat, game, &decision)) {
+        if (!decide_cube(thread, game, &decision)) {
             return false;
         }
         node->action = decision.action;
@@ -129,7 +129,7 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
         game->ms.cube *= node->is_beaver ? 4 : 2;
         game->ms.owner = CUBE_THEIRS;
     } else if (node->action == CUBE_DOUBLE_PASS) {
-        record_value(seat, game, cube_result(search_model(seat->search), 1));
+        record_value(thread, game, cube_result(search_model(thread->search), 1));
         game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
     }
@@ -139,17 +139,17 @@ static bool act_on_cube(struct rollout_seat *seat, struct game *game)
 /* ---- a roll ---------------------------------------------------------------------- */
 
 /* Evaluates all rolls at luck_ply. Returns false if stopped. */
-static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
+static bool value_rolls(struct rollout_thread *thread, const struct position *pos)
 {
-    struct search_roll_candidates *rolls = &seat->node.rolls;
-    struct rollout_mean *mean = &seat->node.mean;
-    int ply = seat->rules->settings.luck_ply;
-    search_roll_candidates(seat->search, pos, rolls);
+    struct search_roll_candidates *rolls = &thread->node.rolls;
+    struct rollout_mean *mean = &thread->node.mean;
+    int ply = thread->rules->settings.luck_ply;
+    search_roll_candidates(thread->search, pos, rolls);
     *mean = (struct rollout_mean){.value = 0.0};
     for (int r = 0; r < ROLLS; r++) {
         if (ply > 0) {
             struct search_value value;
-            if (!search_after(seat->search, &rolls->after[r], ply, &value)) {
+            if (!search_after(thread->search, &rolls->after[r], ply, &value)) {
                 return false;
             }
             rolls->outputs[r] = value.outputs;
@@ -159,16 +159,16 @@ static bool value_rolls(struct rollout_seat *seat, const struct position *pos)
         outputs_add_to(mean->outputs, weight, rolls->outputs[r]);
         mean->value += weight * rolls->values[r];
     }
-    seat->node.has_rolls = true;
+    thread->node.has_rolls = true;
     return true;
 }
 
 /* Adds the luck of roll r: its value less the mean over all rolls. */
-static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
+static bool add_luck(struct rollout_thread *thread, struct game *game, int r)
 {
-    struct rollout_node *node = &seat->node;
+    struct rollout_node *node = &thread->node;
     double luck[5];
-    if (!node->has_rolls && !value_rolls(seat, &game->pos)) {
+    if (!node->has_rolls && !value_rolls(thread, &game->pos)) {
         return false;
     }
     for (int k = 0; k < 5; k++) {
@@ -182,7 +182,7 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
     }
     if (!game->has_value) {
         game->luck.value +=
-            value_for_mine(seat, game, node->rolls.values[r] - node->mean.value);
+            value_for_mine(thread, game, node->rolls.values[r] - node->mean.value);
     }
     return true;
 }
@@ -190,21 +190,21 @@ static bool add_luck(struct rollout_seat *seat, struct game *game, int r)
 /* Plays roll r; game->pos is then the position after the play. With contact, at 0-ply,
  * that is the play by which luck was measured: it is found already, and luck that fits
  * the plays leaves less variance. Returns false if stopped. */
-static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
+static bool play_roll(struct rollout_thread *thread, struct game *game, int r)
 {
-    struct rollout_node *node = &seat->node;
-    if (node->has_rolls && seat->strength.play_ply == 0 &&
+    struct rollout_node *node = &thread->node;
+    if (node->has_rolls && thread->strength.play_ply == 0 &&
         position_has_contact(&game->pos)) {
         game->pos = node->rolls.after[r];
         return true;
     }
     if ((node->chosen_mask >> r & 1) == 0) {
-        (void)search_plays(seat->search, &game->pos, roll_all[r].roll);
-        const atomic_bool *stop = seat->strength.stop;
+        (void)search_plays(thread->search, &game->pos, roll_all[r].roll);
+        const atomic_bool *stop = thread->strength.stop;
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
             return false; /* the play may be incomplete */
         }
-        node->chosen[r] = search_ranked(seat->scratch)[0].after;
+        node->chosen[r] = search_ranked(thread->scratch)[0].after;
         node->chosen_mask |= UINT32_C(1) << r;
     }
     game->pos = node->chosen[r];
@@ -214,24 +214,24 @@ static bool play_roll(struct rollout_seat *seat, struct game *game, int r)
 /* ---- ends ------------------------------------------------------------------------ */
 
 /* Ends the game if the last play finished it. */
-static bool end_by_result(struct rollout_seat *seat, struct game *game)
+static bool end_by_result(struct rollout_thread *thread, struct game *game)
 {
     int result = position_game_result(&game->pos);
     if (result == 0) {
         return false;
     }
     record_outputs(game, outputs_of_result(result));
-    record_value(seat, game, cube_result(search_model(seat->search), result));
+    record_value(thread, game, cube_result(search_model(thread->search), result));
     return true;
 }
 
 /* Ends the game with what 0-ply says of what is not known yet. */
-static void truncate_game(struct rollout_seat *seat, struct game *game)
+static void truncate_game(struct rollout_thread *thread, struct game *game)
 {
     struct search_value value;
-    (void)search_after(seat->search, &game->pos, 0, &value);
+    (void)search_after(thread->search, &game->pos, 0, &value);
     record_outputs(game, value.outputs);
-    record_value(seat, game, value.values[0]);
+    record_value(thread, game, value.values[0]);
 }
 
 static bool can_cube_turn(const struct search *search)
@@ -242,114 +242,115 @@ static bool can_cube_turn(const struct search *search)
 }
 
 /* Whether the race net, or a database, evaluates a position and all after it. */
-static bool is_known_race(const struct rollout_seat *seat, const struct position *pos)
+static bool is_known_race(const struct rollout_thread *thread,
+                          const struct position *pos)
 {
-    return eval_race(seat->rules->ev) != NULL && !position_has_contact(pos);
+    return eval_race(thread->rules->ev) != NULL && !position_has_contact(pos);
 }
 
 /* Takes the outputs from a database that has them; takes the value, too, if nobody can
  * double any more, or for money if the database is the two-sided one. Where only outputs
  * matter, the race net will do, unless the decision itself is about a race. */
-static void end_in_database(struct rollout_seat *seat, struct game *game)
+static void end_in_database(struct rollout_thread *thread, struct game *game)
 {
-    const struct bearoff *bearoff = seat->rules->bearoff;
-    const bool is_cube_over = game->has_value || !can_cube_turn(seat->search);
+    const struct bearoff *bearoff = thread->rules->bearoff;
+    const bool is_cube_over = game->has_value || !can_cube_turn(thread->search);
     struct outputs outputs;
     if (bearoff == NULL) {
         return;
     }
     if (bearoff_outputs(bearoff, &game->pos, &outputs)) {
         record_outputs(game, outputs);
-    } else if (!is_cube_over || !seat->rules->has_contact ||
-               !is_known_race(seat, &game->pos)) {
+    } else if (!is_cube_over || !thread->rules->has_contact ||
+               !is_known_race(thread, &game->pos)) {
         return;
     }
     if (is_cube_over ||
         (game->ms.length == 0 && bearoff_two_sided_covers(bearoff, &game->pos))) {
-        truncate_game(seat, game);
+        truncate_game(thread, game);
     }
 }
 
 /* ---- the game -------------------------------------------------------------------- */
 
 /* Fetches what is stored about the position on roll. */
-static void visit(struct rollout_seat *seat, const struct game *game, int turn)
+static void visit(struct rollout_thread *thread, const struct game *game, int turn)
 {
     uint64_t key = rollout_node_key(&game->pos, &game->ms, game->is_cube_dead);
     if (turn < SHARED_TURNS) {
-        rollout_nodes_get(seat->rules->nodes, key, &seat->node);
+        rollout_nodes_get(thread->rules->nodes, key, &thread->node);
     } else {
-        seat->node.key = key;
-        seat->node.has_action = seat->node.has_rolls = false;
-        seat->node.chosen_mask = 0;
+        thread->node.key = key;
+        thread->node.has_action = thread->node.has_rolls = false;
+        thread->node.chosen_mask = 0;
     }
-    begin_seat_search(seat, game);
+    begin_search(thread, game);
 }
 
-static void leave(struct rollout_seat *seat, int turn)
+static void leave(struct rollout_thread *thread, int turn)
 {
     if (turn < SHARED_TURNS) {
-        rollout_nodes_put(seat->rules->nodes, &seat->node);
+        rollout_nodes_put(thread->rules->nodes, &thread->node);
     }
 }
 
 /* The side on roll makes its cube decision; the node is then that of the new cube.
  * Returns false if stopped. */
-static bool cube_turn(struct rollout_seat *seat, struct game *game, int turn)
+static bool cube_turn(struct rollout_thread *thread, struct game *game, int turn)
 {
     if (game->is_cube_dead || !match_state_may_double(&game->ms) ||
         game->ms.cube >= CUBE_MOST) {
         return true;
     }
-    if (!act_on_cube(seat, game)) {
+    if (!act_on_cube(thread, game)) {
         return false;
     }
-    if (seat->node.action == CUBE_DOUBLE_TAKE ||
-        seat->node.action == CUBE_DOUBLE_PASS) {
-        leave(seat, turn);
-        visit(seat, game, turn);
+    if (thread->node.action == CUBE_DOUBLE_TAKE ||
+        thread->node.action == CUBE_DOUBLE_PASS) {
+        leave(thread, turn);
+        visit(thread, game, turn);
     }
     return true;
 }
 
 /* Plays one half-move; game->pos is then the position after the play. Returns false if
  * stopped. */
-static bool half_move(struct rollout_seat *seat, struct game *game, int trial, int turn,
-                      bool is_cube_decided)
+static bool half_move(struct rollout_thread *thread, struct game *game, int trial,
+                      int turn, bool is_cube_decided)
 {
-    const struct rollout_rules *rules = seat->rules;
+    const struct rollout_rules *rules = thread->rules;
     int r = rollout_dice_roll(rules->dice, trial, turn);
-    visit(seat, game, turn);
-    if (!is_cube_decided && !cube_turn(seat, game, turn)) {
+    visit(thread, game, turn);
+    if (!is_cube_decided && !cube_turn(thread, game, turn)) {
         return false;
     }
     if (is_decided(game)) { /* passed, and the outputs are not needed */
         return true;
     }
-    if ((rules->settings.reduces_variance && !add_luck(seat, game, r)) ||
-        !play_roll(seat, game, r)) {
+    if ((rules->settings.reduces_variance && !add_luck(thread, game, r)) ||
+        !play_roll(thread, game, r)) {
         return false;
     }
-    leave(seat, turn);
+    leave(thread, turn);
     return true;
 }
 
-static void start_game(struct rollout_seat *seat, const struct rollout_start *start,
+static void start_game(struct rollout_thread *thread, const struct rollout_start *start,
                        struct game *game)
 {
     *game = (struct game){
         .pos = start->pos,
         .ms = start->ms,
         .is_mine = true,
-        .is_cube_dead = !seat->rules->settings.is_cubeful,
+        .is_cube_dead = !thread->rules->settings.is_cubeful,
     };
     game->ms.has_jacoby &= !game->is_cube_dead;
     if (start->is_mine_on_roll) {
         return;
     }
-    begin_seat_search(seat, game);
-    if (!end_by_result(seat, game)) {
-        end_in_database(seat, game);
+    begin_search(thread, game);
+    if (!end_by_result(thread, game)) {
+        end_in_database(thread, game);
     }
     swap_sides(game);
 }
@@ -365,21 +366,22 @@ static void write_figures(const struct game *game, double figures[ROLLOUT_FIGURE
     figures[ROLLOUT_FIGURE_VALUE] = game->result.value - game->luck.value;
 }
 
-bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
+bool rollout_game(struct rollout_thread *thread, const struct rollout_start *start,
                   int trial, double figures[ROLLOUT_FIGURES])
 {
     struct game game;
-    int horizon = seat->rules->settings.horizon;
+    int horizon = thread->rules->settings.horizon;
     int turns = horizon > 0 ? horizon : TURNS_MAX;
-    start_game(seat, start, &game);
+    start_game(thread, start, &game);
     for (int turn = 0; !is_decided(&game); turn++) {
-        if (!half_move(seat, &game, trial, turn, turn == 0 && start->is_cube_decided)) {
+        if (!half_move(thread, &game, trial, turn,
+                       turn == 0 && start->is_cube_decided)) {
             return false;
         }
-        if (!end_by_result(seat, &game)) {
-            end_in_database(seat, &game);
+        if (!end_by_result(thread, &game)) {
+            end_in_database(thread, &game);
             if (turn + 1 >= turns && !is_decided(&game)) {
-                truncate_game(seat, &game);
+                truncate_game(thread, &game);
             }
         }
         swap_sides(&game);

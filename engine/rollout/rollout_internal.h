@@ -33,8 +33,8 @@ struct rollout_rules {
     struct rollout_nodes *nodes;
 };
 
-/* The state of one thread. */
-struct rollout_seat {
+/* What one thread plays its games with. */
+struct rollout_thread {
     const struct rollout_rules *rules;
     struct scratch *scratch;
     struct search *search; /* in the scratch */
@@ -43,8 +43,8 @@ struct rollout_seat {
 };
 
 /* Plays trial number `trial` from `start` and sets `figures`. Returns false if stopped
- * by seat->strength.stop; `figures` are then undefined. */
-bool rollout_game(struct rollout_seat *seat, const struct rollout_start *start,
+ * by thread->strength.stop; `figures` are then undefined. */
+bool rollout_game(struct rollout_thread *thread, const struct rollout_start *start,
                   int trial, double figures[ROLLOUT_FIGURES]);
 
 /* ---- sums ---- */
@@ -88,8 +88,8 @@ struct rollout {
     bool is_cube; /* candidates 0 and 1 are no double and double, take */
     struct rollout_start starts[ROLLOUT_CANDIDATES_MAX];
     struct rollout_sums sums;
-    struct thread_pool *pool;   /* NULL: the caller alone */
-    struct rollout_seat **seat; /* settings.threads, by thread of the pool */
+    struct thread_pool *pool;       /* NULL: the caller alone */
+    struct rollout_thread **thread; /* settings.threads, by thread of the pool */
 
     /* the current round */
     const atomic_bool *stop;
@@ -97,8 +97,8 @@ struct rollout {
     void *context;
     atomic_bool halt; /* `progress` has returned false */
     int round_trials;
-    int live_count;
-    int live[ROLLOUT_CANDIDATES_MAX];
+    int remaining; /* candidates not given up; their numbers: */
+    int remains[ROLLOUT_CANDIDATES_MAX];
     bool is_done[ROLLOUT_ROUND * ROLLOUT_CANDIDATES_MAX];       /* by game */
     double (*figures)[ROLLOUT_CANDIDATES_MAX][ROLLOUT_FIGURES]; /* by trial */
 };

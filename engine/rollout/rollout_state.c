@@ -67,7 +67,7 @@ static uint64_t digest_candidate(uint64_t digest, const struct rollout *rollout,
     digest = digest_u32(digest, start->is_cube_decided);
     for (int n = 0; n < 2; n++) {
         struct outputs o;
-        eval_afterstates(rollout->rules.ev, search_eval(rollout->seat[0]->scratch),
+        eval_afterstates(rollout->rules.ev, search_eval(rollout->thread[0]->scratch),
                          nets[n], &start->pos, 1, &o);
         digest = digest_float(digest, o.win);
         digest = digest_float(digest, o.win_gammon);
