@@ -20,6 +20,7 @@
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 #include "match/batch/match_batch.h"
+#include "match/match_format.h"
 #include "view/draw.h"
 
 enum { INPUT_MAX = 4096, PLAYS_SHOWN = 10 };
@@ -503,9 +504,7 @@ const struct cli_command cmd_analyse = {
         "POSITIONID:MATCHID, a FIBS board line, or a board of bgammon.org as JSON. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"
-        "Each FILE holds matches: Jellyfish text (.mat, .txt) of any program, SGF, files of eXtreme "
-        "Gammon (.xg), replays of "
-        "bgammon.org, or what `oldmoves` of FIBS prints; of a "
+        "Each FILE holds matches: " MATCH_FORMAT_READ "; of a "
         "folder all such files are taken, a line for each match. Several matches end with "
         "tables by player and month. "
         "The report has every decision with its loss and luck, errors with the better "

@@ -14,9 +14,9 @@ struct options {
 
 static const struct cli_option options[] = {
     {"to", CLI_TEXT(struct options, format), .argument = "FORMAT",
-     .words = (const char *const[]){"mat", "sgf", NULL},
-     .otherwise = "by the name of OUT: .mat, .txt or .sgf",
-     .help = "Write mat or sgf."},
+     .words = match_format_names,
+     .otherwise = "by the name of OUT: " MATCH_FORMAT_ENDINGS,
+     .help = "Write " MATCH_FORMAT_NAMES "."},
     {"force", CLI_FLAG(struct options, is_forced), .help = "Replace OUT if it exists."},
     {0},
 };
@@ -31,7 +31,7 @@ static const struct match_format *format_of(const struct options *o, const char 
         match_format_find(strcmp(name, "txt") == 0 ? "mat" : name);
     if (format == NULL) {
         error_set(err,
-                  "%.200s: expected a name in .mat, .txt or .sgf, or the format "
+                  "%.200s: expected a name in " MATCH_FORMAT_ENDINGS ", or the format "
                   "by --to",
                   out);
     }
@@ -70,10 +70,8 @@ const struct cli_command cmd_convert = {
     .most = 2,
     .completion = CLI_COMPLETES_FILES,
     .about =
-        "IN is Jellyfish text (.mat, .txt) of any program, SGF, a file of eXtreme Gammon "
-        "(.xg), a replay of bgammon.org, or "
-        "what `oldmoves` of FIBS prints, known by its content; "
-        "OUT gets all its matches. Errors in IN are reported with their line numbers; a "
+        "IN holds matches: " MATCH_FORMAT_READ ", known by its content; "
+        "OUT gets all of them, but a file of eXtreme Gammon holds one. Errors in IN are reported with their line numbers; a "
         "game is left out from where it cannot be understood.",
     .options = options,
     .notes = "Exit status: 0 done, 1 IN cannot be read or OUT not be written, 2 usage "

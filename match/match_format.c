@@ -17,6 +17,7 @@
 #include "match/text_encoding.h"
 #include "match/xg_archive.h"
 #include "match/xg_read.h"
+#include "match/xg_write.h"
 
 struct match_format {
     const char *name, *extension;
@@ -25,7 +26,9 @@ struct match_format {
     bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
     const struct record_visitor *writer; /* NULL: it is only read */
     void *(*open)(FILE *out);            /* the writer's context, NULL: no memory ... */
-    void (*close)(void *context);        /* ... which writes the end and frees it */
+    /* writes what needs the whole match; NULL: nothing does */
+    bool (*finish)(void *context, struct error *err);
+    void (*close)(void *context); /* writes what is open and frees it */
 };
 
 /* The first is that of our own files. */
@@ -47,15 +50,22 @@ static const struct match_format formats[] = {
      .open = sgf_write_open,
      .close = sgf_write_close},
     {.name = "xg",
+     .extension = ".xg",
      .begin = XG_ARCHIVE_BEGIN,
      .check = xg_archive_check,
-     .read = xg_read},
+     .read = xg_read,
+     .writer = &xg_write_visitor,
+     .open = xg_write_open,
+     .finish = xg_write_finish,
+     .close = xg_write_close},
 };
 enum {
     PATH_SIZE = 700,
     FORMAT_BEGIN = 8,
     FORMATS = sizeof formats / sizeof formats[0]
 };
+
+const char *const match_format_names[] = {"mat", "sgf", "xg", NULL};
 
 const struct match_format *match_format_find(const char *name)
 {
@@ -164,6 +174,12 @@ static void pass_fault(void *context, const struct record_fault *fault)
     }
 }
 
+static void pass_setup(void *context, const struct record_setup *setup)
+{
+    struct hearers *h = context;
+    h->writer->setup(h->writer_context, setup);
+}
+
 /* False with `err`: it is a folder, a device or a pipe, or too large. */
 static bool check_kind(int fd, struct error *err)
 {
@@ -202,14 +218,16 @@ FILE *match_format_open(const char *path, struct error *err)
 static bool convert(FILE *in, FILE *out, const struct match_format *format,
                     const struct match_fault_hearer *hearer, struct error *err)
 {
-    static const struct record_visitor visitor = {pass_heading, pass_game,  pass_cell,
-                                                  pass_win,     pass_fault, NULL};
+    const struct record_visitor visitor = {
+        pass_heading, pass_game,  pass_cell,
+        pass_win,     pass_fault, format->writer->setup != NULL ? pass_setup : NULL};
     struct hearers hearers = {format->writer, format->open(out), hearer};
     if (hearers.writer_context == NULL) {
         return error_no_memory(err);
     }
     bool is_good =
-        match_format_read(match_format_of_file(in), in, &visitor, &hearers, err);
+        match_format_read(match_format_of_file(in), in, &visitor, &hearers, err) &&
+        (format->finish == NULL || format->finish(hearers.writer_context, err));
     format->close(hearers.writer_context);
     return is_good;
 }

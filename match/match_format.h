@@ -10,7 +10,7 @@
  *             own files are written by record.c while the match is played
  *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)
  *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.h, sgf_write.h)
- *   xg        eXtreme Gammon's own files, .xg and .xgp; read only (xg_read.h)
+ *   xg        eXtreme Gammon's own files, .xg and .xgp (xg_read.h, xg_write.h)
  */
 
 #include <stdbool.h>
@@ -20,6 +20,15 @@
 #include "match/record_read.h"
 
 struct match_format;
+
+/* What help says of all rows: what is read, and by which names of files, and names for
+ * match_format_find(), each is written. tests/unit/match/test_match_format.c compares them. */
+#define MATCH_FORMAT_READ                                                              \
+    "Jellyfish text (.mat, .txt) of any program, SGF (.sgf), files of eXtreme "        \
+    "Gammon (.xg, .xgp), replays of bgammon.org, or what `oldmoves` of FIBS prints"
+#define MATCH_FORMAT_ENDINGS ".mat, .txt, .sgf or .xg"
+#define MATCH_FORMAT_NAMES   "mat, sgf or xg"
+extern const char *const match_format_names[]; /* ended by NULL */
 
 /* One that can be written, by its name, or NULL. */
 const struct match_format *match_format_find(const char *name);

@@ -3,18 +3,23 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "match/xg_text.h"
 
 enum {
     TRAILER = 36,
     CRC_AT = 0,
     COUNT_AT = 4,
+    VERSION_AT = 8,
     REGISTRY_AT = 12,
     FILES_AT = 16,
     IS_COMPRESSED_AT = 20,
-    NAME_SIZE = 256,
+    SIZE_AT = 512,
     STORED_AT = 516,
     BEGIN_AT = 520,
-    IS_PLAIN_AT = 528
+    CONTENT_CRC_AT = 524,
+    IS_PLAIN_AT = 528,
+    LEVEL_AT = 529,
+    LEVEL_USUAL = 2
 };
 
 static long number_at(const unsigned char *bytes)
@@ -158,4 +163,123 @@ void xg_stream_close(struct xg_stream *stream)
     if (!stream->is_plain) {
         (void)inflateEnd(&stream->inflate);
     }
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+enum {
+    HEADER = 8232,
+    HEADER_VERSION_AT = 4,
+    HEADER_SIZE_AT = 8,
+    HEADER_ID_AT = 24,
+    HEADER_GAME_AT = 40, /* texts of 1024 units: game, name, level, comments */
+    HEADER_TEXT = 1024,
+    HEADER_NAME_AT = HEADER_GAME_AT + 2 * HEADER_TEXT,
+    BEGIN_SIZE = 4
+};
+
+struct archive_writer {
+    FILE *out;
+    long written; /* behind the header */
+    uLong crc;    /* of that */
+};
+
+static void write_bytes(struct archive_writer *writer, const unsigned char *bytes,
+                        size_t size)
+{
+    (void)fwrite(bytes, 1, size, writer->out);
+    writer->crc = crc32(writer->crc, bytes, (uInt)size);
+    writer->written += (long)size;
+}
+
+static void write_file_label(FILE *out, const struct xg_label *label)
+{
+    unsigned char header[HEADER] = {0};
+    memcpy(header, XG_ARCHIVE_BEGIN, BEGIN_SIZE);
+    bytes_put(header + HEADER_VERSION_AT, 4, 1);
+    bytes_put(header + HEADER_SIZE_AT, 4, HEADER);
+    memcpy(header + HEADER_ID_AT, label->id, XG_ARCHIVE_ID);
+    xg_text_put_wide(header + HEADER_GAME_AT, HEADER_TEXT, label->game);
+    xg_text_put_wide(header + HEADER_NAME_AT, HEADER_TEXT, label->name);
+    (void)fwrite(header, 1, sizeof header, out);
+}
+
+/* Compresses what there is of the input; `flush` is Z_FINISH at the end of it. */
+static void write_deflated(struct archive_writer *writer, z_stream *z, int flush)
+{
+    unsigned char output[XG_ARCHIVE_INPUT];
+    do {
+        z->next_out = output;
+        z->avail_out = sizeof output;
+        (void)deflate(z, flush);
+        write_bytes(writer, output, sizeof output - z->avail_out);
+    } while (z->avail_out == 0);
+}
+
+/* Writes a part and fills its entry of the registry, or none. */
+static bool write_part(struct archive_writer *writer, FILE *content,
+                       unsigned char *entry)
+{
+    unsigned char input[XG_ARCHIVE_INPUT];
+    z_stream z = {0};
+    uLong crc = crc32(0, NULL, 0);
+    long begin = writer->written;
+    rewind(content);
+    if (deflateInit(&z, Z_DEFAULT_COMPRESSION) != Z_OK) {
+        return false;
+    }
+    size_t size;
+    do {
+        size = fread(input, 1, sizeof input, content);
+        crc = crc32(crc, input, (uInt)size);
+        z.next_in = input;
+        z.avail_in = (uInt)size;
+        write_deflated(writer, &z, size < sizeof input ? Z_FINISH : Z_NO_FLUSH);
+    } while (size == sizeof input);
+    if (entry != NULL) {
+        bytes_put(entry + SIZE_AT, 4, z.total_in);
+        bytes_put(entry + STORED_AT, 4, (uint64_t)(writer->written - begin));
+        bytes_put(entry + BEGIN_AT, 4, (uint64_t)begin);
+        bytes_put(entry + CONTENT_CRC_AT, 4, crc);
+        entry[LEVEL_AT] = LEVEL_USUAL;
+    }
+    (void)deflateEnd(&z);
+    return ferror(content) == 0;
+}
+
+static bool write_registry(struct archive_writer *writer, unsigned char *registry,
+                           int count)
+{
+    unsigned char trailer[TRAILER] = {0};
+    FILE *content = fmemopen(registry, (size_t)count * XG_ARCHIVE_ENTRY, "r");
+    long begin = writer->written;
+    bool is_good = content != NULL && write_part(writer, content, NULL);
+    if (content != NULL) {
+        (void)fclose(content);
+    }
+    bytes_put(trailer + CRC_AT, 4, writer->crc);
+    bytes_put(trailer + COUNT_AT, 4, (uint64_t)count);
+    bytes_put(trailer + VERSION_AT, 4, 1);
+    bytes_put(trailer + REGISTRY_AT, 4, (uint64_t)(writer->written - begin));
+    bytes_put(trailer + FILES_AT, 4, (uint64_t)begin);
+    bytes_put(trailer + IS_COMPRESSED_AT, 4, 1);
+    (void)fwrite(trailer, 1, sizeof trailer, writer->out);
+    return is_good;
+}
+
+bool xg_archive_write(FILE *out, const struct xg_label *label,
+                      const struct xg_part *parts, int count, struct error *err)
+{
+    unsigned char registry[XG_ARCHIVE_FILES * XG_ARCHIVE_ENTRY] = {0};
+    struct archive_writer writer = {.out = out, .crc = crc32(0, NULL, 0)};
+    bool is_good = true;
+    write_file_label(out, label);
+    for (int i = 0; i < count && is_good; i++) {
+        unsigned char *entry = registry + (size_t)i * XG_ARCHIVE_ENTRY;
+        entry[0] = (unsigned char)strlen(parts[i].name);
+        memcpy(entry + 1, parts[i].name, entry[0]);
+        is_good = write_part(&writer, parts[i].content, entry);
+    }
+    return (is_good && write_registry(&writer, registry, count)) ||
+           error_no_memory(err);
 }

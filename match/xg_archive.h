@@ -58,4 +58,24 @@ bool xg_stream_open(struct xg_stream *stream, const struct xg_archive *archive,
 size_t xg_stream_read(struct xg_stream *stream, void *bytes, size_t size);
 void xg_stream_close(struct xg_stream *stream);
 
+/* ---- writing --------------------------------------------------------------------- */
+
+enum { XG_ARCHIVE_ID = 16 };
+
+/* What folders show of a file. Texts are UTF-8. */
+struct xg_label {
+    unsigned char id[XG_ARCHIVE_ID]; /* of the match */
+    const char *game, *name;
+};
+
+struct xg_part {
+    const char *name; /* "temp.xg" */
+    FILE *content;    /* the caller's; read from its beginning */
+};
+
+/* Writes header, parts, registry and trailer, without a picture. False with `err`: no
+ * memory, or a part cannot be read; whether `out` was written is its owner's to ask. */
+bool xg_archive_write(FILE *out, const struct xg_label *label,
+                      const struct xg_part *parts, int count, struct error *err);
+
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "match/text_line.h"
+#include "match/xg_text.h"
 
 enum { RAW_SIZE = XG_COMMENT_SIZE / 2, GROUPS_MAX = 100 };
 
@@ -12,6 +13,7 @@ struct rtf {
     const char *at, *end;
     char *out;
     size_t length;
+    unsigned high;     /* the first half of a pair of UTF-16 */
     int depth, hidden; /* of groups; all from `hidden` on are no text, 0: none is */
 };
 
@@ -32,6 +34,25 @@ static bool is_hidden_word(const char *word)
         i++;
     }
     return words[i] != NULL;
+}
+
+/* "\u233?": a unit of UTF-16 and what older readers show for it. */
+static void put_unicode(struct rtf *rtf)
+{
+    char *end, utf8[4];
+    unsigned unit = (unsigned)strtol(rtf->at, &end, 10) & 0xFFFF;
+    rtf->at = end + (end < rtf->end && *end == '?');
+    unsigned high = rtf->high;
+    rtf->high = unit >= 0xD800 && unit < 0xDC00 ? unit : 0;
+    if (rtf->high != 0) {
+        return;
+    }
+    bool is_pair = high != 0 && unit >= 0xDC00 && unit < 0xE000;
+    end = xg_text_put_utf8(
+        utf8, is_pair ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unit);
+    for (const char *c = utf8; c < end; c++) {
+        put_raw(rtf, *c);
+    }
 }
 
 /* "\par ", "\fs20", "\'e9", "\{": behind the backslash. */
@@ -58,6 +79,10 @@ static void take_control(struct rtf *rtf)
         return;
     }
     word[length] = '\0';
+    if (strcmp(word, "u") == 0) {
+        put_unicode(rtf);
+        return;
+    }
     rtf->at += strspn(rtf->at, "-0123456789");
     rtf->at += *rtf->at == ' ';
     if (strcmp(word, "par") == 0 || strcmp(word, "line") == 0) {
@@ -105,4 +130,31 @@ bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_S
     raw[rtf.length] = '\0';
     text_line_decode(raw, comment);
     return strspn(comment, " ") < strlen(comment);
+}
+
+/* ---- writing --------------------------------------------------------------------- */
+
+static void write_unit(FILE *out, unsigned unit)
+{
+    fprintf(out, "\\u%d?", unit < 0x8000 ? (int)unit : (int)unit - 0x10000);
+}
+
+void xg_comment_write(FILE *out, const char *comment)
+{
+    fputs("{\\rtf1\\ansi\\uc1\\deff0{\\fonttbl{\\f0 Arial;}}\\f0 ", out);
+    for (const char *c = comment, *end = comment + RAW_SIZE - 4;
+         *c != '\0' && c < end;) {
+        unsigned value = xg_text_take_utf8(&c);
+        if (value >= 0x10000) {
+            write_unit(out, 0xD800 + ((value - 0x10000) >> 10));
+            write_unit(out, 0xDC00 + (value & 0x3FF));
+        } else if (value >= 0x80) {
+            write_unit(out, value);
+        } else if (value == '{' || value == '}' || value == '\\') {
+            fprintf(out, "\\%c", (char)value);
+        } else {
+            fputc(value < ' ' ? ' ' : (char)value, out);
+        }
+    }
+    fputs("}\r\n", out);
 }

@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum {
     XG_COMMENTS_MAX = 1 << 20, /* bytes of all comments; further ones are left out */
@@ -15,5 +16,8 @@ enum {
 
 /* Writes comment `number`; false: there is none, or it is empty. */
 bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_SIZE]);
+
+/* Writes one as a line of RTF; of a very long one what can be read again. */
+void xg_comment_write(FILE *out, const char *comment);
 
 #endif

@@ -11,58 +11,11 @@
 #include "match/text_line.h"
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"
+#include "match/xg_fields.h"
+#include "match/xg_tags.h"
+#include "match/xg_text.h"
 
-enum {
-    RECORD_SIZE = 2560,
-    RECORDS_MAX = 50000, /* of a file: 128 MB */
-    TYPE_AT = 8,
-    MONEY_LENGTH = 99999,
-    LENGTH_MAX = 1000,
-    SCORE_MAX = 999999,
-    POSITION_SIZE = 26,
-    CUBE_LOG_MAX = 20
-};
-
-/* Fields by the type of their record. */
-enum match_field {
-    MATCH_NAME_1 = 9,
-    MATCH_NAME_2 = 50,
-    MATCH_LENGTH = 92,
-    MATCH_CRAWFORD = 100,
-    MATCH_JACOBY = 101,
-    MATCH_BEAVER = 102,
-    MATCH_ELO_1 = 104,
-    MATCH_ELO_2 = 112,
-    MATCH_DATE = 128,
-    MATCH_EVENT = 136,
-    MATCH_VERSION = 552,
-    MATCH_WIDE_VERSION = 24, /* from it on, texts are in UTF-16, too */
-    MATCH_WIDE_EVENT = 622,
-    MATCH_WIDE_NAME_1 = 880,
-    MATCH_WIDE_NAME_2 = 1138,
-    MATCH_WIDE_PLACE = 1396,
-    WIDE_TEXT = 129
-};
-enum game_field { GAME_SCORE_1 = 12, GAME_SCORE_2 = 16, GAME_NUMBER = 48 };
-enum cube_field {
-    CUBE_WHO = 12,
-    CUBE_DOUBLED = 16,
-    CUBE_TAKEN = 20, /* 0 drop, 1 take, 2 beaver */
-    CUBE_RACCOON = 28,
-    CUBE_LOG = 32,
-    CUBE_POSITION = 36,
-    CUBE_COMMENT = 292
-};
-enum move_field {
-    MOVE_POSITION = 9,
-    MOVE_WHO = 64,
-    MOVE_HOPS = 68,
-    MOVE_DIE_1 = 100,
-    MOVE_DIE_2 = 104,
-    MOVE_CUBE = 108,
-    MOVE_COMMENT = 2524
-};
-enum end_field { END_WINNER = 24, END_POINTS = 28 };
+enum { LENGTH_MAX = 1000, SCORE_MAX = 999999, CUBE_LOG_MAX = 20 };
 
 struct xg {
     char *comments; /* NULL: none */
@@ -110,7 +63,7 @@ static void keep_text(const char *utf8, char out[RECORD_NAME_MAX])
 static void take_narrow(const unsigned char *record, int at, size_t most,
                         char out[RECORD_NAME_MAX])
 {
-    char raw[WIDE_TEXT + 1], text[2 * WIDE_TEXT + 3];
+    char raw[XG_NARROW_TEXT + 1], text[2 * XG_NARROW_TEXT + 1];
     size_t length = record[at] < most ? record[at] : most;
     memcpy(raw, record + at + 1, length);
     raw[length] = '\0';
@@ -118,33 +71,16 @@ static void take_narrow(const unsigned char *record, int at, size_t most,
     keep_text(text, out);
 }
 
-/* Writes up to three bytes of a character below 0x10000; returns behind them. */
-static char *put_character(char *out, unsigned c)
-{
-    if (c < 0x80) {
-        *out++ = (char)(c < ' ' || c == 0x7F ? ' ' : c);
-        return out;
-    }
-    if (c < 0x800) {
-        *out++ = (char)(0xC0 | c >> 6);
-    } else {
-        *out++ = (char)(0xE0 | c >> 12);
-        *out++ = (char)(0x80 | (c >> 6 & 0x3F));
-    }
-    *out++ = (char)(0x80 | (c & 0x3F));
-    return out;
-}
-
-/* A text of UTF-16 up to its NUL, if there is one; what has two units becomes '?'. */
+/* A text of UTF-16 up to its NUL, if there is one. */
 static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_MAX])
 {
-    char text[3 * WIDE_TEXT + 1], *end = text;
-    for (int i = 0; i < WIDE_TEXT; i++) {
-        unsigned c = (unsigned)bytes_get(record + at + 2 * i, 2);
+    char text[3 * XG_WIDE_TEXT + 1], *end = text;
+    for (int i = 0, taken; i < XG_WIDE_TEXT; i += taken) {
+        unsigned c = xg_text_take_utf16(record + at + 2 * i, XG_WIDE_TEXT - i, &taken);
         if (c == 0) {
             break;
         }
-        end = put_character(end, c >= 0xD800 && c < 0xE000 ? '?' : c);
+        end = xg_text_put_utf8(end, c);
     }
     *end = '\0';
     if (text[0] != '\0') {
@@ -156,7 +92,7 @@ static void take_wide(const unsigned char *record, int at, char out[RECORD_NAME_
 static void take_date(const unsigned char *record, char out[RECORD_NAME_MAX])
 {
     const double days_to_1970 = 25569.0, days_to_2200 = 109572.0;
-    double days = real_at(record, MATCH_DATE);
+    double days = real_at(record, XG_MATCH_DATE);
     struct tm date;
     if (days > days_to_1970 && days < days_to_2200) {
         time_t seconds = (time_t)((days - days_to_1970) * 86400.0);
@@ -167,9 +103,30 @@ static void take_date(const unsigned char *record, char out[RECORD_NAME_MAX])
 static void take_elo(const unsigned char *record, int at, char out[RECORD_NAME_MAX])
 {
     double elo = real_at(record, at);
-    int experience = number_at(record, at == MATCH_ELO_1 ? 120 : 124);
+    int experience =
+        number_at(record, at == XG_MATCH_ELO_1 ? XG_MATCH_GAMES_1 : XG_MATCH_GAMES_2);
     if (elo > 0.0 && elo < 10000.0) {
         (void)snprintf(out, RECORD_NAME_MAX, "%.2f/%d", elo, experience);
+    }
+}
+
+/* [NAME "VALUE"] in the comment of the match, where xg_write.c keeps what the heading has
+ * no field for, or not as it was. */
+static void take_tags(struct xg *xg, struct record_heading *heading)
+{
+    struct xg_tag tags[XG_TAGS];
+    char begin[40];
+    xg_tags(heading, tags);
+    for (int i = 0; i < XG_TAGS; i++) {
+        (void)snprintf(begin, sizeof begin, "[%s \"", tags[i].name);
+        const char *value = strstr(xg->comment, begin);
+        const char *end = value != NULL ? strstr(value + strlen(begin), "\"]") : NULL;
+        if (end != NULL) {
+            char text[XG_COMMENT_SIZE];
+            value += strlen(begin);
+            (void)snprintf(text, sizeof text, "%.*s", (int)(end - value), value);
+            keep_text(text, tags[i].value);
+        }
     }
 }
 
@@ -177,25 +134,30 @@ static void take_match(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
     struct record_heading *h = &r->heading;
-    int length = number_at(record, MATCH_LENGTH);
+    int length = number_at(record, XG_MATCH_LENGTH);
     match_reader_end_match(r);
-    take_narrow(record, MATCH_NAME_1, 40, h->my_name);
-    take_narrow(record, MATCH_NAME_2, 40, h->opponent);
-    take_narrow(record, MATCH_EVENT, 128, h->event);
-    if (number_at(record, MATCH_VERSION) >= MATCH_WIDE_VERSION) {
-        take_wide(record, MATCH_WIDE_NAME_1, h->my_name);
-        take_wide(record, MATCH_WIDE_NAME_2, h->opponent);
-        take_wide(record, MATCH_WIDE_EVENT, h->event);
-        take_wide(record, MATCH_WIDE_PLACE, h->site);
+    take_narrow(record, XG_MATCH_NAME_1, XG_NARROW_NAME, h->my_name);
+    take_narrow(record, XG_MATCH_NAME_2, XG_NARROW_NAME, h->opponent);
+    take_narrow(record, XG_MATCH_EVENT, XG_NARROW_TEXT, h->event);
+    if (number_at(record, XG_MATCH_VERSION) >= XG_MATCH_WIDE_VERSION) {
+        take_wide(record, XG_MATCH_WIDE_NAME_1, h->my_name);
+        take_wide(record, XG_MATCH_WIDE_NAME_2, h->opponent);
+        take_wide(record, XG_MATCH_WIDE_EVENT, h->event);
+        take_wide(record, XG_MATCH_WIDE_PLACE, h->site);
     }
     take_date(record, h->date);
-    take_elo(record, MATCH_ELO_1, h->elo[RECORD_ME]);
-    take_elo(record, MATCH_ELO_2, h->elo[RECORD_OPPONENT]);
+    take_elo(record, XG_MATCH_ELO_1, h->elo[RECORD_ME]);
+    take_elo(record, XG_MATCH_ELO_2, h->elo[RECORD_OPPONENT]);
+    if (xg->comments != NULL &&
+        xg_comment_read(xg->comments, number_at(record, XG_MATCH_COMMENT),
+                        xg->comment)) {
+        take_tags(xg, h);
+    }
     h->length = length > 0 && length <= LENGTH_MAX ? length : 0;
-    h->has_no_crawford = h->length > 0 && record[MATCH_CRAWFORD] == 0;
-    h->has_jacoby = h->length == 0 && record[MATCH_JACOBY] != 0;
-    h->has_beavers = h->length == 0 && record[MATCH_BEAVER] != 0;
-    if (h->length == 0 && length != MONEY_LENGTH && length != 0) {
+    h->has_no_crawford = h->length > 0 && record[XG_MATCH_CRAWFORD] == 0;
+    h->has_jacoby = h->length == 0 && record[XG_MATCH_JACOBY] != 0;
+    h->has_beavers = h->length == 0 && record[XG_MATCH_BEAVER] != 0;
+    if (h->length == 0 && length != XG_MONEY_LENGTH && length != 0) {
         match_reader_fault(r, "a match of %d points; taken for an unlimited one",
                            length);
     }
@@ -209,7 +171,7 @@ static bool position_at(const unsigned char *record, int at, struct position *po
     const signed char *count = (const signed char *)record + at;
     int mine = 0, theirs = 0;
     memset(pos, 0, sizeof *pos);
-    for (int i = 0; i < POSITION_SIZE; i++) {
+    for (int i = 0; i < XG_POSITION_SIZE; i++) {
         if (count[i] > CHECKERS || count[i] < -CHECKERS) {
             return false;
         }
@@ -229,8 +191,9 @@ static bool position_at(const unsigned char *record, int at, struct position *po
 static void take_game(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
-    int score[] = {number_at(record, GAME_SCORE_1), number_at(record, GAME_SCORE_2)};
-    int number = number_at(record, GAME_NUMBER);
+    int score[] = {number_at(record, XG_GAME_SCORE_1),
+                   number_at(record, XG_GAME_SCORE_2)};
+    int number = number_at(record, XG_GAME_NUMBER);
     for (int side = 0; side < 2; side++) {
         bool is_score = score[side] >= 0 && score[side] <= SCORE_MAX;
         score[side] = is_score ? score[side] : 0;
@@ -268,27 +231,34 @@ static void take_beginning(struct xg *xg, const unsigned char *record,
     xg->has_turns = true;
 }
 
+/* To the double of `side`, to a beaver of that, to a raccoon of that. */
+static void take_answers(struct match_reader *r, const unsigned char *record,
+                         enum record_side side)
+{
+    static const int answers[] = {XG_CUBE_TAKEN, XG_CUBE_BEAVER, XG_CUBE_RACCOON};
+    static const enum record_cell_type types[] = {RECORD_CELL_DROP, RECORD_CELL_TAKE,
+                                                  RECORD_CELL_BEAVER};
+    bool is_raccoon = number_at(record, XG_CUBE_RACCOON) == 1;
+    for (int i = 0, answer = 2; i < 3 && answer == 2; i++) {
+        answer = i == 1 && is_raccoon ? 2 : number_at(record, answers[i]);
+        side = record_other(side);
+        if (answer >= 0 && answer <= (i < 2 ? 2 : 1)) {
+            match_reader_cube(r, side, types[answer], 0);
+        }
+    }
+}
+
 static void take_cube_action(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
-    take_beginning(xg, record, CUBE_POSITION, CUBE_LOG);
-    enum record_side side = side_at(record, CUBE_WHO), other = record_other(side);
-    int taken = number_at(record, CUBE_TAKEN);
-    if (number_at(record, CUBE_DOUBLED) != 1) {
+    take_beginning(xg, record, XG_CUBE_POSITION, XG_CUBE_LOG);
+    enum record_side side = side_at(record, XG_CUBE_WHO);
+    if (number_at(record, XG_CUBE_DOUBLED) != 1) {
         return;
     }
-    take_comment(xg, number_at(record, CUBE_COMMENT));
+    take_comment(xg, number_at(record, XG_CUBE_COMMENT));
     match_reader_cube(r, side, RECORD_CELL_DOUBLE, 0);
-    if (taken == 2) {
-        match_reader_cube(r, other, RECORD_CELL_BEAVER, 0);
-        if (number_at(record, CUBE_RACCOON) == 1) {
-            match_reader_cube(r, side, RECORD_CELL_BEAVER, 0);
-            match_reader_cube(r, other, RECORD_CELL_TAKE, 0);
-        }
-    } else if (taken == 0 || taken == 1) {
-        match_reader_cube(r, other, taken == 1 ? RECORD_CELL_TAKE : RECORD_CELL_DROP,
-                          0);
-    }
+    take_answers(r, record, side);
 }
 
 static bool is_die(int die)
@@ -301,8 +271,8 @@ static bool take_hops(const unsigned char *record, struct play *play)
 {
     play->count = 0;
     for (int i = 0; i < MAX_CHECKER_MOVES; i++) {
-        int from = number_at(record, MOVE_HOPS + 8 * i);
-        int to = number_at(record, MOVE_HOPS + 8 * i + 4);
+        int from = number_at(record, XG_MOVE_HOPS + 8 * i);
+        int to = number_at(record, XG_MOVE_HOPS + 8 * i + 4);
         if (from < 0) {
             break;
         }
@@ -318,22 +288,28 @@ static bool take_hops(const unsigned char *record, struct play *play)
 static void take_move(struct xg *xg, const unsigned char *record)
 {
     struct match_reader *r = &xg->reader;
-    int one = number_at(record, MOVE_DIE_1), other = number_at(record, MOVE_DIE_2);
+    int one = number_at(record, XG_MOVE_DIE_1),
+        other = number_at(record, XG_MOVE_DIE_2);
     struct play play;
-    take_beginning(xg, record, MOVE_POSITION, MOVE_CUBE);
+    take_beginning(xg, record, XG_MOVE_POSITION, XG_MOVE_CUBE);
     if (!is_die(one) || !is_die(other) || !take_hops(record, &play)) {
         match_reader_lose(r, "not a play; the rest of the game is left out");
         return;
     }
-    take_comment(xg, number_at(record, MOVE_COMMENT));
-    match_reader_moves(r, side_at(record, MOVE_WHO), roll_of_dice(one, other), &play);
+    take_comment(xg, number_at(record, XG_MOVE_COMMENT));
+    enum record_side side = side_at(record, XG_MOVE_WHO);
+    if (play.count == 0 && record[XG_MOVE_PLAYED] == 0) {
+        match_reader_unplayed(r, side, roll_of_dice(one, other));
+    } else {
+        match_reader_moves(r, side, roll_of_dice(one, other), &play);
+    }
 }
 
 static void take_result(struct xg *xg, const unsigned char *record)
 {
-    int points = number_at(record, END_POINTS);
+    int points = number_at(record, XG_END_POINTS);
     if (points > 0 && points <= SCORE_MAX) {
-        match_reader_win(&xg->reader, side_at(record, END_WINNER), points);
+        match_reader_win(&xg->reader, side_at(record, XG_END_WINNER), points);
     }
 }
 
@@ -353,8 +329,8 @@ static void take_xg_record(struct xg *xg, const unsigned char *record)
 {
     static void (*const takes[])(struct xg * xg, const unsigned char *record) = {
         take_match, take_game, take_cube_action, take_move, take_result};
-    if (record[TYPE_AT] < sizeof takes / sizeof takes[0]) {
-        takes[record[TYPE_AT]](xg, record);
+    if (record[XG_TYPE_AT] < sizeof takes / sizeof takes[0]) {
+        takes[record[XG_TYPE_AT]](xg, record);
     }
 }
 
@@ -363,7 +339,7 @@ bool xg_read(FILE *file, const struct record_visitor *visitor, void *context)
     struct xg xg = {.has_matches = false};
     struct xg_archive archive;
     struct xg_stream stream;
-    unsigned char record[RECORD_SIZE];
+    unsigned char record[XG_RECORD_SIZE];
     if (!xg_archive_open(file, &archive, NULL)) {
         return false;
     }
@@ -373,14 +349,15 @@ bool xg_read(FILE *file, const struct record_visitor *visitor, void *context)
         return false;
     }
     bool is_good = match_reader_open(&xg.reader, visitor, context);
-    for (int i = 1; is_good && i <= RECORDS_MAX &&
+    for (int i = 1; is_good && i <= XG_RECORDS_MAX &&
                     xg_stream_read(&stream, record, sizeof record) == sizeof record;
          i++) {
         xg.reader.line = i;
         take_xg_record(&xg, record);
     }
-    if (is_good && xg.reader.line == RECORDS_MAX) {
-        match_reader_fault(&xg.reader, "a file is read up to record %d", RECORDS_MAX);
+    if (is_good && xg.reader.line == XG_RECORDS_MAX) {
+        match_reader_fault(&xg.reader, "a file is read up to record %d",
+                           XG_RECORDS_MAX);
     }
     xg_stream_close(&stream);
     free(xg.comments);

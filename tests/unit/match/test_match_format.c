@@ -62,6 +62,33 @@ static void a_format_is_known_by_its_name_and_by_that_of_a_file(void **state)
     assert_ptr_equal(match_format_of(""), mat);
 }
 
+/* And nothing else: the three say the same as the table. */
+static void help_names_each_format_that_is_written(void **state)
+{
+    char names[100] = "";
+    (void)state;
+    for (int i = 0; match_format_names[i] != NULL; i++) {
+        char ending[20], path[40];
+        const struct match_format *format = match_format_find(match_format_names[i]);
+        assert_non_null(format);
+        (void)snprintf(ending, sizeof ending, ".%s", match_format_names[i]);
+        (void)snprintf(path, sizeof path, "match%s", ending);
+        assert_ptr_equal(match_format_of(path), format);
+        assert_non_null(strstr(MATCH_FORMAT_ENDINGS, ending));
+        assert_non_null(strstr(MATCH_FORMAT_READ, ending));
+        bool is_last = match_format_names[i + 1] == NULL;
+        size_t used = strlen(names);
+        (void)snprintf(names + used, sizeof names - used, "%s%s",
+                       i == 0    ? ""
+                       : is_last ? " or "
+                                 : ", ",
+                       match_format_names[i]);
+    }
+    assert_string_equal(names, MATCH_FORMAT_NAMES);
+    assert_null(match_format_find("bgammon"));
+    assert_null(match_format_find("oldmoves"));
+}
+
 static void a_file_is_read_by_its_content_whatever_its_name(void **state)
 {
     char path[100];
@@ -179,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_format_is_known_by_its_name_and_by_that_of_a_file),
+        cmocka_unit_test(help_names_each_format_that_is_written),
         cmocka_unit_test(a_file_is_read_by_its_content_whatever_its_name),
         cmocka_unit_test(beavers_are_written_as_gnu_backgammon_reads_them),
         cmocka_unit_test(the_winner_stands_on_his_side),

@@ -1,0 +1,588 @@
+#include "match/xg_write.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/bytes.h"
+#include "base/digest.h"
+#include "engine/board/position.h"
+#include "match/record_internal.h"
+#include "match/xg_archive.h"
+#include "match/xg_comment.h"
+#include "match/xg_fields.h"
+#include "match/xg_tags.h"
+#include "match/xg_text.h"
+
+enum {
+    VERSION = 30,        /* of the layout */
+    CUBE_LIMIT = 10,     /* as a logarithm */
+    NONE = -1,           /* comments, levels, answers */
+    NO_DECISION = -2,    /* as XG_CUBE_DOUBLED */
+    RESIGNED = -1,       /* likewise */
+    SECONDS = 24 * 3600, /* of a day */
+    DAYS_TO_1970 = 25569
+};
+#define NOT_ANALYSED (-1000.0) /* as a loss */
+
+struct xg_writer {
+    FILE *out, *records, *comments; /* temporary but `out` */
+    const char *fault;              /* why the match cannot be written, or NULL */
+    struct record_heading heading;
+    double elo[2], date;
+    int games_played[2]; /* that go with the Elo */
+    bool has_heading, had_crawford;
+    int count, comment_count;
+    int score[2];
+    unsigned char first[XG_RECORD_SIZE], last[XG_RECORD_SIZE];
+    /* the game */
+    long game_at; /* its heading in `records`, NONE: none is open */
+    bool is_crawford, is_begun, is_dropped;
+    struct position pos; /* mine is RECORD_ME */
+    int cube, owner;     /* enum record_side, NONE: centred */
+    int offered;
+    enum record_side next;
+    /* the cube record that waits for its roll, and its comment */
+    bool has_cube;
+    int beavers;
+    enum record_side doubler;
+    unsigned char cube_record[XG_RECORD_SIZE];
+    char comment[XG_COMMENT_SIZE];
+};
+
+/* ---- fields ---------------------------------------------------------------------- */
+
+static void put_number(unsigned char *record, int at, int value)
+{
+    bytes_put(record + at, 4, (uint32_t)value);
+}
+
+static void put_real(unsigned char *record, int at, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bytes_put(record + at, 8, bits);
+}
+
+/* Seen by `side`. */
+static void put_position(unsigned char *record, int at, const struct position *pos,
+                         enum record_side side)
+{
+    struct position seen = record_seen_by(pos, side);
+    for (int i = 1; i <= POINT_BAR; i++) {
+        record[at + i] = (unsigned char)(record[at + i] + seen.mine.at[i]);
+        record[at + POINT_BAR - i] =
+            (unsigned char)(record[at + POINT_BAR - i] - seen.theirs.at[i]);
+    }
+}
+
+static int xg_number_of(enum record_side side)
+{
+    return side == RECORD_ME ? 1 : -1;
+}
+
+static int cube_log(const struct xg_writer *xg)
+{
+    int log = 0;
+    while (1 << log < xg->cube) {
+        log++;
+    }
+    return xg->owner == RECORD_OPPONENT ? -log : log;
+}
+
+static void begin_record(unsigned char record[XG_RECORD_SIZE], enum xg_type type)
+{
+    memset(record, 0, XG_RECORD_SIZE);
+    record[XG_TYPE_AT] = (unsigned char)type;
+}
+
+static void put_record(struct xg_writer *xg, const unsigned char *record)
+{
+    if (xg->count >= XG_RECORDS_MAX - 2) {
+        xg->fault = "a match too long for a file of eXtreme Gammon";
+    }
+    if (xg->fault == NULL && fwrite(record, XG_RECORD_SIZE, 1, xg->records) != 1) {
+        xg->fault = "no room for a temporary file";
+    }
+    memcpy(xg->count == 0 ? xg->first : xg->last, record, XG_RECORD_SIZE);
+    xg->count++;
+}
+
+/* Returns the number of the comment; what does not fit is left out, as in reading. */
+static int put_comment(struct xg_writer *xg, const char *comment)
+{
+    if (comment == NULL || comment[0] == '\0' ||
+        ftell(xg->comments) > XG_COMMENTS_MAX - 4 * XG_COMMENT_SIZE) {
+        return NONE;
+    }
+    xg_comment_write(xg->comments, comment);
+    return xg->comment_count++;
+}
+
+/* ---- the heading ----------------------------------------------------------------- */
+
+/* Returns whether the number shows the text as it is. */
+static bool put_xg_date(struct xg_writer *xg)
+{
+    struct tm date = {0};
+    char again[RECORD_NAME_MAX] = "";
+    if (sscanf(xg->heading.date, "%4d.%2d.%2d", &date.tm_year, &date.tm_mon,
+               &date.tm_mday) != 3) {
+        return false;
+    }
+    date.tm_year -= 1900;
+    date.tm_mon--;
+    time_t seconds = timegm(&date);
+    (void)strftime(again, sizeof again, "%Y.%m.%d", gmtime_r(&seconds, &date));
+    xg->date = (double)(seconds / SECONDS + DAYS_TO_1970);
+    bool is_same = seconds > 0 && strcmp(again, xg->heading.date) == 0;
+    xg->date = is_same ? xg->date : 0.0;
+    return is_same;
+}
+
+static bool take_elo(struct xg_writer *xg, enum record_side side)
+{
+    const char *text = xg->heading.elo[side];
+    char again[RECORD_NAME_MAX] = "", *end;
+    double elo = strtod(text, &end);
+    long games = *end == '/' ? strtol(end + 1, NULL, 10) : 0;
+    if (elo > 0.0 && elo < 10000.0 && games >= 0 && games <= INT32_MAX) {
+        (void)snprintf(again, sizeof again, "%.2f/%ld", elo, games);
+        xg->elo[side] = elo;
+        xg->games_played[side] = (int)games;
+    }
+    return strcmp(again, text) == 0;
+}
+
+/* Writes as a comment what the fields have not. */
+static int put_tags(struct xg_writer *xg)
+{
+    struct xg_tag tags[XG_TAGS];
+    char text[XG_COMMENT_SIZE] = "";
+    const char *const kept[] = {
+        put_xg_date(xg) ? xg->heading.date : NULL,
+        take_elo(xg, RECORD_ME) ? xg->heading.elo[RECORD_ME] : NULL,
+        take_elo(xg, RECORD_OPPONENT) ? xg->heading.elo[RECORD_OPPONENT] : NULL};
+    xg_tags(&xg->heading, tags);
+    for (int i = 0; i < XG_TAGS; i++) {
+        bool is_kept = tags[i].value[0] == '\0';
+        for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
+            is_kept |= tags[i].value == kept[k];
+        }
+        if (!is_kept) {
+            size_t used = strlen(text);
+            (void)snprintf(text + used, sizeof text - used, "%s[%s \"%s\"]",
+                           used > 0 ? " " : "", tags[i].name, tags[i].value);
+        }
+    }
+    return put_comment(xg, text);
+}
+
+static void put_texts(unsigned char *record, const struct record_heading *h)
+{
+    static const struct {
+        int narrow, narrow_size, wide;
+    } places[] = {{XG_MATCH_NAME_1, XG_NARROW_NAME, XG_MATCH_WIDE_NAME_1},
+                  {XG_MATCH_NAME_2, XG_NARROW_NAME, XG_MATCH_WIDE_NAME_2},
+                  {XG_MATCH_EVENT, XG_NARROW_TEXT, XG_MATCH_WIDE_EVENT},
+                  {XG_MATCH_PLACE, XG_NARROW_TEXT, XG_MATCH_WIDE_PLACE}};
+    const char *const texts[] = {h->my_name, h->opponent, h->event, h->site};
+    for (int i = 0; i < 4; i++) {
+        xg_text_put_narrow(record + places[i].narrow, places[i].narrow_size, texts[i]);
+        xg_text_put_wide(record + places[i].wide, XG_WIDE_TEXT, texts[i]);
+    }
+}
+
+static void write_xg_heading(void *context, const struct record_heading *heading)
+{
+    struct xg_writer *xg = context;
+    unsigned char record[XG_RECORD_SIZE];
+    if (xg->has_heading) {
+        xg->fault = "a file of eXtreme Gammon holds one match, this has several";
+        return;
+    }
+    xg->has_heading = true;
+    xg->heading = *heading;
+    begin_record(record, XG_TYPE_MATCH);
+    put_texts(record, heading);
+    put_number(record, XG_MATCH_LENGTH,
+               heading->length > 0 ? heading->length : XG_MONEY_LENGTH);
+    record[XG_MATCH_CRAWFORD] = heading->length > 0 && !heading->has_no_crawford;
+    record[XG_MATCH_JACOBY] = heading->has_jacoby;
+    record[XG_MATCH_BEAVER] = heading->has_beavers;
+    put_number(record, XG_MATCH_COMMENT, put_tags(xg));
+    put_number(record, XG_MATCH_END_COMMENT, NONE);
+    put_real(record, XG_MATCH_ELO_1, xg->elo[RECORD_ME]);
+    put_real(record, XG_MATCH_ELO_2, xg->elo[RECORD_OPPONENT]);
+    put_number(record, XG_MATCH_GAMES_1, xg->games_played[RECORD_ME]);
+    put_number(record, XG_MATCH_GAMES_2, xg->games_played[RECORD_OPPONENT]);
+    put_real(record, XG_MATCH_DATE, xg->date);
+    put_number(record, XG_MATCH_LEVEL_1, NONE);
+    put_number(record, XG_MATCH_LEVEL_2, NONE);
+    put_number(record, XG_MATCH_MODE, NONE);
+    record[XG_MATCH_IMPORTED] = 1;
+    put_number(record, XG_MATCH_SIDE, 1);
+    put_number(record, XG_MATCH_VERSION, VERSION);
+    memcpy(record + XG_MATCH_MAGIC, "DMLI", 4);
+    put_number(record, XG_MATCH_SITE, NONE);
+    put_number(record, XG_MATCH_CUBE_LIMIT, CUBE_LIMIT);
+    put_record(xg, record);
+}
+
+/* ---- turns ----------------------------------------------------------------------- */
+
+static void begin_cube(struct xg_writer *xg, enum record_side side, int doubled)
+{
+    unsigned char *record = xg->cube_record;
+    begin_record(record, XG_TYPE_CUBE);
+    put_number(record, XG_CUBE_WHO, xg_number_of(side));
+    put_number(record, XG_CUBE_DOUBLED, doubled);
+    put_number(record, XG_CUBE_TAKEN, NONE);
+    put_number(record, XG_CUBE_BEAVER, NONE);
+    put_number(record, XG_CUBE_RACCOON, NONE);
+    put_number(record, XG_CUBE_LOG, cube_log(xg));
+    put_position(record, XG_CUBE_POSITION, &xg->pos, RECORD_ME);
+    bytes_put(record + XG_CUBE_FLAG, 2, (uint16_t)XG_CUBE_NOT_ANALYSED);
+    static const int losses[] = {XG_CUBE_LOSS, XG_CUBE_TAKE_LOSS, XG_CUBE_BEAVER_LOSS,
+                                 XG_CUBE_RACCOON_LOSS};
+    for (int i = 0; i < 4; i++) {
+        put_real(record, losses[i], NOT_ANALYSED);
+    }
+    put_number(record, XG_CUBE_ROLLOUT, NONE);
+    put_number(record, XG_CUBE_LEVEL, NONE);
+    put_number(record, XG_CUBE_LEVEL_ASKED, NONE);
+    memset(record + XG_CUBE_TUTOR, 0xFF, 2);
+    xg->has_cube = true;
+    xg->beavers = 0;
+    xg->comment[0] = '\0';
+}
+
+/* Writes the cube record with the roll that follows. */
+static void end_cube(struct xg_writer *xg, const char *dice)
+{
+    if (xg->has_cube) {
+        xg_text_put_narrow(xg->cube_record + XG_CUBE_DICE, 2, dice);
+        put_number(xg->cube_record, XG_CUBE_COMMENT, put_comment(xg, xg->comment));
+        put_record(xg, xg->cube_record);
+        xg->has_cube = false;
+    }
+}
+
+static bool may_double(const struct xg_writer *xg, enum record_side side)
+{
+    return xg->is_begun && !xg->is_crawford &&
+           (xg->owner < 0 || xg->owner == (int)side);
+}
+
+/* The decision as its analysis has it. */
+static void put_question(const struct xg_writer *xg, unsigned char *record,
+                         const struct record_cell *cell)
+{
+    enum record_side other = record_other(cell->side);
+    int length = xg->heading.length;
+    put_position(record, XG_MOVE_ASKED_POSITION, &xg->pos, cell->side);
+    put_number(record, XG_MOVE_ASKED_DIE_1, cell->roll.high);
+    put_number(record, XG_MOVE_ASKED_DIE_2, cell->roll.low);
+    put_number(record, XG_MOVE_ASKED_AWAY_1,
+               length > 0 ? length - xg->score[cell->side] : 0);
+    put_number(record, XG_MOVE_ASKED_AWAY_2,
+               length > 0 ? length - xg->score[other] : 0);
+    put_number(record, XG_MOVE_ASKED_CUBE, xg->cube);
+    put_number(record, XG_MOVE_ASKED_OWNER,
+               xg->owner < 0                  ? 0
+               : xg->owner == (int)cell->side ? 1
+                                              : -1);
+    put_number(record, XG_MOVE_ASKED_CRAWFORD, xg->is_crawford);
+    put_number(record, XG_MOVE_ASKED_JACOBY, xg->heading.has_jacoby);
+}
+
+static void put_hops(unsigned char *record, const struct record_cell *cell)
+{
+    memset(record + XG_MOVE_HOPS, 0xFF, XG_MOVE_DIE_1 - XG_MOVE_HOPS);
+    for (int i = 0; i < cell->play.count && !cell->is_unplayed; i++) {
+        put_number(record, XG_MOVE_HOPS + 8 * i, cell->play.moves[i].from - 1);
+        put_number(record, XG_MOVE_HOPS + 8 * i + 4, cell->play.moves[i].to - 1);
+    }
+}
+
+static void write_xg_play(struct xg_writer *xg, const struct record_cell *cell)
+{
+    unsigned char record[XG_RECORD_SIZE];
+    const char dice[] = {(char)('0' + cell->roll.high), (char)('0' + cell->roll.low),
+                         '\0'};
+    if (!xg->has_cube) {
+        begin_cube(xg, cell->side, may_double(xg, cell->side) ? 0 : NO_DECISION);
+    }
+    end_cube(xg, dice);
+    begin_record(record, XG_TYPE_MOVE);
+    put_position(record, XG_MOVE_POSITION, &xg->pos, RECORD_ME);
+    put_question(xg, record, cell);
+    put_hops(record, cell);
+    if (!cell->is_unplayed) {
+        (void)record_make_play(&xg->pos, cell->side, &cell->play);
+    }
+    put_position(record, XG_MOVE_AFTER, &xg->pos, cell->side);
+    put_number(record, XG_MOVE_WHO, xg_number_of(cell->side));
+    put_number(record, XG_MOVE_DIE_1, cell->roll.high);
+    put_number(record, XG_MOVE_DIE_2, cell->roll.low);
+    put_number(record, XG_MOVE_CUBE, cube_log(xg));
+    record[XG_MOVE_PLAYED] = !cell->is_unplayed;
+    put_real(record, XG_MOVE_LOSS, NOT_ANALYSED);
+    for (int i = 0; i < XG_MOVE_ROLLOUT_COUNT; i++) {
+        put_number(record, XG_MOVE_ROLLOUTS + 4 * i, NONE);
+    }
+    put_number(record, XG_MOVE_LEVEL, NONE);
+    put_number(record, XG_MOVE_LUCK_LEVEL, NONE);
+    record[XG_MOVE_TUTOR] = 0xFF;
+    put_number(record, XG_MOVE_COMMENT, put_comment(xg, cell->comment));
+    put_record(xg, record);
+    xg->is_begun = true;
+    xg->next = record_other(cell->side);
+}
+
+/* A double, or an answer to what was offered last. */
+static void write_cube_action(struct xg_writer *xg, const struct record_cell *cell)
+{
+    static const int answers[] = {XG_CUBE_TAKEN, XG_CUBE_BEAVER, XG_CUBE_RACCOON};
+    if (cell->type == RECORD_CELL_DOUBLE) {
+        begin_cube(xg, cell->side, 1);
+        xg->doubler = cell->side;
+    } else if (xg->beavers + (cell->type == RECORD_CELL_BEAVER) > 2) {
+        xg->fault = "eXtreme Gammon knows no beaver to a raccoon";
+    } else {
+        put_number(xg->cube_record, answers[xg->beavers],
+                   cell->type == RECORD_CELL_BEAVER ? 2
+                                                    : cell->type == RECORD_CELL_TAKE);
+        xg->beavers += cell->type == RECORD_CELL_BEAVER;
+    }
+    if (cell->type != RECORD_CELL_DROP) {
+        xg->cube = cell->type == RECORD_CELL_DOUBLE ? xg->cube : xg->offered;
+        xg->owner = cell->type == RECORD_CELL_DOUBLE ? xg->owner
+                                                     : (int)record_other(xg->doubler);
+        xg->offered = cell->cube;
+    }
+    xg->is_dropped = cell->type == RECORD_CELL_DROP;
+    xg->next = record_other(cell->side);
+    if (cell->comment != NULL) {
+        size_t used = strlen(xg->comment);
+        (void)snprintf(xg->comment + used, sizeof xg->comment - used, "%s%s",
+                       used > 0 ? " " : "", cell->comment);
+    }
+}
+
+static void write_xg_cell(void *context, const struct record_cell *cell)
+{
+    struct xg_writer *xg = context;
+    if (cell->type == RECORD_CELL_PLAY) {
+        write_xg_play(xg, cell);
+    } else {
+        write_cube_action(xg, cell);
+    }
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+/* Writes in its heading that the game is over. */
+static void close_xg_game(struct xg_writer *xg)
+{
+    end_cube(xg, "77");
+    if (xg->game_at != NONE &&
+        (fseek(xg->records, xg->game_at + XG_GAME_IS_OPEN, SEEK_SET) != 0 ||
+         fputc(0, xg->records) == EOF || fseek(xg->records, 0, SEEK_END) != 0)) {
+        xg->fault = "no room for a temporary file";
+    }
+    xg->game_at = NONE;
+}
+
+/* Whether the next game is that of Crawford. */
+static bool is_crawford_next(const struct xg_writer *xg)
+{
+    int length = xg->heading.length;
+    return length > 0 && !xg->heading.has_no_crawford && !xg->had_crawford &&
+           (xg->score[0] == length - 1) != (xg->score[1] == length - 1);
+}
+
+static void write_game_heading(struct xg_writer *xg, int number)
+{
+    unsigned char record[XG_RECORD_SIZE];
+    begin_record(record, XG_TYPE_GAME);
+    put_number(record, XG_GAME_SCORE_1, xg->score[RECORD_ME]);
+    put_number(record, XG_GAME_SCORE_2, xg->score[RECORD_OPPONENT]);
+    record[XG_GAME_CRAWFORD] = xg->is_crawford;
+    put_position(record, XG_GAME_POSITION, &xg->pos, RECORD_ME);
+    put_number(record, XG_GAME_NUMBER, number);
+    record[XG_GAME_IS_OPEN] = 1;
+    put_number(record, XG_GAME_COMMENT, NONE);
+    put_number(record, XG_GAME_END_COMMENT, NONE);
+    xg->game_at = ftell(xg->records);
+    put_record(xg, record);
+}
+
+static void write_xg_game(void *context, int number, int my_score, int opponent_score)
+{
+    struct xg_writer *xg = context;
+    close_xg_game(xg);
+    xg->score[RECORD_ME] = my_score;
+    xg->score[RECORD_OPPONENT] = opponent_score;
+    xg->is_crawford = is_crawford_next(xg);
+    xg->had_crawford |= xg->is_crawford;
+    xg->is_begun = xg->is_dropped = false;
+    xg->cube = 1;
+    xg->owner = NONE;
+    xg->next = RECORD_ME;
+    position_start(&xg->pos);
+    write_game_heading(xg, number);
+}
+
+/* The heading of the game is written once more, with its position. */
+static void write_setup(void *context, const struct record_setup *setup)
+{
+    struct xg_writer *xg = context;
+    xg->pos = setup->pos;
+    xg->cube = setup->cube;
+    xg->owner = setup->owner;
+    xg->is_begun = true;
+    if (xg->fault == NULL) {
+        unsigned char position[XG_POSITION_SIZE] = {0};
+        put_position(position, 0, &xg->pos, RECORD_ME);
+        if (fseek(xg->records, xg->game_at + XG_GAME_POSITION, SEEK_SET) != 0 ||
+            fwrite(position, sizeof position, 1, xg->records) != 1 ||
+            fseek(xg->records, 0, SEEK_END) != 0) {
+            xg->fault = "no room for a temporary file";
+        }
+    }
+}
+
+static void write_xg_win(void *context, enum record_side winner, int points)
+{
+    struct xg_writer *xg = context;
+    unsigned char record[XG_RECORD_SIZE];
+    int kind = abs(position_game_result(&xg->pos));
+    int size = points / xg->cube < 1   ? 1
+               : points / xg->cube > 3 ? 3
+                                       : points / xg->cube;
+    int length = xg->heading.length;
+    bool is_resigned = kind == 0 && !xg->is_dropped;
+    if (is_resigned && !xg->has_cube) {
+        begin_cube(xg, xg->next, RESIGNED);
+    }
+    close_xg_game(xg);
+    xg->score[winner] += points;
+    if (length > 0 && xg->score[winner] > length) {
+        xg->score[winner] = length;
+    }
+    begin_record(record, XG_TYPE_GAME_END);
+    put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
+    put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
+    record[XG_END_CRAWFORD] = is_crawford_next(xg);
+    put_number(record, XG_END_WINNER, xg_number_of(winner));
+    put_number(record, XG_END_POINTS, points);
+    put_number(record, XG_END_HOW, is_resigned ? XG_END_RESIGNED + size : kind);
+    put_record(xg, record);
+}
+
+const struct record_visitor xg_write_visitor = {.heading = write_xg_heading,
+                                                .game = write_xg_game,
+                                                .cell = write_xg_cell,
+                                                .win = write_xg_win,
+                                                .setup = write_setup};
+
+/* ---- the file -------------------------------------------------------------------- */
+
+static void write_match_end(struct xg_writer *xg)
+{
+    unsigned char record[XG_RECORD_SIZE];
+    int length = xg->heading.length, winner = 0;
+    for (int side = 0; side < 2; side++) {
+        if (length > 0 && xg->score[side] >= length) {
+            winner = xg_number_of((enum record_side)side);
+        }
+    }
+    begin_record(record, XG_TYPE_MATCH_END);
+    put_number(record, XG_END_SCORE_1, xg->score[RECORD_ME]);
+    put_number(record, XG_END_SCORE_2, xg->score[RECORD_OPPONENT]);
+    put_number(record, XG_MATCH_END_WINNER, winner);
+    put_record(xg, record);
+}
+
+/* The same for the same match, whenever it is written. */
+static void make_id(const struct record_heading *h, unsigned char id[XG_ARCHIVE_ID])
+{
+    const char *const texts[] = {h->my_name, h->opponent, h->date,
+                                 h->site,    h->event,    h->match_id};
+    uint64_t digest = digest_start();
+    for (int half = 0; half < 2; half++) {
+        for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+            digest = digest_bytes(digest, texts[i], strlen(texts[i]) + 1);
+        }
+        digest = digest_u32(digest, (uint32_t)h->length);
+        bytes_put(id + 8 * half, 8, digest);
+    }
+}
+
+static bool write_archive(struct xg_writer *xg, FILE *index, struct error *err)
+{
+    char name[2 * RECORD_NAME_MAX + 40];
+    const struct record_heading *h = &xg->heading;
+    struct xg_label label = {.game = h->site, .name = name};
+    const struct xg_part parts[] = {
+        {"temp.xg", xg->records}, {"temp.xgi", index}, {"temp.xgc", xg->comments}};
+    make_id(h, label.id);
+    (void)snprintf(name, sizeof name,
+                   h->length > 0 ? "%s vs. %s, %d point match"
+                                 : "%s vs. %s, money play",
+                   h->my_name, h->opponent, h->length);
+    (void)fwrite(xg->first, XG_RECORD_SIZE, 1, index);
+    (void)fwrite(xg->last, XG_RECORD_SIZE, 1, index);
+    return xg_archive_write(xg->out, &label, parts, xg->comment_count > 0 ? 3 : 2, err);
+}
+
+bool xg_write_finish(void *context, struct error *err)
+{
+    struct xg_writer *xg = context;
+    FILE *index = tmpfile();
+    if (index == NULL) {
+        return error_set(err, "no temporary file for the match");
+    }
+    end_cube(xg, "77");
+    if (xg->count < 2 && xg->fault == NULL) {
+        xg->fault = "there is no game in this file";
+    }
+    write_match_end(xg);
+    bool is_good = xg->fault == NULL ? write_archive(xg, index, err)
+                                     : error_set(err, "%s", xg->fault);
+    (void)fclose(index);
+    return is_good;
+}
+
+void *xg_write_open(FILE *out)
+{
+    struct xg_writer *xg = aligned_alloc(alignof(struct xg_writer), sizeof *xg);
+    if (xg == NULL) {
+        return NULL;
+    }
+    memset(xg, 0, sizeof *xg);
+    xg->out = out;
+    xg->game_at = NONE;
+    xg->cube = 1;
+    xg->records = tmpfile();
+    xg->comments = tmpfile();
+    if (xg->records == NULL || xg->comments == NULL) {
+        xg_write_close(xg);
+        return NULL;
+    }
+    return xg;
+}
+
+void xg_write_close(void *context)
+{
+    struct xg_writer *xg = context;
+    if (xg->records != NULL) {
+        (void)fclose(xg->records);
+    }
+    if (xg->comments != NULL) {
+        (void)fclose(xg->comments);
+    }
+    free(xg);
+}

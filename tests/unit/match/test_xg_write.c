@@ -1,0 +1,313 @@
+/* Files of eXtreme Gammon that we write. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/bytes.h"
+#include "match/match_format.h"
+#include "match/xg_archive.h"
+#include "match/xg_comment.h"
+#include "match/xg_fields.h"
+#include "tests/unit/match/match_files.h"
+#include "tests/unit/test_folder.h"
+
+enum { TEXT_SIZE = 1 << 18, PATH_SIZE = 200, RECORDS = 400 };
+
+static char folder[] = "/tmp/fibsbot-xg-XXXXXX";
+
+static int set_up(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return test_folder_remove(folder);
+}
+
+static const char *in_folder(const char *name, char path[PATH_SIZE])
+{
+    (void)snprintf(path, PATH_SIZE, "%s/%s", folder, name);
+    return path;
+}
+
+static void convert(const char *from, const char *to, const char *format)
+{
+    struct error err = {0};
+    if (!match_format_convert(from, to, match_format_find(format), NULL, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static char *text_of(const char *path)
+{
+    char *text = calloc(1, TEXT_SIZE);
+    FILE *file = fopen(path, "r");
+    assert_true(text != NULL && file != NULL);
+    assert_true(fread(text, 1, TEXT_SIZE, file) < TEXT_SIZE);
+    (void)fclose(file);
+    return text;
+}
+
+/* As text in both formats, which together have all that a record has. */
+static void assert_comes_back(const char *path)
+{
+    static const char *const formats[] = {"mat", "sgf"};
+    char xg[PATH_SIZE], direct[PATH_SIZE], back[PATH_SIZE];
+    convert(path, in_folder("match.xg", xg), "xg");
+    for (int i = 0; i < 2; i++) {
+        convert(path, in_folder("direct", direct), formats[i]);
+        convert(xg, in_folder("back", back), formats[i]);
+        char *expected = text_of(direct), *text = text_of(back);
+        assert_string_equal(text, expected);
+        free(text);
+        free(expected);
+    }
+}
+
+static void matches_of_other_programs_come_back(void **state)
+{
+    static const char *const names[] = {"galaxy.txt", "gnubg.mat", "gnubg.sgf",
+                                        "studio.txt", "xg.mat",    "xg.txt",
+                                        "xg.xg"};
+    char path[PATH_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(path, sizeof path, MATCH_FILES "%s", names[i]);
+        assert_comes_back(path);
+    }
+}
+
+static const char *write_file(const char *text, char path[PATH_SIZE])
+{
+    FILE *file = fopen(in_folder("made", path), "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+/* What its match record has no field for, a roll that stood, beavers, an end that is
+ * missing. */
+static const char made[] =
+    "; [Site \"caf\xC3\xA9 \xF0\x9F\x8E\xB2\"]\n"
+    "; [Player 1 \"\xC3\x85sa\"]\n"
+    "; [Player 2 \"bo {2}\\\\\"]\n"
+    "; [Player 1 Level \"fibsbot 0.2.0: 2-ply\"]\n"
+    "; [Player 2 Elo \"about 1800\"]\n"
+    "; [Match ID \"x-12\"]\n"
+    "; [Event \"a [final]\"]\n"
+    "; [EventDate \"last year\"]\n"
+    "; [Jacoby \"On\"]\n"
+    "; [Beaver \"On\"]\n"
+    "; [Incomplete \"2\"]\n"
+    "\n 0 point match\n"
+    "\n Game 1\n \xC3\x85sa : 0                          bo {2}\\\\ : 0\n"
+    "  1) 31: 8/5 6/5                   52: 13/11 13/8\n"
+    "  2)  Doubles => 2                  Beavers => 4\n"
+    "  3)  Raccoons => 8                 Takes\n"
+    "  4) 64: ????\n"
+    "                                    Wins 8 points\n"
+    "\n Game 2\n \xC3\x85sa : 0                          bo {2}\\\\ : 8\n"
+    "  1)                               52: 13/11 13/8\n"
+    "  2)  Doubles => 2                  Beavers => 4\n"
+    "  3)  Drops\n"
+    "                                    Wins 2 points\n"
+    "\n Game 3\n \xC3\x85sa : 0                          bo {2}\\\\ : 10\n"
+    "  1) 61: 13/7 8/7                  66: 24/18 24/18 13/7 13/7\n"
+    "  2)  Doubles => 2                  Drops\n"
+    "      Wins 1 point\n"
+    "\n Game 4\n \xC3\x85sa : 1                          bo {2}\\\\ : 10\n"
+    "  1) 31: 8/5 6/5                   \n";
+
+static void what_has_no_field_comes_back(void **state)
+{
+    char path[PATH_SIZE], xg[PATH_SIZE];
+    (void)state;
+    assert_comes_back(write_file(made, path));
+    struct match_turns *turns = match_turns_read(in_folder("match.xg", xg), NULL);
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(turns->games, 4);
+    assert_string_equal(turns->heading.date, "last year");
+    match_turns_free(turns);
+}
+
+static void comments_come_back(void **state)
+{
+    static const char *const comments[] = {"plain", "caf\xC3\xA9 {\\b] \\u233? ",
+                                           "\xE2\x99\xA5 \xF0\x9F\x8E\xB2 ?"};
+    char *lines = NULL, back[XG_COMMENT_SIZE];
+    size_t size;
+    (void)state;
+    assert_comes_back("tests/fuzz/corpus/xg_read/comments");
+    FILE *file = open_memstream(&lines, &size);
+    assert_non_null(file);
+    for (int i = 0; i < 3; i++) {
+        xg_comment_write(file, comments[i]);
+    }
+    (void)fclose(file);
+    for (int i = 0; i < 3; i++) {
+        assert_true(xg_comment_read(lines, i, back));
+        assert_string_equal(back, comments[i]);
+    }
+    free(lines);
+}
+
+static void a_game_from_a_set_position_comes_back(void **state)
+{
+    char path[PATH_SIZE];
+    (void)state;
+    struct match_turns *from =
+        match_turns_read("tests/fuzz/corpus/xg_read/set_position", NULL);
+    convert("tests/fuzz/corpus/xg_read/set_position", in_folder("set.xg", path), "xg");
+    struct match_turns *back = match_turns_read(path, NULL);
+    assert_true(from != NULL && back != NULL && from->count > 10);
+    assert_true(turns_are_alike(from, back));
+    match_turns_free(back);
+    match_turns_free(from);
+}
+
+/* ---- records --------------------------------------------------------------------- */
+
+static int read_records(const char *path, const char *name, unsigned char *records)
+{
+    struct xg_archive archive;
+    struct xg_stream stream;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_true(xg_archive_check(file, NULL));
+    assert_true(xg_archive_open(file, &archive, NULL));
+    assert_true(xg_stream_open(&stream, &archive, name));
+    size_t size = xg_stream_read(&stream, records, (size_t)RECORDS * XG_RECORD_SIZE);
+    xg_stream_close(&stream);
+    (void)fclose(file);
+    return (int)(size / XG_RECORD_SIZE);
+}
+
+/* All that a reader replays a match by: first and last byte. */
+static const struct {
+    int type, first, end;
+} replayed[] = {
+    {XG_TYPE_MATCH, 92, 120},  /* length, rules, Elo */
+    {XG_TYPE_MATCH, 272, 282}, /* levels */
+    {XG_TYPE_MATCH, 548, 552},   {XG_TYPE_MATCH, 556, 572},
+    {XG_TYPE_MATCH, 576, 584},  /* comments */
+    {XG_TYPE_GAME, 12, 68},     /* score, position, number */
+    {XG_TYPE_CUBE, 12, 62},     /* who, actions, cube, position */
+    {XG_TYPE_CUBE, 208, 211},   /* dice */
+    {XG_TYPE_CUBE, 292, 296},   /* comment */
+    {XG_TYPE_MOVE, 9, 61},      /* before and after */
+    {XG_TYPE_MOVE, 64, 112},    /* who, hops, dice, cube */
+    {XG_TYPE_MOVE, 2524, 2528}, /* comment */
+    {XG_TYPE_GAME_END, 12, 32}, /* score, winner, points */
+    {XG_TYPE_MATCH_END, 12, 56},
+};
+
+static void records_are_those_of_extreme_gammon(void **state)
+{
+    size_t size = (size_t)RECORDS * XG_RECORD_SIZE;
+    unsigned char *theirs = malloc(size), *ours = malloc(size);
+    char path[PATH_SIZE];
+    (void)state;
+    assert_true(theirs != NULL && ours != NULL);
+    convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
+    int count = read_records(path, "temp.xg", ours);
+    assert_int_equal(count, read_records(MATCH_FILES "xg.xg", "temp.xg", theirs));
+    assert_int_equal(count, 391);
+    for (int i = 0; i < count; i++) {
+        const unsigned char *a = theirs + (size_t)i * XG_RECORD_SIZE;
+        const unsigned char *b = ours + (size_t)i * XG_RECORD_SIZE;
+        assert_int_equal(a[XG_TYPE_AT], b[XG_TYPE_AT]);
+        for (size_t k = 0; k < sizeof replayed / sizeof replayed[0]; k++) {
+            int at = replayed[k].first;
+            if (replayed[k].type == a[XG_TYPE_AT]) {
+                assert_memory_equal(b + at, a + at, (size_t)(replayed[k].end - at));
+            }
+        }
+    }
+    assert_int_equal(read_records(path, "temp.xgi", theirs), 2);
+    assert_memory_equal(theirs, ours, XG_RECORD_SIZE);
+    assert_memory_equal(theirs + XG_RECORD_SIZE, ours + (size_t)390 * XG_RECORD_SIZE,
+                        XG_RECORD_SIZE);
+    free(ours);
+    free(theirs);
+}
+
+/* The decision is there twice: with its positions, and as its analysis asks. */
+static void a_move_holds_its_decision_as_the_mover_sees_it(void **state)
+{
+    unsigned char *records = malloc((size_t)RECORDS * XG_RECORD_SIZE);
+    char path[PATH_SIZE];
+    int moves = 0;
+    (void)state;
+    assert_non_null(records);
+    convert(MATCH_FILES "xg.xg", in_folder("ours.xg", path), "xg");
+    int count = read_records(path, "temp.xg", records);
+    for (int i = 0; i < count; i++) {
+        const unsigned char *r = records + (size_t)i * XG_RECORD_SIZE;
+        bool is_mine = r[XG_MOVE_WHO] == 1;
+        if (r[XG_TYPE_AT] == XG_TYPE_MOVE) {
+            for (int point = 0; point < XG_POSITION_SIZE; point++) {
+                int before =
+                    (signed char)r[XG_MOVE_POSITION + (is_mine ? point : 25 - point)];
+                int asked = (signed char)r[XG_MOVE_ASKED_POSITION + point];
+                assert_int_equal(asked, is_mine ? before : -before);
+            }
+            assert_memory_equal(r + XG_MOVE_DIE_1, r + XG_MOVE_ASKED_DIE_1, 8);
+            moves++;
+        }
+    }
+    assert_int_equal(moves, 189);
+    free(records);
+}
+
+/* ---- what cannot be written ------------------------------------------------------ */
+
+static void assert_refused(const char *text, const char *why)
+{
+    struct error err = {0};
+    char path[PATH_SIZE], target[PATH_SIZE];
+    (void)write_file(text, path);
+    assert_false(match_format_convert(path, in_folder("refused.xg", target),
+                                      match_format_find("xg"), NULL, &err));
+    assert_non_null(strstr(err.text, why));
+    assert_int_not_equal(access(target, F_OK), 0);
+}
+
+static void what_such_a_file_cannot_hold_is_an_error(void **state)
+{
+    (void)state;
+    assert_refused(" 3 point match\n\n Game 1\n a : 0      b : 0\n  1) 31: 8/5 6/5\n"
+                   "\n 5 point match\n\n Game 1\n a : 0      c : 0\n  1) 31: 8/5 6/5\n",
+                   "holds one match");
+    assert_refused(
+        " 0 point match\n\n Game 1\n a : 0                            b : 0\n"
+        "  1) 31: 8/5 6/5                   52: 13/11 13/8\n"
+        "  2)  Doubles => 2                  Beavers => 4\n"
+        "  3)  Raccoons => 8                 Beavers => 16\n"
+        "  4)  Takes\n",
+        "no beaver to a raccoon");
+    assert_refused(" 3 point match\n", "no game");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_of_other_programs_come_back),
+        cmocka_unit_test(what_has_no_field_comes_back),
+        cmocka_unit_test(comments_come_back),
+        cmocka_unit_test(a_game_from_a_set_position_comes_back),
+        cmocka_unit_test(records_are_those_of_extreme_gammon),
+        cmocka_unit_test(a_move_holds_its_decision_as_the_mover_sees_it),
+        cmocka_unit_test(what_such_a_file_cannot_hold_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
