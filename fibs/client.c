@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "fibs/client_dial.h"
+#include "fibs/client_secret.h"
 #include "fibs/client_tls.h"
 #include "fibs/line.h"
 #include "fibs/mask.h"
@@ -94,39 +95,6 @@ static void write_command(struct fibs_client *client,
     }
 }
 
-struct secret_line {
-    size_t size; /* of the whole */
-    char text[];
-};
-
-static void wipe_line(const void *data, size_t length, void *arg)
-{
-    struct secret_line *line = arg;
-    (void)data;
-    (void)length;
-    fibs_tls_wipe(line, line->size);
-    free(line);
-}
-
-/* Writes from memory of our own, which is wiped once it is written. */
-static bool write_secret(struct fibs_client *client, const char *text)
-{
-    size_t size = sizeof(struct secret_line) + strlen(text) + 3;
-    struct secret_line *line = malloc(size);
-    if (line == NULL || client->bev == NULL) {
-        free(line);
-        return false;
-    }
-    line->size = size;
-    (void)snprintf(line->text, strlen(text) + 3, "%s\r\n", text);
-    if (evbuffer_add_reference(bufferevent_get_output(client->bev), line->text,
-                               strlen(line->text), wipe_line, line) != 0) {
-        wipe_line(NULL, 0, line);
-        return false;
-    }
-    return true;
-}
-
 static void send_login(struct fibs_client *client)
 {
     const struct fibs_session_config *config = &client->config.session;
@@ -144,7 +112,9 @@ static void send_login(struct fibs_client *client)
         bool is_secret = strcmp(password, config->name) != 0;
         fibs_mask_learn(&client->mask, is_secret ? password : "");
         trace(client, FIBS_TO_SERVER, masked);
-        problem = write_secret(client, command.text) ? NULL : "cannot write the log-in";
+        problem = fibs_client_write_secret(client->bev, command.text, "\r\n")
+                      ? NULL
+                      : "cannot write the log-in";
     }
     fibs_tls_wipe(password, sizeof password);
     fibs_tls_wipe(&command, sizeof command);

@@ -1,6 +1,6 @@
 #ifndef BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
 #define BOT_BGAMMON_BGAMMON_TRANSLATE_INTERNAL_H
-/* For the translator of events and orders, which is not there yet; until then for tests. */
+/* What the translators of boards and of events share. */
 
 #include "bot/game/game_board.h"
 #include "engine/board/play.h"

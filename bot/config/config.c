@@ -118,6 +118,9 @@ void config_assign(const struct option *option, struct config *config,
     struct error why;
     char buffer[64];
     if (option_set(option, config, value, &why)) {
+        if (option->settle != NULL) {
+            option->settle(config);
+        }
         warn_if_old(option, value, where, faults);
     } else {
         config_fault(faults, "%s%s.%s = '%s': %s", where, option->section, option->name,

@@ -68,6 +68,9 @@ enum config_tournament_kind {
     CONFIG_TOURNAMENT_KNOCK_OUT
 };
 
+/* The language of the server. */
+enum config_protocol { CONFIG_PROTOCOL_FIBS, CONFIG_PROTOCOL_BGAMMON };
+
 /* Whom to play, or to invite. */
 enum config_users { CONFIG_USERS_ALL, CONFIG_USERS_HUMANS, CONFIG_USERS_BOTS };
 
@@ -95,6 +98,7 @@ struct config {
         int port;
         bool tls;
         char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
+        int protocol;                  /* enum config_protocol */
     } server;
     struct {
         char name[USER_NAME_SIZE];

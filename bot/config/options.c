@@ -3,6 +3,7 @@
 #include "bot/config/options.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,25 @@ static bool check_events(const char *value, struct error *err)
     return notify_events_read(value, &events, err);
 }
 
+/* ---- what an option changes in others ------------------------------------------- */
+
+/* Host and port that are the other protocol's own become those of this one. */
+static void follow_protocol(struct config *config)
+{
+    static const struct {
+        const char *host;
+        int port;
+    } usual[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}};
+    int now = config->server.protocol, other = 1 - now;
+    if (strcmp(config->server.host, usual[other].host) == 0) {
+        (void)snprintf(config->server.host, sizeof config->server.host, "%s",
+                       usual[now].host);
+    }
+    if (config->server.port == usual[other].port) {
+        config->server.port = usual[now].port;
+    }
+}
+
 /* ---- the table ------------------------------------------------------------------ */
 
 /* An option and the field of struct config that has its name. */
@@ -64,6 +84,11 @@ const struct option options[] = {
              "TLS; use this for servers behind a TLS proxy."},
     {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "PEM file of the certificate authorities to trust. Empty: the system's."},
+    {OPTION(server, protocol), .type = OPTION_CHOICE, .initial = "fibs",
+     .choices = "fibs bgammon", .settle = follow_protocol, .reload = OPTION_FIXED,
+     .help = "Language of the server: that of FIBS, or of bgammon.org. With bgammon a host "
+             "fibs.com becomes bgammon.org, and a port 4321 becomes 1337; the bot opens "
+             "matches of invite.length points, which users join, and never joins theirs."},
 
     {OPTION(account, name), .type = OPTION_NAME, .initial = "", .scope = OPTION_ACCOUNT,
      .reload = OPTION_FIXED,

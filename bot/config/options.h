@@ -44,6 +44,9 @@ enum option_reload {
  * what is wrong, to follow "strength.level = 'beginer': ". */
 typedef bool option_check(const char *value, struct error *err);
 
+/* Brings fields of other options in line with a value that was set. */
+typedef void option_settle(struct config *config);
+
 struct option {
     const char *section;
     const char *name; /* also that of its field in struct config */
@@ -54,9 +57,10 @@ struct option {
     size_t size;         /* of the field */
     const char *initial; /* the default, written as in a file */
     double min, max;
-    const char *unit;    /* "s", "ms", "points", ...; NULL: none */
-    const char *choices; /* "finish leave": OPTION_CHOICE only, else NULL */
-    option_check *check; /* NULL: none */
+    const char *unit;      /* "s", "ms", "points", ...; NULL: none */
+    const char *choices;   /* "finish leave": OPTION_CHOICE only, else NULL */
+    option_check *check;   /* NULL: none */
+    option_settle *settle; /* NULL: nothing */
     /* NULL, or the beginning of the line that has replaced this old option: it is still
      * read, with a warning, and is in no list of options. */
     const char *replaced_by;

@@ -154,7 +154,8 @@ struct game_event {
     char name[USER_NAME_SIZE], other[USER_NAME_SIZE];
     bool is_mine, is_ready;
     int length;
-    int points;                          /* also count */
+    int points;      /* also count */
+    bool is_counted; /* points are by the score, not told in words, nor by the cube */
     int score[2], experience[2], die[2]; /* ours, theirs; in reports name's, other's */
     double change; /* some servers give the loser's without its sign */
     struct roll roll;

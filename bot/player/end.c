@@ -47,10 +47,14 @@ static void close_game(struct player *p, bool is_mine, long points)
     }
 }
 
-/* What a passed double costs: the cube before it. Some servers get it wrong in words:
- * BaldLies says "1 point" whatever the cube. */
-static long passed_points(const struct player *p, long told)
+/* What a passed double costs: the cube before it, unless the server has counted. Some get
+ * it wrong in words: BaldLies says "1 point" whatever the cube. */
+static long passed_points(const struct player *p, const struct game_event *e)
 {
+    long told = e->points;
+    if (e->is_counted) {
+        return told;
+    }
     if (p->game.offered_cube > 1) {
         return p->game.offered_cube / 2;
     }
@@ -59,10 +63,12 @@ static long passed_points(const struct player *p, long told)
 
 /* A game is won by one to three times the cube. Words that cannot be so leave the cube
  * out; an old board has a cube that divides the right one. */
-static long won_points(const struct player *p, long told)
+static long won_points(const struct player *p, const struct game_event *e)
 {
+    long told = e->points;
     long cube = p->seen.has_view && !p->game.is_new ? p->seen.view.ms.cube : 1;
-    return told % cube != 0 && told <= 3 ? told * cube : told;
+    bool lacks_cube = !e->is_counted && told % cube != 0 && told <= 3;
+    return lacks_cube ? told * cube : told;
 }
 
 /* Who wins the game that a line ends, and how; the loser passes or resigns. */
@@ -89,9 +95,9 @@ void player_on_game_end(struct player *p, const struct game_event *e)
     if (end->has_name && strcmp(e->name, p->match.opponent) != 0) {
         return;
     }
-    long points = won_points(p, e->points);
+    long points = won_points(p, e);
     if (end->how == MATCH_DROP) {
-        points = passed_points(p, e->points);
+        points = passed_points(p, e);
         player_record_simple(p, MATCH_DROP, !end->is_mine, 0);
     } else if (end->how == MATCH_RESIGN) {
         player_record_simple(p, MATCH_RESIGN, !end->is_mine,

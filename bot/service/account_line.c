@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "bot/bgammon/bgammon_connect.h"
 #include "bot/fibs/connect.h"
 #include "bot/player/talk.h"
 #include "bot/service/account_internal.h"
@@ -181,6 +182,7 @@ static struct client_setup describe_client(const struct account *account)
         .name = config->account.name,
         .program = config->account.client,
         .address = config->account.address,
+        .points = config->invite.length,
         .hears_reports =
             account_guest_reports(account->setup.services->guest, config->account.name),
         .elsewhere_tries = config->connection.elsewhere_tries,
@@ -205,8 +207,12 @@ bool account_open_client(struct account *account, struct error *err)
         .trouble = on_trouble,
         .trace = on_trace,
     };
+    static client_open *const openers[] = {
+        [CONFIG_PROTOCOL_FIBS] = fibs_connect,
+        [CONFIG_PROTOCOL_BGAMMON] = bgammon_connect,
+    };
     const struct client_setup setup = describe_client(account);
-    account->client =
-        fibs_connect(account->setup.services->base, &setup, &handler, account, err);
+    account->client = openers[account->setup.config->server.protocol](
+        account->setup.services->base, &setup, &handler, account, err);
     return account->client != NULL;
 }

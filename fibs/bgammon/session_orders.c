@@ -67,6 +67,10 @@ void bgammon_session_pump(struct bgammon_session *session, int64_t now)
         for (int i = 0; i < session->waiting; i++) {
             session->queue[i] = session->queue[i + 1];
         }
+        if (next.id == BGAMMON_CMD_BOARD) {
+            bgammon_session_ask(session, now);
+            continue;
+        }
         if (answers[next.id] != 0) {
             session->is_board_new = session->is_handed_over = false;
             wait_for_answer(session, now, next.id);

@@ -44,6 +44,34 @@ static void accounts_take_what_is_common_and_add_their_own(void **state)
     config_set_free(set);
 }
 
+/* An account may speak another language: host and port follow where they are the other's,
+ * as those of the template are. */
+static void host_and_port_follow_the_protocol(void **state)
+{
+    struct config_set *set = read_set(*state, "[account first_bot]\n"
+                                              "server.protocol = bgammon\n"
+                                              "[account second_bot]\n"
+                                              "server.protocol = bgammon\n"
+                                              "server.host = ::1\n"
+                                              "server.port = 4567\n"
+                                              "[account third_bot]\n"
+                                              "[server]\n"
+                                              "host = fibs.com\n"
+                                              "port = 4321\n"
+                                              "protocol = fibs\n");
+    assert_int_equal(set->count, 3);
+    const struct config *first = set->accounts[0], *second = set->accounts[1];
+    assert_int_equal(first->server.protocol, CONFIG_PROTOCOL_BGAMMON);
+    assert_string_equal(first->server.host, "bgammon.org");
+    assert_int_equal(first->server.port, 1337);
+    assert_string_equal(second->server.host, "::1");
+    assert_int_equal(second->server.port, 4567);
+    assert_int_equal(set->accounts[2]->server.protocol, CONFIG_PROTOCOL_FIBS);
+    assert_string_equal(set->accounts[2]->server.host, "fibs.com");
+    assert_int_equal(set->accounts[2]->server.port, 4321);
+    config_set_free(set);
+}
+
 static void a_file_without_accounts_has_none(void **state)
 {
     struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
@@ -197,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(entrants_are_accounts_with_options_of_their_own),
         TEST(accounts_take_what_is_common_and_add_their_own),
+        TEST(host_and_port_follow_the_protocol),
         TEST(a_file_without_accounts_has_none),
         TEST(accounts_inherit_filter_lines_until_they_set_their_own),
         TEST(faults_of_accounts_tell_line_and_remedy),

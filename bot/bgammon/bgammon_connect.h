@@ -1,0 +1,15 @@
+#ifndef BOT_BGAMMON_BGAMMON_CONNECT_H
+#define BOT_BGAMMON_BGAMMON_CONNECT_H
+/*
+ * The client of a bgammon.org server as one of a table of play (bot/game/client.h).
+ *
+ * While it takes matches it opens one of setup->points points and waits until somebody
+ * joins; it joins nobody. A match that is over, or that nobody has joined when it takes
+ * none any more, is left. The connection is in the clear: with has_tls it is refused.
+ */
+
+#include "bot/game/client.h"
+
+client_open bgammon_connect;
+
+#endif

@@ -1,0 +1,481 @@
+#include "bot/bgammon/bgammon_events.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/bgammon/bgammon_translate_internal.h"
+#include "engine/board/points.h"
+#include "fibs/bgammon/duty.h"
+
+enum { POINTS = 24, MEN = 15 };
+
+/* ---- telling ----------------------------------------------------------------------- */
+
+static struct game_event event_of(const struct bgammon_translator *t,
+                                  enum event_type type, const char *code)
+{
+    struct game_event event = {.type = type, .code = code, .line = code};
+    memcpy(event.name, t->opponent, sizeof event.name);
+    return event;
+}
+
+static void tell(struct bgammon_translator *t, const struct game_event *event)
+{
+    t->take(t->arg, event);
+}
+
+static void tell_plain(struct bgammon_translator *t, enum event_type type,
+                       const char *code)
+{
+    const struct game_event event = event_of(t, type, code);
+    tell(t, &event);
+}
+
+static void tell_board(struct bgammon_translator *t, const struct bgammon_board *board)
+{
+    struct game_event event = event_of(t, EVENT_BOARD, "board");
+    event.is_mine = true;
+    bgammon_translate_board(board, &event.board);
+    tell(t, &event);
+}
+
+static struct roll roll_of(int first, int second)
+{
+    bool is_good = first >= 1 && first <= 6 && second >= 1 && second <= 6;
+    return is_good ? roll_of_dice(first, second) : (struct roll){0, 0};
+}
+
+/* ---- the match --------------------------------------------------------------------- */
+
+void bgammon_events_init(struct bgammon_translator *t, bgammon_event_taker *take,
+                         void *arg)
+{
+    *t = (struct bgammon_translator){.take = take, .arg = arg};
+}
+
+/* We sit in no match, or in another one. */
+static void forget_match(struct bgammon_translator *t)
+{
+    struct bgammon_translator fresh = {.take = t->take, .arg = t->arg};
+    memcpy(fresh.own, t->own, sizeof fresh.own);
+    *t = fresh;
+}
+
+/* Somebody has joined our match: they have invited us and we have accepted. */
+static void meet_opponent(struct bgammon_translator *t,
+                          const struct bgammon_board *board)
+{
+    (void)snprintf(t->opponent, sizeof t->opponent, "%s", board->players[1].name);
+    struct game_event event = event_of(t, EVENT_MATCH_START, "joined");
+    event.is_mine = true;
+    event.length = board->points;
+    tell(t, &event);
+}
+
+static void take_left(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    if (strcmp(line->player, t->own) != 0) {
+        return; /* they may come back */
+    }
+    bool is_cut_off = t->opponent[0] != '\0' && !t->is_over;
+    const struct game_event event = event_of(t, EVENT_MATCH_SAVED, "left");
+    forget_match(t);
+    if (is_cut_off) {
+        tell(t, &event);
+    }
+}
+
+/* ---- turns ------------------------------------------------------------------------- */
+
+/* Their hops on their own points: the server shows them on ours. */
+static bool read_their_play(const struct bgammon_hops *hops, struct play *play)
+{
+    *play = (struct play){.count = 0};
+    for (int i = 0; i < hops->count; i++) {
+        int from = hops->hop[i].from, to = hops->hop[i].to;
+        int own_from = from == BGAMMON_THEIR_BAR ? POINT_BAR : POINTS + 1 - from;
+        int own_to = to == BGAMMON_THEIR_OFF ? POINT_OFF : POINTS + 1 - to;
+        if (i == MAX_CHECKER_MOVES || own_from < 1 || own_from > POINT_BAR ||
+            own_to < POINT_OFF || own_to > POINTS) {
+            return false;
+        }
+        play->moves[play->count++] =
+            (struct checker_move){.from = (uint8_t)own_from, .to = (uint8_t)own_to};
+    }
+    return true;
+}
+
+/* Their turn is over: the last board of it has all hops. */
+static void end_their_turn(struct bgammon_translator *t)
+{
+    if (!t->is_their_turn_open) {
+        return;
+    }
+    t->is_their_turn_open = false;
+    if (t->board.moves.count == 0) {
+        tell_plain(t, EVENT_THEIR_DANCE, "their_dance");
+        return;
+    }
+    struct game_event event = event_of(t, EVENT_THEIR_PLAY, "their_play");
+    event.has_play = read_their_play(&t->board.moves, &event.play);
+    tell(t, &event);
+}
+
+/* A die of the opening, or the dice of a turn; those that we have not to roll, too. */
+static void take_rolled(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    bool is_mine = strcmp(line->player, t->own) == 0;
+    if (!t->has_board || t->board.turn == 0) {
+        t->has_opened = t->has_opened || is_mine;
+        return;
+    }
+    if (is_mine) {
+        end_their_turn(t);
+        t->has_moved = t->has_danced = false;
+    }
+    struct game_event event = event_of(t, is_mine ? EVENT_OUR_ROLL : EVENT_THEIR_ROLL,
+                                       is_mine ? "our_roll" : "their_roll");
+    event.roll = roll_of(line->rolled[0], line->rolled[1]);
+    tell(t, &event);
+}
+
+static void begin_game(struct bgammon_translator *t, const struct bgammon_board *board)
+{
+    t->has_moved = t->has_danced = t->has_resigned = false;
+    tell_plain(t, EVENT_GAME_START, "game_start");
+    struct game_event event = event_of(t, EVENT_OPENING, "opening");
+    event.die[0] = board->roll[0];
+    event.die[1] = board->roll[1];
+    event.roll = roll_of(board->roll[0], board->roll[1]);
+    tell(t, &event);
+    tell_plain(t, EVENT_FIRST_MOVER, "first_mover");
+}
+
+/* ---- the cube and ends -------------------------------------------------------------- */
+
+static void tell_cube(struct bgammon_translator *t, const struct bgammon_board *board)
+{
+    const struct bgammon_board *before = &t->board;
+    bool is_mine = board->turn == 1;
+    if (!before->is_double_offered && board->is_double_offered) {
+        tell_plain(t, is_mine ? EVENT_OUR_DOUBLE : EVENT_THEIR_DOUBLE, "double");
+    } else if (before->is_double_offered && !board->is_double_offered &&
+               board->cube > before->cube) {
+        tell_plain(t, is_mine ? EVENT_THEIR_TAKE : EVENT_OUR_TAKE, "take");
+    }
+}
+
+static void take_win(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    if (t->board.slots[BGAMMON_THEIR_OFF] == -MEN) {
+        end_their_turn(t);
+    }
+    t->is_their_turn_open = false;
+    t->win.is_open = true;
+    t->win.is_mine = strcmp(line->player, t->own) == 0;
+    t->win.was_offered = t->board.is_double_offered;
+    t->win.is_resigned = line->win.resigned[0] != '\0';
+    t->win.points = line->win.points;
+}
+
+/* A resignation of theirs was never offered: they have lost the game. */
+static enum event_type how_it_ended(const struct bgammon_translator *t)
+{
+    if (t->win.is_resigned && t->win.was_offered) {
+        return t->win.is_mine ? EVENT_THEIR_PASS : EVENT_OUR_PASS;
+    }
+    if (t->win.is_resigned && !t->win.is_mine && t->has_resigned) {
+        return EVENT_THEIR_ACCEPT;
+    }
+    return t->win.is_mine ? EVENT_GAME_WON : EVENT_GAME_LOST;
+}
+
+static void tell_match_end(struct bgammon_translator *t,
+                           const struct bgammon_board *board)
+{
+    bool is_mine = board->winner == 1;
+    struct game_event event =
+        event_of(t, is_mine ? EVENT_MATCH_WON : EVENT_MATCH_LOST, "match_end");
+    event.score[0] = board->players[0].points;
+    event.score[1] = board->players[1].points;
+    t->is_over = true;
+    tell(t, &event);
+}
+
+/* In matches to 1 point only the score tells what a game was worth. */
+static void tell_game_end(struct bgammon_translator *t,
+                          const struct bgammon_board *board)
+{
+    int winner = t->win.is_mine ? 0 : 1;
+    struct game_event event = event_of(t, how_it_ended(t), "win");
+    event.points = board->players[winner].points - t->board.players[winner].points;
+    event.is_counted = true;
+    t->win.is_open = t->has_resigned = t->has_opened = false;
+    if (event.points > 0) {
+        tell(t, &event);
+    }
+}
+
+/* ---- what is heard ------------------------------------------------------------------ */
+
+static void keep_board(struct bgammon_translator *t, const struct bgammon_board *board)
+{
+    t->board = *board;
+    t->has_board = true;
+    if (board->turn == 0) {
+        t->has_opened = board->roll[0] != 0;
+    }
+    if (board->moves.count == 0) {
+        t->still = *board;
+        t->has_still = true;
+    }
+    t->is_their_turn_open =
+        board->turn == 2 && board->roll[0] != 0 && board->winner == 0;
+}
+
+static void hear_board(struct bgammon_translator *t, const struct bgammon_board *board)
+{
+    if (board->is_spectating) {
+        return;
+    }
+    if (board->players[1].name[0] != '\0' && t->opponent[0] == '\0') {
+        meet_opponent(t, board);
+    }
+    if (t->has_board) {
+        if (board->turn != 2) {
+            end_their_turn(t);
+        }
+        if (t->win.is_open && (board->winner != 0 || board->turn == 0)) {
+            tell_game_end(t, board);
+        } else if (t->board.turn == 0 && board->turn != 0) {
+            begin_game(t, board);
+        } else {
+            tell_cube(t, board);
+        }
+    }
+    if (board->winner != 0 && !t->is_over) {
+        tell_match_end(t, board);
+    }
+    keep_board(t, board);
+}
+
+static void take_say(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    struct game_event event = event_of(t, EVENT_TELL, "say");
+    if (strcmp(line->player, t->own) != 0) {
+        (void)snprintf(event.name, sizeof event.name, "%s", line->player);
+        (void)snprintf(event.text, sizeof event.text, "%.*s", EVENT_TEXT_SIZE - 1,
+                       line->text);
+        tell(t, &event);
+    }
+}
+
+void bgammon_events_line(struct bgammon_translator *t, const struct bgammon_event *line)
+{
+    switch (line->type) {
+    case BGAMMON_WELCOME:
+        (void)snprintf(t->own, sizeof t->own, "%s", line->welcome.name);
+        break;
+    case BGAMMON_LEFT:
+        take_left(t, line);
+        break;
+    case BGAMMON_ROLLED:
+        take_rolled(t, line);
+        break;
+    case BGAMMON_WIN:
+        take_win(t, line);
+        break;
+    case BGAMMON_BOARD:
+        hear_board(t, &line->board);
+        break;
+    case BGAMMON_SAY:
+        take_say(t, line);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- what a board asks for ---------------------------------------------------------- */
+
+/* A play that we have ordered is ended; hops of before the connection was lost are not. */
+static enum bgammon_command_id end_turn(struct bgammon_translator *t,
+                                        const struct bgammon_board *board)
+{
+    if (board->moves.count > 0) {
+        return t->has_moved ? BGAMMON_CMD_OK : BGAMMON_CMD_RESET;
+    }
+    if (!t->has_danced) {
+        t->has_danced = true;
+        tell_board(t, board);
+        tell_plain(t, EVENT_OUR_DANCE, "our_dance");
+    }
+    return BGAMMON_CMD_OK;
+}
+
+/* While they move the table sees the position of before. */
+static void wait_for_them(struct bgammon_translator *t,
+                          const struct bgammon_board *board)
+{
+    bool is_game_over =
+        board->slots[BGAMMON_OFF] == MEN || board->slots[BGAMMON_THEIR_OFF] == -MEN;
+    if (is_game_over || board->turn == 0) {
+        return;
+    }
+    if (board->moves.count == 0) {
+        tell_board(t, board);
+    } else if (board->turn == 2 && t->has_still && t->still.turn == 2) {
+        tell_board(t, &t->still);
+    }
+}
+
+enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
+                                             const struct bgammon_board *board)
+{
+    if (board->variant != 0) {
+        return BGAMMON_CMD_LEAVE;
+    }
+    switch (bgammon_board_duty(board, false)) {
+    case BGAMMON_LEAVES:
+        return BGAMMON_CMD_LEAVE;
+    case BGAMMON_OPENS:
+        tell_plain(t, EVENT_NEXT_GAME, "next_game");
+        return BGAMMON_CMD_NONE;
+    case BGAMMON_PLAYS:
+        if (board->moves.count > 0) {
+            return BGAMMON_CMD_RESET;
+        }
+        t->has_moved = false;
+        tell_board(t, board);
+        return BGAMMON_CMD_NONE;
+    case BGAMMON_ENDS_TURN:
+        return end_turn(t, board);
+    case BGAMMON_ROLLS:
+        tell_board(t, board);
+        tell_plain(t, EVENT_TO_ROLL, "to_roll");
+        return BGAMMON_CMD_NONE;
+    case BGAMMON_ANSWERS:
+        tell_board(t, board);
+        return BGAMMON_CMD_NONE;
+    case BGAMMON_WAITS:
+        wait_for_them(t, board);
+        return BGAMMON_CMD_NONE;
+    }
+    return BGAMMON_CMD_NONE;
+}
+
+/* ---- orders ------------------------------------------------------------------------- */
+
+typedef bool order_writer(struct bgammon_translator *t, const struct game_order *order,
+                          struct bgammon_command *command);
+
+static bool write_hops(struct bgammon_translator *t, const struct game_order *order,
+                       struct bgammon_command *command)
+{
+    struct bgammon_hop hops[MAX_CHECKER_MOVES];
+    int count = bgammon_translate_play(&order->play, hops);
+    t->has_moved = bgammon_command_move(command, hops, count);
+    return t->has_moved;
+}
+
+/* The server says nothing to a double that is not allowed: at 64 we roll. */
+static bool write_double(struct bgammon_translator *t, const struct game_order *order,
+                         struct bgammon_command *command)
+{
+    (void)order;
+    return bgammon_command_plain(
+        command, bgammon_may_double(&t->board) ? BGAMMON_CMD_DOUBLE : BGAMMON_CMD_ROLL);
+}
+
+static bool write_resign(struct bgammon_translator *t, const struct game_order *order,
+                         struct bgammon_command *command)
+{
+    if (!t->has_board || order->games * t->board.cube != bgammon_price(&t->board)) {
+        tell_plain(t, EVENT_THEIR_REJECT, "price");
+        return true;
+    }
+    t->has_resigned = true;
+    return bgammon_command_plain(command, BGAMMON_CMD_RESIGN);
+}
+
+static bool write_opening(struct bgammon_translator *t, const struct game_order *order,
+                          struct bgammon_command *command)
+{
+    (void)order;
+    return !t->has_board || t->board.turn != 0 || t->has_opened ||
+           bgammon_command_plain(command, BGAMMON_CMD_ROLL);
+}
+
+static bool write_leave(struct bgammon_translator *t, const struct game_order *order,
+                        struct bgammon_command *command)
+{
+    (void)order;
+    if (!t->has_board) {
+        tell_plain(t, EVENT_NOTHING_TO_LEAVE, "no_match");
+        return true;
+    }
+    return bgammon_command_plain(command, BGAMMON_CMD_LEAVE);
+}
+
+/* Only who sits at our table hears us. */
+static bool write_say(struct bgammon_translator *t, const struct game_order *order,
+                      struct bgammon_command *command)
+{
+    bool is_for_them =
+        t->opponent[0] != '\0' &&
+        (order->type == ORDER_KIBITZ || strcmp(order->name, t->opponent) == 0);
+    return !is_for_them || bgammon_command_say(command, order->text);
+}
+
+static bool write_look(struct bgammon_translator *t, const struct game_order *order,
+                       struct bgammon_command *command)
+{
+    (void)order;
+    return !t->has_board || bgammon_command_plain(command, BGAMMON_CMD_BOARD);
+}
+
+/* How an order is written: as a command, by a function, or not at all: an event answers. */
+static const struct {
+    enum bgammon_command_id id;
+    order_writer *write;
+    enum event_type answer;
+} order_rows[ORDER_TYPES] = {
+    /* clang-format off */
+    [ORDER_ROLL]        = {BGAMMON_CMD_ROLL, NULL,          EVENT_NONE},
+    [ORDER_PLAY]        = {BGAMMON_CMD_NONE, write_hops,    EVENT_NONE},
+    [ORDER_DOUBLE]      = {BGAMMON_CMD_NONE, write_double,  EVENT_NONE},
+    [ORDER_TAKE]        = {BGAMMON_CMD_OK,   NULL,          EVENT_NONE},
+    [ORDER_PASS]        = {BGAMMON_CMD_RESIGN, NULL,        EVENT_NONE},
+    [ORDER_RESIGN]      = {BGAMMON_CMD_NONE, write_resign,  EVENT_NONE},
+    [ORDER_ACCEPT]      = {BGAMMON_CMD_NONE, NULL,          EVENT_NO_OFFER},
+    [ORDER_REJECT]      = {BGAMMON_CMD_NONE, NULL,          EVENT_NO_OFFER},
+    [ORDER_NEXT_GAME]   = {BGAMMON_CMD_NONE, write_opening, EVENT_NONE},
+    [ORDER_LEAVE]       = {BGAMMON_CMD_NONE, write_leave,   EVENT_NONE},
+    [ORDER_INVITE]      = {BGAMMON_CMD_NONE, NULL,          EVENT_INVITE_REFUSED},
+    [ORDER_JOIN]        = {BGAMMON_CMD_NONE, NULL,          EVENT_JOIN_REFUSED},
+    [ORDER_TELL]        = {BGAMMON_CMD_NONE, write_say,     EVENT_NONE},
+    [ORDER_KIBITZ]      = {BGAMMON_CMD_NONE, write_say,     EVENT_NONE},
+    [ORDER_BOARD]       = {BGAMMON_CMD_NONE, write_look,   EVENT_NONE},
+    [ORDER_WHO]         = {BGAMMON_CMD_NONE, NULL,          EVENT_NOBODY},
+    [ORDER_SAVED]       = {BGAMMON_CMD_NONE, NULL,          EVENT_SAVED_NONE},
+    [ORDER_SAVED_COUNT] = {BGAMMON_CMD_NONE, NULL,          EVENT_SAVED_COUNT},
+    /* clang-format on */
+};
+
+bool bgammon_events_order(struct bgammon_translator *t, const struct game_order *order,
+                          struct bgammon_command *command)
+{
+    command->id = BGAMMON_CMD_NONE;
+    command->text[0] = '\0';
+    if (order_rows[order->type].write != NULL) {
+        return order_rows[order->type].write(t, order, command);
+    }
+    if (order_rows[order->type].answer != EVENT_NONE) {
+        struct game_event event =
+            event_of(t, order_rows[order->type].answer, "not_here");
+        memcpy(event.name, order->name, sizeof event.name);
+        tell(t, &event);
+        return true;
+    }
+    return bgammon_command_plain(command, order_rows[order->type].id);
+}

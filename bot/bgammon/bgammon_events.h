@@ -1,0 +1,68 @@
+#ifndef BOT_BGAMMON_BGAMMON_EVENTS_H
+#define BOT_BGAMMON_BGAMMON_EVENTS_H
+/*
+ * Translates between the language of bgammon.org (fibs/bgammon) and a table of play
+ * (bot/game): what is heard becomes events, orders become commands. Pure.
+ *
+ * A board says all that is to be done, and only the board that the session hands over is
+ * acted on. What the table leaves to its server is done here: our die of the opening waits
+ * for the order for the next game, a play is ended by `ok`, pending hops that are not ours
+ * of this turn are taken back by `reset`, and a match that is over is left.
+ *
+ *   events    come from what one board has more than the one before it: double, take,
+ *             the opponent's play, the end of a game and what it was worth
+ *   no offers of resignations: `resign` pays the price of the board. An order to resign at
+ *             another one is answered as if the opponent rejected it
+ *   no invitations and no saved matches: orders for them are refused
+ */
+
+#include <stdbool.h>
+
+#include "bot/game/event.h"
+#include "bot/game/order.h"
+#include "fibs/bgammon/command.h"
+#include "fibs/bgammon/event.h"
+
+typedef void bgammon_event_taker(void *arg, const struct game_event *event);
+
+/* For one connection of one account. */
+struct bgammon_translator {
+    bgammon_event_taker *take; /* gets the events, within the calls below */
+    void *arg;
+    char own[BGAMMON_NAME_SIZE];   /* our name, as the server shows it */
+    char opponent[USER_NAME_SIZE]; /* of the match; "": nobody has joined it */
+    bool has_board;                /* the last one heard, in a match of ours */
+    struct bgammon_board board;
+    bool has_still; /* the last one without pending hops */
+    struct bgammon_board still;
+    bool has_opened;            /* our die of the opening is rolled */
+    bool has_moved, has_danced; /* this turn of ours: ordered, told */
+    bool has_resigned;          /* this game: ordered */
+    bool is_their_turn_open;    /* it is not told how it has ended */
+    bool is_over;               /* it is told who has won the match */
+    struct {
+        bool is_open, is_mine, was_offered, is_resigned;
+        int points;
+    } win; /* of a game: the next board tells its points */
+};
+
+/* For a new connection. */
+void bgammon_events_init(struct bgammon_translator *translator,
+                         bgammon_event_taker *take, void *arg);
+
+/* Takes a line that was heard. */
+void bgammon_events_line(struct bgammon_translator *translator,
+                         const struct bgammon_event *line);
+
+/* Takes a board that is to be acted on. Returns the command that it asks for by itself:
+ * ok, reset or leave; BGAMMON_CMD_NONE: none, or an order will come. */
+enum bgammon_command_id bgammon_events_board(struct bgammon_translator *translator,
+                                             const struct bgammon_board *board);
+
+/* Writes the command for an order; with BGAMMON_CMD_NONE there is nothing to send. False:
+ * the order cannot be carried out. */
+bool bgammon_events_order(struct bgammon_translator *translator,
+                          const struct game_order *order,
+                          struct bgammon_command *command);
+
+#endif

@@ -1,0 +1,358 @@
+/* Lines of bgammon.org as events of a table of play, boards as what they ask for, and orders
+ * as commands. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/bgammon/bgammon_events.h"
+#include "engine/board/points.h"
+
+enum { TOLD_MOST = 32 };
+
+/* What was told since the last heard(). */
+struct table {
+    struct bgammon_translator translator;
+    struct bgammon_event line;
+    struct game_event told[TOLD_MOST];
+    int count;
+};
+
+static void take(void *arg, const struct game_event *event)
+{
+    struct table *table = arg;
+    assert_true(table->count < TOLD_MOST);
+    table->told[table->count++] = *event;
+}
+
+static const int start_slots[BGAMMON_SLOTS] = {0, -2, 0,  0, 0, 0, 5, 0,  3, 0,
+                                               0, 0,  -5, 5, 0, 0, 0, -3, 0, -5,
+                                               0, 0,  0,  0, 2, 0, 0, 0};
+
+static void hear(struct table *table)
+{
+    table->count = 0;
+    bgammon_events_line(&table->translator, &table->line);
+}
+
+/* The board of the line, to be changed and heard. */
+static struct bgammon_board *next_board(struct table *table)
+{
+    struct bgammon_board board = table->translator.board;
+    table->line.type = BGAMMON_BOARD;
+    table->line.player[0] = '\0';
+    table->line.board = board;
+    return &table->line.board;
+}
+
+static void hear_by(struct table *table, enum bgammon_event_type type,
+                    const char *player)
+{
+    table->line = (struct bgammon_event){.type = type};
+    (void)snprintf(table->line.player, sizeof table->line.player, "%s", player);
+}
+
+static struct table *new_table(void)
+{
+    struct table *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    bgammon_events_init(&table->translator, take, table);
+    table->line.type = BGAMMON_WELCOME;
+    (void)snprintf(table->line.welcome.name, sizeof table->line.welcome.name, "BOT_a");
+    hear(table);
+    table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
+    table->line.board = (struct bgammon_board){
+        .players = {{.name = "BOT_a", .number = 1}, {.name = "", .number = 2}},
+        .points = 3,
+        .cube = 1,
+        .own_number = 1,
+    };
+    memcpy(table->line.board.slots, start_slots, sizeof start_slots);
+    hear(table);
+    return table;
+}
+
+/* ann has joined, and our turn is next with 3-1. */
+static struct table *new_game(void)
+{
+    struct table *table = new_table();
+    (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    struct bgammon_board *board = next_board(table);
+    board->turn = 1;
+    board->roll[0] = 1;
+    board->roll[1] = 3;
+    board->available = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    hear(table);
+    return table;
+}
+
+static void who_joins_begins_a_match(void **state)
+{
+    (void)state;
+    struct table *table = new_table();
+    assert_int_equal(table->count, 0);
+    (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_int_equal(table->told[0].type, EVENT_MATCH_START);
+    assert_string_equal(table->told[0].name, "ann");
+    assert_int_equal(table->told[0].length, 3);
+    hear(table);
+    assert_int_equal(table->count, 0); /* once */
+    free(table);
+}
+
+static void the_opening_is_a_next_game_and_then_a_game(void **state)
+{
+    (void)state;
+    struct table *table = new_table();
+    struct bgammon_command command;
+    (void)snprintf(next_board(table)->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    hear(table);
+    table->count = 0;
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_NEXT_GAME);
+    const struct game_order next = {.type = ORDER_NEXT_GAME};
+    assert_true(bgammon_events_order(&table->translator, &next, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_ROLL);
+    hear_by(table, BGAMMON_ROLLED, "BOT_a");
+    hear(table);
+    assert_true(bgammon_events_order(&table->translator, &next, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE); /* our die is there */
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->roll[0] = 2;
+    board->roll[1] = 6;
+    hear(table);
+    assert_int_equal(table->count, 3);
+    assert_int_equal(table->told[0].type, EVENT_GAME_START);
+    assert_int_equal(table->told[1].type, EVENT_OPENING);
+    assert_int_equal(table->told[1].roll.high, 6);
+    assert_int_equal(table->told[2].type, EVENT_FIRST_MOVER);
+    free(table);
+}
+
+static void a_play_is_hops_and_then_ok(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    table->count = 0;
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_BOARD);
+    assert_int_equal(table->told[0].board.view.turn, TURN_MINE);
+    const struct game_order play = {.type = ORDER_PLAY,
+                                    .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
+    assert_true(bgammon_events_order(&table->translator, &play, &command));
+    assert_string_equal(command.text, "move 8/5 6/5");
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_OK);
+    assert_int_equal(table->count, 0); /* the table sees no board between hops */
+    free(table);
+}
+
+static void hops_of_before_a_drop_are_taken_back(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_RESET);
+    board = next_board(table);
+    board->moves.count = 1;
+    board->available.count = 1;
+    assert_int_equal(bgammon_events_board(&table->translator, board),
+                     BGAMMON_CMD_RESET);
+    free(table);
+}
+
+static void a_dance_is_told_once_and_ended(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->available.count = 0;
+    hear(table);
+    table->count = 0;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(bgammon_events_board(&table->translator, board),
+                         BGAMMON_CMD_OK);
+        assert_int_equal(table->count, 2);
+    }
+    assert_int_equal(table->told[0].type, EVENT_BOARD);
+    assert_int_equal(table->told[1].type, EVENT_OUR_DANCE);
+    free(table);
+}
+
+/* Their hops go upwards on our points, and are told when their turn is over. */
+static void their_play_is_told_on_their_points(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->turn = 2;
+    board->roll[0] = 6;
+    board->roll[1] = 1;
+    board->moves = (struct bgammon_hops){2, {{BGAMMON_THEIR_BAR, 6}, {24, 25}}};
+    board->available.count = 0;
+    hear(table);
+    assert_int_equal(table->count, 0);
+    hear_by(table, BGAMMON_ROLLED, "BOT_a");
+    table->line.rolled[0] = 2;
+    table->line.rolled[1] = 5;
+    hear(table);
+    assert_int_equal(table->count, 2);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_PLAY);
+    assert_true(table->told[0].has_play);
+    assert_int_equal(table->told[0].play.count, 2);
+    assert_int_equal(table->told[0].play.moves[0].from, POINT_BAR);
+    assert_int_equal(table->told[0].play.moves[0].to, 19);
+    assert_int_equal(table->told[0].play.moves[1].from, 1);
+    assert_int_equal(table->told[0].play.moves[1].to, POINT_OFF);
+    assert_int_equal(table->told[1].type, EVENT_OUR_ROLL);
+    assert_int_equal(table->told[1].roll.high, 5);
+    free(table);
+}
+
+static void doubles_and_takes_are_differences_of_boards(void **state)
+{
+    (void)state;
+    static const struct {
+        int turn;
+        enum event_type doubled, taken;
+    } rows[] = {{1, EVENT_OUR_DOUBLE, EVENT_THEIR_TAKE},
+                {2, EVENT_THEIR_DOUBLE, EVENT_OUR_TAKE}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = new_game();
+        struct bgammon_board *board = next_board(table);
+        board->turn = rows[i].turn;
+        board->roll[0] = board->roll[1] = 0;
+        hear(table);
+        board->is_double_offered = true;
+        hear(table);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type, rows[i].doubled);
+        board->is_double_offered = false;
+        board->cube = 2;
+        board->cube_owner = 3 - rows[i].turn;
+        hear(table);
+        assert_int_equal(table->count, 1);
+        assert_int_equal(table->told[0].type, rows[i].taken);
+        free(table);
+    }
+}
+
+/* A drop costs what the board says, and the score shows it; 12 points win a short match. */
+static void a_game_is_worth_what_the_score_shows(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board *board = next_board(table);
+    board->roll[0] = board->roll[1] = 0;
+    board->is_double_offered = true;
+    hear(table);
+    hear_by(table, BGAMMON_WIN, "BOT_a");
+    (void)snprintf(table->line.win.resigned, sizeof table->line.win.resigned, "ann");
+    hear(table);
+    assert_int_equal(table->count, 0); /* the board tells */
+    board = next_board(table);
+    board->is_double_offered = false;
+    board->players[0].points = 3;
+    board->winner = 1;
+    hear(table);
+    assert_int_equal(table->count, 2);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_PASS);
+    assert_int_equal(table->told[0].points, 3);
+    assert_true(table->told[0].is_counted);
+    assert_int_equal(table->told[1].type, EVENT_MATCH_WON);
+    assert_int_equal(table->told[1].score[0], 3);
+    assert_int_equal(bgammon_events_board(&table->translator, board),
+                     BGAMMON_CMD_LEAVE);
+    hear_by(table, BGAMMON_LEFT, "BOT_a");
+    hear(table);
+    assert_int_equal(table->count, 0); /* it is over, not cut off */
+    free(table);
+}
+
+static void a_match_that_is_left_is_cut_off(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    hear_by(table, BGAMMON_LEFT, "ann");
+    hear(table);
+    assert_int_equal(table->count, 0); /* she may come back */
+    hear_by(table, BGAMMON_LEFT, "BOT_a");
+    hear(table);
+    assert_int_equal(table->told[0].type, EVENT_MATCH_SAVED);
+    free(table);
+}
+
+/* At the start of a game the price is three times the cube. */
+static void resigning_at_another_price_is_rejected_here(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    struct game_order order = {.type = ORDER_RESIGN, .games = 1};
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_NONE);
+    assert_int_equal(table->told[0].type, EVENT_THEIR_REJECT);
+    order.games = 3;
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_int_equal(command.id, BGAMMON_CMD_RESIGN);
+    free(table);
+}
+
+/* Whatever is ordered, nobody is joined. */
+static void no_order_is_a_join_or_a_rematch(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    for (int type = 0; type < ORDER_TYPES; type++) {
+        struct game_order order = {.type = (enum order_type)type, .length = 3};
+        (void)snprintf(order.name, sizeof order.name, "ann");
+        table->count = 0;
+        (void)bgammon_events_order(&table->translator, &order, &command);
+        assert_int_not_equal(command.id, BGAMMON_CMD_JOIN);
+        assert_int_not_equal(command.id, BGAMMON_CMD_CREATE);
+    }
+    const struct game_order join = {.type = ORDER_JOIN, .name = "ann"};
+    table->count = 0;
+    assert_true(bgammon_events_order(&table->translator, &join, &command));
+    assert_int_equal(table->told[0].type, EVENT_JOIN_REFUSED);
+    free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_joins_begins_a_match),
+        cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
+        cmocka_unit_test(a_play_is_hops_and_then_ok),
+        cmocka_unit_test(hops_of_before_a_drop_are_taken_back),
+        cmocka_unit_test(a_dance_is_told_once_and_ended),
+        cmocka_unit_test(their_play_is_told_on_their_points),
+        cmocka_unit_test(doubles_and_takes_are_differences_of_boards),
+        cmocka_unit_test(a_game_is_worth_what_the_score_shows),
+        cmocka_unit_test(a_match_that_is_left_is_cut_off),
+        cmocka_unit_test(resigning_at_another_price_is_rejected_here),
+        cmocka_unit_test(no_order_is_a_join_or_a_rematch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
