@@ -59,7 +59,7 @@ const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS] = {
 
 static void fill_hand_inputs(const struct position *pos, float inputs[INPUTS_HAND])
 {
-    struct hand_group group;
+    struct input_hand_group group;
     look_at(&group, 0, pos);
     group_inputs(&group, inputs);
 }

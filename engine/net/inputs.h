@@ -77,30 +77,30 @@ void inputs_changes(const struct position *from, const struct position *to,
 enum { INPUTS_HAND_SIDE = 16, INPUTS_HAND = 2 * INPUTS_HAND_SIDE };
 
 /* The inputs of one side, in order. "Own" is this side, "the other" its opponent. */
-enum hand_input {
-    HAND_SHOTS,       /* share of the other's 36 rolls that hit an own blot */
-    HAND_SHOT_PIPS,   /* mean pips lost to these rolls, if the farthest blot is hit */
-    HAND_SHOT_DANGER, /* shots x the strength of the other's home board */
-    HAND_FREEDOM,     /* mean pips that own rearmost checker can move in a roll */
-    HAND_PRIME,   /* longest run of made points before the other's rearmost checker */
-    HAND_PRIME_4, /* 1 if that run is at least 4, 5, 6 points long */
-    HAND_PRIME_5,
-    HAND_PRIME_6,
-    HAND_BLOCK_NEAR,  /* made points 1..6 pips before the other's rearmost checker */
-    HAND_BLOCK_FAR,   /* 7..12 pips before it */
-    HAND_BOARD,       /* (made home points / 6) squared: how often one checker on the
+enum input_hand_input {
+    INPUT_HAND_SHOTS,     /* share of the other's 36 rolls that hit an own blot */
+    INPUT_HAND_SHOT_PIPS, /* mean pips lost to these rolls, if the farthest blot is hit */
+    INPUT_HAND_SHOT_DANGER, /* shots x the strength of the other's home board */
+    INPUT_HAND_FREEDOM,     /* mean pips that own rearmost checker can move in a roll */
+    INPUT_HAND_PRIME, /* longest run of made points before the other's rearmost checker */
+    INPUT_HAND_PRIME_4, /* 1 if that run is at least 4, 5, 6 points long */
+    INPUT_HAND_PRIME_5,
+    INPUT_HAND_PRIME_6,
+    INPUT_HAND_BLOCK_NEAR, /* made points 1..6 pips before the other's rearmost checker */
+    INPUT_HAND_BLOCK_FAR, /* 7..12 pips before it */
+    INPUT_HAND_BOARD,    /* (made home points / 6) squared: how often one checker on the
                        * bar dances */
-    HAND_DANCE,       /* the same if the other has a checker on the bar, else 0 */
-    HAND_RACE,        /* of mine: own share of all pips; of theirs: 1 if there is
+    INPUT_HAND_DANCE,    /* the same if the other has a checker on the bar, else 0 */
+    INPUT_HAND_RACE,     /* of mine: own share of all pips; of theirs: 1 if there is
                        * contact */
-    HAND_REARMOST,    /* own rearmost checker's point */
-    HAND_GAMMON_PIPS, /* pips needed to save the gammon, 0 once a checker is off */
-    HAND_TIMING,      /* pips that can be played outside the home board, not counting
+    INPUT_HAND_REARMOST, /* own rearmost checker's point */
+    INPUT_HAND_GAMMON_PIPS, /* pips needed to save the gammon, 0 once a checker is off */
+    INPUT_HAND_TIMING, /* pips that can be played outside the home board, not counting
                   * checkers back */
 };
 
 /* Weights of a side's slots in three sums over its checkers: all pips, pips until all
- * are home, and the pips of HAND_TIMING. */
+ * are home, and the pips of INPUT_HAND_TIMING. */
 extern const uint8_t inputs_hand_slot_weights[3][SIDE_SLOTS];
 
 #endif

@@ -14,7 +14,7 @@
 enum { BOARD_POINTS = 0x1fffffe, HOME_POINTS = 0x7e, BAR_POINT = 1 << POINT_BAR };
 
 /* What is counted one position at a time, for LANES positions. */
-struct hand_group {
+struct input_hand_group {
     int32_t held[2][LANES];      /* mine, theirs: points with a checker, the bar too */
     int32_t made[2][LANES];      /* with two or more checkers */
     int32_t is_all_on[2][LANES]; /* no checker is off */
@@ -22,7 +22,7 @@ struct hand_group {
 };
 
 /* One side and what it faces. */
-struct hand_view {
+struct input_hand_view {
     vint held;
     vint made;
     vint on_bar;   /* all bits set where a checker is on the bar */
@@ -69,9 +69,10 @@ INLINE vint count_bits(vint a)
     return i_and(i_add(a, i_right(a, 16)), i_set(63));
 }
 
-INLINE struct hand_view hand_view_of(const struct hand_group *group, int own, int other)
+INLINE struct input_hand_view hand_view_of(const struct input_hand_group *group,
+                                           int own, int other)
 {
-    struct hand_view view = {
+    struct input_hand_view view = {
         .held = i_load(group->held[own]),
         .made = i_load(group->made[own]),
     };
@@ -87,12 +88,12 @@ INLINE struct hand_view hand_view_of(const struct hand_group *group, int own, in
 
 /* The number of rolls that hit, and the sum over them of 127 + the highest point
  * hit. */
-struct hand_hits {
+struct input_hand_hits {
     vint count;
     vint sum;
 };
 
-INLINE struct hand_hits add_hit(struct hand_hits hits, vint hit)
+INLINE struct input_hand_hits add_hit(struct input_hand_hits hits, vint hit)
 {
     hits.count = i_sub(hits.count, i_is_set(hit)); /* all bits set is -1 */
     hits.sum = i_add(hits.sum, highest_biased(hit));
@@ -102,13 +103,13 @@ INLINE struct hand_hits add_hit(struct hand_hits hits, vint hit)
 /* Counts the rolls, of 36, with which `hitter` hits, and the pips that the other loses
  * if the farthest blot is hit. With checkers on the bar only these are counted as
  * hitting: hits by another checker after one has entered are missed. */
-INLINE void count_hits(const struct hand_view *hitter, vint *shots, vint *pips)
+INLINE void count_hits(const struct input_hand_view *hitter, vint *shots, vint *pips)
 {
     const vint from = i_or(i_and(hitter->on_bar, i_set(BAR_POINT)),
                            i_and(i_xor(hitter->on_bar, i_set(-1)), hitter->held));
     const vint open = hitter->open;
-    struct hand_hits pairs = {i_set(0), i_set(0)};
-    struct hand_hits doubles = {i_set(0), i_set(0)};
+    struct input_hand_hits pairs = {i_set(0), i_set(0)};
+    struct input_hand_hits doubles = {i_set(0), i_set(0)};
     vint landed[7];
     for (int die = 1; die <= 6; die++) {
         landed[die] = i_and(i_right(from, die), open);
@@ -134,7 +135,7 @@ INLINE void count_hits(const struct hand_view *hitter, vint *shots, vint *pips)
 
 /* Sums over the 36 rolls the most pips that the rearmost checker can move. In the home
  * board it counts as free. */
-INLINE vint count_steps(const struct hand_view *view)
+INLINE vint count_steps(const struct input_hand_view *view)
 {
     const vint from = view->rear_bit;
     const vint open = view->open;
@@ -182,59 +183,62 @@ INLINE vfloat hand_flag(vint mask)
 }
 
 /* Returns how often a checker on the bar dances. */
-INLINE vfloat board_strength(const struct hand_view *view)
+INLINE vfloat board_strength(const struct input_hand_view *view)
 {
     vint points = count_bits(i_and(view->made, i_set(HOME_POINTS)));
     vfloat share = hand_share(points, 6.0F);
     return v_mul(share, share);
 }
 
-INLINE void shots_inputs(const struct hand_view *other, vfloat *inputs)
+INLINE void shots_inputs(const struct input_hand_view *other, vfloat *inputs)
 {
     vint shots;
     vint pips;
     count_hits(other, &shots, &pips);
-    inputs[HAND_SHOTS] = hand_share(shots, 36.0F);
-    inputs[HAND_SHOT_PIPS] = hand_share(pips, 36.0F * 24.0F);
-    inputs[HAND_SHOT_DANGER] = v_mul(inputs[HAND_SHOTS], board_strength(other));
+    inputs[INPUT_HAND_SHOTS] = hand_share(shots, 36.0F);
+    inputs[INPUT_HAND_SHOT_PIPS] = hand_share(pips, 36.0F * 24.0F);
+    inputs[INPUT_HAND_SHOT_DANGER] =
+        v_mul(inputs[INPUT_HAND_SHOTS], board_strength(other));
 }
 
-INLINE void blockade_inputs(const struct hand_view *own, const struct hand_view *other,
-                            vfloat *inputs)
+INLINE void blockade_inputs(const struct input_hand_view *own,
+                            const struct input_hand_view *other, vfloat *inputs)
 {
     /* own points in front of the other's rearmost checker, which stands on 25 -
      * rearmost */
     vint next = i_sub(i_set(26), other->rearmost);
     vint near = i_left_by(i_set(0x3f), next);
     vint run = run_length(i_and(own->made, i_left_by(i_set(-1), next)));
-    inputs[HAND_PRIME] = hand_share(run, 6.0F);
-    inputs[HAND_PRIME_4] = hand_flag(i_above(run, i_set(3)));
-    inputs[HAND_PRIME_5] = hand_flag(i_above(run, i_set(4)));
-    inputs[HAND_PRIME_6] = hand_flag(i_above(run, i_set(5)));
-    inputs[HAND_BLOCK_NEAR] = hand_share(count_bits(i_and(own->made, near)), 6.0F);
-    inputs[HAND_BLOCK_FAR] =
+    inputs[INPUT_HAND_PRIME] = hand_share(run, 6.0F);
+    inputs[INPUT_HAND_PRIME_4] = hand_flag(i_above(run, i_set(3)));
+    inputs[INPUT_HAND_PRIME_5] = hand_flag(i_above(run, i_set(4)));
+    inputs[INPUT_HAND_PRIME_6] = hand_flag(i_above(run, i_set(5)));
+    inputs[INPUT_HAND_BLOCK_NEAR] =
+        hand_share(count_bits(i_and(own->made, near)), 6.0F);
+    inputs[INPUT_HAND_BLOCK_FAR] =
         hand_share(count_bits(i_and(own->made, i_left(near, 6))), 6.0F);
 }
 
-INLINE void side_inputs(const struct hand_group *group, int side,
-                        const struct hand_view *own, const struct hand_view *other,
-                        vfloat *inputs)
+INLINE void side_inputs(const struct input_hand_group *group, int side,
+                        const struct input_hand_view *own,
+                        const struct input_hand_view *other, vfloat *inputs)
 {
     /* pips until all are home, and one more to bear a checker off */
     vint home = i_add(i_load(group->sums[side][1]), i_set(1));
     vint to_save = i_and(i_load(group->is_all_on[side]), home);
     shots_inputs(other, inputs);
     blockade_inputs(own, other, inputs);
-    inputs[HAND_FREEDOM] = hand_share(count_steps(own), 36.0F * 8.0F);
-    inputs[HAND_BOARD] = board_strength(own);
-    inputs[HAND_DANCE] = v_mul(inputs[HAND_BOARD], hand_flag(other->on_bar));
-    inputs[HAND_REARMOST] = hand_share(own->rearmost, 25.0F);
-    inputs[HAND_GAMMON_PIPS] = hand_share(to_save, 100.0F);
-    inputs[HAND_TIMING] = hand_share(i_load(group->sums[side][2]), 60.0F);
+    inputs[INPUT_HAND_FREEDOM] = hand_share(count_steps(own), 36.0F * 8.0F);
+    inputs[INPUT_HAND_BOARD] = board_strength(own);
+    inputs[INPUT_HAND_DANCE] =
+        v_mul(inputs[INPUT_HAND_BOARD], hand_flag(other->on_bar));
+    inputs[INPUT_HAND_REARMOST] = hand_share(own->rearmost, 25.0F);
+    inputs[INPUT_HAND_GAMMON_PIPS] = hand_share(to_save, 100.0F);
+    inputs[INPUT_HAND_TIMING] = hand_share(i_load(group->sums[side][2]), 60.0F);
 }
 
 /* Fills lane k of the group. */
-INLINE void look_at(struct hand_group *group, int k, const struct position *pos)
+INLINE void look_at(struct input_hand_group *group, int k, const struct position *pos)
 {
     const struct side *const sides[2] = {&pos->mine, &pos->theirs};
     for (int s = 0; s < 2; s++) {
@@ -250,15 +254,16 @@ INLINE void look_at(struct hand_group *group, int k, const struct position *pos)
     }
 }
 
-INLINE void group_inputs(const struct hand_group *group, vfloat inputs[INPUTS_HAND])
+INLINE void group_inputs(const struct input_hand_group *group,
+                         vfloat inputs[INPUTS_HAND])
 {
-    struct hand_view mine = hand_view_of(group, 0, 1);
-    struct hand_view theirs = hand_view_of(group, 1, 0);
+    struct input_hand_view mine = hand_view_of(group, 0, 1);
+    struct input_hand_view theirs = hand_view_of(group, 1, 0);
     vint pips = i_load(group->sums[0][0]);
     vint all = i_add(i_add(pips, i_load(group->sums[1][0])), i_set(1));
     vint contact = i_above(i_add(mine.rearmost, theirs.rearmost), i_set(24));
     side_inputs(group, 0, &mine, &theirs, inputs);
     side_inputs(group, 1, &theirs, &mine, inputs + INPUTS_HAND_SIDE);
-    inputs[HAND_RACE] = v_div(i_float(pips), i_float(all));
-    inputs[INPUTS_HAND_SIDE + HAND_RACE] = hand_flag(contact);
+    inputs[INPUT_HAND_RACE] = v_div(i_float(pips), i_float(all));
+    inputs[INPUTS_HAND_SIDE + INPUT_HAND_RACE] = hand_flag(contact);
 }

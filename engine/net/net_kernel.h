@@ -1,16 +1,41 @@
 /*
- * The source of all kernels. net_plain.c, net_avx2.c and the like take the vector
- * operations below from net_lanes_plain.h, net_lanes_avx2.h and so on, and then include
- * this file, which defines their struct net_kernel. No include guard: each of them
- * includes it once.
+ * The inner loops of nets, written once for all instruction sets. net_plain.c,
+ * net_avx2.c and the like take the vector operations listed below from
+ * net_lanes_plain.h, net_lanes_avx2.h and so on, and then include this file, which
+ * defines their struct net_kernel. No include guard: each of them includes it once.
+ *
+ * What the functions of a kernel are for is said in net_kernels.h. In the order in which
+ * a position passes through a net:
+ *
+ *   hand_inputs, changed_pairs   net_kernel_floats.h, here: the inputs made by hand, and
+ *                                which of them differ from those of the base position
+ *   change_rows, add_rows,       here: the first layer. Positions after plays from one
+ *   rows_relu, add_pairs,        position differ little, so each is computed from the
+ *   first_layer                  base by adding the weights of the inputs that changed
+ *   dense_bytes, dense_whole,    net_kernel_dense.h: the other layers
+ *   dense_last
+ *   sigmoid_whole, relu_whole    here: the activations between layers
+ *   outputs                      net_kernel_floats.h: the probabilities
+ *
+ * Training and the race net use the rest of net_kernel_floats.h.
+ *
+ * The loops have one form. A block (or tile) is a part of the outputs whose sums all fit
+ * into registers: it loads them, adds the inputs one by one and stores them. Its size is
+ * a parameter for which callers pass a constant; the block is inlined, so that its loops
+ * over vectors are unrolled. Around it a function goes over the outputs in large blocks
+ * and over the rest in small ones.
+ *
+ * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
+ *
+ * The vector operations:
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
  *   LANES                 floats in a vfloat
- *   TILE_SUMS             panels of sums of floats that are kept in registers
- *                         together: of TILE_ROWS rows, or of fewer, but at most of
- *                         TILE_PANELS panels
- *   BYTES_SUMS            the same in bytes: of BYTES_ROWS positions, or of fewer, but
- *                         at most of BYTES_PANELS panels
+ *   NET_TILE_SUMS             panels of sums of floats that are kept in registers
+ *                         together: of NET_TILE_ROWS rows, or of fewer, but at most of
+ *                         NET_TILE_PANELS panels
+ *   NET_BYTES_SUMS            the same in bytes: of NET_BYTES_ROWS positions, or of fewer, but
+ *                         at most of NET_BYTES_PANELS panels
  *   turn_block(out, in)   out[k * NET_PANEL + i] = in[i * NET_PANEL + k] for i, k < 4
  *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
@@ -35,10 +60,8 @@
  *                         b_madd(x, w, a): a + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3, x
  *                         in 0..127; b_sum(a, sum): sum + a. They may be pairs of 16
  *                         bits, which overflow beyond NET_BYTES_CHUNK inputs
- *   BYTES_STEP            inputs that a vpart takes: NET_BYTES_CHUNK, or all of any layer
+ *   NET_BYTES_STEP            inputs that a vpart takes: NET_BYTES_CHUNK, or all of any layer
  *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
- *
- * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
  */
 
 #include <stddef.h>
@@ -49,27 +72,53 @@
 #include "engine/net/net_kernels.h"
 
 enum {
-    TILE_VECTORS = NET_PANEL / LANES,
-    CHANGE_VECTORS = 8,
-    GATHER_VECTORS = 8,
-    PARTS = SHORT_LANES / LANES, /* vints in a vshort */
-    LAST_VECTORS = NET_LAST_OUTPUTS / LANES > 0 ? NET_LAST_OUTPUTS / LANES : 1,
-    FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
+    NET_TILE_VECTORS = NET_PANEL / LANES,
+    NET_CHANGE_VECTORS = 8,
+    NET_GATHER_VECTORS = 8,
+    NET_PARTS = SHORT_LANES / LANES, /* vints in a vshort */
+    NET_LAST_VECTORS = NET_LAST_OUTPUTS / LANES > 0 ? NET_LAST_OUTPUTS / LANES : 1,
+    NET_FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
 };
 
 #define INLINE static inline __attribute__((always_inline))
 
 /* ---- first layer ---------------------------------------------------------------- */
 
+INLINE void load_shorts(vshort *sum, const int16_t *from, const int vectors)
+{
+    for (int v = 0; v < vectors; v++) {
+        sum[v] = s_load(from + v * SHORT_LANES);
+    }
+}
+
+INLINE void store_shorts(int16_t *to, const vshort *sum, const int vectors)
+{
+    for (int v = 0; v < vectors; v++) {
+        s_store(to + v * SHORT_LANES, sum[v]);
+    }
+}
+
+INLINE void add_shorts(vshort *sum, const int16_t *row, const int vectors)
+{
+    for (int v = 0; v < vectors; v++) {
+        sum[v] = s_add(sum[v], s_load(row + v * SHORT_LANES));
+    }
+}
+
+INLINE void subtract_shorts(vshort *sum, const int16_t *row, const int vectors)
+{
+    for (int v = 0; v < vectors; v++) {
+        sum[v] = s_sub(sum[v], s_load(row + v * SHORT_LANES));
+    }
+}
+
 /* Computes `vectors` vshorts of a position's sums, from output `at` on, by changing
- * those of the base. Callers pass a constant for `vectors`. */
+ * those of the base. */
 INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows,
                          int width, const struct input_changes *changes, int at,
                          const int vectors)
 {
-    for (int v = 0; v < vectors; v++) {
-        total[v] = s_load(base + at + v * SHORT_LANES);
-    }
+    load_shorts(total, base + at, vectors);
     for (int i = 0; i < changes->count; i++) {
         const int16_t *add = rows + changes->add[i] * width + at;
         const int16_t *remove = rows + changes->remove[i] * width + at;
@@ -84,14 +133,12 @@ INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows
 static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
                         int width, const struct input_changes *changes)
 {
-    const int step = CHANGE_VECTORS * SHORT_LANES;
-    vshort total[CHANGE_VECTORS];
+    const int step = NET_CHANGE_VECTORS * SHORT_LANES;
+    vshort total[NET_CHANGE_VECTORS];
     int at = 0;
     for (; at + step <= width; at += step) {
-        change_block(total, base, rows, width, changes, at, CHANGE_VECTORS);
-        for (int v = 0; v < CHANGE_VECTORS; v++) {
-            s_store(sum + at + v * SHORT_LANES, total[v]);
-        }
+        change_block(total, base, rows, width, changes, at, NET_CHANGE_VECTORS);
+        store_shorts(sum + at, total, NET_CHANGE_VECTORS);
     }
     for (; at < width; at += SHORT_LANES) {
         change_block(total, base, rows, width, changes, at, 1);
@@ -99,38 +146,33 @@ static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
     }
 }
 
+/* Computes `vectors` vshorts of the first layer of `pos`, from output `at` on. An input
+ * says that a slot (a point, bar or off, of mine or theirs) has so many checkers or more:
+ * where the position has n checkers more than the base, the next n rows are added. */
 INLINE void rows_relu_block(int16_t *out, const struct net_first_layer *first,
-                            const struct position *from, const struct position *pos,
+                            const struct position *base, const struct position *pos,
                             int at, const int vectors)
 {
     const int width = first->width;
     const int16_t *rows = first->rows + at;
-    const uint8_t *checkers = (const uint8_t *)from; /* of mine, then of theirs */
-    vshort total[CHANGE_VECTORS];
-    for (int v = 0; v < vectors; v++) {
-        total[v] = s_load(first->base + at + v * SHORT_LANES);
-    }
+    const uint8_t *checkers = (const uint8_t *)base; /* of mine, then of theirs */
+    vshort total[NET_CHANGE_VECTORS];
+    load_shorts(total, first->base + at, vectors);
     for (int by = 1;; by++) {
-        uint64_t more = position_slots_above(pos, from, by);
-        uint64_t fewer = position_slots_above(from, pos, by);
+        uint64_t more = position_slots_above(pos, base, by);
+        uint64_t fewer = position_slots_above(base, pos, by);
         if ((more | fewer) == 0) {
             break;
         }
         for (; more != 0; more &= more - 1) {
             int slot = __builtin_ctzll(more);
-            const int16_t *row =
-                rows + input_slot_rows[slot][checkers[slot] + by] * width;
-            for (int v = 0; v < vectors; v++) {
-                total[v] = s_add(total[v], s_load(row + v * SHORT_LANES));
-            }
+            int row = input_slot_rows[slot][checkers[slot] + by];
+            add_shorts(total, rows + row * width, vectors);
         }
         for (; fewer != 0; fewer &= fewer - 1) {
             int slot = __builtin_ctzll(fewer);
-            const int16_t *row =
-                rows + input_slot_rows[slot][checkers[slot] - by + 1] * width;
-            for (int v = 0; v < vectors; v++) {
-                total[v] = s_sub(total[v], s_load(row + v * SHORT_LANES));
-            }
+            int row = input_slot_rows[slot][checkers[slot] - by + 1];
+            subtract_shorts(total, rows + row * width, vectors);
         }
     }
     for (int v = 0; v < vectors; v++) {
@@ -142,14 +184,15 @@ static void rows_relu(int16_t *out, const struct net_first_layer *first,
                       const struct position *from, const struct position *pos,
                       int count, const int *row_of)
 {
+    enum { FULL = NET_CHANGE_VECTORS, HALF = FULL / 2 };
     for (int i = 0; i < count; i++) {
         int16_t *row = out + row_of[i] * first->width;
         int at = 0;
-        for (; at + 8 * SHORT_LANES <= first->width; at += 8 * SHORT_LANES) {
-            rows_relu_block(row, first, from, &pos[i], at, 8);
+        for (; at + FULL * SHORT_LANES <= first->width; at += FULL * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, FULL);
         }
-        for (; at + 4 * SHORT_LANES <= first->width; at += 4 * SHORT_LANES) {
-            rows_relu_block(row, first, from, &pos[i], at, 4);
+        for (; at + HALF * SHORT_LANES <= first->width; at += HALF * SHORT_LANES) {
+            rows_relu_block(row, first, from, &pos[i], at, HALF);
         }
         for (; at < first->width; at += SHORT_LANES) {
             rows_relu_block(row, first, from, &pos[i], at, 1);
@@ -160,49 +203,35 @@ static void rows_relu(int16_t *out, const struct net_first_layer *first,
 INLINE void add_rows_block(int16_t *sum, const int16_t *rows, int width,
                            const uint16_t *active, int n, const int vectors)
 {
-    vshort total[CHANGE_VECTORS];
-    for (int v = 0; v < vectors; v++) {
-        total[v] = s_load(sum + v * SHORT_LANES);
-    }
+    vshort total[NET_CHANGE_VECTORS];
+    load_shorts(total, sum, vectors);
     for (int i = 0; i < n; i++) {
-        for (int v = 0; v < vectors; v++) {
-            total[v] =
-                s_add(total[v], s_load(rows + active[i] * width + v * SHORT_LANES));
-        }
+        add_shorts(total, rows + active[i] * width, vectors);
     }
-    for (int v = 0; v < vectors; v++) {
-        s_store(sum + v * SHORT_LANES, total[v]);
-    }
+    store_shorts(sum, total, vectors);
 }
 
 static void add_rows(int16_t *sum, const int16_t *rows, int width,
                      const uint16_t *active, int n)
 {
-    const int step = CHANGE_VECTORS * SHORT_LANES;
+    const int step = NET_CHANGE_VECTORS * SHORT_LANES;
     int at = 0;
     for (; at + step <= width; at += step) {
-        add_rows_block(sum + at, rows + at, width, active, n, CHANGE_VECTORS);
+        add_rows_block(sum + at, rows + at, width, active, n, NET_CHANGE_VECTORS);
     }
     for (; at < width; at += SHORT_LANES) {
         add_rows_block(sum + at, rows + at, width, active, n, 1);
     }
 }
 
-/* CASE(n) for each number of rows that a tile may have. */
+/* CASE(n) for each number of rows that a tile may have: each is compiled apart, as the
+ * rows of a tile must be a constant. */
+/* clang-format off */
 #define EACH_ROW_COUNT(CASE)                                                           \
-    CASE(1)                                                                            \
-    CASE(2)                                                                            \
-    CASE(3)                                                                            \
-    CASE(4)                                                                            \
-    CASE(5)                                                                            \
-    CASE(6)                                                                            \
-    CASE(7)                                                                            \
-    CASE(8)                                                                            \
-    CASE(9)                                                                            \
-    CASE(10)                                                                           \
-    CASE(11)                                                                           \
-    CASE(12)
-_Static_assert(TILE_ROWS <= 12, "EACH_ROW_COUNT has each number of rows of a tile");
+    CASE(1) CASE(2) CASE(3) CASE(4) CASE(5) CASE(6)                                    \
+    CASE(7) CASE(8) CASE(9) CASE(10) CASE(11) CASE(12)
+/* clang-format on */
+_Static_assert(NET_TILE_ROWS <= 12, "EACH_ROW_COUNT has each number of rows of a tile");
 
 #include "engine/net/net_kernel_dense.h"
 
@@ -277,8 +306,8 @@ INLINE void store_logistic_bytes(uint8_t *out, vshort x)
 /* Loads SHORT_LANES sums at p, rounded and shifted. */
 INLINE vshort load_narrow(const int32_t *p, vint round, int down)
 {
-    vint part[PARTS];
-    for (int k = 0; k < PARTS; k++) {
+    vint part[NET_PARTS];
+    for (int k = 0; k < NET_PARTS; k++) {
         part[k] = i_add(i_load(p + k * LANES), round);
     }
     return s_narrow(part, down);
@@ -310,11 +339,11 @@ INLINE void first_block(void *out, const struct net_first_layer *first,
                         const struct logistic *tables, int at, const int vectors,
                         const enum net_first_outputs outputs)
 {
-    vshort total[FIRST_VECTORS];
-    vint sum[FIRST_VECTORS][PARTS];
+    vshort total[NET_FIRST_VECTORS];
+    vint sum[NET_FIRST_VECTORS][NET_PARTS];
     change_block(total, first->base, first->rows, first->width, changes, at, vectors);
     for (int v = 0; v < vectors; v++) {
-        for (int k = 0; k < PARTS; k++) {
+        for (int k = 0; k < NET_PARTS; k++) {
             int o = at + v * SHORT_LANES + k * LANES;
             sum[v][k] = i_add(i_load(first->base_extras + o),
                               i_left(i_part(total[v], k), first->up));
@@ -324,7 +353,7 @@ INLINE void first_block(void *out, const struct net_first_layer *first,
         const int16_t *row = first->pairs + 2 * (extras->pair[i] * first->width + at);
         vpair x = p_set(extras->change[i]);
         for (int v = 0; v < vectors; v++) {
-            for (int k = 0; k < PARTS; k++) {
+            for (int k = 0; k < NET_PARTS; k++) {
                 vpair weight = p_load(row + 2 * (v * SHORT_LANES + k * LANES));
                 sum[v][k] = p_madd(x, weight, sum[v][k]);
             }
@@ -349,10 +378,11 @@ INLINE void first_blocks(void *out, const struct net_first_layer *first,
                          const enum net_first_outputs outputs)
 {
     const struct logistic tables = logistic_tables();
-    const int step = FIRST_VECTORS * SHORT_LANES;
+    const int step = NET_FIRST_VECTORS * SHORT_LANES;
     int at = 0;
     for (; at + step <= first->width; at += step) {
-        first_block(out, first, changes, extras, &tables, at, FIRST_VECTORS, outputs);
+        first_block(out, first, changes, extras, &tables, at, NET_FIRST_VECTORS,
+                    outputs);
     }
     for (; at < first->width; at += SHORT_LANES) {
         first_block(out, first, changes, extras, &tables, at, 1, outputs);
@@ -377,7 +407,7 @@ static void first_layer(void *out, const struct net_first_layer *first,
 INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
                             const struct net_extra_changes *extras, const int vectors)
 {
-    vint total[CHANGE_VECTORS];
+    vint total[NET_CHANGE_VECTORS];
     for (int v = 0; v < vectors; v++) {
         total[v] = i_load(sum + v * LANES);
     }
@@ -396,10 +426,10 @@ INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
 static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
                       const struct net_extra_changes *extras)
 {
-    const int step = CHANGE_VECTORS * LANES;
+    const int step = NET_CHANGE_VECTORS * LANES;
     int at = 0;
     for (; at + step <= width; at += step) {
-        add_pairs_block(sum + at, pairs + 2 * at, width, extras, CHANGE_VECTORS);
+        add_pairs_block(sum + at, pairs + 2 * at, width, extras, NET_CHANGE_VECTORS);
     }
     for (; at < width; at += LANES) {
         add_pairs_block(sum + at, pairs + 2 * at, width, extras, 1);

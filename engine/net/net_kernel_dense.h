@@ -11,14 +11,14 @@ INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
                        const int16_t *restrict panel, const int32_t *bias, int n_in,
                        int n_out, const int rows, const int vectors)
 {
-    vint sum[TILE_ROWS][TILE_VECTORS];
+    vint sum[NET_TILE_ROWS][NET_TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
         for (int v = 0; v < vectors; v++) {
             sum[r][v] = i_load(bias + v * LANES);
         }
     }
     for (int i = 0; i < n_in; i += 2) {
-        vpair weight[TILE_VECTORS];
+        vpair weight[NET_TILE_VECTORS];
         for (int v = 0; v < vectors; v++) {
             weight[v] = p_load(panel + i * NET_PANEL + v * 2 * LANES);
         }
@@ -41,15 +41,15 @@ INLINE void whole_panel(int32_t *out, const int16_t *in, const int16_t *panel,
                         const int vectors)
 {
     int r = 0;
-    for (; r + TILE_ROWS <= count; r += TILE_ROWS) {
-        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out, TILE_ROWS,
-                   vectors);
+    for (; r + NET_TILE_ROWS <= count; r += NET_TILE_ROWS) {
+        whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out,
+                   NET_TILE_ROWS, vectors);
     }
     switch (count - r) { /* a tile for the rest, however small: fewer passes */
 #define ROWS_CASE(n)                                                                   \
     case n:                                                                            \
         whole_tile(out + r * n_out, in + r * n_in, panel, bias, n_in, n_out,           \
-                   (n) < TILE_ROWS ? (n) : 1, vectors);                                \
+                   (n) < NET_TILE_ROWS ? (n) : 1, vectors);                            \
         break;
         EACH_ROW_COUNT(ROWS_CASE)
 #undef ROWS_CASE
@@ -61,36 +61,36 @@ static void dense_whole(int32_t *out, const int16_t *in, const int16_t *panels,
 {
     for (int o = 0; o < n_out; o += NET_PANEL) {
         whole_panel(out + o, in, panels + (size_t)o * (size_t)n_in, bias + o, count,
-                    n_in, n_out, TILE_VECTORS);
+                    n_in, n_out, NET_TILE_VECTORS);
     }
 }
 
 static void dense_last(int32_t *out, const int16_t *in, const int16_t *panel,
                        const int32_t *bias, int count, int n_in)
 {
-    whole_panel(out, in, panel, bias, count, n_in, NET_PANEL, LAST_VECTORS);
+    whole_panel(out, in, panel, bias, count, n_in, NET_PANEL, NET_LAST_VECTORS);
 }
 
 /* ---- dense layers in bytes ------------------------------------------------------- */
 
-/* Adds BYTES_STEP inputs or fewer to the sums of some panels of some rows; sets the sums
+/* Adds NET_BYTES_STEP inputs or fewer to the sums of some panels of some rows; sets the sums
  * if that is all inputs. */
 INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
                        const int8_t *restrict weights, int count, int n_in, int n_out,
                        const int rows, const int panels)
 {
-    vpart part[BYTES_ROWS][BYTES_PANELS][TILE_VECTORS];
+    vpart part[NET_BYTES_ROWS][NET_BYTES_PANELS][NET_TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 part[r][n][v] = b_zero();
             }
         }
     }
     for (int i = 0; i < count; i += 4) {
-        vquad weight[BYTES_PANELS][TILE_VECTORS];
+        vquad weight[NET_BYTES_PANELS][NET_TILE_VECTORS];
         for (int n = 0; n < panels; n++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 weight[n][v] =
                     q_load(weights + (n * n_in + i) * NET_PANEL + v * 4 * LANES);
             }
@@ -98,7 +98,7 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
         for (int r = 0; r < rows; r++) {
             vquad x = q_set(in + r * n_in + i);
             for (int n = 0; n < panels; n++) {
-                for (int v = 0; v < TILE_VECTORS; v++) {
+                for (int v = 0; v < NET_TILE_VECTORS; v++) {
                     part[r][n][v] = b_madd(x, weight[n][v], part[r][n][v]);
                 }
             }
@@ -106,10 +106,10 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
     }
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 int32_t *sum = out + r * n_out + n * NET_PANEL + v * LANES;
                 vint before =
-                    (int)BYTES_STEP > (int)NET_BYTES_CHUNK ? i_set(0) : i_load(sum);
+                    (int)NET_BYTES_STEP > (int)NET_BYTES_CHUNK ? i_set(0) : i_load(sum);
                 i_store(sum, b_sum(part[r][n][v], before));
             }
         }
@@ -123,16 +123,16 @@ INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
                        const float *bias, int n_in, int n_out, const int rows,
                        const int panels)
 {
-    for (int r = 0; r < rows && (int)BYTES_STEP == (int)NET_BYTES_CHUNK; r++) {
+    for (int r = 0; r < rows && (int)NET_BYTES_STEP == (int)NET_BYTES_CHUNK; r++) {
         memset(out + r * n_out, 0, (size_t)panels * NET_PANEL * sizeof *out);
     }
-    for (int i = 0; i < n_in; i += BYTES_STEP) {
-        int count = n_in - i < BYTES_STEP ? n_in - i : BYTES_STEP;
+    for (int i = 0; i < n_in; i += NET_BYTES_STEP) {
+        int count = n_in - i < NET_BYTES_STEP ? n_in - i : NET_BYTES_STEP;
         bytes_step(out, in + i, weights + i * NET_PANEL, count, n_in, n_out, rows,
                    panels);
     }
     for (int r = 0; r < rows; r++) {
-        for (int v = 0; v < panels * TILE_VECTORS; v++) {
+        for (int v = 0; v < panels * NET_TILE_VECTORS; v++) {
             int32_t *sum = out + r * n_out + v * LANES;
             vfloat value = v_fma(i_float(i_load(sum)), v_load(scale + v * LANES),
                                  v_load(bias + v * LANES));
@@ -148,8 +148,8 @@ INLINE void bytes_rows(int32_t *out, const uint8_t *in, const int8_t *panels,
                        const float *scale, const float *bias, int n_in, int n_out,
                        const int rows)
 {
-    const int most =
-        BYTES_SUMS / rows < BYTES_PANELS ? BYTES_SUMS / rows : BYTES_PANELS;
+    const int most = NET_BYTES_SUMS / rows < NET_BYTES_PANELS ? NET_BYTES_SUMS / rows
+                                                              : NET_BYTES_PANELS;
     int o = 0;
     for (; o + most * NET_PANEL <= n_out; o += most * NET_PANEL) {
         bytes_tile(out + o, in, panels + o * n_in, scale + o, bias + o, n_in, n_out,
@@ -166,9 +166,9 @@ static void dense_bytes(int32_t *out, const uint8_t *in, const int8_t *panels,
                         int n_out)
 {
     int r = 0;
-    for (; r + BYTES_ROWS <= count; r += BYTES_ROWS) {
+    for (; r + NET_BYTES_ROWS <= count; r += NET_BYTES_ROWS) {
         bytes_rows(out + r * n_out, in + r * n_in, panels, scale, bias, n_in, n_out,
-                   BYTES_ROWS);
+                   NET_BYTES_ROWS);
     }
     for (; r + 2 <= count; r += 2) {
         bytes_rows(out + r * n_out, in + r * n_in, panels, scale, bias, n_in, n_out, 2);

@@ -1,6 +1,17 @@
 /*
- * Hand-made inputs, layers and activations in floats, and the loops of training. Part
- * of net_kernel.h: it uses its vector operations.
+ * What a kernel computes in floats. Part of net_kernel.h, whose head says what a block is
+ * and lists the vector operations. In this order:
+ *
+ *   hand-made inputs    for playing (in whole numbers) and training (in floats)
+ *   products of         a layer and its way back, for training and the race net; a tile
+ *   matrices            is some rows (samples) of some panels (of 16 outputs)
+ *   activations         the logistic function; the outputs of every net, within limits
+ *   races               the bell curve over numbers of rolls
+ *   training            rows of weights and derivatives, and Adam's steps; then the
+ *                       same for a first layer whose weights lie in panels
+ *
+ * Floats have the same bits on all kernels: every sum adds its terms in the order of the
+ * inputs, and vectors go over the outputs.
  */
 
 /* ---- hand-made inputs ------------------------------------------------------------ */
@@ -20,7 +31,7 @@ INLINE vfloat hand_share(vint count, float of)
 /* Computes the inputs of up to LANES positions. */
 INLINE void inputs_of(vfloat inputs[INPUTS_HAND], const struct position *pos, int count)
 {
-    struct hand_group group;
+    struct input_hand_group group;
     for (int k = 0; k < LANES; k++) {
         look_at(&group, k, &pos[k < count ? k : count - 1]);
     }
@@ -56,11 +67,11 @@ static void hand_floats(float *out, int stride, const struct position *pos, int 
 /* Fills the sums of a tile with the biases, with what is in `out`, or with zeros. */
 INLINE void product_begin(const struct net_matrix_product *p, const float *out,
                           int panel, const int rows, const int panels,
-                          vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS])
+                          vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS])
 {
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 const float *start = p->bias != NULL
                                          ? p->bias + (panel + n) * NET_PANEL
                                          : out + r * p->out_row + n * p->out_panel;
@@ -76,29 +87,29 @@ INLINE void product_begin(const struct net_matrix_product *p, const float *out,
 INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
                          const int rows, const int panels)
 {
-    vfloat sum[TILE_ROWS][TILE_PANELS][TILE_VECTORS];
+    vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS];
     float *restrict out = p->out + row * p->out_row + panel * p->out_panel;
     const float *restrict in = p->in + row * p->in_row;
     const float *restrict weights = p->weights + panel * p->weights_panel;
     product_begin(p, out, panel, rows, panels, sum);
     /* one pointer for three rows: an address has room for two strides */
-    const float *group[(TILE_ROWS + 2) / 3];
+    const float *group[(NET_TILE_ROWS + 2) / 3];
     const ptrdiff_t stride = p->in_row;
     for (int g = 0; g < (rows + 2) / 3; g++) {
         group[g] = in + 3 * g * stride;
     }
     for (int k = 0; k < p->steps; k++) {
-        vfloat weight[TILE_PANELS][TILE_VECTORS];
+        vfloat weight[NET_TILE_PANELS][NET_TILE_VECTORS];
         for (int n = 0; n < panels; n++) {
             __builtin_prefetch(weights + n * p->weights_panel + p->ahead, 0, 2);
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 weight[n][v] = v_load(weights + n * p->weights_panel + v * LANES);
             }
         }
         for (int r = 0; r < rows; r++) {
             vfloat x = v_set(group[r / 3][r % 3 * stride]);
             for (int n = 0; n < panels; n++) {
-                for (int v = 0; v < TILE_VECTORS; v++) {
+                for (int v = 0; v < NET_TILE_VECTORS; v++) {
                     sum[r][n][v] = v_fma(x, weight[n][v], sum[r][n][v]);
                 }
             }
@@ -110,7 +121,7 @@ INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
     }
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 v_store(out + r * p->out_row + n * p->out_panel + v * LANES,
                         sum[r][n][v]);
             }
@@ -131,7 +142,8 @@ INLINE int product_panels(const struct net_matrix_product *p, int row, int panel
  * in progress hide the latency of an addition. */
 INLINE void product_rows(const struct net_matrix_product *p, int row, const int rows)
 {
-    const int most = TILE_SUMS / rows < TILE_PANELS ? TILE_SUMS / rows : TILE_PANELS;
+    const int most =
+        NET_TILE_SUMS / rows < NET_TILE_PANELS ? NET_TILE_SUMS / rows : NET_TILE_PANELS;
     int panel = product_panels(p, row, 0, rows, most);
     if (most > 4) {
         panel = product_panels(p, row, panel, rows, 4);
@@ -147,14 +159,14 @@ INLINE void product_rows(const struct net_matrix_product *p, int row, const int 
 /* Splits the rows evenly: each part reads all weights once. */
 static void product(const struct net_matrix_product *p)
 {
-    int parts = (p->rows + TILE_ROWS - 1) / TILE_ROWS;
+    int parts = (p->rows + NET_TILE_ROWS - 1) / NET_TILE_ROWS;
     for (int row = 0; parts > 0; parts--) {
         int rows = (p->rows - row + parts - 1) / parts;
         switch (rows) {
 #define ROWS_CASE(n)                                                                   \
     case n:                                                                            \
-        if (n <= TILE_ROWS) {                                                          \
-            product_rows(p, row, n <= TILE_ROWS ? n : 1);                              \
+        if (n <= NET_TILE_ROWS) {                                                      \
+            product_rows(p, row, n <= NET_TILE_ROWS ? n : 1);                          \
         }                                                                              \
         break;
             EACH_ROW_COUNT(ROWS_CASE)
@@ -294,7 +306,7 @@ static void bell(float *chance, const float *bend, float start, float narrow, in
 INLINE void gather_block(float *sum, const float *rows, int width,
                          const uint16_t *active, int n, const int vectors)
 {
-    vfloat total[GATHER_VECTORS];
+    vfloat total[NET_GATHER_VECTORS];
     for (int v = 0; v < vectors; v++) {
         total[v] = v_load(sum + v * LANES);
     }
@@ -313,8 +325,8 @@ static void gather_rows(float *sum, const float *rows, int width,
                         const uint16_t *active, int n)
 {
     int j = 0;
-    for (; j + GATHER_VECTORS * LANES <= width; j += GATHER_VECTORS * LANES) {
-        gather_block(sum + j, rows + j, width, active, n, GATHER_VECTORS);
+    for (; j + NET_GATHER_VECTORS * LANES <= width; j += NET_GATHER_VECTORS * LANES) {
+        gather_block(sum + j, rows + j, width, active, n, NET_GATHER_VECTORS);
     }
     for (; j < width; j += LANES) {
         gather_block(sum + j, rows + j, width, active, n, 1);
@@ -378,6 +390,38 @@ static void adam(float *weights, const float *gradient, float *mean, float *squa
 
 /* ---- the first layer in panels ---------------------------------------------------- */
 
+/* Adds up the `n` rows named in `active`, of `wide` panels that are panel_size numbers
+ * apart. */
+INLINE void sum_panel_rows(vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
+                           const float *panels, int panel_size, const uint16_t *active,
+                           int n, const int wide)
+{
+    for (int p = 0; p < wide; p++) {
+        for (int v = 0; v < NET_TILE_VECTORS; v++) {
+            total[p][v] = v_set(0.0F);
+        }
+    }
+    for (int k = 0; k < n; k++) {
+        const float *row = panels + active[k] * NET_PANEL;
+        for (int p = 0; p < wide; p++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
+                total[p][v] =
+                    v_add(total[p][v], v_load(row + p * panel_size + v * LANES));
+            }
+        }
+    }
+}
+
+INLINE void store_panels(float *out, int panel_size,
+                         vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS], const int wide)
+{
+    for (int p = 0; p < wide; p++) {
+        for (int v = 0; v < NET_TILE_VECTORS; v++) {
+            v_store(out + p * panel_size + v * LANES, total[p][v]);
+        }
+    }
+}
+
 /* Two panels of rows fit into the first-level cache: all positions use them before the
  * next two are read. */
 INLINE void gather_panels_block(float *const *out, int at, const float *panels,
@@ -385,26 +429,9 @@ INLINE void gather_panels_block(float *const *out, int at, const float *panels,
                                 int count, const int wide)
 {
     for (int i = 0; i < count; i++) {
-        vfloat total[PANEL_PAIR][TILE_VECTORS];
-        for (int p = 0; p < wide; p++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
-                total[p][v] = v_set(0.0F);
-            }
-        }
-        for (int k = 0; k < n; k++) {
-            const float *row = panels + active[i * n + k] * NET_PANEL;
-            for (int p = 0; p < wide; p++) {
-                for (int v = 0; v < TILE_VECTORS; v++) {
-                    total[p][v] =
-                        v_add(total[p][v], v_load(row + p * panel_size + v * LANES));
-                }
-            }
-        }
-        for (int p = 0; p < wide; p++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
-                v_store(out[i] + at + p * NET_PANEL + v * LANES, total[p][v]);
-            }
-        }
+        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
+        sum_panel_rows(total, panels, panel_size, active + i * n, n, wide);
+        store_panels(out[i] + at, NET_PANEL, total, wide);
     }
 }
 
@@ -412,9 +439,9 @@ static void gather_panels(float *const *out, const float *panels, int panel_size
                           int width, const uint16_t *active, int n, int count)
 {
     int at = 0;
-    for (; at + PANEL_PAIR * NET_PANEL <= width; at += PANEL_PAIR * NET_PANEL) {
+    for (; at + NET_PANEL_PAIR * NET_PANEL <= width; at += NET_PANEL_PAIR * NET_PANEL) {
         gather_panels_block(out, at, panels + at / NET_PANEL * panel_size, panel_size,
-                            active, n, count, PANEL_PAIR);
+                            active, n, count, NET_PANEL_PAIR);
     }
     for (; at < width; at += NET_PANEL) {
         gather_panels_block(out, at, panels + at / NET_PANEL * panel_size, panel_size,
@@ -422,44 +449,28 @@ static void gather_panels(float *const *out, const float *panels, int panel_size
     }
 }
 
-/* The sums of row r, for up to two panels. */
-INLINE void lit_row(vfloat total[PANEL_PAIR][TILE_VECTORS],
+/* The sums of row r: the derivatives of the samples in which its input is lit. */
+INLINE void lit_row(vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
                     const struct net_lit_rows *l, int r, const int wide)
 {
-    for (int p = 0; p < wide; p++) {
-        for (int v = 0; v < TILE_VECTORS; v++) {
-            total[p][v] = v_set(0.0F);
-        }
-    }
-    for (int k = l->at_lit[r]; k < l->at_lit[r + 1]; k++) {
-        const float *delta = l->delta + l->lit[k] * NET_PANEL;
-        for (int p = 0; p < wide; p++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
-                total[p][v] =
-                    v_add(total[p][v], v_load(delta + p * l->delta_panel + v * LANES));
-            }
-        }
-    }
+    sum_panel_rows(total, l->delta, l->delta_panel, l->lit + l->at_lit[r],
+                   l->at_lit[r + 1] - l->at_lit[r], wide);
 }
 
 INLINE void lit_sums_of(float *out, int panel_size, const struct net_lit_rows *l,
                         const int wide)
 {
     for (int r = 0; r < l->rows; r++) {
-        vfloat total[PANEL_PAIR][TILE_VECTORS];
+        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
         lit_row(total, l, r, wide);
-        for (int p = 0; p < wide; p++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
-                v_store(out + p * panel_size + r * NET_PANEL + v * LANES, total[p][v]);
-            }
-        }
+        store_panels(out + r * NET_PANEL, panel_size, total, wide);
     }
 }
 
 static void lit_sums(float *out, int panel_size, const struct net_lit_rows *l)
 {
-    if (l->panels == PANEL_PAIR) {
-        lit_sums_of(out, panel_size, l, PANEL_PAIR);
+    if (l->panels == NET_PANEL_PAIR) {
+        lit_sums_of(out, panel_size, l, NET_PANEL_PAIR);
     } else {
         lit_sums_of(out, panel_size, l, 1);
     }
@@ -471,10 +482,10 @@ INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_si
 {
     const struct adam_constants c = adam_constants(step);
     for (int r = 0; r < l->rows; r++) {
-        vfloat total[PANEL_PAIR][TILE_VECTORS];
+        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
         lit_row(total, l, r, wide);
         for (int p = 0; p < wide; p++) {
-            for (int v = 0; v < TILE_VECTORS; v++) {
+            for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 int at = p * panel_size + r * NET_PANEL + v * LANES;
                 adam_vector(&c, weights + at, total[p][v], mean + at, square + at);
             }
@@ -485,8 +496,8 @@ INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_si
 static void lit_adam(float *weights, float *mean, float *square, int panel_size,
                      const struct net_lit_rows *l, const struct net_adam_step *step)
 {
-    if (l->panels == PANEL_PAIR) {
-        lit_adam_of(weights, mean, square, panel_size, l, step, PANEL_PAIR);
+    if (l->panels == NET_PANEL_PAIR) {
+        lit_adam_of(weights, mean, square, panel_size, l, step, NET_PANEL_PAIR);
     } else {
         lit_adam_of(weights, mean, square, panel_size, l, step, 1);
     }
@@ -501,7 +512,7 @@ static void average(float *mean, const float *values, float take, int count)
     }
 }
 
-INLINE void slope_of(const struct net_slope *s, const bool is_relu)
+static void slope(const struct net_slope *s, bool is_relu)
 {
     for (int r = 0; r < s->rows; r++) {
         for (int o = 0; o < s->width; o += LANES) {
@@ -518,15 +529,6 @@ INLINE void slope_of(const struct net_slope *s, const bool is_relu)
                 v_store(delta, v_mul(v_load(delta), slope));
             }
         }
-    }
-}
-
-static void slope(const struct net_slope *s, bool is_relu)
-{
-    if (is_relu) {
-        slope_of(s, true);
-    } else {
-        slope_of(s, false);
     }
 }
 

@@ -110,7 +110,7 @@ struct net_slope {
 
 /* Sums over samples, for one or two panels with NET_PANEL numbers per sample: row r sums the
  * samples lit[at_lit[r]] .. lit[at_lit[r + 1] - 1]. */
-enum { PANEL_PAIR = 2 };
+enum { NET_PANEL_PAIR = 2 };
 struct net_lit_rows {
     const float *delta; /* (panels, delta_panel) */
     int delta_panel;

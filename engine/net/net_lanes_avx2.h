@@ -6,8 +6,8 @@
 
 #include "engine/net/net_kernel_shorts_x86.h"
 
-enum { LANES = 8, BYTES_SUMS = 4, BYTES_ROWS = 4, BYTES_PANELS = 1 };
-enum { TILE_SUMS = 6, TILE_ROWS = 6, TILE_PANELS = 4 };
+enum { LANES = 8, NET_BYTES_SUMS = 4, NET_BYTES_ROWS = 4, NET_BYTES_PANELS = 1 };
+enum { NET_TILE_SUMS = 6, NET_TILE_ROWS = 6, NET_TILE_PANELS = 4 };
 
 typedef __m256 vfloat;
 
@@ -60,7 +60,7 @@ typedef __m256i vpart;
 
 /* Products of fours, added up. */
 #define b_zero() _mm256_setzero_si256()
-enum { BYTES_STEP = NET_BYTES_CHUNK };
+enum { NET_BYTES_STEP = NET_BYTES_CHUNK };
 #define b_madd(x, w, a) _mm256_add_epi16(a, _mm256_maddubs_epi16(x, w))
 #define b_sum(a, sum)   p_madd(a, _mm256_set1_epi16(1), sum)
 

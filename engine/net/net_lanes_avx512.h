@@ -7,8 +7,8 @@
 
 #include "engine/net/net_kernel_shorts_x86.h"
 
-enum { LANES = 16, BYTES_SUMS = 12, BYTES_ROWS = 6, BYTES_PANELS = 6 };
-enum { TILE_SUMS = 24, TILE_ROWS = 12, TILE_PANELS = 8 };
+enum { LANES = 16, NET_BYTES_SUMS = 12, NET_BYTES_ROWS = 6, NET_BYTES_PANELS = 6 };
+enum { NET_TILE_SUMS = 24, NET_TILE_ROWS = 12, NET_TILE_PANELS = 8 };
 
 typedef __m512 vfloat;
 
@@ -62,11 +62,11 @@ typedef __m512i vpart;
 /* Products of fours, added up. */
 #define b_zero() _mm512_setzero_si512()
 #ifdef NET_HAS_DOTS
-enum { BYTES_STEP = 1 << 15 }; /* all inputs of a layer: the sums have 32 bits */
+enum { NET_BYTES_STEP = 1 << 15 }; /* all inputs of a layer: the sums have 32 bits */
 #define b_madd(x, w, a) _mm512_dpbusd_epi32(a, x, w)
 #define b_sum(a, sum)   i_add(sum, a)
 #else
-enum { BYTES_STEP = NET_BYTES_CHUNK };
+enum { NET_BYTES_STEP = NET_BYTES_CHUNK };
 #define b_madd(x, w, a) _mm512_add_epi16(a, _mm512_maddubs_epi16(x, w))
 #define b_sum(a, sum)   p_madd(a, _mm512_set1_epi16(1), sum)
 #endif

@@ -12,8 +12,8 @@
 #include "engine/net/net_kernels.h"
 
 enum { LANES = 4, SHORT_LANES = 8 };
-enum { TILE_SUMS = 4, TILE_ROWS = 4, TILE_PANELS = 4 };
-enum { BYTES_SUMS = 4, BYTES_ROWS = 4, BYTES_PANELS = 4 };
+enum { NET_TILE_SUMS = 4, NET_TILE_ROWS = 4, NET_TILE_PANELS = 4 };
+enum { NET_BYTES_SUMS = 4, NET_BYTES_ROWS = 4, NET_BYTES_PANELS = 4 };
 
 /* Returns the four bytes at p as an int, to be copied to all lanes. */
 static inline int32_t load_32(const void *p)
@@ -191,13 +191,13 @@ static inline vint p_madd(vpair a, vpair b, vint sum)
 }
 
 #ifdef NET_HAS_DOTS
-enum { BYTES_STEP = 1 << 15 }; /* all inputs of a layer: the sums have 32 bits */
+enum { NET_BYTES_STEP = 1 << 15 }; /* all inputs of a layer: the sums have 32 bits */
 typedef int32x4_t vpart;
 #define b_zero()        vdupq_n_s32(0)
 #define b_madd(x, w, a) vdotq_s32(a, x, w)
 #define b_sum(a, sum)   i_add(sum, a)
 #else
-enum { BYTES_STEP = NET_BYTES_CHUNK };
+enum { NET_BYTES_STEP = NET_BYTES_CHUNK };
 typedef int16x8_t vpart;
 #define b_zero()      vdupq_n_s16(0)
 #define b_sum(a, sum) vpadalq_s16(sum, a)

@@ -10,8 +10,8 @@
 
 #include "engine/net/inputs.h"
 
-enum { LANES = 1, SHORT_LANES = 1, TILE_ROWS = 3 };
-enum { BYTES_SUMS = 2, BYTES_ROWS = 2, BYTES_PANELS = 1 };
+enum { LANES = 1, SHORT_LANES = 1, NET_TILE_ROWS = 3 };
+enum { NET_BYTES_SUMS = 2, NET_BYTES_ROWS = 2, NET_BYTES_PANELS = 1 };
 
 typedef float vfloat;
 typedef int16_t vshort;
@@ -151,7 +151,7 @@ static inline vint p_madd(vpair a, vpair b, vint sum)
 }
 
 /* In 32 bits no sum of a layer overflows. */
-enum { BYTES_STEP = 1 << 15 };
+enum { NET_BYTES_STEP = 1 << 15 };
 typedef vint vpart;
 #define b_zero()      0
 #define b_sum(a, sum) i_add(sum, a)

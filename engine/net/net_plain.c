@@ -2,7 +2,7 @@
 #include "engine/net/net_kernels.h"
 #include "engine/net/net_lanes_plain.h"
 
-enum { TILE_SUMS = 3, TILE_PANELS = 1 };
+enum { NET_TILE_SUMS = 3, NET_TILE_PANELS = 1 };
 
 static inline void turn_block(float *out, const float *in)
 {

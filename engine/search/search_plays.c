@@ -88,6 +88,16 @@ static void list_plays(struct scratch *s, int count)
     }
 }
 
+void search_pruning_equities(struct search *search, const struct position *after,
+                             int count, float *equity)
+{
+    struct scratch *s = search->scratch;
+    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->legal.outputs);
+    for (int i = 0; i < count; i++) {
+        equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->legal.outputs[i]);
+    }
+}
+
 /* Evaluates all plays with the pruning net, without cubeful values. */
 static void value_by_pruning_net(struct search *search, int count)
 {
@@ -214,16 +224,6 @@ bool search_evaluate_play(struct search *search, struct ranked_play *play, int p
         set_value(search, play, ply, &value);
     }
     return is_valued;
-}
-
-void search_pruning_equities(struct search *search, const struct position *after,
-                             int count, float *equity)
-{
-    struct scratch *s = search->scratch;
-    eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->legal.outputs);
-    for (int i = 0; i < count; i++) {
-        equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->legal.outputs[i]);
-    }
 }
 
 /* Returns the filter of a decision. Omits the level between the nets where it is of no

@@ -11,7 +11,7 @@
 
 #include "lab/train/learner_internal.h"
 
-enum { ITEM_PANELS = PANEL_PAIR, PARTS_A_THREAD = 4 };
+enum { ITEM_PANELS = NET_PANEL_PAIR, PARTS_A_THREAD = 4 };
 
 /* ---- numbers of the gradient, and what is done with them ---- */
 
