@@ -25,8 +25,9 @@ static bool create_file(struct record *record, const struct record_match *match,
             (void)snprintf(suffix, sizeof suffix, "-%d", copy);
         }
         int length =
-            snprintf(record->path, sizeof record->path, "%s/%s-%s-%s-%s%s.mat", folder,
-                     when, record->my_name, record->opponent, kind, suffix);
+            snprintf(record->path, sizeof record->path, "%s/%s-%s-%s%s-%s%s.mat",
+                     folder, when, record->my_name, record->opponent,
+                     match->number != NULL ? match->number : "", kind, suffix);
         if (length >= (int)sizeof record->path) {
             errno = ENAMETOOLONG;
             return false;

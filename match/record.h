@@ -57,6 +57,7 @@ struct record_match {
     const char *folder; /* created if it is missing */
     int grouping;       /* enum record_grouping */
     const char *my_name, *opponent;
+    const char *number;         /* behind the opponent in the file's name; NULL: none */
     const char *place;          /* "fibs.com", for the [Site] line */
     const char *level;          /* ours, as reference_level.h has it; NULL: not known */
     const char *opponent_level; /* likewise */

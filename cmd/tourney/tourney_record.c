@@ -116,13 +116,15 @@ static void remove_older(const struct record *record, const char *number)
 static void start_record(struct tourney_record *records,
                          const struct arena_event *event)
 {
-    char opponent[NAME_SIZE];
-    (void)snprintf(opponent, sizeof opponent, "%.30s-%06" PRId64 "%c", records->name[1],
-                   event->pair, event->half == 0 ? 'a' : 'b');
+    char opponent[NAME_SIZE], number[NAME_SIZE];
+    (void)snprintf(opponent, sizeof opponent, "%.30s", records->name[1]);
+    (void)snprintf(number, sizeof number, "-%06" PRId64 "%c", event->pair,
+                   event->half == 0 ? 'a' : 'b');
     const struct record_match match = {
         .folder = records->folder,
         .my_name = records->name[0],
         .opponent = opponent,
+        .number = number,
         .place = "fibsbot tourney",
         .level = records->level[0],
         .opponent_level = records->level[1],
@@ -137,7 +139,7 @@ static void start_record(struct tourney_record *records,
         records->has_failed = true;
         records->err = err;
     } else if (open->record != NULL && records->has_older) {
-        remove_older(open->record, strrchr(opponent, '-'));
+        remove_older(open->record, number);
     }
 }
 
