@@ -190,9 +190,13 @@ static enum event_type how_it_ended(const struct bgammon_translator *t)
     return t->win.is_mine ? EVENT_GAME_WON : EVENT_GAME_LOST;
 }
 
+/* Also of a match that has ended while the connection was lost. */
 static void tell_match_end(struct bgammon_translator *t,
                            const struct bgammon_board *board)
 {
+    if (t->is_over) {
+        return;
+    }
     bool is_mine = board->winner == 1;
     struct game_event event =
         event_of(t, is_mine ? EVENT_MATCH_WON : EVENT_MATCH_LOST, "match_end");
@@ -252,9 +256,6 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
         } else {
             tell_cube(t, board);
         }
-    }
-    if (board->winner != 0 && !t->is_over) {
-        tell_match_end(t, board);
     }
     keep_board(t, board);
 }
@@ -337,6 +338,7 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
     }
     switch (bgammon_board_duty(board, false)) {
     case BGAMMON_LEAVES:
+        tell_match_end(t, board);
         return BGAMMON_CMD_LEAVE;
     case BGAMMON_OPENS:
         tell_plain(t, EVENT_NEXT_GAME, "next_game");
