@@ -5,11 +5,11 @@
  * a byte before it (narrow), or in UTF-16 up to NUL (wide), in fields of fixed size.
  */
 
-/* Writes a character as UTF-8, up to four bytes; returns behind them. Half of a pair of
+/* Writes a character as UTF-8, up to four bytes; returns what follows them. Half of a pair of
  * UTF-16 becomes '?', a control character a blank. */
 char *xg_text_put_utf8(char *out, unsigned c);
 
-/* Takes the next character, or '?' for a byte that is no UTF-8, and steps behind it. */
+/* Takes the next character, or '?' for a byte that is no UTF-8, and steps past it. */
 unsigned xg_text_take_utf8(const char **utf8);
 
 /* Takes a character of one or two units of UTF-16 from `most` of them, and counts them. */

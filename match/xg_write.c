@@ -135,7 +135,8 @@ static bool put_xg_date(struct xg_writer *xg)
     date.tm_mon--;
     time_t seconds = timegm(&date);
     (void)strftime(again, sizeof again, "%Y.%m.%d", gmtime_r(&seconds, &date));
-    xg->date = (double)(seconds / SECONDS + DAYS_TO_1970);
+    long long days = seconds / SECONDS + DAYS_TO_1970; /* without the time of day */
+    xg->date = (double)days;
     bool is_same = seconds > 0 && strcmp(again, xg->heading.date) == 0;
     xg->date = is_same ? xg->date : 0.0;
     return is_same;

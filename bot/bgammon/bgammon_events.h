@@ -36,10 +36,10 @@ struct bgammon_translator {
     bool has_still; /* the last one without pending hops */
     struct bgammon_board still;
     bool has_opened;            /* our die of the opening is rolled */
-    bool has_moved, has_danced; /* this turn of ours: ordered, told */
+    bool has_moved, has_danced; /* this turn of ours: ordered, reported */
     bool has_resigned;          /* this game: ordered */
-    bool is_their_turn_open;    /* it is not told how it has ended */
-    bool is_over;               /* it is told who has won the match */
+    bool is_their_turn_open;    /* how it has ended is not known */
+    bool is_over;               /* who has won the match is known */
     struct {
         bool is_open, is_mine, was_offered, is_resigned;
         int points;

@@ -155,7 +155,7 @@ struct game_event {
     bool is_mine, is_ready;
     int length;
     int points;      /* also count */
-    bool is_counted; /* points are by the score, not told in words, nor by the cube */
+    bool is_counted; /* points are by the score, not by words or by the cube */
     int score[2], experience[2], die[2]; /* ours, theirs; in reports name's, other's */
     double change; /* some servers give the loser's without its sign */
     struct roll roll;
