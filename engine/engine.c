@@ -256,11 +256,12 @@ static bool is_known_ending(const struct engine *eng, const struct position *pos
 
 /* Whether the filter says that 0-ply is enough. */
 static bool is_clear_cube(const struct search *search, const struct strength *strength,
-                          const struct search_value *value)
+                          const struct position *pos, const struct search_value *value)
 {
     float threshold = strength->filter.cube_threshold;
     const struct cube_model *model = search_model(search);
-    double doubled = cube_doubled(model, value->values);
+    double doubled =
+        cube_doubled(model, value->values, cube_price(model, &pos->theirs));
     return threshold > 0.0F &&
            cube_equity(model, value->values[0]) - cube_equity(model, doubled) >
                (double)threshold;
@@ -277,7 +278,7 @@ static int value_before_roll(struct search *search, const struct strength *stren
     bool is_limited = strength->time.limit_ms > 0;
     int reached = 0;
     (void)search_rolls(search, pos, 0, value);
-    if (wanted == 0 || is_clear_cube(search, strength, value)) {
+    if (wanted == 0 || is_clear_cube(search, strength, pos, value)) {
         return 0;
     }
     for (int ply = is_limited ? 2 : wanted; ply <= wanted; ply += 2) {
@@ -318,7 +319,8 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     if (strength->cube_noise > 0.0F && !is_known) {
         add_cube_noise(search_model(search), &searched, pos, &value);
     }
-    cube_decide(search_model(search), ms, value.values, out);
+    cube_decide(search_model(search), ms, value.values,
+                cube_price(search_model(search), &pos->theirs), out);
     if (strength->roller != NULL && wanted > 0 && !search_is_stopped(search)) {
         struct roller_job job = roller_job_of(eng, search, strength, ms);
         roller_cube_decision(&job, pos, out);
@@ -360,7 +362,8 @@ static double value_of_playing_on(struct search *search,
         return (double)search_ranked(search_scratch(search))[0].equity;
     }
     (void)value_before_roll(search, strength, pos, strength->cube_ply, &value);
-    return cube_equity(model, cube_best(model, value.values, 0, CUBE_SIDE_MINE));
+    return cube_equity(model, cube_best(model, value.values, 0, CUBE_SIDE_MINE,
+                                        cube_price(model, &pos->theirs)));
 }
 
 /* Returns the strength without a weak level's noise and net: weak levels do not prolong

@@ -209,7 +209,8 @@ static double value_of_list(const struct luck *luck, const struct cube_model *mo
         cube_values(model, list->outputs[0],
                     cube_efficiencies_at(&on_roll, 0, (double)list->outputs[0].win),
                     values);
-        value = cube_best(model, values, 0, CUBE_SIDE_THEIRS);
+        value = cube_best(model, values, 0, CUBE_SIDE_THEIRS,
+                          cube_price(model, &on_roll.theirs));
     }
     return model->is_money ? value * ms->cube : (1.0 + value) / 2.0;
 }

@@ -45,6 +45,7 @@ void bgammon_translate_board(const struct bgammon_board *board, struct game_boar
     view->ms = match_state_match(board->points, board->players[0].points,
                                  board->players[1].points, board->crawford == 1);
     view->ms.cube = board->cube;
+    view->ms.pays_by_board = true;
     view->ms.owner = owners[board->cube_owner];
     view->is_double_pending = board->is_double_offered;
     view->match_length = board->points;

@@ -10,6 +10,7 @@
  *            before it
  *   Crawford said: 1 is this game
  *   dice     come in any order
+ *   price    a pass costs what the board says (match_state.pays_by_board)
  */
 
 #include <stdbool.h>

@@ -110,7 +110,8 @@ static int likely_games(const struct decision_request *request,
     if (!request->may_resign || request->resign_max_chance <= 0.0 || !has_odds) {
         return 0;
     }
-    int games = games_lost(request, &answer->odds);
+    int games = resign_at_price(&request->pos, &request->ms,
+                                games_lost(request, &answer->odds));
     return games <= request->resign_most ? games : 0;
 }
 

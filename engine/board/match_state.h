@@ -22,6 +22,11 @@ struct match_state {
     bool has_jacoby;  /* money only: gammons count only after a double */
     bool has_beavers; /* money only: the taker may redouble at once and keeps the
                        * cube */
+    bool
+        pays_by_board; /* passing a double and resigning cost as many games as the board
+                         * says then (resign_price()), as on bgammon.org; else one game,
+                         * as on FIBS. Times the cube, before the double if there is one;
+                         * beyond the match length the points do not count. */
 };
 
 /* Returns money play with a centred cube of 1 and neither Jacoby rule nor beavers,

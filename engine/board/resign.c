@@ -2,6 +2,7 @@
 
 #include "engine/board/board_internal.h"
 #include "engine/board/position.h"
+#include "engine/board/side_bits.h"
 
 enum { PIPS_PER_ROLL = 24, CHECKERS_PER_ROLL = 4, HOME_POINTS = 6, THEIR_HOME = 18 };
 
@@ -43,7 +44,20 @@ static bool is_gammon_free(const struct match_state *ms)
                           : ms->has_jacoby && ms->owner == CUBE_CENTRED;
 }
 
-int resign_certain_loss(const struct position *pos, const struct match_state *ms)
+int resign_price(const struct side *loser)
+{
+    return side_checkers_back(loser) > 0 ? 3 : loser->at[POINT_OFF] == 0 ? 2 : 1;
+}
+
+int resign_at_price(const struct position *pos, const struct match_state *ms, int games)
+{
+    int price = ms->pays_by_board ? resign_price(&pos->mine) : games;
+    bool is_match_lost =
+        ms->length > 0 && games * ms->cube >= match_state_their_away(ms);
+    return games > 0 && (price <= games || is_match_lost) ? price : 0;
+}
+
+static int certain_loss(const struct position *pos, const struct match_state *ms)
 {
     const struct side *mine = &pos->mine;
     int rolls = resign_rolls_at_most(&pos->theirs); /* for mine, on roll, too */
@@ -62,6 +76,11 @@ int resign_certain_loss(const struct position *pos, const struct match_state *ms
     bool ends_match = ms->length > 0 && 2 * ms->cube >= match_state_their_away(ms);
     bool is_gammon_certain = divide_up(pips_home, PIPS_PER_ROLL) > rolls;
     return is_gammon_certain && (pips_out == 0 || ends_match) ? 2 : 0;
+}
+
+int resign_certain_loss(const struct position *pos, const struct match_state *ms)
+{
+    return resign_at_price(pos, ms, certain_loss(pos, ms));
 }
 
 int resign_highest_win(const struct position *pos)

@@ -12,12 +12,25 @@
  */
 
 struct position;
+struct side;
 struct match_state;
+
+/* Returns the games that giving up costs `loser` where ms->pays_by_board: 3 with a
+ * checker on the bar or in the opponent's home board, else 2 with none borne off, else
+ * 1. */
+int resign_price(const struct side *loser);
+
+/* Returns the games to resign for mine, who will lose `games` (0..3) by playing on. That
+ * is `games` where they can be chosen. Where ms->pays_by_board it is the price, or 0 if
+ * that costs more than the loss. */
+int resign_at_price(const struct position *pos, const struct match_state *ms,
+                    int games);
 
 /* Returns 1, 2 or 3 if mine, on roll, is certain to lose exactly a single game, a
  * gammon or a backgammon, and 0 if that is still open. Where a smaller loss costs just
  * as much (it already loses the match, or gammons do not count under the Jacoby rule),
- * returns that smaller loss as soon as it is certain. */
+ * returns that smaller loss as soon as it is certain. Where ms->pays_by_board, returns
+ * what resign_at_price() makes of it. */
 int resign_certain_loss(const struct position *pos, const struct match_state *ms);
 
 /* Returns the most that mine can still win: 1 when theirs has borne off a checker, 2

@@ -13,45 +13,20 @@
  * Mine maximises the value and theirs minimises it. cube_equity() converts a value into
  * equity normalised to the current cube.
  *
- * The value of a position (R. Janowski, "Take-Points in Money Games", 1993, extended to
- * match play). Let p be mine's winning chance, W and L the mean values of mine's wins
- * and losses at a cube c, with the present shares of gammons and backgammons.
+ * The value follows R. Janowski, "Take-Points in Money Games", 1993, extended to match
+ * play; cube.c explains it beside the code.
  *
- * Dead cube: L + p (W - L).
- *
- * Live cube: positions change in small steps, so each side doubles exactly when taking
- * and passing are equal for the other. The value is then linear in p between these
- * points:
- *
- *     p             value
- *     0             L
- *     take point    that of passing; omitted where theirs cannot double
- *     cash point    that of cashing; omitted where mine cannot double
- *     1             W
- *
- * At the take point of level c, mine, owning the cube at 2c, has exactly the value of a
- * pass. So the take point follows from the live values at level 2c, these from 4c, and
- * so on until the cube is dead for its owner because c wins them the match. In money
- * play it is a fixed point: take (L - 1/2) / (W + L + 1/2), cash (L + 1) / (W + L +
- * 1/2), with L as a positive number of points.
- *
- * Real cube: (1 - x) dead + x live, where x is the cube efficiency (params.h).
- *
- * A side has nothing to lose by doubling when losing c already loses the match (the
- * trailer after the Crawford game; a taker who redoubles at once). It doubles at its
- * next turn whatever its chance is then. Below its cash point the value at that turn is
- * linear in p, and so is the mean over the rolls before it: the live value. What is lost
- * to the live value is lost where that turn comes on the other side of the cash point.
- * Hence the efficiency falls from 1 well below the cash point to x well above it
- * (params.h), and a roll that ends the game at once, after which there is no such turn,
- * is counted by itself: its result with its chance, and the line above at the p of the
- * other rolls. With that, the last roll of a bearoff is exact.
+ * Prices. On FIBS a passed double costs one game at the cube before it. Where
+ * match_state.pays_by_board, it costs resign_price(): 1, 2 or 3 games. The price at a
+ * node of a search, or at its root, is that of the board there. Beyond a leaf nobody
+ * knows the boards, so its value supposes that they keep the leaf's prices.
  */
 
 #include <stdbool.h>
 
 #include "engine/board/match_state.h"
 #include "engine/board/outputs.h"
+#include "engine/board/resign.h"
 #include "engine/cube/cube_decision.h"
 #include "engine/cube/met.h"
 #include "engine/race/bearoff.h"
@@ -80,6 +55,7 @@ struct cube_slot {
 /* The stakes of a game: plain data, made once for each decision. */
 struct cube_model {
     bool is_money;
+    bool pays_by_board; /* as in match_state */
     bool has_beavers;
     bool is_jacoby;     /* gammons do not count in slot 0 */
     bool has_free_side; /* in some slot a side has nothing to lose by doubling */
@@ -99,15 +75,22 @@ struct cube_model {
 void cube_model_init(struct cube_model *model, const struct met *met,
                      const struct match_state *ms);
 
-/* Cube efficiencies. */
+/* Returns the games that passing a double costs the side with these checkers. */
+static inline int cube_price(const struct cube_model *model, const struct side *passer)
+{
+    return model->pays_by_board ? resign_price(passer) : 1;
+}
+
+/* What a position says about its cube: efficiencies and prices. */
 struct cube_efficiencies {
     double of[3];   /* by owner of the cube (enum cube_owner, as mine sees it) */
     double free;    /* of a side that has nothing to lose by doubling */
     double ends[2]; /* by side: the chance that it is on roll and wins with this roll */
+    int price[2];   /* by side: cube_price() of passing; 0 is as 1 */
 };
 
 /* Returns one efficiency for a centred cube and one for an owned cube; no roll ends the
- * game. */
+ * game, and passing costs one game, as in all that return efficiencies. */
 struct cube_efficiencies cube_efficiencies_of(double centred, double owned);
 
 /* Returns the cube efficiency of a position by its class (params.h), at the leaves of a
@@ -137,14 +120,15 @@ void cube_values_exact(const struct cube_model *model,
                        double values[CUBE_SLOTS_MAX]);
 
 /* Returns the value (of mine) of `slot` when the side on roll doubles if that is best
- * for it, and the other answers best; `values` as from cube_values(). */
+ * for it, and the other answers best; `values` as from cube_values(), `price` that of
+ * the other's pass (cube_price()). */
 double cube_best(const struct cube_model *model, const double values[CUBE_SLOTS_MAX],
-                 int slot, enum cube_side on_roll);
+                 int slot, enum cube_side on_roll, int price);
 
 /* Returns the value after mine doubles the current cube and theirs answers best;
- * `values` as from cube_values(). */
-double cube_doubled(const struct cube_model *model,
-                    const double values[CUBE_SLOTS_MAX]);
+ * arguments as above. */
+double cube_doubled(const struct cube_model *model, const double values[CUBE_SLOTS_MAX],
+                    int price);
 
 /* Converts a value to equity normalised to the current cube: +1 for winning, -1 for
  * losing a single game. */
@@ -176,8 +160,9 @@ static inline float cube_weigh(const struct cube_weights *w, const struct output
 }
 
 /* Fills in the three equities, the action and the flags of `out` for mine, on roll;
- * `values` as from cube_values(). */
+ * `values` as from cube_values(), `price` that of theirs' pass. */
 void cube_decide(const struct cube_model *model, const struct match_state *ms,
-                 const double values[CUBE_SLOTS_MAX], struct cube_decision *out);
+                 const double values[CUBE_SLOTS_MAX], int price,
+                 struct cube_decision *out);
 
 #endif

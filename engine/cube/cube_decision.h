@@ -15,7 +15,7 @@ struct cube_decision {
     float equity_cubeless;
     float no_double; /* mine's equities, normalised to the current cube */
     float double_take;
-    float double_pass;       /* +1 in money play */
+    float double_pass;       /* +1 in money play at FIBS's price of passing */
     enum cube_action action; /* best action of both sides */
     bool is_allowed; /* match_state_may_double(); if false, action is CUBE_NO_DOUBLE and
                      * double_take and double_pass are what they would be if mine could

@@ -520,6 +520,7 @@ struct cube_decision rollout_cube_decision(const struct rollout *rollout)
         figure(rollout, 1, ROLLOUT_FIGURE_VALUE).mean / rollout->model.factor;
     decision.outputs = rollout_outputs(&result);
     decision.equity_cubeless = (float)result.cubeless;
-    cube_decide(&rollout->model, &rollout->ms, values, &decision);
+    int price = cube_price(&rollout->model, &rollout->starts[0].pos.theirs);
+    cube_decide(&rollout->model, &rollout->ms, values, price, &decision);
     return decision;
 }

@@ -92,11 +92,12 @@ static bool decide_cube(struct rollout_thread *thread, const struct game *game,
     float threshold = thread->rules->settings.filter.cube_threshold;
     const struct bearoff *bearoff = eval_bearoff(thread->rules->ev);
     const struct cube_model *model = search_model(thread->search);
+    int price = cube_price(model, &game->pos.theirs);
     float margin = threshold > 0.0F ? threshold : (float)CUBE_LOOK_MARGIN;
     if (!search_rolls(thread->search, &game->pos, 0, &value)) {
         return false;
     }
-    cube_decide(model, &game->ms, value.values, decision);
+    cube_decide(model, &game->ms, value.values, price, decision);
     float doubled = decision->double_take < decision->double_pass
                         ? decision->double_take
                         : decision->double_pass;
@@ -108,7 +109,7 @@ static bool decide_cube(struct rollout_thread *thread, const struct game *game,
     if (!search_cube(thread->search, &game->pos, ply, &value)) {
         return false;
     }
-    cube_decide(model, &game->ms, value.values, decision);
+    cube_decide(model, &game->ms, value.values, price, decision);
     return true;
 }
 
@@ -129,7 +130,9 @@ static bool act_on_cube(struct rollout_thread *thread, struct game *game)
         game->ms.cube *= node->is_beaver ? 4 : 2;
         game->ms.owner = CUBE_THEIRS;
     } else if (node->action == CUBE_DOUBLE_PASS) {
-        record_value(thread, game, cube_result(search_model(thread->search), 1));
+        const struct cube_model *model = search_model(thread->search);
+        int price = cube_price(model, &game->pos.theirs);
+        record_value(thread, game, cube_result(model, price));
         game->is_cube_dead = true; /* the rest is played for the outputs only */
         game->ms.has_jacoby = false;
     }

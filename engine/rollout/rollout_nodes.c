@@ -53,7 +53,8 @@ uint64_t rollout_node_key(const struct position *pos, const struct match_state *
         ms->their_score,
         ms->cube,
         (int)ms->owner,
-        ms->is_crawford + 2 * ms->has_jacoby + 4 * ms->has_beavers + 8 * is_cube_dead,
+        ms->is_crawford + 2 * ms->has_jacoby + 4 * ms->has_beavers + 8 * is_cube_dead +
+            16 * ms->pays_by_board,
     };
     uint64_t key = position_hash(pos);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {

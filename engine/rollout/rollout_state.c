@@ -14,9 +14,10 @@
 
 static uint64_t digest_ms(uint64_t digest, const struct match_state *ms)
 {
-    const int fields[] = {ms->length,     ms->my_score,   ms->their_score,
-                          ms->cube,       (int)ms->owner, ms->is_crawford,
-                          ms->has_jacoby, ms->has_beavers};
+    const int fields[] = {ms->length,      ms->my_score,
+                          ms->their_score, ms->cube,
+                          (int)ms->owner,  ms->is_crawford,
+                          ms->has_jacoby,  ms->has_beavers + 2 * ms->pays_by_board};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         digest = digest_u32(digest, (uint32_t)fields[i]);
     }

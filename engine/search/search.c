@@ -410,6 +410,8 @@ static struct cube_efficiencies efficiencies_of(const struct search *search,
         }
         efficiencies.ends[side] = chance_to_end(search, on_roll);
     }
+    efficiencies.price[side] = cube_price(&search->model, &on_roll->mine);
+    efficiencies.price[cube_other(side)] = cube_price(&search->model, &on_roll->theirs);
     return efficiencies;
 }
 
@@ -434,11 +436,12 @@ void search_static(const struct search *search, const struct position *after,
 }
 
 void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
-                      struct search_value *node)
+                      const struct side *passer, struct search_value *node)
 {
+    int price = cube_price(model, passer);
     double best[CUBE_SLOTS_MAX];
     for (int slot = 0; slot < model->slots; slot++) {
-        best[slot] = cube_best(model, node->values, slot, on_roll);
+        best[slot] = cube_best(model, node->values, slot, on_roll, price);
     }
     memcpy(node->values, best, (size_t)model->slots * sizeof best[0]);
 }
@@ -480,7 +483,7 @@ bool search_choice_value(struct search *search, const struct search_choices *cho
             return false;
         }
     }
-    search_turn_cube(&search->model, cube_other(side), out);
+    search_turn_cube(&search->model, cube_other(side), &after->mine, out);
     return true;
 }
 
@@ -550,7 +553,7 @@ bool search_after(struct search *search, const struct position *after, int ply,
     } else {
         value_unsearched(search, after, CUBE_SIDE_MINE, out);
     }
-    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, out);
+    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &after->mine, out);
     return true;
 }
 
@@ -566,6 +569,7 @@ void search_roll_candidates(struct search *search, const struct position *pos,
                       &value);
         out->after[r] = choices->after[r];
         out->outputs[r] = value.outputs;
-        out->values[r] = cube_best(&search->model, value.values, 0, CUBE_SIDE_THEIRS);
+        out->values[r] = cube_best(&search->model, value.values, 0, CUBE_SIDE_THEIRS,
+                                   cube_price(&search->model, &choices->after[r].mine));
     }
 }

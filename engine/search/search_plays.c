@@ -75,7 +75,7 @@ static void set_static_value(const struct search *search, struct ranked_play *pl
 {
     struct search_value value;
     search_static(search, &play->after, CUBE_SIDE_MINE, outputs, &value);
-    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &value);
+    search_turn_cube(&search->model, CUBE_SIDE_THEIRS, &play->after.mine, &value);
     set_value(search, play, 0, &value);
 }
 

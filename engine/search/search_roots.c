@@ -182,7 +182,7 @@ static struct root_estimate estimate_root(const struct job *job,
         value.values[slot] += change[slot] / ways;
     }
     estimate.undoubled = cube_equity(model, value.values[0]);
-    search_turn_cube(model, job->side, &value);
+    search_turn_cube(model, job->side, &job->pos[root - job->roots].theirs, &value);
     estimate.equity = cube_equity(model, value.values[0]);
     return estimate;
 }
@@ -229,7 +229,8 @@ static void add_up(const struct job *job, struct search_root *root,
     }
     search_mean(root->searched, model->slots, out);
     if (job->side == CUBE_SIDE_THEIRS) {
-        search_turn_cube(model, CUBE_SIDE_THEIRS, out);
+        search_turn_cube(model, CUBE_SIDE_THEIRS, &job->pos[root - job->roots].theirs,
+                         out);
     }
 }
 

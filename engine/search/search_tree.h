@@ -49,9 +49,9 @@ void search_static(const struct search *search, const struct position *after,
                    struct search_value *out);
 
 /* Changes the value of every slot to that after `on_roll` has doubled where that is
- * best. */
+ * best; `passer` are the checkers of the other side. */
 void search_turn_cube(const struct cube_model *model, enum cube_side on_roll,
-                      struct search_value *node);
+                      const struct side *passer, struct search_value *node);
 
 /* Sets `out` to the mean over the rolls, added in their order, since the bits depend on
  * it. */

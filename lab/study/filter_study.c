@@ -156,7 +156,8 @@ static struct cube_decision decide_cube(struct search *search,
     struct cube_decision decision = {.ply = ply};
     struct search_value value;
     (void)search_cube(search, pos, ply, &value);
-    cube_decide(search_model(search), ms, value.values, &decision);
+    cube_decide(search_model(search), ms, value.values,
+                cube_price(search_model(search), &pos->theirs), &decision);
     return decision;
 }
 

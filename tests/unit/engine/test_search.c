@@ -34,6 +34,31 @@ struct slow {
     int slot;
 };
 
+/* What passing costs: on FIBS one game; on bgammon.org three with a man on the bar or in
+ * the other's home, else two with none off, else one. */
+static int price_of(const struct cube_model *model, const struct side *passer)
+{
+    int men_back = 0;
+    for (int point = 19; point <= POINT_BAR; point++) {
+        men_back += passer->at[point];
+    }
+    if (!model->pays_by_board) {
+        return 1;
+    }
+    return men_back > 0 ? 3 : passer->at[POINT_OFF] == 0 ? 2 : 1;
+}
+
+/* The doubler chooses what is best for it, after the other has chosen what is best for
+ * it; values are mine's. */
+static double after_cube_action(bool is_mine_doubler, double rolls, double take,
+                                double pass)
+{
+    if (is_mine_doubler) {
+        return fmax(rolls, fmin(take, pass));
+    }
+    return fmin(rolls, fmax(take, pass));
+}
+
 /* The mean value for mine, `side` on roll in `pos`, seen by him. */
 static double slow_rolls(struct slow slow, const struct position *pos,
                          enum cube_side side, int plies);
@@ -47,11 +72,14 @@ static double slow_after(struct slow slow, const struct position *after,
     double values[CUBE_SLOTS_MAX] = {0.0};
     int wanted[] = {slow.slot, slow.model->slot[slow.slot].doubled[other]};
     struct outputs o = stub_value(after);
+    int price = price_of(slow.model, &after->mine);
     struct outputs mine = side == CUBE_SIDE_MINE ? o : outputs_flip(o);
     if (plies == 0 || position_game_result(after) != 0) {
-        cube_values(slow.model, mine,
-                    cube_efficiencies_at(&on_roll, slow.depth, (double)mine.win),
-                    values);
+        struct cube_efficiencies efficiencies =
+            cube_efficiencies_at(&on_roll, slow.depth, (double)mine.win);
+        efficiencies.price[side] = price;
+        efficiencies.price[other] = price_of(slow.model, &after->theirs);
+        cube_values(slow.model, mine, efficiencies, values);
     } else {
         for (int i = 0; i < 2; i++) {
             if (wanted[i] != CUBE_NOT_TURNED) {
@@ -60,7 +88,14 @@ static double slow_after(struct slow slow, const struct position *after,
             }
         }
     }
-    return cube_best(slow.model, values, slow.slot, other);
+    if (wanted[1] == CUBE_NOT_TURNED) {
+        return values[slow.slot];
+    }
+    bool is_mine_doubler = other == CUBE_SIDE_MINE;
+    int level = slow.model->slot[slow.slot].level;
+    double pass = slow.model->result[level][3 + (is_mine_doubler ? price : -price)];
+    return after_cube_action(is_mine_doubler, values[slow.slot],
+                             slow.model->factor * values[wanted[1]], pass);
 }
 
 static double slow_rolls(struct slow slow, const struct position *pos,
@@ -139,6 +174,118 @@ static void cube_equities_are_those_of_a_slow_search(void **state)
         assert_int_equal(d.ply, 2);
         assert_float_equal(d.no_double, (float)cube_equity(&model, rolls), 1e-5F);
         assert_float_equal(d.double_take, (float)cube_equity(&model, take), 1e-5F);
+    }
+}
+
+/* ---- prices ---------------------------------------------------------------------- */
+
+/* Matches, and money play, in which passing costs what the board says. */
+static const struct match_state priced[] = {
+    {.cube = 1, .pays_by_board = true},
+    {.length = 3, .cube = 1, .pays_by_board = true},
+    {.length = 5, .my_score = 2, .their_score = 3, .cube = 1, .pays_by_board = true},
+    {.length = 7, .my_score = 1, .cube = 2, .owner = CUBE_MINE, .pays_by_board = true},
+    {.length = 9, .my_score = 3, .their_score = 2, .cube = 1, .pays_by_board = true},
+};
+enum { PRICED = sizeof priced / sizeof priced[0] };
+
+/* The value of a game that mine wins by a pass, from the score alone. */
+static double passed(const struct match_state *ms, int games)
+{
+    if (ms->length == 0) {
+        return games;
+    }
+    int points = games * ms->cube;
+    if (ms->my_score + points >= ms->length) {
+        return 1.0;
+    }
+    return 2.0 * met_mwc_after(engine_met(eng), ms, points) - 1.0;
+}
+
+static enum cube_action plain_action(double rolls, double take, double pass)
+{
+    if (take > pass + 1e-4) {
+        return rolls > pass + 1e-4 ? CUBE_TOO_GOOD : CUBE_DOUBLE_PASS;
+    }
+    return take >= rolls - 1e-4 ? CUBE_DOUBLE_TAKE : CUBE_NO_DOUBLE;
+}
+
+/* Checks the doubler's decision and the other's answer. Returns whether FIBS's price
+ * would make another action best. */
+static bool is_decided_as_slowly(const struct position *pos,
+                                 const struct match_state *ms, int ply)
+{
+    struct cube_model model = model_of(ms);
+    struct strength strength = at_ply(ply);
+    struct match_state single = *ms;
+    struct cube_decision d, take_decision, on_fibs;
+    struct slow undoubled = {&model, ply, 0};
+    struct slow doubled = {&model, ply, model.root_doubled};
+    double rolls = slow_rolls(undoubled, pos, CUBE_SIDE_MINE, ply);
+    double take = model.factor * slow_rolls(doubled, pos, CUBE_SIDE_MINE, ply);
+    double pass = passed(ms, price_of(&model, &pos->theirs));
+    engine_cube_decision(eng, scratch, &strength, pos, ms, &d);
+    assert_float_equal(d.no_double, (float)cube_equity(&model, rolls), 1e-5F);
+    assert_float_equal(d.double_take, (float)cube_equity(&model, take), 1e-5F);
+    assert_float_equal(d.double_pass, (float)cube_equity(&model, pass), 1e-6F);
+    assert_int_equal(d.action,
+                     plain_action(cube_equity(&model, rolls), cube_equity(&model, take),
+                                  cube_equity(&model, pass)));
+    struct position taker = position_swap(pos);
+    struct match_state taker_ms = match_state_swap(ms);
+    bool is_take =
+        engine_takes_double(eng, scratch, &strength, &taker, &taker_ms, &take_decision);
+    assert_int_equal(is_take,
+                     cube_equity(&model, take) <= cube_equity(&model, pass) + 1e-4);
+    assert_memory_equal(&take_decision, &d, sizeof d);
+    single.pays_by_board = false;
+    engine_cube_decision(eng, scratch, &strength, pos, &single, &on_fibs);
+    return d.action != on_fibs.action;
+}
+
+static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int turned = 0;
+    int of_price[4] = {0};
+    rng_seed(&rng, 22, 0);
+    for (int i = 0; i < 50; i++) {
+        const struct match_state *ms = &priced[i % PRICED];
+        const struct cube_model model = {.pays_by_board = true};
+        struct position pos = after_random_turns(&rng, 2 + 3 * i);
+        if (position_game_result(&pos) != 0) {
+            continue;
+        }
+        of_price[price_of(&model, &pos.theirs)]++;
+        turned += is_decided_as_slowly(&pos, ms, i % 5 == 0 ? 2 : 1);
+    }
+    print_message("prices 1, 2, 3: %d, %d, %d; other actions than on FIBS: %d\n",
+                  of_price[1], of_price[2], of_price[3], turned);
+    assert_int_equal(of_price[1] + of_price[2] + of_price[3], 50);
+    assert_true(of_price[1] >= 5 && of_price[2] >= 3 && of_price[3] >= 10);
+    assert_true(turned >= 5);
+}
+
+static void plays_are_ranked_with_that_price(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 23, 0);
+    for (int i = 0; i < 20; i++) {
+        const struct match_state *ms = &priced[i % PRICED];
+        struct cube_model model = model_of(ms);
+        struct position pos = after_random_turns(&rng, 2 + 3 * i);
+        struct strength strength = at_ply(i % 2);
+        int n = engine_rank_plays(eng, scratch, &strength, &pos, ms, rng_roll(&rng),
+                                  ranked, MAX_RANKED);
+        for (int k = 0; k < n && k < 4; k++) {
+            struct slow at = {&model, ranked[k].ply, 0};
+            double slow =
+                slow_after(at, &ranked[k].after, CUBE_SIDE_MINE, ranked[k].ply);
+            assert_float_equal(ranked[k].equity, (float)cube_equity(&model, slow),
+                               1e-5F);
+        }
     }
 }
 
@@ -512,6 +659,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_have_the_values_of_a_slow_search),
         cmocka_unit_test(cube_equities_are_those_of_a_slow_search),
+        cmocka_unit_test(a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force),
+        cmocka_unit_test(plays_are_ranked_with_that_price),
         cmocka_unit_test(zero_ply_is_the_net_on_the_position_after_the_play),
         cmocka_unit_test(plays_judged_deeper_come_first),
         cmocka_unit_test(a_finished_game_is_worth_its_result_at_every_ply),

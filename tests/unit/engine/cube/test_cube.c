@@ -40,7 +40,7 @@ static struct cube_decision decide(const struct match_state *ms, struct outputs 
     double values[CUBE_SLOTS_MAX];
     struct cube_decision decision;
     cube_values(&model, o, cube_efficiencies_alike(0.68), values);
-    cube_decide(&model, ms, values, &decision);
+    cube_decide(&model, ms, values, 1, &decision);
     return decision;
 }
 
@@ -310,7 +310,7 @@ static void both_sides_are_beavered(void **state)
             struct cube_model model = model_of(&ms);
             double values[CUBE_SLOTS_MAX] = {-.5 * sign};
             values[model.slot[0].doubled[side]] = -.15 * sign;
-            assert_near(cube_best(&model, values, 0, side),
+            assert_near(cube_best(&model, values, 0, side, 1),
                         (has_beavers ? -.5 : -.3) * sign, 1e-9);
         }
     }
@@ -338,7 +338,7 @@ static void ties_are_for_doubling_and_for_taking(void **state)
         double values[CUBE_SLOTS_MAX] = {rows[i].rolls};
         struct cube_decision decision;
         values[model.root_doubled] = rows[i].take / 2.0;
-        cube_decide(&model, &ms, values, &decision);
+        cube_decide(&model, &ms, values, 1, &decision);
         assert_int_equal(decision.action, rows[i].want);
     }
 }
@@ -364,7 +364,7 @@ static void cube_equities_agree_with_another_program(void **state)
         struct cube_model model = model_of(&at.ms);
         cube_values(&model, gnu_analyses[i].outputs, efficiencies_of_gnu(&at.pos),
                     values);
-        cube_decide(&model, &at.ms, values, &d);
+        cube_decide(&model, &at.ms, values, 1, &d);
         assert_near((double)d.no_double, gnu_analyses[i].no_double, 1e-3);
         assert_near((double)d.double_take, gnu_analyses[i].double_take, 1e-3);
     }
@@ -394,6 +394,40 @@ static struct match_state random_state(struct rng *rng)
                  cube == 1 ? CUBE_CENTRED : owners[rng_below(rng, 2)]);
 }
 
+/* Without gammons, for money. Where a pass costs two games nobody passes, and a side
+ * doubles when it has won, so that a centred cube doubles all stakes. Where mine's pass
+ * costs two and theirs' one, theirs takes up to p = 5/6: -4 + 6 p at cube 2 is 1. */
+static void prices_move_the_points_of_the_live_cube(void **state)
+{
+    (void)state;
+    static const struct {
+        enum cube_owner owner;
+        int price[2];
+        double p, value;
+    } rows[] = {
+        {CUBE_CENTRED, {2, 2}, 0.5, 0.0},
+        {CUBE_CENTRED, {2, 2}, 0.75, 1.0},
+        {CUBE_CENTRED, {3, 3}, 0.75, 1.0},
+        {CUBE_MINE, {2, 2}, 0.5, 0.5},
+        {CUBE_THEIRS, {3, 2}, 0.5, -0.5},
+        {CUBE_MINE, {2, 2}, 1.0, 1.0},
+        {CUBE_CENTRED, {1, 1}, 0.8, 1.0},
+        {CUBE_CENTRED, {2, 1}, 5.0 / 6.0, 1.0},
+        {CUBE_CENTRED, {2, 1}, 5.0 / 12.0, -0.5},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct match_state ms = {.cube = 1, .owner = rows[i].owner};
+        struct cube_model model = model_of(&ms);
+        struct cube_efficiencies x = cube_efficiencies_alike(1.0);
+        double values[CUBE_SLOTS_MAX];
+        for (int side = 0; side < 2; side++) {
+            x.price[side] = rows[i].price[side];
+        }
+        cube_values(&model, wins(rows[i].p), x, values);
+        assert_near(values[0], rows[i].value, 1e-4);
+    }
+}
+
 static void both_sides_see_the_same_game(void **state)
 {
     (void)state;
@@ -407,11 +441,18 @@ static void both_sides_see_the_same_game(void **state)
         struct cube_model mirror = model_of(&swapped);
         double values[CUBE_SLOTS_MAX];
         double mirrored[CUBE_SLOTS_MAX];
-        cube_values(&model, o, cube_efficiencies_alike(0.68), values);
-        cube_values(&mirror, outputs_flip(o), cube_efficiencies_alike(0.68), mirrored);
+        struct cube_efficiencies x = cube_efficiencies_alike(0.68);
+        struct cube_efficiencies flipped = x;
+        for (int side = 0; side < 2; side++) {
+            x.price[side] = flipped.price[1 - side] =
+                i % 4 == 0 ? 1 + (i >> side) % 3 : 1;
+        }
+        cube_values(&model, o, x, values);
+        cube_values(&mirror, outputs_flip(o), flipped, mirrored);
+        int price = x.price[CUBE_SIDE_THEIRS];
         assert_near(values[0], -mirrored[0], 1e-5);
-        assert_near(cube_best(&model, values, 0, CUBE_SIDE_MINE),
-                    -cube_best(&mirror, mirrored, 0, CUBE_SIDE_THEIRS), 1e-5);
+        assert_near(cube_best(&model, values, 0, CUBE_SIDE_MINE, price),
+                    -cube_best(&mirror, mirrored, 0, CUBE_SIDE_THEIRS, price), 1e-5);
         assert_near(cube_equity(&model, values[0]), -cube_equity(&mirror, mirrored[0]),
                     1e-4);
     }
@@ -472,7 +513,7 @@ static void a_won_game_is_worth_its_result(void **state)
         cube_values(&model, outputs_of_result(result), cube_efficiencies_alike(0.68),
                     values);
         assert_near(values[0], cube_result(&model, result), 1e-9);
-        assert_near(cube_best(&model, values, 0, CUBE_SIDE_THEIRS), values[0], 1e-9);
+        assert_near(cube_best(&model, values, 0, CUBE_SIDE_THEIRS, 1), values[0], 1e-9);
     }
 }
 
@@ -524,6 +565,7 @@ int main(void)
         cmocka_unit_test(both_sides_are_beavered),
         cmocka_unit_test(ties_are_for_doubling_and_for_taking),
         cmocka_unit_test(cube_equities_agree_with_another_program),
+        cmocka_unit_test(prices_move_the_points_of_the_live_cube),
         cmocka_unit_test(both_sides_see_the_same_game),
         cmocka_unit_test(values_stay_between_the_worst_and_the_best_result),
         cmocka_unit_test(it_is_better_to_own_the_cube),
