@@ -237,7 +237,14 @@ static bool is_decided_as_slowly(const struct position *pos,
         engine_takes_double(eng, scratch, &strength, &taker, &taker_ms, &take_decision);
     assert_int_equal(is_take,
                      cube_equity(&model, take) <= cube_equity(&model, pass) + 1e-4);
-    assert_memory_equal(&take_decision, &d, sizeof d);
+    assert_memory_equal(&take_decision.outputs, &d.outputs, sizeof d.outputs);
+    assert_true(take_decision.equity_cubeless == d.equity_cubeless);
+    assert_true(take_decision.no_double == d.no_double);
+    assert_true(take_decision.double_take == d.double_take);
+    assert_true(take_decision.double_pass == d.double_pass);
+    assert_int_equal(take_decision.action, d.action);
+    assert_int_equal(take_decision.is_allowed, d.is_allowed);
+    assert_int_equal(take_decision.ply, d.ply);
     single.pays_by_board = false;
     engine_cube_decision(eng, scratch, &strength, pos, &single, &on_fibs);
     return d.action != on_fibs.action;
