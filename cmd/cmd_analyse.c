@@ -401,7 +401,7 @@ static bool analyse_all(struct analysis_tools *analyser, const struct options *o
     if (count == 0) {
         if (isatty(STDIN_FILENO) == 1) {
             fputs(
-                "Type positions, one a line: XGIDs, GNU Backgammon ids or FIBS board "
+                "Type positions, one a line: XGIDs, OGIDs, GNU Backgammon ids or FIBS board "
                 "lines; Ctrl-D ends.\nFor matches: fibsbot analyse FILE...; for more: "
                 "fibsbot analyse --help\n",
                 stderr);
@@ -500,7 +500,7 @@ const struct cli_command cmd_analyse = {
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
     .about =
-        "Each POSITION is an XGID, a GNU Backgammon position id, alone or as "
+        "Each POSITION is an XGID, an OGID, a GNU Backgammon position id, alone or as "
         "POSITIONID:MATCHID, a FIBS board line, or a board of bgammon.org as JSON. \"-\", or no argument, reads one "
         "per line from standard input. With dice it ranks the plays; without, it says "
         "whether to double; after a double, whether to take it.\n\n"

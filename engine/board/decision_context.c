@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/board/board_internal.h"
+#include "engine/board/ogid.h"
 #include "engine/board/position.h"
 #include "engine/board/xgid.h"
 
@@ -25,6 +26,19 @@ static bool gnu_id_read(char *text, struct decision_context *at, struct error *e
     return true;
 }
 
+static bool read_form(char *id, struct decision_context *at, struct error *err)
+{
+    const char *first_colon = strchr(id, ':');
+    if (ogid_is_one(id)) {
+        return ogid_read(id, at, err);
+    }
+    if (strncmp(id, "XGID=", 5) == 0 ||
+        (first_colon != NULL && strchr(first_colon + 1, ':') != NULL)) {
+        return xgid_read(id, at, err);
+    }
+    return gnu_id_read(id, at, err);
+}
+
 bool decision_context_read(const char *text, struct decision_context *at,
                            struct error *err)
 {
@@ -39,15 +53,12 @@ bool decision_context_read(const char *text, struct decision_context *at,
     if (length == 0 || length >= sizeof id) {
         return error_set_kind(
             err, ERROR_MALFORMED,
-            "expected a position id, POSITIONID:MATCHID or XGID, found %s",
+            "expected a position id, POSITIONID:MATCHID, XGID or OGID, found %s",
             length == 0 ? "nothing" : "a text that is too long");
     }
     memcpy(id, text, length);
     id[length] = '\0';
-    const char *first_colon = strchr(id, ':');
-    bool is_xgid = strncmp(id, "XGID=", 5) == 0 ||
-                   (first_colon != NULL && strchr(first_colon + 1, ':') != NULL);
-    if (!(is_xgid ? xgid_read(id, &read, err) : gnu_id_read(id, &read, err))) {
+    if (!read_form(id, &read, err)) {
         return false;
     }
     if (position_game_result(&read.pos) != 0) {

@@ -2,7 +2,7 @@
 #define ENGINE_BOARD_DECISION_CONTEXT_H
 /*
  * One decision: the position and everything else it depends on. Its text forms are GNU
- * ids (position_id.h) and XGIDs (xgid.h). FIBS board lines are fibs/board.h;
+ * ids (position_id.h), XGIDs (xgid.h) and OGIDs (ogid.h). FIBS board lines are fibs/board.h;
  * bot/fibs/translate.h joins them to these types.
  */
 
@@ -25,7 +25,7 @@ struct decision_context {
                                * with a resignation */
 };
 
-/* Reads an XGID, "POSITIONID" or "POSITIONID:MATCHID", with or without blanks around
+/* Reads an XGID, an OGID, "POSITIONID" or "POSITIONID:MATCHID", with or without blanks around
  * it. What the text does not say defaults to money play without Jacoby rule or beavers,
  * before the roll.
  *

@@ -127,6 +127,48 @@ static void rules_of_an_unlimited_xgid_are_jacoby_and_beavers(void **state)
     }
 }
 
+/* The ids of the first two are in the documentation of ogxmparser and AnkiGammon. */
+static void ogids_and_xgids_of_one_position_agree(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ogid, *xgid;
+    } cases[] = {
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:46:B:IB:0:0:3:0",
+         "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:3:10"},
+        {"cccccggggg:ddddiiiiii:N0N:63:W:IW:4:3:7:1:15",
+         "XGID=------------eD--e-F-------:0:0:-1:63:3:4:0:7:10"},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N::W",
+         "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"},
+        {"01ccccchhhjjjjj:66666888dddddop:B1T::B:IB:1:4:5C",
+         "XGID=aa----E-C---eE---c-e----AA:1:1:1:00:4:1:1:5:10"},
+        {"11:1:W2N:11:B", NULL},
+        {"11:66:W2O:00:B", NULL},
+        {"11:66:W2P:11:B", NULL},
+        {"11:66:W2N:11", NULL},
+        {"11:66:W2N:11:X", NULL},
+        {"11:66:W2N:71:B", NULL},
+        {"11:66:W2N:11:B:IB:0:0:7L", NULL},
+        {"11:66:W2N:11:B:IB:0:0:C", NULL},
+        {"11:66:W2N:11:B:IB:0:0:0:0:10", NULL},
+        {"11:66:W2N:11:B:IB:0:0:0:0:15:0", NULL},
+        {"1111111111111111:66:N0N:11:B", NULL},
+        {":66:N0N:11:B", NULL}, /* White has borne off: the game is over */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct decision_context at;
+        struct error err;
+        assert_int_equal(decision_context_read(cases[i].ogid, &at, &err),
+                         cases[i].xgid != NULL);
+        if (cases[i].xgid != NULL) {
+            struct decision_context x = read_decision_context(cases[i].xgid);
+            assert_true(decision_context_equal(&at, &x));
+        } else {
+            assert_int_equal(err.kind, ERROR_MALFORMED);
+        }
+    }
+}
+
 static void a_doubled_xgid_is_for_the_other_player_to_answer(void **state)
 {
     (void)state;
@@ -198,7 +240,7 @@ static void bad_text_is_refused_with_the_reason(void **state)
         const char *text;
         const char *message;
     } cases[] = {
-        {"", "expected a position id, POSITIONID:MATCHID or XGID, found nothing"},
+        {"", "expected a position id, POSITIONID:MATCHID, XGID or OGID, found nothing"},
         {"4HPwATDgc/ABM", "position id \"4HPwATDgc/ABM\": it is too short"},
         {"4HPwATDgc/ABMAA", "position id \"4HPwATDgc/ABMAA\": it is too long"},
         {"4HPwATDgc/ABM!",
@@ -281,8 +323,9 @@ static void endless_text_is_refused(void **state)
     memset(text, 'A', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     assert_false(decision_context_read(text, &at, &err));
-    assert_string_equal(err.text, "expected a position id, POSITIONID:MATCHID or XGID, "
-                                  "found a text that is too long");
+    assert_string_equal(err.text,
+                        "expected a position id, POSITIONID:MATCHID, XGID or OGID, "
+                        "found a text that is too long");
 }
 
 int main(void)
@@ -293,6 +336,7 @@ int main(void)
         cmocka_unit_test(xgids_and_gnu_ids_of_one_position_agree),
         cmocka_unit_test(an_xgid_shows_player_1_whoever_is_on_roll),
         cmocka_unit_test(rules_of_an_unlimited_xgid_are_jacoby_and_beavers),
+        cmocka_unit_test(ogids_and_xgids_of_one_position_agree),
         cmocka_unit_test(a_doubled_xgid_is_for_the_other_player_to_answer),
         cmocka_unit_test(texts_without_match_are_money_not_rolled),
         cmocka_unit_test(gnu_ids_survive_a_million_round_trips),
