@@ -87,15 +87,16 @@ static bool is_utf8(void)
     return false;
 }
 
-static json_t *curve_json(const char *account, const struct chart_point *points,
-                          int count)
+static json_t *curve_json(const struct stats_filter *of,
+                          const struct chart_point *points, int count)
 {
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
         (void)json_array_append_new(
             list, json_pack("[I, f]", (json_int_t)points[i].x, points[i].y));
     }
-    return json_pack("{s:s, s:o}", "account", account, "points", list);
+    return json_pack("{s:s, s:o, s:s}", "account", of->account, "points", list,
+                     "server", of->server);
 }
 
 static bool write_svg(const struct request *request, const struct chart *chart,
@@ -111,27 +112,27 @@ static bool write_svg(const struct request *request, const struct chart *chart,
     return is_good || error_set(err, "%s: cannot be written", request->svg);
 }
 
+/* `name`: what to call the account. */
 static bool show_curve(struct database *database, const struct request *request,
-                       const char *account, json_t *curves, struct error *err)
+                       const struct stats_filter *filter, const char *name,
+                       json_t *curves, struct error *err)
 {
-    char title[160];
-    struct stats_filter filter = request->filter;
+    char title[400];
     struct chart_point *points = NULL;
-    filter.account = account;
-    int count = stats_ratings(database, &filter, &points, err);
+    int count = stats_ratings(database, filter, &points, err);
     if (count < 0) {
         return false;
     }
-    (void)snprintf(title, sizeof title, "Rating of %s: %d points%s", account, count,
+    (void)snprintf(title, sizeof title, "Rating of %s: %d points%s", name, count,
                    count > 0 ? "" : " yet");
     if (count > 0) {
-        (void)snprintf(title, sizeof title, "Rating of %s: %.2f, from %.2f", account,
+        (void)snprintf(title, sizeof title, "Rating of %s: %.2f, from %.2f", name,
                        points[count - 1].y, points[0].y);
     }
     struct chart chart = {
         .title = title, .points = points, .count = count, .is_time = true};
     if (request->format == STATS_JSON) {
-        (void)json_array_append_new(curves, curve_json(account, points, count));
+        (void)json_array_append_new(curves, curve_json(filter, points, count));
     } else if (request->format == STATS_TEXT) {
         chart_text(&chart, CURVE_WIDTH, CURVE_HEIGHT, is_utf8(), stdout);
         (void)putchar('\n');
@@ -147,13 +148,19 @@ static bool show_curves(struct database *database, const struct request *request
 {
     struct database_rows *rows = database_query(
         database, err,
-        "SELECT a.name FROM account a LEFT JOIN rating r ON r.account_id=a.id"
-        " WHERE (?='' OR a.name=?) GROUP BY a.id ORDER BY count(*) DESC, a.name",
-        "ss", request->filter.account, request->filter.account);
+        "SELECT a.name, a.server," HISTORY_NAME(
+            "account", "a") "FROM account a LEFT JOIN rating r ON r.account_id=a.id"
+                            " WHERE (?1='' OR a.name=?1) AND (?2='' OR a.server=?2)"
+                            " GROUP BY a.id ORDER BY count(*) DESC, a.name, a.server",
+        "ss", request->filter.account, request->filter.server);
     struct request again = *request;
     bool is_good = rows != NULL;
     while (is_good && database_next(rows)) {
-        is_good = show_curve(database, &again, database_text(rows, 0), curves, err);
+        struct stats_filter of = request->filter;
+        of.account = database_text(rows, 0);
+        of.server = database_text(rows, 1);
+        is_good =
+            show_curve(database, &again, &of, database_text(rows, 2), curves, err);
         again.svg = NULL;
     }
     return database_done(rows, err) && is_good;
@@ -196,8 +203,9 @@ static bool take_day(const struct cli_call *call)
     return true;
 }
 
-static const char *const key_words[] = {"opponent", "length", "level",   "day", "week",
-                                        "month",    "year",   "account", NULL};
+static const char *const key_words[] = {"opponent", "length", "level", "day",
+                                        "week",     "month",  "year",  "account",
+                                        "server",   NULL};
 
 static bool take_key(const struct cli_call *call)
 {
@@ -205,8 +213,8 @@ static bool take_key(const struct cli_call *call)
     enum stats_key key;
     if (!stats_key_by_name(call->value, &key)) {
         return error_set(call->err,
-                         "expected opponent, length, level, day, week, month, year or "
-                         "account, found \"%.60s\"",
+                         "expected opponent, length, level, day, week, month, year, "
+                         "account or server, found \"%.60s\"",
                          call->value);
     }
     if (request->key_count < TABLES_MAX) {
@@ -242,12 +250,14 @@ static const struct cli_option options[] = {
      .help = "Read history.file, and what else is written, from this configuration."},
     {"by", CLI_CALL(take_key), .argument = "KEY", .words = key_words,
      .otherwise = "opponent, length, level and month",
-     .help = "Show only this table: opponent, length, level, day, week, month, year or "
-             "account. May be given several times."},
+     .help = "Show only this table: opponent, length, level, day, week, month, year, "
+             "account or server. May be given several times."},
     {"account", CLI_TEXT(struct request, filter.account), .argument = "NAME",
      .help = "Only this account of ours."},
     {"opponent", CLI_TEXT(struct request, filter.opponent), .argument = "NAME",
      .help = "Only matches with this opponent."},
+    {"server", CLI_TEXT(struct request, filter.server), .argument = "HOST",
+     .help = "Only what happened on this server: its host, or bgammon.org."},
     {"level", CLI_TEXT(struct request, filter.level), .argument = "LEVEL",
      .word_at = level_name, .help = "Only matches played at this level."},
     {"since", CLI_CALL(take_day), .argument = "DATE",
@@ -326,8 +336,8 @@ static int show(struct request *request, struct error *err)
     struct database *database = open_history(request->file, err);
     bool is_good = database != NULL;
     if (is_good && request->is_week) {
-        is_good = week_print(database, request->filter.account, (int64_t)time(NULL),
-                             stdout, err);
+        is_good = week_print(database, request->filter.account, request->filter.server,
+                             (int64_t)time(NULL), stdout, err);
     } else if (is_good && request->list >= 0) {
         is_good = stats_print_list(database, stats_list_names[request->list],
                                    &request->filter, request->limit, request->format,
@@ -359,7 +369,8 @@ const struct cli_command cmd_stats = {
     .options = options,
     .notes =
         "95 %, +-: confidence intervals of the share of matches won and of the points "
-        "won (or lost) a game; exp. %: the share that FIBS's rating formula expects; "
+        "won (or lost) a game; exp. %: the share that FIBS's rating formula expects, "
+        "not of bgammon.org; "
         "rating: its change over these matches. Where matches were analysed "
         "(record.analysis): their number, the error rates (PR) of us and of the "
         "opponents, and how much more luck we had than they a match, in equity. On the "
@@ -367,7 +378,8 @@ const struct cli_command cmd_stats = {
         "configuration with --config.",
     .check = check_options,
     .size = sizeof(struct request),
-    .defaults =
-        &(const struct request){.filter = {"", "", "", 0, 0}, .limit = -1, .list = -1},
+    .defaults = &(const struct request){.filter = {"", "", "", 0, 0, ""},
+                                        .limit = -1,
+                                        .list = -1},
     .run = run,
 };

@@ -355,6 +355,11 @@ void config_take_over(struct config *running, const struct config *fresh,
  * read, the default, the environment, or in an account what it inherits. */
 void config_show(const struct config_set *set, const char *name, FILE *out);
 
+/* What history and records call the server: its host; or "bgammon.org", for another host
+ * that speaks its language "bgammon.org at HOST". The same user name at another site is
+ * another user. */
+void config_site(const struct config *config, char site[CONFIG_TEXT_MAX]);
+
 bool config_name_list_has(const struct config_name_list *list, const char *name);
 
 /* Print all options with default and help: as a configuration file, as rows of a Markdown

@@ -9,6 +9,7 @@
 
 #include "bot/base/moment.h"
 #include "bot/base/schedule.h"
+#include "bot/config/config_internal.h"
 #include "bot/config/opponents.h"
 #include "bot/notify/notify_message.h"
 
@@ -47,25 +48,6 @@ static bool check_events(const char *value, struct error *err)
     return notify_events_read(value, &events, err);
 }
 
-/* ---- what an option changes in others ------------------------------------------- */
-
-/* Host and port that are the other protocol's own become those of this one. */
-static void follow_protocol(struct config *config)
-{
-    static const struct {
-        const char *host;
-        int port;
-    } usual[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}};
-    int now = config->server.protocol, other = 1 - now;
-    if (strcmp(config->server.host, usual[other].host) == 0) {
-        (void)snprintf(config->server.host, sizeof config->server.host, "%s",
-                       usual[now].host);
-    }
-    if (config->server.port == usual[other].port) {
-        config->server.port = usual[now].port;
-    }
-}
-
 /* ---- the table ------------------------------------------------------------------ */
 
 /* An option and the field of struct config that has its name. */
@@ -76,16 +58,16 @@ static void follow_protocol(struct config *config)
 /* clang-format off */
 const struct option options[] = {
     {OPTION(server, host), .type = OPTION_TEXT, .initial = "fibs.com", .min = 1,
-     .reload = OPTION_FIXED, .help = "Host name or address of the server."},
+     .settle = config_follow_address, .reload = OPTION_FIXED, .help = "Host name or address of the server."},
     {OPTION(server, port), .type = OPTION_INT, .initial = "4321", .min = 1, .max = 65535,
-     .reload = OPTION_FIXED, .help = "TCP port of the server."},
+     .settle = config_follow_address, .reload = OPTION_FIXED, .help = "TCP port of the server."},
     {OPTION(server, tls), .type = OPTION_BOOL, .initial = "no", .reload = OPTION_FIXED,
      .help = "Use TLS and check the certificate and its host name. fibs.com does not offer "
              "TLS; use this for servers behind a TLS proxy."},
     {OPTION(server, ca_file), .type = OPTION_TEXT, .initial = "", .reload = OPTION_FIXED,
      .help = "PEM file of the certificate authorities to trust. Empty: the system's."},
     {OPTION(server, protocol), .type = OPTION_CHOICE, .initial = "fibs",
-     .choices = "fibs bgammon", .settle = follow_protocol, .reload = OPTION_FIXED,
+     .choices = "fibs bgammon", .settle = config_follow_protocol, .reload = OPTION_FIXED,
      .help = "Language of the server: that of FIBS, or of bgammon.org. With bgammon a host "
              "fibs.com becomes bgammon.org, and a port 4321 becomes 1337; the bot opens "
              "matches of invite.length points, which users join, and never joins theirs."},

@@ -151,7 +151,7 @@ static void report_week(struct history *history)
     pthread_mutex_unlock(&history->lock);
     FILE *out = fmemopen(text, sizeof text - 1, "w");
     if (out != NULL && history->database != NULL) {
-        (void)week_print(history->database, "", (int64_t)time(NULL), out, &err);
+        (void)week_print(history->database, "", "", (int64_t)time(NULL), out, &err);
     }
     if (out != NULL) {
         (void)fclose(out);
@@ -359,7 +359,7 @@ static void begin_event(const struct config *config, enum history_event_type typ
     event->type = type;
     event->at_s = (int64_t)time(NULL);
     memcpy(event->account, config->account.name, sizeof event->account);
-    memcpy(event->server, config->server.host, sizeof event->server);
+    config_site(config, event->server);
 }
 
 static void copy_match(const struct config *config, const struct match_event *match,

@@ -48,7 +48,7 @@ struct history_event {
     int64_t
         began_s; /* of an analysis: the match, as its file's name says; 0: unknown */
     char account[USER_NAME_SIZE];
-    char server[CONFIG_TEXT_MAX]; /* host; the same name elsewhere is another account */
+    char server[CONFIG_TEXT_MAX]; /* config_site() */
     char name[USER_NAME_SIZE];    /* the opponent */
     char level[64];               /* how strong we play, for people */
     char text[200];

@@ -24,4 +24,13 @@ double history_rating(const struct database_rows *rows, int column);
 /* SQL: such a rating. */
 #define HISTORY_IS_RATING(column) " " column " BETWEEN -1e6 AND 1e6 "
 
+/* SQL: the name of an account or opponent (`table`, of which `row` is a row), with its
+ * server added if another server has a user of that name. */
+#define HISTORY_NAME(table, row)                                                       \
+    " CASE WHEN EXISTS (SELECT 1 FROM " table " t WHERE t.name=" row                   \
+    ".name AND t.server<>" row ".server) THEN " row ".name||'@'||" row                 \
+    ".server ELSE " row ".name END "
+/* SQL: whether its ratings are such as FIBS's formula takes (config_site()). */
+#define HISTORY_RATES_AS_FIBS(server) " " server " NOT GLOB 'bgammon.org*' "
+
 #endif

@@ -15,14 +15,15 @@ static const struct {
     const char *sql; /* the key of a match */
     bool is_by_size; /* most matches first */
 } keys[STATS_KEYS] = {
-    [STATS_OPPONENT] = {"opponent", "o.name", true},
+    [STATS_OPPONENT] = {"opponent", HISTORY_NAME("opponent", "o"), true},
     [STATS_LENGTH]   = {"length", "CASE m.length WHEN 0 THEN 'unlimited' ELSE printf('%2d', m.length) END", false},
     [STATS_LEVEL]    = {"level", "m.level", true},
     [STATS_DAY]      = {"day", "strftime('%Y-%m-%d', " ENDED ", 'unixepoch')", false},
     [STATS_WEEK]     = {"week", "strftime('%Y week %W', " ENDED ", 'unixepoch')", false},
     [STATS_MONTH]    = {"month", "strftime('%Y-%m', " ENDED ", 'unixepoch')", false},
     [STATS_YEAR]     = {"year", "strftime('%Y', " ENDED ", 'unixepoch')", false},
-    [STATS_ACCOUNT]  = {"account", "a.name", true},
+    [STATS_ACCOUNT]  = {"account", HISTORY_NAME("account", "a"), true},
+    [STATS_SERVER]   = {"server", "a.server", true},
 };
 /* clang-format on */
 
@@ -30,19 +31,20 @@ static const char query_format[] =
     "SELECT %s, m.state='finished', m.has_won, m.length, m.rating_before,"
     " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares,"
     " n.my_decisions, n.my_loss, n.my_luck, n.their_decisions, n.their_loss,"
-    " n.their_luck"
-    " FROM match m JOIN account a ON a.id=m.account_id"
-    " JOIN opponent o ON o.id=m.opponent_id"
-    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
-    "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
-    "   total(points*points) AS squares FROM game"
-    "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
-    "   ON g.match_id=m.id"
-    " LEFT JOIN analysis n ON n.match_id=m.id"
-    " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
-    " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?)"
-    " ORDER BY 1";
-enum { QUERY_SIZE = 1600 };
+    " n.their_luck," HISTORY_RATES_AS_FIBS(
+        "a.server") " FROM match m JOIN account a ON a.id=m.account_id"
+                    " JOIN opponent o ON o.id=m.opponent_id"
+                    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
+                    "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
+                    "   total(points*points) AS squares FROM game"
+                    "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
+                    "   ON g.match_id=m.id"
+                    " LEFT JOIN analysis n ON n.match_id=m.id"
+                    " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
+                    " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED
+                    "<?) AND (?='' OR a.server=?)"
+                    " ORDER BY 1";
+enum { QUERY_SIZE = 2000 };
 
 const char *stats_key_name(enum stats_key key)
 {
@@ -131,7 +133,7 @@ static struct stats_row read_stats_row(const struct database_rows *rows)
     row.points = database_real(rows, 9);
     row.squares = database_real(rows, 10);
     bool has_ratings = row.matches != 0 && length > 0 && !database_is_null(rows, 4) &&
-                       !database_is_null(rows, 6);
+                       !database_is_null(rows, 6) && database_int(rows, 17) != 0;
     if (row.matches != 0 && !database_is_null(rows, 4) && !database_is_null(rows, 5)) {
         row.rating_change = history_rating(rows, 5) - history_rating(rows, 4);
     }
@@ -199,10 +201,11 @@ static struct database_rows *query(struct database *database, enum stats_key key
 {
     char sql[QUERY_SIZE];
     (void)snprintf(sql, sizeof sql, query_format, keys[key].sql);
-    return database_query(database, err, sql, "ssssssiiii", filter->account,
+    return database_query(database, err, sql, "ssssssiiiiss", filter->account,
                           filter->account, filter->opponent, filter->opponent,
                           filter->level, filter->level, filter->since_s,
-                          filter->since_s, filter->until_s, filter->until_s);
+                          filter->since_s, filter->until_s, filter->until_s,
+                          filter->server, filter->server);
 }
 
 bool stats_load(struct database *database, enum stats_key key,
@@ -249,11 +252,12 @@ int stats_ratings(struct database *database, const struct stats_filter *filter,
     struct database_rows *rows = database_query(
         database, err,
         "SELECT r.at, r.rating, count(*) OVER () FROM rating r JOIN account a"
-        " ON a.id=r.account_id WHERE (?='' OR a.name=?) AND (?=0 OR r.at>=?) AND"
+        " ON a.id=r.account_id WHERE (?='' OR a.name=?) AND (?='' OR a.server=?) AND"
+        " (?=0 OR r.at>=?) AND"
         " (?=0 OR r.at<?) AND" HISTORY_IS_TIME("r.at") "AND" HISTORY_IS_RATING(
             "r.rating") "ORDER BY r.at, r.rowid",
-        "ssiiii", filter->account, filter->account, filter->since_s, filter->since_s,
-        filter->until_s, filter->until_s);
+        "ssssiiii", filter->account, filter->account, filter->server, filter->server,
+        filter->since_s, filter->since_s, filter->until_s, filter->until_s);
     int count = 0;
     *points = NULL;
     while (rows != NULL && database_next(rows)) {

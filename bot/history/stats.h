@@ -22,16 +22,20 @@ enum stats_key {
     STATS_MONTH,
     STATS_YEAR,
     STATS_ACCOUNT,
+    STATS_SERVER,
     STATS_KEYS
 };
 const char *stats_key_name(enum stats_key key); /* "opponent" */
 bool stats_key_by_name(const char *name, enum stats_key *key);
 
-/* What to count; empty texts and 0 set no limit. Times are seconds since 1970, of the end
+/* An opponent or account of a name that is on several servers is shown as NAME@SERVER.
+ *
+ * What to count; empty texts and 0 set no limit. Times are seconds since 1970, of the end
  * of a match or of its last event. */
 struct stats_filter {
     const char *account, *opponent, *level;
     int64_t since_s, until_s;
+    const char *server;
 };
 
 struct stats_row {
@@ -40,12 +44,14 @@ struct stats_row {
     int games, games_won;
     double points,
         squares; /* sum of a game's points, ours positive; of their squares */
-    int rated;   /* matches with ratings of both */
+    int rated;   /* matches with ratings of both, by that formula */
     double rating_change;
     int analysed; /* matches, and their sums: [0] ours, [1] the opponents' */
     int64_t decisions[2];
     double loss[2], luck[2];
-    double expected; /* sum of the winning chances that FIBS's formula gives us */
+    double
+        expected; /* sum of the winning chances that FIBS's formula gives us; the ratings
+                      * of bgammon.org are of another kind and left out */
 };
 
 struct stats_table {

@@ -215,7 +215,7 @@ json_t *stats_table_json(const struct stats_table *table)
 
 /* ---- lists ----------------------------------------------------------------------- */
 
-enum { LIST_COLUMNS_MAX = 16, FIELD_SIZE = 300 };
+enum { LIST_COLUMNS_MAX = 18, FIELD_SIZE = 300 };
 
 struct list {
     const char *name;
@@ -223,61 +223,65 @@ struct list {
     struct {
         const char *name;
         int width;
-        char type; /* s text, i whole number, r rating */
+        char type; /* s text, i whole number, r rating, p text for programs alone */
     } columns[LIST_COLUMNS_MAX];
 };
 
 #define WHEN(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column ", 'unixepoch')"
 #define FILTER                                                                         \
     " WHERE (?1='' OR a.name=?1) AND (?2='' OR opponent_name=?2) AND"                  \
-    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) ORDER BY at DESC, id"                       \
-    " DESC LIMIT ?5) ORDER BY at, id"
+    " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) AND (?6='' OR a.server=?6)"                 \
+    " ORDER BY at DESC, id DESC LIMIT ?5) ORDER BY at, id"
 #define NEWEST "SELECT * FROM ("
+#define SERVER                                                                         \
+    {                                                                                  \
+        "server", 0, 'p'                                                               \
+    } /* behind the columns that were there before it */
 /* Each gives the columns, and for the filter opponent_name, at and id. */
 /* clang-format off */
 static const struct list lists[] = {
     {"matches",
      NEWEST "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
      " m.my_score, m.their_score, CASE m.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END,"
-     " m.is_inferred, m.interruptions, m.rating_before, m.rating_after, m.experience_before, m.experience_after,"
+     " m.is_inferred, m.interruptions, m.rating_before, m.rating_after, m.experience_before, m.experience_after, a.server,"
      " o.name AS opponent_name, coalesce(m.ended_at, m.touched_at) AS at, m.id AS id"
      " FROM match m JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id" FILTER,
      {{"started", 20, 's'}, {"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'},
       {"level", 8, 's'}, {"state", 8, 's'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'},
       {"inferred", 8, 'i'}, {"interruptions", 13, 'i'}, {"rating_before", 13, 'r'}, {"rating_after", 12, 'r'},
-      {"experience_before", 17, 'i'}, {"experience_after", 16, 'i'}}},
+      {"experience_before", 17, 'i'}, {"experience_after", 16, 'i'}, SERVER}},
     {"games",
      NEWEST "SELECT " WHEN("g.ended_at") ", a.name, o.name, m.length, g.match_id, g.number, g.my_score, g.their_score,"
-     " CASE g.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END, g.points, g.cube, g.ending,"
+     " CASE g.has_won WHEN 1 THEN 'won' WHEN 0 THEN 'lost' END, g.points, g.cube, g.ending, a.server,"
      " o.name AS opponent_name, coalesce(g.ended_at, g.started_at) AS at, g.id AS id"
      " FROM game g JOIN match m ON m.id=g.match_id JOIN account a ON a.id=m.account_id"
      " JOIN opponent o ON o.id=m.opponent_id" FILTER,
      {{"ended", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 6, 'i'}, {"match", 6, 'i'},
       {"game", 4, 'i'}, {"mine", 4, 'i'}, {"theirs", 6, 'i'}, {"result", 6, 's'}, {"points", 6, 'i'},
-      {"cube", 4, 'i'}, {"ending", 11, 's'}}},
+      {"cube", 4, 'i'}, {"ending", 11, 's'}, SERVER}},
     {"refusals",
      NEWEST "SELECT " WHEN("r.at") ", a.name, r.opponent, CASE r.is_ours WHEN 1 THEN 'we' ELSE 'they' END,"
-     " coalesce(CASE r.length WHEN 0 THEN 'unlimited' ELSE r.length END, 'saved'), r.code,"
+     " coalesce(CASE r.length WHEN 0 THEN 'unlimited' ELSE r.length END, 'saved'), r.code, a.server,"
      " r.opponent AS opponent_name, r.at AS at, r.rowid AS id"
      " FROM refusal r JOIN account a ON a.id=r.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"refused_by", 10, 's'}, {"length", 9, 's'},
-      {"code", 24, 's'}}},
+      {"code", 24, 's'}, SERVER}},
     {"errors",
-     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, '' AS opponent_name, e.at AS at, e.rowid AS id"
+     NEWEST "SELECT " WHEN("e.at") ", a.name, e.text, a.server, '' AS opponent_name, e.at AS at, e.rowid AS id"
      " FROM error e JOIN account a ON a.id=e.account_id" FILTER,
-     {{"at", 20, 's'}, {"account", 12, 's'}, {"text", 60, 's'}}},
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"text", 60, 's'}, SERVER}},
     {"connections",
-     NEWEST "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason,"
+     NEWEST "SELECT " WHEN("c.at") ", a.name, CASE c.is_up WHEN 1 THEN 'up' ELSE 'down' END, c.reason, a.server,"
      " '' AS opponent_name, c.at AS at, c.rowid AS id"
      " FROM connection c JOIN account a ON a.id=c.account_id" FILTER,
-     {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}}},
+     {{"at", 20, 's'}, {"account", 12, 's'}, {"line", 4, 's'}, {"reason", 60, 's'}, SERVER}},
     {"stuck",
      NEWEST "SELECT " WHEN("s.at") ", a.name, s.opponent, CASE s.length WHEN 0 THEN 'unlimited' ELSE s.length END,"
-     " s.my_score, s.their_score, s.failures, s.reason,"
+     " s.my_score, s.their_score, s.failures, s.reason, a.server,"
      " s.opponent AS opponent_name, s.at AS at, s.rowid AS id"
      " FROM stuck_match s JOIN account a ON a.id=s.account_id" FILTER,
      {{"at", 20, 's'}, {"account", 12, 's'}, {"opponent", 16, 's'}, {"length", 9, 's'}, {"mine", 4, 'i'},
-      {"theirs", 6, 'i'}, {"failures", 8, 'i'}, {"set_aside", 10, 's'}}},
+      {"theirs", 6, 'i'}, {"failures", 8, 'i'}, {"set_aside", 10, 's'}, SERVER}},
 };
 /* clang-format on */
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -329,17 +333,17 @@ static int columns_of_list(const struct list *list, struct column *into)
     int count = 0;
     while (count < LIST_COLUMNS_MAX && list->columns[count].name != NULL) {
         char type = list->columns[count].type;
-        bool is_last =
-            count + 1 == LIST_COLUMNS_MAX || list->columns[count + 1].name == NULL;
+        bool is_last = list->columns[count + 1].type == 'p'; /* that people see */
+        bool is_text = type == 's' || type == 'p';
         int width = list->columns[count].width;
         into[count] = (struct column){
-            COLUMN_ALL | COLUMN_AS_SHOWN,
+            (type == 'p' ? COLUMN_PROGRAMS : COLUMN_ALL) | COLUMN_AS_SHOWN,
             list->columns[count].name,
             list->columns[count].name,
-            type != 's' ? width + 1
-            : is_last   ? 0
-                        : -width,
-            type == 's'   ? text_cell
+            !is_text  ? width + 1
+            : is_last ? 0
+                      : -width,
+            is_text       ? text_cell
             : type == 'r' ? rating_cell
                           : whole_cell,
             count,
@@ -370,9 +374,10 @@ bool stats_print_list(struct database *database, const char *name,
                       enum stats_format format, FILE *out, struct error *err)
 {
     const struct list *list = find_list(name);
-    struct database_rows *rows = database_query(
-        database, err, list->sql, "ssiii", filter->account, filter->opponent,
-        filter->since_s, filter->until_s, limit > 0 ? (int64_t)limit : (int64_t)-1);
+    struct database_rows *rows =
+        database_query(database, err, list->sql, "ssiiis", filter->account,
+                       filter->opponent, filter->since_s, filter->until_s,
+                       limit > 0 ? (int64_t)limit : (int64_t)-1, filter->server);
     struct column into[LIST_COLUMNS_MAX];
     int count = columns_of_list(list, into);
     print_list_row(into, count, NULL, format, out);

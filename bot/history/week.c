@@ -10,16 +10,16 @@ enum { MATCH_FILE_MATCHES_MAX = 5000, FIELD_SIZE = 200 };
 
 struct week {
     struct database *database;
-    const char *account;
+    const char *account, *server;
     int64_t since_s, now_s;
     FILE *out;
     struct error *err;
 };
 
-/* ?1: the account or ''; ?2, ?3: from when to when */
-#define OF_ACCOUNT      "(?1='' OR a.name=?1)"
+/* ?1, ?4: account and server, or ''; ?2, ?3: from when to when */
+#define OF_ACCOUNT      "(?1='' OR a.name=?1) AND (?4='' OR a.server=?4)"
 #define IN_WEEK(column) " " column ">=?2 AND " column "<?3 "
-#define NAME_AND        "a.name, "
+#define ACCOUNT_NAME    HISTORY_NAME("account", "a")
 
 /* ---- the rating ---------------------------------------------------------------------- */
 
@@ -64,9 +64,9 @@ static int load_matches(const struct week *week, struct week_match *matches)
         week->database, week->err,
         "SELECT m.their_rating_before, m.length, m.has_won FROM match m"
         " JOIN account a ON a.id=m.account_id WHERE " OF_ACCOUNT
-        " AND m.state='finished' AND m.length>0 AND m.has_won IS NOT NULL AND" HISTORY_IS_RATING(
-            "m.their_rating_before") "AND" IN_WEEK("m.ended_at") "ORDER BY m.ended_at DESC LIMIT 5000",
-        "sii", week->account, week->since_s, week->now_s);
+        " AND m.state='finished' AND m.length>0 AND m.has_won IS NOT NULL AND" HISTORY_RATES_AS_FIBS(
+            "a.server") "AND" HISTORY_IS_RATING("m.their_rating_before") "AND" IN_WEEK("m.ended_at") "ORDER BY m.ended_at DESC LIMIT 5000",
+        "siis", week->account, week->since_s, week->now_s, week->server);
     int count = 0;
     while (rows != NULL && count < MATCH_FILE_MATCHES_MAX && database_next(rows)) {
         matches[count++] =
@@ -101,7 +101,8 @@ static const struct {
     const char *sql;
 } lists[] = {
     {"Matches", "none was finished",
-     "SELECT printf('%s: %d finished, %d won, %d lost; rating %.2f -> %.2f', a.name,"
+     "SELECT printf('%s: %d finished, %d won, %d lost; rating %.2f -> %.2f'," ACCOUNT_NAME
+     ","
      " count(*), total(m.has_won=1), total(m.has_won=0),"
      " (SELECT r.rating FROM rating r WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at LIMIT 1), (SELECT r.rating FROM rating r WHERE r.account_id=a.id AND" IN_WEEK(
          "r.at") " ORDER BY r.at DESC LIMIT 1))"
@@ -125,25 +126,29 @@ static const struct {
      " AND c.is_up=0 AND" IN_WEEK(
          "c.at") "GROUP BY c.reason ORDER BY count(*) DESC LIMIT 10"},
     {"Waits", "none",
-     "SELECT printf('%s: times off line: %d, %d min in all, longest %d min', a.name,"
+     "SELECT printf('%s: times off line: %d, %d min in all, longest %d min'," ACCOUNT_NAME
+     ","
      " count(*), sum(t.wait)/60, max(t.wait)/60) FROM (SELECT c.account_id, c.is_up,"
      " c.at, coalesce(lead(c.at) OVER (PARTITION BY c.account_id ORDER BY c.at, c.rowid),"
      " c.at) - c.at AS wait FROM connection c WHERE" IN_WEEK(
          "c.at") ") t JOIN account a ON a.id=t.account_id WHERE " OF_ACCOUNT
                  " AND t.is_up=0 GROUP BY a.id UNION ALL"
-                 " SELECT printf('%s: longest without a match %d min', a.name, max(t.wait)/60)"
+                 " SELECT printf('%s: longest without a match %d min'," ACCOUNT_NAME
+                 ", max(t.wait)/60)"
                  " FROM (SELECT m.account_id, lead(m.started_at) OVER (PARTITION BY m.account_id"
                  " ORDER BY m.started_at) - m.touched_at AS wait FROM match m WHERE" IN_WEEK(
                      "m.started_at") ") t JOIN account a ON a.id=t.account_id WHERE " OF_ACCOUNT
                                      " AND t.wait IS NOT NULL GROUP BY a.id"},
     {"Saved matches", "none",
-     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days', a.name, o.name,"
+     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days'," ACCOUNT_NAME
+     ", o.name,"
      " CASE m.length WHEN 0 THEN 'unlimited' ELSE m.length END, m.my_score,"
      " m.their_score, (?3-m.touched_at)/86400) FROM match m"
      " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id WHERE " OF_ACCOUNT
      " AND ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
     {"Matches set aside", "none",
-     "SELECT printf('%s: %s, %d-%d: %s', a.name, s.opponent, s.my_score, s.their_score,"
+     "SELECT printf('%s: %s, %d-%d: %s'," ACCOUNT_NAME
+     ", s.opponent, s.my_score, s.their_score,"
      " s.reason) FROM stuck_match s JOIN account a ON a.id=s.account_id WHERE " OF_ACCOUNT
      " AND ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 20"},
     {"Matches that we left", "none",
@@ -199,8 +204,8 @@ static void print_columns(const struct week *week, const struct database_rows *r
 static bool print_list(const struct week *week, int list)
 {
     struct database_rows *rows =
-        database_query(week->database, week->err, lists[list].sql, "sii", week->account,
-                       week->since_s, week->now_s);
+        database_query(week->database, week->err, lists[list].sql, "siis",
+                       week->account, week->since_s, week->now_s, week->server);
     enum { UNKNOWN_LINES = 1 };
     int count = 0;
     fprintf(week->out, "%s:", lists[list].title);
@@ -214,10 +219,11 @@ static bool print_list(const struct week *week, int list)
     return database_done(rows, week->err);
 }
 
-bool week_print(struct database *database, const char *account, int64_t now_s,
-                FILE *out, struct error *err)
+bool week_print(struct database *database, const char *account, const char *server,
+                int64_t now_s, FILE *out, struct error *err)
 {
-    const struct week week = {database, account, now_s - WEEK_S, now_s, out, err};
+    const struct week week = {database, account, server, now_s - WEEK_S,
+                              now_s,    out,     err};
     bool is_good = true;
     for (int i = 0; is_good && i < LISTS; i++) {
         is_good = print_list(&week, i) && (i > 0 || print_performance(&week));

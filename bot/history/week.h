@@ -15,8 +15,8 @@
 enum { WEEK_S = 7 * 24 * 3600 };
 
 /* Prints the report of the seven days before `now_s` (seconds since 1970), of one account
- * or, with "", of all. False with `err`. */
-bool week_print(struct database *database, const char *account, int64_t now_s,
-                FILE *out, struct error *err);
+ * or server or, with "", of all. False with `err`. */
+bool week_print(struct database *database, const char *account, const char *server,
+                int64_t now_s, FILE *out, struct error *err);
 
 #endif

@@ -17,7 +17,7 @@ void assistant_source_of(const struct config *config, struct assistant_source *s
                                                            CONFIG_RECORD_ANALYSIS_NO,
                                         .program = "fibsbot"};
     (void)snprintf(source->account, sizeof source->account, "%s", config->account.name);
-    (void)snprintf(source->server, sizeof source->server, "%s", config->server.host);
+    config_site(config, source->server);
     (void)snprintf(source->history, sizeof source->history, "%s", config->history.file);
     if (config->record.matches) {
         (void)snprintf(source->folder, sizeof source->folder, "%s",

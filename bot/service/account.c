@@ -103,17 +103,18 @@ static void open_owner(struct account *account)
 static void load_from_history(struct account *account)
 {
     const struct config *config = account->setup.config;
+    char site[CONFIG_TEXT_MAX];
     struct error err = {0};
+    config_site(config, site);
     if (account->setup.services->history != NULL &&
         !recent_opponents_load(player_recent_opponents(account->player),
-                               config->history.file, config->account.name,
-                               config->server.host, clock_ms(), (int64_t)time(NULL),
-                               &err)) {
+                               config->history.file, config->account.name, site,
+                               clock_ms(), (int64_t)time(NULL), &err)) {
         account_log(account, LOG_WARNING, "cannot read recent opponents: %s", err.text);
     }
     if (account->setup.services->history != NULL &&
         !guardian_load(player_guardian(account->player), config->history.file,
-                       config->account.name, config->server.host, &err)) {
+                       config->account.name, site, &err)) {
         account_log(account, LOG_WARNING, "cannot read saved matches: %s", err.text);
     }
 }

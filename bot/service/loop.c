@@ -293,10 +293,11 @@ static void add_to_status(const struct account_services *services,
 {
     const char *name = config->account.name;
     const char *records = config->record.matches ? config->record.folder : NULL;
-    char level[STATUS_LEVEL_SIZE];
+    char level[STATUS_LEVEL_SIZE], site[CONFIG_TEXT_MAX];
     struct error err = {0};
+    config_site(config, site);
     strength_describe(config, level, sizeof level);
-    status_add(services->status, name, level);
+    status_add(services->status, name, site, level);
     if (account_guest_reports(services->guest, name)) {
         status_note_director(services->status, name);
     }

@@ -176,7 +176,8 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
 {
     const struct config *config = recorder->config;
     struct error err = {0};
-    char level[RECORD_LEVEL_SIZE], told[RECORD_NAME_MAX] = "";
+    char level[RECORD_LEVEL_SIZE], told[RECORD_NAME_MAX] = "", site[CONFIG_TEXT_MAX];
+    config_site(config, site);
     struct record_match match = {
         .folder = config->record.folder,
         .grouping = config->record.group,
@@ -184,7 +185,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
         .opponent_score = event->their_score,
         .my_name = config->account.name,
         .opponent = event->opponent,
-        .place = config->server.host,
+        .place = site,
         .level = recorder->to.program != NULL ? told : NULL,
         .length = event->length,
         .is_resumed = event->is_resumed,

@@ -279,10 +279,12 @@ void status_take(struct status *status, const char *name,
     }
 }
 
-void status_add(struct status *status, const char *name, const char *level)
+void status_add(struct status *status, const char *name, const char *site,
+                const char *level)
 {
     struct status_account *account = find_account(status, name);
     if (account != NULL) {
+        (void)snprintf(account->site, sizeof account->site, "%s", site);
         (void)snprintf(account->level, sizeof account->level, "%s", level);
     }
 }
@@ -382,7 +384,7 @@ bool status_is_healthy(const struct status *status, int64_t now_s, int offline_l
 static bool load_ratings(struct status_account *account, struct database *database,
                          struct error *err)
 {
-    const struct stats_filter filter = {account->name, "", "", 0, 0};
+    const struct stats_filter filter = {account->name, "", "", 0, 0, account->site};
     struct chart_point *points = NULL;
     int count = stats_ratings(database, &filter, &points, err);
     for (int i = 0; i < count; i++) {
@@ -414,10 +416,10 @@ static bool load_results(struct status_account *account, struct database *databa
         "SELECT * FROM (SELECT m.ended_at, o.name, m.length, m.my_score, m.their_score,"
         " m.rating_after-m.rating_before, m.started_at FROM match m JOIN account a"
         " ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
-        " WHERE a.name=? AND m.state='finished' AND" HISTORY_IS_TIME(
+        " WHERE a.name=?1 AND (?3='' OR a.server=?3) AND m.state='finished' AND" HISTORY_IS_TIME(
             "m.ended_at") "ORDER BY m.ended_at DESC, m.id DESC"
-                          " LIMIT ?) ORDER BY 1",
-        "si", account->name, (int64_t)STATUS_RESULTS_MAX);
+                          " LIMIT ?2) ORDER BY 1",
+        "sis", account->name, (int64_t)STATUS_RESULTS_MAX, account->site);
     while (rows != NULL && database_next(rows)) {
         struct status_result result = {
             .at_s = database_int(rows, 0),
@@ -442,9 +444,9 @@ static bool load_stuck(struct status_account *account, struct database *database
         database, err,
         "SELECT * FROM (SELECT s.opponent, coalesce(s.length,-1), s.my_score,"
         " s.their_score, s.failures, coalesce(s.reason,''), s.at FROM stuck_match s"
-        " JOIN account a ON a.id=s.account_id WHERE a.name=? ORDER BY s.at DESC LIMIT ?)"
-        " ORDER BY at",
-        "si", account->name, (int64_t)STATUS_STUCK_MAX);
+        " JOIN account a ON a.id=s.account_id WHERE a.name=?1 AND (?3='' OR a.server=?3)"
+        " ORDER BY s.at DESC LIMIT ?2) ORDER BY at",
+        "sis", account->name, (int64_t)STATUS_STUCK_MAX, account->site);
     while (rows != NULL && database_next(rows)) {
         struct status_stuck stuck = {
             .length = database_int_in(rows, 1, -1, HISTORY_SCORE_MAX),

@@ -56,6 +56,7 @@ struct status_stuck {
 
 struct status_account {
     char name[USER_NAME_SIZE];
+    char site[CONFIG_TEXT_MAX];    /* config_site(); "": not known */
     char level[STATUS_LEVEL_SIZE]; /* of play, in words; "": not known */
     bool is_online;
     bool is_director; /* of a tournament: it does not play */
@@ -102,8 +103,10 @@ bool status_is_healthy(const struct status *status, int64_t now_s, int offline_l
 /* Takes an output of the account's player; ignores those of other types. */
 void status_take(struct status *status, const char *account,
                  const struct player_output *output, int64_t now_s);
-/* Adds an account of which nothing may be known yet, with its level in words. */
-void status_add(struct status *status, const char *account, const char *level);
+/* Adds an account of which nothing may be known yet, with its site (config_site()) and its
+ * level in words. */
+void status_add(struct status *status, const char *account, const char *site,
+                const char *level);
 /* The account directs a tournament: it has a line among the accounts, but no match. */
 void status_note_director(struct status *status, const char *account);
 void status_link(struct status *status, const char *account, bool is_up);

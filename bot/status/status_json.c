@@ -108,6 +108,7 @@ static json_t *account_json(const struct status_account *a)
     }
     set(json, "stuck", stuck_json(a));
     set(json, "director", json_boolean(a->is_director));
+    set(json, "server", json_string(a->site));
     const struct {
         const char *name;
         long value;

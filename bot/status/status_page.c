@@ -163,6 +163,17 @@ static void write_now(const struct status_account *a, FILE *out)
     write_score(a, out);
 }
 
+/* Whether the accounts play on different servers. */
+static bool has_sites(const struct status *status)
+{
+    for (int i = 1; i < status_count(status); i++) {
+        if (strcmp(status_at(status, i)->site, status_at(status, 0)->site) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void write_link(const struct status_account *a, FILE *out)
 {
     fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
@@ -180,10 +191,16 @@ static void write_account_name(const struct status_account *a, int number, FILE 
             a->is_online ? "logged in" : "off line");
 }
 
-static void write_account_row(const struct status_account *a, int number, FILE *out)
+static void write_account_row(const struct status_account *a, int number,
+                              bool shows_site, FILE *out)
 {
     fputs("<tr><td>", out);
     write_account_name(a, number, out);
+    if (shows_site) {
+        fputs(" <span class=\"soft\" data-name=\"server\">", out);
+        markup_write(a->site, out);
+        fputs("</span>", out);
+    }
     fputs("</td><td class=\"n\">", out);
     if (a->standing.is_known) {
         fprintf(out, "%.2f</td><td class=\"n soft\" data-name=\"experience\">%d",
@@ -214,7 +231,7 @@ static void write_accounts(const struct status *status, FILE *out)
           "<th class=\"n\">Won since the start</th></tr></thead><tbody>\n",
           out);
     for (int i = 0; i < status_count(status); i++) {
-        write_account_row(status_at(status, i), i + 1, out);
+        write_account_row(status_at(status, i), i + 1, has_sites(status), out);
     }
     fputs("</tbody></table></section>\n", out);
 }

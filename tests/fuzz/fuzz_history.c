@@ -146,7 +146,7 @@ static void show_ratings(struct database *database, const struct stats_filter *f
 
 static void show_stats(const char *path, FILE *out)
 {
-    static const struct stats_filter filter = {"", "", "", 0, 0};
+    static const struct stats_filter filter = {"", "", "", 0, 0, ""};
     struct error err;
     struct database *database = database_open(path, DATABASE_READ, &err);
     for (int i = 0; database != NULL && i < STATS_KEYS; i++) {
@@ -166,7 +166,7 @@ static void show_stats(const char *path, FILE *out)
     }
     if (database != NULL) {
         show_ratings(database, &filter, out);
-        (void)week_print(database, "", NOW_S, out, &err);
+        (void)week_print(database, "", "", NOW_S, out, &err);
     }
     database_close(database);
 }

@@ -72,6 +72,32 @@ static void host_and_port_follow_the_protocol(void **state)
     config_set_free(set);
 }
 
+/* Whatever the order of the lines; an own port of an own host is as it is written. */
+static void the_other_protocols_address_is_never_meant(void **state)
+{
+    struct config_set *set = read_set(*state, "[server]\n"
+                                              "protocol = bgammon\n"
+                                              "host = fibs.com\n"
+                                              "port = 4321\n"
+                                              "[account first_bot]\n"
+                                              "[account second_bot]\n"
+                                              "server.host = ::1\n"
+                                              "server.port = 4321\n");
+    char site[CONFIG_TEXT_MAX];
+    assert_string_equal(set->common.server.host, "bgammon.org");
+    assert_int_equal(set->common.server.port, 1337);
+    assert_int_equal(set->accounts[1]->server.port, 4321);
+    config_site(set->accounts[0], site);
+    assert_string_equal(site, "bgammon.org");
+    config_site(set->accounts[1], site);
+    assert_string_equal(site, "bgammon.org at ::1");
+    config_set_free(set);
+    set = read_set(*state, "[account first_bot]\n");
+    config_site(set->accounts[0], site);
+    assert_string_equal(site, "fibs.com");
+    config_set_free(set);
+}
+
 static void a_file_without_accounts_has_none(void **state)
 {
     struct config_set *set = read_set(*state, "[account]\nname = our_bot\n");
@@ -226,6 +252,8 @@ int main(void)
         TEST(entrants_are_accounts_with_options_of_their_own),
         TEST(accounts_take_what_is_common_and_add_their_own),
         TEST(host_and_port_follow_the_protocol),
+        TEST(the_other_protocols_address_is_never_meant),
+        TEST(the_other_protocols_address_is_never_meant),
         TEST(a_file_without_accounts_has_none),
         TEST(accounts_inherit_filter_lines_until_they_set_their_own),
         TEST(faults_of_accounts_tell_line_and_remedy),

@@ -15,7 +15,7 @@
 #include "bot/history/stats_print.h"
 
 static struct database *database;
-static const struct stats_filter everything = {"", "", "", 0, 0};
+static const struct stats_filter everything = {"", "", "", 0, 0, ""};
 
 /* opp_a: two 5 point matches won, one lost, all of 0-ply; opp_b: an unlimited match
  * that goes on with two games. Times: 2023-11-14 and 2023-12-01. */
@@ -102,6 +102,7 @@ static void each_key_makes_its_rows(void **state)
         {STATS_MONTH, "2023-11 2,2023-12 1,"},
         {STATS_YEAR, "2023 3,"},
         {STATS_ACCOUNT, "our_bot 3,"},
+        {STATS_SERVER, "fibs.com 3,"},
     };
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
         struct stats_table table = load(wants[i].key, everything);
@@ -126,9 +127,12 @@ static void filters_take_away(void **state)
         struct stats_filter filter;
         int matches, games;
     } rows[] = {
-        {{"our_bot", "", "", 0, 0}, 3, 5},   {{"nobody", "", "", 0, 0}, 0, 0},
-        {{"", "opp_b", "", 0, 0}, 0, 2},     {{"", "", "0-ply", 0, 0}, 3, 3},
-        {{"", "", "", 1701388800, 0}, 1, 3}, {{"", "", "", 0, 1701388800}, 2, 2},
+        {{"our_bot", "", "", 0, 0, ""}, 3, 5},
+        {{"nobody", "", "", 0, 0, ""}, 0, 0},
+        {{"", "opp_b", "", 0, 0, ""}, 0, 2},
+        {{"", "", "0-ply", 0, 0, ""}, 3, 3},
+        {{"", "", "", 1701388800, 0, ""}, 1, 3},
+        {{"", "", "", 0, 1701388800, ""}, 2, 2},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct stats_table table = load(STATS_OPPONENT, rows[i].filter);
@@ -136,6 +140,66 @@ static void filters_take_away(void **state)
         assert_int_equal(table.total.games, rows[i].games);
         stats_free(&table);
     }
+}
+
+/* Our name and opp_a's on a second server, where opp_a won a match of ratings that FIBS's
+ * formula does not know. */
+static const char second_server[] =
+    "INSERT INTO account (name, server) VALUES ('our_bot','bgammon.org');"
+    "INSERT INTO opponent (name, server, first_at, last_at) VALUES"
+    " ('opp_a','bgammon.org',0,0);"
+    "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
+    "  touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
+    "  rating_before, rating_after, their_rating_before) VALUES"
+    " (2,3,3,'0-ply','finished',1700003000,1700003900,1700003900,0,0,3,0,1600,1590,"
+    "1600);"
+    "INSERT INTO rating VALUES (2,1700003900,1590,3);";
+
+static void add_second_server(void)
+{
+    static const char *const fill[] = {second_server};
+    struct error err = {0};
+    assert_true(database_run(database, &err, "PRAGMA user_version=0", ""));
+    assert_true(database_migrate(database, fill, 1, &err));
+}
+
+static void one_name_on_two_servers_is_two_players(void **state)
+{
+    (void)state;
+    static const enum stats_key by[] = {STATS_OPPONENT, STATS_ACCOUNT, STATS_SERVER};
+    static const char *const wants[] = {
+        "opp_a@fibs.com 3,opp_a@bgammon.org 1,opp_b 0,",
+        "our_bot@fibs.com 3,our_bot@bgammon.org 1,",
+        "fibs.com 3,bgammon.org 1,",
+    };
+    add_second_server();
+    for (size_t i = 0; i < sizeof by / sizeof by[0]; i++) {
+        struct stats_table table = load(by[i], everything);
+        char got[200] = "";
+        for (int row = 0; row < table.count; row++) {
+            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %d,",
+                           table.rows[row].key, table.rows[row].matches);
+        }
+        assert_string_equal(got, wants[i]);
+        stats_free(&table);
+    }
+}
+
+static void a_server_has_its_own_matches_and_ratings(void **state)
+{
+    (void)state;
+    const struct stats_filter there = {"our_bot", "", "", 0, 0, "bgammon.org"};
+    struct chart_point *points;
+    struct error err;
+    add_second_server();
+    struct stats_table table = load(STATS_OPPONENT, there);
+    assert_int_equal(table.total.matches, 1);
+    assert_true(table.total.rating_change == -10.0);
+    assert_int_equal(table.total.rated, 0); /* not by FIBS's formula */
+    stats_free(&table);
+    assert_int_equal(stats_ratings(database, &there, &points, &err), 1);
+    assert_true(points[0].y == 1590.0);
+    free(points);
 }
 
 static bool is_near(double a, double b)
@@ -303,7 +367,7 @@ static void lists_print_in_three_formats(void **state)
     (void)fclose(out);
     assert_non_null(strstr(printed,
                            "\n1970-01-01T00:00:01Z,our_bot,opp_a,5,1,1,0,0,won,"
-                           "5,1,play\n"));
+                           "5,1,play,fibs.com\n"));
     free(printed);
     out = begin_print();
     assert_true(
@@ -312,6 +376,11 @@ static void lists_print_in_three_formats(void **state)
     assert_non_null(strstr(printed, "\"opponent\":\"opp_b\",\"length\":0,"));
     assert_non_null(strstr(printed, "\"result\":null,"));
     free(printed);
+    const struct stats_filter elsewhere = {"", "", "", 0, 0, "bgammon.org"};
+    out = begin_print();
+    assert_true(
+        stats_print_list(database, "matches", &elsewhere, 0, STATS_JSON, out, &err));
+    assert_printed(out, "");
     static const char *const names[] = {"matches", "games",       "refusals",
                                         "errors",  "connections", "stuck"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -339,9 +408,10 @@ static void matches_set_aside_are_listed_with_the_reason(void **state)
         stats_print_list(database, "stuck", &everything, 0, STATS_CSV, out, &err));
     (void)fclose(out);
     assert_non_null(strstr(printed,
-                           "failures,set_aside\n"
-                           "1970-01-01T00:00:01Z,our_bot,opp_a,unlimited,4,2,2,stuck\n"
-                           "1970-01-01T00:00:02Z,our_bot,opp_b,,0,0,1,\n"));
+                           "failures,set_aside,server\n"
+                           "1970-01-01T00:00:01Z,our_bot,opp_a,unlimited,4,2,2,stuck,"
+                           "fibs.com\n"
+                           "1970-01-01T00:00:02Z,our_bot,opp_b,,0,0,1,,fibs.com\n"));
     free(printed);
 }
 
@@ -367,6 +437,8 @@ int main(void)
         TEST(matches_and_games_are_counted_by_key),
         TEST(each_key_makes_its_rows),
         TEST(filters_take_away),
+        TEST(one_name_on_two_servers_is_two_players),
+        TEST(a_server_has_its_own_matches_and_ratings),
         TEST(win_intervals_are_wilsons),
         TEST(points_intervals_come_from_the_spread),
         TEST(expected_results_follow_the_rating_formula),

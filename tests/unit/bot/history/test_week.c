@@ -40,7 +40,7 @@ static void report(struct database *database, char text[TEXT_SIZE])
     memset(text, 0, TEXT_SIZE);
     FILE *out = fmemopen(text, TEXT_SIZE - 1, "w");
     assert_non_null(out);
-    if (!week_print(database, "", NOW, out, &err)) {
+    if (!week_print(database, "", "", NOW, out, &err)) {
         fail_msg("%s", err.text);
     }
     (void)fclose(out);
@@ -109,6 +109,7 @@ static void all_that_happened_in_the_week_is_told(void **state)
             fail_msg("no \"%s\" in\n%s", wanted[i], text);
         }
     }
+    assert_null(strstr(text, "@"));
     assert_null(strstr(text, "is old"));
     assert_null(strstr(text, "opp_d")); /* it has failed once */
 }

@@ -170,7 +170,7 @@ static void end_match(int mine, int theirs)
 static void page_shows_board_chances_results_and_log(void **state)
 {
     (void)state;
-    status_add(status, "our_bot", "level strong");
+    status_add(status, "our_bot", "fibs.com", "level strong");
     status_link(status, "our_bot", true);
     begin_match("opp_b");
     end_match(5, 3);
@@ -230,12 +230,22 @@ static void chances_and_charts_come_with_the_decisions(void **state)
                            "failed writes 0; connections 1."));
 }
 
+static void the_server_is_shown_where_there_are_two(void **state)
+{
+    (void)state;
+    status_add(status, "our_bot", "fibs.com", "level strong");
+    status_add(status, "our_second", "fibs.com", "level strong");
+    assert_null(strstr(body_of("/"), "data-name=\"server\""));
+    status_add(status, "our_second", "bgammon.org", "level strong");
+    assert_non_null(strstr(body_of("/"), "data-name=\"server\">bgammon.org</span>"));
+}
+
 /* The director of a tournament plays no match: a line of the table tells what it does. */
 static void director_has_a_line_and_no_card(void **state)
 {
     (void)state;
-    status_add(status, "our_bot", "level strong");
-    status_add(status, "a_director", "level weak");
+    status_add(status, "our_bot", "fibs.com", "level strong");
+    status_add(status, "a_director", "fibs.com", "level weak");
     status_note_director(status, "a_director");
     status_link(status, "a_director", true);
     const char *page = body_of("/");
@@ -343,7 +353,7 @@ static void json_tells_all_of_an_account(void **state)
         "\"my_score\":2,\"their_score\":5,\"rating_change\":4.88},"
         "{\"ended\":1700000000,\"opponent\":\"opp_a\",\"length\":5,\"my_score\":5,"
         "\"their_score\":3,\"rating_change\":4.88}],\"ratings\":[],\"stuck\":[],"
-        "\"director\":false,\"matches\":2,\"won\":1,\"games\":0,\"saved\":0,"
+        "\"director\":false,\"server\":\"fibs.com\",\"matches\":2,\"won\":1,\"games\":0,\"saved\":0,"
         "\"decisions\":1,\"thinking_ms\":20,\"refusals\":0,\"errors\":0,"
         "\"storage_failures\":0,\"connections\":1}],\"notifications\":{\"waiting\":1,"
         "\"sent\":2,\"failed\":3,\"given_up\":4},\"log\":[]}";
@@ -354,6 +364,7 @@ static void json_tells_all_of_an_account(void **state)
     end_match(2, 5);
     begin_match("opp_a");
     decide(0.55, 0.1);
+    status_add(status, "our_bot", "fibs.com", "level strong");
     const struct status_view view = {
         .status = status,
         .log = the_log,
@@ -636,13 +647,15 @@ static void the_past_comes_from_the_history(void **state)
     struct database *database = database_open(path, DATABASE_WRITE, &err);
     assert_true(database_migrate(database, history_steps, history_step_count, &err));
     static const char *const rows[] = {
-        "INSERT INTO account (name, server) VALUES ('our_bot','fibs.com')",
+        "INSERT INTO account (name, server) VALUES ('our_bot','fibs.com'),"
+        " ('our_bot','bgammon.org')",
         "INSERT INTO opponent (name, server, first_at, last_at) VALUES"
         " ('opp_old','fibs.com',0,0)",
         "INSERT INTO match (account_id, opponent_id, length, level, state, started_at,"
         " touched_at, ended_at, is_resumed, my_score, their_score, has_won,"
         " rating_before, rating_after) VALUES"
-        " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5)",
+        " (1,1,7,'2-ply','finished',0,1600000000,1600000000,0,7,6,1,1500,1503.5),"
+        " (2,1,3,'2-ply','finished',0,1600000100,1600000100,0,3,0,1,1500,1591.5)",
         "INSERT INTO rating VALUES (1,1600000000,1503.5,7)",
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -661,7 +674,9 @@ static void the_past_comes_from_the_history(void **state)
     (void)fclose(file);
     char folder[100];
     (void)snprintf(folder, sizeof folder, "%s.d", log_path);
+    status_add(status, "our_bot", "fibs.com", "level strong");
     assert_true(status_load(status, "our_bot", path, folder, &err));
+    assert_int_equal(status_at(status, 0)->result_count, 1); /* not of bgammon.org */
     assert_string_equal(status_at(status, 0)->results[0].record, record);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<td>opp_old</td>"));
@@ -692,6 +707,7 @@ int main(void)
         TEST(page_shows_board_chances_results_and_log),
         TEST(chances_and_charts_come_with_the_decisions),
         TEST(director_has_a_line_and_no_card),
+        TEST(the_server_is_shown_where_there_are_two),
         TEST(each_game_of_the_match_is_marked),
         TEST(status_is_json),
         TEST(times_are_told_in_the_two_largest_units),
