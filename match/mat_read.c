@@ -52,6 +52,8 @@ enum cell_kind {
     KIND_BEAVER,
     KIND_WIN,
     KIND_LOSS,
+    KIND_ACCEPT,
+    KIND_RESIGN,
     KIND_UNKNOWN
 };
 
@@ -61,10 +63,10 @@ static const struct {
     enum cell_kind kind;
 } cell_words[] = {
     {"double", KIND_DOUBLE}, {"redouble", KIND_DOUBLE}, {"take", KIND_TAKE},
-    {"accept", KIND_TAKE},   {"drop", KIND_DROP},       {"pass", KIND_DROP},
+    {"accept", KIND_ACCEPT}, {"drop", KIND_DROP},       {"pass", KIND_DROP},
     {"reject", KIND_DROP},   {"win", KIND_WIN},         {"loss", KIND_LOSS},
     {"lose", KIND_LOSS},     {"beaver", KIND_BEAVER},   {"raccoon", KIND_BEAVER},
-    {"otter", KIND_BEAVER},  {"resign", KIND_UNKNOWN},
+    {"otter", KIND_BEAVER},  {"resign", KIND_RESIGN},
 };
 enum { CELL_WORDS = sizeof cell_words / sizeof cell_words[0] };
 
@@ -142,6 +144,13 @@ static void read_cell(struct match_reader *r, enum record_side side, const char 
         break;
     case KIND_LOSS:
         match_reader_win(r, record_other(side), number_in(cell));
+        break;
+    case KIND_ACCEPT: /* of a double or of a resignation */
+        if (r->offered_cube > 0) {
+            match_reader_cube(r, side, RECORD_CELL_TAKE, 0);
+        }
+        break;
+    case KIND_RESIGN: /* the result follows */
         break;
     case KIND_UNKNOWN:
         match_reader_lose(r,

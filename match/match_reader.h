@@ -19,7 +19,7 @@ struct match_reader {
     struct record_heading heading;
     const char
         *comment; /* of the next turn, or NULL; set by the reader, cleared with it */
-    /* the rest is private */
+    /* the rest is not to be set by readers */
     const struct record_visitor *visitor;
     void *context;
     struct play_list *list;

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "match/match_reader.h"
 #include "match/sgf_write.h"
 #include "match/text_line.h"
 
 enum {
-    VALUE_SIZE = 200,
+    VALUE_SIZE = 4096, /* comments are the longest; longer ones are cut off */
     ID_SIZE = 8,
     SGF_BYTES_MAX = 64 * 1024 * 1024, /* analysed matches are large */
     LENGTH_MAX = 1000,
@@ -31,8 +32,15 @@ struct sgf {
     char white_elo[RECORD_NAME_MAX], black_elo[RECORD_NAME_MAX];
     bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
     int game, score_white, score_black;
-    char result[VALUE_SIZE];
+    int cube; /* at the start; 0: not a number */
+    char result[RECORD_NAME_MAX];
     enum record_side roller; /* of PL */
+    int resigned;            /* points that were offered; 0: none */
+    /* the turn of the node, which waits for the node's comment */
+    char colour; /* '\0': none */
+    int turn_line;
+    char turn[RECORD_NAME_MAX];
+    char comment[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
     /* the match that was reported */
     struct record_heading reported;
 };
@@ -61,7 +69,7 @@ static void read_property_value(struct sgf *sgf, char value[VALUE_SIZE])
 
 static void copy_value(const char *value, char out[RECORD_NAME_MAX])
 {
-    char text[2 * VALUE_SIZE + 1];
+    char text[2 * RECORD_NAME_MAX + 1];
     char raw[RECORD_NAME_MAX / 2];
     (void)snprintf(raw, sizeof raw, "%s", value); /* Latin-1 may double */
     text_line_decode(strlen(value) < RECORD_NAME_MAX / 2 ? value : raw, text);
@@ -166,6 +174,12 @@ static void take_event_name(struct sgf *sgf, const char *value)
     copy_value(value, sgf->heading.event);
 }
 
+/* CV[2]: automatic doubles of money play. */
+static void take_cube(struct sgf *sgf, const char *value)
+{
+    sgf->cube = strlen(value) < 6 ? atoi(value) : 0;
+}
+
 static void take_sgf_result(struct sgf *sgf, const char *value)
 {
     (void)snprintf(sgf->result, sizeof sgf->result, "%s", value);
@@ -192,6 +206,7 @@ static void begin_sgf_game(struct sgf *sgf)
     const char *theirs = sgf->is_black ? sgf->white : sgf->black;
     enum record_side white = side_of(sgf, 'W'), black = side_of(sgf, 'B');
     sgf->is_root = false;
+    sgf->resigned = 0;
     memcpy(sgf->heading.my_name, mine, RECORD_NAME_MAX);
     memcpy(sgf->heading.opponent, theirs, RECORD_NAME_MAX);
     if (sgf->is_ours) {
@@ -211,6 +226,12 @@ static void begin_sgf_game(struct sgf *sgf)
     match_reader_game(r, sgf->game + 1,
                       sgf->is_black ? sgf->score_black : sgf->score_white,
                       sgf->is_black ? sgf->score_white : sgf->score_black);
+    if (sgf->cube != 1) {
+        struct record_setup setup = {
+            .cube = (sgf->cube & (sgf->cube - 1)) == 0 ? sgf->cube : 0, .owner = -1};
+        position_start(&setup.pos);
+        match_reader_setup(r, &setup);
+    }
 }
 
 /* ---- turns ----------------------------------------------------------------------- */
@@ -251,6 +272,23 @@ static void take_play(struct sgf *sgf, char colour, const char *value)
                        roll_of_dice(value[0] - '0', value[1] - '0'), &play);
 }
 
+/* What a resignation and its answer are called, as Gibbon writes them. The points are those
+ * that FIBS names; a number that no game of this cube is worth counts single games. */
+static bool take_resignation(struct sgf *sgf, char colour, const char *value)
+{
+    struct match_reader *r = &sgf->reader;
+    int cube = r->cube, offered = number_of(value, "resign", SCORE_MAX);
+    if (offered > 0) {
+        bool is_points = offered % cube == 0 && offered / cube <= 3;
+        sgf->resigned = is_points ? offered : offered <= 3 ? offered * cube : 0;
+        return true;
+    }
+    if (strcmp(value, "accept") == 0 && sgf->resigned > 0 && sgf->result[0] == '\0') {
+        match_reader_win(r, side_of(sgf, colour), sgf->resigned);
+    }
+    return strcmp(value, "accept") == 0 || strcmp(value, "reject") == 0;
+}
+
 static void take_turn(struct sgf *sgf, char colour, const char *value)
 {
     static const char *const words[] = {[RECORD_CELL_DOUBLE] = "double",
@@ -264,17 +302,49 @@ static void take_turn(struct sgf *sgf, char colour, const char *value)
             return;
         }
     }
-    take_play(sgf, colour, value);
+    if (!take_resignation(sgf, colour, value)) {
+        take_play(sgf, colour, value);
+    }
+}
+
+/* The end of a node: its turn is reported with its comment. */
+static void end_node(struct sgf *sgf)
+{
+    struct match_reader *r = &sgf->reader;
+    if (sgf->colour != '\0') {
+        int line = r->line;
+        r->line = sgf->turn_line;
+        r->comment = sgf->comment[0] != '\0' ? sgf->comment : NULL;
+        take_turn(sgf, sgf->colour, sgf->turn);
+        r->comment = NULL;
+        r->line = line;
+    }
+    sgf->colour = sgf->comment[0] = '\0';
+}
+
+static void begin_turn(struct sgf *sgf, char colour, const char *value)
+{
+    if (sgf->colour != '\0') {
+        end_node(sgf);
+    }
+    sgf->colour = colour;
+    sgf->turn_line = sgf->reader.line;
+    (void)snprintf(sgf->turn, sizeof sgf->turn, "%.*s", RECORD_NAME_MAX - 1, value);
 }
 
 static void take_white_turn(struct sgf *sgf, const char *value)
 {
-    take_turn(sgf, 'W', value);
+    begin_turn(sgf, 'W', value);
 }
 
 static void take_black_turn(struct sgf *sgf, const char *value)
 {
-    take_turn(sgf, 'B', value);
+    begin_turn(sgf, 'B', value);
+}
+
+static void take_node_comment(struct sgf *sgf, const char *value)
+{
+    text_line_decode(value, sgf->comment);
 }
 
 /* PL[B]DI[33]: the last roll, which was not played, as GNU Backgammon writes it. */
@@ -311,23 +381,42 @@ static void end_game(struct sgf *sgf)
 
 /* ---- the tree -------------------------------------------------------------------- */
 
+enum property_place {
+    IN_ROOT,
+    IN_TURN, /* in the root it begins the game */
+    BEHIND_ROOT
+};
+
 static const struct property {
     const char *id;
-    bool is_of_root;
+    enum property_place place;
     void (*take)(struct sgf *sgf, const char *value);
 } properties[] = {
-    {"MI", true, take_match_info},  {"PW", true, take_white},
-    {"PB", true, take_black},       {"DT", true, take_date},
-    {"PC", true, take_place},       {"RU", true, take_rules},
-    {"RE", true, take_sgf_result},  {"AP", true, take_program},
-    {"WR", true, take_white_rank},  {"BR", true, take_black_rank},
-    {"EV", true, take_event_name},  {"WELO", true, take_white_elo},
-    {"BELO", true, take_black_elo}, {"MID", true, take_match_id},
-    {"W", false, take_white_turn},  {"B", false, take_black_turn},
-    {"AE", false, take_setup},      {"AW", false, take_setup},
-    {"AB", false, take_setup},      {"PL", false, take_player},
-    {"DI", false, take_dice},       {"CV", false, take_setup},
-    {"CP", false, take_setup},
+    {"MI", IN_ROOT, take_match_info},
+    {"PW", IN_ROOT, take_white},
+    {"PB", IN_ROOT, take_black},
+    {"DT", IN_ROOT, take_date},
+    {"PC", IN_ROOT, take_place},
+    {"RU", IN_ROOT, take_rules},
+    {"RE", IN_ROOT, take_sgf_result},
+    {"AP", IN_ROOT, take_program},
+    {"WR", IN_ROOT, take_white_rank},
+    {"BR", IN_ROOT, take_black_rank},
+    {"EV", IN_ROOT, take_event_name},
+    {"WELO", IN_ROOT, take_white_elo},
+    {"BELO", IN_ROOT, take_black_elo},
+    {"MID", IN_ROOT, take_match_id},
+    {"W", IN_TURN, take_white_turn},
+    {"B", IN_TURN, take_black_turn},
+    {"AE", IN_TURN, take_setup},
+    {"AW", IN_TURN, take_setup},
+    {"AB", IN_TURN, take_setup},
+    {"PL", IN_TURN, take_player},
+    {"DI", IN_TURN, take_dice},
+    {"CV", IN_ROOT, take_cube},
+    {"CV", BEHIND_ROOT, take_setup},
+    {"CP", IN_TURN, take_setup},
+    {"C", BEHIND_ROOT, take_node_comment},
 };
 
 static void take_property(struct sgf *sgf, const char *id, const char *value)
@@ -335,10 +424,10 @@ static void take_property(struct sgf *sgf, const char *id, const char *value)
     for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++) {
         const struct property *property = &properties[i];
         if (strcmp(id, property->id) == 0 && sgf->depth > 0 && !sgf->is_variation) {
-            if (!property->is_of_root && sgf->is_root) {
+            if (property->place == IN_TURN && sgf->is_root) {
                 begin_sgf_game(sgf); /* a turn in the root */
             }
-            if (property->is_of_root == sgf->is_root) {
+            if ((property->place == IN_ROOT) == sgf->is_root) {
                 property->take(sgf, value);
             }
         }
@@ -347,6 +436,7 @@ static void take_property(struct sgf *sgf, const char *id, const char *value)
 
 static void open_tree(struct sgf *sgf)
 {
+    end_node(sgf);
     if (sgf->depth++ > 0) {
         return;
     }
@@ -356,11 +446,13 @@ static void open_tree(struct sgf *sgf)
     sgf->white_elo[0] = sgf->black_elo[0] = '\0';
     sgf->is_ours = sgf->is_black = sgf->is_mirrored = sgf->is_variation = false;
     sgf->game = sgf->score_white = sgf->score_black = 0;
+    sgf->cube = 1;
     sgf->is_root = true;
 }
 
 static void close_tree(struct sgf *sgf)
 {
+    end_node(sgf);
     sgf->is_variation = true;
     if (sgf->depth == 0 || --sgf->depth > 0) {
         return;
@@ -375,6 +467,7 @@ static void close_tree(struct sgf *sgf)
 
 static void open_node(struct sgf *sgf, int *nodes)
 {
+    end_node(sgf);
     *nodes = sgf->is_root ? *nodes + 1 : 0;
     if (*nodes > 1) {
         begin_sgf_game(sgf);
@@ -408,6 +501,9 @@ bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context)
             read_property_value(&sgf, value);
             take_property(&sgf, id, value);
         }
+    }
+    if (is_good) {
+        end_node(&sgf); /* of a file that was cut off */
     }
     match_reader_close(&sgf.reader);
     return is_good && sgf.has_matches && !ferror(file);

@@ -2,8 +2,9 @@
 #define MATCH_SGF_READ_H
 /*
  * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and sgf_write.h write them: a
- * tree a game, for match_format.h. Of variations the first is read; analysis and
- * comments are skipped. A game with checkers set by hand is left out from there on.
+ * tree a game, for match_format.h. Of variations the first is read; analysis is
+ * skipped. A game with checkers set by hand is left out from there on. Gibbon's
+ * "resign:2" and "accept" end a game where the root has no result (RE).
  *
  * White is player 1 in GNU Backgammon's files, black in ours. Files of fibsbot 0.1.0
  * (AP[fibsbot] without a version) have all points mirrored.

@@ -216,6 +216,24 @@ static void board_and_drops_say_who_won(void **state)
     match_turns_free(turns);
 }
 
+static void an_accepted_resignation_is_no_take(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(" 5 point match\n Game 1\n"
+                                              " anna : 0             bert : 0\n"
+                                              "  1)                  21: 13/11 6/5\n"
+                                              "  2) Doubles => 2     Accepts\n"
+                                              "  3) 61: 13/7 8/7     resign:4\n"
+                                              "  4) accept\n"
+                                              "      Wins 4 points\n");
+    assert_non_null(turns);
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(turns->count, 4);
+    assert_int_equal(turns->turns[3].ms.cube, 2);
+    assert_int_equal(turns->score[RECORD_ME], 4);
+    match_turns_free(turns);
+}
+
 static void rules_of_the_heading_count(void **state)
 {
     (void)state;
@@ -313,6 +331,7 @@ int main(void)
         cmocka_unit_test(old_clients_are_read_with_their_faults_by_line),
         cmocka_unit_test(a_file_may_hold_several_matches),
         cmocka_unit_test(board_and_drops_say_who_won),
+        cmocka_unit_test(an_accepted_resignation_is_no_take),
         cmocka_unit_test(rules_of_the_heading_count),
         cmocka_unit_test(beavers_leave_the_cube_with_who_was_doubled_first),
         cmocka_unit_test(takes_and_raccoons_are_read_as_well),

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "match/sgf_read.h"
 #include "tests/unit/match/match_files.h"
 
 #define FIXTURE                                                                        \
@@ -109,6 +110,107 @@ static void the_jacoby_rule_is_played_where_the_file_says_so(void **state)
     }
 }
 
+/* The points of the first game, negative for the opponent. */
+static int won(const struct match_turns *turns)
+{
+    const int *points = turns->game[0].points;
+    return points[RECORD_ME] - points[RECORD_OPPONENT];
+}
+
+/* CV as GNU Backgammon 1.07 writes it after `set automatic doubles`. */
+static void automatic_doubles_are_the_first_cube(void **state)
+{
+    (void)state;
+    struct match_turns *turns = match_of_text(
+        "(;GM[6]AP[GNU Backgammon:1.07.001]MI[length:0][game:0][ws:0][bs:0]"
+        "PW[gnubg]PB[root]RU[Jacoby]CV[4]RE[B+8R];B[31qtst];W[double];B[take])");
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(turns->turns[0].ms.cube, 4);
+    assert_int_equal(turns->turns[0].ms.owner, CUBE_CENTRED);
+    assert_int_equal(won(turns), -8);
+    match_turns_free(turns);
+    turns = match_of_text("(;GM[6]MI[length:0][game:0]PW[a]PB[b]CV[3];W[31hefe])");
+    assert_int_equal(turns->faults, 1);
+    match_turns_free(turns);
+}
+
+/* As Gibbon writes it; in FIBS's words so many points are won. */
+static void an_accepted_resignation_ends_a_game_without_a_result(void **state)
+{
+    static const struct {
+        const char *end;
+        int result;
+    } cases[] = {
+        {";W[resign:2];B[accept]", -2},
+        {";W[resign:1];B[reject]", 0},
+        {";B[resign:1];W[accept]", 1},
+        {";W[double];B[take];W[resign:4];B[accept]", -4},
+        {";W[double];B[take];W[resign:1];B[accept]", -2},
+        {";B[accept]", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[300];
+        (void)snprintf(text, sizeof text,
+                       "(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe]"
+                       ";B[42qusu]%s)",
+                       cases[i].end);
+        struct match_turns *turns = match_of_text(text);
+        assert_int_equal(turns->faults, 0);
+        assert_int_equal(won(turns), cases[i].result);
+        match_turns_free(turns);
+    }
+}
+
+static void a_result_of_the_root_counts_once_beside_a_resignation(void **state)
+{
+    (void)state;
+    struct match_turns *turns =
+        match_of_text("(;GM[6]MI[length:7][game:0][ws:0][bs:0]PW[a]PB[b]RE[B+1R]"
+                      ";W[31hefe];W[resign:2];B[accept])");
+    assert_int_equal(turns->faults, 0);
+    assert_int_equal(won(turns), -1);
+    match_turns_free(turns);
+}
+
+/* What the visitor gets of the comments, each behind its turn. */
+static void note_comment(void *context, const struct record_cell *cell)
+{
+    char *notes = context;
+    (void)snprintf(notes + strlen(notes), 200, "%d%d:%s|", cell->roll.high,
+                   cell->roll.low, cell->comment == NULL ? "" : cell->comment);
+}
+
+static void skip_heading(void *context, const struct record_heading *heading)
+{
+    (void)context;
+    (void)heading;
+}
+
+static void skip_game(void *context, int number, int my_score, int opponent_score)
+{
+    (void)context;
+    (void)number;
+    (void)my_score;
+    (void)opponent_score;
+}
+
+static void a_comment_belongs_to_the_turn_of_its_node(void **state)
+{
+    const struct record_visitor visitor = {
+        .heading = skip_heading, .game = skip_game, .cell = note_comment};
+    char notes[800] = "",
+         text[] =
+             "(;GM[6]MI[length:3][game:0]PW[a]PB[b]C[of the game];C[first]W[31hefe]"
+             ";B[42qusu]C[caf\xE9 \\] 2];W[61hbxr];C[alone];B[21uvsu]C[last])";
+    (void)state;
+    FILE *file = fmemopen(text, strlen(text), "r");
+    assert_non_null(file);
+    assert_true(sgf_read(file, &visitor, notes));
+    assert_string_equal(notes, "31:first|42:caf\xC3\xA9 ] 2|61:|21:last|");
+    (void)fclose(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +219,10 @@ int main(void)
         cmocka_unit_test(a_double_in_answer_to_a_double_is_a_beaver),
         cmocka_unit_test(faults_and_variations_end_at_most_their_game),
         cmocka_unit_test(the_jacoby_rule_is_played_where_the_file_says_so),
+        cmocka_unit_test(automatic_doubles_are_the_first_cube),
+        cmocka_unit_test(an_accepted_resignation_ends_a_game_without_a_result),
+        cmocka_unit_test(a_result_of_the_root_counts_once_beside_a_resignation),
+        cmocka_unit_test(a_comment_belongs_to_the_turn_of_its_node),
     };
     return cmocka_run_group_tests_name("matches in SGF", tests, NULL, NULL);
 }
