@@ -1,12 +1,7 @@
-#include "bot/director/call_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "bot/director/result_internal.h"
-#include "bot/director/say_internal.h"
-#include "bot/director/standings_internal.h"
-#include "bot/director/uncalled_matches_internal.h"
 
 /* Of a match where the server may have saved one of the two that does not count. */
 #define NOT_SAVED_ONE ", a new match and not the saved one"

@@ -1,21 +1,9 @@
 #ifndef BOT_DIRECTOR_CORE_INTERNAL_H
 #define BOT_DIRECTOR_CORE_INTERNAL_H
 /*
- * The state of the director, and the functions that all its files use. Each file calls
- * only those listed before it.
- *
- *   queue     outputs that nobody has taken yet
- *   core      state, rows that changed, outputs; matches and entrants looked up
- *   say       what the director says to foreign entrants: pace and limits
- *   rules     what is said to entrants about the tournament
- *   result    how a match goes from state to state
- *   uncalled  what foreign entrants play that was not called
- *   standings what ratings and experience show of matches
- *   call      rounds are drawn, matches called, our accounts ordered
- *   limits    reminders, no-shows, absences
- *   evidence  what the server and our players report of matches
- *   talk      what foreign users say to the director
- *   director  the public functions: inputs, outputs
+ * The state of the director, and what its files offer one another, a section a file. Each file
+ * calls only those before it, and queue.c and core.c. Above all is director.c, with the public
+ * functions.
  */
 
 #include "bot/director/director.h"
@@ -196,5 +184,161 @@ bool director_is_together(struct director *d, int match);
 bool director_has_uncalled(const struct director *d, int a, int b);
 bool director_match_has_uncalled(const struct director *d, int match);
 void director_note_uncalled(struct director *d, int a, int b, bool is_there);
+
+/* ---- say.c ----------------------------------------------------------------------- */
+/* What the director says to users, a line at a time, with a pause after each. */
+
+/* Queues a line. Lines that do not fit are dropped: 256 wait already. */
+void director_say(struct director *d, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Says it to a side of a match if that is a foreign entrant who is on the server. */
+void director_say_side(struct director *d, int match, int side, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Says the next line if its time has come. */
+void director_say_next(struct director *d);
+/* Forgets what was not said. */
+void director_say_nothing(struct director *d);
+
+/* As director_say_side(), of a call: not said any more when the match has left the state
+ * that it is in now. */
+void director_say_call(struct director *d, int match, int side, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* "round 2, anna against bert" */
+struct director_title {
+    char text[2 * USER_NAME_SIZE + 40];
+};
+struct director_title director_title(const struct director *d, int match);
+
+/* "1 minute", "7 minutes", "2 h 15 min" */
+struct director_span {
+    char text[40];
+};
+struct director_span director_span(int64_t ms);
+
+/* ---- rules.c --------------------------------------------------------------------- */
+/* What is said to entrants about the tournament: start, kind, length, limits of time. */
+
+/* Says all of it to a user. */
+void director_say_rules(struct director *d, const char *name);
+/* Says it to each foreign entrant who is here and has not played yet, once. */
+void director_explain(struct director *d);
+
+/* ---- result.c -------------------------------------------------------------------- */
+/* How a match goes from state to state. Nothing else changes the state of a match that
+ * was drawn. */
+
+/* The match was due, or the server has lost it: the two are to begin it. */
+void director_call(struct director *d, int match);
+/* The match is due again: what the two play is not it. */
+void director_uncall(struct director *d, int match);
+/* The server says that they play. */
+void director_play(struct director *d, int match);
+/* It was saved, with a side away (-1: nobody knows who). */
+void director_interrupt(struct director *d, int match, int away_side);
+
+/* A side has gone, on purpose or because its line is cut; it is back. */
+void director_leave(struct director *d, int match, int side, bool on_purpose);
+void director_return(struct director *d, int match, int side);
+
+/* A source reports a result. It counts at once from the best source that there is for this
+ * match, otherwise when no better one has said anything for DIRECTOR_WITNESS_MS. */
+void director_witness(struct director *d, int match,
+                      const struct director_pending *result);
+/* The result that was heard counts now. */
+void director_settle(struct director *d, int match);
+
+/* Those at fault, a bit each, have lost it. `why`: as in the row. */
+void director_forfeit(struct director *d, int match, unsigned faults,
+                      const char *format, ...) __attribute__((format(printf, 4, 5)));
+void director_void(struct director *d, int match, const char *why);
+/* The operator decides; `winner`: a side or PAIRING_NOBODY. */
+void director_decide(struct director *d, int match, int winner, const char *by,
+                     const char *why);
+
+/* ---- uncalled_matches.c ---------------------------------------------------------- */
+/*
+ * What foreign entrants play with each other that was not called: once more a match that
+ * is over, or one whose time has not come. It does not count, whoever wins it, and both
+ * hear so when it begins and when it ends: the first result of a match stands. Where
+ * the server saves it and they continue it when they have been called, it does not
+ * count either. Our accounts play only what they are ordered to.
+ */
+
+/* These two (-1: no entrant) have begun, or ended, a match of the tournament's length
+ * that is none of the tournament. */
+void director_uncalled_begins(struct director *d, int a, int b);
+void director_uncalled_ends(struct director *d, int a, int b);
+
+/* They were called, but continue what they had begun before: they are called again when
+ * that is over. */
+void director_uncalled_resumes(struct director *d, int match);
+
+/* They were called, and have played a match to its end while the director was away, but
+ * the server had one saved that does not count: nobody can see from outside which it was.
+ * They are asked to report it, or to begin now. */
+void director_uncalled_in_doubt(struct director *d, int match);
+
+/* All who lines since the log-in are there: what foreign entrants play with each other
+ * that was not called has begun while the director was away. */
+void director_uncalled_look(struct director *d);
+
+/* They were called, but play another length. */
+void director_uncalled_length(struct director *d, int match);
+
+/* Whether a match that is due waits because the two play each other already: what they
+ * have begun before they were called would be taken for it. For match_ms at most, then
+ * both forfeit. */
+bool director_uncalled_holds(struct director *d, int match);
+
+/* ---- standings.c: what ratings and experience show of matches -------------------- */
+/* Whether the who line of an entrant who is here shows less experience than the entrant must
+ * have by now. A line that does not come is asked for, and then done without. */
+bool director_is_behind(struct director *d, int entrant, int experience);
+/* By how much the experience of a side has grown since the match was called; -1: not
+ * known. */
+int director_gain(struct director *d, int match, int side);
+/* Weighs what they show of each match under way. */
+void director_weigh(struct director *d);
+
+/* ---- call.c: rounds, calls and orders: what follows from the rows ---------------- */
+/* The entrants are complete: the tournament begins. */
+void director_begin(struct director *d);
+/* Draws what can be drawn, calls what can be called, ends what is at its end. */
+void director_proceed(struct director *d);
+/* Orders our accounts what they are to do now, where that is not what they do. */
+void director_order(struct director *d);
+/* Says to a foreign side what to do in a match that waits for it. */
+void director_invite(struct director *d, int match, int side);
+
+/* ---- limits.c: limits of time ---------------------------------------------------- */
+/* Ends each match under way whose time is over, and reminds players who do not begin. */
+void director_limit(struct director *d);
+
+/* ---- evidence.c: what the server and our players report of matches --------------- */
+typedef void director_handler(struct director *d, const struct game_event *event);
+
+director_handler director_on_welcome; /* a new log-in: nobody is known to be here */
+director_handler director_on_who;
+director_handler director_on_who_end;
+director_handler director_on_logout;
+director_handler director_on_report_start; /* or resume */
+director_handler director_on_report_win;
+director_handler director_on_report_left;
+
+/* An event of the player of one of our accounts. */
+void director_on_event(struct director *d, int entrant,
+                       const struct match_event *event);
+/* A match that the server has saved for an entrant; "" ends the list. */
+void director_on_saved(struct director *d, int entrant, const char *opponent);
+
+/* ---- talk.c ---------------------------------------------------------------------- */
+/* What users say to the director: register, dropout and yes, current, matches, standings,
+ * report loss, report win, help. A further word, such as the number of the tournament
+ * that other directors on FIBS want, is ignored. Anything else is answered with this list
+ * to entrants, and not at all to strangers. */
+
+/* "12 NAME TEXT" */
+void director_on_tell(struct director *d, const struct game_event *event);
 
 #endif

@@ -4,15 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/director/call_internal.h"
 #include "bot/director/core_internal.h"
-#include "bot/director/evidence_internal.h"
-#include "bot/director/limits_internal.h"
-#include "bot/director/result_internal.h"
-#include "bot/director/rules_internal.h"
-#include "bot/director/say_internal.h"
-#include "bot/director/standings_internal.h"
-#include "bot/director/talk_internal.h"
 
 enum { MINUTE_MS = 60000, TICK_MS = 1000 };
 

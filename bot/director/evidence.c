@@ -2,15 +2,10 @@
  * Who is here decides over absences; who plays whom, over the state of a match. A result
  * counts only from a witness who has seen the match begin (has_seen), so that late news of a
  * former match of the same two is not taken for news of this one. */
-#include "bot/director/evidence_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "bot/director/call_internal.h"
-#include "bot/director/result_internal.h"
-#include "bot/director/say_internal.h"
-#include "bot/director/uncalled_matches_internal.h"
 
 /* ---- who is there -------------------------------------------------------------- */
 

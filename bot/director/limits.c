@@ -1,10 +1,6 @@
-#include "bot/director/limits_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdio.h>
-
-#include "bot/director/call_internal.h"
-#include "bot/director/result_internal.h"
-#include "bot/director/say_internal.h"
 
 enum { MINUTE_MS = 60000, LONGEST_TIMES = 4 };
 

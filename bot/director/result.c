@@ -1,10 +1,8 @@
-#include "bot/director/result_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "bot/director/say_internal.h"
 
 /* How a match goes from state to state, and from which states: bits. */
 enum result_step { CALL, UNCALL, PLAY, INTERRUPT, FINISH, FORFEIT, CANCEL };

@@ -1,9 +1,7 @@
-#include "bot/director/rules_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "bot/director/say_internal.h"
 
 enum { KIND_SIZE = 60 };
 

@@ -1,4 +1,4 @@
-#include "bot/director/say_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,11 +2,7 @@
  * to its end has N points of experience more, and the winner a higher rating. So a who line
  * proves an end that nobody saw, and one without a gain that the match was lost. It proves
  * nothing unless what the players had at the call is known. */
-#include "bot/director/standings_internal.h"
-
-#include "bot/director/result_internal.h"
-#include "bot/director/say_internal.h"
-#include "bot/director/uncalled_matches_internal.h"
+#include "bot/director/core_internal.h"
 
 int director_gain(struct director *d, int match, int side)
 {

@@ -1,14 +1,10 @@
-#include "bot/director/talk_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/director/call_internal.h"
 #include "bot/director/director_words.h"
-#include "bot/director/result_internal.h"
-#include "bot/director/rules_internal.h"
-#include "bot/director/say_internal.h"
 
 /* So many lines at most wait to be said before nobody is answered: the rest of the room is
  * for those who are to play. */

@@ -1,10 +1,7 @@
-#include "bot/director/uncalled_matches_internal.h"
+#include "bot/director/core_internal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "bot/director/result_internal.h"
-#include "bot/director/say_internal.h"
 
 enum {
     MINUTE_MS = 60000,

@@ -1,12 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/board_internal.h"
-#include "bot/player/events_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/offer_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/position.h"
 
 /* ---- what to do ----------------------------------------------------------------- */

@@ -3,13 +3,7 @@
 #include <string.h>
 
 #include "bot/config/opponents.h"
-#include "bot/player/commands_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/invited_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/say_internal.h"
-#include "bot/player/turns_internal.h"
+#include "bot/player/core_internal.h"
 #include "bot/policy/policy.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"

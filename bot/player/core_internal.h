@@ -1,27 +1,9 @@
 #ifndef BOT_PLAYER_CORE_INTERNAL_H
 #define BOT_PLAYER_CORE_INTERNAL_H
 /*
- * The state of the player, and the functions that all its files use. Each file calls
- * only those listed before it.
- *
- *   output_queue outputs that nobody has taken yet
- *   core         state, output, asking for the board
- *   say          what we say to users, and the level to play them at
- *   events       match events
- *   unknown      lines of the server that we do not know
- *   orders       what we have to play
- *   guard        what is saved and under way, for the guardian (bot/policy/guardian.h)
- *   invitations  who may play with whom; open invitations
- *   match        a match and its games: start, decide, act, leave, suspend, end
- *   offer        doubles and resignations, made and received
- *   board        from the board to the decision that is needed, and to the command
- *   invited      invitations of others
- *   lobby        between matches: settings, who is there, our own invitations
- *   end          ends of games and matches, leaving, an idle opponent
- *   turns        what happens between boards
- *   commands     commands of other users and of the owner
- *   transitions  the state machine: states, and (state, message) -> handler
- *   player       the public functions: inputs, outputs, status
+ * The state of the player, and what its files offer one another, a section a file. Each file
+ * calls only those before it, and output_queue.c and core.c. Above all is player.c, with the
+ * public functions.
  */
 
 #include "bot/player/output_queue_internal.h"
@@ -338,5 +320,240 @@ void player_pause_user(struct player_pauses *pauses, const char *name,
 /* In invite_pauses; doubled each time. */
 void player_pause_refused(struct player *p, const char *name, int times);
 void player_end_refusal(struct player *p, const char *name);
+
+/* ---- say.c: what we say to users, and the level to play them at ------------------ */
+/* Finds the row of a user. A new user replaces the one longest unused. */
+struct player_known_user *player_known_user(struct player *p, const char *name);
+/* Asks for the level that a user has chosen, since a match with them may start soon. */
+void player_expect_user(struct player *p, const char *name);
+/* Writes the level to play a user at; "": the usual one. */
+void player_level_for(struct player *p, const char *name, char level[LEVEL_TEXT_SIZE]);
+void player_ask_outside(struct player *p, const char *name, enum player_question what);
+
+bool player_is_opponent(const struct player *p, const char *name);
+/* Tells a user something, within the limits. In a match the last line is kept for the
+ * goodbye. */
+void player_reply(struct player *p, const char *name, const char *text);
+void player_greet(struct player *p);
+void player_say_goodbye(struct player *p);
+void player_kibitz(struct player *p, const char *text);       /* to the opponent */
+void player_length_text(int length, char *text, size_t size); /* "a 5 point match" */
+
+/* ---- events.c: puts out match events --------------------------------------------- */
+/* Puts out the start of match and game, if that has not been done. */
+void player_record_begin(struct player *p);
+void player_record_board(struct player *p);
+void player_record_turn(struct player *p, bool is_mine, struct roll roll,
+                        const struct play *play);
+void player_record_sent_play(struct player *p); /* the server accepted our last play */
+void player_record_simple(struct player *p, enum match_event_type type, bool is_mine,
+                          int points);
+void player_record_saved(struct player *p);
+void player_record_end(struct player *p, bool is_finished);
+/* How long an EVENT_TRY_LATER tells us to wait. */
+int64_t player_told_wait_ms(const struct game_event *e);
+void player_record_refusal(struct player *p, const struct player_invitation *invitation,
+                           bool is_ours, const char *code);
+
+/* ---- unknown.c ------------------------------------------------------------------- */
+/*
+ * Lines of the server that no row of the table fits. Each shape is logged and noted at
+ * once and then at most once an hour, with how many there were meanwhile.
+ */
+
+void player_note_unknown(struct player *p, const char *line);
+
+/* ---- orders.c: what we have to play (player_order()) ----------------------------- */
+bool player_is_ordered_opponent(const struct player *p, const char *name);
+/* Whether we have to play them for `length` points; PLAYER_LENGTH_RESUME: a saved match with
+ * them is played first, unless we have to begin a new one. */
+bool player_is_ordered(const struct player *p, const char *name, int length);
+/* Whether a match with them is to be a new one, although one may be saved. */
+bool player_begins_anew(const struct player *p, const char *name);
+/* A new match with them has begun: what is saved from now on is the one of the order. */
+void player_note_new_match(struct player *p, const char *name);
+/* Whether the match being played is none that we have to play. */
+bool player_plays_without_order(const struct player *p);
+/* A match with them has come to its end: drops the order if it was this one. */
+void player_close_order(struct player *p, const char *name, int length);
+
+/* ---- guard.c --------------------------------------------------------------------- */
+/* What the player tells the guardian of matches (bot/policy/guardian.h), and what follows
+ * for others to know. */
+
+/* The server's list of saved matches; player_tell_saved() puts it out once. */
+player_action player_on_saved_list;
+player_handler player_on_saved_row;
+void player_tell_saved(struct player *p);
+
+/* Whether a match of `length` with them is a saved one that we do not resume. One that
+ * we have to play is tried again unless it is dead. */
+bool player_shuns(const struct player *p, const char *name, int length);
+/* Whether joining the invitation would destroy a saved match that we want to keep. */
+bool player_would_replace(const struct player *p,
+                          const struct player_invitation *invitation);
+
+void player_guard_begin(struct player *p, const char *name, bool is_resumed);
+void player_guard_progress(struct player *p); /* a turn was played */
+void player_guard_suspend(struct player *p);  /* the server saves the match */
+void player_guard_end(struct player *p);      /* it is won or lost */
+/* The match with them has failed: see guardian_fail(). Says so if it is set aside now. */
+void player_guard_fail(struct player *p, const char *name, enum guardian_end end);
+
+/* Whatever has failed is tried again. */
+void player_guard_forgive(struct player *p);
+
+/* ---- invitations.c --------------------------------------------------------------- */
+/* Who may play with whom; open invitations, ours and those of others. */
+
+bool player_has_enough(const struct player *p); /* play.max_matches is reached */
+bool player_takes_matches(const struct player *p);
+bool player_is_robot(const struct player *p, const char *name); /* a guess */
+/* Fills in what is known of a user and of us, for rules_judge(). */
+void player_describe_user(const struct player *p, const char *name,
+                          struct rule_case *c);
+/* Whether the who lines show them as ready and not playing. */
+bool player_is_free(const struct player *p, const char *name);
+/* Whether the rules allow a match of `length` with them. `is_ours`: we invite. */
+bool player_is_welcome(const struct player *p, const char *name, int length,
+                       bool is_ours);
+/* The same when we invite, and it is not too early to invite them again. */
+bool player_may_invite(const struct player *p, const char *name, int length);
+
+void player_invite(struct player *p, const char *name, int length);
+/* Invites them, to the saved match if there is one. False when we may not. */
+bool player_try_invite(struct player *p, const char *name, int length);
+
+/* Finds a user's invitation that is queued while another is answered; NULL if none. */
+struct player_invitation *player_find_waiting(struct player *p, const char *name);
+/* Drops all invitations of a user who has logged out or plays with somebody else. */
+void player_withdraw_invitation(struct player *p, const char *name, const char *why);
+void player_take_invitation(struct player *p); /* handles the next one, if any */
+void player_join(struct player *p);
+
+/* ---- match.c --------------------------------------------------------------------- */
+/* A match and its games: starts, suspends, leaves and ends them; sends our actions. */
+
+void player_begin_match(struct player *p, const char *opponent, int agreed,
+                        bool is_resumed);
+void player_begin_game(struct player *p); /* resets what belongs to one game */
+/* Takes a board outside a match as the start of one: some servers send nothing else. */
+void player_adopt_match(struct player *p, const char *opponent);
+/* Checks that the board shows the agreed match, and whether a resumed match is the one
+ * we remember. Leaves the match and returns false when it was not agreed on. */
+bool player_check_first_board(struct player *p, const struct board_view *view);
+/* Whether the first board shows a score at or past the length. Leaves the match then. */
+bool player_is_over(struct player *p, const struct board_view *view);
+player_handler player_on_match_joined, player_on_match_resumed, player_on_resume_length,
+    player_on_resume_points;
+
+void player_end_match(struct player *p, const char *why); /* it is won or lost */
+/* The server has saved the match; keeps what is known of it until it is resumed. */
+void player_suspend_match(struct player *p, const char *why);
+void player_leave_match(struct player *p, const char *why);
+/* Leaves the match for lack of progress; `farewell`, for the opponent. */
+void player_give_up_match(struct player *p, const char *why, const char *farewell);
+#define PLAYER_FAREWELL                                                                \
+    "The server and I do not get on with this game: I leave, and it stays saved."
+player_action player_no_progress; /* nothing that we did had an effect for too long */
+
+/* Requests a decision on the position `key`, unless one is requested already. */
+void player_request_decision(struct player *p, const struct decision_request *request,
+                             uint64_t key);
+/* Sends the action for the position `key` and enters `next`. All actions go through
+ * here. */
+void player_send_action(struct player *p, const struct game_order *order,
+                        enum player_state next, uint64_t key);
+void player_send_plain_action(struct player *p, enum order_type type,
+                              enum player_state next, uint64_t key);
+/* Whether the position is answered and nothing says that the answer was lost; if so,
+ * waits for what comes next. */
+bool player_has_answered(struct player *p, uint64_t key);
+/* `e` is unexpected: asks for the board; after repeated errors pauses, then leaves. */
+player_handler player_resynchronise;
+
+/* ---- offer.c: doubles and resignations, made and received ------------------------ */
+/* Answers the open offer on the current board; asks for a board first if there is none. */
+void player_answer_offer(struct player *p);
+/* Resigns if the answer says so and we may; false: go on. */
+bool player_try_resign(struct player *p, const struct decision_answer *answer);
+
+player_action player_on_double_offer, player_on_double_sent, player_on_opponent_takes,
+    player_on_you_take, player_on_you_reject, player_on_resign_rejected,
+    player_on_resign_pending;
+player_handler player_on_redouble_offer, player_on_no_offer, player_on_crawford,
+    player_on_no_double, player_on_resign_offer, player_on_resign_open;
+
+/* ---- board.c --------------------------------------------------------------------- */
+/* From the board to the decision that is needed, and from its answer to the command. */
+
+/* Finds out from the current board what to do now, and does it. */
+void player_decide(struct player *p);
+
+/* Where the server does not answer `board`: acts from the last one, or rolls if that is
+ * out of date. Returns false if it did nothing. */
+bool player_go_on(struct player *p);
+
+player_action player_game_timeout, player_thinking_timeout;
+player_handler player_on_board, player_on_board_bad, player_on_unknown_order;
+
+/* ---- invited.c ------------------------------------------------------------------- */
+/* Handles invitations of others: finds out about the user, then accepts or refuses. */
+
+void player_inquire_who(struct player *p,
+                        const char *name); /* their who line has come */
+/* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
+bool player_take_reputation(struct player *p, const struct game_event *e);
+
+player_action player_give_up_joining, player_invited_timeout, player_asking_timeout,
+    player_joining_timeout, player_on_warning;
+player_handler player_on_join_later, player_on_invitation, player_on_join_refused,
+    player_on_saved_count, player_on_asked_nobody;
+
+/* ---- lobby.c --------------------------------------------------------------------- */
+/* Between matches: our settings, who is logged in, and our own invitations. */
+
+player_action player_lobby_enter, player_lobby_timeout, player_inviting_timeout;
+player_action player_on_already_playing;
+player_handler player_on_own_info, player_on_who, player_on_logout,
+    player_on_not_experienced, player_on_invite_later, player_on_invite_sent,
+    player_on_invite_refused, player_on_no_saved_match;
+
+/* ---- end.c: handles ends of games and matches, by winning, leaving or dropping --- */
+/* Asks an idle opponent whether they are there, then leaves them. */
+void player_watch_opponent(struct player *p);
+int64_t player_watch_opponent_deadline(const struct player *p);
+/* Gives up what has no effect for too long. */
+void player_watch_progress(struct player *p);
+int64_t player_watch_progress_deadline(const struct player *p);
+/* Leaves the match when the playing hours are over or the time to stop has come. */
+void player_watch_end(struct player *p);
+int64_t player_watch_stop_deadline(const struct player *p);
+
+player_action player_give_up_leaving, player_between_timeout, player_leaving_enter,
+    player_leaving_timeout;
+player_action player_on_join_question, player_on_saved, player_on_saved_on_purpose,
+    player_on_not_playing;
+player_handler player_on_game_end, player_on_score, player_on_match_over,
+    player_on_rating_change, player_on_rating_experience;
+
+/* ---- turns.c --------------------------------------------------------------------- */
+/* What happens between boards: rolls, moves, dances, prompts, refused plays. */
+
+player_action player_on_first_mover, player_on_prompt, player_on_please_move,
+    player_on_bearing_off, player_on_you_dance, player_on_opponent_dances,
+    player_on_move_done;
+player_handler player_on_told_to_wait, player_on_opening_roll, player_on_auto_cube,
+    player_on_you_roll, player_on_opponent_rolls, player_on_forced_play,
+    player_on_opponent_moves, player_on_illegal_play, player_on_kibitz;
+
+/* ---- commands.c: answers commands of other users and of the owner ---------------- */
+player_handler player_on_says, player_on_asking_says;
+
+/* ---- transitions.c: the tables of the state machine ------------------------------ */
+extern const struct player_state_row player_states[PLAYER_STATES];
+
+/* Does what the table says about the event in the current state; false: nothing. */
+bool player_handle_event(struct player *p, const struct game_event *e);
 
 #endif

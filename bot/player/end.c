@@ -1,13 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bot/player/end_internal.h"
-#include "bot/player/events_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/lobby_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/orders_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
 /* ---- games ---------------------------------------------------------------------- */

@@ -1,8 +1,7 @@
 /* Puts out match events, for the match file and the screen. */
 #include <string.h>
 
-#include "bot/player/events_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
 static void emit_event(struct player *p, struct match_event event)

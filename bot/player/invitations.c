@@ -1,10 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/orders_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "bot/policy/robots.h"
 
 /* ---- who may play --------------------------------------------------------------- */

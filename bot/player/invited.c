@@ -5,12 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/events_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/invited_internal.h"
-#include "bot/player/orders_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "bot/policy/reputation.h"
 
 /* Between two bots that invite each other, the one with the lower name joins at once

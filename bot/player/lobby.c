@@ -9,12 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/player/events_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/invited_internal.h"
-#include "bot/player/lobby_internal.h"
-#include "bot/player/orders_internal.h"
+#include "bot/player/core_internal.h"
 #include "bot/policy/robots.h"
 
 enum {

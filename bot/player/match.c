@@ -1,12 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/events_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/orders_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
 enum { REMATCH_MS = 60000 }; /* a rematch is offered within this time or not at all */

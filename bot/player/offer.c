@@ -1,8 +1,4 @@
-
-#include "bot/player/events_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/offer_internal.h"
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/position.h"
 
 enum { CUBE_MAX = 1 << 20 }; /* the highest that the engine takes */

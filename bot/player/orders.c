@@ -1,4 +1,4 @@
-#include "bot/player/orders_internal.h"
+#include "bot/player/core_internal.h"
 
 #include <string.h>
 

@@ -7,12 +7,7 @@
 
 #include "bot/base/schedule.h"
 #include "bot/base/secret.h"
-#include "bot/player/end_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/orders_internal.h"
-#include "bot/player/transitions_internal.h"
-#include "bot/player/unknown_internal.h"
+#include "bot/player/core_internal.h"
 #include "engine/board/points.h"
 
 struct player *player_new(const struct config *config)

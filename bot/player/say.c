@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/player/say_internal.h"
+#include "bot/player/core_internal.h"
 #include "bot/policy/policy.h"
 #include "engine/board/points.h"
 

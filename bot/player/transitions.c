@@ -3,17 +3,7 @@
  * in which state. An event without a row in a state is ignored there. */
 #include <stdint.h>
 
-#include "bot/player/board_internal.h"
-#include "bot/player/commands_internal.h"
-#include "bot/player/end_internal.h"
-#include "bot/player/guard_internal.h"
-#include "bot/player/invitations_internal.h"
-#include "bot/player/invited_internal.h"
-#include "bot/player/lobby_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/offer_internal.h"
-#include "bot/player/transitions_internal.h"
-#include "bot/player/turns_internal.h"
+#include "bot/player/core_internal.h"
 
 /* clang-format off */
 const struct player_state_row player_states[PLAYER_STATES] = {

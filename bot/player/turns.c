@@ -1,11 +1,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/player/board_internal.h"
-#include "bot/player/end_internal.h"
-#include "bot/player/events_internal.h"
-#include "bot/player/match_internal.h"
-#include "bot/player/turns_internal.h"
+#include "bot/player/core_internal.h"
 
 void player_on_illegal_play(struct player *p, const struct game_event *e)
 {

@@ -1,4 +1,4 @@
-#include "bot/player/unknown_internal.h"
+#include "bot/player/core_internal.h"
 
 #include <stdio.h>
 #include <string.h>
