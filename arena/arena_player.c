@@ -166,7 +166,13 @@ static int engine_takes(struct arena_player *c, const struct position *pos,
     return engine_takes_double(c->engine, c->scratch, &c->strength, pos, ms, NULL);
 }
 
-/* ---- GNU Backgammon -------------------------------------------------------------- */
+/* ---- other programs: GNU Backgammon, engines that speak UBGI --------------------- */
+
+static bool make_list(struct arena_player *c, struct error *err)
+{
+    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
+    return c->list != NULL || error_no_memory(err);
+}
 
 static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
                        const struct arena_player_terms *terms, struct error *err)
@@ -179,41 +185,9 @@ static bool open_gnubg(struct arena_player *c, const struct player_spec *spec,
         .has_pruning = spec->is_pruned,
         .noise = spec->noise,
     };
-    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
-    if (c->list == NULL) {
-        return error_no_memory(err);
-    }
-    c->gnubg = gnubg_open(&options, err);
+    c->gnubg = make_list(c, err) ? gnubg_open(&options, err) : NULL;
     return c->gnubg != NULL;
 }
-
-static int choose_by_gnubg(struct arena_player *c, const struct arena_player_turn *turn,
-                           struct error *err)
-{
-    const struct decision_context at = {
-        .pos = *turn->pos, .ms = *turn->ms, .roll = turn->roll};
-    int found = gnubg_play(c->gnubg, &at, c->list, err);
-    return found < 0 || found >= turn->list->count ? -1 : found;
-}
-
-static int gnubg_doubles(struct arena_player *c, const struct position *pos,
-                         const struct match_state *ms, struct error *err)
-{
-    const struct decision_context at = {.pos = *pos, .ms = *ms};
-    bool is_yes = false;
-    return gnubg_agrees(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
-}
-
-static int gnubg_takes(struct arena_player *c, const struct position *pos,
-                       const struct match_state *ms, struct error *err)
-{
-    const struct decision_context at = {
-        .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
-    bool is_yes = false;
-    return gnubg_agrees(c->gnubg, &at, &is_yes, err) ? is_yes : -1;
-}
-
-/* ---- engines that speak UBGI ----------------------------------------------------- */
 
 static bool open_ubgi(struct arena_player *c, const struct player_spec *spec,
                       const struct arena_player_terms *terms, struct error *err)
@@ -227,37 +201,41 @@ static bool open_ubgi(struct arena_player *c, const struct player_spec *spec,
         .game_ms = spec->game_ms,
         .is_cubeful = terms->is_cubeful,
     };
-    c->list = aligned_alloc(alignof(struct position), sizeof *c->list);
-    if (c->list == NULL) {
-        return error_no_memory(err);
-    }
-    c->ubgi = ubgi_peer_open(&options, err);
+    c->ubgi = make_list(c, err) ? ubgi_peer_open(&options, err) : NULL;
     return c->ubgi != NULL;
 }
 
-static int choose_by_ubgi(struct arena_player *c, const struct arena_player_turn *turn,
+static int choose_by_peer(struct arena_player *c, const struct arena_player_turn *turn,
                           struct error *err)
 {
     const struct decision_context at = {
         .pos = *turn->pos, .ms = *turn->ms, .roll = turn->roll};
-    return ubgi_peer_play(c->ubgi, &at, c->list, err);
+    int found = c->gnubg != NULL ? gnubg_play(c->gnubg, &at, c->list, err)
+                                 : ubgi_peer_play(c->ubgi, &at, c->list, err);
+    return found < turn->list->count ? found : -1;
 }
 
-static int ubgi_doubles(struct arena_player *c, const struct position *pos,
+static int ask_peer(struct arena_player *c, const struct decision_context *at,
+                    struct error *err)
+{
+    bool is_yes = false;
+    bool is_answered = c->gnubg != NULL ? gnubg_agrees(c->gnubg, at, &is_yes, err)
+                                        : ubgi_peer_agrees(c->ubgi, at, &is_yes, err);
+    return is_answered ? is_yes : -1;
+}
+
+static int peer_doubles(struct arena_player *c, const struct position *pos,
                         const struct match_state *ms, struct error *err)
 {
-    const struct decision_context at = {.pos = *pos, .ms = *ms};
-    bool is_yes = false;
-    return ubgi_peer_agrees(c->ubgi, &at, &is_yes, err) ? is_yes : -1;
+    return ask_peer(c, &(struct decision_context){.pos = *pos, .ms = *ms}, err);
 }
 
-static int ubgi_takes(struct arena_player *c, const struct position *pos,
+static int peer_takes(struct arena_player *c, const struct position *pos,
                       const struct match_state *ms, struct error *err)
 {
     const struct decision_context at = {
         .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
-    bool is_yes = false;
-    return ubgi_peer_agrees(c->ubgi, &at, &is_yes, err) ? is_yes : -1;
+    return ask_peer(c, &at, err);
 }
 
 /* ---- kinds ----------------------------------------------------------------------- */
@@ -267,8 +245,8 @@ enum { RANDOM, BASELINE, GNUBG, UBGI, NAMED, LEAF_EVALUATOR = NAMED, ENGINE };
 static const struct arena_player_kind kinds[] = {
     [RANDOM] = {"random", open_simple, choose_any, NULL, NULL},
     [BASELINE] = {"baseline", open_simple, choose_by_baseline, NULL, NULL},
-    [GNUBG] = {"gnubg", open_gnubg, choose_by_gnubg, gnubg_doubles, gnubg_takes},
-    [UBGI] = {"ubgi", open_ubgi, choose_by_ubgi, ubgi_doubles, ubgi_takes},
+    [GNUBG] = {"gnubg", open_gnubg, choose_by_peer, peer_doubles, peer_takes},
+    [UBGI] = {"ubgi", open_ubgi, choose_by_peer, peer_doubles, peer_takes},
     [LEAF_EVALUATOR] = {"", open_evaluator, choose_by_evaluator, NULL, NULL},
     [ENGINE] = {"", open_engine, choose_by_engine, engine_doubles, engine_takes},
 };

@@ -1,6 +1,7 @@
 #include "arena/player_spec.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,62 +10,83 @@
 
 static const char ubgi_name[] = "ubgi";
 
-static bool read_ply(const char *value, int *ply)
+struct spec_key;
+/* Reads `value` into the key's field of `spec`. */
+typedef bool spec_take(const struct spec_key *key, struct player_spec *spec,
+                       const char *value);
+
+struct spec_key {
+    const char *key; /* NULL ends a table */
+    spec_take *take;
+    const char *expected;
+    size_t offset, size; /* of the field */
+    size_t least;        /* bytes of a text */
+    int most;            /* a number, from 1 */
+};
+
+static void *field_of(const struct spec_key *key, struct player_spec *spec)
+{
+    return (char *)spec + key->offset;
+}
+
+static bool take_ply(const struct spec_key *key, struct player_spec *spec,
+                     const char *value)
 {
     bool is_good =
         value[0] >= '0' && value[0] <= '0' + SEARCH_PLY_MAX && value[1] == '\0';
-    *ply = is_good ? value[0] - '0' : *ply;
+    if (is_good) {
+        *(int *)field_of(key, spec) = value[0] - '0';
+    }
     return is_good;
 }
 
-static bool take_ply(struct player_spec *spec, const char *value)
+static bool take_both_plies(const struct spec_key *key, struct player_spec *spec,
+                            const char *value)
 {
-    bool is_good = read_ply(value, &spec->ply);
+    bool is_good = take_ply(key, spec, value);
     spec->cube_ply = spec->ply - spec->ply % 2;
     return is_good;
 }
 
-static bool take_cube(struct player_spec *spec, const char *value)
-{
-    return read_ply(value, &spec->cube_ply);
-}
-
-static bool take_noise(struct player_spec *spec, const char *value)
+static bool take_noise(const struct spec_key *key, struct player_spec *spec,
+                       const char *value)
 {
     char *end = NULL;
+    (void)key;
     spec->noise = strtod(value, &end);
     return end != value && *end == '\0' && spec->noise >= 0 && spec->noise <= 10;
 }
 
-static bool take_time(struct player_spec *spec, const char *value)
+static bool take_spec_number(const struct spec_key *key, struct player_spec *spec,
+                             const char *value)
 {
     char *end = NULL;
-    long ms = strtol(value, &end, 10);
-    spec->time_ms = (int)ms;
-    return end != value && *end == '\0' && ms >= 1 && ms <= 1000000;
+    long number = strtol(value, &end, 10);
+    *(int *)field_of(key, spec) = (int)number;
+    return end != value && *end == '\0' && number >= 1 && number <= key->most;
 }
 
-static bool take_net(struct player_spec *spec, const char *value)
+static bool take_net(const struct spec_key *key, struct player_spec *spec,
+                     const char *value)
 {
+    (void)key;
     spec->net = strcmp(value, "small") == 0 ? EVAL_PRUNING : EVAL_MAIN;
     return spec->net == EVAL_PRUNING || strcmp(value, "big") == 0;
 }
 
-static bool take_prune(struct player_spec *spec, const char *value)
+static bool take_prune(const struct spec_key *key, struct player_spec *spec,
+                       const char *value)
 {
+    (void)key;
     spec->is_pruned = strcmp(value, "yes") == 0;
     return spec->is_pruned || strcmp(value, "no") == 0;
 }
 
-static bool take_filter(struct player_spec *spec, const char *value)
-{
-    return snprintf(spec->filter, sizeof spec->filter, "%s", value) <
-           (int)sizeof spec->filter;
-}
-
 /* "KEPT/WINDOW" */
-static bool read_rule(const char *value, struct search_candidate_rule *rule)
+static bool take_rule(const struct spec_key *key, struct player_spec *spec,
+                      const char *value)
 {
+    struct search_candidate_rule *rule = field_of(key, spec);
     char *end = NULL;
     long kept = strtol(value, &end, 10);
     if (end == value || *end != '/' || kept < 1 || kept > SEARCH_CANDIDATES_MAX) {
@@ -75,20 +97,12 @@ static bool read_rule(const char *value, struct search_candidate_rule *rule)
     return end != window && *end == '\0' && rule->window >= 0;
 }
 
-static bool take_candidates(struct player_spec *spec, const char *value)
-{
-    return read_rule(value, &spec->candidates);
-}
-
-static bool take_leaf_candidates(struct player_spec *spec, const char *value)
-{
-    return read_rule(value, &spec->leaf_candidates);
-}
-
 /* "CENTRED/OWNED" */
-static bool take_efficiency(struct player_spec *spec, const char *value)
+static bool take_efficiency(const struct spec_key *key, struct player_spec *spec,
+                            const char *value)
 {
     char *end = NULL;
+    (void)key;
     spec->efficiency_centred = strtof(value, &end);
     if (end == value || *end != '/') {
         return false;
@@ -100,93 +114,59 @@ static bool take_efficiency(struct player_spec *spec, const char *value)
            spec->efficiency_owned <= 1;
 }
 
-static bool take_program(struct player_spec *spec, const char *value)
+static bool take_spec_text(const struct spec_key *key, struct player_spec *spec,
+                           const char *value)
 {
-    return snprintf(spec->program, sizeof spec->program, "%s", value) <
-           (int)sizeof spec->program;
+    size_t length = strlen(value);
+    (void)snprintf(field_of(key, spec), key->size, "%s", value);
+    return length >= key->least && length < key->size;
 }
 
-static bool take_level(struct player_spec *spec, const char *value)
-{
-    return snprintf(spec->level, sizeof spec->level, "%s", value) <
-           (int)sizeof spec->level;
-}
-
-static bool take_command(struct player_spec *spec, const char *value)
-{
-    (void)snprintf(spec->command, sizeof spec->command, "%s", value);
-    return value[0] != '\0';
-}
-
-static bool take_shown(struct player_spec *spec, const char *value)
+static bool take_shown(const struct spec_key *key, struct player_spec *spec,
+                       const char *value)
 {
     for (const char *at = value; *at != '\0'; at++) {
         if (iscntrl((unsigned char)*at)) {
             return false;
         }
     }
-    return value[0] != '\0' && snprintf(spec->shown, sizeof spec->shown, "%s", value) <
-                                   (int)sizeof spec->shown;
+    return take_spec_text(key, spec, value);
 }
 
-static bool take_errors(struct player_spec *spec, const char *value)
-{
-    (void)snprintf(spec->errors, sizeof spec->errors, "%s", value);
-    return value[0] != '\0';
-}
+#define FIELD(name)                                                                    \
+    .offset = offsetof(struct player_spec, name),                                      \
+    .size = sizeof(((struct player_spec *)NULL)->name)
 
-static bool read_ms(const char *value, int *ms)
-{
-    char *end = NULL;
-    long number = strtol(value, &end, 10);
-    *ms = (int)number;
-    return end != value && *end == '\0' && number >= 1 && number <= 100000000;
-}
-
-static bool take_timeout(struct player_spec *spec, const char *value)
-{
-    return read_ms(value, &spec->timeout_ms);
-}
-
-static bool take_game_ms(struct player_spec *spec, const char *value)
-{
-    return read_ms(value, &spec->game_ms);
-}
-
-struct spec_key {
-    const char *key; /* NULL ends a table */
-    bool (*take)(struct player_spec *spec, const char *value);
-    const char *expected;
-};
-
-#define NAME_EXPECTED "1 to 127 bytes of text"
+/* clang-format off */
+#define NAME_KEY {"name", take_shown, "1 to 127 bytes of text", FIELD(shown), .least = 1}
 
 /* Options of an engine that speaks UBGI; it gets all others. */
 static const struct spec_key ubgi_keys[] = {
-    {"command", take_command, "a program and its arguments"},
-    {"name", take_shown, NAME_EXPECTED},
-    {"errors", take_errors, "a file"},
-    {"timeout", take_timeout, "1 to 100000000 (ms)"},
-    {"game", take_game_ms, "1 to 100000000 (ms)"},
-    {NULL, NULL, NULL},
+    {"command", take_spec_text, "a program and its arguments", FIELD(command), .least = 1},
+    NAME_KEY,
+    {"errors", take_spec_text, "a file", FIELD(errors), .least = 1},
+    {"timeout", take_spec_number, "1 to 100000000 (ms)", FIELD(timeout_ms), .most = 100000000},
+    {"game", take_spec_number, "1 to 100000000 (ms)", FIELD(game_ms), .most = 100000000},
+    {0},
 };
 
 static const struct spec_key keys[] = {
-    {"ply", take_ply, "0 to 4"},
-    {"cube", take_cube, "0 to 4"},
-    {"noise", take_noise, "0 to 10"},
-    {"time", take_time, "1 to 1000000 (ms)"},
-    {"net", take_net, "small or big"},
-    {"prune", take_prune, "yes or no"},
-    {"filter", take_filter, "the name of a filter"},
-    {"candidates", take_candidates, "KEPT/WINDOW, 1 to 16 kept"},
-    {"leaf-candidates", take_leaf_candidates, "KEPT/WINDOW, 1 to 16 kept"},
-    {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1"},
-    {"level", take_level, "a level or a rating"},
-    {"program", take_program, "a path"},
-    {"name", take_shown, NAME_EXPECTED},
-    {NULL, NULL, NULL},
+    {"ply", take_both_plies, "0 to 4", FIELD(ply)},
+    {"cube", take_ply, "0 to 4", FIELD(cube_ply)},
+    {"noise", take_noise, "0 to 10", FIELD(noise)},
+    {"time", take_spec_number, "1 to 1000000 (ms)", FIELD(time_ms), .most = 1000000},
+    {"net", take_net, "small or big", FIELD(net)},
+    {"prune", take_prune, "yes or no", FIELD(is_pruned)},
+    {"filter", take_spec_text, "the name of a filter", FIELD(filter)},
+    {"candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(candidates)},
+    {"leaf-candidates", take_rule, "KEPT/WINDOW, 1 to 16 kept", FIELD(leaf_candidates)},
+    {"efficiency", take_efficiency, "CENTRED/OWNED, each from 0 to 1", FIELD(efficiency_centred)},
+    {"level", take_spec_text, "a level or a rating", FIELD(level)},
+    {"program", take_spec_text, "a path", FIELD(program)},
+    NAME_KEY,
+    {0},
 };
+/* clang-format on */
 
 /* ---- the words of result files --------------------------------------------------- */
 
@@ -263,7 +243,7 @@ static const struct spec_key *find_key(const struct spec_key *table, const char 
 static bool take_value(const struct spec_key *key, struct player_spec *spec,
                        const char *option, const char *value, struct error *err)
 {
-    return key->take(spec, value) ||
+    return key->take(key, spec, value) ||
            error_set(err, "%s=%s: expected %s", option, value, key->expected);
 }
 
