@@ -2,16 +2,32 @@
 
 #include <string.h>
 
-void markup_write(const char *text, FILE *out)
+/* What is written for a byte; NULL: the byte itself. */
+static const char *entity_of(char c)
 {
     static const char marks[] = "&<>\"'";
     static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    const char *mark = c != '\0' ? strchr(marks, c) : NULL;
+    return mark != NULL ? entities[mark - marks] : c >= ' ' && c <= '~' ? NULL : "?";
+}
+
+void markup_write(const char *text, FILE *out)
+{
     for (; *text != '\0'; text++) {
-        const char *mark = strchr(marks, *text);
-        if (mark != NULL) {
-            fputs(entities[mark - marks], out);
-        } else {
-            fputc(*text >= ' ' && *text <= '~' ? *text : '?', out);
-        }
+        const char *entity = entity_of(*text);
+        fprintf(out, "%.*s", entity != NULL ? 6 : 1, entity != NULL ? entity : text);
     }
+}
+
+struct markup markup(const char *text)
+{
+    struct markup markup = {""};
+    size_t used = 0;
+    for (int i = 0; i < 255 && text[i] != '\0'; i++) {
+        const char *entity = entity_of(text[i]);
+        used += (size_t)snprintf(markup.text + used, sizeof markup.text - used, "%.*s",
+                                 entity != NULL ? 6 : 1,
+                                 entity != NULL ? entity : text + i);
+    }
+    return markup;
 }

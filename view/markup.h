@@ -11,4 +11,11 @@
  * '?'. */
 void markup_write(const char *text, FILE *out);
 
+/* The same as a value, for one fprintf() beside other words: markup(name).text. Only the
+ * first 255 bytes of `text`. */
+struct markup {
+    char text[1536];
+};
+struct markup markup(const char *text);
+
 #endif

@@ -22,63 +22,34 @@ enum rule_verdict rules_hours(const struct config *config, int minute)
 
 typedef bool rule_test(const struct config *config, const struct rule_case *c);
 
-static bool is_stopping(const struct config *config, const struct rule_case *c)
-{
-    (void)config;
-    return c->is_stopping;
-}
+/* Defines one by its condition. */
+#define REFUSES(name, ...)                                                             \
+    static bool name(const struct config *config, const struct rule_case *c)           \
+    {                                                                                  \
+        (void)config;                                                                  \
+        return __VA_ARGS__;                                                            \
+    }
 
-static bool is_not_ordered(const struct config *config, const struct rule_case *c)
-{
-    (void)config;
-    return c->takes_orders;
-}
-
-static bool is_paused(const struct config *config, const struct rule_case *c)
-{
-    (void)config;
-    return c->is_paused;
-}
-
-static bool is_maintained(const struct config *config, const struct rule_case *c)
-{
-    return rules_hours(config, c->minute) == RULE_MAINTENANCE;
-}
-
-static bool is_closed(const struct config *config, const struct rule_case *c)
-{
-    return rules_hours(config, c->minute) == RULE_CLOSED;
-}
+REFUSES(is_stopping, c->is_stopping)
+REFUSES(is_not_ordered, c->takes_orders)
+REFUSES(is_paused, c->is_paused)
+REFUSES(is_maintained, rules_hours(config, c->minute) == RULE_MAINTENANCE)
+REFUSES(is_closed, rules_hours(config, c->minute) == RULE_CLOSED)
 
 static enum access_verdict access_of(const struct rule_case *c)
 {
     return access_judge(c->access, c->name, c->is_ours ? ACCESS_OUT : ACCESS_IN);
 }
 
-static bool is_blocked(const struct config *config, const struct rule_case *c)
-{
-    return config_name_list_has(&config->accept.block, c->name) ||
-           (c->blocked != NULL && config_name_list_has(c->blocked, c->name)) ||
-           access_of(c) == ACCESS_BLOCKED;
-}
-
-static bool is_not_on_list(const struct config *config, const struct rule_case *c)
-{
-    return (config->accept.allow.count > 0 &&
-            !config_name_list_has(&config->accept.allow, c->name)) ||
-           access_of(c) == ACCESS_NOT_ALLOWED;
-}
-
-static bool is_set_aside(const struct config *config, const struct rule_case *c)
-{
-    (void)config;
-    return c->is_aside;
-}
-
-static bool is_unlimited(const struct config *config, const struct rule_case *c)
-{
-    return c->length == POINTS_UNLIMITED && !config->accept.unlimited;
-}
+REFUSES(is_blocked,
+        config_name_list_has(&config->accept.block, c->name) ||
+            (c->blocked != NULL && config_name_list_has(c->blocked, c->name)) ||
+            access_of(c) == ACCESS_BLOCKED)
+REFUSES(is_not_on_list, (config->accept.allow.count > 0 &&
+                         !config_name_list_has(&config->accept.allow, c->name)) ||
+                            access_of(c) == ACCESS_NOT_ALLOWED)
+REFUSES(is_set_aside, c->is_aside)
+REFUSES(is_unlimited, c->length == POINTS_UNLIMITED && !config->accept.unlimited)
 
 static bool is_other_length(const struct config *config, const struct rule_case *c)
 {
@@ -89,29 +60,14 @@ static bool is_other_length(const struct config *config, const struct rule_case 
            !config->accept.lengths.may_play[c->length];
 }
 
-static bool is_rated_low(const struct config *config, const struct rule_case *c)
-{
-    return c->standing.is_known && config->accept.min_rating > 0 &&
-           c->standing.rating < config->accept.min_rating;
-}
-
-static bool is_rated_high(const struct config *config, const struct rule_case *c)
-{
-    return c->standing.is_known && config->accept.max_rating > 0 &&
-           c->standing.rating > config->accept.max_rating;
-}
-
-static bool is_new_here(const struct config *config, const struct rule_case *c)
-{
-    return c->standing.is_known &&
-           c->standing.experience < config->accept.min_experience;
-}
-
-static bool is_experienced(const struct config *config, const struct rule_case *c)
-{
-    return c->standing.is_known && config->accept.max_experience > 0 &&
-           c->standing.experience > config->accept.max_experience;
-}
+REFUSES(is_rated_low, c->standing.is_known && config->accept.min_rating > 0 &&
+                          c->standing.rating < config->accept.min_rating)
+REFUSES(is_rated_high, c->standing.is_known && config->accept.max_rating > 0 &&
+                           c->standing.rating > config->accept.max_rating)
+REFUSES(is_new_here,
+        c->standing.is_known && c->standing.experience < config->accept.min_experience)
+REFUSES(is_experienced, c->standing.is_known && config->accept.max_experience > 0 &&
+                            c->standing.experience > config->accept.max_experience)
 
 static bool is_long_for_him(const struct config *config, const struct rule_case *c)
 {
@@ -120,49 +76,21 @@ static bool is_long_for_him(const struct config *config, const struct rule_case 
            c->length > 1 && c->length > c->standing.experience / divider;
 }
 
-static bool is_unwanted_robot(const struct config *config, const struct rule_case *c)
-{
-    return c->is_robot && config->accept.users == CONFIG_USERS_HUMANS;
-}
-
-static bool is_unwanted_human(const struct config *config, const struct rule_case *c)
-{
-    return c->who == RULE_FACT_KNOWN && !c->is_robot &&
-           config->accept.users == CONFIG_USERS_BOTS;
-}
-
-static bool is_reserved(const struct config *config, const struct rule_case *c)
-{
-    return c->is_robot && c->minute != SCHEDULE_UNKNOWN &&
-           schedule_has(config->accept.humans_only, c->minute);
-}
-
-static bool has_many_saved(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.max_saved > 0 && c->own_saved >= config->accept.max_saved;
-}
-
-static bool is_over_quota(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.per_day > 0 && c->today >= config->accept.per_day;
-}
-
-static bool is_soon_again(const struct config *config, const struct rule_case *c)
-{
-    return c->ended_ms < (int64_t)config->accept.replay_pause * 1000;
-}
-
-static bool leaves_many_saved(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.max_their_saved > 0 && c->saved.state == RULE_FACT_KNOWN &&
-           c->saved.value > config->accept.max_their_saved;
-}
-
-static bool has_bad_name(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.ask_reputation && c->reputation.state == RULE_FACT_KNOWN &&
-           c->reputation.value < config->accept.min_reputation;
-}
+REFUSES(is_unwanted_robot, c->is_robot && config->accept.users == CONFIG_USERS_HUMANS)
+REFUSES(is_unwanted_human, c->who == RULE_FACT_KNOWN && !c->is_robot &&
+                               config->accept.users == CONFIG_USERS_BOTS)
+REFUSES(is_reserved, c->is_robot && c->minute != SCHEDULE_UNKNOWN &&
+                         schedule_has(config->accept.humans_only, c->minute))
+REFUSES(has_many_saved,
+        config->accept.max_saved > 0 && c->own_saved >= config->accept.max_saved)
+REFUSES(is_over_quota, config->accept.per_day > 0 && c->today >= config->accept.per_day)
+REFUSES(is_soon_again, c->ended_ms < (int64_t)config->accept.replay_pause * 1000)
+REFUSES(leaves_many_saved, config->accept.max_their_saved > 0 &&
+                               c->saved.state == RULE_FACT_KNOWN &&
+                               c->saved.value > config->accept.max_their_saved)
+REFUSES(has_bad_name, config->accept.ask_reputation &&
+                          c->reputation.state == RULE_FACT_KNOWN &&
+                          c->reputation.value < config->accept.min_reputation)
 
 /* ---- facts that rules need ------------------------------------------------------ */
 
@@ -177,15 +105,10 @@ static bool wants_who(const struct config *config, const struct rule_case *c)
     return matters && c->who == RULE_FACT_UNKNOWN;
 }
 
-static bool wants_saved(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.max_their_saved > 0 && c->saved.state == RULE_FACT_UNKNOWN;
-}
-
-static bool wants_reputation(const struct config *config, const struct rule_case *c)
-{
-    return config->accept.ask_reputation && c->reputation.state == RULE_FACT_UNKNOWN;
-}
+REFUSES(wants_saved,
+        config->accept.max_their_saved > 0 && c->saved.state == RULE_FACT_UNKNOWN)
+REFUSES(wants_reputation,
+        config->accept.ask_reputation && c->reputation.state == RULE_FACT_UNKNOWN)
 
 /* ---- what a rule needs to say --------------------------------------------------- */
 
@@ -218,15 +141,15 @@ static void write_lengths(const struct config *config, char *text, size_t size)
 /* Writes "90 s", "10 min", "2 h": in the largest unit that it is a whole number of. */
 static void write_pause(const struct config *config, char *text, size_t size)
 {
-    int seconds = config->accept.replay_pause;
-    bool is_hours = seconds % 3600 == 0, is_minutes = seconds % 60 == 0;
-    (void)snprintf(text, size, "%d %s",
-                   seconds / (is_hours     ? 3600
-                              : is_minutes ? 60
-                                           : 1),
-                   is_hours     ? "h"
-                   : is_minutes ? "min"
-                                : "s");
+    static const struct {
+        int seconds;
+        const char *name;
+    } units[] = {{3600, "h"}, {60, "min"}, {1, "s"}};
+    int pause = config->accept.replay_pause, i = 0;
+    while (pause % units[i].seconds != 0) {
+        i++;
+    }
+    (void)snprintf(text, size, "%d %s", pause / units[i].seconds, units[i].name);
 }
 
 /* ---- the table ------------------------------------------------------------------ */

@@ -83,16 +83,20 @@ static FILE *open_regular(const char *path)
     return file;
 }
 
-enum http_status status_file_answer(const struct status *status, enum status_file kind,
-                                    const char *request, FILE *out)
+enum http_status status_file_answer(const struct status *status, const char *request,
+                                    FILE *out)
 {
     char path[PATH_SIZE], bytes[4096];
-    const char *record = NULL;
-    if (strncmp(request, kinds[kind].route, strlen(kinds[kind].route)) == 0) {
-        record = find_record(status, request + strlen(kinds[kind].route));
+    FILE *file = NULL;
+    for (int i = 0; i < STATUS_FILES; i++) {
+        size_t length = strlen(kinds[i].route);
+        const char *record = strncmp(request, kinds[i].route, length) == 0
+                                 ? find_record(status, request + length)
+                                 : NULL;
+        if (record != NULL && path_of(record, (enum status_file)i, path)) {
+            file = open_regular(path);
+        }
     }
-    FILE *file =
-        record != NULL && path_of(record, kind, path) ? open_regular(path) : NULL;
     if (file == NULL) {
         return HTTP_NOT_FOUND;
     }

@@ -31,9 +31,9 @@ void status_file_id(const char *record, char id[STATUS_FILE_ID_SIZE]);
 /* Whether there is such a file of the match. */
 bool status_file_is_there(const char *record, enum status_file kind);
 
-/* Writes the file of that kind that `request` asks for. HTTP_NOT_FOUND: there is none of
- * this id, or it is none of ours, or larger than STATUS_FILE_MAX. */
-enum http_status status_file_answer(const struct status *status, enum status_file kind,
-                                    const char *request, FILE *out);
+/* Writes the file that the path `request` asks for. HTTP_NOT_FOUND: there is none of this
+ * id, or it is none of ours, or larger than STATUS_FILE_MAX. */
+enum http_status status_file_answer(const struct status *status, const char *request,
+                                    FILE *out);
 
 #endif

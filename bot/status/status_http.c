@@ -2,6 +2,7 @@
 
 #include <event2/event.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -25,8 +26,8 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 
 /* ---- pages ----------------------------------------------------------------------- */
 
-static enum http_status print(void *context, FILE *body,
-                              void (*page)(const struct status_view *view, FILE *out))
+static enum http_status answer_page(void *context, const struct http_request *request,
+                                    FILE *body)
 {
     const struct status_http *http = context;
     const struct status_view view = {.status = http->setup.status,
@@ -34,29 +35,14 @@ static enum http_status print(void *context, FILE *body,
                                      .notify = notify_counts(http->setup.notify),
                                      .version = http->setup.version,
                                      .now_s = (int64_t)time(NULL)};
-    page(&view, body);
+    if (strcmp(request->path, "/") == 0) {
+        status_page_html(&view, body);
+    } else if (strcmp(request->path, "/status") == 0) {
+        status_page_json(&view, body);
+    } else {
+        status_page_metrics(&view, body);
+    }
     return HTTP_OK;
-}
-
-static enum http_status answer_html(void *context, const struct http_request *request,
-                                    FILE *body)
-{
-    (void)request;
-    return print(context, body, status_page_html);
-}
-
-static enum http_status answer_json(void *context, const struct http_request *request,
-                                    FILE *body)
-{
-    (void)request;
-    return print(context, body, status_page_json);
-}
-
-static enum http_status answer_metrics(void *context,
-                                       const struct http_request *request, FILE *body)
-{
-    (void)request;
-    return print(context, body, status_page_metrics);
 }
 
 static enum http_status answer_health(void *context, const struct http_request *request,
@@ -70,68 +56,32 @@ static enum http_status answer_health(void *context, const struct http_request *
 }
 
 static enum http_status answer_file(void *context, const struct http_request *request,
-                                    enum status_file kind, FILE *body)
+                                    FILE *body)
 {
     const struct status_http *http = context;
     enum http_status status =
-        status_file_answer(http->setup.status, kind, request->path, body);
+        status_file_answer(http->setup.status, request->path, body);
     if (status != HTTP_OK) {
         fputs("There is no such file.\n", body);
     }
     return status;
 }
 
-static enum http_status answer_match(void *context, const struct http_request *request,
-                                     FILE *body)
-{
-    return answer_file(context, request, STATUS_FILE_MATCH, body);
-}
+#define TEXT "text/plain; charset=utf-8"
+#define HTML "text/html; charset=utf-8"
 
-static enum http_status answer_sgf(void *context, const struct http_request *request,
-                                   FILE *body)
-{
-    return answer_file(context, request, STATUS_FILE_SGF, body);
-}
-
-static enum http_status answer_analysis(void *context,
-                                        const struct http_request *request, FILE *body)
-{
-    return answer_file(context, request, STATUS_FILE_ANALYSIS, body);
-}
-
+/* clang-format off */
 static const struct http_route routes[] = {
-    {.path = "/",
-     .methods = HTTP_GET,
-     .type = "text/html; charset=utf-8",
-     .policy = STATUS_PAGE_POLICY,
-     .answer = answer_html},
-    {.path = "/status",
-     .methods = HTTP_GET,
-     .type = "application/json",
-     .answer = answer_json},
-    {.path = "/metrics",
-     .methods = HTTP_GET,
-     .type = "text/plain; version=0.0.4; charset=utf-8",
-     .answer = answer_metrics,
-     .is_vital = true},
-    {.path = "/healthz",
-     .methods = HTTP_GET,
-     .type = "text/plain; charset=utf-8",
-     .answer = answer_health,
-     .is_vital = true},
-    {.path = "/match/",
-     .methods = HTTP_GET,
-     .type = "text/plain; charset=utf-8",
-     .answer = answer_match},
-    {.path = "/sgf/",
-     .methods = HTTP_GET,
-     .type = "text/plain; charset=utf-8",
-     .answer = answer_sgf},
-    {.path = "/analysis/",
-     .methods = HTTP_GET,
-     .type = "text/html; charset=utf-8",
-     .answer = answer_analysis},
+    {.path = "/", HTTP_GET, HTML, STATUS_PAGE_POLICY, .answer = answer_page},
+    {.path = "/status", HTTP_GET, "application/json", .answer = answer_page},
+    {.path = "/metrics", HTTP_GET, "text/plain; version=0.0.4; charset=utf-8",
+     .answer = answer_page, .is_vital = true},
+    {.path = "/healthz", HTTP_GET, TEXT, .answer = answer_health, .is_vital = true},
+    {.path = "/match/", HTTP_GET, TEXT, .answer = answer_file},
+    {.path = "/sgf/", HTTP_GET, TEXT, .answer = answer_file},
+    {.path = "/analysis/", HTTP_GET, HTML, .answer = answer_file},
 };
+/* clang-format on */
 
 /* ---- life ------------------------------------------------------------------------ */
 
@@ -167,12 +117,7 @@ struct status_http *status_http_new(struct event_base *base,
                                       .log = log_warning,
                                       .context = http};
     http->server = http_server_new(base, &server, err);
-    bool is_good = http->server != NULL;
-    if (is_good && !start_ticks(http, base)) {
-        error_no_memory(err);
-        is_good = false;
-    }
-    if (!is_good) {
+    if (http->server == NULL || (!start_ticks(http, base) && !error_no_memory(err))) {
         status_http_free(http);
         return NULL;
     }

@@ -109,21 +109,8 @@ static json_t *account_json(const struct status_account *a)
     set(json, "stuck", stuck_json(a));
     set(json, "director", json_boolean(a->is_director));
     set(json, "server", json_string(a->site));
-    const struct {
-        const char *name;
-        long value;
-    } counts[] = {{"matches", a->matches},
-                  {"won", a->won},
-                  {"games", a->games},
-                  {"saved", a->saved},
-                  {"decisions", a->decisions},
-                  {"thinking_ms", a->thinking_ms},
-                  {"refusals", a->refusals},
-                  {"errors", a->errors},
-                  {"storage_failures", a->storage_failures},
-                  {"connections", a->connections}};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        set(json, counts[i].name, json_integer(counts[i].value));
+    for (int i = 0; i < STATUS_COUNTS; i++) {
+        set(json, status_counts[i].name, json_integer(status_count_of(a, i)));
     }
     return json;
 }

@@ -1,52 +1,52 @@
 /* The status as Prometheus text. */
 #include "bot/status/status_page.h"
+#include "bot/status/status_page_internal.h"
 
-/* A figure of an account, by its name in both formats. */
-struct metric {
-    const char *name;
-    bool is_counter;
-    const char *help;
-    double (*of)(const struct status_account *account);
+#define AT(field) offsetof(struct status_account, field)
+
+const struct status_count status_counts[STATUS_COUNTS] = {
+    {"matches", "matches_total", "Matches finished", AT(matches), 0},
+    {"won", "matches_won_total", "Matches won", AT(won), 0},
+    {"games", "games_total", "Games finished", AT(games), 0},
+    {"saved", "matches_saved_total", "Matches interrupted", AT(saved), 0},
+    {"decisions", "decisions_total", "Decisions made", AT(decisions), 0},
+    {"thinking_ms", "thinking_seconds_total", "Time spent on them", AT(thinking_ms),
+     1000},
+    {"refusals", "refusals_total", "Invitations that came to nothing", AT(refusals), 0},
+    {"errors", "errors_total", "Errors logged", AT(errors), 0},
+    {"storage_failures", "storage_failures_total",
+     "Failed writes of match files, decisions and history", AT(storage_failures), 0},
+    {"connections", "connections_total", "Log-ins", AT(connections), 0},
 };
 
-#define FIGURE(name, expression)                                                       \
-    static double name##_of(const struct status_account *a)                            \
-    {                                                                                  \
-        return (double)(expression);                                                   \
-    }
-FIGURE(online, a->is_online)
-FIGURE(playing, a->is_playing)
-FIGURE(rating, a->standing.rating)
-FIGURE(experience, a->standing.experience)
-FIGURE(matches, a->matches)
-FIGURE(matches_won, a->won)
-FIGURE(games, a->games)
-FIGURE(saved, a->saved)
-FIGURE(decisions, a->decisions)
-FIGURE(thinking, (double)a->thinking_ms / 1000.0)
-FIGURE(refusals, a->refusals)
-FIGURE(errors, a->errors)
-FIGURE(storage_failures, a->storage_failures)
-FIGURE(connections, a->connections)
+long status_count_of(const struct status_account *account, int i)
+{
+    return *(const long *)((const char *)account + status_counts[i].offset);
+}
 
-static const struct metric metrics[] = {
-    {"online", false, "Whether the account is logged in", online_of},
-    {"playing", false, "Whether a match is being played", playing_of},
-    {"rating", false, "Rating as the server tells it", rating_of},
-    {"experience", false, "Experience as the server tells it", experience_of},
-    {"matches_total", true, "Matches finished", matches_of},
-    {"matches_won_total", true, "Matches won", matches_won_of},
-    {"games_total", true, "Games finished", games_of},
-    {"matches_saved_total", true, "Matches interrupted", saved_of},
-    {"decisions_total", true, "Decisions made", decisions_of},
-    {"thinking_seconds_total", true, "Time spent on them", thinking_of},
-    {"refusals_total", true, "Invitations that came to nothing", refusals_of},
-    {"errors_total", true, "Errors logged", errors_of},
-    {"storage_failures_total", true,
-     "Failed writes of match files, decisions and history", storage_failures_of},
-    {"connections_total", true, "Log-ins", connections_of},
+/* What an account is now. */
+static const struct {
+    const char *metric, *help;
+} gauges[] = {
+    {"online", "Whether the account is logged in"},
+    {"playing", "Whether a match is being played"},
+    {"rating", "Rating as the server tells it"},
+    {"experience", "Experience as the server tells it"},
 };
-enum { METRICS = sizeof metrics / sizeof metrics[0] };
+enum { GAUGES = sizeof gauges / sizeof gauges[0] };
+
+static double gauge_of(const struct status_account *a, int i)
+{
+    const double values[GAUGES] = {a->is_online, a->is_playing, a->standing.rating,
+                                   a->standing.experience};
+    return values[i];
+}
+
+static double counter_of(const struct status_account *a, int i)
+{
+    double divisor = status_counts[i].divisor;
+    return (double)status_count_of(a, i) / (divisor > 0.0 ? divisor : 1.0);
+}
 
 /* A label's value: names have letters and _ only, but a server may send anything. */
 static void write_label(const char *text, FILE *out)
@@ -57,30 +57,43 @@ static void write_label(const char *text, FILE *out)
     }
 }
 
-static void write_metric(const struct status_view *view, const struct metric *metric,
+static void write_metric_head(const char *metric, const char *type, const char *help,
+                              FILE *out)
+{
+    fprintf(out, "# HELP fibsbot_%s %s.\n# TYPE fibsbot_%s %s\n", metric, help, metric,
+            type);
+}
+
+/* Row i of a table, for each account. */
+static void write_metric(const struct status_view *view, const char *metric,
+                         double (*of)(const struct status_account *a, int i), int i,
                          FILE *out)
 {
-    fprintf(out, "# HELP fibsbot_%s %s.\n# TYPE fibsbot_%s %s\n", metric->name,
-            metric->help, metric->name, metric->is_counter ? "counter" : "gauge");
-    for (int i = 0; i < status_count(view->status); i++) {
-        const struct status_account *account = status_at(view->status, i);
-        fprintf(out, "fibsbot_%s{account=\"", metric->name);
+    for (int at = 0; at < status_count(view->status); at++) {
+        const struct status_account *account = status_at(view->status, at);
+        fprintf(out, "fibsbot_%s{account=\"", metric);
         write_label(account->name, out);
-        fprintf(out, "\"} %.10g\n", metric->of(account));
+        fprintf(out, "\"} %.10g\n", of(account, i));
     }
 }
 
 static void write_number(const char *name, const char *type, const char *help,
                          double value, FILE *out)
 {
-    fprintf(out, "# HELP fibsbot_%s %s.\n# TYPE fibsbot_%s %s\nfibsbot_%s %.10g\n",
-            name, help, name, type, name, value);
+    write_metric_head(name, type, help, out);
+    fprintf(out, "fibsbot_%s %.10g\n", name, value);
 }
 
 void status_page_metrics(const struct status_view *view, FILE *out)
 {
-    for (int i = 0; i < METRICS; i++) {
-        write_metric(view, &metrics[i], out);
+    for (int i = 0; i < GAUGES; i++) {
+        write_metric_head(gauges[i].metric, "gauge", gauges[i].help, out);
+        write_metric(view, gauges[i].metric, gauge_of, i, out);
+    }
+    for (int i = 0; i < STATUS_COUNTS; i++) {
+        write_metric_head(status_counts[i].metric, "counter", status_counts[i].help,
+                          out);
+        write_metric(view, status_counts[i].metric, counter_of, i, out);
     }
     write_number("start_time_seconds", "gauge", "When the program was started",
                  (double)status_started(view->status), out);

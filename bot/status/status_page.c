@@ -54,9 +54,8 @@ static void write_page_title(const struct status *status, FILE *out)
     for (int i = 0; i < status_count(status) && shown < MOST; i++) {
         const struct status_account *a = status_at(status, i);
         if (has_score(a)) {
-            fprintf(out, "%s%d-%d ", shown++ > 0 ? ", " : "", a->view.ms.my_score,
-                    a->view.ms.their_score);
-            markup_write(a->opponent, out);
+            fprintf(out, "%s%d-%d %s", shown++ > 0 ? ", " : "", a->view.ms.my_score,
+                    a->view.ms.their_score, markup(a->opponent).text);
         }
     }
     fprintf(out, "%sfibsbot</title>\n", shown > 0 ? " - " : "");
@@ -124,24 +123,25 @@ static void write_top(const struct status_view *view, FILE *out)
         fprintf(out, "%s, ", view->version);
     }
     if (level != NULL) {
-        markup_write(level, out);
-        fputs(", ", out);
+        fprintf(out, "%s, ", markup(level).text);
     }
     fputs("up ", out);
     write_duration(view->now_s - status_started(view->status), out);
-    fputs("</p><p class=\"end soft\"><span id=\"live\">as of ", out);
-    status_page_time(view->now_s, out);
-    fputs(" UTC</span><a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a>"
-          "</p></header>\n"
-          "<p class=\"off\" id=\"off\" role=\"alert\" hidden><b>No answer from the "
-          "bot.</b> What is shown is as of <span id=\"since\"></span>.</p>\n",
-          out);
+    fprintf(out,
+            "</p><p class=\"end soft\"><span id=\"live\">as of %s UTC</span>"
+            "<a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a></p>"
+            "</header>\n"
+            "<p class=\"off\" id=\"off\" role=\"alert\" hidden><b>No answer from the "
+            "bot.</b> What is shown is as of <span id=\"since\"></span>.</p>\n",
+            status_page_time(view->now_s).text);
 }
 
 /* ---- all accounts ---------------------------------------------------------------- */
 
+/* ", 5 points, 2-0" */
 static void write_score(const struct status_account *a, FILE *out)
 {
+    fprintf(out, ", %s", status_page_length(a->length).text);
     if (a->has_view) {
         fprintf(out, ", <b>%d-%d</b>%s", a->view.ms.my_score, a->view.ms.their_score,
                 a->view.ms.is_crawford ? ", Crawford game" : "");
@@ -157,9 +157,7 @@ static void write_now(const struct status_account *a, FILE *out)
               out);
         return;
     }
-    markup_write(a->opponent, out);
-    fputs(", ", out);
-    status_page_length(a->length, out);
+    fputs(markup(a->opponent).text, out);
     write_score(a, out);
 }
 
@@ -174,21 +172,15 @@ static bool has_sites(const struct status *status)
     return false;
 }
 
-static void write_link(const struct status_account *a, FILE *out)
-{
-    fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
-}
-
 /* The name leads to the matches of the account. */
 static void write_account_name(const struct status_account *a, int number, FILE *out)
 {
-    write_link(a, out);
+    fprintf(out, "<i class=\"link%s\"></i>", a->is_online ? " up" : "");
     if (!a->is_director) {
         fprintf(out, "<a href=\"#a%d\">", number);
     }
-    markup_write(a->name, out);
-    fprintf(out, "%s<span class=\"sr\">, %s</span>", a->is_director ? "" : "</a>",
-            a->is_online ? "logged in" : "off line");
+    fprintf(out, "%s%s<span class=\"sr\">, %s</span>", markup(a->name).text,
+            a->is_director ? "" : "</a>", a->is_online ? "logged in" : "off line");
 }
 
 static void write_account_row(const struct status_account *a, int number,
@@ -197,9 +189,8 @@ static void write_account_row(const struct status_account *a, int number,
     fputs("<tr><td>", out);
     write_account_name(a, number, out);
     if (shows_site) {
-        fputs(" <span class=\"soft\" data-name=\"server\">", out);
-        markup_write(a->site, out);
-        fputs("</span>", out);
+        fprintf(out, " <span class=\"soft\" data-name=\"server\">%s</span>",
+                markup(a->site).text);
     }
     fputs("</td><td class=\"n\">", out);
     if (a->standing.is_known) {
@@ -246,9 +237,7 @@ static void write_seat(const struct status_account *a, bool is_mine, FILE *out)
     enum turn turn = is_mine ? TURN_MINE : TURN_THEIRS;
     fputs("<p class=\"seat\">", out);
     board_svg_checker(is_mine, out);
-    fputs(" <b>", out);
-    markup_write(is_mine ? a->name : a->opponent, out);
-    fputs("</b>", out);
+    fprintf(out, " <b>%s</b>", markup(is_mine ? a->name : a->opponent).text);
     if (view->turn == turn) {
         fprintf(out, " <span class=\"turn\">%s",
                 view->is_double_pending ? "to take or pass"
@@ -283,9 +272,8 @@ static void write_board(const struct status_account *a, int number, FILE *out)
         board_svg(&a->view, a->name, a->opponent, out);
         write_seat(a, true, out);
     }
-    fputs("<p class=\"soft\">Last decision: <b>", out);
-    markup_write(a->choice[0] != '\0' ? a->choice : "none yet", out);
-    fputs("</b>", out);
+    fprintf(out, "<p class=\"soft\">Last decision: <b>%s</b>",
+            markup(a->choice[0] != '\0' ? a->choice : "none yet").text);
     if (a->wins.count > 0) {
         fprintf(out, ", chance of winning the game %.1f %%, equity %+.3f",
                 100.0 * a->win, a->equity);
@@ -372,17 +360,14 @@ static void write_stuck(const struct status_account *a, FILE *out)
     }
     for (int i = 0; i < a->stuck_count; i++) {
         const struct status_stuck *s = &a->stuck[i];
-        fputs("<li>", out);
-        markup_write(s->opponent, out);
+        fprintf(out, "<li>%s", markup(s->opponent).text);
         if (s->length >= 0) {
-            fputs(", ", out);
-            status_page_length(s->length, out);
-            fprintf(out, ", %d-%d", s->my_score, s->their_score);
+            fprintf(out, ", %s, %d-%d", status_page_length(s->length).text, s->my_score,
+                    s->their_score);
         }
-        fprintf(out, ": failed %d time%s", s->failures, s->failures == 1 ? "" : "s");
-        fputs(s->reason[0] != '\0' ? "; set aside: " : "", out);
-        markup_write(s->reason, out);
-        fputs("</li>\n", out);
+        fprintf(out, ": failed %d time%s%s%s</li>\n", s->failures,
+                s->failures == 1 ? "" : "s",
+                s->reason[0] != '\0' ? "; set aside: " : "", markup(s->reason).text);
     }
     fputs(a->stuck_count > 0 ? "</ul>\n" : "", out);
 }
@@ -390,14 +375,10 @@ static void write_stuck(const struct status_account *a, FILE *out)
 static void write_account_head(const struct status_account *a,
                                const struct status_view *view, FILE *out)
 {
-    fputs("<div class=\"head\"><h2>", out);
-    markup_write(a->name, out);
-    fputs("</h2><span class=\"soft\">", out);
+    fprintf(out, "<div class=\"head\"><h2>%s</h2><span class=\"soft\">",
+            markup(a->name).text);
     if (a->is_playing) {
-        fputs("Playing <b>", out);
-        markup_write(a->opponent, out);
-        fputs("</b>, ", out);
-        status_page_length(a->length, out);
+        fprintf(out, "Playing <b>%s</b>", markup(a->opponent).text);
         write_score(a, out);
         fputs(", for ", out);
         write_duration(view->now_s - a->started_s, out);
@@ -407,9 +388,7 @@ static void write_account_head(const struct status_account *a,
     fprintf(out, "</span><span class=\"%s\">%s</span>", a->is_online ? "good" : "bad",
             a->is_online ? "logged in" : "off line");
     if (common_level(view->status) == NULL && a->level[0] != '\0') {
-        fputs("<span class=\"soft\">", out);
-        markup_write(a->level, out);
-        fputs("</span>", out);
+        fprintf(out, "<span class=\"soft\">%s</span>", markup(a->level).text);
     }
     if (a->standing.is_known) {
         fprintf(out, "<span class=\"r\">%.2f</span>", a->standing.rating);
@@ -472,13 +451,10 @@ static void write_line(char *line, char day[11], FILE *out)
     }
     if (strncmp(line, day, DAY) != 0) {
         (void)snprintf(day, DAY + 1, "%s", line);
-        fputs("<li class=\"day\">", out);
-        markup_write(day, out);
-        fputs(" UTC</li>\n", out);
+        fprintf(out, "<li class=\"day\">%s UTC</li>\n", markup(day).text);
     }
-    fprintf(out, "<li><time>%.8s</time><span>", line + CLOCK);
-    markup_write(has_who ? who : "", out);
-    fprintf(out, "</span><p>%s",
+    fprintf(out, "<li><time>%.8s</time><span>%s</span><p>%s", line + CLOCK,
+            markup(has_who ? who : "").text,
             is_error     ? "<b class=\"e\">error:</b> "
             : is_warning ? "<b class=\"w\">warning:</b> "
                          : "");

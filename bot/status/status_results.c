@@ -4,23 +4,23 @@
 
 #include "bot/status/status_files.h"
 #include "bot/status/status_page_internal.h"
-#include "engine/board/points.h"
 #include "view/markup.h"
 
-void status_page_time(int64_t seconds, FILE *out)
+struct status_words status_page_time(int64_t seconds)
 {
-    char text[32];
+    struct status_words words;
     time_t when = (time_t)seconds;
     struct tm utc;
     (void)gmtime_r(&when, &utc);
-    (void)strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
-    fputs(text, out);
+    (void)strftime(words.text, sizeof words.text, "%Y-%m-%d %H:%M", &utc);
+    return words;
 }
 
-void status_page_length(int length, FILE *out)
+struct status_words status_page_length(int length)
 {
-    char text[POINTS_TEXT_SIZE];
-    fputs(points_length_text(length, text), out);
+    struct status_words words;
+    (void)points_length_text(length, words.text);
+    return words;
 }
 
 static void write_file(const char *record, const char *id, enum status_file kind,
@@ -31,11 +31,9 @@ static void write_file(const char *record, const char *id, enum status_file kind
     name = name != NULL ? name + 1 : record;
     fprintf(out, "<a href=\"%s%s\"", status_file_route(kind), id);
     if (kind != STATUS_FILE_ANALYSIS) { /* to be opened by other programs */
-        fputs(" download=\"", out);
-        for (const char *end = name + strcspn(name, "."); name < end; name++) {
-            markup_write((char[]){*name, '\0'}, out);
-        }
-        fprintf(out, "%s\"", names[kind]);
+        char stem[STATUS_PATH_SIZE];
+        (void)snprintf(stem, sizeof stem, "%.*s", (int)strcspn(name, "."), name);
+        fprintf(out, " download=\"%s%s\"", markup(stem).text, names[kind]);
     }
     fprintf(out, ">%s</a>", names[kind]);
 }
@@ -56,22 +54,19 @@ void status_page_files(const char *record, FILE *out)
 
 static void write_result_row(const struct status_result *result, FILE *out)
 {
-    bool has_won = result->my_score > result->their_score;
-    fputs("<tr><td>", out);
-    markup_write(result->opponent, out);
-    fputs("</td><td class=\"soft\">", out);
-    status_page_length(result->length, out);
-    fprintf(out, "</td><td class=\"n\">%d : %d</td><td>%s</td>", result->my_score,
-            result->their_score, has_won ? "won" : "lost");
+    fprintf(out,
+            "<tr><td>%s</td><td class=\"soft\">%s</td><td class=\"n\">%d : %d</td>"
+            "<td>%s</td>",
+            markup(result->opponent).text, status_page_length(result->length).text,
+            result->my_score, result->their_score,
+            result->my_score > result->their_score ? "won" : "lost");
     if (result->has_change) {
         fprintf(out, "<td class=\"n %s\">%+.2f</td>",
                 result->rating_change >= 0.0 ? "good" : "bad", result->rating_change);
     } else {
         fputs("<td></td>", out);
     }
-    fputs("<td class=\"soft\">", out);
-    status_page_time(result->at_s, out);
-    fputs("</td><td>", out);
+    fprintf(out, "<td class=\"soft\">%s</td><td>", status_page_time(result->at_s).text);
     status_page_files(result->record, out);
     fputs("</td></tr>\n", out);
 }

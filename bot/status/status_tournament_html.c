@@ -67,11 +67,12 @@ static void write_standings(const struct director_rows *rows, FILE *out)
     write_table_head(rows, count, has_cross, has_byes, out);
     for (int i = 0; i < count; i++) {
         const struct table_row *row = &table[i];
-        fprintf(out, "<tr><td>%d</td><td class=\"who\"><b>", row->rank);
-        markup_write(rows->entrants[row->entrant].name, out);
-        fprintf(out, "</b>%s</td><td>%d</td><td>%d</td>",
-                rows->entrants[row->entrant].is_out ? " (out)" : "", row->won,
-                row->lost);
+        const struct director_entrant *entrant = &rows->entrants[row->entrant];
+        fprintf(out,
+                "<tr><td>%d</td><td class=\"who\"><b>%s</b>%s</td><td>%d</td>"
+                "<td>%d</td>",
+                row->rank, markup(entrant->name).text, entrant->is_out ? " (out)" : "",
+                row->won, row->lost);
         for (int j = 0; has_cross && j < count; j++) {
             write_cross_cell(rows, row->entrant, table[j].entrant, out);
         }
@@ -104,36 +105,29 @@ static void write_bracket_side(const struct director_rows *rows,
 {
     int entrant = match->pairing.side[side];
     bool has_won = match->winner == side && director_match_is_over(match);
-    fputs(has_won                  ? "<p><b>"
-          : entrant == PAIRING_BYE ? "<p><span class=\"soft\">"
-                                   : "<p><span>",
-          out);
-    markup_write(entrant == PAIRING_BYE ? "bye" : rows->entrants[entrant].name, out);
-    fprintf(out, "%s", has_won ? "</b>" : "</span>");
+    const char *name = entrant == PAIRING_BYE ? "bye" : rows->entrants[entrant].name;
+    fprintf(out, "<p>%s%s%s",
+            has_won                  ? "<b>"
+            : entrant == PAIRING_BYE ? "<span class=\"soft\">"
+                                     : "<span>",
+            markup(name).text, has_won ? "</b>" : "</span>");
     if (match->score[0] != 0 || match->score[1] != 0) {
         fprintf(out, "<span>%d</span>", match->score[side]);
     }
     fputs("</p>", out);
 }
 
-/* What a box says of a match beside names and score; NULL: nothing. */
-static const char *bracket_word(const struct director_match *match)
-{
-    bool is_plain =
-        match->state == DIRECTOR_MATCH_DUE || match->state == DIRECTOR_MATCH_DONE;
-    return is_plain ? NULL : director_state_name(match->state);
-}
-
 static void write_bracket_match(const struct director_rows *rows,
                                 const struct director_match *match, FILE *out)
 {
-    const char *word = bracket_word(match);
+    bool is_plain =
+        match->state == DIRECTOR_MATCH_DUE || match->state == DIRECTOR_MATCH_DONE;
     bool is_now = match->state != DIRECTOR_MATCH_DUE && !director_match_is_over(match);
     fprintf(out, "<li%s><div>", is_now ? " class=\"now\"" : "");
     write_bracket_side(rows, match, 0, out);
     write_bracket_side(rows, match, 1, out);
-    if (word != NULL) {
-        fprintf(out, "<p class=\"soft\">%s</p>", word);
+    if (!is_plain) {
+        fprintf(out, "<p class=\"soft\">%s</p>", director_state_name(match->state));
     }
     fputs("</div></li>\n", out);
 }
@@ -195,29 +189,19 @@ static void write_match_row(const struct status_tournament *tournament, int i,
     const struct director_match *match = &rows->matches[i];
     char state[STATUS_TOURNAMENT_STATE_SIZE];
     status_tournament_state(match, 0, state);
-    fprintf(out, "<tr><td>%d</td><td>", match->round + 1);
-    markup_write(rows->entrants[match->pairing.side[0]].name, out);
+    fprintf(out, "<tr><td>%d</td><td>%s", match->round + 1,
+            markup(rows->entrants[match->pairing.side[0]].name).text);
     if (match->pairing.side[1] != PAIRING_BYE) {
-        fputs(" - ", out);
-        markup_write(rows->entrants[match->pairing.side[1]].name, out);
+        fprintf(out, " - %s", markup(rows->entrants[match->pairing.side[1]].name).text);
     }
     fprintf(out, "</td><td>%s", state);
     if (match->why[0] != '\0') {
-        fputs("<br><span class=\"soft\">", out);
-        markup_write(match->why, out);
-        fputs("</span>", out);
+        fprintf(out, "<br><span class=\"soft\">%s</span>", markup(match->why).text);
     }
     fputs("</td>", out);
     write_clock(tournament->times[i].started_s, out);
     write_clock(tournament->times[i].ended_s, out);
     fputs("</tr>\n", out);
-}
-
-/* How many of the matches that are over are not shown. */
-static int hidden_matches(const struct director_rows *rows)
-{
-    int over = status_tournament_over(rows);
-    return over > LAST_MATCHES ? over - LAST_MATCHES : 0;
 }
 
 /* A bye counts as won, and is in the bracket of a knock-out. */
@@ -232,7 +216,7 @@ static bool is_shown(const struct director_rows *rows,
 static void write_matches(const struct status_tournament *tournament, FILE *out)
 {
     const struct director_rows *rows = tournament->rows;
-    int hidden = hidden_matches(rows);
+    int hidden = status_tournament_over(rows) - LAST_MATCHES; /* of those over */
     fputs("<h3>Matches</h3><div class=\"cross\" tabindex=\"0\"><table "
           "class=\"played\"><thead><tr><th>Round</th>"
           "<th>Players</th><th>Score</th><th>Begun (UTC)</th><th>Ended (UTC)</th></tr>"
@@ -254,14 +238,12 @@ void status_tournament_html(const struct status_tournament *tournament, FILE *ou
     const struct director_rows *rows = tournament->rows;
     char words[STATUS_TOURNAMENT_WORDS_SIZE];
     status_tournament_words(tournament, words);
-    fputs(
-        "<section class=\"card\" id=\"tournament\" data-part>\n<div class=\"head\"><h2>",
-        out);
-    markup_write(tournament->name, out);
-    fprintf(
-        out,
-        "</h2><span class=\"soft\">%s</span><span class=\"r\">%d of %d matches</span></div>\n",
-        words, status_tournament_over(rows), status_tournament_all(rows));
+    fprintf(out,
+            "<section class=\"card\" id=\"tournament\" data-part>\n"
+            "<div class=\"head\"><h2>%s</h2><span class=\"soft\">%s</span>"
+            "<span class=\"r\">%d of %d matches</span></div>\n",
+            markup(tournament->name).text, words, status_tournament_over(rows),
+            status_tournament_all(rows));
     if (rows->whole.plan.kind == PAIRING_KNOCK_OUT) {
         write_bracket(rows, out);
     }

@@ -68,11 +68,11 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
-static enum http_status ask(enum status_file kind, const char *request)
+static enum http_status ask(const char *request)
 {
     FILE *out = fmemopen(answer, sizeof answer, "w");
     assert_non_null(out);
-    enum http_status found = status_file_answer(status, kind, request, out);
+    enum http_status found = status_file_answer(status, request, out);
     (void)fclose(out);
     return found;
 }
@@ -81,7 +81,7 @@ static enum http_status ask_by_id(enum status_file kind)
 {
     char request[60];
     (void)snprintf(request, sizeof request, "%s%s", status_file_route(kind), id);
-    return ask(kind, request);
+    return ask(request);
 }
 
 static void end_match(void)
@@ -138,16 +138,16 @@ static void test_no_request_becomes_a_path(void **state)
     char longer[80];
     (void)state;
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
-        assert_int_equal(ask(STATUS_FILE_MATCH, requests[i]), HTTP_NOT_FOUND);
+        assert_int_equal(ask(requests[i]), HTTP_NOT_FOUND);
     }
     (void)snprintf(longer, sizeof longer, "/match/%s/../secret", id);
-    assert_int_equal(ask(STATUS_FILE_MATCH, longer), HTTP_NOT_FOUND);
+    assert_int_equal(ask(longer), HTTP_NOT_FOUND);
     /* a file beside it, by the id that it would have */
     char path[160], request[60];
     path_of("secret.mat", path);
     status_file_id(path, id);
     (void)snprintf(request, sizeof request, "/match/%s", id);
-    assert_int_equal(ask(STATUS_FILE_MATCH, request), HTTP_NOT_FOUND);
+    assert_int_equal(ask(request), HTTP_NOT_FOUND);
 }
 
 static void test_links_and_pipes_in_the_folder_are_no_files(void **state)
