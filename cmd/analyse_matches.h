@@ -15,11 +15,13 @@ struct analyse_job {
     struct strength strength;
     const char *program; /* who judges: "fibsbot 0.2.0" */
     bool is_json;
-    const char *save;    /* file of the results so far; NULL: none */
-    bool is_resumed;     /* continue it */
-    const char *history; /* of a bot that is player 1; NULL: not asked */
-    bool is_noted;       /* there, too, for stats (analyse_note.h) */
-    const char *page;    /* file for the report as HTML; NULL: none */
+    const struct roller *roller; /* of close decisions; NULL: none */
+    int roller_share;            /* % of the time */
+    const char *save;            /* file of the results so far; NULL: none */
+    bool is_resumed;             /* continue it */
+    const char *history;         /* of a bot that is player 1; NULL: not asked */
+    bool is_noted;               /* there, too, for stats (analyse_note.h) */
+    const char *page;            /* file for the report as HTML; NULL: none */
 };
 
 /* Returns the exit status: LONG_RUN_STOPPED after Ctrl-C, when what is done has been

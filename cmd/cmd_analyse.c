@@ -40,6 +40,7 @@ struct options {
     const char *filter;
     const char *played;
     const struct roller *roller;
+    int roller_share;
     const char *weights;
     const char *save;
     bool is_resumed;
@@ -127,7 +128,13 @@ static const struct cli_option options[] = {
          "its file), game (of the match, from 1), turn, line (of the file), player, "
          "action (play, no_double, double, take, pass, beaver, raccoon, or redouble in "
          "answer to a raccoon), roll, played, best, is_counted (in the PR), loss, luck, "
-         "xgid. Kind game: number (as in the file), score, "
+         "xgid, judged_by (\"2-ply\", \"roller+\"; null if not known), plays (the best five, "
+         "and the play made if it is none of them: play, is_played, ply, trials, equity, "
+         "difference, outputs; empty without a choice), cube (of a cube action, of the "
+         "doubler: no_double, double_take, double_pass, action, is_beaver, ply, trials, "
+         "outputs, costs of a wrong no_double, double, take and pass, take_point of a "
+         "dead and a live cube without gammons, gammon_value of the doubler and the "
+         "taker at the doubled cube; else null). Kind game: number (as in the file), score, "
          "is_crawford, points (won, by player), unit, result, result_without_luck, "
          "players. Kind match, the last of each: length, site, date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
@@ -137,6 +144,12 @@ static const struct cli_option options[] = {
          "month (player, month, matches, finished, won, and as below). A player has player, decisions, plays, cube_actions, "
          "play_loss, cube_loss, errors, blunders, pr, rating, luck (equity), luck_result "
          "(in the unit)."},
+    {"roller-share", CLI_INT(struct options, roller_share, 1, 99), .argument = "N",
+     .help = "Judge close decisions again by a roller, for at most N % of the time: by "
+             "roller+, or that of --roller, which then judges no others.",
+     .more = "Close are plays that lose less than .08, best plays with another within "
+             ".04, and cube actions within .16. Which were rolled depends on the speed "
+             "of the machine; each is named: in brackets, and as judged_by."},
     {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
      .help = "Write the report as a page with a board for each error, too."},
     {"history", CLI_FILE(struct options, history),
@@ -194,8 +207,10 @@ static bool check_positions(const struct cli_call *call)
                              call->words->word[i]);
         }
     }
-    return (o->save == NULL && o->page == NULL && o->history == NULL) ||
-           error_set(call->err, "--save, --report and --history need files of matches");
+    return (o->save == NULL && o->page == NULL && o->history == NULL &&
+            o->roller_share == 0) ||
+           error_set(call->err, "--save, --report, --history and --roller-share need "
+                                "files of matches");
 }
 
 /* Files and positions do not go together, nor the options of one with the other. */
@@ -259,7 +274,8 @@ static void print_filters(void)
 static bool check_filter(const struct options *o, struct error *err)
 {
     int own = filter_own_ply(o->filter);
-    int ply = o->roller != NULL ? SEARCH_PLY_OF_ROLLERS : o->ply;
+    int ply =
+        o->roller != NULL && o->roller_share == 0 ? SEARCH_PLY_OF_ROLLERS : o->ply;
     return own == 0 || own == ply ||
            (o->is_rollout && own == o->rollout.settings.play_ply) ||
            error_set(err,
@@ -274,7 +290,7 @@ static bool set_strength(const struct options *o, struct strength *strength,
     *strength = strength_default();
     strength->play_ply = o->ply;
     strength->cube_ply = o->cube_ply >= 0 ? o->cube_ply : o->ply - o->ply % 2;
-    strength->roller = o->roller;
+    strength->roller = o->roller_share > 0 ? NULL : o->roller;
     strength->time = strength_time_limit_of(o->is_rollout ? 0 : o->time_ms);
     if (o->filter != NULL && !filter_read(o->filter, &strength->filter, &why)) {
         return error_set_from(err, &why, "--filter: %s; --filter list shows the names",
@@ -445,6 +461,13 @@ static void close_analyser(struct analysis_tools *analyser)
     engine_scratch_free(analyser->scratch);
 }
 
+static const struct roller *roller_of_close(const struct options *o)
+{
+    return o->roller_share == 0 ? NULL
+           : o->roller != NULL  ? o->roller
+                                : roller_find("roller+");
+}
+
 static int analyse_words(struct analysis_tools *analyser, const struct options *o,
                          const struct cli_call *call)
 {
@@ -454,6 +477,8 @@ static int analyse_words(struct analysis_tools *analyser, const struct options *
                                     .strength = analyser->strength,
                                     .program = "fibsbot " FIBSBOT_VERSION,
                                     .is_json = o->is_json,
+                                    .roller = roller_of_close(o),
+                                    .roller_share = o->roller_share,
                                     .save = o->save,
                                     .is_resumed = o->is_resumed,
                                     .history = o->history,

@@ -1,5 +1,6 @@
 #include "match/match_analysis.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +10,15 @@
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define CLEAR_CUBE 0.32   /* 2 plies more never change as much */
+#define CLOSE_PLAY 0.04   /* a roller may find a play so far behind the best one */
 #define LEAST_LOSS 0.0005 /* smaller losses are not reported */
 
 struct match_analysis {
     const struct engine *eng;
     struct scratch *scratch;
     const struct match_turns *turns;
-    struct strength strength[2]; /* by enum record_side */
+    struct strength strength[2];         /* by enum record_side */
+    struct match_analysis_roller roller; /* its roller is NULL: none */
     int done;
     struct match_analysed_turn *analysed; /* of turns->count */
     struct match_analysed_side sides[2];
@@ -53,6 +56,11 @@ void match_analysis_free(struct match_analysis *analysis)
     }
 }
 
+const struct met *match_analysis_met(const struct match_analysis *analysis)
+{
+    return engine_met(analysis->eng);
+}
+
 void match_analysis_set_stop(struct match_analysis *analysis, const atomic_bool *stop)
 {
     analysis->strength[0].stop = analysis->strength[1].stop = stop;
@@ -68,6 +76,12 @@ const struct strength *match_analysis_strength(const struct match_analysis *anal
                                                enum record_side side)
 {
     return &analysis->strength[side];
+}
+
+void match_analysis_set_roller(struct match_analysis *analysis,
+                               const struct match_analysis_roller *roller)
+{
+    analysis->roller = *roller;
 }
 
 static double not_negative(double loss)
@@ -133,31 +147,68 @@ static double luck_of(struct match_analysis *a, const struct match_turn *turn)
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-static void analyse_play(struct match_analysis *a, const struct match_turn *turn,
-                         struct match_analysed_turn *out)
+static void set_play(const struct match_analysis *a, int count, int made,
+                     struct match_analysed_turn *out)
 {
-    struct position after = turn->pos;
-    int count =
-        engine_rank_plays(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
-                          &turn->ms, turn->roll, a->ranked, MAX_PLAYS);
-    for (int i = 0; i < turn->play.count; i++) {
-        (void)movegen_apply(&after, turn->play.moves[i]);
-    }
-    int made = engine_evaluate_play(a->eng, a->scratch, &a->strength[turn->side],
-                                    &turn->ms, &after, a->ranked, count);
     out->best = a->ranked[0].play;
     out->is_analysed = made >= 0;
     out->is_choice = made >= 0 && count > 1;
-    if (made > 0) {
-        out->loss =
-            not_negative((double)a->ranked[0].equity - (double)a->ranked[made].equity);
-    }
+    out->loss =
+        made > 0
+            ? not_negative((double)a->ranked[0].equity - (double)a->ranked[made].equity)
+            : 0.0;
+    match_detail_keep_plays(&out->detail, a->ranked, count, made);
 }
 
-static double doubled_value(const struct cube_decision *cube)
+static void judge_play(struct match_analysis *a, const struct strength *strength,
+                       const struct match_turn *turn, struct match_analysed_turn *out)
 {
-    return cube->double_take < cube->double_pass ? (double)cube->double_take
-                                                 : (double)cube->double_pass;
+    struct position after = turn->pos;
+    int count = engine_rank_plays(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
+                                  turn->roll, a->ranked, MAX_PLAYS);
+    for (int i = 0; i < turn->play.count; i++) {
+        (void)movegen_apply(&after, turn->play.moves[i]);
+    }
+    int made = engine_evaluate_play(a->eng, a->scratch, strength, &turn->ms, &after,
+                                    a->ranked, count);
+    set_play(a, count, made, out);
+}
+
+/* Whether a roller may find another loss: the play made is neither clearly wrong nor
+ * clearly the best. */
+static bool is_close_play(const struct match_analysed_turn *done)
+{
+    const struct match_detail *detail = &done->detail;
+    if (!done->is_choice || detail->plays < 2) {
+        return false;
+    }
+    int other = detail->made == 0 ? 1 : detail->made;
+    double behind = (double)detail->play[0].equity - (double)detail->play[other].equity;
+    return behind < (detail->made == 0 ? CLOSE_PLAY : ANALYSIS_BLUNDER);
+}
+
+/* The strength of a side with the roller of close decisions; false if it is not to be
+ * asked. */
+static bool may_roll(struct match_analysis *a, const struct match_turn *turn,
+                     struct strength *strength)
+{
+    *strength = a->strength[turn->side];
+    if (a->roller.roller == NULL || strength->roller != NULL ||
+        !a->roller.may_roll(a->roller.context)) {
+        return false;
+    }
+    strength->roller = a->roller.roller;
+    return true;
+}
+
+static void analyse_play(struct match_analysis *a, const struct match_turn *turn,
+                         struct match_analysed_turn *out)
+{
+    struct strength strength;
+    judge_play(a, &a->strength[turn->side], turn, out);
+    if (is_close_play(out) && may_roll(a, turn, &strength)) {
+        judge_play(a, &strength, turn, out);
+    }
 }
 
 /* Whether a quick look says that a double would be absurd. */
@@ -171,21 +222,53 @@ static bool is_clearly_no_double(struct match_analysis *a,
     }
     quick.cube_ply = 2;
     engine_cube_decision(a->eng, a->scratch, &quick, &turn->pos, &turn->ms, &cube);
-    return doubled_value(&cube) - (double)cube.no_double < -CLEAR_CUBE;
+    return (double)cube_decision_doubled(&cube) - (double)cube.no_double < -CLEAR_CUBE;
+}
+
+/* What the doubler gains by a double, or the taker loses by a take. */
+static double gained(const struct cube_decision *cube, bool is_answer)
+{
+    return is_answer ? (double)cube->double_take - (double)cube->double_pass
+                     : (double)cube_decision_doubled(cube) - (double)cube->no_double;
+}
+
+/* The doubler's decision. */
+static void judge_cube(struct match_analysis *a, const struct strength *strength,
+                       const struct match_turn *turn, struct cube_decision *cube)
+{
+    if (match_turn_is_answer(turn) && !match_turn_is_doublers(turn)) {
+        (void)engine_takes_double(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
+                                  cube);
+    } else {
+        engine_cube_decision(a->eng, a->scratch, strength, &turn->pos, &turn->ms, cube);
+    }
+}
+
+/* Keeps the doubler's decision, and returns it. */
+static const struct cube_decision *analyse_cube(struct match_analysis *a,
+                                                const struct match_turn *turn,
+                                                struct match_analysed_turn *out)
+{
+    struct cube_decision *cube = &out->detail.cube;
+    struct strength strength;
+    out->detail.has_cube = true;
+    judge_cube(a, &a->strength[turn->side], turn, cube);
+    if (fabs(gained(cube, match_turn_is_answer(turn))) < CLOSE_CUBE &&
+        may_roll(a, turn, &strength)) {
+        judge_cube(a, &strength, turn, cube);
+    }
+    return cube;
 }
 
 /* Analyses the double that was not made before a play. */
 static void analyse_no_double(struct match_analysis *a, const struct match_turn *turn,
                               struct match_analysed_turn *out)
 {
-    struct cube_decision cube;
     if (turn->is_first || turn->follows_double || !match_state_may_double(&turn->ms) ||
         is_clearly_no_double(a, turn)) {
         return;
     }
-    engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
-                         &turn->ms, &cube);
-    double lost = doubled_value(&cube) - (double)cube.no_double;
+    double lost = gained(analyse_cube(a, turn, out), false);
     out->cube_loss = not_negative(lost);
     out->is_cube_choice = lost > -CLOSE_CUBE;
 }
@@ -193,11 +276,9 @@ static void analyse_no_double(struct match_analysis *a, const struct match_turn 
 static void analyse_double(struct match_analysis *a, const struct match_turn *turn,
                            struct match_analysed_turn *out)
 {
-    struct cube_decision cube;
-    engine_cube_decision(a->eng, a->scratch, &a->strength[turn->side], &turn->pos,
-                         &turn->ms, &cube);
+    double lost = -gained(analyse_cube(a, turn, out), false);
     out->is_analysed = out->is_choice = true;
-    out->loss = not_negative((double)cube.no_double - doubled_value(&cube));
+    out->loss = not_negative(lost);
 }
 
 /* What an answer is worth to its side, by enum record_cell_type. A beaver doubles the
@@ -231,20 +312,23 @@ static enum record_cell_type best_answer(const double value[],
 static void analyse_answer(struct match_analysis *a, const struct match_turn *turn,
                            struct match_analysed_turn *out)
 {
-    const struct strength *strength = &a->strength[turn->side];
-    struct cube_decision cube; /* the doubler's */
     double value[RECORD_CELL_BEAVER + 1];
-    if (match_turn_is_doublers(turn)) {
-        engine_cube_decision(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
-                             &cube);
-    } else {
-        (void)engine_takes_double(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
-                                  &cube);
-    }
-    values_of_answers(&cube, turn, value);
+    values_of_answers(analyse_cube(a, turn, out), turn, value);
     out->best_answer = best_answer(value, turn->type);
     out->is_analysed = out->is_choice = true;
     out->loss = not_negative(value[out->best_answer] - value[turn->type]);
+}
+
+/* Which roller judged, of the two that may have. */
+static void set_roller(const struct match_analysis *a, const struct match_turn *turn,
+                       struct match_detail *detail)
+{
+    bool is_rolled = detail->has_cube && detail->cube.trials > 0;
+    for (int i = 0; i < detail->plays; i++) {
+        is_rolled |= detail->play[i].trials > 0;
+    }
+    const struct roller *own = a->strength[turn->side].roller;
+    detail->roller = !is_rolled ? NULL : own != NULL ? own : a->roller.roller;
 }
 
 static void count_errors(struct match_analysed_side *side, double loss)
@@ -320,14 +404,14 @@ bool match_analysis_step(struct match_analysis *analysis)
         return false;
     }
     const struct match_turn *turn = &a->turns->turns[a->done];
-    struct match_analysed_turn analysed = {.loss = 0.0}, *out = &analysed;
+    struct match_analysed_turn analysed = {.detail.made = -1}, *out = &analysed;
     switch (turn->type) {
     case RECORD_CELL_PLAY:
+        out->luck = luck_of(a, turn);
         analyse_no_double(a, turn, out);
         if (!turn->is_unplayed) {
             analyse_play(a, turn, out);
         }
-        out->luck = luck_of(a, turn);
         break;
     case RECORD_CELL_DOUBLE:
         analyse_double(a, turn, out);
@@ -341,6 +425,7 @@ bool match_analysis_step(struct match_analysis *analysis)
     if (is_stopped(a)) {
         return false;
     }
+    set_roller(a, turn, &out->detail);
     match_analysis_restore(a, out);
     return true;
 }

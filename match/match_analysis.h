@@ -17,6 +17,7 @@
 #include <stdbool.h>
 
 #include "engine/engine.h"
+#include "match/match_detail.h"
 #include "match/match_turns.h"
 
 /* The analysis of a turn. */
@@ -30,6 +31,7 @@ struct match_analysed_turn {
     /* Of a play: the double that was not made before the roll. */
     bool is_cube_choice;
     double cube_loss;
+    struct match_detail detail; /* empty if read from a file of a former version */
 };
 
 /* Losses that count as errors and blunders, as eXtreme Gammon counts them. */
@@ -57,12 +59,25 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
                                           const struct match_turns *turns);
 void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 
+/* The match equity table of its engine. */
+const struct met *match_analysis_met(const struct match_analysis *analysis);
+
 /* Set and return the strength at which decisions of a side are analysed; set it before
  * the first step. */
 void match_analysis_set_strength(struct match_analysis *analysis, enum record_side side,
                                  const struct strength *strength);
 const struct strength *match_analysis_strength(const struct match_analysis *analysis,
                                                enum record_side side);
+
+/* A roller that judges close decisions again: plays that lose less than .08 and another
+ * that is nearly as good, cube actions within .16. `may_roll` is asked before each. */
+struct match_analysis_roller {
+    const struct roller *roller;
+    bool (*may_roll)(void *context);
+    void *context;
+};
+void match_analysis_set_roller(struct match_analysis *analysis,
+                               const struct match_analysis_roller *roller);
 
 /* Sets a flag that ends a step early when it becomes true; the step then returns false
  * and its turn is not done. */

@@ -7,6 +7,7 @@
 #include "base/text_width.h"
 #include "engine/board/points.h"
 #include "engine/level.h"
+#include "engine/rollout/roller.h"
 #include "match/match_columns.h"
 
 enum { WORST = 2, NAME_WIDTH = 16 };
@@ -204,6 +205,17 @@ static void print_xgid(const struct match_turn *turn, bool has_roll, double loss
     }
 }
 
+/* Names the roller that judged the play or, `is_cube`, the cube action, if one did. */
+static void print_roller(const struct match_detail *detail, bool is_cube, FILE *out)
+{
+    int trials = is_cube             ? detail->cube.trials
+                 : detail->plays > 0 ? detail->play[0].trials
+                                     : 0;
+    if (trials > 0) {
+        fprintf(out, "  [%s]", detail->roller->name);
+    }
+}
+
 static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
                        const struct match_analysed_turn *analysed, FILE *out)
 {
@@ -211,8 +223,10 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     const char *name = match_turns_name(turns, turn->side);
     match_report_made(turn, text);
     if (analysed->cube_loss > 0.0) {
-        fprintf(out, "%4d  %-*s %-32s -%.3f  better: double\n", turn->number,
+        fprintf(out, "%4d  %-*s %-32s -%.3f  better: double", turn->number,
                 text_width(name, NAME_WIDTH), name, "no double", analysed->cube_loss);
+        print_roller(&analysed->detail, true, out);
+        fputc('\n', out);
         print_xgid(turn, false, analysed->cube_loss, out);
     }
     fprintf(out, "%4d  %-*s %-32s", turn->number, text_width(name, NAME_WIDTH), name,
@@ -226,8 +240,21 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     if (turn->type == RECORD_CELL_PLAY) {
         fprintf(out, "  (luck %+.3f)", analysed->luck);
     }
+    print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
     fputc('\n', out);
     print_xgid(turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
+}
+
+/* How many decisions a roller judged that was asked for close ones only. */
+static int count_rolled(const struct match_report *report)
+{
+    int count = 0;
+    for (int i = 0; i < match_analysis_done(report->analysis); i++) {
+        enum record_side side = report->turns->turns[i].side;
+        count += match_analysis_turn(report->analysis, i)->detail.roller != NULL &&
+                 match_analysis_strength(report->analysis, side)->roller == NULL;
+    }
+    return count;
 }
 
 static void print_notes(const struct match_report *report, FILE *out)
@@ -235,6 +262,7 @@ static void print_notes(const struct match_report *report, FILE *out)
     char reference[2][REFERENCE_LEVEL_SIZE];
     match_report_reference(report, RECORD_ME, reference[0]);
     match_report_reference(report, RECORD_OPPONENT, reference[1]);
+    int rolled = count_rolled(report);
     fprintf(
         out,
         "\nJudged by %s: %s at %s, %s at %s; luck at 0-ply.\n"
@@ -246,6 +274,10 @@ static void print_notes(const struct match_report *report, FILE *out)
         match_report_name(report, RECORD_OPPONENT), reference[1], ANALYSIS_ERROR,
         ANALYSIS_BLUNDER,
         report->turns->heading.length > 0 ? "match winning chance" : "points");
+    if (rolled > 0) {
+        fprintf(out, "%d close turn%s judged again by a roller, named in brackets.\n",
+                rolled, rolled == 1 ? " was" : "s were");
+    }
 }
 
 static void print_faults(const struct match_turns *turns, FILE *out)

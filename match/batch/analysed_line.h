@@ -8,8 +8,10 @@
 #include "match/match_analysis.h"
 
 /* A line: is_analysed, is_choice, loss, luck, is_cube_choice, cube_loss, the number of
- * moves of the best play and their points, of an answer to a double the best one (files
- * of former versions lack it); a blank after each number. */
+ * moves of the best play and their points, of an answer to a double the best one; then,
+ * which files of former versions lack, the detail: "by" and a roller; "cube" and its
+ * table; for each candidate "play", or "made" for that made, with its figures and moves. A
+ * blank after each number and word. */
 void analysed_line_write(const struct match_analysed_turn *turn, FILE *file);
 
 /* Reads one without its end; false: it is none. */

@@ -16,6 +16,7 @@ enum {
     SAMPLED = 6,         /* turns that are timed for the estimate */
     SAMPLED_PLY = 2,     /* at most so deep; */
     DEEPER_FACTOR = 10,  /* a ply more takes so many times as long (docs/LEVELS.md) */
+    LARGE_SHARE = 90,    /* %, of a roller: the rest is the search */
     DEEP_CUBE_FACTOR = 2 /* 4-ply cube actions: measured on matches of 7 points */
 };
 
@@ -182,10 +183,13 @@ static uint64_t digest_of_matches(const struct match_batch *batch)
 static bool open_save(struct match_batch *batch, struct error *err)
 {
     const struct strength *strength = &batch->job->strength;
-    char conditions[160];
-    (void)snprintf(conditions, sizeof conditions, "%016" PRIx64 " ply %d cube %d %s",
+    char conditions[160], close[40] = "";
+    if (batch->job->roller != NULL) {
+        (void)snprintf(close, sizeof close, ", close %s", batch->job->roller->name);
+    }
+    (void)snprintf(conditions, sizeof conditions, "%016" PRIx64 " ply %d cube %d %s%s",
                    digest_of_matches(batch), strength->play_ply, strength->cube_ply,
-                   strength->roller != NULL ? strength->roller->name : "search");
+                   strength->roller != NULL ? strength->roller->name : "search", close);
     const struct line_file lines = {.path = batch->job->save,
                                     .magic = "fibsbot-match-analysis 1",
                                     .conditions = conditions,
@@ -279,12 +283,19 @@ static double work_left(const struct match_batch *batch, int ply)
     return work;
 }
 
+/* With the roller's share of the whole, which few decisions fill where it is large. */
+static double times_longer(const struct match_batch *batch)
+{
+    int share = batch->job->roller != NULL ? batch->job->roller_share : 0;
+    return 100.0 / (100.0 - (share < LARGE_SHARE ? share : LARGE_SHARE));
+}
+
 double match_batch_estimate(const struct match_batch *batch)
 {
     int asked = batch->job->strength.play_ply;
     int ply = asked < SAMPLED_PLY ? asked : SAMPLED_PLY;
     return batch->saved_count < batch->turns
-               ? work_left(batch, ply) * time_of_turn(batch, ply)
+               ? work_left(batch, ply) * time_of_turn(batch, ply) * times_longer(batch)
                : 0.0;
 }
 
@@ -295,9 +306,33 @@ double match_batch_seconds_left(const struct match_batch *batch)
     return each * (batch->turns - batch->done);
 }
 
+/* ---- close decisions ------------------------------------------------------------- */
+
+static void stop_rolling(struct match_batch *batch)
+{
+    if (batch->rolling_since > 0.0) {
+        batch->rolled += work_now() - batch->rolling_since;
+        batch->rolling_since = 0.0;
+    }
+}
+
+/* Whether the roller has time left. The first decision always has. */
+static bool has_share(void *context)
+{
+    struct match_batch *batch = context;
+    stop_rolling(batch);
+    double now = work_now();
+    double share = batch->job->roller_share / 100.0;
+    if (batch->rolled > share * (now - batch->begun)) {
+        return false;
+    }
+    batch->rolling_since = now;
+    return true;
+}
+
 /* ---- one match ------------------------------------------------------------------- */
 
-struct match_analysis *match_batch_analysis(const struct match_batch *batch,
+struct match_analysis *match_batch_analysis(struct match_batch *batch,
                                             const struct match_batch_match *match)
 {
     struct match_analysis *analysis =
@@ -306,6 +341,8 @@ struct match_analysis *match_batch_analysis(const struct match_batch *batch,
         match_analysis_set_strength(analysis, RECORD_ME, &match->reference[RECORD_ME]);
         match_analysis_set_strength(analysis, RECORD_OPPONENT,
                                     &match->reference[RECORD_OPPONENT]);
+        match_analysis_set_roller(analysis, &(struct match_analysis_roller){
+                                                batch->job->roller, has_share, batch});
         match_analysis_set_stop(analysis, batch->job->stop);
     }
     return analysis;
@@ -323,6 +360,7 @@ bool match_batch_next(struct match_batch *batch, struct match_analysis *analysis
     if (atomic_load(batch->job->stop) || !match_analysis_step(analysis)) {
         return false;
     }
+    stop_rolling(batch);
     batch->done++;
     if (batch->save != NULL) {
         analysed_line_write(

@@ -16,9 +16,12 @@ struct match_batch_job {
     const struct engine *engine;
     struct scratch *scratch;
     struct strength strength; /* of both sides, unless a reference level is deeper */
-    const char *save;         /* file of the results so far; NULL: none */
-    bool is_resumed;          /* continue it */
-    const atomic_bool *stop;  /* stop when it becomes true */
+    /* Judges close decisions again for `roller_share` % of the time; NULL: nothing does. */
+    const struct roller *roller;
+    int roller_share;
+    const char *save;        /* file of the results so far; NULL: none */
+    bool is_resumed;         /* continue it */
+    const atomic_bool *stop; /* stop when it becomes true */
     void *context;
 
     /* A file or folder cannot be read. Returns false if that is a failure. */
@@ -52,8 +55,10 @@ struct match_batch {
     struct match_analysed_turn *saved; /* of the earlier run */
     int saved_count;
     FILE *save;
-    double begun; /* work_now() before the first turn that is not saved */
-    int begun_at; /* turns that were done by then */
+    double begun;         /* work_now() before the first turn that is not saved */
+    int begun_at;         /* turns that were done by then */
+    double rolled;        /* seconds of the roller since then */
+    double rolling_since; /* work_now(); 0: it is not at work */
 };
 
 /* Whether there is something to be read at this path. */
@@ -75,7 +80,7 @@ double match_batch_estimate(const struct match_batch *batch);
 double match_batch_seconds_left(const struct match_batch *batch);
 
 /* An analysis of a match at its reference levels; NULL: no memory. The caller frees it. */
-struct match_analysis *match_batch_analysis(const struct match_batch *batch,
+struct match_analysis *match_batch_analysis(struct match_batch *batch,
                                             const struct match_batch_match *match);
 
 /* Takes the next turn of the match from the earlier run, or analyses it. False when

@@ -35,6 +35,7 @@ static json_t *new_object(const struct match_json *match, const char *kind, int 
 /* ---- decisions ------------------------------------------------------------------- */
 
 struct decision {
+    const struct match_detail *detail;
     const char *action, *best;
     double loss;
     bool is_analysed, is_counted, has_roll;
@@ -46,6 +47,68 @@ static json_t *play_text(const struct match_turn *turn, const struct play *play)
     char text[NOTATION_SIZE];
     notation_write(&turn->pos, play, text);
     return json_string(text);
+}
+
+static json_t *outputs_list(const struct outputs *o)
+{
+    const double five[5] = {(double)o->win, (double)o->win_gammon,
+                            (double)o->win_backgammon, (double)o->lose_gammon,
+                            (double)o->lose_backgammon};
+    return json_five(five);
+}
+
+static json_t *play_list(const struct match_turn *turn,
+                         const struct match_detail *detail)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < detail->plays; i++) {
+        const struct match_detail_play *play = &detail->play[i];
+        (void)json_array_append_new(
+            list, json_pack("{s:o, s:b, s:i, s:i, s:f, s:f, s:o}", "play",
+                            play_text(turn, &play->play), "is_played",
+                            i == detail->made, "ply", play->ply, "trials", play->trials,
+                            "equity", (double)play->equity, "difference",
+                            (double)(play->equity - detail->play[0].equity), "outputs",
+                            outputs_list(&play->outputs)));
+    }
+    return list;
+}
+
+static json_t *cube_table(const struct match_json *match, const struct match_turn *turn,
+                          const struct cube_decision *cube)
+{
+    const struct match_detail_costs costs = match_detail_costs_of(cube);
+    struct match_detail_prices prices;
+    match_detail_prices_of(match_analysis_met(match->report->analysis), turn, &prices);
+    return json_pack(
+        "{s:f, s:f, s:f, s:s, s:b, s:i, s:i, s:o, s:{s:f, s:f, s:f, s:f}, s:{s:f, s:f}, "
+        "s:[f, f]}",
+        "no_double", (double)cube->no_double, "double_take", (double)cube->double_take,
+        "double_pass", (double)cube->double_pass, "action",
+        cube_action_name(cube->action), "is_beaver", cube->is_beaver, "ply", cube->ply,
+        "trials", cube->trials, "outputs", outputs_list(&cube->outputs), "costs",
+        "no_double", costs.no_double, "double", costs.doubles, "take", costs.take,
+        "pass", costs.pass, "take_point", "dead", prices.take_point_dead, "live",
+        prices.take_point_live, "gammon_value", prices.gammon_value[0],
+        prices.gammon_value[1]);
+}
+
+/* By what it was judged, the candidates and the cube table; not known of what an earlier
+ * version has saved. */
+static json_t *detail_members(const struct match_json *match,
+                              const struct match_turn *turn,
+                              const struct decision *decision)
+{
+    char judge[MATCH_DETAIL_JUDGE_SIZE];
+    const struct match_detail *detail = decision->detail;
+    bool has_cube = detail->has_cube && !decision->has_roll;
+    match_detail_judge_of(detail, has_cube, judge);
+    return json_pack(
+        "{s:o, s:o, s:o}", "judged_by",
+        has_cube || (decision->has_roll && detail->plays > 0) ? json_string(judge)
+                                                              : json_null(),
+        "plays", decision->has_roll ? play_list(turn, detail) : json_array(), "cube",
+        has_cube ? cube_table(match, turn, &detail->cube) : json_null());
 }
 
 static bool write_decision(const struct match_json *match,
@@ -69,11 +132,14 @@ static bool write_decision(const struct match_json *match,
         "is_counted", decision->is_counted, "loss",
         optional_real(decision->is_analysed, decision->loss), "luck",
         optional_real(is_play, luck), "xgid", xgid);
-    if (object != NULL && json_object_update(object, rest) != 0) {
+    json_t *detail = detail_members(match, turn, decision);
+    if (object != NULL && (json_object_update(object, rest) != 0 ||
+                           json_object_update(object, detail) != 0)) {
         json_decref(object);
         object = NULL;
     }
     json_decref(rest);
+    json_decref(detail);
     return json_line_write(object, DIGITS, out);
 }
 
@@ -102,6 +168,7 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
     bool is_play = turn->type == RECORD_CELL_PLAY;
     const char *made = action_made(turn);
     const struct decision decision = {
+        .detail = &done->detail,
         .action = made,
         .best = done->loss > 0.0 ? action_better(turn, done) : made,
         .loss = done->loss,
@@ -109,7 +176,8 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
         .is_counted = done->is_choice,
         .has_roll = is_play,
         .best_play = done->loss > 0.0 ? done->best : turn->play};
-    const struct decision no_double = {.action = "no_double",
+    const struct decision no_double = {.detail = &done->detail,
+                                       .action = "no_double",
                                        .best = done->cube_loss > 0.0 ? "double"
                                                                      : "no_double",
                                        .loss = done->cube_loss,

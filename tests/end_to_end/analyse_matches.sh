@@ -87,6 +87,16 @@ expect 1 analyse --ply 0 --save "$folder/save" $matches/xg.txt $matches/galaxy.t
 expect 1 analyse --ply 1 --save "$folder/save" --resume $matches/xg.txt $matches/galaxy.txt
 expect 1 analyse --ply 0 --save "$folder/save" --resume $matches/galaxy.txt
 
+# close decisions judged again by a roller: text and JSON say which
+expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" $matches/xg.txt
+grep -q '^   1 .*  \[roller\]$' "$folder/out" || fail 'not told that the roller judged'
+grep -q '^[0-9]* close turns were judged again by a roller' "$folder/out" || fail 'not told how many'
+expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" --resume --json $matches/xg.txt
+grep -q '"judged_by":"roller","plays":\[{.*"trials":[1-9]' "$folder/out" || fail 'JSON does not say so'
+grep -q '"judged_by":"0-ply"' "$folder/out" || fail 'all is rolled'
+expect 1 analyse --ply 0 --save "$folder/rolled" --resume $matches/xg.txt
+expect 2 analyse --roller-share 20 4HPwATDgc/ABMA
+
 # Ctrl-C reports what is done
 "$bot" analyse --ply 2 --save "$folder/stopped" $matches/studio.txt >"$folder/out" 2>&1 &
 child=$!

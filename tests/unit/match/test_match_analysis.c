@@ -76,6 +76,36 @@ static void good_plays_lose_nothing_and_bad_ones_much(void **state)
     match_turns_free(turns);
 }
 
+/* The detail says what was lost, and how much by anything else. */
+static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_match();
+    struct match_analysis *a = analyse(turns);
+    for (int i = 0; i < turns->count; i++) {
+        const struct match_analysed_turn *done = match_analysis_turn(a, i);
+        const struct match_detail *detail = &done->detail;
+        if (turns->turns[i].type != RECORD_CELL_PLAY) {
+            assert_true(detail->has_cube && detail->plays == 0);
+            continue;
+        }
+        const struct match_detail_play *made = &detail->play[detail->made];
+        assert_in_range(detail->plays, MATCH_DETAIL_BEST, MATCH_DETAIL_PLAYS);
+        assert_in_range(detail->made, 0, detail->plays - 1);
+        assert_int_equal(made->ply, detail->play[0].ply);
+        assert_true(fabs((double)(detail->play[0].equity - made->equity) - done->loss) <
+                    0.0006);
+    }
+    const struct match_analysed_turn *doubled = match_analysis_turn(a, 2);
+    const struct match_analysed_turn *passed = match_analysis_turn(a, 3);
+    assert_true(fabs(match_detail_costs_of(&doubled->detail.cube).doubles -
+                     doubled->loss) < 1e-6);
+    assert_true(fabs(match_detail_costs_of(&passed->detail.cube).pass - passed->loss) <
+                1e-6);
+    match_analysis_free(a);
+    match_turns_free(turns);
+}
+
 /* A double at the opening, seen by the doubler, is worth less than nothing when taken: a
  * beaver is right, a raccoon wrong, and a take of a raccoon less than another redouble. */
 static void answers_are_judged_by_what_beavers_are_worth(void **state)
@@ -283,6 +313,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(good_plays_lose_nothing_and_bad_ones_much),
+        cmocka_unit_test(each_decision_keeps_its_candidates_or_its_cube_table),
         cmocka_unit_test(answers_are_judged_by_what_beavers_are_worth),
         cmocka_unit_test(lucky_rolls_are_told_and_openings_have_no_doubles),
         cmocka_unit_test(the_luck_of_a_roll_is_that_of_its_best_play),
