@@ -104,7 +104,7 @@ static const struct cli_option options[] = {
     {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
      .help =
          "The play that was made: it and the best play are evaluated at the full ply, "
-         "and its loss is shown."},
+         "and its loss is shown, with the reasons that can be counted."},
     {"threads", CLI_INT(struct options, threads, 1, SEARCH_THREADS_MAX), .initial = "1",
      .help = "Search with N threads; the answers are the same."},
     {"time", CLI_INT(struct options, time_ms, 1, 3600000), .argument = "MS",

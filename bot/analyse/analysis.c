@@ -10,7 +10,9 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
 #include "engine/board/position.h"
+#include "engine/eval/eval.h"
 #include "engine/search/ranked_play.h"
+#include "explain/explain.h"
 
 /* ---- reading --------------------------------------------------------------------- */
 
@@ -204,6 +206,31 @@ const char *analysis_error_word(double loss)
                           : "";
 }
 
+/* Writes why the play made loses, or "". */
+static void explain_played(const struct analysis_tools *analyser,
+                           const struct analysis *a, char text[EXPLAIN_SIZE])
+{
+    static const struct explain_names names = {NULL, ""};
+    const struct ranked_play *best = analyser->ranked;
+    const struct ranked_play *played = &analyser->ranked[a->played];
+    struct explain_scratch *scratch = explain_scratch_new();
+    struct explain_play play = {.before = &a->at.pos,
+                                .played = played->play,
+                                .best = best->play,
+                                .loss = (double)(best->equity - played->equity),
+                                .has_chances = true,
+                                .played_chances = played->outputs,
+                                .best_chances = best->outputs};
+    struct explain_reasons reasons = {.count = 0};
+    explain_play_prices(&play, engine_met(analyser->engine), &a->at.ms);
+    explain_play_rolls(&play, eval_bearoff(engine_evaluator(analyser->engine)));
+    if (scratch != NULL) {
+        explain_play_reasons(scratch, &play, &reasons);
+    }
+    (void)explain_write(&reasons, &names, text);
+    explain_scratch_free(scratch);
+}
+
 static void print_played(const struct analysis_tools *analyser,
                          const struct analysis *a, FILE *out)
 {
@@ -219,6 +246,11 @@ static void print_played(const struct analysis_tools *analyser,
     }
     fprintf(out, "      played: number %d, loses %.3f %s%s\n", a->played + 1, loss, how,
             analysis_error_word(loss));
+    char why[EXPLAIN_SIZE];
+    explain_played(analyser, a, why);
+    if (why[0] != '\0') {
+        fprintf(out, "      %s\n", why);
+    }
 }
 
 static void print_ranked(const struct analysis_tools *analyser,
@@ -396,7 +428,12 @@ bool analysis_print_json(const struct analysis_tools *analyser,
     (void)json_object_set_new(object, "filter",
                               json_string(analyser->strength.filter.name));
     if (is_play && analyser->played != NULL) {
+        char why[EXPLAIN_SIZE] = "";
+        if (analysis->is_legal) {
+            explain_played(analyser, analysis, why);
+        }
         (void)json_object_set_new(object, "played", played_object(analyser, analysis));
+        (void)json_object_set_new(object, "explanation", json_string(why));
     }
     return json_line_write(object, DIGITS, out);
 }

@@ -154,6 +154,31 @@ static void the_id_after_a_play_has_the_opponent_on_roll(void **state)
     json_decref(object);
 }
 
+static void a_play_that_loses_is_explained(void **state)
+{
+    (void)state;
+    const char *id = "XGID=-BBBBBB------a---bcbBb-cbA:1:1:1:32:0:0:0:7:10";
+    const char *said = "bar/20 keeps the 6 point, six home points instead of five. It "
+                       "leaves no shot, instead of 32.";
+    analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
+    assert_non_null(analyser.list);
+    analyser.played = "bar/22 6/4";
+    json_t *lost = analysed_json(id);
+    char *listing = analysed(id, false);
+    assert_non_null(
+        strstr(json_string_value(json_object_get(lost, "explanation")), said));
+    assert_non_null(strstr(listing, said));
+    analyser.played = "bar/20";
+    json_t *best = analysed_json(id);
+    assert_string_equal(json_string_value(json_object_get(best, "explanation")), "");
+    json_decref(best);
+    json_decref(lost);
+    free(listing);
+    free(analyser.list);
+    analyser.list = NULL;
+    analyser.played = NULL;
+}
+
 static void json_before_the_roll_judges_the_cube(void **state)
 {
     (void)state;
@@ -264,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_of_a_roll_ranks_the_plays),
         cmocka_unit_test(the_id_after_a_play_has_the_opponent_on_roll),
+        cmocka_unit_test(a_play_that_loses_is_explained),
         cmocka_unit_test(json_before_the_roll_judges_the_cube),
         cmocka_unit_test(an_offered_double_is_answered),
         cmocka_unit_test(text_that_is_no_position_gives_an_error_in_its_place),

@@ -13,6 +13,7 @@
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "reference/rules.h"
+#include "tests/unit/engine/board/reference_board.h"
 
 enum { COMPARISONS = 120000 };
 
@@ -42,24 +43,6 @@ static int free_tools(void **state)
     reference_generator_free(tools->generator);
     free(tools);
     return 0;
-}
-
-/* The board with `mine` as `colour`. */
-static struct reference_board as_reference(const struct position *pos, int colour)
-{
-    struct reference_board board = {.off_o = 0};
-    for (int p = 1; p <= 25; p++) {
-        int mine_at = colour == REFERENCE_O ? p : 25 - p;
-        int theirs_at = 25 - mine_at;
-        board.point[mine_at] =
-            (signed char)(board.point[mine_at] + colour * pos->mine.at[p]);
-        board.point[theirs_at] =
-            (signed char)(board.point[theirs_at] - colour * pos->theirs.at[p]);
-    }
-    bool mine_is_o = colour == REFERENCE_O;
-    board.off_o = (signed char)(mine_is_o ? pos->mine.at[0] : pos->theirs.at[0]);
-    board.off_x = (signed char)(mine_is_o ? pos->theirs.at[0] : pos->mine.at[0]);
-    return board;
 }
 
 static struct position as_position(const struct reference_board *board, int colour)

@@ -1,0 +1,250 @@
+/* Facts against the slow rules: all rolls and all plays of the reference are looked at. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/board/movegen.h"
+#include "explain/explain_facts.h"
+#include "tests/unit/engine/board/random_position.h"
+#include "tests/unit/engine/board/reference_board.h"
+
+enum { POSITIONS = 200, RETURNS = 12, DICE = 36 };
+
+static struct explain_scratch *scratch;
+static struct play_list *list;
+static struct reference_generator *generator;
+static struct reference_generator *second;
+
+static int open_tools(void **state)
+{
+    (void)state;
+    scratch = explain_scratch_new();
+    list = aligned_alloc(64, sizeof *list);
+    generator = reference_generator_new();
+    second = reference_generator_new();
+    return scratch == NULL || list == NULL || generator == NULL || second == NULL;
+}
+
+static int close_tools(void **state)
+{
+    (void)state;
+    explain_scratch_free(scratch);
+    free(list);
+    reference_generator_free(generator);
+    reference_generator_free(second);
+    return 0;
+}
+
+/* The mover is O. */
+struct counted {
+    int shots, dances, blots;
+};
+
+static struct counted count_slowly(const struct reference_board *board)
+{
+    struct counted counted = {0};
+    bool is_hit[26] = {false};
+    for (int dice = 0; dice < DICE; dice++) {
+        const struct reference_plays *plays =
+            reference_plays(generator, board, REFERENCE_X, dice / 6 + 1, dice % 6 + 1);
+        bool hits = false;
+        for (int i = 0; i < plays->count; i++) {
+            const struct reference_board *after = &plays->plays[i].after;
+            hits = hits || after->point[25] > board->point[25];
+            for (int p = 1; p <= 24; p++) {
+                is_hit[p] |= board->point[p] == 1 && after->point[p] < 1;
+            }
+        }
+        counted.shots += hits;
+        counted.dances += plays->most == 0;
+    }
+    for (int p = 1; p <= 24; p++) {
+        counted.blots += is_hit[p];
+    }
+    return counted;
+}
+
+/* The longest row of made points above the rearmost checker of X. */
+static int prime_of(const struct reference_board *board)
+{
+    int longest = 0, row = 0;
+    bool is_behind = board->point[0] < 0;
+    for (int p = 1; p <= 24; p++) {
+        row = board->point[p] >= 2 && is_behind ? row + 1 : 0;
+        longest = row > longest ? row : longest;
+        is_behind = is_behind || board->point[p] < 0;
+    }
+    return longest >= 2 ? longest : 0;
+}
+
+static int home_points_of(const struct reference_board *board)
+{
+    int points = 0;
+    for (int p = 1; p <= 6; p++) {
+        points += board->point[p] >= 2;
+    }
+    return points;
+}
+
+/* A position of a game, and one of the plays from it. */
+static void random_play(struct rng *rng, struct position *before,
+                        struct position *after)
+{
+    do {
+        *before = after_random_turns(rng, 4 + (int)rng_below(rng, 60));
+        movegen_plays(before, rng_roll(rng), list);
+        *after = list->after[rng_below(rng, (uint32_t)list->count)];
+    } while (position_game_result(after) != 0);
+}
+
+static void facts_of_200_positions_are_those_of_the_reference(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int shots = 0, dances = 0;
+    rng_seed(&rng, 20261124, 0);
+    for (int i = 0; i < POSITIONS; i++) {
+        struct position before, after;
+        struct explain_facts facts;
+        random_play(&rng, &before, &after);
+        struct reference_board board = as_reference(&after, REFERENCE_O);
+        struct reference_board earlier = as_reference(&before, REFERENCE_O);
+        struct counted counted = count_slowly(&board);
+        explain_facts_count(scratch, &before, &after, &facts);
+        assert_int_equal(facts.shots, counted.shots);
+        assert_int_equal(facts.dances, counted.dances);
+        assert_int_equal(facts.blots, counted.blots);
+        assert_int_equal(facts.prime_length, prime_of(&board));
+        assert_int_equal(facts.home_points, home_points_of(&board));
+        assert_int_equal(facts.hits, earlier.point[0] - board.point[0]);
+        assert_int_equal(facts.pips, reference_pips(&board, REFERENCE_O));
+        assert_int_equal(facts.their_pips, reference_pips(&board, REFERENCE_X));
+        assert_int_equal(facts.pips_hit, reference_pips(&board, REFERENCE_X) -
+                                             reference_pips(&earlier, REFERENCE_X));
+        assert_int_equal(facts.off, board.off_o - earlier.off_o);
+        shots += facts.shots > 0;
+        dances += facts.dances > 0;
+    }
+    assert_in_range(shots, POSITIONS / 3,
+                    POSITIONS); /* the positions are not all quiet */
+    assert_in_range(dances, POSITIONS / 20, POSITIONS);
+}
+
+/* Shots of O, on roll. */
+static int returns_of(const struct reference_board *board)
+{
+    int shots = 0;
+    for (int dice = 0; dice < DICE; dice++) {
+        const struct reference_plays *plays =
+            reference_plays(second, board, REFERENCE_O, dice / 6 + 1, dice % 6 + 1);
+        bool hits = false;
+        for (int i = 0; i < plays->count && !hits; i++) {
+            hits = plays->plays[i].after.point[0] < board->point[0];
+        }
+        shots += hits;
+    }
+    return shots;
+}
+
+static double returns_slowly(const struct reference_board *board)
+{
+    int ways = 0, sum = 0;
+    for (int dice = 0; dice < DICE; dice++) {
+        const struct reference_plays *plays =
+            reference_plays(generator, board, REFERENCE_X, dice / 6 + 1, dice % 6 + 1);
+        int fewest = -1;
+        for (int i = 0; i < plays->count; i++) {
+            if (plays->plays[i].after.point[25] > board->point[25]) {
+                int shots = returns_of(&plays->plays[i].after);
+                fewest = fewest < 0 || shots < fewest ? shots : fewest;
+            }
+        }
+        ways += fewest >= 0;
+        sum += fewest >= 0 ? fewest : 0;
+    }
+    return ways > 0 ? (double)sum / ways : 0.0;
+}
+
+static void shots_back_are_those_of_the_reference(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 20261125, 0);
+    for (int i = 0; i < RETURNS; i++) {
+        struct position before, after;
+        random_play(&rng, &before, &after);
+        struct reference_board board = as_reference(&after, REFERENCE_O);
+        double returns = explain_return_shots(scratch, &after);
+        assert_true(fabs(returns - returns_slowly(&board)) < 1e-9);
+    }
+}
+
+static struct position position_of(const char *xgid_points)
+{
+    struct position pos = {.mine = {{0}}};
+    int mine = 0, theirs = 0;
+    for (int p = 0; p <= 25; p++) {
+        char c = xgid_points[p];
+        if (c >= 'A' && c <= 'O') {
+            pos.mine.at[p] = (uint8_t)(c - 'A' + 1);
+            mine += pos.mine.at[p];
+        } else if (c != '-') {
+            pos.theirs.at[25 - p] = (uint8_t)(c - 'a' + 1);
+            theirs += pos.theirs.at[25 - p];
+        }
+    }
+    pos.mine.at[0] = (uint8_t)(CHECKERS - mine);
+    pos.theirs.at[0] = (uint8_t)(CHECKERS - theirs);
+    return pos;
+}
+
+static void a_prime_needs_somebody_behind_it(void **state)
+{
+    (void)state;
+    struct explain_facts facts;
+    struct position behind = position_of("-a--BBBBB----------dd-----");
+    explain_facts_count(scratch, &behind, &behind, &facts);
+    assert_int_equal(facts.prime_length, 5);
+    assert_int_equal(facts.prime_low, 4);
+    struct position past = position_of("-B--BBBBB----a-----dd-----");
+    explain_facts_count(scratch, &past, &past, &facts);
+    assert_int_equal(facts.prime_length, 0);
+}
+
+static void waiting_counts_the_pips_of_spare_checkers(void **state)
+{
+    (void)state;
+    struct explain_facts facts;
+    /* spare: 13 twice and 10 once, and one on 8, the anchor on 20 is none */
+    struct position pos = position_of("-a---BBBC-A--B------B----d");
+    explain_facts_count(scratch, &pos, &pos, &facts);
+    assert_int_equal(facts.wait, 12 + 12 + 9 + 7);
+    assert_int_equal(facts.their_wait, 23);
+}
+
+static void faces_that_hit_and_make_points_are_told_apart(void **state)
+{
+    (void)state;
+    struct explain_facts facts;
+    /* theirs on their 10 hits on 9 with a 1, and covers their 5 with a 5 */
+    struct position pos = position_of("-B-------------aA---a---B-");
+    explain_facts_count(scratch, &pos, &pos, &facts);
+    assert_int_equal(facts.hit_faces, 1 << 1);
+    assert_int_equal(facts.point_faces, 1 << 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_of_200_positions_are_those_of_the_reference),
+        cmocka_unit_test(shots_back_are_those_of_the_reference),
+        cmocka_unit_test(a_prime_needs_somebody_behind_it),
+        cmocka_unit_test(waiting_counts_the_pips_of_spare_checkers),
+        cmocka_unit_test(faces_that_hit_and_make_points_are_told_apart),
+    };
+    return cmocka_run_group_tests(tests, open_tools, close_tools);
+}
