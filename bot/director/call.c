@@ -1,3 +1,11 @@
+/* Rounds, calls and orders. Nothing here remembers what was done before: each step looks at
+ * the rows and does what is missing, so that it does the same after a restart.
+ *
+ *   draw   a round, as soon as its pairings can be known
+ *   call   a match: both have nothing before it, and what they had before is all settled
+ *   invite a foreign side of a match that was called: say whom to play
+ *   order  one of our accounts: invite this opponent, or wait for the invitation
+ */
 #include "bot/director/core_internal.h"
 
 #include <stdio.h>
@@ -37,15 +45,11 @@ static void call_add(struct director *d, const struct pairing *pairing)
 {
     int match = d->rows.match_count++;
     struct director_match *row = &d->matches[match];
-    struct director_clock *clock = &d->clocks[match];
-    memset(row, 0, sizeof *row);
-    memset(clock, 0, sizeof *clock);
-    row->number = match;
-    row->round = d->rows.whole.round;
-    row->pairing = *pairing;
-    row->winner = PAIRING_NOBODY;
-    clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
-    clock->held_ms = DIRECTOR_NEVER;
+    *row = (struct director_match){.number = match,
+                                   .round = d->rows.whole.round,
+                                   .pairing = *pairing,
+                                   .winner = PAIRING_NOBODY};
+    d->clocks[match] = DIRECTOR_NEW_CLOCK;
     if (pairing->side[1] == PAIRING_BYE) {
         row->state = DIRECTOR_MATCH_DONE;
         row->winner = 0;
@@ -123,14 +127,6 @@ static bool call_is_draw_due(const struct director *d)
     return d->first_open == d->rows.match_count;
 }
 
-static void call_pass_over(struct director *d)
-{
-    while (d->first_open < d->rows.match_count &&
-           director_match_is_over(&d->matches[d->first_open])) {
-        d->first_open++;
-    }
-}
-
 /* Entrants who are out lose all that they have not played. */
 static void call_forfeit_of_those_out(struct director *d)
 {
@@ -152,7 +148,10 @@ static void call_rounds(struct director *d)
 {
     do {
         call_forfeit_of_those_out(d);
-        call_pass_over(d);
+        while (d->first_open < d->rows.match_count &&
+               director_match_is_over(&d->matches[d->first_open])) {
+            d->first_open++;
+        }
         if (!call_is_draw_due(d)) {
             break;
         }

@@ -61,6 +61,12 @@ struct director_clock {
     struct director_pending pending;
 };
 
+/* Of a match that was just drawn, or restored: its times begin again. */
+#define DIRECTOR_NEW_CLOCK                                                             \
+    ((struct director_clock){.apart_ms = DIRECTOR_NEVER,                               \
+                             .held_ms = DIRECTOR_NEVER,                                \
+                             .away_ms = {DIRECTOR_NEVER, DIRECTOR_NEVER}})
+
 /* The order of one of our accounts. */
 struct director_order {
     int match; /* -1: none */
@@ -89,6 +95,13 @@ struct director_person {
     bool is_ordered;        /* `order` is out */
     struct director_order order;
 };
+
+/* Of an entrant of whom no who line has come. */
+#define DIRECTOR_NEW_PERSON                                                            \
+    ((struct director_person){.behind_ms = DIRECTOR_NEVER,                             \
+                              .asked_ms = DIRECTOR_NEVER,                              \
+                              .who_ms = -1,                                            \
+                              .uncalled_said_ms = -1})
 
 /* A user who talks to the director. */
 struct director_talker {

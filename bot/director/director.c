@@ -1,3 +1,6 @@
+/* The public functions. An input sets the time, changes the state (evidence.c, talk.c), and
+ * director_step() does what follows from it; director_commit() then puts out the rows that
+ * changed, and after them orders, commands and news. */
 #include "bot/director/director.h"
 
 #include <stdio.h>
@@ -85,8 +88,7 @@ static struct director *director_make(const struct director_options *options,
         return NULL;
     }
     for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
-        d->persons[i].behind_ms = d->persons[i].asked_ms = DIRECTOR_NEVER;
-        d->persons[i].who_ms = d->persons[i].uncalled_said_ms = -1;
+        d->persons[i] = DIRECTOR_NEW_PERSON;
     }
     d->too_few = -1;
     d->rows.entrants = d->entrants;
@@ -106,7 +108,10 @@ struct director *director_new(const struct director_options *options,
                               struct error *err)
 {
     struct director *d = director_make(options, count, err);
-    for (int i = 0; d != NULL && i < count; i++) {
+    if (d == NULL) {
+        return NULL;
+    }
+    for (int i = 0; i < count; i++) {
         d->entrants[i] =
             (struct director_entrant){.number = i, .is_ours = entrants[i].is_ours};
         memcpy(d->entrants[i].name, entrants[i].name, sizeof d->entrants[i].name);
@@ -118,10 +123,8 @@ struct director *director_new(const struct director_options *options,
         }
         director_touch_entrant(d, i);
     }
-    if (d != NULL) {
-        director_touch_whole(d);
-        director_commit(d);
-    }
+    director_touch_whole(d);
+    director_commit(d);
     return d;
 }
 
@@ -163,10 +166,8 @@ static void director_restore_matches(struct director *d,
                                      const struct director_rows *rows)
 {
     for (int i = 0; i < rows->match_count; i++) {
-        struct director_clock *clock = &d->clocks[i];
         d->matches[i] = rows->matches[i];
-        clock->apart_ms = clock->away_ms[0] = clock->away_ms[1] = DIRECTOR_NEVER;
-        clock->held_ms = DIRECTOR_NEVER;
+        d->clocks[i] = DIRECTOR_NEW_CLOCK;
     }
     d->rows.match_count = rows->match_count;
 }
@@ -214,10 +215,10 @@ static void director_step(struct director *d)
         if (d->rows.whole.phase == DIRECTOR_OPEN && !d->options.has_registration) {
             director_begin(d);
         }
-        director_explain(d);
+        director_explain(d); /* the rules, to whoever has come */
         if (d->rows.whole.phase == DIRECTOR_RUNNING) {
-            director_weigh(d);
-            director_limit(d);
+            director_weigh(d); /* ends that nobody saw, by ratings and experience */
+            director_limit(d); /* reminders and forfeits, by the clock */
             director_proceed(d);
             director_order(d);
         }

@@ -9,15 +9,19 @@
 
 /* ---- who is there -------------------------------------------------------------- */
 
+static void evidence_take_off(struct director_person *person)
+{
+    person->is_here = false;
+    person->opponent[0] = '\0';
+    person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+}
+
 void director_on_welcome(struct director *d, const struct game_event *event)
 {
     (void)event;
     d->has_who = false;
     for (int i = 0; i < d->rows.entrant_count; i++) {
-        struct director_person *person = &d->persons[i];
-        person->is_here = false;
-        person->opponent[0] = '\0';
-        person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+        evidence_take_off(&d->persons[i]);
     }
 }
 
@@ -29,12 +33,6 @@ static void evidence_note_arrival(struct director *d, int entrant)
         director_return(d, match, side);
         d->clocks[match].is_invited[side] = false;
     }
-}
-
-/* The server may have loaded what does not count: our player reports what is played. */
-static bool evidence_is_ours_to_tell(const struct director *d, int match)
-{
-    return director_has_ours(d, match) && director_match_has_uncalled(d, match);
 }
 
 /* The who line says who plays whom: as it should be, or no more. */
@@ -49,8 +47,10 @@ static void evidence_note_opponent(struct director *d, int entrant)
     struct director_clock *clock = &d->clocks[match];
     bool is_his =
         strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0;
-    if (is_his && director_is_open(&d->matches[match]) &&
-        !evidence_is_ours_to_tell(d, match)) {
+    /* the server may have loaded what does not count: our player reports what is played */
+    bool is_ours_to_tell =
+        director_has_ours(d, match) && director_match_has_uncalled(d, match);
+    if (is_his && director_is_open(&d->matches[match]) && !is_ours_to_tell) {
         clock->has_seen[DIRECTOR_WITNESS_SERVER] = true;
         clock->apart_ms = DIRECTOR_NEVER;
         director_play(d, match);
@@ -118,10 +118,7 @@ void director_on_logout(struct director *d, const struct game_event *event)
 {
     int entrant = director_find(d, event->name);
     if (entrant >= 0 && d->persons[entrant].is_here) {
-        struct director_person *person = &d->persons[entrant];
-        person->is_here = false;
-        person->opponent[0] = '\0';
-        person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
+        evidence_take_off(&d->persons[entrant]);
         evidence_note_departure(d, entrant);
     }
 }
@@ -174,16 +171,6 @@ void director_on_report_start(struct director *d, const struct game_event *event
     }
 }
 
-/* Who lines had said that they play no more, so that they were called, before the server
- * reported the end of what they had begun before. */
-static void evidence_end_uncalled(struct director *d, int match)
-{
-    const int *side = d->matches[match].pairing.side;
-    if (director_match_has_uncalled(d, match)) {
-        director_uncalled_ends(d, side[0], side[1]);
-    }
-}
-
 void director_on_report_win(struct director *d, const struct game_event *event)
 {
     int match = evidence_match_of(d, event);
@@ -195,8 +182,13 @@ void director_on_report_win(struct director *d, const struct game_event *event)
                                director_find(d, event->other));
         return;
     }
+    const int *side = d->matches[match].pairing.side;
     if (!d->clocks[match].has_seen[DIRECTOR_WITNESS_SERVER]) {
-        evidence_end_uncalled(d, match);
+        /* who lines had said that they play no more, so that they were called, before the
+         * server reported the end of what they had begun before */
+        if (director_match_has_uncalled(d, match)) {
+            director_uncalled_ends(d, side[0], side[1]);
+        }
         return;
     }
     int winner = director_side(d, match, director_find(d, event->name));
@@ -255,18 +247,10 @@ static void evidence_note_start(struct director *d, int match, int side,
 static void evidence_note_progress(struct director *d, int match, int side,
                                    const struct match_event *event)
 {
-    struct director_clock *clock = &d->clocks[match];
-    clock->moved_ms = d->time_ms;
-    switch (event->type) {
-    case MATCH_PLAY:
-    case MATCH_DOUBLE:
-    case MATCH_TAKE:
-        clock->moving = event->is_mine ? 1 - side : side;
-        break;
-    default:
-        clock->moving = -1;
-        break;
-    }
+    bool is_act = event->type == MATCH_PLAY || event->type == MATCH_DOUBLE ||
+                  event->type == MATCH_TAKE;
+    d->clocks[match].moved_ms = d->time_ms;
+    d->clocks[match].moving = !is_act ? -1 : event->is_mine ? 1 - side : side;
 }
 
 void director_on_event(struct director *d, int entrant, const struct match_event *event)

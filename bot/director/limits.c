@@ -30,12 +30,6 @@ static unsigned limits_silent(const struct director *d, int match)
     return is_foreign[0] + 2U * is_foreign[1];
 }
 
-static unsigned limits_absent(struct director *d, int match)
-{
-    return !director_person_of(d, match, 0)->is_here +
-           2U * !director_person_of(d, match, 1)->is_here;
-}
-
 static unsigned limits_away(const struct director *d, int match, int64_t limit_ms)
 {
     const struct director_clock *clock = &d->clocks[match];
@@ -95,7 +89,9 @@ static void limits_remind(struct director *d, int match)
 /* Who is to blame that a match does not begin or go on; 0: nobody alone. */
 static unsigned limits_blame(struct director *d, int match)
 {
-    unsigned absent = limits_absent(d, match), away = limits_away(d, match, 0);
+    unsigned absent = !director_person_of(d, match, 0)->is_here +
+                      2U * !director_person_of(d, match, 1)->is_here;
+    unsigned away = limits_away(d, match, 0);
     return absent != 0 ? absent : away != 0 ? away : limits_silent(d, match);
 }
 

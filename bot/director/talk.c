@@ -125,7 +125,7 @@ static void talk_describe(const struct director *d, int match, int entrant, char
     } else {
         (void)snprintf(text, size, "%d: %s %s", row->round + 1,
                        director_entrant_of(d, match, 1 - side)->name,
-                       director_state_name(row->state));
+                       director_state_words[row->state]);
     }
 }
 
@@ -200,12 +200,10 @@ static void talk_enter(struct director *d, const char *name, int number)
     struct director_entrant *entrant = &d->entrants[number];
     struct director_person *person = &d->persons[number];
     d->rows.entrant_count += number == d->rows.entrant_count;
-    memset(entrant, 0, sizeof *entrant);
-    entrant->number = number;
+    *entrant = (struct director_entrant){.number = number};
     (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
-    *person = (struct director_person){.is_here = true};
-    person->behind_ms = person->asked_ms = DIRECTOR_NEVER;
-    person->who_ms = person->uncalled_said_ms = -1;
+    *person = DIRECTOR_NEW_PERSON;
+    person->is_here = true;
     director_touch_entrant(d, number);
     director_ask_who(d, number);
 }
@@ -288,6 +286,7 @@ static void talk_claim(struct director *d, struct director_talker *talker, int m
     }
 }
 
+/* `claim`: 1 won, -1 lost. */
 static void talk_report(struct director *d, struct director_talker *talker, int entrant,
                         int claim)
 {
@@ -302,37 +301,21 @@ static void talk_report(struct director *d, struct director_talker *talker, int 
     }
 }
 
-static void talk_report_loss(struct director *d, struct director_talker *talker,
-                             int entrant)
-{
-    talk_report(d, talker, entrant, -1);
-}
-
-static void talk_report_win(struct director *d, struct director_talker *talker,
-                            int entrant)
-{
-    talk_report(d, talker, entrant, 1);
-}
-
 /* ---- words --------------------------------------------------------------------- */
 
 struct talk_command {
     const char *words;
     void (*act)(struct director *d, struct director_talker *talker, int entrant);
     bool is_for_entrants;
+    int claim; /* of a report, in place of `act` */
 };
 static const struct talk_command talk_commands[] = {
-    {"help", talk_help, false},
-    {"register", talk_register, false},
-    {"rules", talk_rules, false},
-    {"standings", talk_standings, false},
-    {"current", talk_current, true},
-    {"matches", talk_matches, true},
-    {"here", talk_here, true},
-    {"dropout", talk_dropout, true},
-    {"yes", talk_yes, true},
-    {"report loss", talk_report_loss, true},
-    {"report win", talk_report_win, true},
+    {"help", talk_help, false, 0},      {"register", talk_register, false, 0},
+    {"rules", talk_rules, false, 0},    {"standings", talk_standings, false, 0},
+    {"current", talk_current, true, 0}, {"matches", talk_matches, true, 0},
+    {"here", talk_here, true, 0},       {"dropout", talk_dropout, true, 0},
+    {"yes", talk_yes, true, 0},         {"report loss", NULL, true, -1},
+    {"report win", NULL, true, 1},
 };
 
 /* In lower case, with one blank between words. */
@@ -347,8 +330,10 @@ static void talk_normalise(const char *text, char words[WORDS_SIZE])
     words[used] = '\0';
 }
 
-static const struct talk_command *talk_find(const char *words)
+static const struct talk_command *talk_find(const char *text)
 {
+    char words[WORDS_SIZE];
+    talk_normalise(text, words);
     for (size_t i = 0; i < sizeof talk_commands / sizeof *talk_commands; i++) {
         size_t length = strlen(talk_commands[i].words);
         if (strncmp(words, talk_commands[i].words, length) == 0 &&
@@ -370,15 +355,6 @@ static bool talk_has_room(struct director *d)
     return has_room;
 }
 
-/* The command in a text; help for an entrant who says something else, NULL for a stranger. */
-static const struct talk_command *talk_command_in(const char *text, int entrant)
-{
-    char words[WORDS_SIZE];
-    talk_normalise(text, words);
-    const struct talk_command *command = talk_find(words);
-    return command == NULL && entrant >= 0 ? &talk_commands[0] : command;
-}
-
 void director_on_tell(struct director *d, const struct game_event *event)
 {
     int entrant = director_find(d, event->name);
@@ -388,7 +364,10 @@ void director_on_tell(struct director *d, const struct game_event *event)
     if (entrant >= 0) {
         director_note_shown(d, entrant);
     }
-    const struct talk_command *command = talk_command_in(event->text, entrant);
+    const struct talk_command *command = talk_find(event->text);
+    if (command == NULL && entrant >= 0) {
+        command = &talk_commands[0]; /* help; strangers are not answered */
+    }
     if (command == NULL || !talk_has_room(d)) {
         return;
     }
@@ -398,6 +377,8 @@ void director_on_tell(struct director *d, const struct game_event *event)
     }
     if (command->is_for_entrants && entrant < 0) {
         director_say(d, event->name, "You do not take part.");
+    } else if (command->claim != 0) {
+        talk_report(d, talker, entrant, command->claim);
     } else {
         command->act(d, talker, entrant);
     }

@@ -148,7 +148,8 @@ void status_tournament_state(const struct director_match *match, int side,
         bool is_by_both =
             match->state == DIRECTOR_MATCH_FORFEITED && match->winner == PAIRING_NOBODY;
         (void)snprintf(text + length, STATUS_TOURNAMENT_STATE_SIZE - length, "%s%s",
-                       director_state_name(match->state), is_by_both ? " by both" : "");
+                       director_state_words[match->state],
+                       is_by_both ? " by both" : "");
     }
 }
 
@@ -262,7 +263,7 @@ void status_tournament_text(const struct status_tournament *tournament, bool is_
     char words[STATUS_TOURNAMENT_WORDS_SIZE];
     status_tournament_words(tournament, words);
     fprintf(out, "%s: %s\n%s; %d of %d matches over\n\n", tournament->name, words,
-            director_phase_name(rows->whole.phase), status_tournament_over(rows),
+            director_phase_words[rows->whole.phase], status_tournament_over(rows),
             status_tournament_all(rows));
     print_entrants(rows, out);
     print_matches(rows, is_whole, out);

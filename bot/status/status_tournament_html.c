@@ -127,7 +127,7 @@ static void write_bracket_match(const struct director_rows *rows,
     write_bracket_side(rows, match, 0, out);
     write_bracket_side(rows, match, 1, out);
     if (!is_plain) {
-        fprintf(out, "<p class=\"soft\">%s</p>", director_state_name(match->state));
+        fprintf(out, "<p class=\"soft\">%s</p>", director_state_words[match->state]);
     }
     fputs("</div></li>\n", out);
 }

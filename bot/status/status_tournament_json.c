@@ -42,10 +42,11 @@ static json_t *tournament_match_json(const struct status_tournament *tournament,
         "number", match->number + 1, "round", match->round + 1, "players",
         entrant_name_json(rows, match->pairing.side[0]),
         entrant_name_json(rows, match->pairing.side[1]), "state",
-        director_state_name(match->state), "winner", winner_json(rows, match), "score",
-        match->score[0], match->score[1], "source", director_source_name(match->source),
-        "by", match->by, "why", match->why, "called", moment_json(times->called_s),
-        "started", moment_json(times->started_s), "ended", moment_json(times->ended_s));
+        director_state_words[match->state], "winner", winner_json(rows, match), "score",
+        match->score[0], match->score[1], "source",
+        director_source_words[match->source], "by", match->by, "why", match->why,
+        "called", moment_json(times->called_s), "started",
+        moment_json(times->started_s), "ended", moment_json(times->ended_s));
 }
 
 static json_t *standings_json(const struct director_rows *rows)
@@ -80,10 +81,10 @@ json_t *status_tournament_object(const struct status_tournament *tournament)
         tournament->name, "kind", kind_name(plan->kind), "legs",
         plan->kind == PAIRING_ROUND_ROBIN ? plan->legs : 1, "rounds",
         plan->kind == PAIRING_SWISS ? plan->rounds : 0, "length", rows->whole.length,
-        "state", director_phase_name(rows->whole.phase), "round", rows->whole.round + 1,
-        "matches_over", status_tournament_over(rows), "matches_all",
-        status_tournament_all(rows), "standings", standings_json(rows), "matches",
-        matches);
+        "state", director_phase_words[rows->whole.phase], "round",
+        rows->whole.round + 1, "matches_over", status_tournament_over(rows),
+        "matches_all", status_tournament_all(rows), "standings", standings_json(rows),
+        "matches", matches);
 }
 
 void status_tournament_json(const struct status_tournament *tournament, FILE *out)

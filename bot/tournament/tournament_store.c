@@ -130,7 +130,7 @@ static bool put_whole(struct tournament_store *store,
         "  rounds=excluded.rounds, draw=excluded.draw, length=excluded.length,"
         "  started_at=coalesce(started_at, excluded.started_at),"
         "  ended_at=coalesce(ended_at, excluded.ended_at)",
-        "siiiiiiiiII", director_phase_name(whole->phase), (int64_t)whole->round + 1,
+        "siiiiiiiiII", director_phase_words[whole->phase], (int64_t)whole->round + 1,
         (int64_t)whole->plan.kind, (int64_t)whole->plan.entrants,
         (int64_t)whole->plan.legs, (int64_t)whole->plan.rounds,
         (int64_t)whole->plan.draw, (int64_t)whole->length, now_s, started_s, ended_s);
@@ -186,10 +186,10 @@ static bool put_match_row(struct tournament_store *store,
         "  second_experience=excluded.second_experience,"
         "  first_claim=excluded.first_claim, second_claim=excluded.second_claim",
         "iiiIsIiiiiisssRIRIiii", (int64_t)m->number + 1, (int64_t)m->round + 1,
-        entrant_on(m, 0), entrant_on(m, 1), director_state_name(m->state),
+        entrant_on(m, 0), entrant_on(m, 1), director_state_words[m->state],
         entrant_on(m, m->winner), (int64_t)m->score[0], (int64_t)m->score[1],
         (int64_t)m->away[0], (int64_t)m->away[1], (int64_t)m->is_begun,
-        director_source_name(m->source), m->by, m->why, rating_value(&m->standing[0]),
+        director_source_words[m->source], m->by, m->why, rating_value(&m->standing[0]),
         experience_value(&m->standing[0]), rating_value(&m->standing[1]),
         experience_value(&m->standing[1]), (int64_t)m->claim[0], (int64_t)m->claim[1],
         now_s);
@@ -277,10 +277,18 @@ static int checked_number_or(struct checked_row *row, int column, int nothing, i
                                                : checked_number(row, column, most);
 }
 
-static int checked_word(struct checked_row *row, int value)
+/* The place of a word in `words`. */
+static int checked_word(struct checked_row *row, int column, const char *const *words,
+                        int count)
 {
-    row->is_bad = row->is_bad || value < 0;
-    return value < 0 ? 0 : value;
+    const char *text = database_text(row->rows, column);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], text) == 0) {
+            return i;
+        }
+    }
+    row->is_bad = true;
+    return 0;
 }
 
 /* Bytes that a terminal would obey. */
@@ -326,8 +334,8 @@ static void read_whole(struct checked_row *row, struct tournament_saved *saved, 
 {
     (void)i;
     struct director_whole *whole = &saved->rows.whole;
-    whole->phase = (enum director_phase)checked_word(
-        row, director_phase_of(database_text(row->rows, 0)));
+    whole->phase = (enum director_phase)checked_word(row, 0, director_phase_words,
+                                                     DIRECTOR_FINISHED + 1);
     whole->round = checked_int(row, 1, 0, ROUNDS_MOST) - 1;
     whole->plan.kind =
         (enum pairing_kind)checked_int(row, 2, PAIRING_ROUND_ROBIN, PAIRING_KNOCK_OUT);
@@ -372,8 +380,8 @@ static void read_match(struct checked_row *row, struct tournament_saved *saved, 
     m->round = checked_number(row, 1, ROUNDS_MOST);
     m->pairing.side[0] = checked_number(row, 2, entrants);
     m->pairing.side[1] = checked_number_or(row, 3, PAIRING_BYE, entrants);
-    m->state = (enum director_state)checked_word(
-        row, director_state_of(database_text(row->rows, 4)));
+    m->state = (enum director_state)checked_word(row, 4, director_state_words,
+                                                 DIRECTOR_MATCH_VOID + 1);
     m->winner = checked_winner(row, 5, m, entrants);
     for (int side = 0; side < 2; side++) {
         m->score[side] = checked_int(row, 6 + side, 0, COUNT_MOST);
@@ -382,8 +390,8 @@ static void read_match(struct checked_row *row, struct tournament_saved *saved, 
         m->claim[side] = (signed char)checked_int(row, 18 + side, -1, 1);
     }
     m->is_begun = database_int(row->rows, 10) != 0;
-    m->source = (enum director_source)checked_word(
-        row, director_source_of(database_text(row->rows, 11)));
+    m->source = (enum director_source)checked_word(row, 11, director_source_words,
+                                                   DIRECTOR_SOURCE_OPERATOR + 1);
     copy_checked(row, 12, m->by, sizeof m->by);
     copy_checked(row, 13, m->why, sizeof m->why);
     saved->times[i] = (struct director_times){

@@ -387,7 +387,7 @@ static bool league_find(const struct league *league, const struct director_match
         }
     }
     printf("match %d: the server does not say that %s beat %s (%s)\n", match->number,
-           winner, loser, director_source_name(match->source));
+           winner, loser, director_source_words[match->source]);
     return false;
 }
 

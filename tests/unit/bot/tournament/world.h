@@ -226,7 +226,7 @@ static inline void world_check_truth(const struct world *w)
         }
         if (!is_found) {
             fail_msg("match %d: %s did not beat %s (%s)", i, w->souls[winner].name,
-                     w->souls[loser].name, director_source_name(match->source));
+                     w->souls[loser].name, director_source_words[match->source]);
         }
         done++;
     }

@@ -37,8 +37,8 @@ static inline void pass_until(int match, enum director_state state)
         }
         world_step(&world);
     }
-    fail_msg("match %d is not %s but %s", match, director_state_name(state),
-             director_state_name(world.matches[match].state));
+    fail_msg("match %d is not %s but %s", match, director_state_words[state],
+             director_state_words[world.matches[match].state]);
 }
 
 /* Says it to the director. */
