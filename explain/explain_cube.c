@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "explain/explain.h"
-#include "explain/explain_cube_internal.h"
+#include "explain/explain_cube.h"
 
 #define PRICE_OF_MONEY  0.50
 #define LEAST_PRICE     0.06 /* away from that of money */

@@ -1,7 +1,7 @@
 /*
  * A template shows the first number of its reason as $d0 (whole), $n0 (whole, "none" for
  * 0), $w0 (in words), $p0 and $h0 (percent with and without a decimal), $f0 (".69"), $r0
- * (one decimal) or $e0 (three); $+0 is an s unless it is 1; $P are the points. $o is the
+ * (one decimal) or $e0 (three); $+0 is an s unless it is 1; $b0 is a point and $P are the points. $o is the
  * opponent and $m the mover; a verb after ~ takes the form of the name before it. $?2 ends
  * the text if the third number is 0.
  */
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explain/explain_cube_internal.h"
+#include "explain/explain_question_internal.h"
 
 enum clause_subject { BY_NOBODY, BY_PLAY, BY_OPPONENT };
 
@@ -40,7 +40,7 @@ static const struct clause clauses[EXPLAIN_KINDS] = {
     [EXPLAIN_KEEPS] = {GROUP_POINTS, BY_PLAY, BY_PLAY,
         "keeps the $P", NULL, "Which points are worth keeping?"},
     [EXPLAIN_PRIME] = {GROUP_POINTS, BY_PLAY, BY_PLAY,
-        "has $w0 in a row, $d1 to $d2", "$w0 in a row, $d1 to $d2", "How many points in a row?"},
+        "has $w0 in a row, $b1 to $b2", "$w0 in a row, $b1 to $b2", "How many points in a row?"},
     [EXPLAIN_HOME] = {GROUP_POINTS, BY_PLAY, BY_PLAY,
         "has $w0 home point$+0 instead of $w1", "$w0 home point$+0 instead of $w1", "How many home points?"},
     [EXPLAIN_MAKES_ANCHOR] = {GROUP_POINTS, BY_PLAY, BY_PLAY,
@@ -145,7 +145,8 @@ struct writer {
     char *text;
     size_t used;
     bool is_start;  /* of a sentence */
-    bool is_plural; /* the last name was "you" or "they" */
+    bool is_plural; /* the last name was "you", "they" or "I" */
+    bool is_me;     /* ... "I" */
 };
 
 static void put_text(struct writer *w, const char *text)
@@ -158,8 +159,9 @@ static void put_text(struct writer *w, const char *text)
 
 static void put_name(struct writer *w, const char *name)
 {
-    w->is_plural = name == NULL || name[0] == '\0';
-    if (w->is_plural) {
+    w->is_me = name != NULL && strcmp(name, "I") == 0;
+    w->is_plural = w->is_me || name == NULL || name[0] == '\0';
+    if (w->is_plural && !w->is_me) {
         put_text(w, name == NULL ? (w->is_start ? "You" : "you")
                                  : (w->is_start ? "They" : "they"));
     } else {
@@ -183,8 +185,14 @@ static const char *put_verb(struct writer *w, const char *verb)
     if (w->is_plural) {
         form[strlen(form) - 1] = '\0';
     }
-    put_text(w, w->is_plural && strcmp(form, "i") == 0 ? "are" : form);
+    put_text(w,
+             w->is_plural && strcmp(form, "i") == 0 ? (w->is_me ? "am" : "are") : form);
     return verb + length;
+}
+
+static int numbered_point(const struct writer *w, int point)
+{
+    return w->names->moves_up ? 25 - point : point;
 }
 
 /* "5 point", "7 and 5 points", "7, 5 and 4 points"; of anchors only the numbers. */
@@ -199,7 +207,7 @@ static void put_points(struct writer *w, const struct explain_reason *reason)
             bool is_first = left == reason->points;
             left &= ~(1U << p);
             const char *before = is_first ? "" : left != 0 ? ", " : " and ";
-            (void)snprintf(number, sizeof number, "%s%d", before, p);
+            (void)snprintf(number, sizeof number, "%s%d", before, numbered_point(w, p));
             put_text(w, number);
         }
     }
@@ -246,6 +254,7 @@ static void put_number(struct writer *w, char form, double number)
         (void)snprintf(text, sizeof text, "%s", whole == 1 ? "" : "s");
         break;
     default:
+        whole = form == 'b' ? numbered_point(w, whole) : whole;
         (void)snprintf(text, sizeof text, "%d", whole);
         shown = form == 'n' && whole == 0 ? "none" : text;
     }

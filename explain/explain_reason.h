@@ -83,10 +83,11 @@ struct explain_reasons {
 /* Adds one; those over EXPLAIN_REASONS_MAX are left out. */
 void explain_reasons_add(struct explain_reasons *reasons, struct explain_reason reason);
 
-/* How the players are called; NULL: "you", "": "they". */
+/* How the players are called; NULL: "you", "": "they"; "I" is who it says. */
 struct explain_names {
     const char *mover;    /* who decides */
     const char *opponent; /* of who decides */
+    bool moves_up;        /* points are numbered as by a mover from 1 to 24 */
 };
 
 /* Writes the sentences, or "" without reasons. Returns their length. */

@@ -56,6 +56,11 @@ void match_analysis_free(struct match_analysis *analysis)
     }
 }
 
+const struct engine *match_analysis_engine(const struct match_analysis *analysis)
+{
+    return analysis->eng;
+}
+
 const struct met *match_analysis_met(const struct match_analysis *analysis)
 {
     return engine_met(analysis->eng);

@@ -59,7 +59,8 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
                                           const struct match_turns *turns);
 void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 
-/* The match equity table of its engine. */
+/* Its engine, and the match equity table of that. */
+const struct engine *match_analysis_engine(const struct match_analysis *analysis);
 const struct met *match_analysis_met(const struct match_analysis *analysis);
 
 /* Set and return the strength at which decisions of a side are analysed; set it before

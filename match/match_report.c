@@ -9,6 +9,7 @@
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 #include "match/match_columns.h"
+#include "match/match_explain.h"
 
 enum { WORST = 2, NAME_WIDTH = 16 };
 
@@ -119,6 +120,38 @@ static void write_worst(const struct match_turns *turns,
                    turn->number, made, worst->loss, better);
 }
 
+/* Returns where the last of several sentences begins, without the blank before it. */
+static const char *last_sentence(const char *text)
+{
+    const char *last = text;
+    for (const char *at = strstr(text, ". "); at != NULL; at = strstr(at + 1, ". ")) {
+        last = at + 1;
+    }
+    return last;
+}
+
+/* Writes why it lost, as many sentences as a line holds; false: nothing is to be said. */
+static bool write_reasons(const struct match_turns *turns,
+                          const struct match_analysis *analysis,
+                          const struct match_worst_decision *worst, bool moves_up,
+                          char line[MATCH_REPORT_LINE_SIZE])
+{
+    const struct explain_names names = {NULL, "I", moves_up};
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    match_explain_reasons(turns, analysis, worst, &reasons);
+    if (moves_up) {
+        turn_points(reasons.subject, sizeof reasons.subject);
+    }
+    size_t length = explain_write(&reasons, &names, text);
+    while (length >= MATCH_REPORT_LINE_SIZE) {
+        text[length - 1] = '\0';
+        length = (size_t)(last_sentence(text) - text);
+    }
+    (void)snprintf(line, MATCH_REPORT_LINE_SIZE, "%.*s", (int)length, text);
+    return length > 0;
+}
+
 /* Writes the result and the error rates; a side without decisions has no rate. */
 static void write_summary(const struct match_turns *turns,
                           const struct match_analysed_side *mine,
@@ -173,6 +206,8 @@ int match_report_lines(const struct match_turns *turns,
     }
     for (int i = 0; i < found; i++) {
         write_worst(turns, analysis, &worst[i], moves_up, i == 0, lines[count++]);
+        count +=
+            i == 0 && write_reasons(turns, analysis, &worst[i], moves_up, lines[count]);
     }
     if (found == 0 && yours->decisions > 0) {
         (void)snprintf(lines[count++], MATCH_REPORT_LINE_SIZE,
@@ -216,9 +251,23 @@ static void print_roller(const struct match_detail *detail, bool is_cube, FILE *
     }
 }
 
-static void print_turn(const struct match_turns *turns, const struct match_turn *turn,
-                       const struct match_analysed_turn *analysed, FILE *out)
+/* Below that, why it loses. */
+static void print_reasons(const struct match_report *report, int i, bool is_cube,
+                          double loss, FILE *out)
 {
+    enum { INDENT = 22, WIDTH = 78 };
+    const struct match_worst_decision decision = {i, is_cube, loss};
+    char text[EXPLAIN_SIZE];
+    match_explain(report->turns, report->analysis, &decision, text);
+    match_explain_print(text, INDENT, WIDTH, out);
+}
+
+static void print_turn(const struct match_report *report, int i, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
+    const struct match_turn *turn = &turns->turns[i];
+    const struct match_analysed_turn *analysed =
+        match_analysis_turn(report->analysis, i);
     char text[MATCH_TURN_SIZE], better[NOTATION_SIZE];
     const char *name = match_turns_name(turns, turn->side);
     match_report_made(turn, text);
@@ -228,6 +277,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
         print_roller(&analysed->detail, true, out);
         fputc('\n', out);
         print_xgid(turn, false, analysed->cube_loss, out);
+        print_reasons(report, i, true, analysed->cube_loss, out);
     }
     fprintf(out, "%4d  %-*s %-32s", turn->number, text_width(name, NAME_WIDTH), name,
             text);
@@ -243,6 +293,7 @@ static void print_turn(const struct match_turns *turns, const struct match_turn 
     print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
     fputc('\n', out);
     print_xgid(turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
+    print_reasons(report, i, false, analysed->loss, out);
 }
 
 /* How many decisions a roller judged that was asked for close ones only. */
@@ -327,7 +378,7 @@ bool match_report_print(const struct match_report *report, FILE *out)
             game = turn->game;
             print_game_head(&turns->game[game - 1], out);
         }
-        print_turn(turns, turn, match_analysis_turn(report->analysis, i), out);
+        print_turn(report, i, out);
     }
     fputc('\n', out);
     match_columns_sides(report, column_text, out);

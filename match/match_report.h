@@ -11,9 +11,10 @@
 #include "match/match_analysis.h"
 #include "match/reference_level.h"
 
-enum { MATCH_REPORT_LINES = 4, MATCH_REPORT_LINE_SIZE = 240 };
+enum { MATCH_REPORT_LINES = 5, MATCH_REPORT_LINE_SIZE = 240 };
 
-/* Writes the summary for the opponent: error rates, luck, the two worst decisions.
+/* Writes the summary for the opponent: error rates, luck, the two worst decisions
+ * and why the worst one lost.
  * `moves_up`: the opponent moved from 1 to 24, and points are numbered so. Returns the number of
  * lines. */
 int match_report_lines(const struct match_turns *turns,

@@ -210,7 +210,7 @@ const char *analysis_error_word(double loss)
 static void explain_played(const struct analysis_tools *analyser,
                            const struct analysis *a, char text[EXPLAIN_SIZE])
 {
-    static const struct explain_names names = {NULL, ""};
+    static const struct explain_names names = {.opponent = ""};
     const struct ranked_play *best = analyser->ranked;
     const struct ranked_play *played = &analyser->ranked[a->played];
     struct explain_scratch *scratch = explain_scratch_new();

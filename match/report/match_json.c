@@ -5,6 +5,7 @@
 #include "base/json_line.h"
 #include "engine/board/notation.h"
 #include "match/match_columns.h"
+#include "match/match_explain.h"
 #include "match/match_turns.h"
 
 enum { DIGITS = 7 };
@@ -37,6 +38,7 @@ static json_t *new_object(const struct match_json *match, const char *kind, int 
 struct decision {
     const struct match_detail *detail;
     const char *action, *best;
+    const char *why; /* it loses, or "" */
     double loss;
     bool is_analysed, is_counted, has_roll;
     struct play best_play; /* of a play */
@@ -121,8 +123,8 @@ static bool write_decision(const struct match_json *match,
     match_turn_xgid(turn, is_play, xgid);
     (void)snprintf(roll, sizeof roll, "%d%d", turn->roll.high, turn->roll.low);
     json_t *rest = json_pack(
-        "{s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:s}", "turn", turn->number,
-        "line", turn->line, "player",
+        "{s:i, s:i, s:o, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s}", "turn",
+        turn->number, "line", turn->line, "player",
         text_of(match_report_name(match->report, turn->side)), "action",
         decision->action, "roll", is_play ? json_string(roll) : json_null(), "played",
         is_play ? play_text(turn, &turn->play) : json_null(), "best",
@@ -131,7 +133,7 @@ static bool write_decision(const struct match_json *match,
                                : json_string(decision->best),
         "is_counted", decision->is_counted, "loss",
         optional_real(decision->is_analysed, decision->loss), "luck",
-        optional_real(is_play, luck), "xgid", xgid);
+        optional_real(is_play, luck), "xgid", xgid, "explanation", decision->why);
     json_t *detail = detail_members(match, turn, decision);
     if (object != NULL && (json_object_update(object, rest) != 0 ||
                            json_object_update(object, detail) != 0)) {
@@ -160,6 +162,14 @@ static const char *action_better(const struct match_turn *turn,
                : match_report_answer(done->best_answer, turn->stakes);
 }
 
+static void explain_decision(const struct match_json *match, int i, bool is_cube,
+                             double loss, char text[EXPLAIN_SIZE])
+{
+    const struct match_report *report = match->report;
+    const struct match_worst_decision decision = {i, is_cube, loss};
+    match_explain(report->turns, report->analysis, &decision, text);
+}
+
 bool match_json_decision(const struct match_json *match, int i, FILE *out)
 {
     const struct match_turn *turn = &match->report->turns->turns[i];
@@ -167,10 +177,14 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
         match_analysis_turn(match->report->analysis, i);
     bool is_play = turn->type == RECORD_CELL_PLAY;
     const char *made = action_made(turn);
+    char why[EXPLAIN_SIZE], why_cube[EXPLAIN_SIZE];
+    explain_decision(match, i, false, done->loss, why);
+    explain_decision(match, i, true, done->cube_loss, why_cube);
     const struct decision decision = {
         .detail = &done->detail,
         .action = made,
         .best = done->loss > 0.0 ? action_better(turn, done) : made,
+        .why = why,
         .loss = done->loss,
         .is_analysed = done->is_analysed,
         .is_counted = done->is_choice,
@@ -180,6 +194,7 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
                                        .action = "no_double",
                                        .best = done->cube_loss > 0.0 ? "double"
                                                                      : "no_double",
+                                       .why = why_cube,
                                        .loss = done->cube_loss,
                                        .is_analysed = true,
                                        .is_counted = true};

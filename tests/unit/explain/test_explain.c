@@ -15,13 +15,14 @@
 #include "engine/board/notation.h"
 #include "engine/board/xgid.h"
 #include "explain/explain.h"
-#include "explain/explain_cube_internal.h"
+#include "explain/explain_cube.h"
+#include "explain/explain_question_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 
 static struct explain_scratch *scratch;
 static struct play_list *list;
 
-static const struct explain_names names = {NULL, "fibsbot"};
+static const struct explain_names names = {.opponent = "fibsbot"};
 
 static int open_scratch(void **state)
 {
@@ -445,7 +446,7 @@ static void verbs_take_the_form_of_the_name(void **state)
     (void)state;
     struct explain_reasons reasons;
     char text[EXPLAIN_SIZE];
-    const struct explain_names other = {"anna", NULL};
+    const struct explain_names other = {.mover = "anna"};
     explain_example(&examples[5], &reasons);
     (void)explain_write(&reasons, &other, text);
     assert_string_equal(text, "13/9 8/3* hits: you lose 3 pips, and dance with 4 of 36 "
@@ -454,12 +455,25 @@ static void verbs_take_the_form_of_the_name(void **state)
                               "instead of 64.5 %, and wins 23.5 % gammons instead of "
                               "16.5 %.");
     explain_example(&examples[0], &reasons);
-    reasons.reason[0] = reasons.reason[3];
     reasons.count = 1;
     reasons.reason[0] =
         (struct explain_reason){.kind = EXPLAIN_SHOTS, .number = {14, 21}};
     (void)explain_write(&reasons, &other, text);
     assert_string_equal(text, "After 13/4 you hit with 14 of 36 rolls instead of 21.");
+}
+
+static void points_are_numbered_for_who_moves_up(void **state)
+{
+    (void)state;
+    struct explain_reasons reasons;
+    char text[EXPLAIN_SIZE];
+    const struct explain_names up = {.opponent = "I", .moves_up = true};
+    explain_example(&examples[0], &reasons);
+    (void)snprintf(reasons.subject, sizeof reasons.subject, "12/21");
+    (void)explain_write(&reasons, &up, text);
+    text[strcspn(text, ".")] = '\0';
+    assert_string_equal(text, "12/21 makes the 21 point, four in a row, 19 to 22, and "
+                              "keeps the anchor on 5, although it does not hit");
 }
 
 static void questions_do_not_name_the_play(void **state)
@@ -563,6 +577,7 @@ int main(void)
         cmocka_unit_test(small_and_uncertain_losses_are_not_explained),
         cmocka_unit_test(what_speaks_against_the_play_is_never_said_alone),
         cmocka_unit_test(verbs_take_the_form_of_the_name),
+        cmocka_unit_test(points_are_numbered_for_who_moves_up),
         cmocka_unit_test(questions_do_not_name_the_play),
         cmocka_unit_test(a_wrong_pass_is_explained_by_take_point_and_gammons),
         cmocka_unit_test(a_wrong_take_is_explained_by_what_it_needs),

@@ -269,7 +269,7 @@ static void last_match_is_analysed_and_lands_in_a_file(void **state)
     write_match("20260103-000000-our_bot-opp_b-1pt.mat", true);
     ask(PLAYER_QUESTION_ANALYSIS, "opp_a");
     wait_for_answers();
-    assert_int_equal(services.answers[0].count, 3);
+    assert_int_equal(services.answers[0].count, 4); /* the last says why it lost */
     assert_non_null(
         strstr(services.answers[0].lines[0], "Our last match, 0-1 for you"));
     assert_non_null(strstr(services.answers[0].lines[2], "6-4: 8/4 8/2, lost"));

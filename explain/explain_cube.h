@@ -1,5 +1,5 @@
-#ifndef EXPLAIN_EXPLAIN_CUBE_INTERNAL_H
-#define EXPLAIN_EXPLAIN_CUBE_INTERNAL_H
+#ifndef EXPLAIN_EXPLAIN_CUBE_H
+#define EXPLAIN_EXPLAIN_CUBE_H
 /* Why a cube action loses: wins and gammons against what the score asks for, the market,
  * dead cubes. */
 
@@ -32,9 +32,5 @@ struct explain_cube {
 
 void explain_cube_reasons(const struct explain_cube *cube,
                           struct explain_reasons *reasons);
-
-/* Returns the first reason as a question that does not name the play ("Which checkers can
- * be hit?"), or "" without reasons. */
-const char *explain_question(const struct explain_reasons *reasons);
 
 #endif

@@ -1,0 +1,138 @@
+#include "match/match_explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/eval/eval.h"
+#include "explain/explain.h"
+#include "explain/explain_cube.h"
+
+/* ---- plays ----------------------------------------------------------------------- */
+
+static void explain_turn(const struct match_analysis *analysis,
+                         const struct match_turn *turn,
+                         const struct match_analysed_turn *done,
+                         struct explain_reasons *reasons)
+{
+    const struct engine *engine = match_analysis_engine(analysis);
+    const struct match_detail *detail = &done->detail;
+    struct explain_scratch *scratch = explain_scratch_new();
+    struct explain_play play = {.before = &turn->pos,
+                                .played = turn->play,
+                                .best = done->best,
+                                .loss = done->loss,
+                                .has_chances = detail->plays > 0 && detail->made >= 0};
+    if (play.has_chances) {
+        play.played_chances = detail->play[detail->made].outputs;
+        play.best_chances = detail->play[0].outputs;
+    }
+    explain_play_prices(&play, engine_met(engine), &turn->ms);
+    explain_play_rolls(&play, eval_bearoff(engine_evaluator(engine)));
+    if (scratch != NULL) {
+        explain_play_reasons(scratch, &play, reasons);
+    }
+    explain_scratch_free(scratch);
+}
+
+/* ---- cube actions ---------------------------------------------------------------- */
+
+static enum explain_cube_error error_of(const struct match_turn *turn, bool is_cube)
+{
+    return is_cube                            ? EXPLAIN_NOT_DOUBLED
+           : turn->type == RECORD_CELL_DOUBLE ? EXPLAIN_DOUBLED
+           : turn->type == RECORD_CELL_TAKE   ? EXPLAIN_TAKEN
+                                              : EXPLAIN_PASSED;
+}
+
+static bool is_about_beavers(const struct match_turn *turn,
+                             const struct match_analysed_turn *done)
+{
+    return match_turn_is_answer(turn) &&
+           (turn->stakes != 1 || turn->type == RECORD_CELL_BEAVER ||
+            done->best_answer == RECORD_CELL_BEAVER);
+}
+
+static void explain_cube_action(const struct match_analysis *analysis,
+                                const struct match_turn *turn,
+                                const struct match_analysed_turn *done, double loss,
+                                enum explain_cube_error made,
+                                struct explain_reasons *reasons)
+{
+    const struct cube_decision *table = &done->detail.cube;
+    struct match_detail_prices prices;
+    bool is_answer = match_turn_is_answer(turn);
+    match_detail_prices_of(engine_met(match_analysis_engine(analysis)), turn, &prices);
+    const struct explain_cube cube = {
+        .made = made,
+        .loss = loss,
+        .ms = turn->ms,
+        .chances = is_answer ? outputs_flip(table->outputs) : table->outputs,
+        .is_pass = table->double_pass <= table->double_take,
+        .is_too_good = table->action == CUBE_TOO_GOOD,
+        .has_stakes = true,
+        .take_point = prices.take_point_dead,
+        .gammon_lost = prices.gammon_value[0]};
+    explain_cube_reasons(&cube, reasons);
+}
+
+/* ---- both ------------------------------------------------------------------------ */
+
+void match_explain_reasons(const struct match_turns *turns,
+                           const struct match_analysis *analysis,
+                           const struct match_worst_decision *decision,
+                           struct explain_reasons *reasons)
+{
+    const struct match_turn *turn = &turns->turns[decision->turn];
+    const struct match_analysed_turn *done =
+        match_analysis_turn(analysis, decision->turn);
+    *reasons = (struct explain_reasons){.count = 0};
+    if (turn->type == RECORD_CELL_PLAY && !decision->is_cube) {
+        explain_turn(analysis, turn, done, reasons);
+    } else if (done->detail.has_cube && !is_about_beavers(turn, done)) {
+        explain_cube_action(analysis, turn, done, decision->loss,
+                            error_of(turn, decision->is_cube), reasons);
+    }
+}
+
+void match_explain(const struct match_turns *turns,
+                   const struct match_analysis *analysis,
+                   const struct match_worst_decision *decision, char text[EXPLAIN_SIZE])
+{
+    enum record_side side = turns->turns[decision->turn].side;
+    const struct explain_names names = {
+        .mover = match_turns_name(turns, side),
+        .opponent =
+            match_turns_name(turns, side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME)};
+    struct explain_reasons reasons;
+    text[0] = '\0';
+    if (decision->loss >= MATCH_EXPLAIN_LEAST) {
+        match_explain_reasons(turns, analysis, decision, &reasons);
+        (void)explain_write(&reasons, &names, text);
+    }
+}
+
+/* A number and its percent sign stay together. */
+static int word_length(const char *word)
+{
+    int length = (int)strcspn(word, " ");
+    bool is_percent = word[length] == ' ' && word[length + 1] == '%';
+    return length + (is_percent ? 1 + (int)strcspn(word + length + 1, " ") : 0);
+}
+
+void match_explain_print(const char *text, int indent, int width, FILE *out)
+{
+    int column = 0;
+    for (const char *word = text; *word != '\0';) {
+        int length = word_length(word);
+        if (column > 0 && column + 1 + length > width) {
+            fputc('\n', out);
+            column = 0;
+        }
+        fprintf(out, "%*s%.*s", column == 0 ? indent : 1, "", length, word);
+        column += length + (column > 0);
+        word += length + (word[length] == ' ');
+    }
+    if (column > 0) {
+        fputc('\n', out);
+    }
+}

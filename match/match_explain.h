@@ -1,0 +1,28 @@
+#ifndef MATCH_MATCH_EXPLAIN_H
+#define MATCH_MATCH_EXPLAIN_H
+/* Why the decisions of an analysed match lose (explain/explain.h). */
+
+#include "explain/explain_reason.h"
+#include "match/match_analysis.h"
+
+/* Losses from here are explained in reports. */
+#define MATCH_EXPLAIN_LEAST 0.05
+
+/* Finds the reasons of a decision that is done; none of a beaver. Its number is not looked
+ * at. */
+void match_explain_reasons(const struct match_turns *turns,
+                           const struct match_analysis *analysis,
+                           const struct match_worst_decision *decision,
+                           struct explain_reasons *reasons);
+
+/* Writes why a decision loses, with the names of the players; "": nothing certain can be
+ * said, or its loss is below MATCH_EXPLAIN_LEAST. */
+void match_explain(const struct match_turns *turns,
+                   const struct match_analysis *analysis,
+                   const struct match_worst_decision *decision,
+                   char text[EXPLAIN_SIZE]);
+
+/* Prints a text in lines of about `width` columns, each after `indent` blanks. */
+void match_explain_print(const char *text, int indent, int width, FILE *out);
+
+#endif

@@ -1,0 +1,132 @@
+/* Why the decisions of a real match lose. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "match/match_explain.h"
+#include "match/match_report.h"
+#include "tests/unit/match/match_engine.h"
+
+static struct match_turns *turns;
+static struct match_analysis *analysis;
+
+static int analyse_match(void **state)
+{
+    struct error err;
+    struct strength strength = strength_default();
+    strength.play_ply = strength.cube_ply = 0;
+    (void)open_engine(state);
+    turns = match_turns_read("tests/data/matches/galaxy.txt", &err);
+    if (scratch == NULL || turns == NULL) {
+        return 1;
+    }
+    analysis = match_analysis_new(engine, scratch, turns);
+    match_analysis_set_strength(analysis, RECORD_ME, &strength);
+    match_analysis_set_strength(analysis, RECORD_OPPONENT, &strength);
+    while (match_analysis_step(analysis)) {
+    }
+    return 0;
+}
+
+static int free_match(void **state)
+{
+    match_analysis_free(analysis);
+    match_turns_free(turns);
+    return close_engine(state);
+}
+
+static bool begins_with(const char *text, const char *first, const char *then)
+{
+    size_t length = strlen(first);
+    return strncmp(text, first, length) == 0 &&
+           strncmp(text + length, then, strlen(then)) == 0;
+}
+
+/* The first sentence names the better play. */
+static void assert_about_play(int i, const char *text)
+{
+    char better[NOTATION_SIZE];
+    match_report_better(&turns->turns[i], match_analysis_turn(analysis, i), better);
+    if (!begins_with(text, better, " ") && !begins_with(text, "After ", better) &&
+        !begins_with(text, "Both plays hit. ", better)) {
+        fail_msg("%s is not about %s", text, better);
+    }
+    assert_int_equal(text[strlen(text) - 1], '.');
+}
+
+static void errors_of_plays_are_explained_and_small_losses_are_not(void **state)
+{
+    (void)state;
+    int explained = 0, errors = 0;
+    for (int i = 0; i < turns->count; i++) {
+        const struct match_analysed_turn *done = match_analysis_turn(analysis, i);
+        char text[EXPLAIN_SIZE];
+        if (turns->turns[i].type != RECORD_CELL_PLAY) {
+            continue;
+        }
+        match_explain(turns, analysis,
+                      &(struct match_worst_decision){i, false, done->loss}, text);
+        if (done->loss < MATCH_EXPLAIN_LEAST) {
+            assert_string_equal(text, "");
+        } else {
+            errors++;
+            explained += text[0] != '\0';
+        }
+        if (text[0] != '\0') {
+            assert_about_play(i, text);
+        }
+    }
+    assert_true(errors > 5);
+    assert_true(4 * explained >= 3 * errors);
+}
+
+/* As a pass that gave up the same chances: seen by the taker, not by the doubler. */
+static void an_answer_is_explained_from_the_side_that_answers(void **state)
+{
+    (void)state;
+    int seen = 0;
+    for (int i = 0; i < turns->count; i++) {
+        const struct match_turn *turn = &turns->turns[i];
+        if (turn->type != RECORD_CELL_TAKE && turn->type != RECORD_CELL_DROP) {
+            continue;
+        }
+        const struct outputs *doublers =
+            &match_analysis_turn(analysis, i)->detail.cube.outputs;
+        const struct match_worst_decision as_error = {i, false, 0.1};
+        struct explain_reasons reasons;
+        match_explain_reasons(turns, analysis, &as_error, &reasons);
+        if (reasons.count > 0) {
+            assert_true(reasons.reason[0].number[0] == (double)(1.0F - doublers->win));
+            assert_string_equal(reasons.subject, "");
+            seen++;
+        }
+    }
+    assert_true(seen > 0);
+}
+
+static void a_text_is_printed_in_lines(void **state)
+{
+    (void)state;
+    char lines[200] = "";
+    FILE *file = fmemopen(lines, sizeof lines, "w");
+    match_explain_print("It wins 9.0 % instead of 8.1 %, and more.", 2, 14, file);
+    match_explain_print("", 2, 14, file);
+    (void)fclose(file);
+    assert_string_equal(lines,
+                        "  It wins 9.0 %\n  instead of\n  8.1 %, and\n  more.\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_of_plays_are_explained_and_small_losses_are_not),
+        cmocka_unit_test(an_answer_is_explained_from_the_side_that_answers),
+        cmocka_unit_test(a_text_is_printed_in_lines),
+    };
+    return cmocka_run_group_tests(tests, analyse_match, free_match);
+}
