@@ -194,61 +194,24 @@ static struct roll read_roll(const struct board *board)
 
 /* ---- words behind the board ------------------------------------------------------ */
 
-static bool take_resignation(const char *value, struct decision_context *at)
-{
-    at->resigned = value[0] >= '1' && value[0] <= '3' ? value[0] - '0' : 0;
-    return at->resigned > 0 && value[1] == '\0';
-}
-
-static bool read_switch(const char *value, bool *is_on)
-{
-    *is_on = strcmp(value, "on") == 0;
-    return *is_on || strcmp(value, "off") == 0;
-}
-
-static bool take_jacoby(const char *value, struct decision_context *at)
-{
-    bool is_on = false;
-    bool is_good = read_switch(value, &is_on);
-    at->ms.has_jacoby = is_on && at->ms.length == 0;
-    return is_good;
-}
-
-static bool take_beavers(const char *value, struct decision_context *at)
-{
-    bool is_on = false;
-    bool is_good = read_switch(value, &is_on);
-    at->ms.has_beavers = is_on && at->ms.length == 0;
-    return is_good;
-}
-
-/* Without the rule there is no Crawford game. */
-static bool take_crawford(const char *value, struct decision_context *at)
-{
-    bool is_on = false;
-    bool is_good = read_switch(value, &is_on);
-    at->ms.is_crawford = at->ms.is_crawford && is_on;
-    return is_good;
-}
-
-static const struct {
-    const char *name;
-    bool (*take)(const char *value, struct decision_context *at);
-} words[] = {
-    {"resignation", take_resignation},
-    {"jacobyrule", take_jacoby},
-    {"crawfordrule", take_crawford},
-    {"beavers", take_beavers},
-};
-
+/* Without the Crawford rule there is no Crawford game. */
 static bool take_word(const char *name, const char *value, struct decision_context *at)
 {
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i].name, name) == 0) {
-            return words[i].take(value, at);
-        }
+    bool is_on = strcmp(value, "on") == 0, is_money = at->ms.length == 0;
+    if (strcmp(name, "resignation") == 0) {
+        at->resigned = value[0] >= '1' && value[0] <= '3' ? value[0] - '0' : 0;
+        return at->resigned > 0 && value[1] == '\0';
     }
-    return false;
+    if (strcmp(name, "jacobyrule") == 0) {
+        at->ms.has_jacoby = is_on && is_money;
+    } else if (strcmp(name, "beavers") == 0) {
+        at->ms.has_beavers = is_on && is_money;
+    } else if (strcmp(name, "crawfordrule") == 0) {
+        at->ms.is_crawford = at->ms.is_crawford && is_on;
+    } else {
+        return false;
+    }
+    return is_on || strcmp(value, "off") == 0;
 }
 
 static bool take_words(const char *text, struct decision_context *at, struct error *err)

@@ -3,39 +3,29 @@
 #include "arena/schedule/pairing_internal.h"
 #include "engine/board/rng.h"
 
-static int rounds_of_round_robin(const struct pairing_plan *plan)
-{
-    return plan->legs * (plan->entrants + plan->entrants % 2 - 1);
-}
-
-static int rounds_of_swiss(const struct pairing_plan *plan)
-{
-    return plan->rounds;
-}
-
-static int rounds_of_knock_out(const struct pairing_plan *plan)
-{
-    int rounds = 0;
-    while (1 << rounds < plan->entrants) {
-        rounds++;
-    }
-    return rounds;
-}
-
-struct kind {
-    int (*rounds)(const struct pairing_plan *plan);
-    int (*pairings)(const struct pairing_plan *plan, const int *seeds, int round,
-                    const struct pairing_history *history, struct pairing *pairings);
-};
-static const struct kind kinds[] = {
-    [PAIRING_ROUND_ROBIN] = {rounds_of_round_robin, round_robin_pairings},
-    [PAIRING_SWISS] = {rounds_of_swiss, swiss_pairings},
-    [PAIRING_KNOCK_OUT] = {rounds_of_knock_out, knock_out_pairings},
+typedef int pair_round(const struct pairing_plan *plan, const int *seeds, int round,
+                       const struct pairing_history *history, struct pairing *pairings);
+static pair_round *const kinds[] = {
+    [PAIRING_ROUND_ROBIN] = round_robin_pairings,
+    [PAIRING_SWISS] = swiss_pairings,
+    [PAIRING_KNOCK_OUT] = knock_out_pairings,
 };
 
 int pairing_rounds(const struct pairing_plan *plan)
 {
-    return kinds[plan->kind].rounds(plan);
+    int rounds = 0;
+    switch (plan->kind) {
+    case PAIRING_ROUND_ROBIN:
+        return plan->legs * (plan->entrants + plan->entrants % 2 - 1);
+    case PAIRING_SWISS:
+        return plan->rounds;
+    case PAIRING_KNOCK_OUT:
+        break;
+    }
+    while (1 << rounds < plan->entrants) {
+        rounds++;
+    }
+    return rounds;
 }
 
 bool pairing_check(const struct pairing_plan *plan, struct error *err)
@@ -83,5 +73,5 @@ int pairing_round(const struct pairing_plan *plan, int round,
 {
     int seeds[PAIRING_ENTRANTS_MAX];
     pairing_seeds(plan, seeds);
-    return kinds[plan->kind].pairings(plan, seeds, round, history, pairings);
+    return kinds[plan->kind](plan, seeds, round, history, pairings);
 }

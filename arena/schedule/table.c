@@ -40,33 +40,24 @@ static void table_count_opponents(struct table_row *rows,
     }
 }
 
-static int table_compare_round_robin(const struct table_row *a,
-                                     const struct table_row *b)
-{
-    return a->among != b->among ? b->among - a->among : b->sonneborn - a->sonneborn;
-}
-
-static int table_compare_swiss(const struct table_row *a, const struct table_row *b)
-{
-    return a->buchholz != b->buchholz ? b->buchholz - a->buchholz
-                                      : b->sonneborn - a->sonneborn;
-}
-
-static int table_compare_knock_out(const struct table_row *a, const struct table_row *b)
-{
-    return a->lost - b->lost;
-}
-
+/* Equal in matches won: a round robin looks at those among each other, a Swiss at what the
+ * opponents have won, both then at whom they have beaten; a knock-out at who is still in. */
 static int table_compare(enum pairing_kind kind, const struct table_row *a,
                          const struct table_row *b)
 {
-    static int (*const compare[])(const struct table_row *,
-                                  const struct table_row *) = {
-        [PAIRING_ROUND_ROBIN] = table_compare_round_robin,
-        [PAIRING_SWISS] = table_compare_swiss,
-        [PAIRING_KNOCK_OUT] = table_compare_knock_out,
-    };
-    return a->won != b->won ? b->won - a->won : compare[kind](a, b);
+    int by_beaten = b->sonneborn - a->sonneborn;
+    if (a->won != b->won) {
+        return b->won - a->won;
+    }
+    switch (kind) {
+    case PAIRING_ROUND_ROBIN:
+        return a->among != b->among ? b->among - a->among : by_beaten;
+    case PAIRING_SWISS:
+        return a->buchholz != b->buchholz ? b->buchholz - a->buchholz : by_beaten;
+    case PAIRING_KNOCK_OUT:
+        break;
+    }
+    return a->lost - b->lost;
 }
 
 /* Sorts by insertion, so that equals stay in the order of their seeds. */

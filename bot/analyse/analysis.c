@@ -378,15 +378,6 @@ static json_t *play_object(const struct analysis *a, const struct ranked_play *r
                      outputs_array(ranked->outputs), "position_id", id);
 }
 
-/* null if it is not legal. */
-static json_t *played_object(const struct analysis_tools *analyser,
-                             const struct analysis *a)
-{
-    return a->is_legal ? play_object(a, &analyser->ranked[a->played],
-                                     analyser->ranked[0].equity)
-                       : json_null();
-}
-
 static json_t *plays_array(const struct analysis_tools *analyser,
                            const struct analysis *a)
 {
@@ -432,7 +423,11 @@ bool analysis_print_json(const struct analysis_tools *analyser,
         if (analysis->is_legal) {
             explain_played(analyser, analysis, why);
         }
-        (void)json_object_set_new(object, "played", played_object(analyser, analysis));
+        const struct ranked_play *played = &analyser->ranked[analysis->played];
+        (void)json_object_set_new(object, "played",
+                                  analysis->is_legal
+                                      ? play_object(analysis, played, best->equity)
+                                      : json_null());
         (void)json_object_set_new(object, "explanation", json_string(why));
     }
     return json_line_write(object, DIGITS, out);

@@ -35,14 +35,6 @@ static json_t *schema_of_text(const char *pattern, size_t size)
                      "maxLength", (json_int_t)size - 1);
 }
 
-/* One line, or several. */
-static json_t *schema_of_lines(void)
-{
-    return json_pack("{s:[o, {s:s, s:o}]}", "anyOf",
-                     schema_of_text(NULL, CONFIG_TEXT_MAX), "type", "array", "items",
-                     schema_of_text(NULL, CONFIG_TEXT_MAX));
-}
-
 static json_t *schema_of_value(const struct option *option)
 {
     switch (option->type) {
@@ -68,7 +60,9 @@ static json_t *schema_of_value(const struct option *option)
     case OPTION_LENGTHS:
         return schema_of_text(lengths_pattern, CONFIG_LINE_MAX);
     case OPTION_FILTER:
-        return schema_of_lines();
+        return json_pack("{s:[o, {s:s, s:o}]}", "anyOf", /* one line, or several */
+                         schema_of_text(NULL, CONFIG_TEXT_MAX), "type", "array",
+                         "items", schema_of_text(NULL, CONFIG_TEXT_MAX));
     }
     return NULL;
 }

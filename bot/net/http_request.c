@@ -82,21 +82,6 @@ static enum http_status keep_value(char kept[HTTP_HOST_MAX], const char *value)
     return HTTP_MORE;
 }
 
-static enum http_status read_host(struct http_request *request, const char *value)
-{
-    return keep_value(request->host, value);
-}
-
-static enum http_status read_origin(struct http_request *request, const char *value)
-{
-    return keep_value(request->origin, value);
-}
-
-static enum http_status read_media(struct http_request *request, const char *value)
-{
-    return keep_value(request->media, value);
-}
-
 static enum http_status read_content_length(struct http_request *request,
                                             const char *value)
 {
@@ -114,30 +99,23 @@ static enum http_status read_content_length(struct http_request *request,
     return HTTP_MORE;
 }
 
-static enum http_status read_encoding(struct http_request *request, const char *value)
-{
-    (void)request;
-    (void)value;
-    return HTTP_LENGTH_REQUIRED;
-}
-
 static enum http_status read_value(struct http_request *request, const char *name,
                                    const char *value)
 {
-    static const struct {
-        const char *name;
-        enum http_status (*read)(struct http_request *request, const char *value);
-    } rows[] = {{"Host", read_host},
-                {"Origin", read_origin},
-                {"Content-Type", read_media},
-                {"Content-Length", read_content_length},
-                {"Transfer-Encoding", read_encoding}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcasecmp(name, rows[i].name) == 0) {
-            return rows[i].read(request, value);
-        }
+    if (strcasecmp(name, "Host") == 0) {
+        return keep_value(request->host, value);
     }
-    return HTTP_MORE;
+    if (strcasecmp(name, "Origin") == 0) {
+        return keep_value(request->origin, value);
+    }
+    if (strcasecmp(name, "Content-Type") == 0) {
+        return keep_value(request->media, value);
+    }
+    if (strcasecmp(name, "Content-Length") == 0) {
+        return read_content_length(request, value);
+    }
+    return strcasecmp(name, "Transfer-Encoding") == 0 ? HTTP_LENGTH_REQUIRED
+                                                      : HTTP_MORE;
 }
 
 /* "Name: value", blanks around the value taken off. A line that begins with a blank

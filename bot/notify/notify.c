@@ -128,11 +128,8 @@ static void send_next(struct notify *notify)
 
 /* ---- the outcome ---------------------------------------------------------------- */
 
-static void give_up(struct notify *notify, const char *why)
+static void finish_current(struct notify *notify)
 {
-    log_event(notify->config.log, LOG_WARNING, notify->config.name,
-              "notification %s given up: %s", notify->current.id, why);
-    notify->counts.given_up++;
     notify->failures = 0;
     notify_queue_drop(notify->queue, notify->current.id);
     send_next(notify);
@@ -159,7 +156,10 @@ static void note_failed_try(struct notify *notify, const char *why, bool is_fina
     notify->failures++;
     int64_t age_s = (int64_t)time(NULL) - notify->current.at_s;
     if (is_final || age_s > notify->config.age_max_s) {
-        give_up(notify, why);
+        log_event(notify->config.log, LOG_WARNING, notify->config.name,
+                  "notification %s given up: %s", notify->current.id, why);
+        notify->counts.given_up++;
+        finish_current(notify);
         return;
     }
     int64_t ms = back_off_ms(notify, asked_s);
@@ -167,14 +167,6 @@ static void note_failed_try(struct notify *notify, const char *why, bool is_fina
               "notification %s: %s; again in %lld s", notify->current.id, why,
               (long long)((ms + 999) / 1000));
     (void)timer_start(notify->retry_timer, ms);
-}
-
-static void note_sent(struct notify *notify)
-{
-    notify->counts.sent++;
-    notify->failures = 0;
-    notify_queue_drop(notify->queue, notify->current.id);
-    send_next(notify);
 }
 
 /* Uses libcurl's short texts for errors: its long ones may name the host. */
@@ -193,7 +185,8 @@ static void take_transfer_result(struct notify *notify, CURLcode result)
         (void)snprintf(why, sizeof why, "%s", curl_easy_strerror(result));
         note_failed_try(notify, why, is_bad_address, 0);
     } else if (status >= 200 && status < 300) {
-        note_sent(notify);
+        notify->counts.sent++;
+        finish_current(notify);
     } else {
         bool is_later =
             status == 408 || status == 425 || status == 429 || status >= 500;

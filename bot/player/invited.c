@@ -31,13 +31,6 @@ static bool resumes_known_match(struct player *p)
            !invited->is_changed && guardian_saved(&p->guardian, invited->name) != NULL;
 }
 
-static struct player_invitation read_invitation(const struct game_event *e)
-{
-    struct player_invitation invitation = {.length = e->length};
-    memcpy(invitation.name, e->name, sizeof invitation.name);
-    return invitation;
-}
-
 /* Queues an invitation while another is answered; the oldest goes when it is full. */
 static void queue_invitation(struct player *p,
                              const struct player_invitation *invitation)
@@ -64,8 +57,9 @@ static bool is_being_answered(const struct player *p, const char *name)
 
 void player_on_invitation(struct player *p, const struct game_event *e)
 {
-    struct player_invitation invitation = read_invitation(e);
+    struct player_invitation invitation = {.length = e->length};
     char what[40];
+    memcpy(invitation.name, e->name, sizeof invitation.name);
     player_length_text(invitation.length, what, sizeof what);
     player_log(p, LOG_INFO, "%s invites us to %s", invitation.name, what);
     player_expect_user(p, invitation.name);

@@ -115,11 +115,6 @@ void player_on_please_move(struct player *p)
     }
 }
 
-static bool was_our_turn(const struct player *p)
-{
-    return p->seen.has_view && p->seen.view.turn == TURN_MINE;
-}
-
 /* A play that the server or the opponent has made. */
 static void record_their_play(struct player *p, const struct game_event *e)
 {
@@ -140,7 +135,7 @@ void player_on_forced_play(struct player *p, const struct game_event *e)
 
 void player_on_bearing_off(struct player *p)
 {
-    if (was_our_turn(p)) {
+    if (p->seen.has_view && p->seen.view.turn == TURN_MINE) {
         p->game.has_sent_play = false;
         expect_board(p);
         player_enter(p, PLAYER_WAITING, "the server bears off for us");

@@ -83,13 +83,6 @@ static const struct key *find_key(const char *name, bool is_option, struct error
 
 /* ---- values ---------------------------------------------------------------------- */
 
-static bool take_bool(bool *to, const char *value)
-{
-    bool is_true = strcmp(value, "true") == 0;
-    *to = is_true;
-    return is_true || strcmp(value, "false") == 0;
-}
-
 static bool take_int(const struct key *key, int *to, const char *value)
 {
     char *end = NULL;
@@ -117,13 +110,13 @@ static bool take_value(const struct key *key, struct ubgi_settings *settings,
                        const char *value, struct error *err)
 {
     char *at = (char *)settings + key->offset;
-    bool truth = false;
+    bool is_true = strcmp(value, "true") == 0;
     switch (key->type) {
     case KEY_BOOL:
-        if (!take_bool(&truth, value)) {
+        if (!is_true && strcmp(value, "false") != 0) {
             return error_set(err, "must be true or false");
         }
-        *(bool *)(void *)at = truth;
+        *(bool *)(void *)at = is_true;
         return true;
     case KEY_INT:
         return take_int(key, (int *)(void *)at, value) ||

@@ -197,12 +197,6 @@ static void start_thinking(struct ubgi_server *server)
 
 /* ---- the match ------------------------------------------------------------------- */
 
-static void begin_new_game(struct ubgi_server *server)
-{
-    ubgi_session_next_game(&server->session);
-    server->has_position = false;
-}
-
 /* A money session has the options' rules, and Jacoby if it says so itself. */
 static struct match_state state_of_session(const struct ubgi_server *server)
 {
@@ -398,7 +392,8 @@ static enum ubgi_fault obey(struct ubgi_server *server,
         introduce(server);
         return UBGI_NO_FAULT;
     case UBGI_NEW_GAME:
-        begin_new_game(server);
+        ubgi_session_next_game(&server->session);
+        server->has_position = false;
         return UBGI_NO_FAULT;
     case UBGI_POSITION:
         return take_position(server, command, err);

@@ -16,16 +16,14 @@
 
 enum { OWNER_SECRET_MIN = 8 };
 
-static bool has_hours(const struct config *config)
-{
-    return config->hours.active[0] != '\0' || config->hours.maintenance[0] != '\0';
-}
-
 static void set_minute(struct account *account)
 {
+    const struct config *config = account->setup.config;
+    bool has_hours =
+        config->hours.active[0] != '\0' || config->hours.maintenance[0] != '\0';
     int minute = schedule_minute(time(NULL));
     player_set_minute(account->player, minute);
-    if (minute != account->minute && has_hours(account->setup.config)) {
+    if (minute != account->minute && has_hours) {
         trace_input(account->trace, clock_ms(), "minute %d", minute);
     }
     account->minute = minute;

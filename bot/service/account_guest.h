@@ -20,7 +20,7 @@ struct account_guest {
     void (*online)(void *context, const char *account, bool is_online);
     void (*event)(void *context, const char *account, const struct game_event *event);
     void (*output)(void *context, const char *account,
-                   const struct player_output *output);
+                   const struct player_output *output); /* may be NULL */
 };
 
 /* Whether this is the account of the guest's that hears of all matches, and plays none.

@@ -275,7 +275,7 @@ static void show_output(const struct account *account,
                         const struct player_output *output)
 {
     const struct account_guest *guest = account->setup.services->guest;
-    if (guest != NULL) {
+    if (guest != NULL && guest->output != NULL) {
         guest->output(guest->context, account_name(account), output);
     }
 }

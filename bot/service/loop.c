@@ -113,7 +113,7 @@ static void stop_accounts(struct loop *loop, bool leaves)
         (void)event_base_loopbreak(loop->services.base);
         return;
     }
-    if (loop->setup->guest != NULL) {
+    if (loop->setup->guest != NULL && loop->setup->guest->stop != NULL) {
         loop->setup->guest->stop(loop->setup->guest->accounts.context);
     }
     for (int i = 0; i < loop->count; i++) {
@@ -337,22 +337,17 @@ static void open_status(struct loop *loop)
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
-static void show_week(const struct loop *loop)
-{
-    char week[HISTORY_WEEK_SIZE];
-    history_week(loop->services.history, week);
-    status_set_week(loop->services.status, week);
-}
-
 static void on_check_time(evutil_socket_t fd, short what, void *arg)
 {
     struct loop *loop = arg;
+    char week[HISTORY_WEEK_SIZE];
     (void)fd;
     (void)what;
     for (int i = 0; i < loop->count; i++) {
         account_check(loop->accounts[i]);
     }
-    show_week(loop);
+    history_week(loop->services.history, week);
+    status_set_week(loop->services.status, week);
     upkeep_tick(loop->upkeep, clock_ms(), loop->setup->configs, loop->setup->count);
 }
 

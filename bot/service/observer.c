@@ -144,14 +144,6 @@ static void hear_event(void *context, const char *account,
     }
 }
 
-static void hear_nothing(void *context, const char *account,
-                         const struct player_output *output)
-{
-    (void)context;
-    (void)account;
-    (void)output;
-}
-
 static bool open_observer(void *context, struct loop *loop, struct error *err)
 {
     struct observer *o = context;
@@ -159,11 +151,6 @@ static bool open_observer(void *context, struct loop *loop, struct error *err)
     o->timer = evtimer_new(loop_base(loop), on_pace, o);
     return (o->timer != NULL && timer_start(o->timer, pace_ms(o))) ||
            error_set(err, "cannot set up a timer");
-}
-
-static void stop_observer(void *context)
-{
-    (void)context;
 }
 
 static void close_observer(void *context)
@@ -183,10 +170,8 @@ struct observer *observer_new(const struct config *config)
         o->guest = (struct loop_guest){.accounts = {.context = o,
                                                     .reporter = config->account.name,
                                                     .online = hear_link,
-                                                    .event = hear_event,
-                                                    .output = hear_nothing},
+                                                    .event = hear_event},
                                        .open = open_observer,
-                                       .stop = stop_observer,
                                        .close = close_observer};
     }
     return o;
