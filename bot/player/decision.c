@@ -49,8 +49,7 @@ static void choose_cube_action(const struct engine *eng, struct scratch *scratch
     }
     struct cube_decision cube;
     engine_cube_decision(eng, scratch, strength, &request->pos, &request->ms, &cube);
-    answer->is_double = cube.is_allowed && (cube.action == CUBE_DOUBLE_TAKE ||
-                                            cube.action == CUBE_DOUBLE_PASS);
+    answer->is_double = cube.is_allowed && cube_decision_is_double(&cube);
     answer->equity = (double)cube.no_double;
     answer->odds = cube.outputs;
     tell_cube(&cube, 1.0, answer);

@@ -46,7 +46,7 @@ static bool wants_double(const struct external_answerer *answerer,
     }
     engine_cube_decision(answerer->options->engine, answerer->scratch,
                          &answerer->options->strength, &at->pos, &at->ms, &cube);
-    return cube.action == CUBE_DOUBLE_TAKE || cube.action == CUBE_DOUBLE_PASS;
+    return cube_decision_is_double(&cube);
 }
 
 static bool accepts(const struct external_answerer *answerer,

@@ -125,8 +125,7 @@ static void choose_cube_action(struct ubgi_server *server, struct info *info)
     engine_cube_decision(server->options.engine, server->scratch, &search->strength,
                          &search->at.pos, &search->at.ms, &cube);
     search->decision.is_yes =
-        !search->strength.is_cubeless &&
-        (cube.action == CUBE_DOUBLE_TAKE || cube.action == CUBE_DOUBLE_PASS);
+        !search->strength.is_cubeless && cube_decision_is_double(&cube);
     *info = (struct info){cube.ply, (double)cube.no_double};
 }
 
