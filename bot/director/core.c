@@ -2,13 +2,57 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- a queue of outputs ------------------------------------------------------------ */
+
+enum { QUEUE_ROOM = 32 };
+
+void director_queue_free(struct director_queue *queue)
+{
+    free(queue->outputs);
+    *queue = (struct director_queue){0};
+}
+
+static bool core_grow(struct director_queue *queue)
+{
+    int room = queue->room == 0 ? QUEUE_ROOM : 2 * queue->room;
+    struct director_output *outputs =
+        realloc(queue->outputs, (size_t)room * sizeof *outputs);
+    if (outputs == NULL) {
+        return false;
+    }
+    queue->outputs = outputs;
+    queue->room = room;
+    return true;
+}
+
+static void core_push(struct director_queue *queue,
+                      const struct director_output *output)
+{
+    if (queue->end < queue->room || core_grow(queue)) {
+        queue->outputs[queue->end++] = *output;
+    }
+}
+
+bool director_queue_pop(struct director_queue *queue, struct director_output *output)
+{
+    if (queue->first == queue->end) {
+        return false;
+    }
+    *output = queue->outputs[queue->first++];
+    if (queue->first == queue->end) {
+        queue->first = queue->end = 0;
+    }
+    return true;
+}
 
 /* ---- outputs ---------------------------------------------------------------------- */
 
 void director_emit(struct director *d, const struct director_output *output)
 {
-    director_queue_push(&d->staged, output);
+    core_push(&d->staged, output);
 }
 
 void director_log(struct director *d, enum log_level level, const char *format, ...)
@@ -73,7 +117,7 @@ static void core_record(struct director *d, bool *is_dirty, enum director_row ro
         output.record.match = d->matches[i];
         break;
     }
-    director_queue_push(&d->ready, &output);
+    core_push(&d->ready, &output);
     *is_dirty = false;
 }
 
@@ -103,7 +147,7 @@ void director_commit(struct director *d)
         d->ready.outputs[d->ready.end - 1].record.is_last = true;
     }
     while (director_queue_pop(&d->staged, &output)) {
-        director_queue_push(&d->ready, &output);
+        core_push(&d->ready, &output);
     }
 }
 

@@ -2,12 +2,20 @@
 #define BOT_DIRECTOR_CORE_INTERNAL_H
 /*
  * The state of the director, and what its files offer one another, a section a file. Each file
- * calls only those before it, and queue.c and core.c. Above all is director.c, with the public
+ * calls only those before it, and core.c. Above all is director.c, with the public
  * functions.
  */
 
 #include "bot/director/director.h"
-#include "bot/director/queue_internal.h"
+
+/* Outputs that nobody has taken yet, oldest first. It grows as needed; without memory an
+ * output is lost, which restoring from the rows repairs. */
+struct director_queue {
+    struct director_output *outputs;
+    int room, first, end;
+};
+void director_queue_free(struct director_queue *queue);
+bool director_queue_pop(struct director_queue *queue, struct director_output *output);
 
 enum {
     DIRECTOR_SIDES = 2,

@@ -82,6 +82,12 @@ struct director_match {
     signed char claim[2]; /* what each side reported: 1 won, -1 lost, 0 nothing */
 };
 
+/* When a match came to its states, the first time for each: seconds since 1970, UTC; 0: not
+ * yet. The director does not need them; whoever stores its rows adds them. */
+struct director_times {
+    int64_t drawn_s, called_s, started_s, ended_s;
+};
+
 /* The rows of a tournament. `matches` is in the order of their numbers. */
 struct director_rows {
     struct director_whole whole;

@@ -6,10 +6,11 @@
 #include <time.h>
 
 #include "base/database.h"
+#include "base/file.h"
 #include "bot/history/history_level.h"
-#include "bot/review/analysis_files.h"
 #include "engine/board/points.h"
 #include "match/record.h"
+#include "match/report/match_html.h"
 
 void assistant_source_of(const struct config *config, struct assistant_source *source)
 {
@@ -279,6 +280,51 @@ static void make_event(const struct assistant_study *study,
     }
 }
 
+static void print_page(const struct match_report *report, FILE *out)
+{
+    char title[2 * RECORD_NAME_MAX + 20];
+    (void)snprintf(title, sizeof title, "%s - %s, analysis",
+                   report->turns->heading.my_name, report->turns->heading.opponent);
+    match_html_begin(title, out);
+    match_html_match(report, out);
+    match_html_end(out);
+}
+
+static void print_text(const struct match_report *report, FILE *out)
+{
+    (void)match_report_print(report, out);
+}
+
+/* "X.mat" -> "X.analysis.txt" */
+static void name_file(const char *record, const char *ending, char *path, size_t size)
+{
+    int stem = (int)strlen(record) - (int)strlen(".mat");
+    (void)snprintf(path, size, "%.*s%s", stem > 0 ? stem : 0, record, ending);
+}
+
+/* Writes X.analysis.txt and a page with a board for each error, X.analysis.html, beside the
+ * match file X.mat, each in one step. `path` gets the name of the text. False with `err`. */
+static bool write_analysis(const struct match_report *report, const char *record,
+                           char *path, size_t size, struct error *err)
+{
+    static const struct {
+        const char *ending;
+        void (*print)(const struct match_report *report, FILE *out);
+    } rows[] = {{".analysis.html", print_page}, {".analysis.txt", print_text}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct file_draft draft;
+        name_file(record, rows[i].ending, path, size);
+        if (!file_draft_open(&draft, path, FILE_OF_GROUP, err)) {
+            return false;
+        }
+        rows[i].print(report, draft.stream);
+        if (!file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void assistant_study_tell(struct assistant_study *study,
                           const struct assistant_source *source,
                           struct assistant_answer *answer)
@@ -293,7 +339,7 @@ void assistant_study_tell(struct assistant_study *study,
         return;
     }
     const struct match_report report = {study->turns, study->analysis, source->program};
-    if (!analysis_files_write(&report, study->path, path, sizeof path, &err)) {
+    if (!write_analysis(&report, study->path, path, sizeof path, &err)) {
         note_failure(answer, err.text);
         return;
     }

@@ -108,60 +108,42 @@ struct info {
     double score;
 };
 
-static void choose_play(struct ubgi_server *server, struct info *info)
+static struct info decide(struct ubgi_server *server)
 {
-    struct search *search = &server->search;
+    const struct engine *engine = server->options.engine;
+    const struct decision_context *at = &server->search.at;
+    const struct strength *strength = &server->search.strength;
+    struct ubgi_decision *decision = &server->search.decision;
+    struct info info = {0};
+    struct cube_decision cube;
     struct ranked_play best;
-    (void)engine_rank_plays(server->options.engine, server->scratch, &search->strength,
-                            &search->at.pos, &search->at.ms, search->at.roll, &best, 1);
-    search->decision.play = best.play;
-    *info = (struct info){best.ply, (double)best.equity};
-}
-
-static void choose_cube_action(struct ubgi_server *server, struct info *info)
-{
-    struct search *search = &server->search;
-    struct cube_decision cube;
-    engine_cube_decision(server->options.engine, server->scratch, &search->strength,
-                         &search->at.pos, &search->at.ms, &cube);
-    search->decision.is_yes =
-        !search->strength.is_cubeless && cube_decision_is_double(&cube);
-    *info = (struct info){cube.ply, (double)cube.no_double};
-}
-
-static void choose_answer(struct ubgi_server *server, struct info *info)
-{
-    struct search *search = &server->search;
-    struct cube_decision cube;
-    search->decision.is_yes =
-        engine_takes_double(server->options.engine, server->scratch, &search->strength,
-                            &search->at.pos, &search->at.ms, &cube);
-    *info = (struct info){cube.ply, -(double)cube.double_take};
-}
-
-static void decide(struct ubgi_server *server, struct info *info)
-{
-    const struct ubgi_decision *decision = &server->search.decision;
     if (decision->is_answer) {
-        choose_answer(server, info);
-        return;
+        decision->is_yes = engine_takes_double(engine, server->scratch, strength,
+                                               &at->pos, &at->ms, &cube);
+        return (struct info){cube.ply, -(double)cube.double_take};
     }
     if (decision->role != UBGI_CHEQUER) {
-        choose_cube_action(server, info);
+        engine_cube_decision(engine, server->scratch, strength, &at->pos, &at->ms,
+                             &cube);
+        decision->is_yes = !strength->is_cubeless && cube_decision_is_double(&cube);
+        info = (struct info){cube.ply, (double)cube.no_double};
     }
     if (decision->role != UBGI_CUBE) {
-        choose_play(server, info);
+        (void)engine_rank_plays(engine, server->scratch, strength, &at->pos, &at->ms,
+                                at->roll, &best, 1);
+        decision->play = best.play;
+        info = (struct info){best.ply, (double)best.equity};
     }
+    return info;
 }
 
 static void think(struct ubgi_server *server)
 {
     const struct search *search = &server->search;
     char line[UBGI_LINE_SIZE];
-    struct info info = {0};
     int64_t begin = clock_ms();
     uint64_t nodes = engine_evaluations(server->scratch);
-    decide(server, &info);
+    struct info info = decide(server);
     if (search->draft != UBGI_0_01) {
         (void)snprintf(
             line, sizeof line, "info depth %d time_ms %lld nodes %llu score %.4f",

@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "bot/director/director_rows.h"
-#include "bot/director/director_times.h"
 
 struct status_tournament {
     const char *name;

@@ -12,7 +12,6 @@
 
 #include "base/database.h"
 #include "bot/director/director.h"
-#include "bot/director/director_times.h"
 
 struct tournament_store;
 
