@@ -74,7 +74,7 @@ FAST := $(addprefix engine/,board/movegen board/outputs board/position eval/eval
         net/net race/bearoff race/race race/race_net race/race_rolls search/search)
 $(FAST:%=$(BUILD)/%.o) $(BUILD)/lab/race/race_learner.o: FILE_FLAGS := -O3
 $(BUILD)/cmd/main.o $(BUILD)/cmd/play_setup.o $(BUILD)/cmd/cmd_ubgi.o $(BUILD)/cmd/cmd_external.o \
-$(BUILD)/cmd/cmd_analyse.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
+$(BUILD)/cmd/cmd_analyse.o $(BUILD)/cmd/cmd_review.o: FILE_FLAGS := -DFIBSBOT_VERSION='"$(VERSION)"'
 $(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
 $(BUILD)/bot/seat/browser/table_page.o: $(PAGE_FILES)
 $(BUILD)/bot/status/status_page.o: $(wildcard bot/status/page/*)

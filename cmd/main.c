@@ -48,6 +48,7 @@ static const struct cli_command *const commands[] = {
     &cmd_replay,
     &cmd_weights,
     &cmd_analyse,
+    &cmd_review,
     &cmd_convert,
     &cmd_tourney,
     &cmd_tournament,

@@ -35,6 +35,7 @@ extern const struct cli_command cmd_config;
 extern const struct cli_command cmd_convert;
 extern const struct cli_command cmd_play;
 extern const struct cli_command cmd_replay;
+extern const struct cli_command cmd_review;
 extern const struct cli_command cmd_spar;
 extern const struct cli_command cmd_stats;
 extern const struct cli_command cmd_weights;

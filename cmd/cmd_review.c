@@ -1,0 +1,203 @@
+/* `fibsbot review`: errors of matches, one at a time. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/review_steps.h"
+#include "cmd/tool/long_run.h"
+#include "cmd/tool/subcommand.h"
+#include "match/batch/match_batch.h"
+#include "match/match_format.h"
+#include "match/report/match_error.h"
+
+enum { ERRORS_MAX = 2000 }; /* of a match */
+
+struct options {
+    bool is_here;
+    int ply;
+    double least;
+    const char *player; /* NULL: both */
+    const char *weights;
+};
+
+/* Everything of a run. */
+struct review {
+    const struct options *options;
+    struct engine *engine;
+    struct scratch *scratch;
+    struct match_batch_job job;
+    struct match_batch batch;
+    struct progress progress;
+    struct review_match *matches; /* of batch.count */
+};
+
+static const struct cli_option options[] = {
+    {"here", CLI_FLAG(struct options, is_here),
+     .help =
+         "Step through the errors in the terminal: n next, p previous, g next game, q "
+         "quit."},
+    {"player", CLI_TEXT(struct options, player), .argument = "NAME",
+     .otherwise = "both players", .help = "Only the errors of this player."},
+    {"least", CLI_REAL(struct options, least, 0.0, 10.0), .argument = "LOSS",
+     .initial = "0.02", .help = "Only decisions that lost at least so much equity."},
+    {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .initial = "2",
+     .help = "Look-ahead of the analysis."},
+    LONG_RUN_WEIGHTS(struct options, weights),
+    {0},
+};
+
+/* ---- what the batch reports ------------------------------------------------------ */
+
+static bool refuse_operand(void *context, const char *path, const char *why)
+{
+    (void)context;
+    size_t length = strlen(path);
+    bool is_named = strncmp(why, path, length) == 0 && why[length] == ':';
+    fprintf(stderr, "fibsbot review: %s: %s\n", path,
+            is_named ? why + length + 2 : why);
+    return false;
+}
+
+static void show_repeat(void *context, const char *path, int number, const char *first)
+{
+    (void)context;
+    fprintf(stderr, "fibsbot review: %s: match %d is the same as in %s; counted once\n",
+            path, number, first);
+}
+
+static void find_no_level(void *context, const struct match_turns *turns,
+                          char level[RECORD_NAME_MAX])
+{
+    (void)context;
+    (void)turns;
+    level[0] = '\0';
+}
+
+/* ---- analysis -------------------------------------------------------------------- */
+
+/* The side of --player, -1 for both, or -2 if the match is of others. */
+static int side_asked(const struct review *review, const struct match_report *report)
+{
+    const char *player = review->options->player;
+    for (int side = RECORD_ME; side <= RECORD_OPPONENT && player != NULL; side++) {
+        if (strcmp(player, match_report_name(report, (enum record_side)side)) == 0) {
+            return side;
+        }
+    }
+    return player == NULL ? -1 : -2;
+}
+
+static bool analyse_match(struct review *review, int i, struct error *err)
+{
+    const struct match_batch_match *match = &review->batch.matches[i];
+    struct match_analysis *analysis = match_batch_analysis(&review->batch, match);
+    struct review_match *done = &review->matches[i];
+    *done = (struct review_match){
+        .report = {match->turns, analysis, "fibsbot " FIBSBOT_VERSION},
+        .analysis = analysis,
+        .path = match->path};
+    done->errors = calloc(ERRORS_MAX, sizeof *done->errors);
+    if (analysis == NULL || done->errors == NULL) {
+        return error_no_memory(err);
+    }
+    while (match_analysis_done(analysis) < match->turns->count &&
+           match_batch_next(&review->batch, analysis)) {
+        if (progress_is_due(&review->progress)) {
+            progress_print(&review->progress, "turn %d of %d", review->batch.done,
+                           review->batch.turns);
+        }
+    }
+    progress_clear(&review->progress);
+    int side = side_asked(review, &done->report);
+    done->count = side < -1
+                      ? 0
+                      : match_errors_of(&done->report, side, review->options->least,
+                                        done->errors, ERRORS_MAX);
+    return true;
+}
+
+static bool analyse_every(struct review *review, struct error *err)
+{
+    struct match_batch *batch = &review->batch;
+    review->matches = calloc((size_t)batch->count + 1, sizeof *review->matches);
+    if (review->matches == NULL) {
+        return error_no_memory(err);
+    }
+    if (!match_batch_begin(batch, err)) {
+        return false;
+    }
+    for (int i = 0; i < batch->count && !long_run_is_stopped(); i++) {
+        if (!analyse_match(review, i, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the subcommand -------------------------------------------------------------- */
+
+static bool open_review(struct review *review, const struct options *o,
+                        struct error *err)
+{
+    char folder[PATHS_MAX];
+    review->options = o;
+    review->engine = long_run_open_engine(o->weights, folder, err);
+    review->scratch =
+        review->engine != NULL ? engine_scratch_new(review->engine) : NULL;
+    if (review->scratch == NULL) {
+        return review->engine == NULL ? false : error_no_memory(err);
+    }
+    review->job = (struct match_batch_job){.engine = review->engine,
+                                           .scratch = review->scratch,
+                                           .strength = strength_default(),
+                                           .stop = long_run_catch_interrupt(),
+                                           .refuse = refuse_operand,
+                                           .repeat = show_repeat,
+                                           .find_level = find_no_level};
+    review->job.strength.play_ply = o->ply;
+    review->job.strength.cube_ply = o->ply - o->ply % 2;
+    return true;
+}
+
+static void close_review(struct review *review)
+{
+    for (int i = 0; review->matches != NULL && i < review->batch.count; i++) {
+        match_analysis_free(review->matches[i].analysis);
+        free(review->matches[i].errors);
+    }
+    free(review->matches);
+    match_batch_close(&review->batch);
+    engine_scratch_free(review->scratch);
+    engine_close(review->engine);
+}
+
+static int run(const struct cli_call *call)
+{
+    struct review review = {.options = NULL};
+    int status = EXIT_FAILURE;
+    if (open_review(&review, call->context, call->err)) {
+        bool is_good = match_batch_read(&review.batch, &review.job, call->words->count,
+                                        call->words->word);
+        if (analyse_every(&review, call->err)) {
+            review_steps(review.matches, review.batch.count);
+            status = is_good ? EXIT_SUCCESS : EXIT_FAILURE;
+        }
+    }
+    close_review(&review);
+    return status;
+}
+
+const struct cli_command cmd_review = {
+    .title = "fibsbot review",
+    .summary = "step through the errors of matches",
+    .operands = "FILE|FOLDER...",
+    .least = 1,
+    .most = -1,
+    .completion = CLI_COMPLETES_FILES,
+    .about = "Analyses the matches (" MATCH_FORMAT_READ ") and shows their errors one "
+             "after the other: the board as the player saw it, the candidates or the "
+             "cube table with chances, and why the decision lost.",
+    .options = options,
+    .size = sizeof(struct options),
+    .run = run,
+};

@@ -1,0 +1,135 @@
+#include "cmd/review_steps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "match/report/match_error.h"
+
+/* Where in all the errors of all matches. */
+struct steps {
+    const struct review_match *matches;
+    int count; /* of matches */
+    int all;   /* errors */
+    int at;    /* of them, from 0 */
+    bool is_terminal, has_colours;
+};
+
+/* ---- keys ------------------------------------------------------------------------ */
+
+/* Has keys come one by one; returns whether `before` is to be set again. */
+static bool take_keys(struct termios *before)
+{
+    struct termios raw;
+    if (isatty(STDIN_FILENO) != 1 || tcgetattr(STDIN_FILENO, before) != 0) {
+        return false;
+    }
+    raw = *before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    return tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0;
+}
+
+/* Keys that end a line: Enter is a step where keys come one by one. */
+static int next_key(bool is_terminal)
+{
+    int key;
+    do {
+        key = getchar();
+    } while (!is_terminal && (key == '\n' || key == '\r' || key == ' '));
+    return key;
+}
+
+/* ---- places ---------------------------------------------------------------------- */
+
+/* The match of error `at`, which becomes its number in the match. */
+static const struct review_match *match_of(const struct steps *steps, int *at)
+{
+    const struct review_match *match = steps->matches;
+    while (*at >= match->count) {
+        *at -= match->count;
+        match++;
+    }
+    return match;
+}
+
+static int game_of(const struct steps *steps, int at)
+{
+    const struct review_match *match = match_of(steps, &at);
+    int match_number = (int)(match - steps->matches);
+    int turn = match->errors[at].turn;
+    return match_number * 1000 + match->report.turns->turns[turn].game;
+}
+
+/* The first error of the next game; the last error if there is none. */
+static int next_game(const struct steps *steps)
+{
+    int at = steps->at;
+    while (at + 1 < steps->all && game_of(steps, at) == game_of(steps, steps->at)) {
+        at++;
+    }
+    return at;
+}
+
+/* ---- one error ------------------------------------------------------------------- */
+
+static void show_error(const struct steps *steps)
+{
+    int at = steps->at;
+    const struct review_match *match = match_of(steps, &at);
+    if (steps->is_terminal) {
+        fputs("\033[H\033[2J", stdout);
+    }
+    printf("%d of %d, %s: %s - %s\n", steps->at + 1, steps->all, match->path,
+           match_report_name(&match->report, RECORD_ME),
+           match_report_name(&match->report, RECORD_OPPONENT));
+    match_error_print(&match->report, &match->errors[at], steps->has_colours, stdout);
+    fputs(steps->is_terminal ? "\n[n]ext [p]revious [g]ame [q]uit " : "\n", stdout);
+    (void)fflush(stdout);
+}
+
+/* Moves by a key; false: the person quits. */
+static bool step(struct steps *steps, int key)
+{
+    switch (key) {
+    case EOF:
+    case 'q':
+        return false;
+    case 'p':
+        steps->at -= steps->at > 0;
+        return true;
+    case 'g':
+        steps->at = next_game(steps);
+        return true;
+    default:
+        steps->at += steps->at + 1 < steps->all;
+        return true;
+    }
+}
+
+void review_steps(const struct review_match *matches, int count)
+{
+    struct termios before;
+    struct steps steps = {.matches = matches, .count = count};
+    for (int i = 0; i < count; i++) {
+        steps.all += matches[i].count;
+    }
+    if (steps.all == 0) {
+        puts("No such decision.");
+        return;
+    }
+    steps.is_terminal = isatty(STDOUT_FILENO) == 1;
+    steps.has_colours = steps.is_terminal && getenv("NO_COLOR") == NULL;
+    bool is_raw = take_keys(&before);
+    int last = -1;
+    do {
+        if (steps.at != last) {
+            show_error(&steps);
+        }
+        last = steps.at;
+    } while (step(&steps, next_key(is_raw)));
+    if (is_raw) {
+        (void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    }
+    (void)putchar('\n');
+}

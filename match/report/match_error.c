@@ -1,0 +1,132 @@
+#include "match/report/match_error.h"
+
+#include "engine/board/board_view.h"
+#include "match/match_explain.h"
+#include "view/draw.h"
+
+/* Adds a decision that lost enough; returns the new number. */
+static int add_error(struct match_worst_decision *errors, int count, int max,
+                     struct match_worst_decision one, double least)
+{
+    if (one.loss >= least && count < max) {
+        errors[count++] = one;
+    }
+    return count;
+}
+
+int match_errors_of(const struct match_report *report, int side, double least,
+                    struct match_worst_decision *errors, int max)
+{
+    int count = 0;
+    for (int i = 0; i < match_analysis_done(report->analysis); i++) {
+        const struct match_analysed_turn *done =
+            match_analysis_turn(report->analysis, i);
+        if (side >= 0 && report->turns->turns[i].side != (enum record_side)side) {
+            continue;
+        }
+        count =
+            add_error(errors, count, max,
+                      (struct match_worst_decision){i, true, done->cube_loss}, least);
+        count = add_error(errors, count, max,
+                          (struct match_worst_decision){i, false, done->loss}, least);
+    }
+    return count;
+}
+
+/* ---- board ----------------------------------------------------------------------- */
+
+static void print_board(const struct match_report *report,
+                        const struct match_worst_decision *error, bool has_colours,
+                        FILE *out)
+{
+    const struct match_turn *turn = &report->turns->turns[error->turn];
+    bool is_play = turn->type == RECORD_CELL_PLAY && !error->is_cube;
+    const struct board_view view = {.pos = turn->pos,
+                                    .ms = turn->ms,
+                                    .turn = TURN_MINE,
+                                    .roll = is_play ? turn->roll : (struct roll){0, 0},
+                                    .is_double_pending =
+                                        match_turn_is_answer(turn) && !error->is_cube,
+                                    .match_length = turn->ms.length};
+    char text[DRAW_SIZE];
+    enum record_side other = turn->side == RECORD_ME ? RECORD_OPPONENT : RECORD_ME;
+    draw_board(&view, match_report_name(report, turn->side),
+               match_report_name(report, other), has_colours, text);
+    fputs(text, out);
+}
+
+/* ---- candidates ------------------------------------------------------------------ */
+
+static void print_chances(const struct outputs *o, FILE *out)
+{
+    fprintf(out, "%5.1f %5.1f %4.1f  %5.1f %5.1f %4.1f\n", 100.0 * (double)o->win,
+            100.0 * (double)o->win_gammon, 100.0 * (double)o->win_backgammon,
+            100.0 - 100.0 * (double)o->win, 100.0 * (double)o->lose_gammon,
+            100.0 * (double)o->lose_backgammon);
+}
+
+static void print_plays(const struct match_turn *turn,
+                        const struct match_detail *detail, FILE *out)
+{
+    char text[NOTATION_SIZE];
+    if (detail->plays > 0) {
+        fprintf(out, "     %-24s %7s %7s   %5s %5s %4s  %5s %5s %4s\n", "play",
+                "equity", "lost", "win", "g", "bg", "lose", "g", "bg");
+    }
+    for (int i = 0; i < detail->plays; i++) {
+        const struct match_detail_play *play = &detail->play[i];
+        notation_write(&turn->pos, &play->play, text);
+        fprintf(out, "%s %2d. %-24s %+7.3f %7.3f   ", i == detail->made ? ">" : " ",
+                i + 1, text, (double)play->equity,
+                (double)(detail->play[0].equity - play->equity));
+        print_chances(&play->outputs, out);
+    }
+}
+
+static void print_table(const struct cube_decision *cube, FILE *out)
+{
+    fprintf(out,
+            "  no double %+.3f, double and take %+.3f, double and pass %+.3f\n"
+            "  the doubler's chances: ",
+            (double)cube->no_double, (double)cube->double_take,
+            (double)cube->double_pass);
+    print_chances(&cube->outputs, out);
+}
+
+/* ---- all ------------------------------------------------------------------------- */
+
+static void print_sentence(const struct match_report *report,
+                           const struct match_worst_decision *error, FILE *out)
+{
+    const struct match_turn *turn = &report->turns->turns[error->turn];
+    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
+    match_report_worst(report->turns, report->analysis, error, made, better);
+    fprintf(out, "Game %d, turn %d: %s, %s, loses %.3f, %s. Better: %s\n\n", turn->game,
+            turn->number, match_report_name(report, turn->side), made, error->loss,
+            error->loss >= ANALYSIS_BLUNDER ? "a blunder" : "an error", better);
+}
+
+void match_error_print(const struct match_report *report,
+                       const struct match_worst_decision *error, bool has_colours,
+                       FILE *out)
+{
+    enum { INDENT = 2, WIDTH = 76 };
+    const struct match_turn *turn = &report->turns->turns[error->turn];
+    const struct match_analysed_turn *done =
+        match_analysis_turn(report->analysis, error->turn);
+    bool is_play = turn->type == RECORD_CELL_PLAY && !error->is_cube;
+    char why[EXPLAIN_SIZE], id[XGID_SIZE];
+    print_sentence(report, error, out);
+    print_board(report, error, has_colours, out);
+    fputc('\n', out);
+    if (is_play) {
+        print_plays(turn, &done->detail, out);
+    } else if (done->detail.has_cube) {
+        print_table(&done->detail.cube, out);
+    }
+    fputc('\n', out);
+    match_explain(report->turns, report->analysis, error, why);
+    match_explain_print(why, INDENT, WIDTH, out);
+    match_turn_xgid(turn, is_play, id);
+    fprintf(out, "  %s\n", id);
+}

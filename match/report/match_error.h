@@ -1,0 +1,22 @@
+#ifndef MATCH_REPORT_MATCH_ERROR_H
+#define MATCH_REPORT_MATCH_ERROR_H
+/* The errors of an analysed match one at a time, as text for a terminal. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "match/match_report.h"
+
+/* Lists what a side (enum record_side; -1: both) lost at least `least` by, in the order of
+ * play. Returns its number, at most `max`. */
+int match_errors_of(const struct match_report *report, int side, double least,
+                    struct match_worst_decision *errors, int max);
+
+/* Prints one: what was made and lost, the board as the player saw it, the candidates or
+ * the cube table with chances in percent, why it lost, and the XGID. `has_colours`: with
+ * ANSI colours. */
+void match_error_print(const struct match_report *report,
+                       const struct match_worst_decision *error, bool has_colours,
+                       FILE *out);
+
+#endif

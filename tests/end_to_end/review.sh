@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# `fibsbot review`: stepping through the errors of a match.
+set -eu
+. tests/end_to_end/match_library
+
+# n, p and g step through the errors of both; the input's end quits
+printf 'npgq' >"$folder/keys"
+"$bot" review --here --ply 0 $matches/xg.txt <"$folder/keys" >"$folder/out" 2>/dev/null
+[ "$(grep -c '^  XGID=' "$folder/out")" -eq 4 ] || fail 'expected four steps'
+grep '^[0-9]* of [0-9]*, ' "$folder/out" | cut -d' ' -f1 >"$folder/at"
+[ "$(head -n 3 "$folder/at" | tr '\n' ' ')" = '1 2 1 ' ] || fail 'n and p do not step'
+grep -q '^Game 1, turn .*loses 0.*Better: ' "$folder/out" || fail 'no sentence'
+[ "$(grep '^Game' "$folder/out" | tail -n 1 | cut -c1-6)" = 'Game 2' ] || fail 'g does not go to the next game'
+grep -q '^> ' "$folder/out" || fail 'the play made is not marked'
+all=$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")
+[ "$(yes n | head -n 300 | tr -d '\n' | "$bot" review --here --ply 0 $matches/xg.txt 2>/dev/null | grep -c '^  XGID=')" -eq "$all" ] ||
+    fail 'not all errors are shown'
+
+# one player, from a loss on
+printf 'q' | "$bot" review --here --ply 0 --player 'anna b' --least 0.08 $matches/xg.txt >"$folder/out" 2>/dev/null
+[ "$(sed -n '1s/^1 of \([0-9]*\),.*/\1/p' "$folder/out")" -lt "$all" ] || fail 'player and loss do not limit'
+grep -q '^Game.*: anna b, .*a blunder' "$folder/out" || fail 'errors of somebody else'
+"$bot" review --here --ply 0 --player nobody $matches/xg.txt 2>/dev/null | grep -qx 'No such decision.' || fail 'nobody has errors'
+
+expect 1 review --here --ply 0 "$folder/none.mat"
+expect 2 review --here

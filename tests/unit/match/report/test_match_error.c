@@ -1,0 +1,114 @@
+/* Errors one at a time: which they are, and what is shown of one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "match/match_turns_internal.h"
+#include "match/report/match_error.h"
+#include "tests/unit/match/match_engine.h"
+#include "tests/unit/match/match_text.h"
+
+enum { MOST = 20 };
+
+static struct match_turns *turns;
+static struct match_report report;
+static struct match_worst_decision errors[MOST];
+
+/* The opponent plays badly and passes what is a take. */
+static int analyse_match(void **state)
+{
+    static struct match_text m;
+    struct error err;
+    match_text_heading(&m, 5);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
+    match_text_row(&m, 2, "Doubles => 2", " Drops");
+    match_text_win(&m, true, 1);
+    match_text_game(&m, 2, 1, 0);
+    match_text_row(&m, 1, "", "21: 6/4 6/5");
+    match_text_win(&m, true, 4);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    (void)open_engine(state);
+    turns = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    if (scratch == NULL || turns == NULL) {
+        return 1;
+    }
+    struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
+    while (match_analysis_step(analysis)) {
+    }
+    report = (struct match_report){turns, analysis, "fibsbot"};
+    return 0;
+}
+
+static int free_match(void **state)
+{
+    match_analysis_free((struct match_analysis *)report.analysis);
+    match_turns_free(turns);
+    return close_engine(state);
+}
+
+static char *printed(int i)
+{
+    static char text[8192];
+    FILE *file = fmemopen(text, sizeof text, "w");
+    match_error_print(&report, &errors[i], false, file);
+    (void)fclose(file);
+    return text;
+}
+
+static void errors_are_those_of_a_side_from_a_loss_on(void **state)
+{
+    (void)state;
+    int all = match_errors_of(&report, -1, 0.02, errors, MOST);
+    int mine = match_errors_of(&report, RECORD_ME, 0.02, errors, MOST);
+    int theirs = match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
+    assert_int_equal(all, mine + theirs);
+    assert_int_equal(theirs, 3);
+    assert_true(errors[0].turn < errors[1].turn && errors[1].turn < errors[2].turn);
+    int grave = match_errors_of(&report, RECORD_OPPONENT, errors[2].loss, errors, MOST);
+    assert_in_range(grave, 1, theirs);
+    assert_int_equal(match_errors_of(&report, -1, 9.0, errors, MOST), 0);
+    assert_int_equal(match_errors_of(&report, -1, 0.0, errors, 1), 1);
+}
+
+static void a_play_is_shown_with_its_board_and_candidates(void **state)
+{
+    (void)state;
+    (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
+    const char *text = printed(0);
+    assert_non_null(strstr(text, "Game 1, turn 2: opp_a, 6-4: 13/9 13/7, loses 0."));
+    assert_non_null(strstr(text, "opp_a to play 6-4"));
+    assert_non_null(strstr(text, "\n   1. "));
+    assert_non_null(strstr(text, ". 13/9 13/7 "));
+    assert_non_null(strstr(text, "  XGID="));
+    const char *made = strstr(text, "\n> ");
+    assert_non_null(made);
+    assert_int_equal(strncmp(made + strcspn(made, "."), ". 13/9 13/7 ", 12), 0);
+}
+
+static void a_pass_is_shown_with_the_cube_table(void **state)
+{
+    (void)state;
+    (void)match_errors_of(&report, RECORD_OPPONENT, 0.02, errors, MOST);
+    const char *text = printed(1);
+    assert_non_null(strstr(text, "turn 3: opp_a, pass, loses "));
+    assert_non_null(strstr(text, "Better: take"));
+    assert_non_null(strstr(text, "double and take "));
+    assert_non_null(strstr(text, " is enough without gammons."));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_are_those_of_a_side_from_a_loss_on),
+        cmocka_unit_test(a_play_is_shown_with_its_board_and_candidates),
+        cmocka_unit_test(a_pass_is_shown_with_the_cube_table),
+    };
+    return cmocka_run_group_tests(tests, analyse_match, free_match);
+}
