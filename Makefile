@@ -78,7 +78,7 @@ $(BUILD)/cmd/cmd_analyse.o $(BUILD)/cmd/cmd_review.o: FILE_FLAGS := -DFIBSBOT_VE
 $(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
 $(BUILD)/bot/seat/browser/table_page.o: $(PAGE_FILES)
 $(BUILD)/bot/status/status_page.o: $(wildcard bot/status/page/*)
-$(BUILD)/view/page_style.o: $(wildcard view/page/*)
+$(BUILD)/view/page_style.o $(BUILD)/view/page_viewer.o: $(wildcard view/page/*)
 # Tests are compiled more often than they run for long.
 $(BUILD)/tests/%.o: FILE_FLAGS := -O0 -U_FORTIFY_SOURCE
 $(BUILD)/bot/base/paths.o:    FILE_FLAGS := -DFIBSBOT_DATADIR='"$(PREFIX)/share/fibsbot"'

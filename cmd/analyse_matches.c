@@ -3,15 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "bot/analyse/analysis.h"
 #include "bot/history/history_level.h"
 #include "cmd/analyse_note.h"
+#include "cmd/analyse_pages.h"
 #include "cmd/tool/long_run.h"
 #include "match/batch/match_batch.h"
 #include "match/match_report.h"
 #include "match/reference_level.h"
-#include "match/report/match_html.h"
 #include "match/report/match_json.h"
 #include "match/report/match_table.h"
 
@@ -19,7 +18,7 @@ struct run {
     const struct analyse_job *job;
     struct match_batch batch;
     struct match_table *table; /* NULL: a single match */
-    struct file_draft page;    /* its stream is NULL: none is wanted */
+    struct analyse_pages pages;
     struct progress progress;
 };
 
@@ -121,9 +120,6 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
         is_good = !job->is_json || print_turn_json(&json);
     }
     progress_clear(&run->progress);
-    if (run->page.stream != NULL) {
-        match_html_match(&report, run->page.stream);
-    }
     if (run->table != NULL && !match_table_add(run->table, &report)) {
         return false;
     }
@@ -147,6 +143,8 @@ static bool analyse_match(struct run *run, const struct match_batch_match *match
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");
     bool is_whole = match_analysis_done(analysis) == match->turns->count;
+    const struct match_report report = {match->turns, analysis, job->program};
+    is_good = is_good && analyse_pages_add(&run->pages, &report, err);
     if (is_good && is_whole && job->is_noted) {
         is_good = analyse_note(job->history, match->path, match->turns, analysis, err);
     }
@@ -200,29 +198,6 @@ static int analyse_all(struct run *run, bool is_good, struct error *err)
                                               : EXIT_FAILURE;
 }
 
-/* Begins the page; it gets its name when it is whole. False with `err`. */
-static bool open_page(struct run *run, struct error *err)
-{
-    const char *path = run->job->page;
-    if (path == NULL) {
-        return true;
-    }
-    if (!file_draft_open(&run->page, path, FILE_OF_ALL, err)) {
-        return false;
-    }
-    match_html_begin("Match analysis", run->page.stream);
-    return true;
-}
-
-static bool close_page(struct run *run, struct error *err)
-{
-    if (run->page.stream == NULL) {
-        return true;
-    }
-    match_html_end(run->page.stream);
-    return file_draft_keep(&run->page, FILE_SAFE_FROM_KILLS, err);
-}
-
 int analyse_matches(const struct analyse_job *job, int count, char **paths,
                     struct error *err)
 {
@@ -241,9 +216,11 @@ int analyse_matches(const struct analyse_job *job, int count, char **paths,
                                           .find_level = find_level};
     bool is_good = match_batch_read(&run.batch, &batch, count, paths);
     int status = EXIT_FAILURE;
-    if (open_page(&run, err)) {
+    bool is_many = run.batch.count > 1 || run.batch.has_folder;
+    if (analyse_pages_open(&run.pages, job->page, is_many, err)) {
         status = analyse_all(&run, is_good, err);
-        status = close_page(&run, err) ? status : EXIT_FAILURE;
+        status =
+            analyse_pages_close(&run.pages, run.table, err) ? status : EXIT_FAILURE;
     }
     match_table_free(run.table);
     match_batch_close(&run.batch);

@@ -21,7 +21,7 @@ struct analyse_job {
     bool is_resumed;             /* continue it */
     const char *history;         /* of a bot that is player 1; NULL: not asked */
     bool is_noted;               /* there, too, for stats (analyse_note.h) */
-    const char *page;            /* file for the report as HTML; NULL: none */
+    const char *page; /* file for the report as HTML (analyse_pages.h); NULL: none */
 };
 
 /* Returns the exit status: LONG_RUN_STOPPED after Ctrl-C, when what is done has been

@@ -151,7 +151,9 @@ static const struct cli_option options[] = {
              ".04, and cube actions within .16. Which were rolled depends on the speed "
              "of the machine; each is named: in brackets, and as judged_by."},
     {"report", CLI_FILE(struct options, page), .argument = "FILE.html",
-     .help = "Write the report as a page with a board for each error, too."},
+     .help = "Write the report as a page, too: boards with both plays, candidates, "
+             "curves, filters. Of several matches a list, with a page for each in the "
+             "folder FILE_files."},
     {"history", CLI_FILE(struct options, history),
      .help = "The history of the bot that is player 1: it has the level that the bot "
              "played at, where a file has none.",

@@ -7,6 +7,7 @@
 #include "engine/board/position.h"
 #include "engine/cube/met.h"
 #include "engine/search/ranked_play.h"
+#include "match/match_chance.h"
 
 #define CLOSE_CUBE 0.16   /* GNU Backgammon's "close" cube decisions */
 #define CLEAR_CUBE 0.32   /* 2 plies more never change as much */
@@ -452,6 +453,15 @@ match_analysis_side(const struct match_analysis *analysis, enum record_side side
 double match_analysis_error_rate(const struct match_analysed_side *side)
 {
     return side->decisions > 0 ? 500.0 * side->loss / side->decisions : 0.0;
+}
+
+double match_analysis_chance(const struct match_analysis *analysis, int i)
+{
+    while (i > 0 && match_turn_is_answer(&analysis->turns->turns[i])) {
+        i--;
+    }
+    return match_chance_at(analysis->eng, analysis->scratch, analysis->turns, i,
+                           RECORD_ME);
 }
 
 /* The chance of RECORD_ME to win the match at the end of the game, or before it. */

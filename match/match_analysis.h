@@ -103,6 +103,10 @@ match_analysis_side(const struct match_analysis *analysis, enum record_side side
 double match_analysis_error_rate(
     const struct match_analysed_side *side); /* 0 without decisions */
 
+/* The chance of RECORD_ME to win the match before turn `i` is decided (match_chance.h); of
+ * an answer that before the double. */
+double match_analysis_chance(const struct match_analysis *analysis, int i);
+
 /* What came out, of the decisions done. Results and luck are those of RECORD_ME: points,
  * or in a match the change of the match winning chance, for which the whole match
  * counts from 1/2. result - luck is the result without luck. */

@@ -36,7 +36,11 @@ CELL(error_rate, row->sums->decisions == 0 ? column_none()
 CELL(rating, row->sums->decisions == 0 ? column_none()
              : column_real(level_rating_of(match_analysis_error_rate(row->sums)), 0))
 
-enum { TEXT_JSON = COLUMN_TEXT | COLUMN_JSON, PAGE_JSON = COLUMN_PAGE | COLUMN_JSON };
+enum {
+    TEXT_JSON = COLUMN_TEXT | COLUMN_JSON,
+    PAGE_JSON = COLUMN_PAGE | COLUMN_JSON,
+    PEOPLE_JSON = COLUMN_PEOPLE | COLUMN_JSON
+};
 
 /* On a page what matters most comes first: a phone shows half of it. */
 const struct column match_side_columns[] = {
@@ -64,22 +68,22 @@ const int match_side_column_count = sizeof match_side_columns / sizeof match_sid
 
 const struct column match_player_columns[] = {
     {COLUMN_JSON, "kind", NULL, 0, kind, 0},
-    {TEXT_JSON, "player", "player", -16, name, 0},
-    {COLUMN_TEXT, NULL, "month", -7, month, 0},
-    {TEXT_JSON, "matches", "matches", 7, matches, 0},
+    {PEOPLE_JSON, "player", "player", -16, name, 0},
+    {COLUMN_PEOPLE, NULL, "month", -7, month, 0},
+    {PEOPLE_JSON, "matches", "matches", 7, matches, 0},
     {COLUMN_JSON, "finished", NULL, 1, finished, 0},
     {COLUMN_JSON, "won", NULL, 1, won, 0},
-    {COLUMN_TEXT, NULL, "won", 9, won_of, 0},
-    {TEXT_JSON, "decisions", "decisions", 9, decisions, 0},
+    {COLUMN_PEOPLE, NULL, "won", 9, won_of, 0},
+    {PEOPLE_JSON, "decisions", "decisions", 9, decisions, 0},
     {COLUMN_JSON, "plays", NULL, 1, plays, 0},
     {COLUMN_JSON, "cube_actions", NULL, 1, cube_actions, 0},
-    {COLUMN_TEXT, NULL, "PR", 6, error_rate, 0},
-    {COLUMN_TEXT, NULL, "rating", 6, rating, 0},
-    {TEXT_JSON, "play_loss", "play loss", 9, play_loss, 0},
-    {TEXT_JSON, "cube_loss", "cube loss", 9, cube_loss, 0},
-    {TEXT_JSON, "errors", "errors", 6, errors, 0},
-    {TEXT_JSON, "blunders", "blunders", 8, blunders, 0},
-    {TEXT_JSON, "luck", "luck", 8, luck, 0},
+    {COLUMN_PEOPLE, NULL, "PR", 6, error_rate, 0},
+    {COLUMN_PEOPLE, NULL, "rating", 6, rating, 0},
+    {PEOPLE_JSON, "play_loss", "play loss", 9, play_loss, 0},
+    {PEOPLE_JSON, "cube_loss", "cube loss", 9, cube_loss, 0},
+    {PEOPLE_JSON, "errors", "errors", 6, errors, 0},
+    {PEOPLE_JSON, "blunders", "blunders", 8, blunders, 0},
+    {PEOPLE_JSON, "luck", "luck", 8, luck, 0},
     {COLUMN_JSON, "pr", NULL, 1, error_rate, 0},
     {COLUMN_JSON, "rating", NULL, 1, rating, 0},
     {COLUMN_JSON | COLUMN_OPTIONAL, "month", NULL, 0, month, 0},

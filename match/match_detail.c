@@ -96,7 +96,7 @@ void match_detail_prices_of(const struct met *met, const struct match_turn *turn
 
 /* ---- by what --------------------------------------------------------------------- */
 
-static void write_judge(const struct match_detail *detail, int ply, int trials,
+void match_detail_judge(const struct match_detail *detail, int ply, int trials,
                         char text[MATCH_DETAIL_JUDGE_SIZE])
 {
     if (trials > 0 && detail->roller != NULL) {
@@ -113,5 +113,5 @@ void match_detail_judge_of(const struct match_detail *detail, bool is_cube,
 {
     int ply = is_cube ? detail->cube.ply : detail->play[0].ply;
     int trials = is_cube ? detail->cube.trials : detail->play[0].trials;
-    write_judge(detail, ply, trials, text);
+    match_detail_judge(detail, ply, trials, text);
 }

@@ -62,8 +62,12 @@ void match_detail_prices_of(const struct met *met, const struct match_turn *turn
 
 enum { MATCH_DETAIL_JUDGE_SIZE = 16 };
 
-/* Writes by what the best play or, `is_cube`, the cube table was judged: "2-ply",
- * "roller+", "small" for the pruning net. */
+/* Writes by what something with this ply and these trials was judged: "2-ply", "roller+",
+ * "small" for the pruning net. */
+void match_detail_judge(const struct match_detail *detail, int ply, int trials,
+                        char text[MATCH_DETAIL_JUDGE_SIZE]);
+
+/* The same of the best play or, `is_cube`, of the cube table. */
 void match_detail_judge_of(const struct match_detail *detail, bool is_cube,
                            char text[MATCH_DETAIL_JUDGE_SIZE]);
 

@@ -1,4 +1,5 @@
 #include "match/match_report.h"
+#include "match/match_report_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -38,12 +38,6 @@ enum { MATCH_TURN_SIZE = 96 };
 /* "take", "pass", "beaver", "raccoon", with these stakes (match_turns.h). */
 const char *match_report_answer(enum record_cell_type type, int stakes);
 
-/* Write what was made ("6-3: 24/18 13/10", "double"), and what would be better. */
-void match_report_made(const struct match_turn *turn, char text[MATCH_TURN_SIZE]);
-void match_report_better(const struct match_turn *turn,
-                         const struct match_analysed_turn *analysed,
-                         char text[NOTATION_SIZE]);
-
 /* Both of a bad decision: the play, the cube action, or the double that was not made. */
 void match_report_worst(const struct match_turns *turns,
                         const struct match_analysis *analysis,

@@ -1,5 +1,6 @@
 #include "view/markup.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* What is written for a byte; NULL: the byte itself. */
@@ -15,6 +16,15 @@ void markup_write(const char *text, FILE *out)
 {
     for (; *text != '\0'; text++) {
         const char *entity = entity_of(*text);
+        fprintf(out, "%.*s", entity != NULL ? 6 : 1, entity != NULL ? entity : text);
+    }
+}
+
+void markup_write_lines(const char *text, FILE *out)
+{
+    for (; *text != '\0'; text++) {
+        bool is_kept = *text == '\n' || (unsigned char)*text >= 0x80;
+        const char *entity = is_kept ? NULL : entity_of(*text);
         fprintf(out, "%.*s", entity != NULL ? 6 : 1, entity != NULL ? entity : text);
     }
 }

@@ -11,6 +11,9 @@
  * '?'. */
 void markup_write(const char *text, FILE *out);
 
+/* The same for HTML that says that it is UTF-8: line ends and bytes beyond ASCII stay. */
+void markup_write_lines(const char *text, FILE *out);
+
 /* The same as a value, for one fprintf() beside other words: markup(name).text. Only the
  * first 255 bytes of `text`. */
 struct markup {

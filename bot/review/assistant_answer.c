@@ -282,12 +282,7 @@ static void make_event(const struct assistant_study *study,
 
 static void print_page(const struct match_report *report, FILE *out)
 {
-    char title[2 * RECORD_NAME_MAX + 20];
-    (void)snprintf(title, sizeof title, "%s - %s, analysis",
-                   report->turns->heading.my_name, report->turns->heading.opponent);
-    match_html_begin(title, out);
-    match_html_match(report, out);
-    match_html_end(out);
+    (void)match_html_page(report, out);
 }
 
 static void print_text(const struct match_report *report, FILE *out)
@@ -302,7 +297,7 @@ static void name_file(const char *record, const char *ending, char *path, size_t
     (void)snprintf(path, size, "%.*s%s", stem > 0 ? stem : 0, record, ending);
 }
 
-/* Writes X.analysis.txt and a page with a board for each error, X.analysis.html, beside the
+/* Writes X.analysis.txt and the page of match_html.h, X.analysis.html, beside the
  * match file X.mat, each in one step. `path` gets the name of the text. False with `err`. */
 static bool write_analysis(const struct match_report *report, const char *record,
                            char *path, size_t size, struct error *err)

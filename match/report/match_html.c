@@ -1,199 +1,253 @@
 #include "match/report/match_html.h"
 
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "engine/board/board_view.h"
 #include "engine/board/points.h"
 #include "match/match_columns.h"
 #include "match/match_turns.h"
-#include "view/board_svg.h"
-#include "view/chart.h"
+#include "match/report/match_review.h"
 #include "view/markup.h"
 #include "view/page_style.h"
+#include "view/page_viewer.h"
 
-void match_html_begin(const char *title, FILE *out)
+/* What a page is made of. */
+struct page {
+    const struct match_report *report;
+    const char *list; /* NULL: it stands alone */
+    bool is_good;
+};
+
+/* ---- links ----------------------------------------------------------------------- */
+
+static void write_link_name(const char *name, FILE *out)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789._-";
+    for (const char *c = name; *c != '\0'; c++) {
+        if (strchr(plain, *c) != NULL) {
+            fputc(*c, out);
+        } else {
+            fprintf(out, "%%%02X", (unsigned)(unsigned char)*c);
+        }
+    }
+}
+
+/* ---- parts of the page ----------------------------------------------------------- */
+
+static void write_title(struct page *page, FILE *out)
+{
+    const struct match_turns *turns = page->report->turns;
+    char length[POINTS_TEXT_SIZE];
+    markup_write_lines(turns->heading.my_name, out);
+    fputs(" - ", out);
+    markup_write_lines(turns->heading.opponent, out);
+    fprintf(out, ", %s: %d-%d", points_length_text(turns->heading.length, length),
+            turns->score[0], turns->score[1]);
+}
+
+static void write_style(struct page *page, FILE *out)
+{
+    if (page->list != NULL) {
+        fputs("<link rel=\"stylesheet\" href=\"viewer.css\">", out);
+        return;
+    }
+    fputs("<style>\n", out);
+    page_viewer_css(out);
+    fputs("</style>", out);
+}
+
+static void write_script(struct page *page, FILE *out)
+{
+    if (page->list != NULL) {
+        fputs("<script src=\"viewer.js\"></script>", out);
+        return;
+    }
+    fputs("<script>\n", out);
+    page_viewer_js(out);
+    fputs("</script>", out);
+}
+
+static void write_index(struct page *page, FILE *out)
+{
+    if (page->list != NULL) {
+        fputs("<a href=\"../", out);
+        write_link_name(page->list, out);
+        fputs("\">All matches</a>", out);
+    }
+}
+
+static void write_match_heading(struct page *page, FILE *out)
+{
+    const struct match_report *report = page->report;
+    const struct match_turns *turns = report->turns;
+    char judge[2][REFERENCE_LEVEL_SIZE];
+    match_report_reference(report, RECORD_ME, judge[0]);
+    match_report_reference(report, RECORD_OPPONENT, judge[1]);
+    bool is_whole =
+        turns->has_all && match_analysis_done(report->analysis) == turns->count;
+    fputs("<section><p>", out);
+    markup_write_lines(turns->heading.event, out);
+    fputs(turns->heading.event[0] != '\0' ? ", " : "", out);
+    markup_write_lines(turns->heading.site, out);
+    fputc(' ', out);
+    markup_write_lines(turns->heading.date, out);
+    fprintf(out,
+            "%s</p>\n<p class=\"soft\">Judged by %s: player 1 at %s, player 2 at %s; "
+            "luck at 0-ply. Errors lose %.2f or more, blunders %.2f.</p></section>",
+            is_whole ? "" : " (some turns are missing)", report->program, judge[0],
+            judge[1], ANALYSIS_ERROR, ANALYSIS_BLUNDER);
+}
+
+static void write_sides(struct page *page, FILE *out)
+{
+    match_columns_sides(page->report, column_page, out);
+}
+
+static void write_games(struct page *page, FILE *out)
+{
+    match_columns_games(page->report, column_page, out);
+}
+
+static void write_unit_of_games(struct page *page, FILE *out)
+{
+    fprintf(out, "<p class=\"soft\">Result and luck are those of player 1, in %s.</p>",
+            page->report->turns->heading.length > 0 ? "match winning chance"
+                                                    : "points");
+}
+
+static void write_plain_report(struct page *page, FILE *out)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *report = open_memstream(&text, &size);
+    page->is_good &= report != NULL && match_report_print(page->report, report);
+    page->is_good &= report != NULL && fclose(report) == 0;
+    if (page->is_good) {
+        markup_write_lines(text, out);
+    }
+    free(text);
+}
+
+static void write_data(struct page *page, FILE *out)
+{
+    page->is_good &= match_review_write(page->report, out);
+}
+
+/* ---- the page -------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*write)(struct page *page, FILE *out);
+} parts[] = {{"title", write_title},        {"style", write_style},
+             {"index", write_index},        {"heading", write_match_heading},
+             {"sides", write_sides},        {"games", write_games},
+             {"unit", write_unit_of_games}, {"text", write_plain_report},
+             {"data", write_data},          {"script", write_script}};
+
+/* Writes the part that a comment of the page names. */
+static void write_part(struct page *page, const char *name, size_t length, FILE *out)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (strlen(parts[i].name) == length &&
+            strncmp(parts[i].name, name, length) == 0) {
+            parts[i].write(page, out);
+        }
+    }
+}
+
+static bool write_viewer(struct page *page, FILE *out)
+{
+    static const char begin[] = "<!--", end[] = "-->";
+    const char *at = page_viewer_html();
+    const char *mark = strstr(at, begin);
+    while (mark != NULL) {
+        const char *name = mark + sizeof begin - 1, *stop = strstr(name, end);
+        (void)fwrite(at, 1, (size_t)(mark - at), out);
+        write_part(page, name, (size_t)(stop - name), out);
+        at = stop + sizeof end - 1;
+        mark = strstr(at, begin);
+    }
+    fputs(at, out);
+    return page->is_good && !ferror(out);
+}
+
+bool match_html_page(const struct match_report *report, FILE *out)
+{
+    return write_viewer(&(struct page){.report = report, .is_good = true}, out);
+}
+
+bool match_html_page_of_many(const struct match_report *report, const char *list,
+                             FILE *out)
+{
+    return write_viewer(&(struct page){.report = report, .list = list, .is_good = true},
+                        out);
+}
+
+void match_html_style(FILE *out)
+{
+    page_viewer_css(out);
+}
+
+void match_html_script(FILE *out)
+{
+    page_viewer_js(out);
+}
+
+/* ---- the list -------------------------------------------------------------------- */
+
+void match_html_list_begin(FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-          "<title>",
+          "<title>Match analysis</title>\n<style>\n",
           out);
-    markup_write(title, out);
-    fputs("</title>\n<style>\n", out);
     page_style_css(out);
-    fputs("</style></head><body>\n", out);
+    fputs(
+        "</style></head><body>\n<h1>Match analysis</h1>\n<section><h2>Matches</h2>"
+        "<div class=\"wide\"><table>\n<tr><th>match</th><th class=\"n\">score</th>"
+        "<th class=\"n\">PR 1</th><th class=\"n\">PR 2</th><th class=\"n\">errors</th>"
+        "<th class=\"n\">luck</th><th class=\"n\">length</th><th>date</th></tr>\n",
+        out);
 }
 
-void match_html_end(FILE *out)
-{
-    fputs("</body></html>\n", out);
-}
-
-/* ---- tables ---------------------------------------------------------------------- */
-
-static void write_tables(const struct match_report *report, FILE *out)
-{
-    fputs("<div class=\"wide\"><table>", out);
-    match_columns_sides(report, column_page, out);
-    fputs("</table></div>\n<div class=\"wide\"><table>", out);
-    match_columns_games(report, column_page, out);
-    fprintf(out,
-            "</table></div>\n<p class=\"soft\">Result and luck are those of player 1, "
-            "in %s.</p>\n",
-            report->turns->heading.length > 0 ? "match winning chance" : "points");
-}
-
-/* ---- curves ---------------------------------------------------------------------- */
-
-/* What a turn adds to a curve. */
-static double loss_of(const struct match_turn *turn,
-                      const struct match_analysed_turn *done, enum record_side side)
-{
-    return turn->side == side ? done->loss + done->cube_loss : 0.0;
-}
-
-static double luck_of_first(const struct match_turn *turn,
-                            const struct match_analysed_turn *done,
-                            enum record_side side)
-{
-    (void)side;
-    return turn->side == RECORD_ME ? done->luck : -done->luck;
-}
-
-static void write_curve(const struct match_report *report, const char *title,
-                        double (*added)(const struct match_turn *,
-                                        const struct match_analysed_turn *,
-                                        enum record_side),
-                        enum record_side side, FILE *out)
-{
-    int count = match_analysis_done(report->analysis);
-    struct chart_point *points = calloc((size_t)count + 1, sizeof *points);
-    double sum = 0.0;
-    if (points == NULL) {
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        sum += added(&report->turns->turns[i], match_analysis_turn(report->analysis, i),
-                     side);
-        points[i + 1] = (struct chart_point){i + 1, sum};
-    }
-    bool is_loss = added == loss_of; /* never below 0 */
-    const struct chart chart = {.title = title,
-                                .points = points,
-                                .count = count + 1,
-                                .floor = 0.0,
-                                .ceiling = is_loss ? 0.1 * (floor(10.0 * sum) + 1) : 0,
-                                .format = "%.2f"};
-    fputs("<div><h3>", out);
-    markup_write(title, out);
-    fputs("</h3>\n", out);
-    chart_html(&chart, false, out);
-    fputs("</div>\n", out);
-    free(points);
-}
-
-static void write_curves(const struct match_report *report, FILE *out)
-{
-    char title[RECORD_NAME_MAX + 40];
-    fputs("<div class=\"row\">\n", out);
-    for (int i = 0; i < 2; i++) {
-        enum record_side side = i == 0 ? RECORD_ME : RECORD_OPPONENT;
-        (void)snprintf(title, sizeof title, "Equity lost by %s, by turn",
-                       match_report_name(report, side));
-        write_curve(report, title, loss_of, side, out);
-    }
-    (void)snprintf(title, sizeof title, "Luck of %s less the other's, equity",
-                   match_report_name(report, RECORD_ME));
-    write_curve(report, title, luck_of_first, RECORD_ME, out);
-    fputs("</div>\n", out);
-}
-
-/* ---- errors ---------------------------------------------------------------------- */
-
-/* The board is seen by who decided. */
-static void write_board(const struct match_report *report,
-                        const struct match_turn *turn, bool has_roll, FILE *out)
-{
-    bool is_answer = match_turn_is_answer(turn);
-    const struct board_view view = {.pos = turn->pos,
-                                    .ms = turn->ms,
-                                    .turn = TURN_MINE,
-                                    .roll = has_roll ? turn->roll : (struct roll){0},
-                                    .is_double_pending = is_answer,
-                                    .match_length = turn->ms.length};
-    bool is_first = turn->side == RECORD_ME;
-    board_svg(&view, match_report_name(report, is_first ? RECORD_ME : RECORD_OPPONENT),
-              match_report_name(report, is_first ? RECORD_OPPONENT : RECORD_ME), out);
-}
-
-static void write_error(const struct match_report *report,
-                        const struct match_turn *turn, const char *made,
-                        const char *better, double loss, FILE *out)
-{
-    char id[XGID_SIZE];
-    bool has_roll = made[0] >= '1' && made[0] <= '6';
-    match_turn_xgid(turn, has_roll, id);
-    fputs("<section class=\"error\">\n", out);
-    write_board(report, turn, has_roll, out);
-    fprintf(out, "<div><h2>Game %d, turn %d: ", turn->game, turn->number);
-    markup_write(match_report_name(report, turn->side), out);
-    fprintf(out,
-            "</h2>\n<p>%s lost <b class=\"bad\">%.3f</b>; better: <b>%s</b>. Score "
-            "%d-%d.</p>\n<code>%s</code></div></section>\n",
-            made, loss, better, turn->ms.my_score, turn->ms.their_score, id);
-}
-
-static void write_errors(const struct match_report *report, FILE *out)
-{
-    char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-    for (int i = 0; i < match_analysis_done(report->analysis); i++) {
-        const struct match_turn *turn = &report->turns->turns[i];
-        const struct match_analysed_turn *done =
-            match_analysis_turn(report->analysis, i);
-        if (done->cube_loss >= ANALYSIS_ERROR) {
-            write_error(report, turn, "no double", "double", done->cube_loss, out);
-        }
-        if (done->loss >= ANALYSIS_ERROR) {
-            match_report_made(turn, made);
-            match_report_better(turn, done, better);
-            write_error(report, turn, made, better, done->loss, out);
-        }
-    }
-}
-
-/* ---- a match --------------------------------------------------------------------- */
-
-static void write_html_head(const struct match_report *report, FILE *out)
+void match_html_list_match(const struct match_report *report, const char *folder,
+                           int number, FILE *out)
 {
     const struct match_turns *turns = report->turns;
-    char length[POINTS_TEXT_SIZE], reference[2][REFERENCE_LEVEL_SIZE];
-    match_report_reference(report, RECORD_ME, reference[0]);
-    match_report_reference(report, RECORD_OPPONENT, reference[1]);
-    fputs("<h1>", out);
-    markup_write(turns->heading.my_name, out);
+    const struct match_analysed_side *sides[2];
+    char length[POINTS_TEXT_SIZE];
+    for (int i = 0; i < 2; i++) {
+        sides[i] =
+            match_analysis_side(report->analysis, i == 0 ? RECORD_ME : RECORD_OPPONENT);
+    }
+    fputs("<tr><td><a href=\"", out);
+    write_link_name(folder, out);
+    fprintf(out, "/%d.html\">", number);
+    markup_write_lines(turns->heading.my_name, out);
     fputs(" - ", out);
-    markup_write(turns->heading.opponent, out);
-    fprintf(out, ", %s: %d-%d</h1>\n<section><p>",
-            points_length_text(turns->heading.length, length), turns->score[0],
-            turns->score[1]);
-    markup_write(turns->heading.site, out);
-    fputc(' ', out);
-    markup_write(turns->heading.date, out);
+    markup_write_lines(turns->heading.opponent, out);
     fprintf(out,
-            "%s</p>\n<p class=\"soft\">Judged by %s: player 1 at %s, player 2 at %s; "
-            "luck at 0-ply. Errors lose %.2f or more, blunders %.2f.</p>\n",
-            turns->has_all && match_analysis_done(report->analysis) == turns->count
-                ? ""
-                : " (some turns are missing)",
-            report->program, reference[0], reference[1], ANALYSIS_ERROR,
-            ANALYSIS_BLUNDER);
+            "</a></td><td class=\"n\">%d-%d</td><td class=\"n\">%.2f</td><td "
+            "class=\"n\">%.2f</td><td class=\"n\">%d, %d</td><td "
+            "class=\"n\">%+.2f</td><td class=\"n\">%s</td><td>",
+            turns->score[0], turns->score[1], match_analysis_error_rate(sides[0]),
+            match_analysis_error_rate(sides[1]), sides[0]->errors, sides[1]->errors,
+            sides[0]->luck - sides[1]->luck,
+            points_length_text(turns->heading.length, length));
+    markup_write_lines(turns->heading.date, out);
+    fputs("</td></tr>\n", out);
 }
 
-void match_html_match(const struct match_report *report, FILE *out)
+void match_html_list_end(struct match_table *table, FILE *out)
 {
-    write_html_head(report, out);
-    write_tables(report, out);
-    write_curves(report, out);
-    fputs("</section>\n", out);
-    write_errors(report, out);
+    fputs(
+        "</table></div>\n<p class=\"soft\">Errors of both players; the luck of player "
+        "1 less that of player 2, equity.</p></section>\n<section><h2>Players</h2>"
+        "<div class=\"wide\"><table>\n",
+        out);
+    if (table != NULL) {
+        match_table_page(table, out);
+    }
+    fputs("</table></div></section></body></html>\n", out);
 }

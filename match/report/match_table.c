@@ -239,6 +239,20 @@ bool match_table_print(struct match_table *table, FILE *out)
     return fflush(out) == 0 && !ferror(out);
 }
 
+/* ---- a page ---------------------------------------------------------------------- */
+
+void match_table_page(struct match_table *table, FILE *out)
+{
+    sort_table(table);
+    column_page(match_player_columns, match_player_column_count, NULL, out);
+    for (int i = 0; i < table->count; i++) {
+        const struct match_side_row row = side_row(&table->rows[i]);
+        if (row.month[0] == '\0' || months_of(table, row.name) > 1) {
+            column_page(match_player_columns, match_player_column_count, &row, out);
+        }
+    }
+}
+
 /* ---- JSON ------------------------------------------------------------------------ */
 
 bool match_table_json(struct match_table *table, FILE *out)

@@ -14,13 +14,12 @@ grep -o 'XGID=.*' "$folder/out" >"$folder/ids"
 "$bot" analyse --ply 0 --json <"$folder/ids" >"$folder/again"
 ! grep '"error":' "$folder/again" || fail 'an XGID that cannot be read'
 
-# the page: a board for each error, nothing from outside; foreign names are no markup
+# the page: each decision, nothing from outside; foreign names are no markup
 sed 's/anna b/<b>anna/' $matches/xg.txt >"$folder/named.txt"
 expect 0 analyse --ply 0 --report "$folder/page.html" "$folder/named.txt"
-[ "$(grep -c '<svg .*class="board"' "$folder/page.html")" -eq "$(grep -c 'XGID=' "$folder/out")" ] ||
-    fail 'expected a board for each error'
+[ "$(grep -o '"x":"XGID=' "$folder/page.html" | wc -l)" -ge 16 ] || fail 'expected each decision'
 grep -q '&lt;b&gt;anna' "$folder/page.html" && ! grep -q '<b>anna' "$folder/page.html" || fail 'markup in a name'
-! grep -qE '<script|src=|href=' "$folder/page.html" || fail 'the page needs something from outside'
+! grep -qE ' src=| href=' "$folder/page.html" || fail 'the page needs something from outside'
 tail -n 1 "$folder/page.html" | grep -qx '</body></html>' || fail 'the page is not whole'
 expect 1 analyse --ply 0 --report "$folder/none/page.html" $matches/xg.txt
 

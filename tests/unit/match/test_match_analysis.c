@@ -11,7 +11,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/xgid.h"
 #include "engine/search/ranked_play.h"
-#include "match/match_report.h"
+#include "match/match_report_internal.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
 #include "tests/unit/match/match_text.h"

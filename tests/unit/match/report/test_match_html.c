@@ -76,9 +76,7 @@ static int make_page(void **state)
     }
     page.report = (struct match_report){page.turns, page.analysis, "a program"};
     FILE *out = open_memstream(&page.html, &size);
-    match_html_begin("<title> & more", out);
-    match_html_match(&page.report, out);
-    match_html_end(out);
+    assert_true(match_html_page(&page.report, out));
     (void)fclose(out);
     page.plain = without_tags(page.html);
     return 0;
@@ -127,7 +125,6 @@ static void each_element_ends(void **state)
                                         "td",   "th",   "div",  "p",     "section",
                                         "svg",  "b",    "code", "span",  "text"};
     (void)state;
-    assert_says("&lt;title&gt; &amp; more");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char begin[20], with[20], end[20];
         (void)snprintf(begin, sizeof begin, "<%s>", names[i]);
@@ -138,15 +135,16 @@ static void each_element_ends(void **state)
                      count_of(with), end, count_of(end));
         }
     }
-    assert_non_null(strstr(page.html, ".error{display:grid"));
-    assert_non_null(strstr(page.html, "</style></head><body>"));
+    assert_non_null(strstr(page.html, ".weighed{"));
+    assert_non_null(strstr(page.html, "</style>\n</head><body>"));
+    assert_null(strstr(page.html, "<!--"));
 }
 
 static void the_heading_says_who_played_and_by_what_it_is_judged(void **state)
 {
     char judge[2][REFERENCE_LEVEL_SIZE];
     (void)state;
-    assert_says("|our_bot - opp_a, 5 points: 5-0|fibs.com 2026.11.21|");
+    assert_says("|our_bot - opp_a, 5 points: 5-0|");
     match_report_reference(&page.report, RECORD_ME, judge[0]);
     match_report_reference(&page.report, RECORD_OPPONENT, judge[1]);
     assert_string_not_equal(judge[0], judge[1]);
@@ -191,33 +189,58 @@ static void each_game_has_a_row_and_the_match_has_one(void **state)
     assert_says("Result and luck are those of player 1, in match winning chance.");
 }
 
-static void each_error_has_its_board(void **state)
+/* For browsers without scripts: the report as text. */
+static void without_scripts_the_decisions_are_there_as_text(void **state)
 {
-    int errors = 0;
     (void)state;
-    assert_says("|Equity lost by our_bot, by turn|");
-    assert_says("|Equity lost by opp_a, by turn|");
-    assert_says("|Luck of our_bot less the other&#39;s, equity|");
-    for (int i = 0; i < page.turns->count; i++) {
-        const struct match_turn *turn = &page.turns->turns[i];
-        const struct match_analysed_turn *done = match_analysis_turn(page.analysis, i);
-        char made[MATCH_TURN_SIZE], better[NOTATION_SIZE];
-        if (done->loss >= ANALYSIS_ERROR) {
-            match_report_made(turn, made);
-            match_report_better(turn, done, better);
-            assert_says("|Game %d, turn %d: %s|%s lost |%.3f|; better: |%s|. Score "
-                        "%d-%d.|XGID=",
-                        turn->game, turn->number,
-                        match_report_name(&page.report, turn->side), made, done->loss,
-                        better, turn->ms.my_score, turn->ms.their_score);
-            errors++;
-        }
+    assert_says("better: take");
+    const char *begin = page.plain != NULL ? strstr(page.html, "<noscript>") : "";
+    assert_non_null(strstr(begin, "Game 2, 1-0\n"));
+    assert_non_null(strstr(begin, "XGID="));
+}
+
+static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **state)
+{
+    (void)state;
+    char *html;
+    size_t size;
+    if (scratch == NULL) {
+        skip();
     }
-    assert_int_equal(errors, 4);
-    assert_int_equal(count_of("<section class=\"error\">"), errors);
-    assert_int_equal(count_of("class=\"board\""), errors);
-    assert_says(":64:0:0:0:5:10|"); /* a board with a roll, by its XGID */
-    assert_says(":00:0:0:0:5:10|"); /* ... and without */
+    FILE *out = open_memstream(&html, &size);
+    assert_true(match_html_page_of_many(&page.report, "a \"list\".html", out));
+    (void)fclose(out);
+    assert_non_null(strstr(html, "href=\"viewer.css\""));
+    assert_non_null(strstr(html, "<script src=\"viewer.js\"></script>"));
+    assert_non_null(strstr(html, "<a href=\"../a%20%22list%22.html\">All matches</a>"));
+    assert_null(strstr(html, "<style>"));
+    free(html);
+}
+
+static void the_list_has_a_row_with_a_link_for_each_match(void **state)
+{
+    (void)state;
+    char *html;
+    size_t size;
+    if (scratch == NULL) {
+        skip();
+    }
+    struct match_table *table = match_table_new();
+    assert_true(match_table_add(table, &page.report));
+    FILE *out = open_memstream(&html, &size);
+    match_html_list_begin(out);
+    match_html_list_match(&page.report, "all files", 12, out);
+    match_html_list_end(table, out);
+    (void)fclose(out);
+    match_table_free(table);
+    assert_non_null(
+        strstr(html, "<a href=\"all%20files/12.html\">our_bot - opp_a</a>"));
+    char *plain = without_tags(html);
+    assert_non_null(strstr(plain, "|5-0|"));
+    assert_non_null(strstr(plain, "|our_bot|"));
+    assert_non_null(strstr(plain, "|1 of 1|"));
+    free(plain);
+    free(html);
 }
 
 int main(void)
@@ -227,7 +250,9 @@ int main(void)
         cmocka_unit_test(the_heading_says_who_played_and_by_what_it_is_judged),
         cmocka_unit_test(each_player_has_a_row_with_his_sums),
         cmocka_unit_test(each_game_has_a_row_and_the_match_has_one),
-        cmocka_unit_test(each_error_has_its_board),
+        cmocka_unit_test(without_scripts_the_decisions_are_there_as_text),
+        cmocka_unit_test(one_of_many_pages_has_links_instead_of_style_and_scripts),
+        cmocka_unit_test(the_list_has_a_row_with_a_link_for_each_match),
     };
     return cmocka_run_group_tests(tests, make_page, free_page);
 }

@@ -1,0 +1,109 @@
+#include "cmd/analyse_pages.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { NAME_SIZE = 24 };
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* A file of the folder: a page of a match, or what write() writes. */
+struct part {
+    const char *name;
+    const struct match_report *report; /* NULL: no page */
+    void (*write)(FILE *out);
+};
+
+static bool write_file(const struct analyse_pages *pages, const struct part *part,
+                       struct error *err)
+{
+    char path[FILE_PATH_MAX + NAME_SIZE];
+    struct file_draft draft;
+    (void)snprintf(path, sizeof path, "%s/%s", pages->folder, part->name);
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    if (part->report == NULL) {
+        part->write(draft.stream);
+    } else if (!match_html_page_of_many(part->report, last_part(pages->page.path),
+                                        draft.stream)) {
+        file_draft_drop(&draft);
+        return error_set(err, "%.200s cannot be written", path);
+    }
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+}
+
+/* "report.html" -> "report_files", with style and script. */
+static bool make_files_folder(struct analyse_pages *pages, struct error *err)
+{
+    const char *path = pages->page.path;
+    size_t length = strlen(path), end = strlen(".html");
+    bool has_end = length > end && strcmp(path + length - end, ".html") == 0;
+    int stem = (int)(has_end ? length - end : length);
+    if (snprintf(pages->folder, sizeof pages->folder, "%.*s_files", stem, path) >=
+        (int)sizeof pages->folder) {
+        return error_set(err, "the name of the report is too long");
+    }
+    if (mkdir(pages->folder, 0777) != 0 && errno != EEXIST) {
+        return error_set(err, "%.200s: %s", pages->folder, strerror(errno));
+    }
+    static const struct part parts[] = {{"viewer.css", NULL, match_html_style},
+                                        {"viewer.js", NULL, match_html_script}};
+    return write_file(pages, &parts[0], err) && write_file(pages, &parts[1], err);
+}
+
+bool analyse_pages_open(struct analyse_pages *pages, const char *path, bool is_many,
+                        struct error *err)
+{
+    *pages = (struct analyse_pages){.is_many = is_many};
+    if (path == NULL) {
+        return true;
+    }
+    if (!file_draft_open(&pages->page, path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    if (!is_many) {
+        return true;
+    }
+    if (!make_files_folder(pages, err)) {
+        file_draft_drop(&pages->page);
+        return false;
+    }
+    match_html_list_begin(pages->page.stream);
+    return true;
+}
+
+bool analyse_pages_add(struct analyse_pages *pages, const struct match_report *report,
+                       struct error *err)
+{
+    char name[NAME_SIZE];
+    FILE *out = pages->page.stream;
+    if (out == NULL) {
+        return true;
+    }
+    if (!pages->is_many) {
+        return match_html_page(report, out) ||
+               error_set(err, "the report cannot be written");
+    }
+    pages->count++;
+    (void)snprintf(name, sizeof name, "%d.html", pages->count);
+    match_html_list_match(report, last_part(pages->folder), pages->count, out);
+    return write_file(pages, &(struct part){.name = name, .report = report}, err);
+}
+
+bool analyse_pages_close(struct analyse_pages *pages, struct match_table *table,
+                         struct error *err)
+{
+    if (pages->page.stream == NULL) {
+        return true;
+    }
+    if (pages->is_many) {
+        match_html_list_end(table, pages->page.stream);
+    }
+    return file_draft_keep(&pages->page, FILE_SAFE_FROM_KILLS, err);
+}

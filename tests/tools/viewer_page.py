@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""The page of an analysed match in a browser: sizes, keys, links, filters, paper.
+
+    tests/tools/viewer_page.py FIBSBOT CHROMIUM WORK
+
+WORK is a folder for reports. PICTURES=FOLDER keeps what each state looks like.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+from browser import Browser
+import table_page
+from table_page import TEXTS, Failed, expect
+
+MATCH = 'tests/data/matches/studio.txt'
+SIZES = [(1280, 800), (844, 390), (390, 844)]
+# Wide tables scroll in a box of their own.
+BEYOND = table_page.BEYOND.replace(".matches('.sr')", ".matches('.sr, .wide *')")
+# What stands beyond the edge of its card.
+OUTSIDE = """[...document.querySelectorAll('.card *')].filter(e => e.checkVisibility() && !e.closest('svg, .steps')
+  && e.getBoundingClientRect().right > e.closest('.card').getBoundingClientRect().right + .5).map(e => e.textContent).join(' | ')"""
+SIZE_MAX = 250 * 1024
+AT = 'location.hash'
+TEXT_OF = "document.querySelector('{}').textContent"
+
+
+class Tests:
+    """Each method is a test; it gets a page of its own."""
+
+    def __init__(self, program, browser, work):
+        self.browser, self.work, self.pictures = browser, work, os.environ.get('PICTURES')
+        self.path = os.path.join(work, 'report.html')
+        self.program = program
+        self.analyse('--ply', '1', '--report', self.path, MATCH)
+        with open(self.path, encoding='utf-8') as page:
+            self.html = page.read()
+        data = self.html.split('<script type="application/json" id="data">')[1].split('</script>')[0]
+        self.match = json.loads(data)
+        self.errors = [i for i, one in enumerate(self.match['decisions']) if (one['l'] or 0) >= 0.02]
+
+    def analyse(self, *words):
+        subprocess.run([self.program, 'analyse', *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def open(self, hash='', width=1280, height=800, **look):
+        page = self.browser.open(f'file://{self.path}{hash}', width, height, **look)
+        page.until("document.querySelector('#to-help:not([hidden])')")
+        return page
+
+    def name(self, i):
+        one = self.match['decisions'][i]
+        ends = {'play': '', 'double': '.cube', 'no_double': '.cube'}
+        return f'#{one["g"]}.{one["t"]}' + ends.get(one['a'], f'.{one["a"]}')
+
+    def first(self, wanted):
+        return next(i for i, one in enumerate(self.match['decisions']) if wanted(one))
+
+    def look_at(self, page, name):
+        worst = [99, '']
+        for width, height in SIZES:
+            for dark in (False, True):
+                page.look(width, height, width == 390, dark, still=True)
+                where = f'{name} at {width}, {"dark" if dark else "light"}'
+                time.sleep(0.1)
+                beyond = page.run(BEYOND)
+                expect(not beyond, f'{where}: {beyond} is beyond the edge')
+                outside = page.run(OUTSIDE)
+                expect(not outside, f'{where}: "{outside}" is outside its card')
+                worst = min(worst, page.run(TEXTS)[0])
+                expect(worst[0] >= 4.5, f'{where}: "{worst[1]}" has a contrast of {worst[0]:.2f}')
+                if self.pictures:
+                    page.picture(f'{self.pictures}/{name}-{width}-{"dark" if dark else "light"}.png', width == 390)
+        return worst
+
+    def test_the_page_is_small_and_needs_nothing_from_outside(self):
+        turns = len(self.match['decisions'])
+        size = os.path.getsize(self.path)
+        print(f'{turns} decisions: {size} bytes, {size - len(json.dumps(self.match, separators=(",", ":")))} of them the viewer')
+        expect(size <= SIZE_MAX, f'{size} bytes, more than {SIZE_MAX}')
+        for outside in (' src=', ' href=', '@import', 'url('):
+            expect(outside not in self.html, f'the page has {outside}')
+
+    def test_nothing_stands_beyond_the_edge_and_all_text_can_be_read(self):
+        states = {'summary': '', 'play': self.name(self.errors[0]),
+                  'offered': self.name(self.first(lambda one: one['a'] in ('take', 'pass'))),
+                  'cube': self.name(self.first(lambda one: one['a'] in ('double', 'no_double')))}
+        for name, hash in states.items():
+            page = self.open(hash)
+            worst = self.look_at(page, name)
+            print(f'{name}: least contrast of a text {worst[0]:.2f} ("{worst[1]}")')
+            if name == 'play':
+                page.look(1280, 800)
+                expect(page.run("document.documentElement.scrollHeight <= innerHeight"), 'it does not fit a window of 1280x800')
+                page.key('?')
+                self.look_at(page, 'help')
+            page.close()
+
+    def test_a_link_opens_its_decision_and_says_what_was_better(self):
+        for i in self.errors[:3]:
+            one = self.match['decisions'][i]
+            page = self.open(self.name(i))
+            said = page.run(TEXT_OF.format('#sentence'))
+            expect(f'{one["l"]:.3f}' in said, f'{self.name(i)}: "{said}" without {one["l"]}')
+            expect(page.run("document.querySelectorAll('#board .board').length") == 1, 'no board')
+            if one['a'] == 'play':
+                expect(said.startswith(one['m'] + ' loses') and said.endswith(f'Best: {one["b"]}.'), said)
+                kinds = page.run("[...new Set([...document.querySelectorAll('#board .arrow:not(.halo):not(.tip)')].map(a => a.classList[1]))].sort().join(' ')")
+                expect(kinds == 'best made', f'arrows: {kinds}')
+                rows = page.run("document.querySelectorAll('#weighed tbody tr').length")
+                expect(rows == len(one['c']), f'{rows} candidates')
+            page.close()
+
+    def test_keys_go_through_the_match(self):
+        page = self.open()
+        page.key('n')
+        expect(page.run(AT) == self.name(self.errors[0]), f'n: {page.run(AT)}')
+        page.key(' ')
+        expect(page.run(AT) == self.name(self.errors[1]), f'Space: {page.run(AT)}')
+        page.key('p')
+        expect(page.run(AT) == self.name(self.errors[0]), f'p: {page.run(AT)}')
+        page.key('End')
+        last = max(i for i, one in enumerate(self.match['decisions']) if one['g'] == self.match['decisions'][self.errors[0]]['g'])
+        expect(page.run(AT) == self.name(last), f'End: {page.run(AT)}')
+        page.key('Home')
+        page.key('ArrowRight')
+        expect(page.run(AT) == self.name(1), f'Home, right: {page.run(AT)}')
+        page.key('ArrowLeft')
+        expect(page.run(AT) == self.name(0), f'left: {page.run(AT)}')
+        page.key('f')
+        turned = page.run(TEXT_OF.format('#seat-below b'))
+        expect(turned == self.match['players'][1], f'turned: {turned} is below')
+        page.key('s')
+        expect(page.run("!document.querySelector('#summary').hidden"), 'no summary')
+        page.close()
+
+    def test_a_candidate_has_its_own_arrow(self):
+        page = self.open(self.name(self.first(lambda one: len(one.get('c', [])) >= 3 and one['m'] == one['c'][0][0])))
+        shape = "document.querySelector('#board .arrow.best').getAttribute('d')"
+        best = page.run(shape)
+        page.key('3')
+        expect(page.run(shape) != best, 'the arrow is that of the best play')
+        expect(page.run("document.querySelector('#weighed tr.on').dataset.candidate") == '2', 'the row is not marked')
+        page.key('3')
+        expect(page.run(shape) == best, 'the arrow stays')
+        page.close()
+
+    def test_filters_limit_errors_and_stay_in_the_address(self):
+        decisions = self.match['decisions']
+        cubes = [i for i in self.errors if decisions[i]['a'] != 'play' and decisions[i]['p'] == 1]
+        page = self.open(self.name(0))
+        page.run("(() => { for (const [id, value] of [['who', '1'], ['kind', 'cube']]) { const s = document.getElementById(id); s.value = value; s.onchange(); } })()")
+        expect('who=1' in page.run('location.search') and 'kind=cube' in page.run('location.search'), page.run('location.href'))
+        expect(page.run("document.querySelectorAll('#curve .disc').length") == len(cubes), 'discs of other decisions')
+        page.key('n')
+        if cubes:
+            expect(page.run(AT) == self.name(cubes[0]), f'{page.run(AT)} is no cube action of player 2')
+        page.reload()
+        page.until("document.querySelector('#who').value === '1'")
+        page.close()
+
+    def test_paper_has_the_errors(self):
+        page = self.open()
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        printed = page.run("document.querySelectorAll('#paper section .board').length")
+        expect(printed == len(self.errors), f'{printed} of {len(self.errors)} errors')
+        page.close()
+
+    def test_of_many_matches_there_is_a_list_with_links(self):
+        folder = os.path.join(self.work, 'matches')
+        os.mkdir(folder)
+        for name in ('xg.txt', 'galaxy.txt'):
+            shutil.copy(f'tests/data/matches/{name}', folder)
+        path = os.path.join(self.work, 'all of them.html')
+        self.analyse('--ply', '0', '--report', path, folder)
+        page = self.browser.open(f'file://{path.replace(" ", "%20")}', 390, 844, phone=True)
+        page.until("document.querySelectorAll('a').length === 2")
+        expect(not page.run(BEYOND), page.run(BEYOND))
+        page.run("document.querySelectorAll('a')[1].click()")
+        page.until("document.querySelector('#to-help:not([hidden])')")
+        page.key('n')
+        page.until("document.querySelector('#board .board')")
+        page.run("document.querySelector('header a').click()")
+        page.until("document.querySelectorAll('a').length === 2")
+        page.close()
+
+
+def main():
+    program, chromium, work = sys.argv[1:4]
+    failed = 0
+    with Browser(chromium) as browser:
+        tests = Tests(program, browser, work)
+        for name in [name for name in dir(tests) if name.startswith('test_')]:
+            try:
+                getattr(tests, name)()
+                faults, browser.faults = browser.faults, []
+                expect(not faults, f'errors of scripts: {faults}')
+            except (Failed, RuntimeError) as failure:
+                failed += 1
+                print(f'{name}: {failure}')
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,161 @@
+/* The document of an analysed match that the viewer shows: each decision with what was weighed. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "match/match_turns_internal.h"
+#include "match/report/match_review.h"
+#include "tests/unit/match/match_engine.h"
+#include "tests/unit/match/match_text.h"
+
+static struct match_turns *turns;
+static struct match_analysis *analysis;
+static json_t *document;
+
+/* The opponent plays badly and passes what is a take; our double was too early. */
+static struct match_turns *read_match(void)
+{
+    static struct match_text m;
+    struct error err;
+    match_text_heading(&m, 5);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
+    match_text_row(&m, 2, "Doubles => 2", " Drops");
+    match_text_win(&m, true, 1);
+    match_text_game(&m, 2, 1, 0);
+    match_text_row(&m, 1, "", "21: 6/4 6/5");
+    match_text_row(&m, 2, "66: 24/18 24/18 13/7 13/7", "");
+    match_text_win(&m, true, 4);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *read = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    return read;
+}
+
+static int make_document(void **state)
+{
+    char *text;
+    size_t size;
+    (void)open_engine(state);
+    if (scratch == NULL) {
+        return 0;
+    }
+    turns = read_match();
+    (void)snprintf(turns->heading.opponent, sizeof turns->heading.opponent,
+                   "</script>");
+    analysis = match_analysis_new(engine, scratch, turns);
+    while (match_analysis_step(analysis)) {
+    }
+    const struct match_report report = {turns, analysis, "a program"};
+    FILE *out = open_memstream(&text, &size);
+    assert_true(match_review_write(&report, out));
+    (void)fclose(out);
+    assert_null(strchr(text, '<'));
+    document = json_loads(text, 0, NULL);
+    free(text);
+    return 0;
+}
+
+static int free_document(void **state)
+{
+    json_decref(document);
+    match_analysis_free(analysis);
+    match_turns_free(turns);
+    return close_engine(state);
+}
+
+static const json_t *decision(size_t i)
+{
+    if (scratch == NULL) {
+        skip();
+    }
+    return json_array_get(json_object_get(document, "decisions"), i);
+}
+
+static double number_of(const json_t *object, const char *name)
+{
+    return json_number_value(json_object_get(object, name));
+}
+
+static const char *text_of(const json_t *object, const char *name)
+{
+    return json_string_value(json_object_get(object, name));
+}
+
+static double at(const json_t *list, size_t i)
+{
+    return json_number_value(json_array_get(list, i));
+}
+
+static void names_of_strangers_are_kept_and_no_markup(void **state)
+{
+    (void)state;
+    (void)decision(0);
+    const json_t *players = json_object_get(document, "players");
+    assert_string_equal(json_string_value(json_array_get(players, 1)), "</script>");
+    assert_true(number_of(document, "length") == 5);
+    assert_int_equal(json_array_size(json_object_get(document, "games")), 2);
+    assert_true(json_is_true(json_object_get(document, "is_whole")));
+}
+
+static void a_play_has_its_candidates_and_its_loss_is_theirs(void **state)
+{
+    (void)state;
+    const json_t *one = decision(1);
+    const json_t *rows = json_object_get(one, "c");
+    assert_string_equal(text_of(one, "a"), "play");
+    assert_string_equal(text_of(one, "d"), "64");
+    assert_string_equal(text_of(one, "m"), "13/9 13/7");
+    assert_string_equal(text_of(one, "j"), "2-ply");
+    assert_true(number_of(one, "p") == 1 && number_of(one, "g") == 1);
+    assert_in_range(json_array_size(rows), 5, 6);
+    const json_t *best = json_array_get(rows, 0), *row;
+    bool is_there = false;
+    size_t i;
+    json_array_foreach(rows, i, row)
+    {
+        bool is_made =
+            strcmp(json_string_value(json_array_get(row, 0)), "13/9 13/7") == 0;
+        double lost = at(best, 1) - at(row, 1);
+        assert_int_equal(json_array_size(row), 8);
+        assert_true(at(row, 3) > 20.0 && at(row, 3) < 80.0); /* in percent */
+        assert_true(!is_made || fabs(lost - number_of(one, "l")) < 0.0002);
+        is_there |= is_made;
+    }
+    assert_true(is_there);
+    assert_string_equal(json_string_value(json_array_get(best, 0)), text_of(one, "b"));
+}
+
+static void a_cube_action_has_its_table(void **state)
+{
+    (void)state;
+    const json_t *doubled = decision(2), *passed = decision(3);
+    const json_t *table = json_object_get(passed, "q");
+    const json_t *equities = json_object_get(table, "e");
+    assert_string_equal(text_of(doubled, "a"), "double");
+    assert_string_equal(text_of(doubled, "b"), "no_double");
+    assert_string_equal(text_of(passed, "a"), "pass");
+    assert_string_equal(text_of(passed, "b"), "take");
+    assert_true(fabs(at(equities, 2) - at(equities, 1) - number_of(passed, "l")) <
+                0.0002);
+    assert_true(number_of(doubled, "w") == number_of(passed, "w"));
+    assert_true(at(json_object_get(table, "tp"), 0) > 20.0);
+    assert_non_null(text_of(passed, "why"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_of_strangers_are_kept_and_no_markup),
+        cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
+        cmocka_unit_test(a_cube_action_has_its_table),
+    };
+    return cmocka_run_group_tests(tests, make_document, free_document);
+}

@@ -1,0 +1,320 @@
+/* Steps through an analysed match. What it shows is the document of match/report/match_review.h,
+ * in the page; where the page has none, it is a table of matches and nothing is done here. */
+const DOC = JSON.parse(document.getElementById('data').textContent);
+const LIST = DOC.decisions, NAMES = DOC.players;
+const ERROR = 0.02, BLUNDER = 0.08, HUGE = 0.16, LEAST = 0.0005;
+const by = id => document.getElementById(id);
+/* Names come from files of others: nothing in them becomes markup. */
+const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
+const signed = (number, digits = 3) => (number < 0 ? '−' : '+') + Math.abs(number).toFixed(digits);
+const lossClass = loss => loss >= BLUNDER ? 'bad' : loss >= ERROR ? 'warn' : 'soft';
+const lossWord = loss => loss >= BLUNDER ? ', a blunder' : loss >= ERROR ? ', an error' : '';
+const isCube = one => one.a !== 'play';
+const isAnswer = one => ['take', 'pass', 'beaver', 'raccoon', 'redouble'].includes(one.a);
+const dash = dice => dice ? `${dice[0]}-${dice[1]}` : '';
+const shown = {at: -1, candidate: -1, isTurned: false, curve: 'chance'};
+const filter = {who: '', kind: '', min: `${ERROR}`};
+
+/* ---- words ---- */
+
+const DONE = {no_double: 'Not doubling', double: 'Doubling', take: 'Taking', pass: 'Passing', beaver: 'The beaver', raccoon: 'The raccoon', redouble: 'Redoubling'};
+const ACTION = {no_double: 'No double', double: 'Double', take: 'Take', pass: 'Pass', beaver: 'Beaver', raccoon: 'Raccoon', redouble: 'Redouble'};
+const MADE = {no_double: 'no double', take: 'takes', pass: 'passes', beaver: 'beavers', raccoon: 'raccoons', redouble: 'redoubles'};
+const playWords = play => play || 'No legal play';
+const madeWords = one => isCube(one) ? DONE[one.a] : one.m === null ? 'The roll was not played' : playWords(one.m);
+const bestWords = one => isCube(one) ? ACTION[one.b] : playWords(one.b);
+const recordWords = one => one.a === 'double' ? `doubles to ${2 * readXgid(one.x).cube}`
+  : isCube(one) ? MADE[one.a] : one.m === null ? 'not played' : one.m || 'no play';
+const sentence = one => {
+  if (one.l === null) return `<b>${plain(madeWords(one))}</b>${one.m === null ? '.' : ' is not analysed.'}`;
+  if (one.l >= LEAST)
+    return `<b>${plain(madeWords(one))}</b> loses <b class="${lossClass(one.l)}">${one.l.toFixed(3)}</b>${lossWord(one.l)}. Best: <b>${plain(bestWords(one))}</b>.`;
+  return `<b>${plain(madeWords(one))}</b>${one.m === '' ? '.' : !one.c && !isCube(one) ? ' is the only play.' : ' is best.'}`;
+};
+const where = one => {
+  const score = readXgid(one.x);
+  return `Game ${DOC.games[one.g - 1].number}, turn ${one.t}, ${NAMES[one.p]}${one.d ? `, ${dash(one.d)}` : ''}${score.isCrawford ? ', Crawford' : ''}`;
+};
+const note = one => [one.j ? `Judged by ${one.j}.` : '', one.u ? `Luck of the roll ${signed(one.u)}.` : '',
+  one.y ? `XG: ${one.y}` : ''].filter(Boolean).join(' ');
+
+/* ---- what was weighed ---- */
+
+const candidates = one => {
+  const best = one.c[0][1];
+  const rows = one.c.map((c, i) => {
+    const [play, equity, judge, win, gammon, backgammon, lostGammon, lostBackgammon] = c;
+    const loss = Math.max(0, best - equity), isMade = play === one.m;
+    return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${plain(playWords(play))}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
+      `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? loss.toFixed(3) : 'best'}</td>` +
+      `<td class="n rule">${win.toFixed(1)}</td><td class="n">${gammon.toFixed(1)}</td><td class="n long soft">${backgammon.toFixed(1)}</td>` +
+      `<td class="n rule long">${(100 - win).toFixed(1)}</td><td class="n">${lostGammon.toFixed(1)}</td><td class="n long soft">${lostBackgammon.toFixed(1)}</td><td class="n long soft">${judge.replace('-ply', '')}</td></tr>`;
+  });
+  return '<table><thead><tr><th>Play</th><th class="n equity">Equity</th><th class="n">Loss</th><th class="n rule">Win</th><th class="n">G</th><th class="n long">BG</th>' +
+    '<th class="n rule long">Lose</th><th class="n">G<span class="short"> lost</span></th><th class="n long">BG</th><th class="n long">Ply</th></tr></thead>' +
+    `<tbody>${rows.join('')}</tbody></table>`;
+};
+const facts = pairs => `<dl>${pairs.map(([name, value]) => `<dt class="soft">${name}</dt><dd>${value}</dd>`).join('')}</dl>`;
+const cubeTable = one => {
+  const q = one.q, [none, take, pass] = q.e, [win, gammon, , lost] = q.o, whose = isAnswer(one) ? 'Doubler’s equity' : 'Equity';
+  const isTooGood = q.right === 'too_good', doubled = Math.min(take, pass), right = isTooGood ? 'no_double' : q.right;
+  const rows = [[isTooGood ? 'Too good' : 'No double', none, 'no_double'], ['Double, take', take, 'double_take'], ['Double, pass', pass, 'double_pass']];
+  const wrong = [['No double', doubled - none], ['Double', none - doubled], ['Take', take - pass], ['Pass', pass - take]];
+  const costs = wrong.filter(([, loss]) => loss >= LEAST).map(([words, loss]) => [`${words} costs`, `<span class="${lossClass(loss)}">${loss.toFixed(3)}</span>`]);
+  return `<div class="cubes"><div><table><thead><tr><th>Cube action</th><th class="n">${whose}</th></tr></thead><tbody>` +
+    rows.map(([words, equity, name]) => `<tr class="${name === right ? 'best' : ''}"><td>${words}</td><td class="n">${signed(equity)}</td></tr>`).join('') +
+    `</tbody></table>${facts(costs)}</div>${facts([['Doubler wins', `${win.toFixed(1)} %`], ['Gammons won, lost', `${gammon.toFixed(1)}, ${lost.toFixed(1)} %`],
+      ['Take point, cube dead', `${q.tp[0].toFixed(1)} %`], ['cube live', `${q.tp[1].toFixed(1)} %`], ['Gammon value', `${q.gv.map(v => v.toFixed(2)).join(', ')}`]])}</div>`;
+};
+const weighed = one => one.c ? candidates(one) : one.q ? cubeTable(one)
+  : `<p class="soft">${isCube(one) || (one.m && one.l > 0) ? 'No figures were kept of this decision.' : 'There was no choice.'}</p>`;
+
+/* ---- board and seats ---- */
+
+const arrowsFor = one => {
+  if (isCube(one)) return [];
+  if (shown.candidate >= 0 && one.c && one.c[shown.candidate]) return [['best', one.c[shown.candidate][0]]];
+  if (!one.m) return [];
+  return one.l >= LEAST ? [['made', one.m], ['best', one.b]] : [['best', one.m]];
+};
+const boardFor = (one, arrows) => boardOf(readXgid(one.x), (one.p === 1) !== shown.isTurned, arrows, `Position before the decision of ${plain(NAMES[one.p])}`);
+const seatFor = (one, player, tone) => {
+  const at = readXgid(one.x), men = one.p === player ? at.mine : at.theirs;
+  const turn = one.p === player ? isAnswer(one) ? 'to answer' : 'on roll' : '';
+  return `${manOf(tone)}<b>${plain(NAMES[player])}</b><span class="turn">${turn}</span><span class="end"><span class="soft">${pips(men)} pips</span><span class="score">${DOC.games[one.g - 1].score[player]}</span></span>`;
+};
+
+/* ---- the curve ---- */
+
+const sums = (one, sum) => {
+  if (shown.curve === 'lost') sum[one.p] += one.l || 0;
+  else sum[0] += (one.p ? -1 : 1) * (one.u || 0);
+  return [...sum];
+};
+/* Points of one or two lines: [[value by decision], ...]; null: no value. */
+const lines = () => {
+  if (shown.curve === 'chance') return [LIST.map(one => one.w)];
+  const sum = [0, 0], all = LIST.map(one => sums(one, sum));
+  return shown.curve === 'lost' ? [all.map(s => s[0]), all.map(s => s[1])] : [all.map(s => s[0])];
+};
+const valueNear = (values, at) => {
+  for (let d = 0; d < values.length; d++)
+    for (const i of [at - d, at + d]) if (values[i] !== null && values[i] !== undefined) return values[i];
+  return 0;
+};
+const curve = () => {
+  const all = lines(), isChance = shown.curve === 'chance', last = Math.max(1, LIST.length - 1);
+  const flat = all.flat().filter(v => v !== null);
+  const low = isChance ? 0 : Math.min(0, ...flat), high = isChance ? 100 : Math.max(0.1, ...flat);
+  const x = i => (100 * i / last).toFixed(2), y = v => (100 - 100 * (v - low) / (high - low)).toFixed(1);
+  let svg = '', html = '', before = -1;
+  for (const v of isChance ? [0, 50, 100] : [low, (low + high) / 2, high]) {
+    svg += `<line class="grid" x1="0" x2="100" y1="${y(v)}" y2="${y(v)}"/>`;
+    html += `<i class="y" style="top:${y(v)}%">${isChance ? v : v.toFixed(high - low < 3 ? 2 : 1)}</i>`;
+  }
+  DOC.games.forEach((game, g) => {
+    const from = LIST.findIndex(one => one.g === g + 1), to = LIST.findLastIndex(one => one.g === g + 1);
+    if (from < 0) return;
+    if (shown.at >= 0 && LIST[shown.at].g === g + 1) html += `<i class="band" style="left:${x(from)}%;width:${(x(to) - x(from)).toFixed(2)}%"></i>`;
+    const score = `${game.score[0] + game.points[0]}–${game.score[1] + game.points[1]}`, isEnd = to === LIST.length - 1;
+    svg += `<line class="ends" x1="${x(to)}" x2="${x(to)}" y1="0" y2="100"/>`;
+    if (isEnd || (x(to) - before > 12 && x(to) < 84)) {
+      html += `<i class="x" style="left:${x(to)}%;${isEnd ? 'transform:translateX(-100%)' : ''}">${score}</i>`;
+      before = x(to);
+    }
+  });
+  all.forEach((values, i) => {
+    const points = values.map((v, k) => [k, v]).filter(([, v]) => v !== null);
+    svg += `<path class="${i ? 'second' : 'first'}" d="M${points.map(([k, v]) => `${x(k)} ${y(v)}`).join('L')}"/>`;
+  });
+  LIST.forEach((one, i) => {
+    if (!isFound(one)) return;
+    const size = one.l >= HUGE ? 12 : one.l >= BLUNDER ? 9 : 6, on = all[Math.min(one.p, all.length - 1)];
+    html += `<i class="disc${one.p ? ' theirs' : ''}" data-at="${i}" style="left:${x(i)}%;top:${y(valueNear(on, i))}%;width:${size}px;height:${size}px"></i>`;
+  });
+  if (shown.at >= 0) svg += `<line class="here" x1="${x(shown.at)}" x2="${x(shown.at)}" y1="-4" y2="104"/>`;
+  by('curve').innerHTML = `<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${svg}</svg>${html}`;
+  by('curve').setAttribute('aria-label', {chance: `${NAMES[0]}’s chance of winning, by decisions`, lost: 'Equity lost by both players', luck: `Luck of ${NAMES[0]} less that of ${NAMES[1]}`}[shown.curve]);
+};
+
+/* ---- filters and the record ---- */
+
+const isFound = one => one.l >= +filter.min && (filter.who === '' || one.p === +filter.who) &&
+  (filter.kind === '' || (filter.kind === 'cube') === isCube(one));
+const sign = one => one.l >= BLUNDER ? '??' : one.l >= ERROR ? '?' : '';
+const entry = i => {
+  if (i === null) return '<span></span>';
+  const one = LIST[i], mark = sign(one);
+  return `<button data-at="${i}" class="${i === shown.at ? 'on' : ''}${isFound(one) ? '' : ' dim'}"${i === shown.at ? ' aria-current="true"' : ''}><span class="dice">${dash(one.d)}</span><span class="play">${plain(recordWords(one))}</span>` +
+    (mark ? `<span class="sign ${lossClass(one.l)}"><span class="long">${one.l.toFixed(3)} </span>${mark}</span>` : '') + '</button>';
+};
+const record = game => {
+  const rows = [];
+  LIST.forEach((one, i) => {
+    if (one.g !== game || (one.a === 'no_double' && one.l < ERROR && i !== shown.at)) return;
+    let row = rows[rows.length - 1];
+    if (!row || row[one.p] !== null || (one.p === 0 && row[1] !== null)) rows.push(row = [null, null]);
+    row[one.p] = i;
+  });
+  by('record').innerHTML = `<span></span><h3>${plain(NAMES[0])}</h3><h3>${plain(NAMES[1])}</h3>` +
+    rows.map((row, i) => `<span class="no">${i + 1}</span>${entry(row[0])}${entry(row[1])}`).join('');
+  const on = by('record').querySelector('.on'), box = by('record').parentElement;
+  if (on && box.scrollHeight > box.clientHeight + 4) box.scrollTop = on.offsetTop - box.offsetTop - box.clientHeight / 2;
+};
+
+/* ---- showing ---- */
+
+const hash = one => `#${one.g}.${one.t}${isAnswer(one) ? `.${one.a}` : isCube(one) ? '.cube' : ''}`;
+const address = text => {
+  const query = new URLSearchParams(Object.entries(filter).filter(([k, v]) => v !== (k === 'min' ? `${ERROR}` : '')));
+  try { history.replaceState(null, '', `${location.pathname}${`${query}` ? `?${query}` : ''}${text}`); } catch { /* a page without an address */ }
+};
+const drawBoard = () => {
+  const one = LIST[shown.at], arrows = arrowsFor(one);
+  by('board').innerHTML = boardFor(one, arrows);
+  by('legend-made').hidden = !arrows.some(([kind]) => kind === 'made');
+  by('legend-best').hidden = arrows.length === 0;
+  for (const row of by('weighed').querySelectorAll('[data-candidate]'))
+    row.classList.toggle('on', +row.dataset.candidate === shown.candidate);
+};
+const show = at => {
+  shown.at = Math.max(0, Math.min(LIST.length - 1, at));
+  shown.candidate = -1;
+  const one = LIST[shown.at], below = shown.isTurned ? 1 : 0;
+  by('summary').hidden = true;
+  by('review').hidden = false;
+  by('to-summary').hidden = false;
+  by('weighed').innerHTML = weighed(one);
+  by('seat-above').innerHTML = seatFor(one, 1 - below, 'dk');
+  by('seat-below').innerHTML = seatFor(one, below, 'lt');
+  by('where').textContent = where(one);
+  by('sentence').innerHTML = sentence(one);
+  by('why').textContent = one.why || '';
+  by('note').textContent = note(one);
+  by('copied').textContent = '';
+  by('now').textContent = one.w === null || one.w === undefined ? '' : `${one.w.toFixed(1)} %`;
+  by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');
+  drawBoard();
+  curve();
+  record(one.g);
+  address(hash(one));
+};
+const showSummary = () => {
+  by('summary').hidden = false;
+  by('review').hidden = true;
+  by('to-summary').hidden = true;
+  shown.at = -1;
+  address('');
+};
+const costliest = () => {
+  const worst = LIST.map((one, i) => [one.l || 0, i]).filter(([loss]) => loss >= ERROR).sort((a, b) => b[0] - a[0]).slice(0, 3);
+  by('costly').hidden = worst.length === 0;
+  by('three').innerHTML = worst.map(([, i]) => `<button data-at="${i}">${boardFor(LIST[i], arrowsFor(LIST[i]))}<p class="soft small">${plain(where(LIST[i]))}</p><p>${sentence(LIST[i])}</p></button>`).join('');
+};
+
+/* ---- going ---- */
+
+const search = way => {
+  for (let i = (shown.at < 0 && way < 0 ? LIST.length : shown.at) + way; i >= 0 && i < LIST.length; i += way) if (isFound(LIST[i])) return i;
+  return -1;
+};
+const goFound = way => {
+  const at = search(way);
+  if (at >= 0) return show(at);
+  by('copied').textContent = LIST.some(isFound) ? way > 0 ? 'That was the last one.' : 'That was the first one.' : 'No such decision.';
+};
+/* Decisions that have a row in the record. */
+const step = way => {
+  let i = shown.at + way;
+  while (LIST[i] && LIST[i].a === 'no_double' && LIST[i].l < ERROR) i += way;
+  if (LIST[i]) show(i);
+};
+const ofGame = (g, isEnd) => isEnd ? LIST.findLastIndex(one => one.g === g) : LIST.findIndex(one => one.g === g);
+const GO = {
+  back: () => step(-1), on: () => step(1), first: () => show(ofGame(LIST[shown.at].g, false)), last: () => show(ofGame(LIST[shown.at].g, true)),
+  next: () => goFound(1), before: () => goFound(-1), start: () => show(0),
+  game: () => show(Math.max(0, ofGame(LIST[shown.at].g % DOC.games.length + 1, false)))
+};
+const pick = candidate => {
+  const count = (LIST[shown.at].c || []).length;
+  if (count === 0) return;
+  shown.candidate = candidate < 0 || candidate >= count || candidate === shown.candidate ? -1 : candidate;
+  drawBoard();
+};
+const copy = async (text, words) => {
+  try { await navigator.clipboard.writeText(text); by('copied').textContent = words; } catch { by('copied').textContent = text; }
+};
+const asText = one => [where(one), by('sentence').textContent, ...(one.c || []).map(c => `${signed(c[1])}  ${playWords(c[0])}`),
+  ...one.q ? [`no double ${signed(one.q.e[0])}, double/take ${signed(one.q.e[1])}, double/pass ${signed(one.q.e[2])}`] : [], one.x].join('\n');
+const copyId = () => copy(LIST[shown.at].x, 'XGID copied.');
+const copyText = () => copy(asText(LIST[shown.at]), 'Text copied.');
+const turn = () => { shown.isTurned = !shown.isTurned; show(shown.at); };
+
+const KEYS = {ArrowLeft: GO.back, ArrowRight: GO.on, Home: GO.first, End: GO.last, n: GO.next, ' ': GO.next, p: GO.before, g: GO.game,
+  ArrowUp: () => pick(shown.candidate < 0 ? LIST[shown.at].c?.length - 1 : shown.candidate - 1), ArrowDown: () => pick(shown.candidate + 1),
+  c: copyId, t: copyText, f: turn, s: showSummary, Escape: showSummary};
+const press = event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || by('help').open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
+  if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
+  if (event.key === '?') return by('help').showModal();
+  const isSummary = shown.at < 0, action = /^[1-6]$/.test(event.key) ? () => pick(event.key - 1) : KEYS[event.key];
+  if (!action || (isSummary && !['n', 'p', ' '].includes(event.key))) return;
+  event.preventDefault();
+  action();
+};
+const click = event => {
+  const at = event.target.closest('[data-at],[data-go],[data-game],[data-candidate]');
+  if (!at) return;
+  const {go, game, candidate} = at.dataset;
+  if (go) GO[go]();
+  else if (game) show(Math.max(0, ofGame(+game, false)));
+  else if (candidate) pick(+candidate);
+  else show(+at.dataset.at);
+};
+/* The nearest decision to a press on the curve. */
+const pressCurve = event => {
+  if (event.target.closest('[data-at]')) return;
+  const box = by('curve').getBoundingClientRect();
+  show(Math.round((event.clientX - box.left) / box.width * (LIST.length - 1)));
+};
+const hover = event => {
+  const row = event.target.closest('[data-candidate]');
+  if (!row || shown.at < 0) return;
+  by('board').innerHTML = boardFor(LIST[shown.at], [['best', LIST[shown.at].c[+row.dataset.candidate][0]]]);
+};
+const paper = () => {
+  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor({...one}))}</div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p>${weighed(one)}<p class="soft small">${plain(note(one))} ${one.x}</p></div></section>`).join('');
+};
+const fromAddress = () => LIST.findIndex(one => hash(one) === location.hash);
+const setFilters = () => {
+  const query = new URLSearchParams(location.search);
+  by('who').innerHTML = `<option value="">Both</option>${NAMES.map((name, i) => `<option value="${i}">${plain(name)}</option>`).join('')}`;
+  for (const key of Object.keys(filter)) {
+    const select = by(key), asked = query.get(key);
+    if ([...select.options].some(option => option.value === asked)) filter[key] = asked;
+    select.value = filter[key];
+    select.onchange = () => { filter[key] = select.value; curve(); record(LIST[shown.at].g); address(hash(LIST[shown.at])); };
+  }
+};
+const start = () => {
+  if (LIST.length === 0) return;
+  setFilters();
+  costliest();
+  by('to-help').hidden = by('begin').hidden = false;
+  by('begin').firstChild.disabled = !LIST.some(isFound);
+  by('to-help').onclick = () => by('help').showModal();
+  by('to-summary').onclick = showSummary;
+  by('copy-id').onclick = copyId;
+  by('copy-text').onclick = copyText;
+  by('curve').onclick = pressCurve;
+  by('weighed').onmouseover = hover;
+  by('weighed').onmouseleave = () => shown.at >= 0 && drawBoard();
+  by('curve-kind').onchange = event => { shown.curve = event.target.value; curve(); };
+  if (DOC.length === 0) by('curve-kind').options[0].textContent = 'Chance of winning the game';
+  addEventListener('click', click);
+  addEventListener('keydown', press);
+  addEventListener('beforeprint', paper);
+  addEventListener('hashchange', () => fromAddress() >= 0 && show(fromAddress()));
+  if (fromAddress() >= 0) show(fromAddress());
+};
+start();

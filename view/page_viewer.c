@@ -1,0 +1,28 @@
+#include "view/page_viewer.h"
+
+#include "base/embed.h"
+#include "view/page_style.h"
+
+EMBED(page_viewer_of_html, "view/page/viewer.html")
+EMBED(page_viewer_of_css, "view/page/viewer.css")
+EMBED(page_viewer_of_board, "view/page/viewer_board.js")
+EMBED(page_viewer_of_script, "view/page/viewer.js")
+
+const char *page_viewer_html(void)
+{
+    return page_viewer_of_html;
+}
+
+void page_viewer_css(FILE *out)
+{
+    size_t length;
+    const char *style = page_style_sheet(&length);
+    (void)fwrite(style, 1, length, out);
+    fputs(page_viewer_of_css, out);
+}
+
+void page_viewer_js(FILE *out)
+{
+    fputs(page_viewer_of_board, out);
+    fputs(page_viewer_of_script, out);
+}

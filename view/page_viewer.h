@@ -1,0 +1,18 @@
+#ifndef VIEW_PAGE_VIEWER_H
+#define VIEW_PAGE_VIEWER_H
+/*
+ * The viewer of an analysed match: its page, style and scripts are the files viewer* in
+ * view/page. The page has comments where its maker puts what it shows: <!--title--> and
+ * the like. It needs style.css before its own style.
+ */
+
+#include <stdio.h>
+
+/* Returns the page with its comments. */
+const char *page_viewer_html(void);
+
+/* Write the style sheets, style.css included, and the scripts. */
+void page_viewer_css(FILE *out);
+void page_viewer_js(FILE *out);
+
+#endif
