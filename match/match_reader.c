@@ -79,7 +79,10 @@ static void tell_cell(struct match_reader *r, const struct record_cell *cell)
     r->next = (int)record_other(cell->side);
     struct record_cell seen = *cell;
     seen.comment = r->comment;
+    seen.judged = r->judged;
+    seen.judged_roll = r->judged_roll;
     r->comment = NULL;
+    r->judged = r->judged_roll = (struct record_judged){.loss = 0.0};
     if (r->visitor->cell != NULL) {
         r->visitor->cell(r->context, &seen);
     }

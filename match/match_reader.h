@@ -19,6 +19,7 @@ struct match_reader {
     struct record_heading heading;
     const char
         *comment; /* of the next turn, or NULL; set by the reader, cleared with it */
+    struct record_judged judged, judged_roll; /* likewise (record_cell) */
     /* the rest is not to be set by readers */
     const struct record_visitor *visitor;
     void *context;

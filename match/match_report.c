@@ -13,6 +13,7 @@
 #include "match/match_explain.h"
 
 enum { WORST = 2, NAME_WIDTH = 16 };
+#define LEAST_SHOWN 0.0005
 
 static void write_play_text(const struct match_turn *turn, const struct play *play,
                             char text[NOTATION_SIZE])
@@ -263,6 +264,17 @@ static void print_reasons(const struct match_report *report, int i, bool is_cube
     match_explain_print(text, INDENT, WIDTH, out);
 }
 
+/* What the file says of it, where that or we see a loss. */
+static void print_judged(const struct record_judged *judged, double loss, FILE *out)
+{
+    if (judged->by[0] != '\0' && (loss > 0.0 || judged->loss >= LEAST_SHOWN)) {
+        char text[24];
+        (void)snprintf(text, sizeof text, "-%.3f", judged->loss);
+        fprintf(out, "  (%s: %s)", judged->by,
+                judged->loss >= LEAST_SHOWN ? text : "best");
+    }
+}
+
 static void print_turn(const struct match_report *report, int i, FILE *out)
 {
     const struct match_turns *turns = report->turns;
@@ -276,6 +288,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
         fprintf(out, "%4d  %-*s %-32s -%.3f  better: double", turn->number,
                 text_width(name, NAME_WIDTH), name, "no double", analysed->cube_loss);
         print_roller(&analysed->detail, true, out);
+        print_judged(&turn->judged_roll, analysed->cube_loss, out);
         fputc('\n', out);
         print_xgid(turn, false, analysed->cube_loss, out);
         print_reasons(report, i, true, analysed->cube_loss, out);
@@ -292,6 +305,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
         fprintf(out, "  (luck %+.3f)", analysed->luck);
     }
     print_roller(&analysed->detail, turn->type != RECORD_CELL_PLAY, out);
+    print_judged(&turn->judged, analysed->loss, out);
     fputc('\n', out);
     print_xgid(turn, turn->type == RECORD_CELL_PLAY, analysed->loss, out);
     print_reasons(report, i, false, analysed->loss, out);

@@ -208,6 +208,8 @@ static void add_turn(struct place *place, const struct record_cell *cell)
     turn->follows_double = place->was_taken;
     turn->stakes = place->offered_cube / (2 * place->cube);
     turn->line = cell->line;
+    turn->judged = cell->judged;
+    turn->judged_roll = cell->judged_roll;
 }
 
 /* Makes the action of the cell on the board; returns false if it does not fit. */

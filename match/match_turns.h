@@ -37,6 +37,7 @@ struct match_turn {
     bool follows_double; /* a play after a double that was just taken */
     int stakes; /* of an answer: 1 to a double, 2 to a beaver, 4 to a raccoon ... */
     int line;   /* in the file */
+    struct record_judged judged, judged_roll; /* in the file (record_read.h) */
 };
 
 struct match_game {

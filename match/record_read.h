@@ -44,6 +44,14 @@ enum record_cell_type {
     RECORD_CELL_BEAVER
 };
 
+/* What the file says of a decision: by what it was judged there ("XG 4-ply"; "": by
+ * nothing), and its loss, 0 or more. */
+enum { RECORD_JUDGE_SIZE = 20 };
+struct record_judged {
+    char by[RECORD_JUDGE_SIZE];
+    double loss;
+};
+
 struct record_cell {
     enum record_cell_type type;
     enum record_side side;
@@ -54,6 +62,8 @@ struct record_cell {
     long begin; /* offset in the file of the row or of the right cell: record_read() */
     const char *comment; /* of who wrote the file, for the time of the call, or NULL */
     int line;            /* in the file, from 1: readers of match_format.h */
+    struct record_judged judged;
+    struct record_judged judged_roll; /* of a play: not to double before it */
 };
 
 /* A game that does not begin as others do: from a position set by hand, or with a cube

@@ -85,6 +85,7 @@ enum xg_cube_field {
     XG_CUBE_LOG = 32,
     XG_CUBE_POSITION = 36,
     XG_CUBE_FLAG = 120,
+    XG_CUBE_PASS = 160,          /* equity of double/pass, a float; 0: not analysed */
     XG_CUBE_NOT_ANALYSED = -100, /* as flag */
     XG_CUBE_LOSS = 200,
     XG_CUBE_DICE = 208, /* of the roll that follows, a narrow text; "77": none does */
@@ -116,7 +117,8 @@ enum xg_move_field {
     XG_MOVE_ASKED_OWNER = 176, /* 1, -1 the other side, 0 nobody */
     XG_MOVE_ASKED_CRAWFORD = 180,
     XG_MOVE_ASKED_JACOBY = 184,
-    XG_MOVE_PLAYED = 2308, /* a byte */
+    XG_MOVE_CANDIDATES = 188, /* how many there are; 0: not analysed */
+    XG_MOVE_PLAYED = 2308,    /* a byte */
     XG_MOVE_LOSS = 2312,
     XG_MOVE_ROLLOUTS = 2344,
     XG_MOVE_ROLLOUT_COUNT = 32,

@@ -163,6 +163,45 @@ static void take_match(struct xg *xg, const unsigned char *record)
     }
 }
 
+/* ---- what eXtreme Gammon says ---------------------------------------------------- */
+
+/* Levels 0 to 6 are searches, which it counts from 1-ply. */
+static void write_judge(int level, char by[RECORD_JUDGE_SIZE])
+{
+    static const struct {
+        int level;
+        const char *name;
+    } names[] = {{12, "3-ply red"}, {100, "rollout"},  {998, "book"},     {999, "book"},
+                 {1000, "roller"},  {1001, "roller+"}, {1002, "roller++"}};
+    by[0] = '\0';
+    if (level >= 0 && level <= 6) {
+        (void)snprintf(by, RECORD_JUDGE_SIZE, "XG %d-ply", level + 1);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (names[i].level == level) {
+            (void)snprintf(by, RECORD_JUDGE_SIZE, "XG %s", names[i].name);
+        }
+    }
+}
+
+/* Errors are negative; those of what was not analysed are far below. */
+static struct record_judged judged_at(const unsigned char *record, int level, int loss)
+{
+    struct record_judged judged = {.loss = -real_at(record, loss)};
+    if (judged.loss > -0.001 && judged.loss < 100.0) {
+        write_judge(number_at(record, level), judged.by);
+        judged.loss = judged.loss > 0.0 ? judged.loss : 0.0;
+    }
+    return judged;
+}
+
+static struct record_judged judged_cube(const unsigned char *record, int loss)
+{
+    bool is_analysed = bytes_get(record + XG_CUBE_PASS, 4) != 0;
+    return is_analysed ? judged_at(record, XG_CUBE_LEVEL, loss)
+                       : (struct record_judged){.loss = 0.0};
+}
+
 /* ---- games ----------------------------------------------------------------------- */
 
 /* The position at this place, seen by player 1; false: it is none. */
@@ -200,6 +239,7 @@ static void take_game(struct xg *xg, const unsigned char *record)
     }
     match_reader_game(r, number > 0 && number <= SCORE_MAX ? number : 0, score[0],
                       score[1]);
+    r->judged_roll = (struct record_judged){.loss = 0.0};
     xg->has_matches = true;
     xg->has_turns = false;
 }
@@ -243,6 +283,7 @@ static void take_answers(struct match_reader *r, const unsigned char *record,
         answer = i == 1 && is_raccoon ? 2 : number_at(record, answers[i]);
         side = record_other(side);
         if (answer >= 0 && answer <= (i < 2 ? 2 : 1)) {
+            r->judged = i == 0 ? judged_cube(record, XG_CUBE_TAKE_LOSS) : r->judged;
             match_reader_cube(r, side, types[answer], 0);
         }
     }
@@ -254,9 +295,11 @@ static void take_cube_action(struct xg *xg, const unsigned char *record)
     take_beginning(xg, record, XG_CUBE_POSITION, XG_CUBE_LOG);
     enum record_side side = side_at(record, XG_CUBE_WHO);
     if (number_at(record, XG_CUBE_DOUBLED) != 1) {
+        r->judged_roll = judged_cube(record, XG_CUBE_LOSS);
         return;
     }
     take_comment(xg, number_at(record, XG_CUBE_COMMENT));
+    r->judged = judged_cube(record, XG_CUBE_LOSS);
     match_reader_cube(r, side, RECORD_CELL_DOUBLE, 0);
     take_answers(r, record, side);
 }
@@ -301,6 +344,9 @@ static void take_move(struct xg *xg, const unsigned char *record)
     if (play.count == 0 && record[XG_MOVE_PLAYED] == 0) {
         match_reader_unplayed(r, side, roll_of_dice(one, other));
     } else {
+        if (number_at(record, XG_MOVE_CANDIDATES) > 0) {
+            r->judged = judged_at(record, XG_MOVE_LEVEL, XG_MOVE_LOSS);
+        }
         match_reader_moves(r, side, roll_of_dice(one, other), &play);
     }
 }

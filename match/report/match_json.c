@@ -36,6 +36,7 @@ static json_t *new_object(const struct match_json *match, const char *kind, int 
 /* ---- decisions ------------------------------------------------------------------- */
 
 struct decision {
+    const struct record_judged *judged;
     const struct match_detail *detail;
     const char *action, *best;
     const char *why; /* it loses, or "" */
@@ -95,6 +96,13 @@ static json_t *cube_table(const struct match_json *match, const struct match_tur
         prices.gammon_value[1]);
 }
 
+static json_t *judged_in_file(const struct record_judged *judged)
+{
+    return judged->by[0] != '\0'
+               ? json_pack("{s:s, s:f}", "judged_by", judged->by, "loss", judged->loss)
+               : json_null();
+}
+
 /* By what it was judged, the candidates and the cube table; not known of what an earlier
  * version has saved. */
 static json_t *detail_members(const struct match_json *match,
@@ -106,11 +114,12 @@ static json_t *detail_members(const struct match_json *match,
     bool has_cube = detail->has_cube && !decision->has_roll;
     match_detail_judge_of(detail, has_cube, judge);
     return json_pack(
-        "{s:o, s:o, s:o}", "judged_by",
+        "{s:o, s:o, s:o, s:o}", "judged_by",
         has_cube || (decision->has_roll && detail->plays > 0) ? json_string(judge)
                                                               : json_null(),
         "plays", decision->has_roll ? play_list(turn, detail) : json_array(), "cube",
-        has_cube ? cube_table(match, turn, &detail->cube) : json_null());
+        has_cube ? cube_table(match, turn, &detail->cube) : json_null(), "in_file",
+        judged_in_file(decision->judged));
 }
 
 static bool write_decision(const struct match_json *match,
@@ -181,6 +190,7 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
     explain_decision(match, i, false, done->loss, why);
     explain_decision(match, i, true, done->cube_loss, why_cube);
     const struct decision decision = {
+        .judged = &turn->judged,
         .detail = &done->detail,
         .action = made,
         .best = done->loss > 0.0 ? action_better(turn, done) : made,
@@ -190,7 +200,8 @@ bool match_json_decision(const struct match_json *match, int i, FILE *out)
         .is_counted = done->is_choice,
         .has_roll = is_play,
         .best_play = done->loss > 0.0 ? done->best : turn->play};
-    const struct decision no_double = {.detail = &done->detail,
+    const struct decision no_double = {.judged = &turn->judged_roll,
+                                       .detail = &done->detail,
                                        .action = "no_double",
                                        .best = done->cube_loss > 0.0 ? "double"
                                                                      : "no_double",

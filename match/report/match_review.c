@@ -114,6 +114,14 @@ static json_t *loss_of(bool is_analysed, double loss)
     return is_analysed ? equity_of(loss) : json_null();
 }
 
+static void add_judged(const struct record_judged *judged, json_t *object)
+{
+    if (judged->by[0] != '\0') {
+        (void)json_object_set_new(
+            object, "y", json_pack("[s, o]", judged->by, equity_of(judged->loss)));
+    }
+}
+
 static void add_reasons(const struct match_report *report, int i, bool is_cube,
                         double loss, json_t *object)
 {
@@ -148,6 +156,7 @@ static json_t *play_decision(const struct match_report *report, int i)
                   loss_of(done->is_analysed, done->loss), "u", equity_of(done->luck));
     (void)json_object_update(object, rest);
     json_decref(rest);
+    add_judged(&turn->judged, object);
     add_reasons(report, i, false, done->loss, object);
     return object;
 }
@@ -165,6 +174,8 @@ static json_t *cube_action(const struct match_report *report, int i,
     json_t *object = new_decision(report, i, action->made, true);
     (void)json_object_set_new(object, "b", json_string(action->best));
     (void)json_object_set_new(object, "l", loss_of(action->is_analysed, action->loss));
+    const struct match_turn *turn = &report->turns->turns[i];
+    add_judged(action->is_missed ? &turn->judged_roll : &turn->judged, object);
     add_reasons(report, i, action->is_missed, action->loss, object);
     return object;
 }

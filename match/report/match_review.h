@@ -25,7 +25,8 @@
  *             (action of cube_decision.h), o [the five chances in percent], tp [take point
  *             of a dead and a live cube in percent], gv [gammon value of doubler, taker]
  *     why     why it loses (match_explain.h)
- *   c, q and why are left out where there was no choice, or nothing is known.
+ *     y       what the file itself says: by what ("XG 4-ply"), loss
+ *   c, q, y and why are left out where there was no choice, or nothing is known.
  */
 
 #include "match/match_report.h"

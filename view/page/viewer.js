@@ -36,7 +36,7 @@ const where = one => {
   return `Game ${DOC.games[one.g - 1].number}, turn ${one.t}, ${NAMES[one.p]}${one.d ? `, ${dash(one.d)}` : ''}${score.isCrawford ? ', Crawford' : ''}`;
 };
 const note = one => [one.j ? `Judged by ${one.j}.` : '', one.u ? `Luck of the roll ${signed(one.u)}.` : '',
-  one.y ? `XG: ${one.y}` : ''].filter(Boolean).join(' ');
+  one.y ? `${one.y[0]}: ${one.y[1] >= LEAST ? `−${one.y[1].toFixed(3)}` : 'best'}.` : ''].filter(Boolean).join(' ');
 
 /* ---- what was weighed ---- */
 

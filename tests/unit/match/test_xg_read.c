@@ -8,12 +8,15 @@
 
 #include <cmocka.h>
 
+#include "base/bytes.h"
 #include "match/match_format.h"
+#include "match/xg_archive.h"
+#include "match/xg_fields.h"
 #include "tests/unit/match/match_files.h"
 
 #define CORPUS "tests/fuzz/corpus/xg_read/"
 
-enum { FILE_SIZE = 60000, ANY_BYTE = 9000 };
+enum { RECORDS = 400, FILE_SIZE = 60000, ANY_BYTE = 9000 };
 
 static struct match_turns *read_whole(const char *path)
 {
@@ -137,9 +140,99 @@ static void what_grows_without_end_is_no_match(void **state)
     match_turns_free(turns);
 }
 
+/* The records of xg.xg, which has no analysis, with figures where eXtreme Gammon has them:
+ * a first play, no double before the second one, a double and its answer. */
+static void put_figures(unsigned char *records, size_t count)
+{
+    static const double lost = -0.25, more = -0.125, none = 0.0;
+    unsigned char *record = records;
+    int plays = 0, rolls = 0;
+    for (size_t i = 0; i < count; i++, record += XG_RECORD_SIZE) {
+        bool is_cube = record[XG_TYPE_AT] == XG_TYPE_CUBE;
+        if (record[XG_TYPE_AT] == XG_TYPE_MOVE && plays++ == 0) {
+            record[XG_MOVE_CANDIDATES] = 10;
+            memcpy(record + XG_MOVE_LOSS, &lost, sizeof lost);
+        } else if (is_cube && record[XG_CUBE_DOUBLED] == 0 && rolls++ == 0) {
+            record[XG_CUBE_PASS + 2] = 0x80; /* 1.0 */
+            record[XG_CUBE_PASS + 3] = 0x3F;
+            bytes_put(record + XG_CUBE_LEVEL, 4, 1001);
+            memcpy(record + XG_CUBE_LOSS, &more, sizeof more);
+        } else if (is_cube && record[XG_CUBE_DOUBLED] == 1) {
+            record[XG_CUBE_PASS + 2] = 0x80;
+            record[XG_CUBE_PASS + 3] = 0x3F;
+            memcpy(record + XG_CUBE_LOSS, &none, sizeof none);
+            memcpy(record + XG_CUBE_TAKE_LOSS, &more, sizeof more);
+        }
+    }
+}
+
+static struct match_turns *read_with_figures(void)
+{
+    struct xg_archive archive;
+    struct xg_stream stream;
+    struct error err = {0};
+    unsigned char *records = malloc((size_t)RECORDS * XG_RECORD_SIZE);
+    FILE *file = fopen(MATCH_FILES "xg.xg", "rb"), *content = tmpfile(),
+         *out = tmpfile();
+    assert_true(records != NULL && xg_archive_open(file, &archive, &err) &&
+                xg_stream_open(&stream, &archive, "temp.xg"));
+    size_t size = xg_stream_read(&stream, records, (size_t)RECORDS * XG_RECORD_SIZE);
+    xg_stream_close(&stream);
+    put_figures(records, size / XG_RECORD_SIZE);
+    assert_int_equal(fwrite(records, 1, size, content), size);
+    const struct xg_label label = {.game = "", .name = ""};
+    assert_true(
+        xg_archive_write(out, &label, &(struct xg_part){"temp.xg", content}, 1, &err));
+    rewind(out);
+    struct match_turns *turns = match_turns_read_file(out, &err);
+    (void)fclose(file);
+    (void)fclose(content);
+    (void)fclose(out);
+    free(records);
+    return turns;
+}
+
+static void what_extreme_gammon_says_stays_beside_each_decision(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_with_figures();
+    assert_non_null(turns);
+    int judged = 0;
+    for (int i = 0; i < turns->count; i++) {
+        const struct match_turn *turn = &turns->turns[i];
+        judged += turn->judged.by[0] != '\0' || turn->judged_roll.by[0] != '\0';
+        if (turn->type == RECORD_CELL_DOUBLE) {
+            assert_string_equal(turn->judged.by, "XG 4-ply");
+            assert_true(turn->judged.loss == 0.0);
+        } else if (turn->type != RECORD_CELL_PLAY) {
+            assert_true(turn->judged.loss == 0.125);
+        }
+    }
+    assert_string_equal(turns->turns[0].judged.by, "XG 4-ply");
+    assert_true(turns->turns[0].judged.loss == 0.25);
+    assert_string_equal(turns->turns[1].judged_roll.by, "XG roller+");
+    assert_true(turns->turns[1].judged_roll.loss == 0.125);
+    assert_string_equal(turns->turns[1].judged.by, "");
+    assert_true(judged > 4 && judged < 40);
+    match_turns_free(turns);
+}
+
+static void what_it_has_not_analysed_is_not_judged(void **state)
+{
+    (void)state;
+    struct match_turns *turns = read_whole(MATCH_FILES "xg.xg");
+    for (int i = 0; i < turns->count; i++) {
+        assert_string_equal(turns->turns[i].judged.by, "");
+        assert_string_equal(turns->turns[i].judged_roll.by, "");
+    }
+    match_turns_free(turns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_extreme_gammon_says_stays_beside_each_decision),
+        cmocka_unit_test(what_it_has_not_analysed_is_not_judged),
         cmocka_unit_test(the_file_and_its_text_are_the_same_match),
         cmocka_unit_test(beavers_of_money_play_are_read),
         cmocka_unit_test(a_game_may_begin_at_a_position),
