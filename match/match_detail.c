@@ -4,6 +4,7 @@
 
 #include "engine/cube/cube.h"
 #include "engine/rollout/roller.h"
+#include "match/record_internal.h"
 
 enum { BISECTIONS = 40 };
 
@@ -27,6 +28,12 @@ void match_detail_keep_plays(struct match_detail *detail,
             detail->play[detail->plays++] = detail_of(&ranked[i]);
         }
     }
+}
+
+bool match_detail_is_possible(const struct match_turn *turn, const struct play *play)
+{
+    struct position after = turn->pos;
+    return record_make_play(&after, RECORD_ME, play);
 }
 
 /* ---- the cube -------------------------------------------------------------------- */

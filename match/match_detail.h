@@ -41,6 +41,9 @@ struct match_detail {
 void match_detail_keep_plays(struct match_detail *detail,
                              const struct ranked_play *ranked, int count, int made);
 
+/* Whether a play can be made on the board of the turn: one that was read from a file. */
+bool match_detail_is_possible(const struct match_turn *turn, const struct play *play);
+
 /* What a wrong action costs, 0 or more, normalised to the cube before the double; in the
  * order of the members the doubler's two and the taker's two. */
 struct match_detail_costs {

@@ -54,6 +54,7 @@ struct match_batch {
     struct match_duplicates duplicates;
     struct match_analysed_turn *saved; /* of the earlier run */
     int saved_count;
+    int saved_match, saved_turn; /* where the next of them belongs */
     FILE *save;
     double begun;         /* work_now() before the first turn that is not saved */
     int begun_at;         /* turns that were done by then */

@@ -83,6 +83,15 @@ expect 0 analyse --ply 0 --json --save "$folder/part" --resume $matches/xg.txt $
 cmp "$folder/out" "$folder/whole" || fail 'the continued analysis differs'
 cmp "$folder/part" "$folder/save" || fail 'the continued file differs'
 expect 1 analyse --ply 0 --save "$folder/save" $matches/xg.txt $matches/galaxy.txt
+# what former versions saved has no candidates; plays that cannot be made are refused
+sed -E '2,$s/ (by|cube|play|made) .*/ /' "$folder/save" >"$folder/former"
+cmp -s "$folder/former" "$folder/save" && fail 'nothing was taken away'
+expect 0 analyse --ply 0 --json --save "$folder/former" --resume $matches/xg.txt $matches/galaxy.txt
+grep -q '"best":"[0-9].*"judged_by":null,"plays":\[\]' "$folder/out" || fail 'the file of a former version is not read'
+sed -E '2s/(made|play) (.*) [0-9]+ [0-9]+ $/play \2 1 24 /' "$folder/save" >"$folder/wrong"
+cmp -s "$folder/wrong" "$folder/save" && fail 'nothing was changed'
+expect 1 analyse --ply 0 --save "$folder/wrong" --resume $matches/xg.txt $matches/galaxy.txt
+grep -q 'line 2: expected the analysis of a turn' "$folder/said" || fail 'an impossible play is taken'
 expect 1 analyse --ply 1 --save "$folder/save" --resume $matches/xg.txt $matches/galaxy.txt
 expect 1 analyse --ply 0 --save "$folder/save" --resume $matches/galaxy.txt
 

@@ -283,7 +283,8 @@ const hover = event => {
   by('board').innerHTML = boardFor(LIST[shown.at], [['best', LIST[shown.at].c[+row.dataset.candidate][0]]]);
 };
 const paper = () => {
-  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor({...one}))}</div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p>${weighed(one)}<p class="soft small">${plain(note(one))} ${one.x}</p></div></section>`).join('');
+  shown.candidate = -1;
+  by('paper').innerHTML = LIST.filter(isFound).map(one => `<section><div>${boardFor(one, arrowsFor(one))}<p class="soft small">${plain(note(one))} ${one.x}</p></div><div><h2>${plain(where(one))}</h2><p class="sentence">${sentence(one)}</p><p>${plain(one.why || '')}</p>${weighed(one)}</div></section>`).join('');
 };
 const fromAddress = () => LIST.findIndex(one => hash(one) === location.hash);
 const setFilters = () => {

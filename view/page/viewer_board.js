@@ -17,7 +17,7 @@ const readXgid = id => {
   });
   return {mine, theirs, cube: 2 ** +cube, owner: +owner, isOffered: /[A-Z]/.test(dice),
     dice: /^[1-6]{2}$/.test(dice) ? [+dice[0], +dice[1]] : null,
-    isCrawford: rule === '1' && +length > 0};
+    isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1};
 };
 const pips = men => men.reduce((sum, count, point) => sum + count * point, 0);
 const off = men => 15 - men.reduce((sum, count) => sum + count, 0);
@@ -72,7 +72,7 @@ const men = (counts, tone, isAbove) => {
   return svg;
 };
 const cubeOf = (at, isAbove) => {
-  if (at.isCrawford) return '';
+  if (at.isCrawford || !at.hasCube) return '';
   const isMine = (at.owner > 0) !== isAbove;
   const y = at.isOffered || !at.owner ? MIDDLE - 20 : isMine ? TOP + DEEP - 44 : TOP + 4;
   const x = at.isOffered ? (isAbove ? RIGHT : EDGE) + HALF / 2 - 20 : XBAR - 20;
