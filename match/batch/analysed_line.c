@@ -1,12 +1,16 @@
 #include "match/batch/analysed_line.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "arena/job/line_file.h"
 #include "engine/rollout/roller.h"
 #include "engine/search/filter.h"
 
-enum { TRIALS_MAX = 1000000 }; /* of a roller */
+enum {
+    TRIALS_MAX = 1000000, /* of a roller */
+    FIGURE_MAX = 1000     /* of equities, which are a few points */
+};
 
 /* ---- writing --------------------------------------------------------------------- */
 
@@ -70,7 +74,8 @@ static bool read_float(const char **at, float *number)
 {
     double wide;
     bool is_good = line_file_number(at, &wide);
-    *number = (float)wide;
+    is_good = is_good && fabs(wide) <= FIGURE_MAX;
+    *number = is_good ? (float)wide : 0.0F;
     return is_good;
 }
 

@@ -95,7 +95,8 @@ static void what_is_cut_off_or_out_of_range_is_refused(void **state)
                                        "cube 1 ",
                                        "cube 9 1 0 2 0 0 0 0 0 0 0 0 0 0 ",
                                        "play 3 0 0.5 1 0 0 0 0 1 99 5 ",
-                                       "play 3 0 nan 1 0 0 0 0 0 "};
+                                       "play 3 0 nan 1 0 0 0 0 0 ",
+                                       "play 3 0 1e300 1 0 0 0 0 0 "};
     struct match_analysed_turn turn = example();
     char text[sizeof line + 64];
     for (size_t i = 1; i < sizeof ends / sizeof ends[0]; i++) {
