@@ -19,7 +19,7 @@ import table_page
 from table_page import TEXTS, Failed, expect
 
 MATCH = 'tests/data/matches/studio.txt'
-SIZES = [(1280, 800), (844, 390), (390, 844)]
+SIZES = [(1280, 800), (1024, 768), (844, 390), (390, 844)]
 # Wide tables scroll in a box of their own.
 BEYOND = table_page.BEYOND.replace(".matches('.sr')", ".matches('.sr, .wide *')")
 # What stands beyond the edge of its card.
