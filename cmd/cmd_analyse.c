@@ -139,7 +139,7 @@ static const struct cli_option options[] = {
          "is_crawford, points (won, by player), unit, result, result_without_luck, "
          "players. Kind match, the last of each: length, site, date, games, score, "
          "has_all, is_stopped, fault_count, faults (line, text), program, judged_by (of "
-         "each player), unit, result, result_without_luck, players. Results are those of "
+         "each player), rolled (turns that --roller-share judged again), unit, result, result_without_luck, players. Results are those of "
          "player 1, in points, or in match winning chance (mwc), of which a match begins "
          "at 1/2; null if unknown. Several matches end with objects of kind player and "
          "month (player, month, matches, finished, won, and as below). A player has player, decisions, plays, cube_actions, "

@@ -311,8 +311,7 @@ static void print_turn(const struct match_report *report, int i, FILE *out)
     print_reasons(report, i, false, analysed->loss, out);
 }
 
-/* How many decisions a roller judged that was asked for close ones only. */
-static int count_rolled(const struct match_report *report)
+int match_report_rolled(const struct match_report *report)
 {
     int count = 0;
     for (int i = 0; i < match_analysis_done(report->analysis); i++) {
@@ -328,7 +327,7 @@ static void print_notes(const struct match_report *report, FILE *out)
     char reference[2][REFERENCE_LEVEL_SIZE];
     match_report_reference(report, RECORD_ME, reference[0]);
     match_report_reference(report, RECORD_OPPONENT, reference[1]);
-    int rolled = count_rolled(report);
+    int rolled = match_report_rolled(report);
     fprintf(
         out,
         "\nJudged by %s: %s at %s, %s at %s; luck at 0-ply.\n"

@@ -33,6 +33,9 @@ const char *match_report_name(const struct match_report *report, enum record_sid
 void match_report_reference(const struct match_report *report, enum record_side side,
                             char reference[REFERENCE_LEVEL_SIZE]);
 
+/* Returns how many turns were judged again by a roller that was asked for close ones only. */
+int match_report_rolled(const struct match_report *report);
+
 enum { MATCH_TURN_SIZE = 96 };
 
 /* "take", "pass", "beaver", "raccoon", with these stakes (match_turns.h). */

@@ -94,9 +94,15 @@ static void write_match_heading(struct page *page, FILE *out)
     markup_write_lines(turns->heading.date, out);
     fprintf(out,
             "%s</p>\n<p class=\"soft\">Judged by %s: player 1 at %s, player 2 at %s; "
-            "luck at 0-ply. Errors lose %.2f or more, blunders %.2f.</p></section>",
+            "luck at 0-ply. Errors lose %.2f or more, blunders %.2f.</p>",
             is_whole ? "" : " (some turns are missing)", report->program, judge[0],
             judge[1], ANALYSIS_ERROR, ANALYSIS_BLUNDER);
+    int rolled = match_report_rolled(report);
+    if (rolled > 0) {
+        fprintf(out, "<p class=\"soft\">A roller judged %d close turn%s again.</p>",
+                rolled, rolled == 1 ? "" : "s");
+    }
+    fputs("</section>", out);
 }
 
 static void write_sides(struct page *page, FILE *out)

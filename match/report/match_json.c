@@ -284,7 +284,8 @@ bool match_json_match(const struct match_json *match, FILE *out)
     match_report_reference(report, RECORD_OPPONENT, reference[1]);
     json_t *object = new_object(match, "match", 0);
     json_t *rest = json_pack(
-        "{s:i, s:o, s:o, s:[o, o], s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s]}",
+        "{s:i, s:o, s:o, s:[o, o], s:o, s:i, s:[i, i], s:b, s:b, s:i, s:o, s:s, s:[s, s], "
+        "s:i}",
         "length", turns->heading.length, "site", text_of(turns->heading.site), "event",
         text_of(turns->heading.event), "elo", text_of(turns->heading.elo[0]),
         text_of(turns->heading.elo[1]), "date", text_of(turns->heading.date), "games",
@@ -292,7 +293,7 @@ bool match_json_match(const struct match_json *match, FILE *out)
         turns->has_all, "is_stopped",
         match_analysis_done(report->analysis) < turns->count, "fault_count",
         turns->faults, "faults", fault_list(turns), "program", report->program,
-        "judged_by", reference[0], reference[1]);
+        "judged_by", reference[0], reference[1], "rolled", match_report_rolled(report));
     bool is_good =
         object != NULL && rest != NULL && json_object_update(object, rest) == 0;
     json_decref(rest);

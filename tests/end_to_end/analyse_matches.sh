@@ -99,8 +99,11 @@ expect 1 analyse --ply 0 --save "$folder/save" --resume $matches/galaxy.txt
 expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" $matches/xg.txt
 grep -q '^   1 .*  \[roller\]$' "$folder/out" || fail 'not told that the roller judged'
 grep -q '^[0-9]* close turns were judged again by a roller' "$folder/out" || fail 'not told how many'
-expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" --resume --json $matches/xg.txt
+rolled=$(sed -n 's/^\([0-9]*\) close turns were judged again.*/\1/p' "$folder/out")
+expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" --resume --report "$folder/rolled.html" --json $matches/xg.txt
 grep -q '"judged_by":"roller","plays":\[{.*"trials":[1-9]' "$folder/out" || fail 'JSON does not say so'
+grep -q "\"rolled\":$rolled[,}]" "$folder/out" || fail 'JSON does not say how many'
+grep -q ">A roller judged $rolled close turns again.<" "$folder/rolled.html" || fail 'the page does not say how many'
 grep -q '"judged_by":"0-ply"' "$folder/out" || fail 'all is rolled'
 expect 1 analyse --ply 0 --save "$folder/rolled" --resume $matches/xg.txt
 expect 2 analyse --roller-share 20 4HPwATDgc/ABMA
