@@ -39,10 +39,10 @@ struct arena_player {
     struct arena_player_effort effort;
     double clock_seconds; /* time that measuring itself takes */
     uint64_t seed;
-    struct outputs outputs[MAX_PLAYS];
+    struct outputs outputs[PLAY_LIST_MAX];
     struct leaf_evaluator *evaluator;
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     struct gnubg_peer *gnubg;
     struct ubgi_peer *ubgi;

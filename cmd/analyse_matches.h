@@ -11,7 +11,7 @@
 /* What to do; the caller owns all. */
 struct analyse_job {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     const char *program; /* who judges: "fibsbot 0.2.0" */
     bool is_json;

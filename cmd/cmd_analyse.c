@@ -98,7 +98,7 @@ static const struct cli_option options[] = {
          "The move filter: a name (list shows them), base-filter:N:CUTOFF (the pruning "
          "net's best N within CUTOFF), or a level for each ply: 12/.24,6/.12. Plays "
          "that only the pruning net has evaluated are listed as small (JSON: ply -1)."},
-    {"accept", CLI_INT(struct options, accept, 1, MAX_PLAYS),
+    {"accept", CLI_INT(struct options, accept, 1, PLAY_LIST_MAX),
      .otherwise = "2 with the default filter, else the filter's own number",
      .help = "Evaluate at least N plays at the full ply, or by the roller."},
     {"played", CLI_TEXT(struct options, played), .argument = "PLAY",
@@ -115,7 +115,7 @@ static const struct cli_option options[] = {
      .help =
          "Money play with beavers: the taker may redouble at once and keep the cube. "
          "Both rules add to those of an XGID or a match id."},
-    {"plays", CLI_INT(struct options, plays, 1, MAX_PLAYS),
+    {"plays", CLI_INT(struct options, plays, 1, PLAY_LIST_MAX),
      .otherwise = "10; with --json all", .help = "List the best N plays."},
     LONG_RUN_WEIGHTS(struct options, weights),
     {.kind = CLI_HEADING, .help = "With files:"},
@@ -439,13 +439,13 @@ static bool analyse_all(struct analysis_tools *analyser, const struct options *o
 static bool open_analyser(struct analysis_tools *analyser, const struct engine *engine,
                           const struct options *o, struct error *err)
 {
-    int all = o->is_json ? MAX_PLAYS : PLAYS_SHOWN;
+    int all = o->is_json ? PLAY_LIST_MAX : PLAYS_SHOWN;
     analyser->plays_shown = o->plays > 0 ? o->plays : all;
     analyser->played = o->played;
     analyser->engine = engine;
     analyser->scratch = engine_scratch_new(engine);
     analyser->ranked = aligned_alloc(alignof(struct ranked_play),
-                                     MAX_PLAYS * sizeof *analyser->ranked);
+                                     PLAY_LIST_MAX * sizeof *analyser->ranked);
     analyser->list = aligned_alloc(alignof(struct play_list), sizeof *analyser->list);
     analyser->strength.search_threads =
         search_threads_new(engine_evaluator(engine), o->threads, err);

@@ -32,8 +32,8 @@ struct options {
 struct bench {
     char folder[PATHS_MAX];
     struct engine *engine;
-    struct scratch *scratch;
-    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct search_scratch *scratch;
+    struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
     struct decision_context at[SIGNATURE_POSITIONS_MAX];
     int positions;
 };
@@ -176,7 +176,7 @@ static bool bench_nets(const struct bench *bench, const char *kernel)
     struct error err;
     struct evaluator *ev = eval_open(bench->folder, &err);
     struct play_list *list = aligned_alloc(alignof(struct play_list), sizeof *list);
-    struct outputs *out = malloc(MAX_PLAYS * sizeof *out);
+    struct outputs *out = malloc(PLAY_LIST_MAX * sizeof *out);
     bool is_good = ev != NULL && list != NULL && out != NULL;
     if (is_good) {
         (void)(kernel != NULL && eval_use_kernel(ev, kernel));
@@ -221,7 +221,7 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
         const struct decision_context *at = &bench->at[i];
         if (at->roll.high != 0) {
             (void)engine_rank_plays(bench->engine, bench->scratch, &strength, &at->pos,
-                                    &at->ms, at->roll, bench->ranked, MAX_PLAYS);
+                                    &at->ms, at->roll, bench->ranked, PLAY_LIST_MAX);
             plays++;
         }
     }
@@ -296,8 +296,8 @@ static bool open_bench(struct bench *bench, const struct options *o, struct erro
                          o->kernel);
     }
     bench->scratch = engine_scratch_new(bench->engine);
-    bench->ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *bench->ranked);
+    bench->ranked = aligned_alloc(alignof(struct ranked_play),
+                                  PLAY_LIST_MAX * sizeof *bench->ranked);
     if (bench->scratch == NULL || bench->ranked == NULL) {
         return error_no_memory(err);
     }

@@ -30,7 +30,7 @@ struct replay {
     struct config config; /* of the account that was traced */
     struct config_faults faults;
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     struct fibs_session *session;
     struct fibs_translator translator;

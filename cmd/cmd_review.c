@@ -24,7 +24,7 @@ struct options {
 struct review {
     const struct options *options;
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct match_batch_job job;
     struct match_batch batch;
     struct progress progress;

@@ -7,7 +7,7 @@
 
 enum { RANKED_SHOWN = 5 };
 
-static void print_ranking(const struct engine *engine, struct scratch *scratch,
+static void print_ranking(const struct engine *engine, struct search_scratch *scratch,
                           const struct strength *strength,
                           const struct decision_request *request)
 {
@@ -36,7 +36,7 @@ static void print_score(const struct match_state *ms)
            ms->is_crawford ? " (Crawford)" : "", ms->cube, owners[ms->owner]);
 }
 
-void replay_print_decision(const struct engine *engine, struct scratch *scratch,
+void replay_print_decision(const struct engine *engine, struct search_scratch *scratch,
                            const struct strength *strength, int64_t at_ms,
                            const struct decision_request *request,
                            const struct decision_answer *answer)

@@ -50,12 +50,12 @@ bool engine_use_kernel(struct engine *eng, const char *name)
     return eval_use_kernel(eng->ev, name);
 }
 
-struct scratch *engine_scratch_new(const struct engine *eng)
+struct search_scratch *engine_scratch_new(const struct engine *eng)
 {
     return search_scratch_new(eng->ev);
 }
 
-void engine_scratch_free(struct scratch *scratch)
+void engine_scratch_free(struct search_scratch *scratch)
 {
     if (scratch != NULL) {
         rollout_free(*search_rollout(scratch));
@@ -63,12 +63,12 @@ void engine_scratch_free(struct scratch *scratch)
     search_scratch_free(scratch);
 }
 
-size_t engine_scratch_bytes(const struct scratch *scratch)
+size_t engine_scratch_bytes(const struct search_scratch *scratch)
 {
     return search_scratch_bytes(scratch);
 }
 
-uint64_t engine_evaluations(const struct scratch *scratch)
+uint64_t engine_evaluations(const struct search_scratch *scratch)
 {
     return eval_count(search_eval(scratch));
 }
@@ -86,7 +86,7 @@ const struct met *engine_met(const struct engine *eng)
 /* ---- plays ----------------------------------------------------------------------- */
 
 static struct search *begin_engine_search(const struct engine *eng,
-                                          struct scratch *scratch,
+                                          struct search_scratch *scratch,
                                           const struct strength *strength,
                                           const struct match_state *ms)
 {
@@ -95,7 +95,7 @@ static struct search *begin_engine_search(const struct engine *eng,
 }
 
 static struct search *begin_play_search(const struct engine *eng,
-                                        struct scratch *scratch,
+                                        struct search_scratch *scratch,
                                         const struct strength *strength,
                                         const struct match_state *ms)
 {
@@ -147,7 +147,7 @@ static int finish_ranking(const struct engine *eng, const struct search *search,
     return count;
 }
 
-int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
+int engine_rank_plays(const struct engine *eng, struct search_scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max)
@@ -158,7 +158,7 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
     return finish_ranking(eng, search, strength, ms, count, ranked, max);
 }
 
-int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
+int engine_rank_candidates(const struct engine *eng, struct search_scratch *scratch,
                            const struct strength *strength,
                            const struct position *after, int count,
                            struct ranked_play *ranked, int max)
@@ -224,7 +224,7 @@ static void evaluate_fully(struct search *search, int ply, struct ranked_play *p
     }
 }
 
-int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
+int engine_evaluate_play(const struct engine *eng, struct search_scratch *scratch,
                          const struct strength *strength, const struct match_state *ms,
                          const struct position *after, struct ranked_play *ranked,
                          int count)
@@ -302,7 +302,7 @@ static void add_cube_noise(const struct cube_model *model,
         (double)error * cube_scale(model) / model->factor;
 }
 
-void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
+void engine_cube_decision(const struct engine *eng, struct search_scratch *scratch,
                           const struct strength *strength, const struct position *pos,
                           const struct match_state *ms, struct cube_decision *out)
 {
@@ -327,7 +327,7 @@ void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
     }
 }
 
-bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
+bool engine_takes_double(const struct engine *eng, struct search_scratch *scratch,
                          const struct strength *strength, const struct position *pos,
                          const struct match_state *ms, struct cube_decision *out)
 {
@@ -376,7 +376,8 @@ static struct strength strength_without_noise(const struct strength *strength)
     return noiseless;
 }
 
-bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
+bool engine_accepts_resignation(const struct engine *eng,
+                                struct search_scratch *scratch,
                                 const struct strength *strength,
                                 const struct position *pos,
                                 const struct match_state *ms, bool is_my_turn,

@@ -24,7 +24,7 @@
 struct position;
 struct ranked_play;
 struct engine;
-struct scratch;
+struct search_scratch;
 
 /* Opens weights, match equity table and bearoff databases from the folder `dir` (see
  * eval.h for its list file). Returns NULL with `err` on failure. The caller closes it
@@ -35,10 +35,11 @@ void engine_close(struct engine *eng);
 /* As eval_use_kernel(). Call it only before the engine is shared. */
 bool engine_use_kernel(struct engine *eng, const char *name);
 
-struct scratch *engine_scratch_new(const struct engine *eng); /* NULL: out of memory */
-void engine_scratch_free(struct scratch *scratch);            /* may be NULL */
+struct search_scratch *
+engine_scratch_new(const struct engine *eng);             /* NULL: out of memory */
+void engine_scratch_free(struct search_scratch *scratch); /* may be NULL */
 /* Returns the bytes of a scratch without those of the nets. */
-size_t engine_scratch_bytes(const struct scratch *scratch);
+size_t engine_scratch_bytes(const struct search_scratch *scratch);
 
 /* Ranks the legal plays of `roll`, best first. Plays that were searched deeper come
  * before the others.
@@ -48,7 +49,7 @@ size_t engine_scratch_bytes(const struct scratch *scratch);
  *
  * Returns the number written, at least 1: a dance is one entry whose play has count
  * 0. */
-int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
+int engine_rank_plays(const struct engine *eng, struct search_scratch *scratch,
                       const struct strength *strength, const struct position *pos,
                       const struct match_state *ms, struct roll roll,
                       struct ranked_play *ranked, int max);
@@ -56,7 +57,7 @@ int engine_rank_plays(const struct engine *eng, struct scratch *scratch,
 /* Ranks `count` >= 1 positions after plays of an unknown roll, in money play with a
  * dead cube. For decisions of which only the rolled-out candidates are known. Returns
  * the number written to `ranked`; their `play` is empty. */
-int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
+int engine_rank_candidates(const struct engine *eng, struct search_scratch *scratch,
                            const struct strength *strength,
                            const struct position *after, int count,
                            struct ranked_play *ranked, int max);
@@ -71,28 +72,29 @@ int engine_rank_candidates(const struct engine *eng, struct scratch *scratch,
  * If the move filter dropped either play before the full ply, searches both at the full
  * ply; with a roller, rolls out the play that was made together with those already
  * rolled out. Returns the index of the play in `ranked`, or -1 if it is not there. */
-int engine_evaluate_play(const struct engine *eng, struct scratch *scratch,
+int engine_evaluate_play(const struct engine *eng, struct search_scratch *scratch,
                          const struct strength *strength, const struct match_state *ms,
                          const struct position *after, struct ranked_play *ranked,
                          int count);
 
 /* Finds the best cube action. Mine is on roll and has not rolled. `out` gets the
  * equities and the action of both sides. */
-void engine_cube_decision(const struct engine *eng, struct scratch *scratch,
+void engine_cube_decision(const struct engine *eng, struct search_scratch *scratch,
                           const struct strength *strength, const struct position *pos,
                           const struct match_state *ms, struct cube_decision *out);
 
 /* Returns whether mine should take. The opponent is on roll and has just doubled;
  * ms->cube and ms->owner are those before the double. `out`, which may be NULL, gets
  * the doubler's decision, seen by the doubler. */
-bool engine_takes_double(const struct engine *eng, struct scratch *scratch,
+bool engine_takes_double(const struct engine *eng, struct search_scratch *scratch,
                          const struct strength *strength, const struct position *pos,
                          const struct match_state *ms, struct cube_decision *out);
 
 /* Returns whether mine should accept that the opponent resigns `games` (1, 2, 3) times
  * the cube. `is_my_turn`: mine is on roll, else the opponent; `roll` is {0, 0} before
  * the roll. Weak levels decide this without noise and with the main net. */
-bool engine_accepts_resignation(const struct engine *eng, struct scratch *scratch,
+bool engine_accepts_resignation(const struct engine *eng,
+                                struct search_scratch *scratch,
                                 const struct strength *strength,
                                 const struct position *pos,
                                 const struct match_state *ms, bool is_my_turn,
@@ -107,6 +109,6 @@ const struct evaluator *engine_evaluator(const struct engine *eng);
 const struct met *engine_met(const struct engine *eng);
 
 /* Returns the number of net evaluations made with this scratch. */
-uint64_t engine_evaluations(const struct scratch *scratch);
+uint64_t engine_evaluations(const struct search_scratch *scratch);
 
 #endif

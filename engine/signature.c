@@ -79,7 +79,7 @@ void signature_add(struct signature *s, const struct decision_context *at, int p
         return;
     }
     int count = engine_rank_plays(s->engine, s->scratch, &strength, &at->pos, &at->ms,
-                                  at->roll, s->ranked, MAX_PLAYS);
+                                  at->roll, s->ranked, PLAY_LIST_MAX);
     add_plays(s, count);
 }
 

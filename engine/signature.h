@@ -19,10 +19,10 @@ struct decision_context;
 enum { SIGNATURE_POSITIONS_MAX = 128, SIGNATURE_PLIES = 3 };
 
 /* Start with hash = signature_start(). Engine, scratch and `ranked` (room for
- * MAX_PLAYS) are the caller's. */
+ * PLAY_LIST_MAX) are the caller's. */
 struct signature {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct ranked_play *ranked;
     uint64_t hash;
 };

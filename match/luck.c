@@ -10,7 +10,7 @@
 #include "engine/eval/leaf_evaluator.h"
 
 enum {
-    ROOM = 2 * MAX_PLAYS,
+    ROOM = 2 * PLAY_LIST_MAX,
     KEPT = 3 /* plays of each roll that the main net evaluates after the pruning net */
 };
 

@@ -16,18 +16,18 @@
 
 struct match_analysis {
     const struct engine *eng;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     const struct match_turns *turns;
     struct strength strength[2];         /* by enum record_side */
     struct match_analysis_roller roller; /* its roller is NULL: none */
     int done;
     struct match_analysed_turn *analysed; /* of turns->count */
     struct match_analysed_side sides[2];
-    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
 };
 
 struct match_analysis *match_analysis_new(const struct engine *eng,
-                                          struct scratch *scratch,
+                                          struct search_scratch *scratch,
                                           const struct match_turns *turns)
 {
     struct match_analysis *a = calloc(1, sizeof *a);
@@ -40,7 +40,7 @@ struct match_analysis *match_analysis_new(const struct engine *eng,
                                  .strength = {strength_default(), strength_default()}};
     a->analysed = calloc((size_t)turns->count + 1, sizeof *a->analysed);
     a->ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *a->ranked);
+        aligned_alloc(alignof(struct ranked_play), PLAY_LIST_MAX * sizeof *a->ranked);
     if (a->analysed == NULL || a->ranked == NULL) {
         match_analysis_free(a);
         return NULL;
@@ -171,7 +171,7 @@ static void judge_play(struct match_analysis *a, const struct strength *strength
 {
     struct position after = turn->pos;
     int count = engine_rank_plays(a->eng, a->scratch, strength, &turn->pos, &turn->ms,
-                                  turn->roll, a->ranked, MAX_PLAYS);
+                                  turn->roll, a->ranked, PLAY_LIST_MAX);
     for (int i = 0; i < turn->play.count; i++) {
         (void)movegen_apply(&after, turn->play.moves[i]);
     }

@@ -55,7 +55,7 @@ struct match_analysis;
  * the main net. All arguments must outlive it; match_analysis_step() uses `scratch`.
  * Returns NULL if memory is short. The caller frees it with match_analysis_free(). */
 struct match_analysis *match_analysis_new(const struct engine *eng,
-                                          struct scratch *scratch,
+                                          struct search_scratch *scratch,
                                           const struct match_turns *turns);
 void match_analysis_free(struct match_analysis *analysis); /* may be NULL */
 

@@ -12,7 +12,7 @@ static double chance_of_equity(const struct met *met, const struct match_state *
     return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
 }
 
-double match_chance_at(const struct engine *eng, struct scratch *scratch,
+double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side)
 {
     const struct match_turn *turn = &turns->turns[i];

@@ -8,7 +8,7 @@
 /* Returns the chance of `side` to win the match before the roll of turn `i`, which is a
  * play, or before a double, both sides using the cube well; at 0-ply. In an unlimited
  * match: to win the game. */
-double match_chance_at(const struct engine *eng, struct scratch *scratch,
+double match_chance_at(const struct engine *eng, struct search_scratch *scratch,
                        const struct match_turns *turns, int i, enum record_side side);
 
 /* Returns it at the end of a game (index in turns->game). In an unlimited match 1 if

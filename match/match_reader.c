@@ -298,7 +298,7 @@ static int point_of(const char *name)
 static bool add_moves(struct play *play, int from, int to, int times)
 {
     for (int i = 0; i < times; i++) {
-        if (play->count == MAX_CHECKER_MOVES || to < 0 || to >= from ||
+        if (play->count == CHECKER_MOVES_MAX || to < 0 || to >= from ||
             from > POINT_BAR) {
             return false;
         }
@@ -416,7 +416,7 @@ bool match_reader_hops(const char *text, char between, enum record_side side,
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
         const char *end = text + strcspn(text, " ");
         const char *middle = memchr(text, between, (size_t)(end - text));
-        if (middle == NULL || moves->count == MAX_CHECKER_MOVES) {
+        if (middle == NULL || moves->count == CHECKER_MOVES_MAX) {
             return false;
         }
         int from = read_point(text, (size_t)(middle - text), side);

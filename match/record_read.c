@@ -65,7 +65,7 @@ static bool read_play_cell(const char *text, struct play *play)
     play->count = 0;
     for (skip_spaces(&text); *text != '\0'; skip_spaces(&text)) {
         int from = 0, to = 0;
-        if (play->count == MAX_CHECKER_MOVES || !take_number(&text, POINT_BAR, &from) ||
+        if (play->count == CHECKER_MOVES_MAX || !take_number(&text, POINT_BAR, &from) ||
             !take_text(&text, "/") || !take_number(&text, POINT_BAR, &to)) {
             return false;
         }

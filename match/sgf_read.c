@@ -256,7 +256,7 @@ static void take_play(struct sgf *sgf, char colour, const char *value)
     struct play play = {.count = 0};
     size_t length = strlen(value);
     bool is_good = length >= 2 && length % 2 == 0 &&
-                   length <= 2 + 2 * MAX_CHECKER_MOVES && strspn(value, "123456") == 2;
+                   length <= 2 + 2 * CHECKER_MOVES_MAX && strspn(value, "123456") == 2;
     for (size_t i = 2; is_good && i < length; i += 2) {
         int from = point_of(sgf, colour, value[i]);
         int to = point_of(sgf, colour, value[i + 1]);

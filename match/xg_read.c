@@ -313,7 +313,7 @@ static bool is_die(int die)
 static bool take_hops(const unsigned char *record, struct play *play)
 {
     play->count = 0;
-    for (int i = 0; i < MAX_CHECKER_MOVES; i++) {
+    for (int i = 0; i < CHECKER_MOVES_MAX; i++) {
         int from = number_at(record, XG_MOVE_HOPS + 8 * i);
         int to = number_at(record, XG_MOVE_HOPS + 8 * i + 4);
         if (from < 0) {

@@ -28,7 +28,7 @@ static int index_place(const struct fibsd *server, const char *name)
     return place;
 }
 
-struct user *accounts_find(struct fibsd *server, const char *name)
+struct fibsd_user *accounts_find(struct fibsd *server, const char *name)
 {
     return server->index_size == 0 ? NULL : server->index[index_place(server, name)];
 }
@@ -41,11 +41,11 @@ static bool grow_users(struct fibsd *server)
         return true;
     }
     size = size == 0 ? 2 * USERS_FIRST : 2 * size;
-    struct user **users =
-        realloc(server->users, (size_t)size / 2 * sizeof(struct user *));
+    struct fibsd_user **users =
+        realloc(server->users, (size_t)size / 2 * sizeof(struct fibsd_user *));
     server->users = users != NULL ? users : server->users;
-    struct user **index =
-        users == NULL ? NULL : calloc((size_t)size, sizeof(struct user *));
+    struct fibsd_user **index =
+        users == NULL ? NULL : calloc((size_t)size, sizeof(struct fibsd_user *));
     if (index == NULL) {
         return false;
     }
@@ -59,14 +59,14 @@ static bool grow_users(struct fibsd *server)
 }
 
 /* Returns the only user on line whose name begins with `prefix`; sets how many do. */
-static struct user *find_prefix(struct fibsd *server, const char *prefix,
-                                int (*compare)(const char *, const char *, size_t),
-                                int *count)
+static struct fibsd_user *
+find_prefix(struct fibsd *server, const char *prefix,
+            int (*compare)(const char *, const char *, size_t), int *count)
 {
-    struct user *found = NULL;
+    struct fibsd_user *found = NULL;
     *count = 0;
     for (int i = 0; i < server->user_count; i++) {
-        struct user *user = server->users[i];
+        struct fibsd_user *user = server->users[i];
         if (user->connection != NULL &&
             compare(user->name, prefix, strlen(prefix)) == 0) {
             found = user;
@@ -76,13 +76,13 @@ static struct user *find_prefix(struct fibsd *server, const char *prefix,
     return *count == 1 ? found : NULL;
 }
 
-static void tell_ambiguous(const struct user *asker, const char *prefix)
+static void tell_ambiguous(const struct fibsd_user *asker, const char *prefix)
 {
     struct fibsd *server = server_of(asker);
     text_tell_open(asker, "Ambiguous name: Try one of: ");
     const char *separator = "";
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *user = server->users[i];
+        const struct fibsd_user *user = server->users[i];
         if (user->connection != NULL &&
             strncasecmp(user->name, prefix, strlen(prefix)) == 0) {
             text_tell_open(asker, "%s%s", separator, user->name);
@@ -92,15 +92,15 @@ static void tell_ambiguous(const struct user *asker, const char *prefix)
     text_end_line(asker, false);
 }
 
-struct user *accounts_find_online(struct user *asker, const char *name)
+struct fibsd_user *accounts_find_online(struct fibsd_user *asker, const char *name)
 {
     struct fibsd *server = server_of(asker);
-    struct user *exact = accounts_find(server, name);
+    struct fibsd_user *exact = accounts_find(server, name);
     if (exact != NULL && exact->connection != NULL) {
         return exact;
     }
     int count;
-    struct user *found = find_prefix(server, name, strncmp, &count);
+    struct fibsd_user *found = find_prefix(server, name, strncmp, &count);
     if (found == NULL) {
         found = find_prefix(server, name, strncasecmp, &count);
     }
@@ -113,7 +113,7 @@ struct user *accounts_find_online(struct user *asker, const char *name)
 bool accounts_is_good_name(const char *name)
 {
     size_t length = strlen(name);
-    if (length == 0 || length >= NAME_SIZE) {
+    if (length == 0 || length >= FIBSD_NAME_SIZE) {
         return false;
     }
     for (size_t i = 0; i < length; i++) {
@@ -127,29 +127,31 @@ bool accounts_is_good_name(const char *name)
 static bool is_good_password(const char *password)
 {
     size_t length = strlen(password);
-    return length > 0 && length < NAME_SIZE && strpbrk(password, " \t:\n") == NULL;
+    return length > 0 && length < FIBSD_NAME_SIZE &&
+           strpbrk(password, " \t:\n") == NULL;
 }
 
 /* A new account begins with these toggles on, and a drawn board. */
-static void set_newcomer(struct user *user)
+static void set_newcomer(struct fibsd_user *user)
 {
-    static const enum toggle on[] = {
-        TOGGLE_ALLOWPIP, TOGGLE_AUTOBOARD,  TOGGLE_AUTOMOVE, TOGGLE_CRAWFORD,
-        TOGGLE_DOUBLE,   TOGGLE_MOREBOARDS, TOGGLE_NOTIFY,   TOGGLE_TELNET};
+    static const enum fibsd_toggle on[] = {
+        FIBSD_TOGGLE_ALLOWPIP, FIBSD_TOGGLE_AUTOBOARD, FIBSD_TOGGLE_AUTOMOVE,
+        FIBSD_TOGGLE_CRAWFORD, FIBSD_TOGGLE_DOUBLE,    FIBSD_TOGGLE_MOREBOARDS,
+        FIBSD_TOGGLE_NOTIFY,   FIBSD_TOGGLE_TELNET};
     for (size_t i = 0; i < sizeof on / sizeof on[0]; i++) {
         user->toggle[on[i]] = true;
     }
-    user->variable[VARIABLE_BOARDSTYLE] = 2;
+    user->variable[FIBSD_VARIABLE_BOARDSTYLE] = 2;
 }
 
 /* Adds an account whose password is still to be set. */
-static struct user *add_user(struct fibsd *server, const char *name)
+static struct fibsd_user *add_user(struct fibsd *server, const char *name)
 {
     if (!accounts_is_good_name(name) || accounts_find(server, name) != NULL ||
         strcmp(name, "guest") == 0 || !grow_users(server)) {
         return NULL;
     }
-    struct user *user = calloc(1, sizeof *user);
+    struct fibsd_user *user = calloc(1, sizeof *user);
     if (user == NULL) {
         return NULL;
     }
@@ -161,7 +163,8 @@ static struct user *add_user(struct fibsd *server, const char *name)
     return user;
 }
 
-struct user *accounts_add(struct fibsd *server, const char *name, const char *password)
+struct fibsd_user *accounts_add(struct fibsd *server, const char *name,
+                                const char *password)
 {
     char word[PASSWORD_WORD_SIZE];
     server->hash_count++;
@@ -169,19 +172,20 @@ struct user *accounts_add(struct fibsd *server, const char *name, const char *pa
         !password_hash(password, server->config.password_cost, word)) {
         return NULL;
     }
-    struct user *user = add_user(server, name);
+    struct fibsd_user *user = add_user(server, name);
     if (user != NULL) {
         memcpy(user->password, word, sizeof word);
     }
     return user;
 }
 
-struct user *accounts_restore(struct fibsd *server, const char *name, const char *word)
+struct fibsd_user *accounts_restore(struct fibsd *server, const char *name,
+                                    const char *word)
 {
     if (!password_is_hash(word) && !is_good_password(word)) {
         return NULL;
     }
-    struct user *user = add_user(server, name);
+    struct fibsd_user *user = add_user(server, name);
     if (user != NULL) {
         memcpy(user->password, word, strlen(word) + 1);
     }
@@ -191,7 +195,7 @@ struct user *accounts_restore(struct fibsd *server, const char *name, const char
 void accounts_hash_some(struct fibsd *server, int count)
 {
     while (server->plain_from < server->user_count && count > 0) {
-        struct user *user = server->users[server->plain_from++];
+        struct fibsd_user *user = server->users[server->plain_from++];
         if (!password_is_hash(user->password)) {
             (void)accounts_set_password(server, user, user->password);
             count--;
@@ -199,14 +203,14 @@ void accounts_hash_some(struct fibsd *server, int count)
     }
 }
 
-bool accounts_has_password(struct fibsd *server, const struct user *user,
+bool accounts_has_password(struct fibsd *server, const struct fibsd_user *user,
                            const char *password)
 {
     server->hash_count++;
     return password_matches(password, user->password);
 }
 
-bool accounts_set_password(struct fibsd *server, struct user *user,
+bool accounts_set_password(struct fibsd *server, struct fibsd_user *user,
                            const char *password)
 {
     server->hash_count++;
@@ -222,7 +226,7 @@ bool accounts_set_password(struct fibsd *server, struct user *user,
 bool fibsd_add_account(struct fibsd *server, const char *name, const char *password,
                        double rating, int experience)
 {
-    struct user *user = accounts_add(server, name, password);
+    struct fibsd_user *user = accounts_add(server, name, password);
     if (user == NULL) {
         return false;
     }
@@ -238,14 +242,14 @@ bool fibsd_has_account(struct fibsd *server, const char *name)
 
 bool fibsd_set_password(struct fibsd *server, const char *name, const char *password)
 {
-    struct user *user = accounts_find(server, name);
+    struct fibsd_user *user = accounts_find(server, name);
     return user != NULL && accounts_set_password(server, user, password);
 }
 
 void accounts_set_text(char **text, const char *to)
 {
     free(*text);
-    *text = to == NULL ? NULL : strndup(to, TEXT_SIZE - 1);
+    *text = to == NULL ? NULL : strndup(to, FIBSD_TEXT_SIZE - 1);
 }
 
 int64_t server_time_s(const struct fibsd *server)
@@ -253,14 +257,14 @@ int64_t server_time_s(const struct fibsd *server)
     return server->config.epoch_s + server->now_ms / 1000;
 }
 
-void accounts_who_line(const struct user *user, char *line, size_t size)
+void accounts_who_line(const struct fibsd_user *user, char *line, size_t size)
 {
     const struct fibsd_connection *connection = user->connection;
     int64_t idle_ms = connection->server->now_ms - connection->last_input_ms;
     (void)snprintf(line, size, "5 %s %s %s %d %d %.2f %d %lld %lld %s %s %s",
                    user->name, user->match != NULL ? opponent_of(user)->name : "-",
                    user->watching != NULL ? user->watching->name : "-",
-                   user->toggle[TOGGLE_READY], user->is_away, user->rating,
+                   user->toggle[FIBSD_TOGGLE_READY], user->is_away, user->rating,
                    user->experience, (long long)(idle_ms / 1000),
                    (long long)connection->login_s, connection->host,
                    connection->client[0] != '\0' ? connection->client : "-",
@@ -270,14 +274,14 @@ void accounts_who_line(const struct user *user, char *line, size_t size)
 /* Clients whose CLIP log-in failed get pushes, too. */
 static bool hears_pushes(const struct fibsd_connection *connection)
 {
-    return (connection->mode == MODE_CLIP && connection->user != NULL) ||
+    return (connection->mode == FIBSD_MODE_CLIP && connection->user != NULL) ||
            connection->is_broken;
 }
 
-void accounts_push_who(const struct user *user, const struct user *other)
+void accounts_push_who(const struct fibsd_user *user, const struct fibsd_user *other)
 {
-    const struct user *subjects[2] = {user, other};
-    const struct user *any = user->connection != NULL ? user : other;
+    const struct fibsd_user *subjects[2] = {user, other};
+    const struct fibsd_user *any = user->connection != NULL ? user : other;
     if (any == NULL || any->connection == NULL) {
         return;
     }
@@ -295,7 +299,7 @@ void accounts_push_who(const struct user *user, const struct user *other)
     }
 }
 
-void accounts_reach_phase(const struct user *user, enum fibsd_phase phase)
+void accounts_reach_phase(const struct fibsd_user *user, enum fibsd_phase phase)
 {
     struct fibsd_connection *connection = user->connection;
     if (connection == NULL) {
@@ -308,18 +312,19 @@ void accounts_reach_phase(const struct user *user, enum fibsd_phase phase)
     }
 }
 
-void accounts_report(struct fibsd *server, const struct match *match, const char *line)
+void accounts_report(struct fibsd *server, const struct fibsd_match *match,
+                     const char *line)
 {
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *user = server->users[i];
+        const struct fibsd_user *user = server->users[i];
         if (user->match != match &&
-            (user->toggle[TOGGLE_REPORT] || is_watching(user, match))) {
+            (user->toggle[FIBSD_TOGGLE_REPORT] || is_watching(user, match))) {
             text_tell(user, "%s", line);
         }
     }
 }
 
-static int index_in(const struct user_list *list, const struct user *user)
+static int index_in(const struct fibsd_user_list *list, const struct fibsd_user *user)
 {
     int i = 0;
     while (i < list->count && list->users[i] != user) {
@@ -328,20 +333,21 @@ static int index_in(const struct user_list *list, const struct user *user)
     return i;
 }
 
-bool accounts_list_has(const struct user_list *list, const struct user *user)
+bool accounts_list_has(const struct fibsd_user_list *list,
+                       const struct fibsd_user *user)
 {
     return index_in(list, user) < list->count;
 }
 
-bool accounts_list_toggle(struct user_list *list, struct user *user)
+bool accounts_list_toggle(struct fibsd_user_list *list, struct fibsd_user *user)
 {
     int i = index_in(list, user);
     if (i < list->count) {
         list->users[i] = list->users[--list->count];
         return false;
     }
-    struct user **users =
-        realloc(list->users, (size_t)(list->count + 1) * sizeof(struct user *));
+    struct fibsd_user **users =
+        realloc(list->users, (size_t)(list->count + 1) * sizeof(struct fibsd_user *));
     if (users == NULL) {
         return false;
     }
@@ -350,8 +356,8 @@ bool accounts_list_toggle(struct user_list *list, struct user *user)
     return true;
 }
 
-void accounts_list_free(struct user_list *list)
+void accounts_list_free(struct fibsd_user_list *list)
 {
     free(list->users);
-    *list = (struct user_list){0};
+    *list = (struct fibsd_user_list){0};
 }

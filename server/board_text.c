@@ -14,28 +14,29 @@ enum {
 
 /* ---- the line of style 3 --------------------------------------------------------- */
 
-static int turn_field(const struct match *match)
+static int turn_field(const struct fibsd_match *match)
 {
     switch (match->phase) {
-    case PHASE_BETWEEN:
+    case FIBSD_MATCH_BETWEEN:
         return 0;
-    case PHASE_DOUBLED:
+    case FIBSD_MATCH_DOUBLED:
         return match->colour[match->asked];
     default:
         return match->colour[match->turn];
     }
 }
 
-static bool shows_may_double(const struct match *match, int seat)
+static bool shows_may_double(const struct fibsd_match *match, int seat)
 {
-    return match->phase != PHASE_DOUBLED &&
+    return match->phase != FIBSD_MATCH_DOUBLED &&
            (match->cube_owner == -1 || match->cube_owner == seat);
 }
 
-static int die_of(const struct match *match, int seat, int index)
+static int die_of(const struct fibsd_match *match, int seat, int index)
 {
-    return match->phase == PHASE_TO_MOVE && match->turn == seat ? match->dice[index]
-                                                                : 0;
+    return match->phase == FIBSD_MATCH_TO_MOVE && match->turn == seat
+               ? match->dice[index]
+               : 0;
 }
 
 static size_t put_fields(char *line, size_t length, const int *fields, int count)
@@ -50,8 +51,9 @@ static size_t put_fields(char *line, size_t length, const int *fields, int count
 
 /* Writes the match as `seat` sees it: he is player 1, called `name` ("You" or his
  * name). `is_asked_shown`: field 40 tells that he has been doubled. */
-static void write_board_line(const struct match *match, int seat, const char *name,
-                             bool is_asked_shown, char line[BOARD_LINE_SIZE])
+static void write_board_line(const struct fibsd_match *match, int seat,
+                             const char *name, bool is_asked_shown,
+                             char line[BOARD_LINE_SIZE])
 {
     int other = 1 - seat;
     int colour = match->colour[seat];
@@ -60,7 +62,8 @@ static void write_board_line(const struct match *match, int seat, const char *na
     for (int p = 0; p < 26; p++) {
         points[p] = board->point[p];
     }
-    const int head[] = {match->length == UNLIMITED ? UNLIMITED_FIELD : match->length,
+    const int head[] = {match->length == FIBSD_UNLIMITED ? UNLIMITED_FIELD
+                                                         : match->length,
                         match->score[seat], match->score[other]};
     const int tail[] = {
         turn_field(match),
@@ -71,7 +74,7 @@ static void write_board_line(const struct match *match, int seat, const char *na
         match->cube,
         shows_may_double(match, seat),
         shows_may_double(match, other),
-        is_asked_shown && match->phase == PHASE_DOUBLED && match->asked == seat,
+        is_asked_shown && match->phase == FIBSD_MATCH_DOUBLED && match->asked == seat,
         colour,
         -colour, /* direction: X moves 1 -> 24, O 24 -> 1 */
         reference_home(colour),
@@ -121,7 +124,7 @@ static char letter(int colour)
 
 /* Writes two columns of a stack in row `row` (1 at the rim). One of more than five
  * checkers shows its size in the innermost row. */
-static void put_stack(struct text *drawing, int count, int row)
+static void put_stack(struct fibsd_text *drawing, int count, int row)
 {
     int size = count < 0 ? -count : count;
     if (size > ROWS && row == ROWS) {
@@ -131,7 +134,7 @@ static void put_stack(struct text *drawing, int count, int row)
     }
 }
 
-static void put_points(struct text *drawing, const struct match *match,
+static void put_points(struct fibsd_text *drawing, const struct fibsd_match *match,
                        const int points[2 * HALF], int row, int bar)
 {
     text_printf(drawing, "   |");
@@ -148,7 +151,8 @@ static void put_points(struct text *drawing, const struct match *match,
 }
 
 /* Writes the numbers of the points with `dash` between them; the last ends the line. */
-static void put_numbers(struct text *drawing, const int points[2 * HALF], char dash)
+static void put_numbers(struct fibsd_text *drawing, const int points[2 * HALF],
+                        char dash)
 {
     for (int i = 0; i < 2 * HALF; i++) {
         for (int filler = i == HALF ? HALF : 0; filler > 0; filler--) {
@@ -164,15 +168,16 @@ static void put_numbers(struct text *drawing, const int points[2 * HALF], char d
     }
 }
 
-static void put_player(struct text *drawing, const struct match *match, int seat)
+static void put_player(struct fibsd_text *drawing, const struct fibsd_match *match,
+                       int seat)
 {
     text_printf(drawing, " %c: %s - score: %d\n", letter(match->colour[seat]),
                 match->player[seat]->name, match->score[seat]);
 }
 
 /* The rim with the numbers in it (style 1), or beyond it, `above` or below. */
-static void put_rim(struct text *drawing, const struct match *match, int seat,
-                    const int points[2 * HALF], int style, bool above)
+static void put_rim(struct fibsd_text *drawing, const struct fibsd_match *match,
+                    int seat, const int points[2 * HALF], int style, bool above)
 {
     if (style == 2 && above) {
         text_printf(drawing, "    ");
@@ -195,20 +200,21 @@ static void put_rim(struct text *drawing, const struct match *match, int seat,
 }
 
 /* The arrow stands where the viewer's way leads from the upper to the lower half. */
-static void put_middle(struct text *drawing, const struct match *match, bool is_o)
+static void put_middle(struct fibsd_text *drawing, const struct fibsd_match *match,
+                       bool is_o)
 {
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     text_printf(drawing, "  %c|%18s|BAR|%19s|%s    %s match\n", is_o ? 'v' : ' ', "",
                 "", is_o ? "" : "v", text_length(match->length, '-', length));
 }
 
 /* Behind the row below the middle, in an unlimited match. */
-static void put_redoubles(struct text *drawing, const struct match *match)
+static void put_redoubles(struct fibsd_text *drawing, const struct fibsd_match *match)
 {
-    if (match->length != UNLIMITED) {
+    if (match->length != FIBSD_UNLIMITED) {
         return;
     }
-    if (match->redoubles == 0 || match->redoubles == REDOUBLES_UNLIMITED) {
+    if (match->redoubles == 0 || match->redoubles == FIBSD_REDOUBLES_UNLIMITED) {
         text_printf(drawing, "     %s redoubles",
                     match->redoubles == 0 ? "No" : "Unlimited");
     } else {
@@ -217,7 +223,7 @@ static void put_redoubles(struct text *drawing, const struct match *match)
     }
 }
 
-static void put_cube(struct text *drawing, const struct match *match)
+static void put_cube(struct fibsd_text *drawing, const struct fibsd_match *match)
 {
     text_printf(drawing, "   Cube: %d", match->cube);
     if (match->cube_owner != -1) {
@@ -225,15 +231,15 @@ static void put_cube(struct text *drawing, const struct match *match)
     }
 }
 
-static void put_state(struct text *drawing, const struct match *match, int seat,
-                      const char *name)
+static void put_state(struct fibsd_text *drawing, const struct fibsd_match *match,
+                      int seat, const char *name)
 {
-    if (match->phase == PHASE_BETWEEN) {
+    if (match->phase == FIBSD_MATCH_BETWEEN) {
         return;
     }
     bool is_own = match->turn == seat;
     const char *mover = is_own ? name : match->player[match->turn]->name;
-    if (match->phase == PHASE_TO_MOVE) {
+    if (match->phase == FIBSD_MATCH_TO_MOVE) {
         text_printf(drawing, "  %s rolled %d %d.", mover, match->dice[0],
                     match->dice[1]);
     } else {
@@ -241,8 +247,8 @@ static void put_state(struct text *drawing, const struct match *match, int seat,
     }
 }
 
-static void put_footer(struct text *drawing, const struct match *match, int seat,
-                       const char *name)
+static void put_footer(struct fibsd_text *drawing, const struct fibsd_match *match,
+                       int seat, const char *name)
 {
     const struct reference_board *board = &match->board;
     text_printf(drawing, "\n   BAR: O-%d X-%d   OFF: O-%d X-%d",
@@ -255,8 +261,8 @@ static void put_footer(struct text *drawing, const struct match *match, int seat
 
 /* Draws the match as `seat` sees it, called `name` ("You" or his name). He moves to the
  * right in the lower half if he is O, else to the left. */
-static void write_drawing(const struct match *match, int seat, const char *name,
-                          int style, struct text *drawing)
+static void write_drawing(const struct fibsd_match *match, int seat, const char *name,
+                          int style, struct fibsd_text *drawing)
 {
     static const int upper_of_o[] = {13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24};
     static const int lower_of_o[] = {12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
@@ -284,11 +290,12 @@ static void write_drawing(const struct match *match, int seat, const char *name,
 
 /* ---- sending --------------------------------------------------------------------- */
 
-static void send_drawing(const struct user *viewer, const struct match *match, int seat,
-                         const char *name)
+static void send_drawing(const struct fibsd_user *viewer,
+                         const struct fibsd_match *match, int seat, const char *name)
 {
-    struct text drawing = {0};
-    write_drawing(match, seat, name, viewer->variable[VARIABLE_BOARDSTYLE], &drawing);
+    struct fibsd_text drawing = {0};
+    write_drawing(match, seat, name, viewer->variable[FIBSD_VARIABLE_BOARDSTYLE],
+                  &drawing);
     for (size_t start = 0; start < drawing.size;) {
         const char *line = drawing.bytes + start;
         const char *end = memchr(line, '\n', drawing.size - start);
@@ -299,13 +306,13 @@ static void send_drawing(const struct user *viewer, const struct match *match, i
     free(drawing.bytes);
 }
 
-void board_send_of(const struct user *viewer, const struct match *match, int seat,
-                   const char *name)
+void board_send_of(const struct fibsd_user *viewer, const struct fibsd_match *match,
+                   int seat, const char *name)
 {
     if (viewer->connection == NULL) {
         return;
     }
-    if (viewer->variable[VARIABLE_BOARDSTYLE] != 3) {
+    if (viewer->variable[FIBSD_VARIABLE_BOARDSTYLE] != 3) {
         send_drawing(viewer, match, seat, name);
         return;
     }
@@ -316,7 +323,7 @@ void board_send_of(const struct user *viewer, const struct match *match, int sea
     text_end_line(viewer, true);
 }
 
-static void tell_hooks(const struct user *player)
+static void tell_hooks(const struct fibsd_user *player)
 {
     if (player->connection != NULL) {
         const struct fibsd_hooks *hooks = &server_of(player)->config.hooks;
@@ -326,7 +333,7 @@ static void tell_hooks(const struct user *player)
     }
 }
 
-void board_send(const struct user *viewer, const struct match *match)
+void board_send(const struct fibsd_user *viewer, const struct fibsd_match *match)
 {
     if (viewer->match == match) {
         board_send_of(viewer, match, seat_of(match, viewer), "You");
@@ -337,11 +344,11 @@ void board_send(const struct user *viewer, const struct match *match)
     }
 }
 
-void board_send_to_watchers(struct fibsd *server, const struct match *match,
-                            enum toggle toggle)
+void board_send_to_watchers(struct fibsd *server, const struct fibsd_match *match,
+                            enum fibsd_toggle toggle)
 {
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *user = server->users[i];
+        const struct fibsd_user *user = server->users[i];
         if (is_watching(user, match) && user->toggle[toggle]) {
             board_send(user, match);
         }

@@ -10,7 +10,7 @@
 #include "server/words.h"
 #include "server/zone.h"
 
-void chat_send(const struct user *listener, enum chat kind, const char *from,
+void chat_send(const struct fibsd_user *listener, enum chat kind, const char *from,
                const char *text)
 {
     static const char *const verbs[] = {"says", "shouts", "whispers", "kibitzes"};
@@ -22,8 +22,8 @@ void chat_send(const struct user *listener, enum chat kind, const char *from,
 }
 
 /* Tells the speaker what was sent: 16 says, 17 shouts, 18 whispers, 19 kibitzes. */
-static void acknowledge(const struct user *speaker, enum chat kind, const char *to,
-                        const char *text)
+static void acknowledge(const struct fibsd_user *speaker, enum chat kind,
+                        const char *to, const char *text)
 {
     static const char *const verbs[] = {"say", "shout", "whisper", "kibitz"};
     bool is_to_one = to[0] != '\0';
@@ -35,7 +35,7 @@ static void acknowledge(const struct user *speaker, enum chat kind, const char *
     }
 }
 
-void chat_tell_if_away(const struct user *user, const struct user *subject)
+void chat_tell_if_away(const struct fibsd_user *user, const struct fibsd_user *subject)
 {
     if (subject->is_away) {
         text_tell(user, "%s", "");
@@ -43,16 +43,16 @@ void chat_tell_if_away(const struct user *user, const struct user *subject)
     }
 }
 
-void chat_ring_bell(const struct user *user)
+void chat_ring_bell(const struct fibsd_user *user)
 {
-    if (user->toggle[TOGGLE_BELL]) {
+    if (user->toggle[FIBSD_TOGGLE_BELL]) {
         text_tell_open(user, "\a");
     }
 }
 
 /* Says something to one user who is on line. */
-static void talk_to(struct user *speaker, struct user *listener, const char *to,
-                    const char *text)
+static void talk_to(struct fibsd_user *speaker, struct fibsd_user *listener,
+                    const char *to, const char *text)
 {
     if (listener == speaker) {
         text_tell(speaker, "You say to yourself: %s", text);
@@ -72,7 +72,7 @@ static void talk_to(struct user *speaker, struct user *listener, const char *to,
     chat_send(listener, CHAT_SAYS, speaker->name, text);
 }
 
-void cmd_tell(struct user *user, char *arguments)
+void cmd_tell(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     if (name == NULL) {
@@ -80,7 +80,7 @@ void cmd_tell(struct user *user, char *arguments)
         return;
     }
     const char *text = words_skip_blanks(arguments);
-    struct user *listener = accounts_find_online(user, name);
+    struct fibsd_user *listener = accounts_find_online(user, name);
     if (listener == NULL) {
         text_tell(user, "** There is no one called %s", name);
     } else if (*text == '\0') {
@@ -90,32 +90,32 @@ void cmd_tell(struct user *user, char *arguments)
     }
 }
 
-void cmd_say(struct user *user, char *arguments)
+void cmd_say(struct fibsd_user *user, char *arguments)
 {
     if (user->match == NULL) {
         text_tell(user, "** 'say' can't be used outside a game");
         return;
     }
-    struct user *opponent = opponent_of(user);
+    struct fibsd_user *opponent = opponent_of(user);
     /* the specification shows the acknowledgement without a name */
     talk_to(user, opponent, server_is_clone(user) ? opponent->name : "",
             words_skip_blanks(arguments));
 }
 
 /* Speaks to the watchers, and to the players if it is a kibitz. */
-static void speak_at_game(struct user *user, enum chat kind, const char *text)
+static void speak_at_game(struct fibsd_user *user, enum chat kind, const char *text)
 {
     struct fibsd *server = server_of(user);
-    const struct user *seen = user->match != NULL ? user : user->watching;
+    const struct fibsd_user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
         text_tell(user, "** You're not watching or playing.");
         return;
     }
     acknowledge(user, kind, "", text);
-    const struct match *match = seen->match;
+    const struct fibsd_match *match = seen->match;
     int heard = 0;
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         bool is_player = other->match == match;
         if (other != user &&
             (is_watching(other, match) || (is_player && kind == CHAT_KIBITZES)) &&
@@ -131,21 +131,21 @@ static void speak_at_game(struct user *user, enum chat kind, const char *text)
     }
 }
 
-void cmd_kibitz(struct user *user, char *arguments)
+void cmd_kibitz(struct fibsd_user *user, char *arguments)
 {
     speak_at_game(user, CHAT_KIBITZES, words_skip_blanks(arguments));
 }
 
-void cmd_whisper(struct user *user, char *arguments)
+void cmd_whisper(struct fibsd_user *user, char *arguments)
 {
     speak_at_game(user, CHAT_WHISPERS, words_skip_blanks(arguments));
 }
 
-void cmd_shout(struct user *user, char *arguments)
+void cmd_shout(struct fibsd_user *user, char *arguments)
 {
     const char *text = words_skip_blanks(arguments);
     struct fibsd *server = server_of(user);
-    if (user->toggle[TOGGLE_SILENT]) {
+    if (user->toggle[FIBSD_TOGGLE_SILENT]) {
         text_tell(user, "** Please type 'toggle silent' again before you shout.");
         return;
     }
@@ -154,7 +154,7 @@ void cmd_shout(struct user *user, char *arguments)
         if (c->is_broken) {
             text_connection_line(c, "13 %s %s", user->name, text);
         } else if (c->user != NULL && c->user != user &&
-                   !c->user->toggle[TOGGLE_SILENT] &&
+                   !c->user->toggle[FIBSD_TOGGLE_SILENT] &&
                    !accounts_list_has(&c->user->gagged, user)) {
             chat_send(c->user, CHAT_SHOUTS, user->name, text);
         }
@@ -165,48 +165,49 @@ void cmd_shout(struct user *user, char *arguments)
 
 enum { STORED_MAX = 20 };
 
-static void deliver_message(const struct user *user,
-                            const struct stored_message *message)
+static void deliver_message(const struct fibsd_user *user,
+                            const struct fibsd_stored_message *message)
 {
     if (server_is_clip(user)) {
         text_tell(user, "9 %s %lld %s", message->from, (long long)message->time_s,
                   message->text);
     } else {
         char date[80];
-        zone_short_date(user->variable[VARIABLE_TIMEZONE], message->time_s, date,
+        zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE], message->time_s, date,
                         sizeof date);
         text_tell(user, "Message from %s at %s: %s", message->from, date,
                   message->text);
     }
 }
 
-void chat_deliver_messages(struct user *user)
+void chat_deliver_messages(struct fibsd_user *user)
 {
     while (user->messages != NULL) {
-        struct stored_message *message = user->messages;
+        struct fibsd_stored_message *message = user->messages;
         user->messages = message->next;
         deliver_message(user, message);
         free(message);
     }
 }
 
-static void write_message(struct stored_message *message, const struct user *from,
-                          const char *text)
+static void write_message(struct fibsd_stored_message *message,
+                          const struct fibsd_user *from, const char *text)
 {
     (void)snprintf(message->from, sizeof message->from, "%s", from->name);
     (void)snprintf(message->text, sizeof message->text, "%s", text);
     message->time_s = server_time_s(server_of(from));
 }
 
-static void store_message(struct user *user, struct user *receiver, const char *text)
+static void store_message(struct fibsd_user *user, struct fibsd_user *receiver,
+                          const char *text)
 {
-    struct stored_message **link = &receiver->messages;
+    struct fibsd_stored_message **link = &receiver->messages;
     int count = 0;
     while (*link != NULL) {
         link = &(*link)->next;
         count++;
     }
-    struct stored_message *message =
+    struct fibsd_stored_message *message =
         count < STORED_MAX ? calloc(1, sizeof *message) : NULL;
     if (message == NULL) {
         text_tell(user, "** %s has too many messages.", receiver->name);
@@ -221,10 +222,10 @@ static void store_message(struct user *user, struct user *receiver, const char *
     }
 }
 
-static void hand_message(const struct user *user, const struct user *receiver,
-                         const char *text)
+static void hand_message(const struct fibsd_user *user,
+                         const struct fibsd_user *receiver, const char *text)
 {
-    struct stored_message message;
+    struct fibsd_stored_message message;
     write_message(&message, user, text);
     deliver_message(receiver, &message);
     if (server_is_clip(user)) {
@@ -234,7 +235,7 @@ static void hand_message(const struct user *user, const struct user *receiver,
     }
 }
 
-void cmd_message(struct user *user, char *arguments)
+void cmd_message(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     const char *text = words_skip_blanks(arguments);
@@ -242,7 +243,7 @@ void cmd_message(struct user *user, char *arguments)
         text_tell(user, "There are no new messages for you.");
         return;
     }
-    struct user *receiver = accounts_find(server_of(user), name);
+    struct fibsd_user *receiver = accounts_find(server_of(user), name);
     if (receiver == NULL) {
         text_tell(user, "** Don't know user %s.", name);
     } else if (*text == '\0') {
@@ -256,8 +257,8 @@ void cmd_message(struct user *user, char *arguments)
 
 /* ---- lists of users -------------------------------------------------------------- */
 
-static void tell_names(const struct user *user, const struct user_list *list,
-                       const char *separator)
+static void tell_names(const struct fibsd_user *user,
+                       const struct fibsd_user_list *list, const char *separator)
 {
     for (int i = 0; i < list->count; i++) {
         text_tell_open(user, "%s%s", i > 0 ? separator : "", list->users[i]->name);
@@ -265,9 +266,9 @@ static void tell_names(const struct user *user, const struct user_list *list,
     text_end_line(user, false);
 }
 
-static void list_awaited(const struct user *user)
+static void list_awaited(const struct fibsd_user *user)
 {
-    const struct user_list *list = &user->awaited;
+    const struct fibsd_user_list *list = &user->awaited;
     if (list->count == 0) {
         text_tell(user, "You are not waiting for any players.");
     } else if (list->count == 1) {
@@ -279,14 +280,14 @@ static void list_awaited(const struct user *user)
     }
 }
 
-void cmd_waitfor(struct user *user, char *arguments)
+void cmd_waitfor(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     if (name == NULL) {
         list_awaited(user);
         return;
     }
-    struct user *other = accounts_find(server_of(user), name);
+    struct fibsd_user *other = accounts_find(server_of(user), name);
     if (other == NULL) {
         text_tell(user, "** There is no user called '%s'.", name);
     } else if (other == user) {
@@ -301,11 +302,11 @@ void cmd_waitfor(struct user *user, char *arguments)
     }
 }
 
-void chat_tell_waiting(struct user *user)
+void chat_tell_waiting(struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     for (int i = 0; i < server->user_count; i++) {
-        struct user *other = server->users[i];
+        struct fibsd_user *other = server->users[i];
         if (other->connection != NULL && accounts_list_has(&other->awaited, user)) {
             (void)accounts_list_toggle(&other->awaited, user);
             text_tell(other, "** FINALLY!!! %s logs in.\a\a\a", user->name);
@@ -320,8 +321,8 @@ struct list_words {
     const char *self;
 };
 
-static void flip_in_list(struct user *user, struct user_list *list, const char *name,
-                         const struct list_words *words)
+static void flip_in_list(struct fibsd_user *user, struct fibsd_user_list *list,
+                         const char *name, const struct list_words *words)
 {
     if (name == NULL) {
         text_tell_open(user, "** %s users: %s", words->title,
@@ -329,7 +330,7 @@ static void flip_in_list(struct user *user, struct user_list *list, const char *
         tell_names(user, list, ",");
         return;
     }
-    struct user *other = accounts_find_online(user, name);
+    struct fibsd_user *other = accounts_find_online(user, name);
     if (other == NULL) {
         text_tell(user, "** There is no one called '%s'", name);
     } else if (other == user) {
@@ -340,20 +341,21 @@ static void flip_in_list(struct user *user, struct user_list *list, const char *
     }
 }
 
-void cmd_gag(struct user *user, char *arguments)
+void cmd_gag(struct fibsd_user *user, char *arguments)
 {
     static const struct list_words words = {"Gagged", "gag",
                                             "You talk too much, don't you?"};
     flip_in_list(user, &user->gagged, words_next(&arguments), &words);
 }
 
-void cmd_blind(struct user *user, char *arguments)
+void cmd_blind(struct fibsd_user *user, char *arguments)
 {
     static const struct list_words words = {
         "Blinded", "blind", "You can't read this message now, can you?"};
     const char *name = words_next(&arguments);
     flip_in_list(user, &user->blinded, name, &words);
-    struct user *other = name == NULL ? NULL : accounts_find(server_of(user), name);
+    struct fibsd_user *other =
+        name == NULL ? NULL : accounts_find(server_of(user), name);
     if (other != NULL && other->watching == user &&
         accounts_list_has(&user->blinded, other)) {
         other->watching = NULL;
@@ -368,12 +370,12 @@ void cmd_blind(struct user *user, char *arguments)
 
 /* ---- away ------------------------------------------------------------------------ */
 
-static void list_away(const struct user *user)
+static void list_away(const struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     bool is_any = false;
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         if (other->connection == NULL || !other->is_away) {
             continue;
         }
@@ -388,7 +390,7 @@ static void list_away(const struct user *user)
     }
 }
 
-void cmd_away(struct user *user, char *arguments)
+void cmd_away(struct fibsd_user *user, char *arguments)
 {
     const char *text = words_skip_blanks(arguments);
     if (*text == '\0') {
@@ -406,7 +408,7 @@ void cmd_away(struct user *user, char *arguments)
     }
 }
 
-void cmd_back(struct user *user)
+void cmd_back(struct fibsd_user *user)
 {
     if (!user->is_away) {
         text_tell(user, "** You're not away.");

@@ -21,7 +21,7 @@ static const struct command {
     const char *name;
     enum command_kind kind;
     command_function *run; /* one of these three */
-    plain_command_function *act;
+    command_plain_function *act;
     const char *answer;
 } commands[] = {
     /* clang-format off */
@@ -102,9 +102,10 @@ static bool is_bare_move(const char *line)
 }
 
 /* Returns whether the command is not allowed now, after an error line. */
-static bool refuses_command(const struct user *user, const struct command *command)
+static bool refuses_command(const struct fibsd_user *user,
+                            const struct command *command)
 {
-    const struct match *match = user->match;
+    const struct fibsd_match *match = user->match;
     if (command->kind == ANYTIME || command->kind == CHAT) {
         return false;
     }
@@ -116,7 +117,7 @@ static bool refuses_command(const struct user *user, const struct command *comma
     if (match->resigner == -1) {
         return false;
     }
-    const struct user *other = opponent_of(user);
+    const struct fibsd_user *other = opponent_of(user);
     bool is_resigner = match->player[match->resigner] == user;
     bool is_resign = command->run == cmd_resign;
     if (is_resigner && !is_resign) {
@@ -132,7 +133,7 @@ static bool refuses_command(const struct user *user, const struct command *comma
     return false;
 }
 
-static void call_command(struct user *user, const struct command *command,
+static void call_command(struct fibsd_user *user, const struct command *command,
                          char *arguments)
 {
     if (command->answer != NULL) {
@@ -145,7 +146,7 @@ static void call_command(struct user *user, const struct command *command,
 }
 
 /* For people; programs do not misspell. */
-static void tell_nearest(const struct user *user, const char *line)
+static void tell_nearest(const struct fibsd_user *user, const char *line)
 {
     char word[32];
     (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
@@ -160,7 +161,7 @@ static void tell_nearest(const struct user *user, const char *line)
     }
 }
 
-static void list_commands(const struct user *user)
+static void list_commands(const struct fibsd_user *user)
 {
     enum { COLUMNS = 5 };
     int column = 0;
@@ -177,7 +178,7 @@ static void list_commands(const struct user *user)
     }
 }
 
-static void help_topic(struct user *user, char *arguments)
+static void help_topic(struct fibsd_user *user, char *arguments)
 {
     if (strcmp(words_skip_blanks(arguments), "commands") == 0) {
         help_show_title(user, "commands", "all of them", "help commands");
@@ -187,7 +188,7 @@ static void help_topic(struct user *user, char *arguments)
     }
 }
 
-static void run_found(struct user *user, const struct command *command,
+static void run_found(struct fibsd_user *user, const struct command *command,
                       const char *line, char *arguments)
 {
     bool was_away = user->is_away;
@@ -207,10 +208,10 @@ static void run_found(struct user *user, const struct command *command,
     }
 }
 
-void commands_run(struct user *user, char *line)
+void commands_run(struct fibsd_user *user, char *line)
 {
-    char whole[COMMAND_MAX + 1];
-    char again[COMMAND_MAX + 1];
+    char whole[FIBSD_COMMAND_MAX + 1];
+    char again[FIBSD_COMMAND_MAX + 1];
     line = words_skip_blanks(line);
     if (strcmp(line, "!!") == 0) {
         memcpy(again, user->connection->last_command, sizeof again);

@@ -37,10 +37,10 @@ struct fibsd *fibsd_new(const struct fibsd_config *config)
     return server;
 }
 
-static void free_user(struct user *user)
+static void free_user(struct fibsd_user *user)
 {
     while (user->messages != NULL) {
-        struct stored_message *next = user->messages->next;
+        struct fibsd_stored_message *next = user->messages->next;
         free(user->messages);
         user->messages = next;
     }
@@ -93,7 +93,8 @@ struct fibsd_connection *fibsd_connect(struct fibsd *server, const char *host)
     connection->last_input_ms = server->now_ms;
     connection->last_command_ms = INT64_MIN / 2;
     size_t length = strlen(host);
-    memcpy(connection->host, host, length < NAME_SIZE ? length : NAME_SIZE - 1);
+    memcpy(connection->host, host,
+           length < FIBSD_NAME_SIZE ? length : FIBSD_NAME_SIZE - 1);
     struct fibsd_connection **link = &server->connections;
     while (*link != NULL) {
         link = &(*link)->next;
@@ -111,7 +112,7 @@ static void carry_out_cuts(struct fibsd *server)
     struct fibsd_connection *connection = server->connections;
     while (connection != NULL) {
         if (connection->is_cut && connection->user != NULL) {
-            login_user_departs(connection->user, DROPS_CONNECTION);
+            login_user_departs(connection->user, LOGIN_DROPS_CONNECTION);
             connection = server->connections;
         } else {
             connection = connection->next;
@@ -129,7 +130,7 @@ void fibsd_disconnect(struct fibsd_connection *connection)
 {
     struct fibsd *server = connection->server;
     if (connection->user != NULL) {
-        login_user_departs(connection->user, DROPS_CONNECTION);
+        login_user_departs(connection->user, LOGIN_DROPS_CONNECTION);
     }
     free_connection(connection);
     finish_input(server);
@@ -148,7 +149,7 @@ const char *fibsd_output(const struct fibsd_connection *connection, size_t *size
 
 void fibsd_sent(struct fibsd_connection *connection, size_t size)
 {
-    struct text *output = &connection->output;
+    struct fibsd_text *output = &connection->output;
     if (size == 0) {
         return;
     }
@@ -156,7 +157,7 @@ void fibsd_sent(struct fibsd_connection *connection, size_t size)
     output->size -= size;
     if (output->size == 0 && output->capacity > OUTPUT_KEPT) {
         free(output->bytes);
-        *output = (struct text){0};
+        *output = (struct fibsd_text){0};
     }
 }
 
@@ -183,25 +184,25 @@ static int drop_telnet(struct fibsd_connection *connection, unsigned char byte)
 {
     enum { IAC = 255, SB = 250, SE = 240, WILL = 251 };
     switch (connection->telnet) {
-    case TELNET_DATA:
+    case FIBSD_TELNET_DATA:
         if (byte == IAC) {
-            connection->telnet = TELNET_IAC;
+            connection->telnet = FIBSD_TELNET_IAC;
             return -1;
         }
         return byte;
-    case TELNET_IAC:
-        connection->telnet = byte == SB                   ? TELNET_SUB
-                             : byte >= WILL && byte < IAC ? TELNET_OPTION
-                                                          : TELNET_DATA;
+    case FIBSD_TELNET_IAC:
+        connection->telnet = byte == SB                   ? FIBSD_TELNET_SUB
+                             : byte >= WILL && byte < IAC ? FIBSD_TELNET_OPTION
+                                                          : FIBSD_TELNET_DATA;
         break;
-    case TELNET_OPTION:
-        connection->telnet = TELNET_DATA;
+    case FIBSD_TELNET_OPTION:
+        connection->telnet = FIBSD_TELNET_DATA;
         break;
-    case TELNET_SUB:
-        connection->telnet = byte == IAC ? TELNET_SUB_IAC : TELNET_SUB;
+    case FIBSD_TELNET_SUB:
+        connection->telnet = byte == IAC ? FIBSD_TELNET_SUB_IAC : FIBSD_TELNET_SUB;
         break;
-    case TELNET_SUB_IAC:
-        connection->telnet = byte == SE ? TELNET_DATA : TELNET_SUB;
+    case FIBSD_TELNET_SUB_IAC:
+        connection->telnet = byte == SE ? FIBSD_TELNET_DATA : FIBSD_TELNET_SUB;
         break;
     }
     return -1;
@@ -230,21 +231,21 @@ static void take_login_line(struct fibsd_connection *connection, char *line)
 
 static void take_input_line(struct fibsd_connection *connection)
 {
-    char line[COMMAND_MAX + 1];
+    char line[FIBSD_COMMAND_MAX + 1];
     memcpy(line, connection->line, connection->line_length);
     line[connection->line_length] = '\0';
     bool is_overlong = connection->is_overlong;
     connection->line_length = 0;
     connection->is_overlong = false;
     connection->last_input_ms = connection->server->now_ms;
-    struct user *user = connection->user;
+    struct fibsd_user *user = connection->user;
     if (user == NULL) {
         take_login_line(connection, line);
         return;
     }
     connection->is_at_prompt = false;
     if (is_overlong) {
-        text_tell(user, "** Line too long: at most %d characters.", COMMAND_MAX);
+        text_tell(user, "** Line too long: at most %d characters.", FIBSD_COMMAND_MAX);
     } else if (!is_command_lost(connection)) {
         commands_run(user, line);
         if (user->match != NULL) {
@@ -260,7 +261,7 @@ static void take_connection_byte(struct fibsd_connection *connection, int byte)
         finish_input(connection->server);
     } else if (byte == '\b' || byte == 127) {
         connection->line_length -= connection->line_length > 0;
-    } else if (connection->line_length == COMMAND_MAX) {
+    } else if (connection->line_length == FIBSD_COMMAND_MAX) {
         connection->is_overlong = true;
     } else if (byte >= 128) {
         connection->line[connection->line_length++] = '?';
@@ -289,7 +290,7 @@ static void close_idle(struct fibsd *server)
             server->now_ms - c->last_input_ms >= server->config.idle_ms) {
             text_connection_line(c, "Connection timed out.");
             if (c->user != NULL) {
-                login_user_departs(c->user, TIMED_OUT);
+                login_user_departs(c->user, LOGIN_TIMED_OUT);
             }
             c->is_closing = true;
         }
@@ -325,7 +326,7 @@ void fibsd_announce_restart(struct fibsd *server, int seconds)
             text_tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s",
                       seconds, plural(seconds));
         } else if (c->user != NULL) {
-            login_user_departs(c->user, DROPS_CONNECTION);
+            login_user_departs(c->user, LOGIN_DROPS_CONNECTION);
         }
     }
     finish_input(server);

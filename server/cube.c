@@ -17,20 +17,20 @@ enum { CUBE_MAX = 1 << 20 };
  * redouble takes the double before it, so the cube goes up and the roles swap. The side
  * that was doubled first keeps the cube, as with a beaver. */
 
-static bool may_redouble(const struct match *match)
+static bool may_redouble(const struct fibsd_match *match)
 {
     return match->redoubles_used < match->redoubles;
 }
 
-static bool is_asked(const struct user *user)
+static bool is_asked(const struct fibsd_user *user)
 {
-    const struct match *match = user->match;
-    return match->phase == PHASE_DOUBLED && match->player[match->asked] == user;
+    const struct fibsd_match *match = user->match;
+    return match->phase == FIBSD_MATCH_DOUBLED && match->player[match->asked] == user;
 }
 
 /* Ends an open line of both players with the answers that `other` may give. */
-static void tell_choices(const struct match *match, const struct user *user,
-                         const struct user *other)
+static void tell_choices(const struct fibsd_match *match, const struct fibsd_user *user,
+                         const struct fibsd_user *other)
 {
     bool more = may_redouble(match);
     text_tell(user, "Please wait for %s to accept%s reject%s.", other->name,
@@ -42,13 +42,13 @@ static void tell_choices(const struct match *match, const struct user *user,
 /* ---- double ---------------------------------------------------------------------- */
 
 /* Returns why a player on turn may not double, or NULL. */
-static const char *double_fault(const struct user *user)
+static const char *double_fault(const struct fibsd_user *user)
 {
-    const struct match *match = user->match;
+    const struct fibsd_match *match = user->match;
     if (match->cube_owner != -1 && match->player[match->cube_owner] != user) {
         return "** It's not your turn to double";
     }
-    if (match->phase == PHASE_TO_MOVE) {
+    if (match->phase == FIBSD_MATCH_TO_MOVE) {
         return "** You can only double before you roll the dice.";
     }
     if (match->is_crawford) {
@@ -60,14 +60,14 @@ static const char *double_fault(const struct user *user)
     return NULL;
 }
 
-static void offer_double(struct user *user)
+static void offer_double(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    struct user *other = opponent_of(user);
-    match->phase = PHASE_DOUBLED;
+    struct fibsd_match *match = user->match;
+    struct fibsd_user *other = opponent_of(user);
+    match->phase = FIBSD_MATCH_DOUBLED;
     match->asked = 1 - seat_of(match, user);
     match->redoubles_used = 0;
-    move_list_add_action(match, ROW_DOUBLES, match->turn);
+    move_list_add_action(match, FIBSD_ROW_DOUBLES, match->turn);
     text_tell_open(user, "You double. ");
     text_tell_open(other, "%s doubles. ", user->name);
     tell_choices(match, user, other);
@@ -76,13 +76,14 @@ static void offer_double(struct user *user)
     accounts_reach_phase(other, FIBSD_PHASE_DOUBLED);
 }
 
-void cmd_double(struct user *user)
+void cmd_double(struct fibsd_user *user)
 {
-    const struct match *match = user->match;
-    const struct user *other = opponent_of(user);
-    if (match->phase == PHASE_DOUBLED && !is_asked(user)) {
+    const struct fibsd_match *match = user->match;
+    const struct fibsd_user *other = opponent_of(user);
+    if (match->phase == FIBSD_MATCH_DOUBLED && !is_asked(user)) {
         text_tell(user, "** %s hasn't responded to your double yet.", other->name);
-    } else if (match->phase == PHASE_DOUBLED || match->phase == PHASE_BETWEEN) {
+    } else if (match->phase == FIBSD_MATCH_DOUBLED ||
+               match->phase == FIBSD_MATCH_BETWEEN) {
         text_tell(user, "** It's not your turn to double");
     } else if (match->player[match->turn] != user) {
         text_tell(user, "** Please wait until %s has moved.", other->name);
@@ -95,16 +96,16 @@ void cmd_double(struct user *user)
 
 /* ---- the answers to a double ----------------------------------------------------- */
 
-static void take_double(struct user *user)
+static void take_double(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    const struct user *other = opponent_of(user);
+    struct fibsd_match *match = user->match;
+    const struct fibsd_user *other = opponent_of(user);
     const char *what = match->redoubles_used > 0 ? "redouble" : "double";
     const char *dot = server_is_clone(user) ? "." : ". ";
-    move_list_add_action(match, ROW_ACCEPTS, match->asked);
+    move_list_add_action(match, FIBSD_ROW_ACCEPTS, match->asked);
     match->cube *= 2;
     match->cube_owner = 1 - match->turn;
-    match->phase = PHASE_TO_ROLL;
+    match->phase = FIBSD_MATCH_TO_ROLL;
     text_tell(user, "You accept the %s. The cube shows %d.", what, match->cube);
     text_tell_open(other, "%s accepts the %s%sThe cube shows %d.", user->name, what,
                    dot, match->cube);
@@ -113,12 +114,12 @@ static void take_double(struct user *user)
     turn_roll_dice(server_of(user), match);
 }
 
-static void pass_double(struct user *user)
+static void pass_double(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    const struct user *other = opponent_of(user);
+    struct fibsd_match *match = user->match;
+    const struct fibsd_user *other = opponent_of(user);
     int points = match->cube, told = match_told_points(server_of(user), points);
-    move_list_add_action(match, ROW_REJECTS, match->asked);
+    move_list_add_action(match, FIBSD_ROW_REJECTS, match->asked);
     text_tell_open(user, "You give up. %s wins %d point%s.", other->name, told,
                    plural(told));
     text_tell_open(other, "%s gives up. You win %d point%s.", user->name, told,
@@ -130,14 +131,14 @@ static void pass_double(struct user *user)
 
 /* ---- instant redoubles ----------------------------------------------------------- */
 
-static void redouble(struct user *user)
+static void redouble(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    const struct user *other = opponent_of(user);
+    struct fibsd_match *match = user->match;
+    const struct fibsd_user *other = opponent_of(user);
     match->cube *= 2;
     match->cube_owner = 1 - match->turn;
     match->redoubles_used++;
-    move_list_add_action(match, ROW_DOUBLES, match->asked);
+    move_list_add_action(match, FIBSD_ROW_DOUBLES, match->asked);
     match->asked = 1 - match->asked;
     text_tell(user, "You accept the double to %d and redouble.", match->cube);
     text_tell_open(other, "%s redoubles to %d. ", user->name, 2 * match->cube);
@@ -146,10 +147,10 @@ static void redouble(struct user *user)
 }
 
 /* Returns whether a redouble is not allowed, after an error line. */
-static bool refuses_redouble(const struct user *user)
+static bool refuses_redouble(const struct fibsd_user *user)
 {
-    const struct match *match = user->match;
-    if (match->length != UNLIMITED) {
+    const struct fibsd_match *match = user->match;
+    if (match->length != FIBSD_UNLIMITED) {
         text_tell(user,
                   "** Instant redoubles are only available for unlimited matches.");
         return true;
@@ -161,7 +162,7 @@ static bool refuses_redouble(const struct user *user)
     return false;
 }
 
-void cmd_redouble(struct user *user)
+void cmd_redouble(struct fibsd_user *user)
 {
     if (!refuses_redouble(user)) {
         redouble(user);
@@ -169,7 +170,7 @@ void cmd_redouble(struct user *user)
 }
 
 /* The first redouble is a beaver, the second a raccoon, the third an otter. */
-static void redouble_as(struct user *user, int animal)
+static void redouble_as(struct fibsd_user *user, int animal)
 {
     static const char *const names[] = {"beaver", "raccoon", "otter"};
     if (refuses_redouble(user)) {
@@ -189,17 +190,17 @@ static void redouble_as(struct user *user, int animal)
     }
 }
 
-void cmd_beaver(struct user *user)
+void cmd_beaver(struct fibsd_user *user)
 {
     redouble_as(user, 0);
 }
 
-void cmd_raccoon(struct user *user)
+void cmd_raccoon(struct fibsd_user *user)
 {
     redouble_as(user, 1);
 }
 
-void cmd_otter(struct user *user)
+void cmd_otter(struct fibsd_user *user)
 {
     redouble_as(user, 2);
 }
@@ -218,27 +219,27 @@ static int resign_size(const char *word)
     return 0;
 }
 
-void cmd_resign(struct user *user, char *arguments)
+void cmd_resign(struct fibsd_user *user, char *arguments)
 {
-    struct match *match = user->match;
-    struct user *other = opponent_of(user);
+    struct fibsd_match *match = user->match;
+    struct fibsd_user *other = opponent_of(user);
     int size = resign_size(words_next(&arguments));
     if (match->resigner == seat_of(match, user)) {
         text_tell(user, "** You already did that.");
     } else if (size == 0) {
         text_tell(user, "** Type 'n' (normal), 'g' (gammon) or 'b' (backgammon) after "
                         "resign.");
-    } else if (match->phase == PHASE_BETWEEN) {
+    } else if (match->phase == FIBSD_MATCH_BETWEEN) {
         text_tell(user, "** You're not playing.");
-    } else if (match->phase == PHASE_DOUBLED && is_asked(user)) {
+    } else if (match->phase == FIBSD_MATCH_DOUBLED && is_asked(user)) {
         text_tell(user, "** It's not your turn.");
-    } else if (match->phase == PHASE_DOUBLED) {
+    } else if (match->phase == FIBSD_MATCH_DOUBLED) {
         text_tell(user, "** %s hasn't responded to your double yet.", other->name);
     } else {
         int points = size * match->cube;
         match->resigner = seat_of(match, user);
         match->resign_points = points;
-        move_list_add_action(match, ROW_RESIGNS, match->resigner);
+        move_list_add_action(match, FIBSD_ROW_RESIGNS, match->resigner);
         text_tell(user, "You want to resign. %s will win %d point%s.", other->name,
                   points, plural(points));
         text_tell(other,
@@ -252,19 +253,19 @@ void cmd_resign(struct user *user, char *arguments)
     }
 }
 
-static bool is_offered_resignation(const struct user *user)
+static bool is_offered_resignation(const struct fibsd_user *user)
 {
-    const struct match *match = user->match;
+    const struct fibsd_match *match = user->match;
     return match->resigner != -1 && match->player[match->resigner] != user;
 }
 
-static void accept_resignation(struct user *user)
+static void accept_resignation(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    const struct user *other = opponent_of(user);
+    struct fibsd_match *match = user->match;
+    const struct fibsd_user *other = opponent_of(user);
     int points = match->resign_points;
     int told = match_told_points(server_of(user), points);
-    move_list_add_action(match, ROW_ACCEPTS, 1 - match->resigner);
+    move_list_add_action(match, FIBSD_ROW_ACCEPTS, 1 - match->resigner);
     text_tell_open(user, "You accept and win %d point%s.", told, plural(told));
     text_tell_open(other, "%s accepts and wins %d point%s.", user->name, told,
                    plural(told));
@@ -273,10 +274,10 @@ static void accept_resignation(struct user *user)
     match_end_game(server_of(user), match, 1 - match->resigner, points);
 }
 
-static void reject_resignation(const struct user *user)
+static void reject_resignation(const struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    move_list_add_action(match, ROW_REJECTS, 1 - match->resigner);
+    struct fibsd_match *match = user->match;
+    move_list_add_action(match, FIBSD_ROW_REJECTS, 1 - match->resigner);
     match->resigner = -1;
     text_tell(user, "You reject. The game continues.");
     text_tell(opponent_of(user), "%s rejects. The game continues.", user->name);
@@ -284,7 +285,7 @@ static void reject_resignation(const struct user *user)
                        user->name);
 }
 
-void cmd_accept(struct user *user)
+void cmd_accept(struct fibsd_user *user)
 {
     if (is_offered_resignation(user)) {
         accept_resignation(user);
@@ -295,7 +296,7 @@ void cmd_accept(struct user *user)
     }
 }
 
-void cmd_reject(struct user *user)
+void cmd_reject(struct fibsd_user *user)
 {
     if (user->match == NULL) {
         text_tell(user, "** You're not playing, so you can't give up.");

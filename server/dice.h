@@ -2,7 +2,7 @@
 #define SERVER_DICE_H
 /* The server's own random numbers (splitmix64), seeded by its configuration. */
 
-#include "server/state.h"
+#include "server/fibsd_state.h"
 
 unsigned dice_random_below(struct fibsd *server, unsigned bound);
 

@@ -56,7 +56,7 @@ struct fibsd_faults {
 
 struct fibsd;
 struct fibsd_connection;
-struct user;
+struct fibsd_user;
 
 /* Where a caller can disturb clients on purpose, as server/fibsd/fault.h does. Each may
  * be NULL. */
@@ -68,7 +68,7 @@ struct fibsd_hooks {
      * command is done. */
     bool (*cuts_at)(void *context, struct fibsd *server, enum fibsd_phase phase);
     /* Called when a board was sent to a player on line. */
-    void (*after_board)(void *context, const struct user *player);
+    void (*after_board)(void *context, const struct fibsd_user *player);
 };
 
 struct fibsd_config {

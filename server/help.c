@@ -91,8 +91,8 @@ enum {
     PAGES = sizeof pages / sizeof pages[0]
 };
 
-void help_show_title(const struct user *user, const char *name, const char *summary,
-                     const char *usage)
+void help_show_title(const struct fibsd_user *user, const char *name,
+                     const char *summary, const char *usage)
 {
     text_tell(user, "NAME");
     text_tell(user, "  %s - %s", name, summary);
@@ -101,7 +101,7 @@ void help_show_title(const struct user *user, const char *name, const char *summ
     text_tell(user, "DESCRIPTION");
 }
 
-static void show_page(struct user *user, const struct page *page)
+static void show_page(struct fibsd_user *user, const struct page *page)
 {
     char text[300];
     char *rest = text;
@@ -112,7 +112,7 @@ static void show_page(struct user *user, const struct page *page)
     }
 }
 
-void cmd_help(struct user *user, char *arguments)
+void cmd_help(struct fibsd_user *user, char *arguments)
 {
     const char *word = words_next(&arguments);
     if (word != NULL && strcmp(word, "beginner") == 0) {

@@ -14,14 +14,14 @@
 #include "server/words.h"
 #include "server/zone.h"
 
-void cmd_about(struct user *user)
+void cmd_about(struct fibsd_user *user)
 {
     text_tell(user,
               "A local server that speaks like FIBS, for tests. The First Internet");
     text_tell(user, "Backgammon Server was written by Andreas Schneider.");
 }
 
-void cmd_average(struct user *user)
+void cmd_average(struct fibsd_user *user)
 {
     text_tell(user, "Time (UTC)  average min max    Time (UTC)  average min max");
     for (int hour = 0; hour < 12; hour++) {
@@ -30,18 +30,18 @@ void cmd_average(struct user *user)
     }
 }
 
-void cmd_bye(struct user *user)
+void cmd_bye(struct fibsd_user *user)
 {
     login_say_goodbye(user);
 }
 
-void cmd_clear(struct user *user)
+void cmd_clear(struct fibsd_user *user)
 {
     text_tell_open(user, "\033[;H\033[2J");
     text_end_line(user, false);
 }
 
-void cmd_dicetest(struct user *user)
+void cmd_dicetest(struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     int thrown[7] = {0};
@@ -55,19 +55,19 @@ void cmd_dicetest(struct user *user)
     text_tell(user, "Done.");
 }
 
-void cmd_stat(struct user *user)
+void cmd_stat(struct fibsd_user *user)
 {
     char date[80];
-    zone_short_date(user->variable[VARIABLE_TIMEZONE], server_of(user)->config.epoch_s,
-                    date, sizeof date);
+    zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE],
+                    server_of(user)->config.epoch_s, date, sizeof date);
     text_tell(user, "The server is running since %s.", date);
     text_tell(user, "%s", "");
 }
 
-void cmd_time(struct user *user, char *arguments)
+void cmd_time(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
-    int zone = name == NULL ? user->variable[VARIABLE_TIMEZONE] : zone_find(name);
+    int zone = name == NULL ? user->variable[FIBSD_VARIABLE_TIMEZONE] : zone_find(name);
     if (zone < 0) {
         settings_refuse_zone(user, name);
         return;
@@ -77,7 +77,7 @@ void cmd_time(struct user *user, char *arguments)
     text_tell(user, "%s", line);
 }
 
-void cmd_wave(struct user *user)
+void cmd_wave(struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     bool again = user->has_waved;
@@ -85,7 +85,7 @@ void cmd_wave(struct user *user)
     text_tell(user,
               again ? "You wave goodbye again and log out." : "You wave goodbye.");
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         if (other != user) {
             text_tell(other, "%s waves goodbye%s.", user->name, again ? " again" : "");
         }
@@ -95,19 +95,19 @@ void cmd_wave(struct user *user)
     }
 }
 
-void cmd_pip(struct user *user)
+void cmd_pip(struct fibsd_user *user)
 {
-    const struct user *seen = user->match != NULL ? user : user->watching;
+    const struct fibsd_user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL || seen->match == NULL) {
         text_tell(user, "** You're not playing or watching.");
         return;
     }
-    const struct user *other = opponent_of(seen);
-    const struct match *match = seen->match;
+    const struct fibsd_user *other = opponent_of(seen);
+    const struct fibsd_match *match = seen->match;
     int seat = seat_of(match, seen);
-    if (!user->toggle[TOGGLE_ALLOWPIP]) {
+    if (!user->toggle[FIBSD_TOGGLE_ALLOWPIP]) {
         text_tell(user, "** Type 'toggle allowpip' first.");
-    } else if (!other->toggle[TOGGLE_ALLOWPIP]) {
+    } else if (!other->toggle[FIBSD_TOGGLE_ALLOWPIP]) {
         text_tell(user, "** %s doesn't allow this. Ask %s to 'toggle allowpip'",
                   other->name, other->name);
     } else {
@@ -117,12 +117,13 @@ void cmd_pip(struct user *user)
     }
 }
 
-void cmd_oldboard(struct user *user, char *arguments)
+void cmd_oldboard(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? NULL : accounts_find(server, name);
-    struct match *match = other == NULL ? NULL : match_find_saved(server, user, other);
+    const struct fibsd_user *other = name == NULL ? NULL : accounts_find(server, name);
+    struct fibsd_match *match =
+        other == NULL ? NULL : match_find_saved(server, user, other);
     if (name == NULL) {
         text_tell(user, "** usage: oldboard <name>");
     } else if (user->match != NULL) {
@@ -134,12 +135,12 @@ void cmd_oldboard(struct user *user, char *arguments)
     }
 }
 
-void cmd_oldmoves(struct user *user, char *arguments)
+void cmd_oldmoves(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     struct fibsd *server = server_of(user);
-    const struct user *other = name == NULL ? NULL : accounts_find(server, name);
-    const struct match *match =
+    const struct fibsd_user *other = name == NULL ? NULL : accounts_find(server, name);
+    const struct fibsd_match *match =
         other == NULL ? NULL : match_find_saved(server, user, other);
     if (match == NULL && other != NULL && user->match != NULL &&
         opponent_of(user) == other) {
@@ -157,7 +158,8 @@ void cmd_oldmoves(struct user *user, char *arguments)
 /* ---- show ------------------------------------------------------------------------ */
 
 /* "**": on line and ready; " *": on line or being played; "  ": off line. */
-static const char *saved_mark(const struct match *match, const struct user *other)
+static const char *saved_mark(const struct fibsd_match *match,
+                              const struct fibsd_user *other)
 {
     if (match->is_active) {
         return " *";
@@ -165,10 +167,10 @@ static const char *saved_mark(const struct match *match, const struct user *othe
     if (other->connection == NULL) {
         return "  ";
     }
-    return other->toggle[TOGGLE_READY] && other->match == NULL ? "**" : " *";
+    return other->toggle[FIBSD_TOGGLE_READY] && other->match == NULL ? "**" : " *";
 }
 
-static void show_saved(struct user *user, char *arguments)
+static void show_saved(struct fibsd_user *user, char *arguments)
 {
     (void)arguments;
     const struct fibsd *server = server_of(user);
@@ -178,27 +180,27 @@ static void show_saved(struct user *user, char *arguments)
         text_tell(user, "no saved games.");
         return;
     }
-    for (const struct match *match = server->matches; match != NULL;
+    for (const struct fibsd_match *match = server->matches; match != NULL;
          match = match->next) {
         if (match->player[0] != user && match->player[1] != user) {
             continue;
         }
         int seat = seat_of(match, user);
-        const struct user *other = match->player[1 - seat];
+        const struct fibsd_user *other = match->player[1 - seat];
         char length[16];
         (void)snprintf(length, sizeof length,
-                       match->length == UNLIMITED ? " unlimited" : "%7d",
+                       match->length == FIBSD_UNLIMITED ? " unlimited" : "%7d",
                        match->length);
         text_tell(user, "%s%-18s%-10s%14d - %2d", saved_mark(match, other), other->name,
                   length, match->score[seat], match->score[1 - seat]);
     }
 }
 
-static void show_savedcount(struct user *user, char *arguments)
+static void show_savedcount(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     const struct fibsd *server = server_of(user);
-    const struct user *other =
+    const struct fibsd_user *other =
         name == NULL ? user : accounts_find(server_of(user), name);
     if (other == NULL) {
         text_tell(user, "** There is no one called %s", name);
@@ -212,29 +214,29 @@ static void show_savedcount(struct user *user, char *arguments)
     }
 }
 
-static void show_games(struct user *user, char *arguments)
+static void show_games(struct fibsd_user *user, char *arguments)
 {
     (void)arguments;
     text_tell(user, "List of games:");
-    for (const struct match *match = server_of(user)->matches; match != NULL;
+    for (const struct fibsd_match *match = server_of(user)->matches; match != NULL;
          match = match->next) {
         if (!match->is_active) {
             continue;
         }
-        char length[LENGTH_TEXT_SIZE];
+        char length[TEXT_LENGTH_SIZE];
         text_tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
                   match->player[1]->name, text_length(match->length, ' ', length),
                   match->score[0], match->score[1]);
     }
 }
 
-static void show_watchers(struct user *user, char *arguments)
+static void show_watchers(struct fibsd_user *user, char *arguments)
 {
     (void)arguments;
     const struct fibsd *server = server_of(user);
     bool is_any = false;
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         if (other->watching != NULL) {
             if (!is_any) {
                 text_tell(user, "Watching players:");
@@ -248,17 +250,17 @@ static void show_watchers(struct user *user, char *arguments)
     }
 }
 
-static void show_max(struct user *user, char *arguments)
+static void show_max(struct fibsd_user *user, char *arguments)
 {
     (void)arguments;
     text_tell(user, "max_logins is 300 (maximum: 512)");
 }
 
-void cmd_show(struct user *user, char *arguments)
+void cmd_show(struct fibsd_user *user, char *arguments)
 {
     static const struct {
         const char *name;
-        void (*show)(struct user *user, char *arguments);
+        void (*show)(struct fibsd_user *user, char *arguments);
     } rows[] = {
         {"saved", show_saved},           {"savedgames", show_saved},
         {"savedcount", show_savedcount}, {"games", show_games},

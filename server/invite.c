@@ -22,9 +22,10 @@ enum {
 
 /* ---- invite ---------------------------------------------------------------------- */
 
-static void warn_of_saved(const struct user *guest, const struct match *saved)
+static void warn_of_saved(const struct fibsd_user *guest,
+                          const struct fibsd_match *saved)
 {
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     if (saved != NULL) {
         text_tell(guest,
                   "%sWARNING: Don't accept if you want to continue the saved %s match!",
@@ -33,10 +34,10 @@ static void warn_of_saved(const struct user *guest, const struct match *saved)
     }
 }
 
-static void deliver_invitation(const struct user *host, struct user *guest)
+static void deliver_invitation(const struct fibsd_user *host, struct fibsd_user *guest)
 {
     struct fibsd *server = server_of(host);
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     text_tell(guest, "%s", "");
     if (host->invites_resume) {
         text_tell(guest, "%s wants to resume a saved match with you.", host->name);
@@ -45,7 +46,7 @@ static void deliver_invitation(const struct user *host, struct user *guest)
                   text_length_article(host->invited_length),
                   text_length(host->invited_length, ' ', length));
     }
-    const struct match *saved =
+    const struct fibsd_match *saved =
         host->invites_resume ? NULL : match_find_saved(server, host, guest);
     bool is_warned_first = server->config.faults.warns_first;
     if (is_warned_first) {
@@ -60,15 +61,15 @@ static void deliver_invitation(const struct user *host, struct user *guest)
     accounts_reach_phase(guest, FIBSD_PHASE_INVITED);
 }
 
-static void send_invitation(struct user *host, struct user *guest, int length,
-                            bool is_resume)
+static void send_invitation(struct fibsd_user *host, struct fibsd_user *guest,
+                            int length, bool is_resume)
 {
-    char text[LENGTH_TEXT_SIZE];
+    char text[TEXT_LENGTH_SIZE];
     host->invited = guest;
     host->invited_length = length;
     host->invites_resume = is_resume;
-    if (!host->toggle[TOGGLE_READY]) {
-        host->toggle[TOGGLE_READY] = true;
+    if (!host->toggle[FIBSD_TOGGLE_READY]) {
+        host->toggle[FIBSD_TOGGLE_READY] = true;
         accounts_push_who(host, NULL);
     }
     if (is_resume) {
@@ -80,13 +81,13 @@ static void send_invitation(struct user *host, struct user *guest, int length,
     chat_tell_if_away(host, guest);
     deliver_invitation(host, guest);
     if (server_of(host)->config.faults.swaps_invitations && !is_resume &&
-        length != UNLIMITED) {
+        length != FIBSD_UNLIMITED) {
         host->invited_length += 2;
     }
 }
 
 /* Returns the guest, or NULL after telling why he cannot be invited. */
-static struct user *guest_of(struct user *host, const char *name)
+static struct fibsd_user *guest_of(struct fibsd_user *host, const char *name)
 {
     if (name == NULL) {
         text_tell(host, "** invite who?");
@@ -96,7 +97,7 @@ static struct user *guest_of(struct user *host, const char *name)
         text_tell(host, "** You are already playing.");
         return NULL;
     }
-    struct user *guest = accounts_find_online(host, name);
+    struct fibsd_user *guest = accounts_find_online(host, name);
     if (guest == NULL) {
         text_tell(host, "** There is no one called %s", name);
         return NULL;
@@ -105,7 +106,7 @@ static struct user *guest_of(struct user *host, const char *name)
         text_tell(host, "** You can't invite yourself.");
     } else if (guest->match != NULL) {
         text_tell(host, "** %s is already playing with someone else.", guest->name);
-    } else if (!guest->toggle[TOGGLE_READY]) {
+    } else if (!guest->toggle[FIBSD_TOGGLE_READY]) {
         text_tell(host, "** %s is refusing games.", guest->name);
     } else {
         return guest;
@@ -113,18 +114,18 @@ static struct user *guest_of(struct user *host, const char *name)
     return NULL;
 }
 
-void cmd_invite(struct user *user, char *arguments)
+void cmd_invite(struct fibsd_user *user, char *arguments)
 {
     struct fibsd *server = server_of(user);
     const char *name = words_next(&arguments);
     const char *length = words_next(&arguments);
-    struct user *guest = guest_of(user, name);
+    struct fibsd_user *guest = guest_of(user, name);
     if (guest == NULL) {
         return;
     }
     int points = length == NULL ? -1 : words_number_of(length);
     if (length == NULL) {
-        const struct match *saved = match_find_saved(server, user, guest);
+        const struct fibsd_match *saved = match_find_saved(server, user, guest);
         if (saved != NULL) {
             send_invitation(user, guest, saved->length, true);
         } else {
@@ -133,7 +134,7 @@ void cmd_invite(struct user *user, char *arguments)
                       server_is_clone(user) ? " is" : "'s", guest->name);
         }
     } else if (strcmp(length, "unlimited") == 0) {
-        send_invitation(user, guest, UNLIMITED, false);
+        send_invitation(user, guest, FIBSD_UNLIMITED, false);
     } else if (points < 0) {
         text_tell(user,
                   "** The second argument to 'invite' has to be a number or the word "
@@ -151,27 +152,29 @@ void cmd_invite(struct user *user, char *arguments)
 
 /* ---- the start of a match and of its games --------------------------------------- */
 
-static void report_start(struct fibsd *server, const struct match *match,
+static void report_start(struct fibsd *server, const struct fibsd_match *match,
                          bool is_resumed)
 {
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     char line[300];
     (void)snprintf(line, sizeof line, "%s and %s %s %s match.", match->player[1]->name,
                    match->player[0]->name,
-                   is_resumed                   ? "are resuming their"
-                   : match->length == UNLIMITED ? "start an"
-                                                : "start a",
+                   is_resumed                         ? "are resuming their"
+                   : match->length == FIBSD_UNLIMITED ? "start an"
+                                                      : "start a",
                    text_length(match->length, is_resumed ? '-' : ' ', length));
     accounts_report(server, match, line);
 }
 
-static void tell_resume_block(const struct user *user, const struct match *match)
+static void tell_resume_block(const struct fibsd_user *user,
+                              const struct fibsd_match *match)
 {
     const char *turn =
-        match->player[match->phase == PHASE_DOUBLED ? match->asked : match->turn]->name;
+        match->player[match->phase == FIBSD_MATCH_DOUBLED ? match->asked : match->turn]
+            ->name;
     const char *of = server_is_clone(user) ? "user " : "";
     text_tell(user, "turn: %s%s", turn, server_is_clone(user) ? "" : ".");
-    if (match->length == UNLIMITED) {
+    if (match->length == FIBSD_UNLIMITED) {
         text_tell(user, "unlimited matchlength");
     } else {
         text_tell(user, "match length: %d", match->length);
@@ -183,16 +186,16 @@ static void tell_resume_block(const struct user *user, const struct match *match
 }
 
 /* The toggles double and greedy are reset with each game and each resumed match. */
-static void reset_game_toggles(const struct match *match)
+static void reset_game_toggles(const struct fibsd_match *match)
 {
     for (int seat = 0; seat < 2; seat++) {
-        match->player[seat]->toggle[TOGGLE_DOUBLE] = true;
-        match->player[seat]->toggle[TOGGLE_GREEDY] = false;
+        match->player[seat]->toggle[FIBSD_TOGGLE_DOUBLE] = true;
+        match->player[seat]->toggle[FIBSD_TOGGLE_GREEDY] = false;
     }
 }
 
 /* The Crawford game is the first one in which exactly one side is a point away. */
-static void set_crawford(struct match *match)
+static void set_crawford(struct fibsd_match *match)
 {
     bool is_match = match->length > 1;
     int away_a = match->length - match->score[0];
@@ -203,7 +206,7 @@ static void set_crawford(struct match *match)
                          (away_a == 1) != (away_b == 1);
 }
 
-static void start_game(struct fibsd *server, struct match *match)
+static void start_game(struct fibsd *server, struct fibsd_match *match)
 {
     set_crawford(match);
     reset_game_toggles(match);
@@ -227,16 +230,16 @@ static void start_game(struct fibsd *server, struct match *match)
     turn_roll_opening(server, match);
 }
 
-static void resume_match(struct fibsd *server, struct match *match)
+static void resume_match(struct fibsd *server, struct fibsd_match *match)
 {
     reset_game_toggles(match);
     for (int seat = 0; seat < 2; seat++) {
         tell_resume_block(match->player[seat], match);
     }
-    if (match->phase == PHASE_TO_MOVE) {
+    if (match->phase == FIBSD_MATCH_TO_MOVE) {
         match->player[match->turn]->can_move = turn_dice_to_play(server, match);
     }
-    if (match->phase == PHASE_BETWEEN) {
+    if (match->phase == FIBSD_MATCH_BETWEEN) {
         start_game(server, match);
     } else if (server->config.faults.has_board_on_resume) {
         board_send(match->player[0], match);
@@ -244,11 +247,12 @@ static void resume_match(struct fibsd *server, struct match *match)
     }
 }
 
-static void begin_match(struct fibsd *server, struct match *match, bool is_resumed)
+static void begin_match(struct fibsd *server, struct fibsd_match *match,
+                        bool is_resumed)
 {
     match->is_active = true;
     for (int seat = 0; seat < 2; seat++) {
-        struct user *user = match->player[seat];
+        struct fibsd_user *user = match->player[seat];
         user->match = match;
         user->invited = NULL;
         user->can_move = 0;
@@ -264,9 +268,9 @@ static void begin_match(struct fibsd *server, struct match *match, bool is_resum
 
 /* ---- join ------------------------------------------------------------------------ */
 
-static void join_next_game(struct user *user)
+static void join_next_game(struct fibsd_user *user)
 {
-    struct match *match = user->match;
+    struct fibsd_match *match = user->match;
     int seat = seat_of(match, user);
     match->has_joined[seat] = true;
     if (match->has_joined[1 - seat]) {
@@ -277,27 +281,28 @@ static void join_next_game(struct user *user)
     }
 }
 
-static void accept_new_match(struct user *host, struct user *guest)
+static void accept_new_match(struct fibsd_user *host, struct fibsd_user *guest)
 {
     struct fibsd *server = server_of(guest);
-    struct match *match = match_new(server, host, guest, host->invited_length);
+    struct fibsd_match *match = match_new(server, host, guest, host->invited_length);
     if (match == NULL) {
         text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
         return;
     }
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     const char *article = text_length_article(match->length);
     (void)text_length(match->length, ' ', length);
     text_tell(guest, "** You are now playing %s %s match with %s", article, length,
               host->name);
     text_tell(host, "%sPlayer %s has joined you for %s %s match.",
-              match->length == UNLIMITED ? "" : "** ", guest->name, article, length);
+              match->length == FIBSD_UNLIMITED ? "" : "** ", guest->name, article,
+              length);
     begin_match(server, match, false);
 }
 
-static void accept_resume(struct user *host, struct user *guest)
+static void accept_resume(struct fibsd_user *host, struct fibsd_user *guest)
 {
-    struct match *match = match_find_saved(server_of(guest), host, guest);
+    struct fibsd_match *match = match_find_saved(server_of(guest), host, guest);
     if (match == NULL) {
         text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
         text_tell(host, "** ERROR: Saved match is corrupt. Please start another one.");
@@ -310,20 +315,20 @@ static void accept_resume(struct user *host, struct user *guest)
     begin_match(server_of(guest), match, true);
 }
 
-static void accept_invitation(struct user *guest, const char *name)
+static void accept_invitation(struct fibsd_user *guest, const char *name)
 {
-    struct user *host = accounts_find_online(guest, name);
+    struct fibsd_user *host = accounts_find_online(guest, name);
     if (host == NULL) {
         text_tell(guest, "** Error: can't find player %s", name);
     } else if (host->match != NULL) {
         text_tell(guest, "** Error: %s is already playing with someone else.",
                   host->name);
-    } else if (!host->toggle[TOGGLE_READY]) {
+    } else if (!host->toggle[FIBSD_TOGGLE_READY]) {
         text_tell(guest, "** %s is refusing games.", host->name);
     } else if (host->invited != guest) {
         text_tell(guest, "** %s didn't invite you.", host->name);
     } else {
-        guest->toggle[TOGGLE_READY] = true;
+        guest->toggle[FIBSD_TOGGLE_READY] = true;
         who_stop_watching(guest, "** ");
         who_stop_watching(host, "** ");
         if (host->invites_resume) {
@@ -334,10 +339,10 @@ static void accept_invitation(struct user *guest, const char *name)
     }
 }
 
-void cmd_join(struct user *user, char *arguments)
+void cmd_join(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
-    bool is_between = user->match != NULL && user->match->phase == PHASE_BETWEEN;
+    bool is_between = user->match != NULL && user->match->phase == FIBSD_MATCH_BETWEEN;
     if (is_between && (name == NULL || strcmp(name, opponent_of(user)->name) == 0)) {
         join_next_game(user);
     } else if (name == NULL) {
@@ -351,14 +356,14 @@ void cmd_join(struct user *user, char *arguments)
 
 /* ---- leave ----------------------------------------------------------------------- */
 
-void cmd_leave(struct user *user)
+void cmd_leave(struct fibsd_user *user)
 {
-    struct match *match = user->match;
+    struct fibsd_match *match = user->match;
     if (match == NULL) {
         text_tell(user, "** Error: No one to leave.");
         return;
     }
-    struct user *opponent = opponent_of(user);
+    struct fibsd_user *opponent = opponent_of(user);
     text_tell(user, "** You terminated the game. The game was saved.");
     text_tell(opponent, "** Player %s has left the game. The game was saved.",
               user->name);

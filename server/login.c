@@ -81,7 +81,7 @@ static void put_motd(struct fibsd_connection *connection)
     text_connection_lines(connection, motd, sizeof motd / sizeof motd[0]);
 }
 
-void cmd_motd(struct user *user)
+void cmd_motd(struct fibsd_user *user)
 {
     if (server_is_clip(user)) {
         text_tell(user, "3");
@@ -96,7 +96,7 @@ void cmd_motd(struct user *user)
 
 static void greet_guest(struct fibsd_connection *connection)
 {
-    connection->mode = MODE_GUEST;
+    connection->mode = FIBSD_MODE_GUEST;
     text_connection_lines(connection, explanation,
                           sizeof explanation / sizeof explanation[0]);
 }
@@ -129,7 +129,7 @@ static void guest_name(struct fibsd_connection *connection, const char *name)
         text_connection_line(connection,
                              "Type in no password and hit Enter/Return if you "
                              "want to change it now.");
-        connection->mode = MODE_GUEST_PASSWORD;
+        connection->mode = FIBSD_MODE_GUEST_PASSWORD;
         text_connection_prompt(connection, will_echo);
         text_connection_prompt(connection, "Please give your password: ");
     }
@@ -137,7 +137,7 @@ static void guest_name(struct fibsd_connection *connection, const char *name)
 
 static void guest_command(struct fibsd_connection *connection, char *line)
 {
-    char whole[COMMAND_MAX + 1];
+    char whole[FIBSD_COMMAND_MAX + 1];
     (void)snprintf(whole, sizeof whole, "%s", line);
     const char *word = words_next(&line);
     if (word == NULL) {
@@ -161,8 +161,8 @@ static void guest_password(struct fibsd_connection *connection, const char *pass
         text_connection_prompt(connection, wont_echo);
         text_connection_line(connection,
                              "** No password given. Please choose a new name");
-        connection->mode = MODE_GUEST;
-    } else if (strlen(password) < PASSWORD_MIN || strlen(password) >= NAME_SIZE ||
+        connection->mode = FIBSD_MODE_GUEST;
+    } else if (strlen(password) < PASSWORD_MIN || strlen(password) >= FIBSD_NAME_SIZE ||
                strchr(password, ' ') != NULL) {
         text_connection_line(connection, "Minimal password length is %d characters.",
                              PASSWORD_MIN);
@@ -170,7 +170,7 @@ static void guest_password(struct fibsd_connection *connection, const char *pass
     } else {
         (void)snprintf(connection->guest_password, sizeof connection->guest_password,
                        "%s", password);
-        connection->mode = MODE_GUEST_RETYPE;
+        connection->mode = FIBSD_MODE_GUEST_RETYPE;
         text_connection_prompt(connection, "Please retype your password: ");
     }
 }
@@ -196,13 +196,13 @@ static bool may_register(struct fibsd_connection *connection)
 static bool guest_retype(struct fibsd_connection *connection, const char *password)
 {
     if (strcmp(password, connection->guest_password) != 0) {
-        connection->mode = MODE_GUEST_PASSWORD;
+        connection->mode = FIBSD_MODE_GUEST_PASSWORD;
         text_connection_prompt(connection,
                                "** The two passwords were not identical. Please "
                                "give them again. Password: ");
         return false;
     }
-    connection->mode = MODE_GUEST;
+    connection->mode = FIBSD_MODE_GUEST;
     text_connection_prompt(connection, wont_echo);
     if (!may_register(connection)) {
         return false;
@@ -218,7 +218,8 @@ static bool guest_retype(struct fibsd_connection *connection, const char *passwo
 
 /* ---- logging in ------------------------------------------------------------------ */
 
-static void close_old_session(struct fibsd_connection *connection, struct user *user)
+static void close_old_session(struct fibsd_connection *connection,
+                              struct fibsd_user *user)
 {
     if (user->connection == NULL) {
         return;
@@ -230,11 +231,11 @@ static void close_old_session(struct fibsd_connection *connection, struct user *
         "** You just logged in a second time from %s, terminating this "
         "session.",
         connection->host);
-    login_user_departs(user, OLD_CONNECTION);
+    login_user_departs(user, LOGIN_OLD_CONNECTION);
     old->is_closing = true;
 }
 
-static void take_user(struct fibsd_connection *connection, struct user *user)
+static void take_user(struct fibsd_connection *connection, struct fibsd_user *user)
 {
     close_old_session(connection, user);
     connection->user = user;
@@ -248,7 +249,7 @@ static void take_user(struct fibsd_connection *connection, struct user *user)
     user->has_waved = false;
 }
 
-static void put_who_list(const struct user *user)
+static void put_who_list(const struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
@@ -256,7 +257,7 @@ static void put_who_list(const struct user *user)
         return;
     }
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         if (other->connection != NULL && other != user) {
             accounts_who_line(other, line, sizeof line);
             text_tell(user, "%s", line);
@@ -268,12 +269,12 @@ static void put_who_list(const struct user *user)
 }
 
 /* Tells others who want it that `user` comes (CLIP 7) or goes (CLIP 8). */
-static void notify_others(struct fibsd *server, const struct user *user, int clip,
+static void notify_others(struct fibsd *server, const struct fibsd_user *user, int clip,
                           const char *text)
 {
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
-        if (other == user || !other->toggle[TOGGLE_NOTIFY]) {
+        const struct fibsd_user *other = server->users[i];
+        if (other == user || !other->toggle[FIBSD_TOGGLE_NOTIFY]) {
             continue;
         }
         if (server_is_clip(other)) {
@@ -284,7 +285,7 @@ static void notify_others(struct fibsd *server, const struct user *user, int cli
     }
 }
 
-static void announce_login(struct user *user)
+static void announce_login(struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
     char line[1024];
@@ -292,7 +293,7 @@ static void announce_login(struct user *user)
     notify_others(server, user, 7, line);
     accounts_who_line(user, line, sizeof line);
     for (int i = 0; i < server->user_count; i++) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         if (other != user && server_is_clip(other)) {
             text_tell(other, "%s", line);
             text_tell(other, "6");
@@ -300,7 +301,7 @@ static void announce_login(struct user *user)
     }
 }
 
-static void remember_login(struct user *user)
+static void remember_login(struct fibsd_user *user)
 {
     user->last_login_s = user->connection->login_s;
     (void)snprintf(user->last_host, sizeof user->last_host, "%s",
@@ -310,7 +311,7 @@ static void remember_login(struct user *user)
     accounts_reach_phase(user, FIBSD_PHASE_LOGIN);
 }
 
-static void welcome_clip(struct user *user)
+static void welcome_clip(struct fibsd_user *user)
 {
     char line[1024];
     text_tell(user, "1 %s %lld %s", user->name, (long long)user->last_login_s,
@@ -323,7 +324,7 @@ static void welcome_clip(struct user *user)
     remember_login(user);
 }
 
-static void welcome_person(struct user *user)
+static void welcome_person(struct fibsd_user *user)
 {
     char date[ZONE_CTIME_SIZE];
     text_tell(user, "** User %s authenticated.", user->name);
@@ -335,7 +336,7 @@ static void welcome_person(struct user *user)
 }
 
 /* The name by which wrong passwords are counted. */
-static const char *counted_name(const struct user *user)
+static const char *counted_name(const struct fibsd_user *user)
 {
     return user == NULL ? "" : user->name;
 }
@@ -344,7 +345,7 @@ static const char *counted_name(const struct user *user)
 static bool must_wait(struct fibsd_connection *connection, const char *name)
 {
     struct fibsd *server = connection->server;
-    const struct user *user = name == NULL ? NULL : accounts_find(server, name);
+    const struct fibsd_user *user = name == NULL ? NULL : accounts_find(server, name);
     int64_t opens_at =
         guard_opens_at(&server->guard, connection->host, counted_name(user));
     bool must = opens_at > server->now_ms;
@@ -353,11 +354,11 @@ static bool must_wait(struct fibsd_connection *connection, const char *name)
 }
 
 /* Returns the user if the password is right; it may be NULL, with the name. */
-static struct user *authenticate(struct fibsd_connection *connection, const char *name,
-                                 const char *password)
+static struct fibsd_user *authenticate(struct fibsd_connection *connection,
+                                       const char *name, const char *password)
 {
     struct fibsd *server = connection->server;
-    struct user *user = name == NULL ? NULL : accounts_find(server, name);
+    struct fibsd_user *user = name == NULL ? NULL : accounts_find(server, name);
     bool is_right = user != NULL && password != NULL &&
                     accounts_has_password(server, user, password);
     if (is_right) {
@@ -371,7 +372,7 @@ static struct user *authenticate(struct fibsd_connection *connection, const char
 
 static void refuse_login(struct fibsd_connection *connection)
 {
-    connection->mode = MODE_LOGIN;
+    connection->mode = FIBSD_MODE_LOGIN;
     if (++connection->failed_logins >= FAILED_LOGINS_MAX) {
         connection->is_closing = true;
         return;
@@ -393,7 +394,7 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
     if (must_wait(connection, name)) {
         return;
     }
-    struct user *user = authenticate(connection, name, password);
+    struct fibsd_user *user = authenticate(connection, name, password);
     if (user == NULL || words_number_of(version) < 0 ||
         strlen(client) > CLIENT_NAME_MAX) {
         connection->is_broken = true;
@@ -404,7 +405,7 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
         return;
     }
     (void)snprintf(connection->client, sizeof connection->client, "%s", client);
-    connection->mode = MODE_CLIP;
+    connection->mode = FIBSD_MODE_CLIP;
     connection->is_broken = false;
     take_user(connection, user);
     welcome_clip(user);
@@ -412,9 +413,9 @@ static void login_clip(struct fibsd_connection *connection, char *arguments)
 
 /* Logs in after "connect NAME PASSWORD" or an interactive password. */
 static void login_person(struct fibsd_connection *connection, const char *name,
-                         const char *password, enum connection_mode mode)
+                         const char *password, enum fibsd_connection_mode mode)
 {
-    struct user *user = authenticate(connection, name, password);
+    struct fibsd_user *user = authenticate(connection, name, password);
     if (user == NULL) {
         text_connection_line(connection, "Login incorrect");
         refuse_login(connection);
@@ -428,7 +429,7 @@ static void login_person(struct fibsd_connection *connection, const char *name,
 static void ask_password(struct fibsd_connection *connection, const char *name)
 {
     (void)snprintf(connection->guest_name, sizeof connection->guest_name, "%s", name);
-    connection->mode = MODE_PASSWORD;
+    connection->mode = FIBSD_MODE_PASSWORD;
     text_connection_prompt(connection, will_echo);
     text_connection_prompt(connection, "password: ");
 }
@@ -444,7 +445,7 @@ static void login_name(struct fibsd_connection *connection, char *line)
         const char *name = words_next(&line);
         const char *password = words_next(&line);
         if (!must_wait(connection, name)) {
-            login_person(connection, name, password, MODE_PLAIN);
+            login_person(connection, name, password, FIBSD_MODE_PLAIN);
         }
     } else if (strcmp(word, "guest") == 0) {
         greet_guest(connection);
@@ -458,21 +459,21 @@ static void login_name(struct fibsd_connection *connection, char *line)
 void login_line(struct fibsd_connection *connection, char *line)
 {
     switch (connection->mode) {
-    case MODE_LOGIN:
+    case FIBSD_MODE_LOGIN:
         login_name(connection, line);
         break;
-    case MODE_PASSWORD:
+    case FIBSD_MODE_PASSWORD:
         if (!must_wait(connection, connection->guest_name)) {
             text_connection_prompt(connection, "\xff\xfc\x01\r\n");
-            login_person(connection, connection->guest_name, line, MODE_TELNET);
+            login_person(connection, connection->guest_name, line, FIBSD_MODE_TELNET);
         }
         break;
-    case MODE_GUEST_PASSWORD:
+    case FIBSD_MODE_GUEST_PASSWORD:
         guest_password(connection, line);
         break;
-    case MODE_GUEST_RETYPE:
+    case FIBSD_MODE_GUEST_RETYPE:
         if (guest_retype(connection, line)) {
-            login_person(connection, connection->guest_name, line, MODE_TELNET);
+            login_person(connection, connection->guest_name, line, FIBSD_MODE_TELNET);
         }
         break;
     default:
@@ -486,17 +487,17 @@ void login_line(struct fibsd_connection *connection, char *line)
 
 /* What others are told, before and behind the name. */
 static const char *const departure_texts[][2] = {
-    [LOGS_OUT] = {"", " logs out."},
-    [DROPS_CONNECTION] = {"", " drops connection."},
-    [TIMED_OUT] = {"Connection with ", " timed out."},
-    [OLD_CONNECTION] = {"Closed old connection with user ", "."},
+    [LOGIN_LOGS_OUT] = {"", " logs out."},
+    [LOGIN_DROPS_CONNECTION] = {"", " drops connection."},
+    [LOGIN_TIMED_OUT] = {"Connection with ", " timed out."},
+    [LOGIN_OLD_CONNECTION] = {"Closed old connection with user ", "."},
 };
 
 /* Nobody watches or invites a user who has gone, and he is not away any more. */
-static void forget_user(struct fibsd *server, struct user *user, const char *text)
+static void forget_user(struct fibsd *server, struct fibsd_user *user, const char *text)
 {
     for (int i = 0; i < server->user_count; i++) {
-        struct user *other = server->users[i];
+        struct fibsd_user *other = server->users[i];
         if (other->invited == user) {
             other->invited = NULL;
         }
@@ -513,13 +514,13 @@ static void forget_user(struct fibsd *server, struct user *user, const char *tex
     accounts_list_free(&user->blinded);
 }
 
-void login_user_departs(struct user *user, enum departure departure)
+void login_user_departs(struct fibsd_user *user, enum login_departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
     (void)snprintf(text, sizeof text, "%s%s%s", departure_texts[departure][0],
                    user->name, departure_texts[departure][1]);
-    struct user *opponent = user->match != NULL ? opponent_of(user) : NULL;
+    struct fibsd_user *opponent = user->match != NULL ? opponent_of(user) : NULL;
     if (opponent != NULL) {
         if (!server->config.faults.is_departure_silent) {
             text_tell(opponent, "%s The game was saved.", text);
@@ -536,13 +537,13 @@ void login_user_departs(struct user *user, enum departure departure)
     notify_others(server, user, 8, text);
 }
 
-void login_say_goodbye(struct user *user)
+void login_say_goodbye(struct fibsd_user *user)
 {
     struct fibsd_connection *connection = user->connection;
     if (user->match != NULL) {
         text_tell(user, "Your game with %s was saved.", opponent_of(user)->name);
     }
     text_connection_lines(connection, goodbye, sizeof goodbye / sizeof goodbye[0]);
-    login_user_departs(user, LOGS_OUT);
+    login_user_departs(user, LOGIN_LOGS_OUT);
     connection->is_closing = true;
 }

@@ -11,11 +11,12 @@
 #include "server/rating.h"
 #include "server/text.h"
 
-struct match *match_find_saved(struct fibsd *server, const struct user *a,
-                               const struct user *b)
+struct fibsd_match *match_find_saved(struct fibsd *server, const struct fibsd_user *a,
+                                     const struct fibsd_user *b)
 {
-    for (struct match *match = server->matches; match != NULL; match = match->next) {
-        struct user *const *player = match->player;
+    for (struct fibsd_match *match = server->matches; match != NULL;
+         match = match->next) {
+        struct fibsd_user *const *player = match->player;
         if (!match->is_active && ((player[0] == a && player[1] == b) ||
                                   (player[0] == b && player[1] == a))) {
             return match;
@@ -24,19 +25,19 @@ struct match *match_find_saved(struct fibsd *server, const struct user *a,
     return NULL;
 }
 
-int match_count_saved(const struct fibsd *server, const struct user *user)
+int match_count_saved(const struct fibsd *server, const struct fibsd_user *user)
 {
     int count = 0;
-    for (const struct match *match = server->matches; match != NULL;
+    for (const struct fibsd_match *match = server->matches; match != NULL;
          match = match->next) {
         count += match->player[0] == user || match->player[1] == user;
     }
     return count;
 }
 
-void match_remove(struct fibsd *server, struct match *match)
+void match_remove(struct fibsd *server, struct fibsd_match *match)
 {
-    struct match **link = &server->matches;
+    struct fibsd_match **link = &server->matches;
     while (*link != match) {
         link = &(*link)->next;
     }
@@ -50,20 +51,20 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-struct match *match_new(struct fibsd *server, struct user *inviter, struct user *joiner,
-                        int length)
+struct fibsd_match *match_new(struct fibsd *server, struct fibsd_user *inviter,
+                              struct fibsd_user *joiner, int length)
 {
-    struct match *saved = match_find_saved(server, inviter, joiner);
+    struct fibsd_match *saved = match_find_saved(server, inviter, joiner);
     if (saved != NULL) {
         match_remove(server, saved);
     }
     return match_add(server, inviter, joiner, length);
 }
 
-struct match *match_add(struct fibsd *server, struct user *inviter, struct user *joiner,
-                        int length)
+struct fibsd_match *match_add(struct fibsd *server, struct fibsd_user *inviter,
+                              struct fibsd_user *joiner, int length)
 {
-    struct match *match = calloc(1, sizeof *match);
+    struct fibsd_match *match = calloc(1, sizeof *match);
     if (match == NULL) {
         return NULL;
     }
@@ -71,12 +72,12 @@ struct match *match_add(struct fibsd *server, struct user *inviter, struct user 
     match->player[1] = joiner;
     match->length = length;
     match->has_crawford =
-        inviter->toggle[TOGGLE_CRAWFORD] || joiner->toggle[TOGGLE_CRAWFORD];
-    match->redoubles = length == UNLIMITED
-                           ? smaller(inviter->variable[VARIABLE_REDOUBLES],
-                                     joiner->variable[VARIABLE_REDOUBLES])
+        inviter->toggle[FIBSD_TOGGLE_CRAWFORD] || joiner->toggle[FIBSD_TOGGLE_CRAWFORD];
+    match->redoubles = length == FIBSD_UNLIMITED
+                           ? smaller(inviter->variable[FIBSD_VARIABLE_REDOUBLES],
+                                     joiner->variable[FIBSD_VARIABLE_REDOUBLES])
                            : 0;
-    match->phase = PHASE_BETWEEN; /* invite.c sets up the board */
+    match->phase = FIBSD_MATCH_BETWEEN; /* invite.c sets up the board */
     match->resigner = -1;
     match->next = server->matches;
     server->matches = match;
@@ -85,11 +86,13 @@ struct match *match_add(struct fibsd *server, struct user *inviter, struct user 
 
 /* ---- ending ---------------------------------------------------------------------- */
 
-static void tell_rating_block(const struct user *user, const struct match *match,
-                              int winner, const struct rating_result *result)
+static void tell_rating_block(const struct fibsd_user *user,
+                              const struct fibsd_match *match, int winner,
+                              const struct rating_result *result)
 {
-    const struct user *players[2] = {match->player[winner], match->player[1 - winner]};
-    if (!user->toggle[TOGGLE_RATINGS]) {
+    const struct fibsd_user *players[2] = {match->player[winner],
+                                           match->player[1 - winner]};
+    if (!user->toggle[FIBSD_TOGGLE_RATINGS]) {
         return;
     }
     text_tell(user, "rating calculation:");
@@ -108,10 +111,10 @@ static void tell_rating_block(const struct user *user, const struct match *match
     }
 }
 
-static void rate_players(const struct match *match, int winner)
+static void rate_players(const struct fibsd_match *match, int winner)
 {
-    struct user *won = match->player[winner];
-    struct user *lost = match->player[1 - winner];
+    struct fibsd_user *won = match->player[winner];
+    struct fibsd_user *lost = match->player[1 - winner];
     struct rating_result result = rating_after_match(
         (struct rating_player){won->rating, won->experience},
         (struct rating_player){lost->rating, lost->experience}, match->length);
@@ -136,10 +139,10 @@ report_result(const struct fibsd *server, const char *format, ...)
     }
 }
 
-static void finish_match(struct fibsd *server, struct match *match, int winner)
+static void finish_match(struct fibsd *server, struct fibsd_match *match, int winner)
 {
-    struct user *won = match->player[winner];
-    struct user *lost = match->player[1 - winner];
+    struct fibsd_user *won = match->player[winner];
+    struct fibsd_user *lost = match->player[1 - winner];
     const int points[2] = {match->score[winner], match->score[1 - winner]};
     accounts_reach_phase(won, FIBSD_PHASE_UNSEEN);
     accounts_reach_phase(lost, FIBSD_PHASE_UNSEEN);
@@ -166,21 +169,22 @@ static void finish_match(struct fibsd *server, struct match *match, int winner)
     accounts_reach_phase(lost, FIBSD_PHASE_OVER);
 }
 
-static void score_text(const struct match *match, int first, char *text, size_t size)
+static void score_text(const struct fibsd_match *match, int first, char *text,
+                       size_t size)
 {
     int second = 1 - first;
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     (void)snprintf(text, size, "score in %s match: %s-%d %s-%d",
                    text_length(match->length, ' ', length), match->player[first]->name,
                    match->score[first], match->player[second]->name,
                    match->score[second]);
 }
 
-static void ask_for_next_game(struct fibsd *server, const struct match *match)
+static void ask_for_next_game(struct fibsd *server, const struct fibsd_match *match)
 {
     char text[300];
     for (int seat = 0; seat < 2; seat++) {
-        struct user *user = match->player[seat];
+        struct fibsd_user *user = match->player[seat];
         score_text(match, seat, text, sizeof text);
         text_tell(user, "%s", text);
         text_tell(user,
@@ -197,26 +201,27 @@ int match_told_points(const struct fibsd *server, int points)
     return server->config.faults.says_one_point ? 1 : points;
 }
 
-void match_end_game(struct fibsd *server, struct match *match, int winner, int points)
+void match_end_game(struct fibsd *server, struct fibsd_match *match, int winner,
+                    int points)
 {
     match->score[winner] += points;
     report_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
                   match->player[1 - winner]->name, points, match->length,
                   match->score[winner], match->score[1 - winner]);
-    match->phase = PHASE_BETWEEN;
+    match->phase = FIBSD_MATCH_BETWEEN;
     match->resigner = -1;
     match->turn = winner;
     match->dice[0] = match->dice[1] = 0;
-    move_list_add_action(match, ROW_WINS, winner);
+    move_list_add_action(match, FIBSD_ROW_WINS, winner);
     for (int seat = 0; seat < 2; seat++) {
-        const struct user *user = match->player[seat];
-        if (user->toggle[TOGGLE_MOVES]) {
+        const struct fibsd_user *user = match->player[seat];
+        if (user->toggle[FIBSD_TOGGLE_MOVES]) {
             move_list_send(user, match);
         } else {
             text_end_line(user, false);
         }
     }
-    if (match->length != UNLIMITED && match->score[winner] >= match->length) {
+    if (match->length != FIBSD_UNLIMITED && match->score[winner] >= match->length) {
         finish_match(server, match, winner);
     } else {
         ask_for_next_game(server, match);
@@ -225,18 +230,18 @@ void match_end_game(struct fibsd *server, struct match *match, int winner, int p
 
 /* ---- saving ---------------------------------------------------------------------- */
 
-void match_withdraw_offers(struct match *match)
+void match_withdraw_offers(struct fibsd_match *match)
 {
     match->resigner = -1;
-    if (match->phase == PHASE_DOUBLED) {
-        match->phase = PHASE_TO_ROLL;
+    if (match->phase == FIBSD_MATCH_DOUBLED) {
+        match->phase = FIBSD_MATCH_TO_ROLL;
         match->redoubles_used = 0;
     }
 }
 
-void match_save(struct match *match)
+void match_save(struct fibsd_match *match)
 {
-    const struct user *any = match->player[match->player[0]->connection == NULL];
+    const struct fibsd_user *any = match->player[match->player[0]->connection == NULL];
     if (any->connection == NULL || !server_of(any)->config.faults.keeps_offers) {
         match_withdraw_offers(match);
     }

@@ -37,14 +37,15 @@ void move_list_hops_text(const struct reference_hop *hops, int count, int colour
     }
 }
 
-static bool has_room(struct match *match)
+static bool has_room(struct fibsd_match *match)
 {
     if (match->row_count < match->row_room) {
         return true;
     }
     int room = match->row_room == 0 ? ROWS_FIRST : 2 * match->row_room;
-    struct move_row *rows =
-        room > MOVE_ROWS ? NULL : realloc(match->rows, (size_t)room * sizeof *rows);
+    struct fibsd_move_row *rows =
+        room > FIBSD_MOVE_ROWS ? NULL
+                               : realloc(match->rows, (size_t)room * sizeof *rows);
     if (rows != NULL) {
         match->rows = rows;
         match->row_room = room;
@@ -52,7 +53,7 @@ static bool has_room(struct match *match)
     return rows != NULL;
 }
 
-struct move_row *move_list_new_row(struct match *match)
+struct fibsd_move_row *move_list_new_row(struct fibsd_match *match)
 {
     if (has_room(match)) {
         match->row_count++;
@@ -60,18 +61,19 @@ struct move_row *move_list_new_row(struct match *match)
     return match->row_count == 0 ? NULL : &match->rows[match->row_count - 1];
 }
 
-static struct move_row *next_row(struct match *match, int seat, enum row_kind kind)
+static struct fibsd_move_row *next_row(struct fibsd_match *match, int seat,
+                                       enum fibsd_row_kind kind)
 {
-    struct move_row *row = move_list_new_row(match);
+    struct fibsd_move_row *row = move_list_new_row(match);
     if (row != NULL) {
-        *row = (struct move_row){.kind = kind, .colour = match->colour[seat]};
+        *row = (struct fibsd_move_row){.kind = kind, .colour = match->colour[seat]};
     }
     return row;
 }
 
-void move_list_add_move(struct match *match, const struct reference_play *play)
+void move_list_add_move(struct fibsd_match *match, const struct reference_play *play)
 {
-    struct move_row *row = next_row(match, match->turn, ROW_MOVE);
+    struct fibsd_move_row *row = next_row(match, match->turn, FIBSD_ROW_MOVE);
     if (row != NULL) {
         row->dice[0] = match->dice[0];
         row->dice[1] = match->dice[1];
@@ -80,24 +82,24 @@ void move_list_add_move(struct match *match, const struct reference_play *play)
     }
 }
 
-void move_list_add_action(struct match *match, enum row_kind kind, int seat)
+void move_list_add_action(struct fibsd_match *match, enum fibsd_row_kind kind, int seat)
 {
     (void)next_row(match, seat, kind);
 }
 
-static void send_row(const struct user *user, const struct move_row *row)
+static void send_row(const struct fibsd_user *user, const struct fibsd_move_row *row)
 {
     static const char *const actions[] = {
-        [ROW_MOVE] = "",
-        [ROW_DOUBLES] = "doubles",
-        [ROW_ACCEPTS] = "accepts",
-        [ROW_REJECTS] = "rejects",
-        [ROW_RESIGNS] = "wants to resign",
-        [ROW_WINS] = "wins",
+        [FIBSD_ROW_MOVE] = "",
+        [FIBSD_ROW_DOUBLES] = "doubles",
+        [FIBSD_ROW_ACCEPTS] = "accepts",
+        [FIBSD_ROW_REJECTS] = "rejects",
+        [FIBSD_ROW_RESIGNS] = "wants to resign",
+        [FIBSD_ROW_WINS] = "wins",
     };
     char letter = row->colour == REFERENCE_O ? 'O' : 'X';
     char text[80];
-    if (row->kind != ROW_MOVE) {
+    if (row->kind != FIBSD_ROW_MOVE) {
         text_tell(user, "%c: %s", letter, actions[row->kind]);
         return;
     }
@@ -106,11 +108,11 @@ static void send_row(const struct user *user, const struct move_row *row)
               row->count > 0 ? text : "can't move");
 }
 
-void move_list_send(const struct user *user, const struct match *match)
+void move_list_send(const struct fibsd_user *user, const struct fibsd_match *match)
 {
     int seat = seat_of(match, user);
     int x = match->colour[0] == REFERENCE_X ? 0 : 1;
-    char length[LENGTH_TEXT_SIZE];
+    char length[TEXT_LENGTH_SIZE];
     text_tell(user, "Score is %d-%d in %s %s match.", match->score[seat],
               match->score[1 - seat], text_length_article(match->length),
               text_length(match->length, ' ', length));

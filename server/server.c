@@ -34,7 +34,7 @@ struct delayed {
 };
 
 struct client {
-    struct fibsd_server *server;
+    struct server *server;
     struct peer *peer;
     struct fibsd_connection *connection;
     int number;
@@ -46,10 +46,10 @@ struct client {
     struct client *next;
 };
 
-struct fibsd_server {
+struct server {
     struct event_base *base;
     struct fibsd *core;
-    struct fibsd_server_options options;
+    struct server_options options;
     struct listener *listener;
     struct event *timer;
     struct client *clients;
@@ -61,7 +61,7 @@ struct fibsd_server {
     int client_count;
 };
 
-static int64_t uptime_ms(const struct fibsd_server *server)
+static int64_t uptime_ms(const struct server *server)
 {
     return server->options.clock_ms() - server->start_ms;
 }
@@ -208,7 +208,7 @@ static void hold_or_release(struct client *client)
     client->is_held = is_held;
 }
 
-static void write_state_file(const struct fibsd_server *server, const char *text)
+static void write_state_file(const struct server *server, const char *text)
 {
     struct file_draft draft;
     if (file_draft_open(&draft, server->options.state_file, FILE_OURS, NULL)) {
@@ -217,7 +217,7 @@ static void write_state_file(const struct fibsd_server *server, const char *text
     }
 }
 
-static void save_state(struct fibsd_server *server)
+static void save_state(struct server *server)
 {
     char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
     if (text != NULL) {
@@ -227,7 +227,7 @@ static void save_state(struct fibsd_server *server)
 }
 
 /* Writes the state if it is another than when it was last looked at. */
-static void save_changes(struct fibsd_server *server, int64_t now_ms)
+static void save_changes(struct server *server, int64_t now_ms)
 {
     char *text = server->options.state_file == NULL ? NULL : fibsd_save(server->core);
     uint64_t digest = text == NULL ? server->saved_digest
@@ -240,13 +240,13 @@ static void save_changes(struct fibsd_server *server, int64_t now_ms)
     free(text);
 }
 
-void server_save_result(struct fibsd_server *server)
+void server_save_result(struct server *server)
 {
     server->has_result = true;
 }
 
 /* Sends what the core has for everybody, and frees the clients it has finished with. */
-static void pump(struct fibsd_server *server)
+static void pump(struct server *server)
 {
     bool is_changed = true;
     if (server->has_result) { /* nobody has heard of it */
@@ -279,7 +279,7 @@ static void pump(struct fibsd_server *server)
 static void on_hear(void *arg)
 {
     struct client *client = arg;
-    struct fibsd_server *server = client->server;
+    struct server *server = client->server;
     char bytes[1024];
     size_t said, size = peer_take_line(client->peer, bytes, sizeof bytes);
     if (size == 0) {
@@ -310,14 +310,14 @@ static void on_sent(void *arg)
 static void on_closed(void *arg)
 {
     struct client *client = arg;
-    struct fibsd_server *server = client->server;
+    struct server *server = client->server;
     forget_client(client);
     pump(server);
 }
 
 static void *on_open(void *context, struct peer *peer)
 {
-    struct fibsd_server *server = context;
+    struct server *server = context;
     struct client *client = calloc(1, sizeof *client);
     struct fibsd_connection *connection =
         client == NULL ? NULL : fibsd_connect(server->core, peer_address(peer));
@@ -354,7 +354,7 @@ static char *read_state(FILE *file, const char *path, struct error *err)
     return text;
 }
 
-static bool load_state(struct fibsd_server *server, struct error *err)
+static bool load_state(struct server *server, struct error *err)
 {
     const char *path = server->options.state_file;
     FILE *file = path == NULL ? NULL : fopen(path, "r");
@@ -375,7 +375,7 @@ static bool load_state(struct fibsd_server *server, struct error *err)
 }
 
 /* Often, but a large state less often. */
-static bool is_save_due(const struct fibsd_server *server, int64_t now_ms)
+static bool is_save_due(const struct server *server, int64_t now_ms)
 {
     int every_ms = server->options.save_every_ms;
     int64_t since_ms = now_ms - server->saved_ms;
@@ -387,7 +387,7 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
 {
     (void)fd;
     (void)events;
-    struct fibsd_server *server = context;
+    struct server *server = context;
     int64_t now_ms = uptime_ms(server);
     fibsd_tick(server->core, now_ms);
     if (server->options.on_tick != NULL) {
@@ -402,9 +402,9 @@ static void on_tick(evutil_socket_t fd, short events, void *context)
 
 /* ---- opening --------------------------------------------------------------------- */
 
-static bool listen_on(struct fibsd_server *server, struct error *err)
+static bool listen_on(struct server *server, struct error *err)
 {
-    const struct fibsd_server_options *options = &server->options;
+    const struct server_options *options = &server->options;
     const struct listener_service service = {.name = "port",
                                              .open = on_open,
                                              .hear = on_hear,
@@ -424,11 +424,10 @@ const struct limits server_limits = {.connections = 512,
                                      .input_rate = 64 << 10,
                                      .newcomers_rate = 64 << 10};
 
-struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
-                                const struct fibsd_server_options *options,
-                                struct error *err)
+struct server *server_new(struct event_base *base, struct fibsd *core,
+                          const struct server_options *options, struct error *err)
 {
-    struct fibsd_server *server = calloc(1, sizeof *server);
+    struct server *server = calloc(1, sizeof *server);
     if (server == NULL) {
         error_no_memory(err);
         return NULL;
@@ -458,7 +457,7 @@ struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
     return server;
 }
 
-void server_free(struct fibsd_server *server)
+void server_free(struct server *server)
 {
     if (server == NULL) {
         return;
@@ -471,7 +470,7 @@ void server_free(struct fibsd_server *server)
     free(server);
 }
 
-int server_port(const struct fibsd_server *server)
+int server_port(const struct server *server)
 {
     return listener_port(server->listener);
 }

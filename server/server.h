@@ -12,9 +12,9 @@
 #include "server/fibsd.h"
 
 struct event_base;
-struct fibsd_server;
+struct server;
 
-struct fibsd_server_options {
+struct server_options {
     const char *address; /* to bind, "127.0.0.1" */
     int port;            /* 0: a free one */
     bool is_split;       /* every byte is a write of its own */
@@ -42,17 +42,16 @@ extern const struct limits server_limits;
 
 /* Opens the port and reads the state file. Returns NULL with `err` if one of them
  * cannot be used. `core` stays the caller's. */
-struct fibsd_server *server_new(struct event_base *base, struct fibsd *core,
-                                const struct fibsd_server_options *options,
-                                struct error *err);
+struct server *server_new(struct event_base *base, struct fibsd *core,
+                          const struct server_options *options, struct error *err);
 /* A match has ended: writes the state file before the players hear of it, so that nobody
  * knows of a result that a killed server does not. For fibsd_config.on_result. */
-void server_save_result(struct fibsd_server *server);
+void server_save_result(struct server *server);
 
 /* Closes all connections and writes the state file. */
-void server_free(struct fibsd_server *server);
+void server_free(struct server *server);
 
 /* Returns the port on which the server listens. */
-int server_port(const struct fibsd_server *server);
+int server_port(const struct server *server);
 
 #endif

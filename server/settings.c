@@ -15,57 +15,57 @@ static const struct {
     const char *name;
     const char *yes;
     const char *no;
-} toggles[TOGGLE_COUNT] = {
+} toggles[FIBSD_TOGGLE_COUNT] = {
     /* clang-format off */
-    [TOGGLE_ALLOWPIP] = {"allowpip",
+    [FIBSD_TOGGLE_ALLOWPIP] = {"allowpip",
         "You allow the use the server's 'pip' command.",
         "You don't allow the use of the server's 'pip' command."},
-    [TOGGLE_AUTOBOARD] = {"autoboard",
+    [FIBSD_TOGGLE_AUTOBOARD] = {"autoboard",
         "The board will be refreshed after every move.",
         "The board won't be refreshed after every move."},
-    [TOGGLE_AUTODOUBLE] = {"autodouble",
+    [FIBSD_TOGGLE_AUTODOUBLE] = {"autodouble",
         "You agree that doublets during opening double the cube.",
         "You don't agree that doublets during opening double the cube."},
-    [TOGGLE_AUTOMOVE] = {"automove",
+    [FIBSD_TOGGLE_AUTOMOVE] = {"automove",
         "Forced moves will be done automatically.",
         "Forced moves won't be done automatically."},
-    [TOGGLE_BELL] = {"bell",
+    [FIBSD_TOGGLE_BELL] = {"bell",
         "Your terminal will ring the bell if someone talks to you or invites you",
         "Your terminal won't ring the bell if someone talks to you or invites you"},
-    [TOGGLE_CRAWFORD] = {"crawford",
+    [FIBSD_TOGGLE_CRAWFORD] = {"crawford",
         "You insist on playing with the Crawford rule.",
         "You would like to play without using the Crawford rule."},
-    [TOGGLE_DOUBLE] = {"double",
+    [FIBSD_TOGGLE_DOUBLE] = {"double",
         "You will be asked if you want to double.",
         "You won't be asked if you want to double."},
-    [TOGGLE_GREEDY] = {"greedy",
+    [FIBSD_TOGGLE_GREEDY] = {"greedy",
         "Will use automatic greedy bearoffs.",
         "Won't use automatic greedy bearoffs."},
-    [TOGGLE_MOREBOARDS] = {"moreboards",
+    [FIBSD_TOGGLE_MOREBOARDS] = {"moreboards",
         "Will send rawboards after rolling.",
         "Won't send rawboards after rolling."},
-    [TOGGLE_MOVES] = {"moves",
+    [FIBSD_TOGGLE_MOVES] = {"moves",
         "You want a list of moves after this game.",
         "You won't see a list of moves after this game."},
-    [TOGGLE_NOTIFY] = {"notify",
+    [FIBSD_TOGGLE_NOTIFY] = {"notify",
         "You'll be notified when new users log in.",
         "You won't be notified when new users log in."},
-    [TOGGLE_RATINGS] = {"ratings",
+    [FIBSD_TOGGLE_RATINGS] = {"ratings",
         "You'll see how the rating changes are calculated.",
         "You won't see how the rating changes are calculated."},
-    [TOGGLE_READY] = {"ready",
+    [FIBSD_TOGGLE_READY] = {"ready",
         "You're now ready to invite or join someone.",
         "You're now refusing to play with someone."},
-    [TOGGLE_REPORT] = {"report",
+    [FIBSD_TOGGLE_REPORT] = {"report",
         "You will be informed about starting and ending matches.",
         "You won't be informed about starting and ending matches."},
-    [TOGGLE_SILENT] = {"silent",
+    [FIBSD_TOGGLE_SILENT] = {"silent",
         "You won't hear what other players shout.",
         "You will hear what other players shout."},
-    [TOGGLE_TELNET] = {"telnet",
+    [FIBSD_TOGGLE_TELNET] = {"telnet",
         "You use telnet and don't need extra 'newlines'.",
         "You use a client program and will receive extra 'newlines'."},
-    [TOGGLE_WRAP] = {"wrap",
+    [FIBSD_TOGGLE_WRAP] = {"wrap",
         "The server will wrap long lines.",
         "Your terminal knows how to wrap long lines."},
     /* clang-format on */
@@ -80,7 +80,7 @@ struct value_word {
 };
 
 static const struct value_word redoubles[] = {
-    {"none", 0}, {"unlimited", REDOUBLES_UNLIMITED}, {NULL, 0}};
+    {"none", 0}, {"unlimited", FIBSD_REDOUBLES_UNLIMITED}, {NULL, 0}};
 static const struct value_word orders[] = {
     {"login", 0}, {"name", 1}, {"rating", 2}, {"rrating", 3}, {NULL, 0}};
 /* The values of a variable are words, or numbers from `low` to `high`. */
@@ -90,19 +90,19 @@ static const struct variable_row {
     const struct value_word *words; /* NULL: none; of time zones: zone.h has them */
     const char *quote, *dot; /* around a word when it is set, and behind the value */
     const char *fault, *fault_end; /* error line: before and behind the value */
-} variables[VARIABLE_COUNT] = {
+} variables[FIBSD_VARIABLE_COUNT] = {
     /* clang-format off */
-    [VARIABLE_BOARDSTYLE] = {"boardstyle", 1, 3, NULL, "", ".",
+    [FIBSD_VARIABLE_BOARDSTYLE] = {"boardstyle", 1, 3, NULL, "", ".",
         "** Valid arguments are the numbers 1 to 3.", NULL},
-    [VARIABLE_LINELENGTH] = {"linelength", 0, 999, NULL, "", ".",
+    [FIBSD_VARIABLE_LINELENGTH] = {"linelength", 0, 999, NULL, "", ".",
         "** Valid arguments are the numbers 0 to 999. Use 0 for no linelength.", NULL},
-    [VARIABLE_PAGELENGTH] = {"pagelength", 0, 999, NULL, "", ".",
+    [FIBSD_VARIABLE_PAGELENGTH] = {"pagelength", 0, 999, NULL, "", ".",
         "** Valid arguments are the numbers 0 to 999. Use 0 for no pagelength.", NULL},
-    [VARIABLE_REDOUBLES] = {"redoubles", 1, 99, redoubles, "'", ".",
+    [FIBSD_VARIABLE_REDOUBLES] = {"redoubles", 1, 99, redoubles, "'", ".",
         "** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.", NULL},
-    [VARIABLE_SORTWHO] = {"sortwho", 1, 0, orders, "", "",
+    [FIBSD_VARIABLE_SORTWHO] = {"sortwho", 1, 0, orders, "", "",
         "** Unknown value '", "'. Try 'login', 'name', 'rating' or 'rrating'."},
-    [VARIABLE_TIMEZONE] = {"timezone", 1, 0, NULL, "", ".",
+    [FIBSD_VARIABLE_TIMEZONE] = {"timezone", 1, 0, NULL, "", ".",
         NULL, NULL},
     /* clang-format on */
 };
@@ -115,17 +115,17 @@ static const char *word_of(const struct variable_row *row, int value)
             return w->word;
         }
     }
-    return row == &variables[VARIABLE_TIMEZONE] ? zone_name(value) : NULL;
+    return row == &variables[FIBSD_VARIABLE_TIMEZONE] ? zone_name(value) : NULL;
 }
 
-void settings_value(const struct user *user, enum variable variable,
-                    char text[NAME_SIZE])
+void settings_value(const struct fibsd_user *user, enum fibsd_variable variable,
+                    char text[FIBSD_NAME_SIZE])
 {
     int value = user->variable[variable];
-    (void)snprintf(text, NAME_SIZE, "%d", value);
+    (void)snprintf(text, FIBSD_NAME_SIZE, "%d", value);
     const char *word = word_of(&variables[variable], value);
     if (word != NULL) {
-        (void)snprintf(text, NAME_SIZE, "%s", word);
+        (void)snprintf(text, FIBSD_NAME_SIZE, "%s", word);
     }
 }
 
@@ -137,7 +137,7 @@ static bool read_setting(const struct variable_row *row, const char *text, int *
             return true;
         }
     }
-    if (row == &variables[VARIABLE_TIMEZONE]) {
+    if (row == &variables[FIBSD_VARIABLE_TIMEZONE]) {
         *value = zone_find(text);
         return *value >= 0;
     }
@@ -145,7 +145,8 @@ static bool read_setting(const struct variable_row *row, const char *text, int *
     return *value >= row->low && *value <= row->high;
 }
 
-bool settings_take(struct user *user, enum variable variable, const char *text)
+bool settings_take(struct fibsd_user *user, enum fibsd_variable variable,
+                   const char *text)
 {
     int value;
     bool is_good = read_setting(&variables[variable], text, &value);
@@ -155,7 +156,7 @@ bool settings_take(struct user *user, enum variable variable, const char *text)
     return is_good;
 }
 
-void settings_refuse_zone(const struct user *user, const char *name)
+void settings_refuse_zone(const struct fibsd_user *user, const char *name)
 {
     enum { COLUMNS = 3 };
     text_tell(user, "Can't find timezone '%s'. Try one of:", name);
@@ -170,11 +171,12 @@ void settings_refuse_zone(const struct user *user, const char *name)
     }
 }
 
-static void set_variable(struct user *user, enum variable variable, const char *text)
+static void set_variable(struct fibsd_user *user, enum fibsd_variable variable,
+                         const char *text)
 {
     const struct variable_row *row = &variables[variable];
     if (settings_take(user, variable, text)) {
-        char shown[NAME_SIZE];
+        char shown[FIBSD_NAME_SIZE];
         settings_value(user, variable, shown);
         const char *quote =
             word_of(row, user->variable[variable]) != NULL ? row->quote : "";
@@ -182,7 +184,7 @@ static void set_variable(struct user *user, enum variable variable, const char *
                   row->dot);
         return;
     }
-    if (variable == VARIABLE_TIMEZONE) {
+    if (variable == FIBSD_VARIABLE_TIMEZONE) {
         settings_refuse_zone(user, text);
         return;
     }
@@ -193,19 +195,19 @@ static void set_variable(struct user *user, enum variable variable, const char *
     text_end_line(user, false);
 }
 
-static void list_variables(const struct user *user)
+static void list_variables(const struct fibsd_user *user)
 {
     text_tell(user, "Settings of variables:");
-    for (int i = 0; i < VARIABLE_COUNT; i++) {
-        char value[NAME_SIZE];
+    for (int i = 0; i < FIBSD_VARIABLE_COUNT; i++) {
+        char value[FIBSD_NAME_SIZE];
         char label[16];
-        settings_value(user, (enum variable)i, value);
+        settings_value(user, (enum fibsd_variable)i, value);
         (void)snprintf(label, sizeof label, "%s:", variables[i].name);
         text_tell(user, "%-12s%s", label, value);
     }
 }
 
-void cmd_set(struct user *user, char *arguments)
+void cmd_set(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     const char *value = words_next(&arguments);
@@ -213,15 +215,15 @@ void cmd_set(struct user *user, char *arguments)
         list_variables(user);
         return;
     }
-    for (int i = 0; i < VARIABLE_COUNT; i++) {
+    for (int i = 0; i < FIBSD_VARIABLE_COUNT; i++) {
         if (strcmp(variables[i].name, name) != 0) {
             continue;
         }
         if (value != NULL) {
-            set_variable(user, (enum variable)i, value);
+            set_variable(user, (enum fibsd_variable)i, value);
         } else {
-            char text[NAME_SIZE];
-            settings_value(user, (enum variable)i, text);
+            char text[FIBSD_NAME_SIZE];
+            settings_value(user, (enum fibsd_variable)i, text);
             text_tell(user, "Value of '%s' is %s", name, text);
         }
         return;
@@ -231,32 +233,34 @@ void cmd_set(struct user *user, char *arguments)
 
 /* ---- toggles --------------------------------------------------------------------- */
 
-void settings_own_info_line(const struct user *user, char *line, size_t size)
+void settings_own_info_line(const struct fibsd_user *user, char *line, size_t size)
 {
     const bool *on = user->toggle;
-    char redoubles_shown[NAME_SIZE] = "0";
-    char zone[NAME_SIZE];
-    if (user->variable[VARIABLE_REDOUBLES] != 0) {
-        settings_value(user, VARIABLE_REDOUBLES, redoubles_shown);
+    char redoubles_shown[FIBSD_NAME_SIZE] = "0";
+    char zone[FIBSD_NAME_SIZE];
+    if (user->variable[FIBSD_VARIABLE_REDOUBLES] != 0) {
+        settings_value(user, FIBSD_VARIABLE_REDOUBLES, redoubles_shown);
     }
-    settings_value(user, VARIABLE_TIMEZONE, zone);
-    (void)snprintf(
-        line, size,
-        "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",
-        user->name, on[TOGGLE_ALLOWPIP], on[TOGGLE_AUTOBOARD], on[TOGGLE_AUTODOUBLE],
-        on[TOGGLE_AUTOMOVE], user->is_away, on[TOGGLE_BELL], on[TOGGLE_CRAWFORD],
-        on[TOGGLE_DOUBLE], user->experience, on[TOGGLE_GREEDY], on[TOGGLE_MOREBOARDS],
-        on[TOGGLE_MOVES], on[TOGGLE_NOTIFY], user->rating, on[TOGGLE_RATINGS],
-        on[TOGGLE_READY], redoubles_shown, on[TOGGLE_REPORT], on[TOGGLE_SILENT], zone);
+    settings_value(user, FIBSD_VARIABLE_TIMEZONE, zone);
+    (void)snprintf(line, size,
+                   "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",
+                   user->name, on[FIBSD_TOGGLE_ALLOWPIP], on[FIBSD_TOGGLE_AUTOBOARD],
+                   on[FIBSD_TOGGLE_AUTODOUBLE], on[FIBSD_TOGGLE_AUTOMOVE],
+                   user->is_away, on[FIBSD_TOGGLE_BELL], on[FIBSD_TOGGLE_CRAWFORD],
+                   on[FIBSD_TOGGLE_DOUBLE], user->experience, on[FIBSD_TOGGLE_GREEDY],
+                   on[FIBSD_TOGGLE_MOREBOARDS], on[FIBSD_TOGGLE_MOVES],
+                   on[FIBSD_TOGGLE_NOTIFY], user->rating, on[FIBSD_TOGGLE_RATINGS],
+                   on[FIBSD_TOGGLE_READY], redoubles_shown, on[FIBSD_TOGGLE_REPORT],
+                   on[FIBSD_TOGGLE_SILENT], zone);
 }
 
-static void flip_toggle(struct user *user, const char *word)
+static void flip_toggle(struct fibsd_user *user, const char *word)
 {
-    for (int i = 0; i < TOGGLE_COUNT; i++) {
+    for (int i = 0; i < FIBSD_TOGGLE_COUNT; i++) {
         if (strcmp(toggles[i].name, word) == 0) {
             user->toggle[i] = !user->toggle[i];
             text_tell(user, "** %s", user->toggle[i] ? toggles[i].yes : toggles[i].no);
-            if (i == TOGGLE_READY) {
+            if (i == FIBSD_TOGGLE_READY) {
                 accounts_push_who(user, NULL);
             }
             return;
@@ -265,12 +269,12 @@ static void flip_toggle(struct user *user, const char *word)
     text_tell(user, "** Don't know how to toggle %s", word);
 }
 
-void cmd_toggle(struct user *user, char *arguments)
+void cmd_toggle(struct fibsd_user *user, char *arguments)
 {
     const char *word = words_next(&arguments);
     if (word == NULL) {
         text_tell(user, "The current settings are:");
-        for (int i = 0; i < TOGGLE_COUNT; i++) {
+        for (int i = 0; i < FIBSD_TOGGLE_COUNT; i++) {
             text_tell(user, "%-16s%s", toggles[i].name, user->toggle[i] ? "YES" : "NO");
         }
     }
@@ -281,12 +285,12 @@ void cmd_toggle(struct user *user, char *arguments)
 
 /* ---- account --------------------------------------------------------------------- */
 
-void cmd_address(struct user *user, char *arguments)
+void cmd_address(struct fibsd_user *user, char *arguments)
 {
     const char *address = words_next(&arguments);
     if (address == NULL) {
         text_tell(user, "** You didn't give your address.");
-    } else if (strchr(address, '@') == NULL || strlen(address) >= TEXT_SIZE) {
+    } else if (strchr(address, '@') == NULL || strlen(address) >= FIBSD_TEXT_SIZE) {
         text_tell(user, "** '%s' is not an email address.", address);
     } else {
         accounts_set_text(&user->email, address);
@@ -295,7 +299,7 @@ void cmd_address(struct user *user, char *arguments)
     }
 }
 
-void cmd_password(struct user *user, char *arguments)
+void cmd_password(struct fibsd_user *user, char *arguments)
 {
     const char *old = strsep(&arguments, ":");
     const char *new_password = strsep(&arguments, ":");

@@ -2,18 +2,19 @@
 #define SERVER_SETTINGS_H
 /* Toggles, variables, address, password. */
 
-#include "server/state.h"
+#include "server/fibsd_state.h"
 
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
-void settings_own_info_line(const struct user *user, char *line, size_t size);
+void settings_own_info_line(const struct fibsd_user *user, char *line, size_t size);
 
 /* Writes the value of a variable as `set` shows it: a word or a number. */
-void settings_value(const struct user *user, enum variable variable,
-                    char text[NAME_SIZE]);
+void settings_value(const struct fibsd_user *user, enum fibsd_variable variable,
+                    char text[FIBSD_NAME_SIZE]);
 /* Sets a variable to such a value. Returns false if it cannot have it. */
-bool settings_take(struct user *user, enum variable variable, const char *text);
+bool settings_take(struct fibsd_user *user, enum fibsd_variable variable,
+                   const char *text);
 
 /* Tells that there is no such time zone, and which there are. */
-void settings_refuse_zone(const struct user *user, const char *name);
+void settings_refuse_zone(const struct fibsd_user *user, const char *name);
 
 #endif

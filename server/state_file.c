@@ -22,25 +22,25 @@ enum { NUMBERS_MAX = 64, HASHED_AT_ONCE = 100 };
 
 /* ---- writing --------------------------------------------------------------------- */
 
-static void save_user(FILE *text, const struct user *user)
+static void save_user(FILE *text, const struct fibsd_user *user)
 {
-    char toggles[TOGGLE_COUNT + 1] = "";
-    for (int i = 0; i < TOGGLE_COUNT; i++) {
+    char toggles[FIBSD_TOGGLE_COUNT + 1] = "";
+    for (int i = 0; i < FIBSD_TOGGLE_COUNT; i++) {
         toggles[i] = user->toggle[i] ? '1' : '0';
     }
-    char order[NAME_SIZE], zone[NAME_SIZE];
-    settings_value(user, VARIABLE_SORTWHO, order);
-    settings_value(user, VARIABLE_TIMEZONE, zone);
+    char order[FIBSD_NAME_SIZE], zone[FIBSD_NAME_SIZE];
+    settings_value(user, FIBSD_VARIABLE_SORTWHO, order);
+    settings_value(user, FIBSD_VARIABLE_TIMEZONE, zone);
     (void)fprintf(text, "user %s %s %.10f %d %s %d %d %lld %lld %s %s %s %s\n",
                   user->name, user->password, user->rating, user->experience, toggles,
-                  user->variable[VARIABLE_BOARDSTYLE],
-                  user->variable[VARIABLE_REDOUBLES], (long long)user->last_login_s,
-                  (long long)user->last_logout_s,
+                  user->variable[FIBSD_VARIABLE_BOARDSTYLE],
+                  user->variable[FIBSD_VARIABLE_REDOUBLES],
+                  (long long)user->last_login_s, (long long)user->last_logout_s,
                   user->email != NULL ? user->email : "-",
                   user->last_host[0] != '\0' ? user->last_host : "-", order, zone);
 }
 
-static void save_row(FILE *text, const struct move_row *row)
+static void save_row(FILE *text, const struct fibsd_move_row *row)
 {
     (void)fprintf(text, "row %d %d %d %d %d", row->kind, row->colour, row->dice[0],
                   row->dice[1], row->count);
@@ -50,7 +50,7 @@ static void save_row(FILE *text, const struct move_row *row)
     (void)fprintf(text, "\n");
 }
 
-static void save_one_match(FILE *text, const struct match *match)
+static void save_one_match(FILE *text, const struct fibsd_match *match)
 {
     (void)fprintf(
         text, "match %s %s %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d",
@@ -80,7 +80,7 @@ char *fibsd_save(struct fibsd *server)
     for (int i = 0; i < server->user_count; i++) {
         save_user(text, server->users[i]);
     }
-    for (const struct match *match = server->matches; match != NULL;
+    for (const struct fibsd_match *match = server->matches; match != NULL;
          match = match->next) {
         save_one_match(text, match);
     }
@@ -111,7 +111,7 @@ static int read_numbers(char *rest, int numbers[NUMBERS_MAX])
 }
 
 /* What files of former versions do not have. */
-static bool load_newer_fields(struct user *user, char *rest)
+static bool load_newer_fields(struct fibsd_user *user, char *rest)
 {
     const char *host = words_next(&rest), *order = words_next(&rest),
                *zone = words_next(&rest);
@@ -121,8 +121,8 @@ static bool load_newer_fields(struct user *user, char *rest)
     if (strcmp(host, "-") != 0) {
         (void)snprintf(user->last_host, sizeof user->last_host, "%s", host);
     }
-    return zone != NULL && settings_take(user, VARIABLE_SORTWHO, order) &&
-           settings_take(user, VARIABLE_TIMEZONE, zone);
+    return zone != NULL && settings_take(user, FIBSD_VARIABLE_SORTWHO, order) &&
+           settings_take(user, FIBSD_VARIABLE_TIMEZONE, zone);
 }
 
 static bool load_user(struct fibsd *server, char *rest)
@@ -134,22 +134,22 @@ static bool load_user(struct fibsd *server, char *rest)
             return false;
         }
     }
-    if (strlen(word[4]) != TOGGLE_COUNT || strlen(word[9]) >= TEXT_SIZE) {
+    if (strlen(word[4]) != FIBSD_TOGGLE_COUNT || strlen(word[9]) >= FIBSD_TEXT_SIZE) {
         return false;
     }
-    struct user *user = accounts_restore(server, word[0], word[1]);
+    struct fibsd_user *user = accounts_restore(server, word[0], word[1]);
     if (user == NULL) {
         return false;
     }
     user->rating = strtod(word[2], NULL);
     user->experience = atoi(word[3]);
-    for (int i = 0; i < TOGGLE_COUNT; i++) {
+    for (int i = 0; i < FIBSD_TOGGLE_COUNT; i++) {
         user->toggle[i] = word[4][i] == '1';
     }
-    user->variable[VARIABLE_BOARDSTYLE] = word[5][0] == '1'   ? 1
-                                          : word[5][0] == '3' ? 3
-                                                              : 2;
-    user->variable[VARIABLE_REDOUBLES] = atoi(word[6]);
+    user->variable[FIBSD_VARIABLE_BOARDSTYLE] = word[5][0] == '1'   ? 1
+                                                : word[5][0] == '3' ? 3
+                                                                    : 2;
+    user->variable[FIBSD_VARIABLE_REDOUBLES] = atoi(word[6]);
     user->last_login_s = atoll(word[7]);
     user->last_logout_s = atoll(word[8]);
     if (strcmp(word[9], "-") != 0) {
@@ -172,22 +172,22 @@ static bool are_match_numbers(const int *n)
 {
     return is_number_in(n[0], 0, 99) && is_number_in(n[1], 0, 1000000) &&
            is_number_in(n[2], 0, 1000000) && is_flag(n[3]) &&
-           is_number_in(n[4], 0, 100) && is_number_in(n[5], 0, PHASE_DOUBLED) &&
+           is_number_in(n[4], 0, 100) && is_number_in(n[5], 0, FIBSD_MATCH_DOUBLED) &&
            (n[6] == REFERENCE_X || n[6] == REFERENCE_O) && is_flag(n[7]) &&
            is_number_in(n[8], 0, 6) && is_number_in(n[9], 0, 6) &&
-           (n[5] != PHASE_TO_MOVE || (n[8] > 0 && n[9] > 0)) &&
+           (n[5] != FIBSD_MATCH_TO_MOVE || (n[8] > 0 && n[9] > 0)) &&
            is_number_in(n[10], 1, 1 << 20) && is_number_in(n[11], -1, 1) &&
            is_flag(n[12]) && is_number_in(n[13], 0, 100) && is_flag(n[14]) &&
            is_flag(n[15]);
 }
 
-static void set_match(struct match *match, const int *n)
+static void set_match(struct fibsd_match *match, const int *n)
 {
     match->score[0] = n[1];
     match->score[1] = n[2];
     match->has_crawford = n[3];
     match->redoubles = n[4];
-    match->phase = (enum match_phase)n[5];
+    match->phase = (enum fibsd_match_phase)n[5];
     match->colour[0] = n[6];
     match->colour[1] = -n[6];
     match->turn = n[7];
@@ -206,7 +206,7 @@ static void set_match(struct match *match, const int *n)
     }
 }
 
-static struct match *load_match(struct fibsd *server, char *rest)
+static struct fibsd_match *load_match(struct fibsd *server, char *rest)
 {
     enum { NUMBERS = 18 + 26 };
     int numbers[NUMBERS_MAX];
@@ -221,12 +221,12 @@ static struct match *load_match(struct fibsd *server, char *rest)
             return NULL;
         }
     }
-    struct user *a = accounts_find(server, first);
-    struct user *b = accounts_find(server, second);
+    struct fibsd_user *a = accounts_find(server, first);
+    struct fibsd_user *b = accounts_find(server, second);
     if (a == NULL || b == NULL || a == b) {
         return NULL;
     }
-    struct match *match = match_add(server, a, b, numbers[0]);
+    struct fibsd_match *match = match_add(server, a, b, numbers[0]);
     if (match != NULL) {
         set_match(match, numbers);
         if (reference_fault(&match->board) != NULL) {
@@ -240,23 +240,23 @@ static struct match *load_match(struct fibsd *server, char *rest)
     return match;
 }
 
-static bool load_row(struct match *match, char *rest)
+static bool load_row(struct fibsd_match *match, char *rest)
 {
     int n[NUMBERS_MAX];
     int count = read_numbers(rest, n);
-    if (match == NULL || count < 5 || !is_number_in(n[0], 0, ROW_WINS) ||
+    if (match == NULL || count < 5 || !is_number_in(n[0], 0, FIBSD_ROW_WINS) ||
         !is_number_in(n[4], 0, REFERENCE_MOST_HOPS) || count != 5 + 2 * n[4] ||
-        match->row_count == MOVE_ROWS) {
+        match->row_count == FIBSD_MOVE_ROWS) {
         return false;
     }
-    struct move_row *row = move_list_new_row(match);
+    struct fibsd_move_row *row = move_list_new_row(match);
     if (row == NULL) {
         return false;
     }
-    *row = (struct move_row){.kind = (enum row_kind)n[0],
-                             .colour = n[1] < 0 ? REFERENCE_X : REFERENCE_O,
-                             .dice = {n[2], n[3]},
-                             .count = n[4]};
+    *row = (struct fibsd_move_row){.kind = (enum fibsd_row_kind)n[0],
+                                   .colour = n[1] < 0 ? REFERENCE_X : REFERENCE_O,
+                                   .dice = {n[2], n[3]},
+                                   .count = n[4]};
     for (int i = 0; i < row->count; i++) {
         row->hops[i] = (struct reference_hop){(signed char)n[5 + 2 * i],
                                               (signed char)n[6 + 2 * i]};
@@ -266,10 +266,10 @@ static bool load_row(struct match *match, char *rest)
 
 int fibsd_load(struct fibsd *server, const char *text)
 {
-    struct match *match = NULL;
+    struct fibsd_match *match = NULL;
     int number = 0;
     while (*text != '\0') {
-        char line[COMMAND_MAX];
+        char line[FIBSD_COMMAND_MAX];
         size_t length = strcspn(text, "\n");
         number++;
         if (length >= sizeof line) {

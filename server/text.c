@@ -9,7 +9,7 @@
 
 enum { LINE_SIZE = 4096, OUTPUT_MAX = 4 << 20 };
 
-static void text_append(struct text *text, const char *bytes, size_t size)
+static void text_append(struct fibsd_text *text, const char *bytes, size_t size)
 {
     if (text->size + size > text->capacity) {
         size_t capacity = 2 * (text->size + size) + 256;
@@ -24,9 +24,10 @@ static void text_append(struct text *text, const char *bytes, size_t size)
     text->size += size;
 }
 
-static void append_formatted(struct text *text, const char *format, va_list arguments)
-    __attribute__((format(printf, 2, 0)));
-static void append_formatted(struct text *text, const char *format, va_list arguments)
+static void append_formatted(struct fibsd_text *text, const char *format,
+                             va_list arguments) __attribute__((format(printf, 2, 0)));
+static void append_formatted(struct fibsd_text *text, const char *format,
+                             va_list arguments)
 {
     char line[LINE_SIZE];
     int length = vsnprintf(line, sizeof line, format, arguments);
@@ -36,7 +37,7 @@ static void append_formatted(struct text *text, const char *format, va_list argu
     }
 }
 
-void text_printf(struct text *text, const char *format, ...)
+void text_printf(struct fibsd_text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -82,7 +83,7 @@ static void end_connection_line(struct fibsd_connection *connection, bool may_be
         return;
     }
     connection->is_end_owed =
-        may_be_glued && faults->is_glued && connection->mode == MODE_CLIP;
+        may_be_glued && faults->is_glued && connection->mode == FIBSD_MODE_CLIP;
     if (connection->is_end_owed) {
         return;
     }
@@ -118,7 +119,7 @@ void text_connection_prompt(struct fibsd_connection *connection, const char *pro
     connection->is_line_open = false;
 }
 
-void text_tell(const struct user *user, const char *format, ...)
+void text_tell(const struct fibsd_user *user, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -127,7 +128,7 @@ void text_tell(const struct user *user, const char *format, ...)
     text_end_line(user, false);
 }
 
-void text_tell_open(const struct user *user, const char *format, ...)
+void text_tell_open(const struct fibsd_user *user, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -135,14 +136,14 @@ void text_tell_open(const struct user *user, const char *format, ...)
     va_end(arguments);
 }
 
-void text_end_line(const struct user *user, bool may_be_glued)
+void text_end_line(const struct fibsd_user *user, bool may_be_glued)
 {
     if (user->connection != NULL) {
         end_connection_line(user->connection, may_be_glued);
     }
 }
 
-void text_tell_watchers(struct fibsd *server, const struct match *match,
+void text_tell_watchers(struct fibsd *server, const struct fibsd_match *match,
                         const char *format, ...)
 {
     char line[LINE_SIZE];
@@ -157,32 +158,32 @@ void text_tell_watchers(struct fibsd *server, const struct match *match,
     }
 }
 
-const char *text_length(int length, char gap, char text[LENGTH_TEXT_SIZE])
+const char *text_length(int length, char gap, char text[TEXT_LENGTH_SIZE])
 {
-    if (length == UNLIMITED) {
-        (void)snprintf(text, LENGTH_TEXT_SIZE, "unlimited");
+    if (length == FIBSD_UNLIMITED) {
+        (void)snprintf(text, TEXT_LENGTH_SIZE, "unlimited");
     } else {
-        (void)snprintf(text, LENGTH_TEXT_SIZE, "%d%cpoint", length, gap);
+        (void)snprintf(text, TEXT_LENGTH_SIZE, "%d%cpoint", length, gap);
     }
     return text;
 }
 
 const char *text_length_article(int length)
 {
-    return length == UNLIMITED ? "an" : "a";
+    return length == FIBSD_UNLIMITED ? "an" : "a";
 }
 
-bool server_is_clip(const struct user *user)
+bool server_is_clip(const struct fibsd_user *user)
 {
-    return user->connection != NULL && user->connection->mode == MODE_CLIP;
+    return user->connection != NULL && user->connection->mode == FIBSD_MODE_CLIP;
 }
 
-struct fibsd *server_of(const struct user *user)
+struct fibsd *server_of(const struct fibsd_user *user)
 {
     return user->connection->server;
 }
 
-bool server_is_clone(const struct user *user)
+bool server_is_clone(const struct fibsd_user *user)
 {
     return user->connection != NULL && user->connection->server->config.faults.is_clone;
 }
@@ -193,8 +194,8 @@ void text_send_prompts(struct fibsd *server)
         if (c->is_end_owed) {
             end_connection_line(c, false);
         }
-        if ((c->mode == MODE_TELNET || c->mode == MODE_GUEST) && !c->is_at_prompt &&
-            !c->is_closing) {
+        if ((c->mode == FIBSD_MODE_TELNET || c->mode == FIBSD_MODE_GUEST) &&
+            !c->is_at_prompt && !c->is_closing) {
             text_append(&c->output, "> ", 2);
             c->is_at_prompt = true;
         }

@@ -16,14 +16,14 @@
 
 /* ---- texts ----------------------------------------------------------------------- */
 
-static const char *home_word(const struct user *user)
+static const char *home_word(const struct fibsd_user *user)
 {
     return server_is_clone(user) ? "home" : "off";
 }
 
 /* Sends the board to those who have the toggle set: both players and the watchers. */
-static void send_boards(struct fibsd *server, const struct match *match,
-                        enum toggle toggle)
+static void send_boards(struct fibsd *server, const struct fibsd_match *match,
+                        enum fibsd_toggle toggle)
 {
     for (int seat = 0; seat < 2; seat++) {
         if (match->player[seat]->toggle[toggle]) {
@@ -33,16 +33,16 @@ static void send_boards(struct fibsd *server, const struct match *match,
     board_send_to_watchers(server, match, toggle);
 }
 
-static void announce_roll(struct fibsd *server, const struct match *match)
+static void announce_roll(struct fibsd *server, const struct fibsd_match *match)
 {
-    const struct user *mover = match->player[match->turn];
-    const struct user *other = match->player[1 - match->turn];
+    const struct fibsd_user *mover = match->player[match->turn];
+    const struct fibsd_user *other = match->player[1 - match->turn];
     int a = match->dice[0];
     int b = match->dice[1];
     text_tell(mover, "You roll %d and %d.", a, b);
     text_tell(other, "%s rolls %d and %d.", mover->name, a, b);
     text_tell_watchers(server, match, "%s rolls %d and %d.", mover->name, a, b);
-    send_boards(server, match, TOGGLE_MOREBOARDS);
+    send_boards(server, match, FIBSD_TOGGLE_MOREBOARDS);
 }
 
 /* Writes "6 o 5 o". */
@@ -59,7 +59,8 @@ static void bearing_off_text(const struct reference_play *play, int colour, char
     }
 }
 
-static void tell_all(struct fibsd *server, const struct match *match, const char *line)
+static void tell_all(struct fibsd *server, const struct fibsd_match *match,
+                     const char *line)
 {
     text_tell(match->player[0], "%s", line);
     text_tell(match->player[1], "%s", line);
@@ -67,22 +68,22 @@ static void tell_all(struct fibsd *server, const struct match *match, const char
 }
 
 /* Asks match->turn to roll or double, or rolls for him. */
-static void next_turn(struct fibsd *server, struct match *match);
+static void next_turn(struct fibsd *server, struct fibsd_match *match);
 
 /* ---- the end of a move ----------------------------------------------------------- */
 
-static void pass_turn(struct match *match)
+static void pass_turn(struct fibsd_match *match)
 {
     match->turn = 1 - match->turn;
     match->dice[0] = match->dice[1] = 0;
-    match->phase = PHASE_TO_ROLL;
+    match->phase = FIBSD_MATCH_TO_ROLL;
 }
 
-static void win_by_bearing_off(struct fibsd *server, struct match *match, int winner,
-                               int size)
+static void win_by_bearing_off(struct fibsd *server, struct fibsd_match *match,
+                               int winner, int size)
 {
-    const struct user *won = match->player[winner];
-    const struct user *lost = match->player[1 - winner];
+    const struct fibsd_user *won = match->player[winner];
+    const struct fibsd_user *lost = match->player[1 - winner];
     int points = size * match->cube, told = match_told_points(server, points);
     text_tell_open(won, "You win the game and get %d point%s. %s", told, plural(told),
                    server_is_clone(won) ? "Congratulation!" : "Congratulations!");
@@ -94,12 +95,12 @@ static void win_by_bearing_off(struct fibsd *server, struct match *match, int wi
 }
 
 /* Puts the play on the board and tells the other side, unless an earlier line has. */
-static void finish_move(struct fibsd *server, struct match *match,
+static void finish_move(struct fibsd *server, struct fibsd_match *match,
                         const struct reference_play *play, bool is_announced)
 {
     int seat = match->turn;
-    struct user *mover = match->player[seat];
-    const struct user *other = match->player[1 - seat];
+    struct fibsd_user *mover = match->player[seat];
+    const struct fibsd_user *other = match->player[1 - seat];
     move_list_add_move(match, play);
     match->board = play->after;
     if (!is_announced) {
@@ -115,18 +116,18 @@ static void finish_move(struct fibsd *server, struct match *match,
         return;
     }
     pass_turn(match);
-    if (!mover->toggle[TOGGLE_AUTOBOARD]) {
+    if (!mover->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         text_tell(mover, "Done.");
     }
-    send_boards(server, match, TOGGLE_AUTOBOARD);
+    send_boards(server, match, FIBSD_TOGGLE_AUTOBOARD);
     accounts_reach_phase(mover, FIBSD_PHASE_MOVED);
     next_turn(server, match);
 }
 
-static void dance(struct fibsd *server, struct match *match)
+static void dance(struct fibsd *server, struct fibsd_match *match)
 {
-    const struct user *mover = match->player[match->turn];
-    const struct user *other = match->player[1 - match->turn];
+    const struct fibsd_user *mover = match->player[match->turn];
+    const struct fibsd_user *other = match->player[1 - match->turn];
     const struct reference_play nothing = {.after = match->board};
     text_tell(mover, "You can't move.");
     if (server_is_clone(other)) {
@@ -137,11 +138,11 @@ static void dance(struct fibsd *server, struct match *match)
     text_tell_watchers(server, match, "%s can't move.", mover->name);
     move_list_add_move(match, &nothing);
     pass_turn(match);
-    if (mover->toggle[TOGGLE_AUTOBOARD]) {
+    if (mover->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         board_send(mover, match);
     }
     if (server->config.faults.has_board_after_dance &&
-        other->toggle[TOGGLE_AUTOBOARD]) {
+        other->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         board_send(other, match);
     }
     next_turn(server, match);
@@ -150,15 +151,15 @@ static void dance(struct fibsd *server, struct match *match)
 /* ---- rolling --------------------------------------------------------------------- */
 
 /* Makes a forced or greedy move for a player; returns false if he has to move. */
-static bool move_for_player(struct fibsd *server, struct match *match,
+static bool move_for_player(struct fibsd *server, struct fibsd_match *match,
                             const struct reference_plays *plays)
 {
-    const struct user *mover = match->player[match->turn];
+    const struct fibsd_user *mover = match->player[match->turn];
     int colour = match->colour[match->turn];
     struct reference_play play;
     char text[80];
     char line[160];
-    if (mover->toggle[TOGGLE_GREEDY] &&
+    if (mover->toggle[FIBSD_TOGGLE_GREEDY] &&
         reference_bear_off(&match->board, colour, match->dice[0], match->dice[1],
                            &play)) {
         bearing_off_text(&play, colour, text, sizeof text);
@@ -167,7 +168,7 @@ static bool move_for_player(struct fibsd *server, struct match *match,
         finish_move(server, match, &play, false);
         return true;
     }
-    if (mover->toggle[TOGGLE_AUTOMOVE] && plays->count == 1) {
+    if (mover->toggle[FIBSD_TOGGLE_AUTOMOVE] && plays->count == 1) {
         play = plays->plays[0];
         move_list_hops_text(play.hops, play.count, colour, home_word(mover), text,
                             sizeof text);
@@ -180,23 +181,23 @@ static bool move_for_player(struct fibsd *server, struct match *match,
 }
 
 static const struct reference_plays *plays_of(struct fibsd *server,
-                                              const struct match *match)
+                                              const struct fibsd_match *match)
 {
     return reference_plays(server->generator, &match->board, match->colour[match->turn],
                            match->dice[0], match->dice[1]);
 }
 
-int turn_dice_to_play(struct fibsd *server, const struct match *match)
+int turn_dice_to_play(struct fibsd *server, const struct fibsd_match *match)
 {
     return plays_of(server, match)->most;
 }
 
-void turn_roll_dice(struct fibsd *server, struct match *match)
+void turn_roll_dice(struct fibsd *server, struct fibsd_match *match)
 {
-    struct user *mover = match->player[match->turn];
+    struct fibsd_user *mover = match->player[match->turn];
     match->dice[0] = dice_roll_die(server);
     match->dice[1] = dice_roll_die(server);
-    match->phase = PHASE_TO_MOVE;
+    match->phase = FIBSD_MATCH_TO_MOVE;
     const struct reference_plays *plays = plays_of(server, match);
     mover->can_move = plays->most;
     announce_roll(server, match);
@@ -208,15 +209,16 @@ void turn_roll_dice(struct fibsd *server, struct match *match)
     }
 }
 
-static bool is_asked_to_double(const struct match *match)
+static bool is_asked_to_double(const struct fibsd_match *match)
 {
-    return match->player[match->turn]->toggle[TOGGLE_DOUBLE] && !match->is_crawford &&
+    return match->player[match->turn]->toggle[FIBSD_TOGGLE_DOUBLE] &&
+           !match->is_crawford &&
            (match->cube_owner == -1 || match->cube_owner == match->turn);
 }
 
-static void next_turn(struct fibsd *server, struct match *match)
+static void next_turn(struct fibsd *server, struct fibsd_match *match)
 {
-    struct user *mover = match->player[match->turn];
+    struct fibsd_user *mover = match->player[match->turn];
     if (!is_asked_to_double(match)) {
         turn_roll_dice(server, match);
         return;
@@ -228,11 +230,11 @@ static void next_turn(struct fibsd *server, struct match *match)
 
 /* ---- the opening ----------------------------------------------------------------- */
 
-static void announce_opening(struct fibsd *server, const struct match *match, int a,
-                             int b)
+static void announce_opening(struct fibsd *server, const struct fibsd_match *match,
+                             int a, int b)
 {
-    const struct user *first = match->player[0];
-    const struct user *second = match->player[1];
+    const struct fibsd_user *first = match->player[0];
+    const struct fibsd_user *second = match->player[1];
     const char *dot = server_is_clone(first) ? "." : "";
     text_tell(first, "You rolled %d, %s rolled %d%s", a, second->name, b, dot);
     text_tell(second, "You rolled %d, %s rolled %d%s", b, first->name, a, dot);
@@ -240,10 +242,10 @@ static void announce_opening(struct fibsd *server, const struct match *match, in
                        second->name, b);
 }
 
-static void double_automatically(struct fibsd *server, struct match *match)
+static void double_automatically(struct fibsd *server, struct fibsd_match *match)
 {
-    if (match->player[0]->toggle[TOGGLE_AUTODOUBLE] &&
-        match->player[1]->toggle[TOGGLE_AUTODOUBLE] && !match->is_crawford &&
+    if (match->player[0]->toggle[FIBSD_TOGGLE_AUTODOUBLE] &&
+        match->player[1]->toggle[FIBSD_TOGGLE_AUTODOUBLE] && !match->is_crawford &&
         match->cube < 64) {
         char line[80];
         match->cube *= 2;
@@ -253,17 +255,17 @@ static void double_automatically(struct fibsd *server, struct match *match)
     }
 }
 
-static void send_opening_boards(struct fibsd *server, const struct match *match)
+static void send_opening_boards(struct fibsd *server, const struct fibsd_match *match)
 {
     if (!server->config.faults.has_no_opening_board) {
         board_send(match->player[0], match);
         board_send(match->player[1], match);
     }
-    board_send_to_watchers(server, match, TOGGLE_AUTOBOARD);
+    board_send_to_watchers(server, match, FIBSD_TOGGLE_AUTOBOARD);
     accounts_reach_phase(match->player[0], FIBSD_PHASE_OPENING);
 }
 
-void turn_roll_opening(struct fibsd *server, struct match *match)
+void turn_roll_opening(struct fibsd *server, struct fibsd_match *match)
 {
     int a = 0;
     int b = 0;
@@ -278,8 +280,8 @@ void turn_roll_opening(struct fibsd *server, struct match *match)
     match->turn = a > b ? 0 : 1;
     match->dice[0] = a > b ? a : b;
     match->dice[1] = a > b ? b : a;
-    match->phase = PHASE_TO_MOVE;
-    struct user *winner = match->player[match->turn];
+    match->phase = FIBSD_MATCH_TO_MOVE;
+    struct fibsd_user *winner = match->player[match->turn];
     winner->can_move = 2; /* no opening roll is blocked */
     text_tell(winner, "It's your turn to move.");
     text_tell(match->player[1 - match->turn], "%s makes the first move.", winner->name);
@@ -289,22 +291,24 @@ void turn_roll_opening(struct fibsd *server, struct match *match)
 
 /* ---- commands -------------------------------------------------------------------- */
 
-static bool is_on_turn(const struct user *user)
+static bool is_on_turn(const struct fibsd_user *user)
 {
-    const struct match *match = user->match;
-    return (match->phase == PHASE_TO_ROLL || match->phase == PHASE_TO_MOVE) &&
+    const struct fibsd_match *match = user->match;
+    return (match->phase == FIBSD_MATCH_TO_ROLL ||
+            match->phase == FIBSD_MATCH_TO_MOVE) &&
            match->player[match->turn] == user;
 }
 
-void cmd_roll(struct user *user)
+void cmd_roll(struct fibsd_user *user)
 {
-    struct match *match = user->match;
-    if (match->phase == PHASE_DOUBLED && match->player[1 - match->asked] == user) {
+    struct fibsd_match *match = user->match;
+    if (match->phase == FIBSD_MATCH_DOUBLED &&
+        match->player[1 - match->asked] == user) {
         text_tell(user, "** %s hasn't responded to your double yet.",
                   opponent_of(user)->name);
     } else if (!is_on_turn(user)) {
         text_tell(user, "** It's not your turn to roll the dice.");
-    } else if (match->phase == PHASE_TO_MOVE) {
+    } else if (match->phase == FIBSD_MATCH_TO_MOVE) {
         text_tell(user, "** You did already roll the dice.");
     } else {
         turn_roll_dice(server_of(user), match);
@@ -333,7 +337,7 @@ static bool read_hop_point(const char *word, int colour, signed char *point)
 enum { HOPS_READ_MAX = 8 };
 
 /* Reads "24-18 18 14 bar/20 8/4(2)". Returns the number of hops, or -1 after an error line. */
-static int read_user_hops(const struct user *user, const char *text, int colour,
+static int read_user_hops(const struct fibsd_user *user, const char *text, int colour,
                           struct reference_hop hops[HOPS_READ_MAX])
 {
     signed char points[2 * HOPS_READ_MAX];
@@ -375,7 +379,7 @@ static const struct {
     /* clang-format on */
 };
 
-static void tell_verdict(const struct user *user,
+static void tell_verdict(const struct fibsd_user *user,
                          const struct reference_judgement *judgement)
 {
     enum reference_verdict verdict = judgement->verdict;
@@ -390,14 +394,14 @@ static void tell_verdict(const struct user *user,
     text_end_line(user, false);
 }
 
-void cmd_move(struct user *user, char *arguments)
+void cmd_move(struct fibsd_user *user, char *arguments)
 {
-    struct match *match = user->match;
+    struct fibsd_match *match = user->match;
     if (!is_on_turn(user)) {
         text_tell(user, "** It's not your turn to move.");
         return;
     }
-    if (match->phase == PHASE_TO_ROLL) {
+    if (match->phase == FIBSD_MATCH_TO_ROLL) {
         text_tell(user, "** You have to roll the dice before moving.");
         return;
     }
@@ -428,13 +432,13 @@ void cmd_move(struct user *user, char *arguments)
     finish_move(server, match, &play, false);
 }
 
-void cmd_off(struct user *user)
+void cmd_off(struct fibsd_user *user)
 {
-    struct match *match = user->match;
+    struct fibsd_match *match = user->match;
     struct reference_play play;
     if (!is_on_turn(user)) {
         text_tell(user, "** It's not your turn.");
-    } else if (match->phase == PHASE_TO_ROLL) {
+    } else if (match->phase == FIBSD_MATCH_TO_ROLL) {
         text_tell(user, "** You have to roll the dice before moving.");
     } else if (!reference_bear_off(&match->board, match->colour[match->turn],
                                    match->dice[0], match->dice[1], &play)) {
@@ -447,9 +451,9 @@ void cmd_off(struct user *user)
     }
 }
 
-void cmd_board(struct user *user)
+void cmd_board(struct fibsd_user *user)
 {
-    const struct user *seen = user->match != NULL ? user : user->watching;
+    const struct fibsd_user *seen = user->match != NULL ? user : user->watching;
     if (seen == NULL) {
         text_tell(user, "** You're not playing.");
     } else if (seen->match == NULL) {

@@ -16,12 +16,13 @@
 
 /* Which users to list. */
 struct selection {
-    const char *kind;        /* NULL: everybody */
-    const char *site;        /* with the kind "from" */
-    const struct user *user; /* NULL: by kind */
+    const char *kind;              /* NULL: everybody */
+    const char *site;              /* with the kind "from" */
+    const struct fibsd_user *user; /* NULL: by kind */
 };
 
-static bool is_selected(const struct selection *selection, const struct user *user)
+static bool is_selected(const struct selection *selection,
+                        const struct fibsd_user *user)
 {
     const char *kind = selection->kind;
     if (user->connection == NULL) {
@@ -34,7 +35,7 @@ static bool is_selected(const struct selection *selection, const struct user *us
         return true;
     }
     if (strcmp(kind, "ready") == 0) {
-        return user->toggle[TOGGLE_READY] && user->match == NULL;
+        return user->toggle[FIBSD_TOGGLE_READY] && user->match == NULL;
     }
     if (strcmp(kind, "playing") == 0) {
         return user->match != NULL;
@@ -56,7 +57,7 @@ static bool is_selector(const char *word)
 
 /* A user in a list, and when he logged in among others of the same second. */
 struct listed {
-    const struct user *user;
+    const struct fibsd_user *user;
     int place;
 };
 
@@ -90,7 +91,7 @@ static int by_falling_rating(const void *a, const void *b)
 }
 
 /* Returns the selected users in order; the caller frees the list. */
-static struct listed *sorted_users(const struct user *viewer,
+static struct listed *sorted_users(const struct fibsd_user *viewer,
                                    const struct selection *selection, int *count)
 {
     static int (*const orders[])(const void *, const void *) = {
@@ -107,14 +108,14 @@ static struct listed *sorted_users(const struct user *viewer,
     }
     if (list != NULL) {
         qsort(list, (size_t)*count, sizeof *list,
-              orders[viewer->variable[VARIABLE_SORTWHO]]);
+              orders[viewer->variable[FIBSD_VARIABLE_SORTWHO]]);
     }
     return list;
 }
 
 /* ---- the lists ------------------------------------------------------------------- */
 
-static void tell_clip_rows(const struct user *user, const struct listed *list,
+static void tell_clip_rows(const struct fibsd_user *user, const struct listed *list,
                            int count)
 {
     for (int i = 0; i < count; i++) {
@@ -125,7 +126,7 @@ static void tell_clip_rows(const struct user *user, const struct listed *list,
 }
 
 /* Clients get the list, and that nobody is there: so does FIBS. */
-static void tell_count(const struct user *user)
+static void tell_count(const struct fibsd_user *user)
 {
     static const struct selection everybody = {0};
     int count;
@@ -139,7 +140,7 @@ static void tell_count(const struct user *user)
 }
 
 /* Returns false after an error line or an answer that is not a list. */
-static bool read_selection(struct user *user, char *arguments,
+static bool read_selection(struct fibsd_user *user, char *arguments,
                            struct selection *selection)
 {
     const char *word = words_next(&arguments);
@@ -166,14 +167,17 @@ static bool read_selection(struct user *user, char *arguments,
 static const char who_header[] = "No  S  username        rating   exp login  idle from";
 
 /* "23 P   opp_a          1515.82 10025 16:49  0:04 192.0.2.5", as on fibs.com in 2021 */
-static void who_row(const struct user *viewer, const struct user *user, int number)
+static void who_row(const struct fibsd_user *viewer, const struct fibsd_user *user,
+                    int number)
 {
     int64_t idle_s =
         (server_of(viewer)->now_ms - user->connection->last_input_ms) / 1000;
-    char state = user->match != NULL ? 'P' : user->toggle[TOGGLE_READY] ? 'R' : '-';
+    char state = user->match != NULL                ? 'P'
+                 : user->toggle[FIBSD_TOGGLE_READY] ? 'R'
+                                                    : '-';
     char login[40], idle[24];
-    zone_clock(viewer->variable[VARIABLE_TIMEZONE], user->connection->login_s, login,
-               sizeof login);
+    zone_clock(viewer->variable[FIBSD_VARIABLE_TIMEZONE], user->connection->login_s,
+               login, sizeof login);
     (void)snprintf(idle, sizeof idle, "%lld:%02lld", (long long)idle_s / 60,
                    (long long)idle_s % 60);
     text_tell(viewer, "%2d %c%c%c %-14s %7.2f %5d %5s %5s %s", number, state,
@@ -182,7 +186,7 @@ static void who_row(const struct user *viewer, const struct user *user, int numb
 }
 
 /* Lists the selected users; returns how many. */
-static int list_users(const struct user *user, const struct selection *selection)
+static int list_users(const struct fibsd_user *user, const struct selection *selection)
 {
     int count;
     struct listed *list = sorted_users(user, selection, &count);
@@ -198,7 +202,7 @@ static int list_users(const struct user *user, const struct selection *selection
     return count;
 }
 
-void cmd_who(struct user *user, char *arguments)
+void cmd_who(struct fibsd_user *user, char *arguments)
 {
     struct selection selection;
     if (read_selection(user, arguments, &selection) &&
@@ -208,7 +212,7 @@ void cmd_who(struct user *user, char *arguments)
     /* no 6 follows, unlike after rawwho */
 }
 
-void cmd_rawwho(struct user *user, char *arguments)
+void cmd_rawwho(struct fibsd_user *user, char *arguments)
 {
     struct selection selection;
     if (!read_selection(user, arguments, &selection)) {
@@ -220,12 +224,12 @@ void cmd_rawwho(struct user *user, char *arguments)
 
 /* ---- one user -------------------------------------------------------------------- */
 
-static void whois_state(const struct user *user, const struct user *other)
+static void whois_state(const struct fibsd_user *user, const struct fibsd_user *other)
 {
     if (other->connection == NULL) {
         char date[80];
-        zone_short_date(user->variable[VARIABLE_TIMEZONE], other->last_logout_s, date,
-                        sizeof date);
+        zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE], other->last_logout_s,
+                        date, sizeof date);
         text_tell(user, "  Last logout: %s", date);
         text_tell(user, "  Not logged in right now.");
         return;
@@ -243,7 +247,7 @@ static void whois_state(const struct user *user, const struct user *other)
                   opponent_of(other)->name);
     } else {
         text_tell(user, "  %s is %sready to play, %s%s, not playing.", other->name,
-                  other->toggle[TOGGLE_READY] ? "" : "not ",
+                  other->toggle[FIBSD_TOGGLE_READY] ? "" : "not ",
                   other->watching != NULL ? "watching " : "not watching",
                   other->watching != NULL ? other->watching->name : "");
     }
@@ -252,14 +256,14 @@ static void whois_state(const struct user *user, const struct user *other)
     }
 }
 
-void cmd_whois(struct user *user, char *arguments)
+void cmd_whois(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     if (name == NULL) {
         text_tell(user, "** please give a name as an argument.");
         return;
     }
-    const struct user *other = accounts_find(server_of(user), name);
+    const struct fibsd_user *other = accounts_find(server_of(user), name);
     if (other == NULL) {
         text_tell(user, "No information found on user %s.", name);
         return;
@@ -267,8 +271,8 @@ void cmd_whois(struct user *user, char *arguments)
     text_tell(user, "Information about %s:", other->name);
     if (other->last_login_s != 0) {
         char date[80];
-        zone_short_date(user->variable[VARIABLE_TIMEZONE], other->last_login_s, date,
-                        sizeof date);
+        zone_short_date(user->variable[FIBSD_VARIABLE_TIMEZONE], other->last_login_s,
+                        date, sizeof date);
         text_tell(user, "  Last login:  %s from %s", date,
                   other->last_host[0] != '\0' ? other->last_host : "nowhere");
     }
@@ -281,10 +285,11 @@ void cmd_whois(struct user *user, char *arguments)
     }
 }
 
-void cmd_where(struct user *user, char *arguments)
+void cmd_where(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
-    const struct user *other = name == NULL ? NULL : accounts_find_online(user, name);
+    const struct fibsd_user *other =
+        name == NULL ? NULL : accounts_find_online(user, name);
     if (other == NULL) {
         text_tell(user, "** There's no one called %s.", name == NULL ? "" : name);
         return;
@@ -293,14 +298,14 @@ void cmd_where(struct user *user, char *arguments)
     text_tell(user, "(%s)", other->connection->host);
 }
 
-void cmd_look(struct user *user, char *arguments)
+void cmd_look(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     if (name == NULL) {
         text_tell(user, "** Look at who?");
         return;
     }
-    struct user *other = accounts_find_online(user, name);
+    struct fibsd_user *other = accounts_find_online(user, name);
     if (other == NULL) {
         text_tell(user, "** There is no one called %s.", name);
     } else if (other == user) {
@@ -316,9 +321,9 @@ void cmd_look(struct user *user, char *arguments)
 
 /* ---- watching -------------------------------------------------------------------- */
 
-void who_stop_watching(struct user *user, const char *stars)
+void who_stop_watching(struct fibsd_user *user, const char *stars)
 {
-    const struct user *seen = user->watching;
+    const struct fibsd_user *seen = user->watching;
     if (seen == NULL) {
         return;
     }
@@ -330,7 +335,7 @@ void who_stop_watching(struct user *user, const char *stars)
     }
 }
 
-static void start_watching(struct user *user, struct user *other)
+static void start_watching(struct fibsd_user *user, struct fibsd_user *other)
 {
     who_stop_watching(user, "** ");
     user->watching = other;
@@ -346,14 +351,14 @@ static void start_watching(struct user *user, struct user *other)
     accounts_push_who(user, NULL);
 }
 
-void cmd_watch(struct user *user, char *arguments)
+void cmd_watch(struct fibsd_user *user, char *arguments)
 {
     const char *name = words_next(&arguments);
     if (name == NULL) {
         text_tell(user, "** Watch who?");
         return;
     }
-    struct user *other = accounts_find_online(user, name);
+    struct fibsd_user *other = accounts_find_online(user, name);
     if (user->match != NULL) {
         text_tell(user, "** You can't watch another game while you're playing.");
     } else if (other == NULL) {
@@ -371,7 +376,7 @@ void cmd_watch(struct user *user, char *arguments)
     }
 }
 
-void cmd_unwatch(struct user *user)
+void cmd_unwatch(struct fibsd_user *user)
 {
     if (user->watching == NULL) {
         text_tell(user, "** You're not watching.");
@@ -387,17 +392,17 @@ enum { RATED_EXPERIENCE = 50, RANGE_MAX = 100, RANGE_DEFAULT = 20 };
 
 static int by_rating(const void *a, const void *b)
 {
-    const struct user *const *first = a;
-    const struct user *const *second = b;
+    const struct fibsd_user *const *first = a;
+    const struct fibsd_user *const *second = b;
     return ((*first)->rating < (*second)->rating) -
            ((*first)->rating > (*second)->rating);
 }
 
 /* Returns the experienced users, best first; the caller frees the list. */
-static const struct user **ranked_users(const struct fibsd *server, int *count)
+static const struct fibsd_user **ranked_users(const struct fibsd *server, int *count)
 {
-    const struct user **ranked =
-        calloc((size_t)server->user_count + 1, sizeof(struct user *));
+    const struct fibsd_user **ranked =
+        calloc((size_t)server->user_count + 1, sizeof(struct fibsd_user *));
     *count = 0;
     for (int i = 0; ranked != NULL && i < server->user_count; i++) {
         if (server->users[i]->experience > RATED_EXPERIENCE) {
@@ -405,7 +410,7 @@ static const struct user **ranked_users(const struct fibsd *server, int *count)
         }
     }
     if (ranked != NULL) {
-        qsort(ranked, (size_t)*count, sizeof(struct user *), by_rating);
+        qsort(ranked, (size_t)*count, sizeof(struct fibsd_user *), by_rating);
     }
     return ranked;
 }
@@ -417,7 +422,8 @@ struct range {
 };
 
 /* Reads "[NAME] [from N] [to N]"; returns false after an error line. */
-static bool read_range(const struct user *user, char *arguments, struct range *range)
+static bool read_range(const struct fibsd_user *user, char *arguments,
+                       struct range *range)
 {
     *range = (struct range){.from = 1, .to = RANGE_DEFAULT};
     for (const char *word; (word = words_next(&arguments)) != NULL;) {
@@ -449,17 +455,17 @@ static bool read_range(const struct user *user, char *arguments, struct range *r
     return true;
 }
 
-void cmd_ratings(struct user *user, char *arguments)
+void cmd_ratings(struct fibsd_user *user, char *arguments)
 {
     struct range range;
     if (!read_range(user, arguments, &range)) {
         return;
     }
     int count;
-    const struct user **ranked = ranked_users(server_of(user), &count);
+    const struct fibsd_user **ranked = ranked_users(server_of(user), &count);
     text_tell(user, " rank name            rating    Experience");
     for (int i = 0; i < count; i++) {
-        const struct user *other = ranked[i];
+        const struct fibsd_user *other = ranked[i];
         bool is_wanted = range.name != NULL ? strcmp(range.name, other->name) == 0
                                             : i + 1 >= range.from && i + 1 <= range.to;
         if (is_wanted) {
@@ -470,7 +476,7 @@ void cmd_ratings(struct user *user, char *arguments)
     free(ranked);
 }
 
-void cmd_last(struct user *user, char *arguments)
+void cmd_last(struct fibsd_user *user, char *arguments)
 {
     if (words_next(&arguments) != NULL) {
         text_tell(user, "** Please use the 'whois' command.");
@@ -480,14 +486,15 @@ void cmd_last(struct user *user, char *arguments)
     text_tell(user, "The 20 last logins/logouts:");
     int shown = 0;
     for (int i = server->user_count - 1; i >= 0 && shown < 20; i--) {
-        const struct user *other = server->users[i];
+        const struct fibsd_user *other = server->users[i];
         int64_t when =
             other->connection != NULL ? other->last_login_s : other->last_logout_s;
         if (when == 0) {
             continue;
         }
         char moment[40];
-        zone_weekday(user->variable[VARIABLE_TIMEZONE], when, moment, sizeof moment);
+        zone_weekday(user->variable[FIBSD_VARIABLE_TIMEZONE], when, moment,
+                     sizeof moment);
         text_tell(user, "%s: %s logs %s.", moment, other->name,
                   other->connection != NULL ? "in" : "out");
         shown++;

@@ -23,7 +23,7 @@ enum {
 };
 
 struct listener {
-    struct peers peers;
+    struct port_peers peers;
     int fd;
     struct event *incoming;
     struct event *pause; /* pending: the listener is off */
@@ -94,7 +94,7 @@ static int limit_of(const struct listener *listener, struct in_addr address)
 
 static bool has_room_for(struct listener *listener, struct in_addr address)
 {
-    struct peers *peers = &listener->peers;
+    struct port_peers *peers = &listener->peers;
     int limit = limit_of(listener, address);
     bool has_room = true;
     if (limit > 0 && port_count_from(peers, address) >= limit) {

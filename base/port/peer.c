@@ -21,7 +21,7 @@ enum {
 };
 
 struct peer {
-    struct peers *peers;
+    struct port_peers *peers;
     int slot;
     int64_t number; /* in the order in which they came */
     int64_t since_ms;
@@ -55,7 +55,7 @@ struct bufferevent *peer_link(const struct peer *peer)
 
 void peer_close(struct peer *peer)
 {
-    struct peers *peers = peer->peers;
+    struct port_peers *peers = peer->peers;
     peer_unsettle(peer);
     peers->slots[peer->slot] = NULL;
     peers->count--;
@@ -88,7 +88,7 @@ void peer_drop(struct peer *peer)
 
 bool peer_settle(struct peer *peer)
 {
-    struct peers *peers = peer->peers;
+    struct port_peers *peers = peer->peers;
     if (!peer->is_settled && peers->limits.settled > 0 &&
         peers->settled >= peers->limits.settled) {
         return false;
@@ -127,7 +127,7 @@ size_t peer_unread(const struct peer *peer)
 
 bool peer_is_ready(const struct peer *peer)
 {
-    const struct peers *peers = peer->peers;
+    const struct port_peers *peers = peer->peers;
     bool is_newcomer = peers->newcomers != NULL && !peer->is_settled;
     return !peer->is_dropped && peer_unread(peer) <= peers->limits.unread / 4 &&
            bufferevent_get_read_limit(peer->link) > 0 &&
@@ -159,7 +159,7 @@ size_t peer_take_line(struct peer *peer, char *bytes, size_t size)
 
 void peer_charge(struct peer *peer, size_t bytes)
 {
-    struct peers *peers = peer->peers;
+    struct port_peers *peers = peer->peers;
     if (peers->rate != NULL) {
         (void)bufferevent_decrement_read_limit(peer->link, (ev_ssize_t)bytes);
     }
@@ -170,7 +170,7 @@ void peer_charge(struct peer *peer, size_t bytes)
 }
 
 /* The service may close any peer meanwhile, this one, too. */
-static void hear_again(struct peers *peers, int slot)
+static void hear_again(struct port_peers *peers, int slot)
 {
     struct peer *peer = peers->slots[slot];
     int64_t number = peer->number;
@@ -184,7 +184,7 @@ static void hear_again(struct peers *peers, int slot)
 
 static void on_work(evutil_socket_t fd, short what, void *arg)
 {
-    struct peers *peers = arg;
+    struct port_peers *peers = arg;
     bool is_busy = false;
     (void)fd;
     (void)what;
@@ -223,7 +223,7 @@ static void on_end(struct bufferevent *link, short what, void *arg)
 /* ---- output ---------------------------------------------------------------------- */
 
 /* Where all leave too much unread, the worst goes. */
-static void limit_all(struct peers *peers)
+static void limit_all(struct port_peers *peers)
 {
     struct peer *worst = NULL;
     size_t sum = 0;
@@ -291,10 +291,10 @@ static struct ev_token_bucket_cfg *new_rate(int rate)
                     : NULL;
 }
 
-bool port_open(struct peers *peers, struct event_base *base,
+bool port_open(struct port_peers *peers, struct event_base *base,
                const struct limits *limits, const struct listener_service *service)
 {
-    *peers = (struct peers){.limits = *limits, .service = *service, .base = base};
+    *peers = (struct port_peers){.limits = *limits, .service = *service, .base = base};
     peers->limits.unread = limits->unread > 0 ? limits->unread : LIMITS_UNREAD;
     peers->limits.unread_all =
         limits->unread_all > 0 ? limits->unread_all : LIMITS_UNREAD_ALL;
@@ -311,7 +311,7 @@ bool port_open(struct peers *peers, struct event_base *base,
            (peers->newcomers != NULL) == (limits->newcomers_rate > 0);
 }
 
-void port_close(struct peers *peers)
+void port_close(struct port_peers *peers)
 {
     for (int i = 0; peers->slots != NULL && i < peers->limits.connections; i++) {
         if (peers->slots[i] != NULL) {
@@ -335,7 +335,7 @@ void port_close(struct peers *peers)
 
 static void set_link(struct peer *peer)
 {
-    const struct peers *peers = peer->peers;
+    const struct port_peers *peers = peer->peers;
     bufferevent_setwatermark(peer->link, EV_READ, 0, READ_AHEAD_MAX);
     if (peers->rate != NULL) {
         (void)bufferevent_set_rate_limit(peer->link, peers->rate);
@@ -357,7 +357,7 @@ static void set_socket(int fd)
     (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 }
 
-static int free_slot(const struct peers *peers)
+static int free_slot(const struct port_peers *peers)
 {
     int slot = 0;
     while (peers->slots[slot] != NULL) {
@@ -366,7 +366,7 @@ static int free_slot(const struct peers *peers)
     return slot;
 }
 
-static struct peer *new_peer(struct peers *peers, int fd,
+static struct peer *new_peer(struct port_peers *peers, int fd,
                              const struct sockaddr_in *from)
 {
     struct peer *peer = calloc(1, sizeof *peer);
@@ -392,7 +392,7 @@ static struct peer *new_peer(struct peers *peers, int fd,
     return peer;
 }
 
-bool port_add(struct peers *peers, int fd, const struct sockaddr_in *from)
+bool port_add(struct port_peers *peers, int fd, const struct sockaddr_in *from)
 {
     struct peer *peer = new_peer(peers, fd, from);
     if (peer == NULL) {
@@ -412,7 +412,7 @@ bool port_add(struct peers *peers, int fd, const struct sockaddr_in *from)
     return is_open;
 }
 
-int port_count_from(const struct peers *peers, struct in_addr address)
+int port_count_from(const struct port_peers *peers, struct in_addr address)
 {
     int count = 0;
     for (int i = 0; i < peers->limits.connections; i++) {
@@ -422,7 +422,7 @@ int port_count_from(const struct peers *peers, struct in_addr address)
     return count;
 }
 
-bool port_displace(struct peers *peers, const struct in_addr *address)
+bool port_displace(struct port_peers *peers, const struct in_addr *address)
 {
     int64_t latest_ms = clock_ms() - peers->limits.grace_ms;
     struct peer *oldest = NULL;

@@ -10,7 +10,7 @@ struct bufferevent_rate_limit_group;
 struct ev_token_bucket_cfg;
 struct event;
 
-struct peers {
+struct port_peers {
     struct limits limits;
     struct listener_service service;
     struct event_base *base;
@@ -24,18 +24,18 @@ struct peers {
 };
 
 /* False: no memory; port_close() frees the rest. */
-bool port_open(struct peers *peers, struct event_base *base,
+bool port_open(struct port_peers *peers, struct event_base *base,
                const struct limits *limits, const struct listener_service *service);
-void port_close(struct peers *peers);
+void port_close(struct port_peers *peers);
 
 /* Adds the peer of a socket; there must be a slot. False: no memory, and it is closed. */
-bool port_add(struct peers *peers, int fd, const struct sockaddr_in *from);
+bool port_add(struct port_peers *peers, int fd, const struct sockaddr_in *from);
 
-int port_count_from(const struct peers *peers, struct in_addr address);
+int port_count_from(const struct port_peers *peers, struct in_addr address);
 
 /* Closes the oldest peer that has not settled for the time of grace, of those of one
  * address if there is one. False: there is none. */
-bool port_displace(struct peers *peers, const struct in_addr *address);
+bool port_displace(struct port_peers *peers, const struct in_addr *address);
 
 /* Whether to work for the peer now: it is within its rate, and reads what it gets. */
 bool peer_is_ready(const struct peer *peer);

@@ -112,8 +112,9 @@ void analysis_make(struct analysis_tools *analyser, const struct decision_contex
                              &out->cube);
     } else {
         out->kind = ANALYSIS_PLAY;
-        out->plays = engine_rank_plays(engine, analyser->scratch, strength, &at->pos,
-                                       &at->ms, at->roll, analyser->ranked, MAX_PLAYS);
+        out->plays =
+            engine_rank_plays(engine, analyser->scratch, strength, &at->pos, &at->ms,
+                              at->roll, analyser->ranked, PLAY_LIST_MAX);
         if (analyser->played != NULL) {
             measure_played(analyser, out);
         }

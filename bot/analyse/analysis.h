@@ -17,10 +17,10 @@
 
 struct analysis_tools {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     int plays_shown;            /* at most so many ranked plays */
-    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
     const char *played;         /* the play that was made, or NULL */
     struct play_list *list;     /* buffer to read it; may be NULL without `played` */
 };

@@ -95,7 +95,7 @@ static bool read_their_play(const struct bgammon_hops *hops, struct play *play)
         int from = hops->hop[i].from, to = hops->hop[i].to;
         int own_from = from == BGAMMON_THEIR_BAR ? POINT_BAR : POINTS + 1 - from;
         int own_to = to == BGAMMON_THEIR_OFF ? POINT_OFF : POINTS + 1 - to;
-        if (i == MAX_CHECKER_MOVES || own_from < 1 || own_from > POINT_BAR ||
+        if (i == CHECKER_MOVES_MAX || own_from < 1 || own_from > POINT_BAR ||
             own_to < POINT_OFF || own_to > POINTS) {
             return false;
         }
@@ -374,7 +374,7 @@ typedef bool order_writer(struct bgammon_translator *t, const struct game_order 
 static bool write_hops(struct bgammon_translator *t, const struct game_order *order,
                        struct bgammon_command *command)
 {
-    struct bgammon_hop hops[MAX_CHECKER_MOVES];
+    struct bgammon_hop hops[CHECKER_MOVES_MAX];
     int count = bgammon_translate_play(&order->play, hops);
     t->has_moved = bgammon_command_move(command, hops, count);
     return t->has_moved;

@@ -85,7 +85,7 @@ bool bgammon_decision_context(const struct bgammon_board *board,
 }
 
 int bgammon_translate_play(const struct play *play,
-                           struct bgammon_hop hops[MAX_CHECKER_MOVES])
+                           struct bgammon_hop hops[CHECKER_MOVES_MAX])
 {
     for (int i = 0; i < play->count; i++) {
         int from = play->moves[i].from, to = play->moves[i].to;

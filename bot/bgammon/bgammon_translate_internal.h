@@ -15,6 +15,6 @@ void bgammon_translate_board(const struct bgammon_board *board,
 /* Writes a play of ours as hops in the order in which they are played, checkers from the bar
  * first. Returns their number; 0 is a dance, which `ok` alone ends. */
 int bgammon_translate_play(const struct play *play,
-                           struct bgammon_hop hops[MAX_CHECKER_MOVES]);
+                           struct bgammon_hop hops[CHECKER_MOVES_MAX]);
 
 #endif

@@ -55,7 +55,7 @@ bool translate_decision_context(const struct fibs_board *board,
  * bar first; `direction` is ours. Returns their number; 0 is a dance, for which there is
  * no command. */
 int translate_play(const struct play *play, int direction,
-                   struct fibs_hop hops[MAX_CHECKER_MOVES]);
+                   struct fibs_hop hops[CHECKER_MOVES_MAX]);
 
 /* Reads the move list of a line such as "opp moves bar-20 13-7 ." as a play on the
  * mover's own points; direction is the mover's (-1: 24 -> 1). False when it is none. */

@@ -136,7 +136,7 @@ bool translate_decision_context(const struct fibs_board *board,
 }
 
 int translate_play(const struct play *play, int direction,
-                   struct fibs_hop hops[MAX_CHECKER_MOVES])
+                   struct fibs_hop hops[CHECKER_MOVES_MAX])
 {
     for (int i = 0; i < play->count; i++) {
         int from = play->moves[i].from, to = play->moves[i].to;
@@ -183,7 +183,7 @@ bool translate_moves(struct fibs_slice moves, int direction, struct play *play)
             return false;
         }
         int to = read_point(&at, end, direction);
-        if (to < 0 || to == POINT_BAR || play->count == MAX_CHECKER_MOVES) {
+        if (to < 0 || to == POINT_BAR || play->count == CHECKER_MOVES_MAX) {
             return false;
         }
         play->moves[play->count++] =

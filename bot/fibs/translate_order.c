@@ -32,7 +32,7 @@ static const struct {
 static bool write_moves(const struct fibs_translator *translator,
                         const struct play *play, struct fibs_command *command)
 {
-    struct fibs_hop hops[MAX_CHECKER_MOVES];
+    struct fibs_hop hops[CHECKER_MOVES_MAX];
     int count =
         translator->has_board ? translate_play(play, translator->direction, hops) : 0;
     return fibs_command_move(command, hops, count);

@@ -23,7 +23,7 @@ enum { SAVE_EVERY_MS = 250 };
 struct local_server {
     struct fibsd *core;
     struct event_base *base;
-    struct fibsd_server *listener;
+    struct server *listener;
     struct wakeup *wakeup; /* ends the thread */
     bool is_started;
     pthread_t thread;
@@ -97,11 +97,11 @@ static bool add_accounts(struct local_server *server,
 static bool open_loop(struct local_server *server,
                       const struct local_server_options *options, struct error *err)
 {
-    const struct fibsd_server_options listen = {.address = "127.0.0.1",
-                                                .port = options->port,
-                                                .delay_ms = options->delay_ms,
-                                                .state_file = options->state_file,
-                                                .save_every_ms = SAVE_EVERY_MS};
+    const struct server_options listen = {.address = "127.0.0.1",
+                                          .port = options->port,
+                                          .delay_ms = options->delay_ms,
+                                          .state_file = options->state_file,
+                                          .save_every_ms = SAVE_EVERY_MS};
     struct error why;
     server->base = event_base_new();
     server->wakeup =

@@ -8,7 +8,7 @@
 
 enum { RANKED_MAX = 32 };
 
-static void choose_play(const struct engine *eng, struct scratch *scratch,
+static void choose_play(const struct engine *eng, struct search_scratch *scratch,
                         const struct strength *strength,
                         const struct decision_request *request,
                         struct decision_answer *answer)
@@ -39,7 +39,7 @@ static void tell_cube(const struct cube_decision *cube, double sign,
     answer->double_pass = sign * (double)cube->double_pass;
 }
 
-static void choose_cube_action(const struct engine *eng, struct scratch *scratch,
+static void choose_cube_action(const struct engine *eng, struct search_scratch *scratch,
                                const struct strength *strength,
                                const struct decision_request *request,
                                struct decision_answer *answer)
@@ -55,7 +55,7 @@ static void choose_cube_action(const struct engine *eng, struct scratch *scratch
     tell_cube(&cube, 1.0, answer);
 }
 
-static void choose_take(const struct engine *eng, struct scratch *scratch,
+static void choose_take(const struct engine *eng, struct search_scratch *scratch,
                         const struct strength *strength,
                         const struct decision_request *request,
                         struct decision_answer *answer)
@@ -127,7 +127,7 @@ static double match_chance(const struct engine *eng, const struct match_state *m
     return chance < 0.0 ? 0.0 : chance > 1.0 ? 1.0 : chance;
 }
 
-void decision_make(const struct engine *eng, struct scratch *scratch,
+void decision_make(const struct engine *eng, struct search_scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
                    struct decision_answer *answer)

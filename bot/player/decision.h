@@ -69,12 +69,12 @@ struct decision_answer {
 };
 
 struct engine;
-struct scratch;
+struct search_scratch;
 struct strength;
 
 /* Asks the engine and fills in `answer`. When strength->stop is set meanwhile, the
  * answer is worthless. `scratch` must not be used by another thread at the same time. */
-void decision_make(const struct engine *eng, struct scratch *scratch,
+void decision_make(const struct engine *eng, struct search_scratch *scratch,
                    const struct strength *strength,
                    const struct decision_request *request,
                    struct decision_answer *answer);

@@ -165,7 +165,7 @@ void assistant_stats(const struct assistant_source *source,
 struct assistant_study {
     char path[ASSISTANT_PATH_SIZE];
     struct match_turns *turns;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct match_analysis *analysis;
 };
 

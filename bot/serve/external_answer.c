@@ -11,7 +11,7 @@
 
 struct external_answerer {
     const struct external_server_options *options;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
 };
 
 struct external_answerer *

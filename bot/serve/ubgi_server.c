@@ -42,7 +42,7 @@ struct ubgi_server {
     bool has_own_match; /* the position has told the match state */
     struct decision_context at;
     struct search search;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct search_threads *threads; /* NULL: none were asked for */
     atomic_bool stop;               /* the search in progress */
     pthread_t thread;               /* obeys the lines of the queue */

@@ -27,7 +27,7 @@ struct job {
 
 struct worker {
     struct worker_pool *pool;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct search_threads *search_threads;
     pthread_t thread;
     bool is_started;

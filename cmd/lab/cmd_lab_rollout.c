@@ -326,7 +326,7 @@ static bool open_job(struct job *job, struct error *err)
     job->analyser.engine = job->engine;
     job->analyser.scratch = engine_scratch_new(job->engine);
     job->analyser.ranked = aligned_alloc(alignof(struct ranked_play),
-                                         MAX_PLAYS * sizeof *job->analyser.ranked);
+                                         PLAY_LIST_MAX * sizeof *job->analyser.ranked);
     return (job->analyser.scratch != NULL && job->analyser.ranked != NULL) ||
            error_no_memory(err);
 }

@@ -20,7 +20,7 @@ static bool write_signature(const struct engine *engine, char *text, size_t size
     struct signature signature = {.engine = engine, .hash = signature_start()};
     signature.scratch = engine_scratch_new(engine);
     signature.ranked = aligned_alloc(alignof(struct ranked_play),
-                                     MAX_PLAYS * sizeof *signature.ranked);
+                                     PLAY_LIST_MAX * sizeof *signature.ranked);
     bool is_good = count > 0 && signature.scratch != NULL && signature.ranked != NULL;
     for (int ply = 0; is_good && ply < SIGNATURE_PLIES; ply++) {
         for (int i = 0; i < count; i++) {

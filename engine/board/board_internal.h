@@ -8,13 +8,13 @@
 struct side;
 
 /* The largest cube (log2) and the largest score that an id can hold. */
-enum { CUBE_LOG_MAX = 15, SCORE_MAX = (1 << 15) - 1 };
+enum { BOARD_CUBE_LOG_MAX = 15, BOARD_SCORE_MAX = (1 << 15) - 1 };
 
-/* Returns log2 of `cube`, at most CUBE_LOG_MAX. */
+/* Returns log2 of `cube`, at most BOARD_CUBE_LOG_MAX. */
 static inline int decision_context_cube_log(int cube)
 {
     int log = 0;
-    while (log < CUBE_LOG_MAX && 1 << log < cube) {
+    while (log < BOARD_CUBE_LOG_MAX && 1 << log < cube) {
         log++;
     }
     return log;
@@ -37,7 +37,8 @@ static inline bool decision_context_refuse(struct error *err, const char *kind,
 
 /* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a
  * double is offered, as in GNU Backgammon. */
-void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE]);
+void position_id_write_gnu(const struct decision_context *at,
+                           char id[POSITION_GNU_ID_SIZE]);
 
 /* Return the number of rolls after which `side`, past all contact, has certainly borne
  * off, and the smallest number after which it can have. */

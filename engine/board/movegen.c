@@ -126,7 +126,7 @@ static bool list_holds(const struct play_list *list, uint64_t key,
 /* A free entry of the list; the last one is used again when the list is full. */
 static int list_next(struct play_list *list)
 {
-    return list->count < MAX_PLAYS ? list->count++ : MAX_PLAYS - 1;
+    return list->count < PLAY_LIST_MAX ? list->count++ : PLAY_LIST_MAX - 1;
 }
 
 /* Adds `first` and then `second`, whose hop does not come from a point in `skipped`. */
@@ -175,16 +175,16 @@ static void add_last_hops(const struct generator *gen, const struct position *po
                           int die, struct play *play, uint32_t from)
 {
     struct play_list *list = gen->list;
-    play->count = MAX_CHECKER_MOVES;
+    play->count = CHECKER_MOVES_MAX;
     while (from != 0) {
         struct checker_move move = hop(highest_bit(from), die);
         from ^= 1U << move.from;
         int i = list_next(list);
         list->plays[i] = *play;
-        list->plays[i].moves[MAX_CHECKER_MOVES - 1] = move;
+        list->plays[i].moves[CHECKER_MOVES_MAX - 1] = move;
         (void)move_checker(pos, move, &list->after[i]);
     }
-    play->count = MAX_CHECKER_MOVES - 1;
+    play->count = CHECKER_MOVES_MAX - 1;
 }
 
 /* Returns whether a play of `count` moves that cannot be continued is as long as the
@@ -210,8 +210,8 @@ static void add_doubles(const struct generator *gen, const struct position *pos,
         }
         return;
     }
-    if (play->count == MAX_CHECKER_MOVES - 1) {
-        (void)is_longest(gen, MAX_CHECKER_MOVES, longest);
+    if (play->count == CHECKER_MOVES_MAX - 1) {
+        (void)is_longest(gen, CHECKER_MOVES_MAX, longest);
         add_last_hops(gen, pos, die, play, from);
         return;
     }

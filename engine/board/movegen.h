@@ -17,17 +17,17 @@
 #include "engine/board/roll.h"
 
 /* The size of a play list. Doubles in scattered positions have well over 1,000 plays;
- * plays beyond MAX_PLAYS are left out. */
-enum { MAX_PLAYS = 4096 };
+ * plays beyond PLAY_LIST_MAX are left out. */
+enum { PLAY_LIST_MAX = 4096 };
 
 /* The plays of a roll. `after[i]` is the position after `plays[i]`, still seen by the
  * player who made the play: `mine` has just moved. About 300 KB, so keep it in a
  * scratch area and not on the stack. */
 struct play_list {
     int count;
-    struct play plays[MAX_PLAYS];
-    uint64_t keys[MAX_PLAYS]; /* private to movegen.c: finds repeated positions */
-    struct position after[MAX_PLAYS];
+    struct play plays[PLAY_LIST_MAX];
+    uint64_t keys[PLAY_LIST_MAX]; /* private to movegen.c: finds repeated positions */
+    struct position after[PLAY_LIST_MAX];
 };
 
 /* Fills `list` with the distinct legal plays of `roll` for `mine`, who is on roll. The

@@ -10,14 +10,14 @@
 
 /* The path of one checker: all points on which it lands. */
 struct path {
-    int points[MAX_CHECKER_MOVES + 1];
-    bool hits[MAX_CHECKER_MOVES + 1];
+    int points[CHECKER_MOVES_MAX + 1];
+    bool hits[CHECKER_MOVES_MAX + 1];
     int count;
     int times; /* checkers that take this path */
 };
 
 struct paths {
-    struct path path[MAX_CHECKER_MOVES];
+    struct path path[CHECKER_MOVES_MAX];
     int count;
 };
 
@@ -215,7 +215,7 @@ static bool read_notation_path(struct reading *in)
     in->change[first] -= times;
     in->change[last] += times;
     in->hops += times;
-    return touched != 0 && times > 0 && in->hops <= MAX_CHECKER_MOVES &&
+    return touched != 0 && times > 0 && in->hops <= CHECKER_MOVES_MAX &&
            (*in->at == '\0' || is_separator(*in->at));
 }
 

@@ -11,12 +11,12 @@ struct checker_move {
     uint8_t to;
 };
 
-enum { MAX_CHECKER_MOVES = 4 };
+enum { CHECKER_MOVES_MAX = 4 };
 
 /* A whole turn: its checker moves, in an order in which they can be played. count is 0
  * when no checker can move (a dance). */
 struct play {
-    struct checker_move moves[MAX_CHECKER_MOVES];
+    struct checker_move moves[CHECKER_MOVES_MAX];
     uint8_t count;
 };
 

@@ -9,7 +9,7 @@ enum {
     POSITION_BYTES = 10,
     MATCH_BYTES = 9,
     POSITION_CHARS = POSITION_ID_SIZE - 1,
-    MATCH_CHARS = MATCH_ID_SIZE - 1
+    MATCH_CHARS = POSITION_MATCH_ID_SIZE - 1
 };
 
 /* ---- base64, without padding ---- */
@@ -192,7 +192,8 @@ static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIEL
     }
 }
 
-static void write_match_id(const struct decision_context *at, char id[MATCH_ID_SIZE])
+static void write_match_id(const struct decision_context *at,
+                           char id[POSITION_MATCH_ID_SIZE])
 {
     const struct match_state *ms = &at->ms;
     const int field[MATCH_FIELDS] = {
@@ -209,8 +210,9 @@ static void write_match_id(const struct decision_context *at, char id[MATCH_ID_S
         [DIE_1] = at->roll.high,
         [DIE_2] = at->roll.low,
         [LENGTH] = ms->length,
-        [SCORE_0] = ms->their_score < SCORE_MAX ? ms->their_score : SCORE_MAX,
-        [SCORE_1] = ms->my_score < SCORE_MAX ? ms->my_score : SCORE_MAX,
+        [SCORE_0] =
+            ms->their_score < BOARD_SCORE_MAX ? ms->their_score : BOARD_SCORE_MAX,
+        [SCORE_1] = ms->my_score < BOARD_SCORE_MAX ? ms->my_score : BOARD_SCORE_MAX,
         [NO_JACOBY] = ms->length > 0 || !ms->has_jacoby,
     };
     uint8_t bytes[MATCH_BYTES] = {0};
@@ -281,7 +283,8 @@ bool position_id_read_match(const char *id, struct decision_context *at,
     return true;
 }
 
-void position_id_write_gnu(const struct decision_context *at, char id[GNU_ID_SIZE])
+void position_id_write_gnu(const struct decision_context *at,
+                           char id[POSITION_GNU_ID_SIZE])
 {
     struct position on_roll =
         decision_context_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;

@@ -30,8 +30,8 @@ struct position;
 /* Sizes in bytes with the NUL. */
 enum {
     POSITION_ID_SIZE = 15,
-    MATCH_ID_SIZE = 13,
-    GNU_ID_SIZE = POSITION_ID_SIZE + MATCH_ID_SIZE
+    POSITION_MATCH_ID_SIZE = 13,
+    POSITION_GNU_ID_SIZE = POSITION_ID_SIZE + POSITION_MATCH_ID_SIZE
 };
 
 /* Writes and reads the id of a position with `mine` on roll. Checkers missing from the

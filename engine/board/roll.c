@@ -1,6 +1,6 @@
 #include "engine/board/roll.h"
 
-const struct weighted_roll roll_all[ROLLS] = {
+const struct roll_weighted roll_all[ROLLS] = {
     {{1, 1}, 1}, {{2, 1}, 2}, {{2, 2}, 1}, {{3, 1}, 2}, {{3, 2}, 2}, {{3, 3}, 1},
     {{4, 1}, 2}, {{4, 2}, 2}, {{4, 3}, 2}, {{4, 4}, 1}, {{5, 1}, 2}, {{5, 2}, 2},
     {{5, 3}, 2}, {{5, 4}, 2}, {{5, 5}, 1}, {{6, 1}, 2}, {{6, 2}, 2}, {{6, 3}, 2},

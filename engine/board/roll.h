@@ -20,10 +20,10 @@ static inline struct roll roll_of_dice(int a, int b)
 /* The 21 different rolls, each with the number of the 36 ways in which it falls (1 or
  * 2). */
 enum { ROLLS = 21 };
-struct weighted_roll {
+struct roll_weighted {
     struct roll roll;
     uint8_t ways;
 };
-extern const struct weighted_roll roll_all[ROLLS];
+extern const struct roll_weighted roll_all[ROLLS];
 
 #endif

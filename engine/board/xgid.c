@@ -30,11 +30,11 @@ static const struct {
     int least;
     int most;
 } xgid_numbers[XGID_FIELDS] = {
-    [X_CUBE] = {"cube", 0, CUBE_LOG_MAX},
+    [X_CUBE] = {"cube", 0, BOARD_CUBE_LOG_MAX},
     [X_OWNER] = {"cube owner", -1, 1},
     [X_TURN] = {"turn", -1, 1},
-    [X_SCORE_1] = {"score", 0, SCORE_MAX},
-    [X_SCORE_2] = {"score", 0, SCORE_MAX},
+    [X_SCORE_1] = {"score", 0, BOARD_SCORE_MAX},
+    [X_SCORE_2] = {"score", 0, BOARD_SCORE_MAX},
     [X_RULES] = {"Crawford/Jacoby", 0, 3},
     [X_LENGTH] = {"match length", 0, MATCH_LENGTH_MAX},
     [X_MAX_CUBE] = {"maximum cube", 0, 99},

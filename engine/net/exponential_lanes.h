@@ -1,21 +1,21 @@
 /*
- * Computes e^x in each of LANES with the Taylor polynomial of the sixth degree, not
+ * Computes e^x in each of NET_LANES with the Taylor polynomial of the sixth degree, not
  * with libm, whose last bit differs between machines. No include guard: the kernels and
  * race_rolls.c define INLINE and the vector operations of net_kernel.h and then include
  * it.
  */
 
-INLINE vfloat exponential(vfloat x)
+INLINE net_vfloat exponential(net_vfloat x)
 {
     static const float factorials[] = {1.0F / 120.0F, 1.0F / 24.0F, 1.0F / 6.0F,
                                        0.5F,          1.0F,         1.0F};
-    const vfloat round = v_set(12582912.0F); /* 1.5 * 2^23: see v_power() */
+    const net_vfloat round = v_set(12582912.0F); /* 1.5 * 2^23: see v_power() */
     x = v_min(v_max(x, v_set(-80.0F)), v_set(80.0F));
-    vfloat t = v_add(v_mul(x, v_set(1.44269504F)), round);
-    vfloat n = v_sub(t, round);
-    vfloat f = /* ln 2 in two parts */
+    net_vfloat t = v_add(v_mul(x, v_set(1.44269504F)), round);
+    net_vfloat n = v_sub(t, round);
+    net_vfloat f = /* ln 2 in two parts */
         v_add(v_sub(x, v_mul(n, v_set(0.693359375F))), v_mul(n, v_set(2.12194440e-4F)));
-    vfloat p = v_set(1.0F / 720.0F);
+    net_vfloat p = v_set(1.0F / 720.0F);
     for (int k = 0; k < 6; k++) {
         p = v_add(v_mul(p, f), v_set(factorials[k]));
     }

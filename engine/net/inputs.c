@@ -39,7 +39,7 @@ const uint16_t input_slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
 
 #define INLINE static inline
 
-INLINE vfloat hand_share(vint count, float of)
+INLINE net_vfloat hand_share(net_vint count, float of)
 {
     return v_div(i_float(count), v_set(of));
 }

@@ -25,42 +25,42 @@
  * over vectors are unrolled. Around it a function goes over the outputs in large blocks
  * and over the rest in small ones.
  *
- * To read this file, take LANES and SHORT_LANES as 1: it is then scalar code.
+ * To read this file, take NET_LANES and NET_SHORT_LANES as 1: it is then scalar code.
  *
  * The vector operations:
  *
  *   KERNEL, KERNEL_NAME   net_kernel_avx2, "avx2"
- *   LANES                 floats in a vfloat
+ *   NET_LANES                 floats in a net_vfloat
  *   NET_TILE_SUMS             panels of sums of floats that are kept in registers
  *                         together: of NET_TILE_ROWS rows, or of fewer, but at most of
  *                         NET_TILE_PANELS panels
  *   NET_BYTES_SUMS            the same in bytes: of NET_BYTES_ROWS positions, or of fewer, but
  *                         at most of NET_BYTES_PANELS panels
  *   turn_block(out, in)   out[k * NET_PANEL + i] = in[i * NET_PANEL + k] for i, k < 4
- *   vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
+ *   net_vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
  *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
- *   vshort                SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
+ *   net_vshort                NET_SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
  *                         s_max s_left s_right; s_neg_sat(a) is -a, cut at 32767;
  *                         s_mul_q15(a, b) is (a * b + 2^14) >> 15; s_sign(a, b) is a, 0
  *                         or -a as b is above, at or below 0; s_narrow(part, down) is
- *                         part >> down of the vints of SHORT_LANES int32, cut
+ *                         part >> down of the vints of NET_SHORT_LANES int32, cut
  *                         s_store_bytes(p, a): to bytes, cut at 127
- *   vtable, vindex        16 int16 to look up by 0..15: t_make t_index t_lookup
- *   vint                  LANES int32: i_load i_store i_set i_add i_sub i_and i_or
+ *   net_vtable, net_vindex        16 int16 to look up by 0..15: t_make t_index t_lookup
+ *   net_vint                  NET_LANES int32: i_load i_store i_set i_add i_sub i_and i_or
  *                         i_xor i_left i_right (zeros come in) i_left_by;
  *                         i_max; i_above(a, b) has all bits set where a > b;
- *                         i_part(s, k): the k-th LANES of a vshort; i_float, i_trunc
- *                         (towards 0) i_round (to the nearest) from and to vfloat;
+ *                         i_part(s, k): the k-th NET_LANES of a net_vshort; i_float, i_trunc
+ *                         (towards 0) i_round (to the nearest) from and to net_vfloat;
  *                         i_exponent(a): the bits of (float)a from its exponent up
- *   vpair                 LANES pairs of int16: p_load; p_set(p): the pair at p in all
+ *   net_vpair                 NET_LANES pairs of int16: p_load; p_set(p): the pair at p in all
  *                         lanes; p_madd(a, b, sum): sum + both products of each pair
- *   vquad                 LANES times 4 bytes: q_load; q_set(p): the four at p in all
+ *   net_vquad                 NET_LANES times 4 bytes: q_load; q_set(p): the four at p in all
  *                         lanes
- *   vpart                 LANES sums of products of bytes in progress: b_zero;
+ *   net_vpart                 NET_LANES sums of products of bytes in progress: b_zero;
  *                         b_madd(x, w, a): a + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3, x
  *                         in 0..127; b_sum(a, sum): sum + a. They may be pairs of 16
  *                         bits, which overflow beyond NET_BYTES_CHUNK inputs
- *   NET_BYTES_STEP            inputs that a vpart takes: NET_BYTES_CHUNK, or all of any layer
+ *   NET_BYTES_STEP            inputs that a net_vpart takes: NET_BYTES_CHUNK, or all of any layer
  *   side_sums(side, out)  out[0..2]: its sums by inputs_hand_slot_weights; out[3] is free
  */
 
@@ -72,11 +72,12 @@
 #include "engine/net/net_kernels.h"
 
 enum {
-    NET_TILE_VECTORS = NET_PANEL / LANES,
+    NET_TILE_VECTORS = NET_PANEL / NET_LANES,
     NET_CHANGE_VECTORS = 8,
     NET_GATHER_VECTORS = 8,
-    NET_PARTS = SHORT_LANES / LANES, /* vints in a vshort */
-    NET_LAST_VECTORS = NET_LAST_OUTPUTS / LANES > 0 ? NET_LAST_OUTPUTS / LANES : 1,
+    NET_PARTS = NET_SHORT_LANES / NET_LANES, /* vints in a net_vshort */
+    NET_LAST_VECTORS =
+        NET_LAST_OUTPUTS / NET_LANES > 0 ? NET_LAST_OUTPUTS / NET_LANES : 1,
     NET_FIRST_VECTORS = 4 /* vshorts of a first layer kept in registers together */
 };
 
@@ -84,37 +85,37 @@ enum {
 
 /* ---- first layer ---------------------------------------------------------------- */
 
-INLINE void load_shorts(vshort *sum, const int16_t *from, const int vectors)
+INLINE void load_shorts(net_vshort *sum, const int16_t *from, const int vectors)
 {
     for (int v = 0; v < vectors; v++) {
-        sum[v] = s_load(from + v * SHORT_LANES);
+        sum[v] = s_load(from + v * NET_SHORT_LANES);
     }
 }
 
-INLINE void store_shorts(int16_t *to, const vshort *sum, const int vectors)
+INLINE void store_shorts(int16_t *to, const net_vshort *sum, const int vectors)
 {
     for (int v = 0; v < vectors; v++) {
-        s_store(to + v * SHORT_LANES, sum[v]);
+        s_store(to + v * NET_SHORT_LANES, sum[v]);
     }
 }
 
-INLINE void add_shorts(vshort *sum, const int16_t *row, const int vectors)
+INLINE void add_shorts(net_vshort *sum, const int16_t *row, const int vectors)
 {
     for (int v = 0; v < vectors; v++) {
-        sum[v] = s_add(sum[v], s_load(row + v * SHORT_LANES));
+        sum[v] = s_add(sum[v], s_load(row + v * NET_SHORT_LANES));
     }
 }
 
-INLINE void subtract_shorts(vshort *sum, const int16_t *row, const int vectors)
+INLINE void subtract_shorts(net_vshort *sum, const int16_t *row, const int vectors)
 {
     for (int v = 0; v < vectors; v++) {
-        sum[v] = s_sub(sum[v], s_load(row + v * SHORT_LANES));
+        sum[v] = s_sub(sum[v], s_load(row + v * NET_SHORT_LANES));
     }
 }
 
 /* Computes `vectors` vshorts of a position's sums, from output `at` on, by changing
  * those of the base. */
-INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows,
+INLINE void change_block(net_vshort *total, const int16_t *base, const int16_t *rows,
                          int width, const struct input_changes *changes, int at,
                          const int vectors)
 {
@@ -123,8 +124,8 @@ INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows
         const int16_t *add = rows + changes->add[i] * width + at;
         const int16_t *remove = rows + changes->remove[i] * width + at;
         for (int v = 0; v < vectors; v++) {
-            vshort change =
-                s_sub(s_load(add + v * SHORT_LANES), s_load(remove + v * SHORT_LANES));
+            net_vshort change = s_sub(s_load(add + v * NET_SHORT_LANES),
+                                      s_load(remove + v * NET_SHORT_LANES));
             total[v] = s_add(total[v], change);
         }
     }
@@ -133,14 +134,14 @@ INLINE void change_block(vshort *total, const int16_t *base, const int16_t *rows
 static void change_rows(int16_t *sum, const int16_t *base, const int16_t *rows,
                         int width, const struct input_changes *changes)
 {
-    const int step = NET_CHANGE_VECTORS * SHORT_LANES;
-    vshort total[NET_CHANGE_VECTORS];
+    const int step = NET_CHANGE_VECTORS * NET_SHORT_LANES;
+    net_vshort total[NET_CHANGE_VECTORS];
     int at = 0;
     for (; at + step <= width; at += step) {
         change_block(total, base, rows, width, changes, at, NET_CHANGE_VECTORS);
         store_shorts(sum + at, total, NET_CHANGE_VECTORS);
     }
-    for (; at < width; at += SHORT_LANES) {
+    for (; at < width; at += NET_SHORT_LANES) {
         change_block(total, base, rows, width, changes, at, 1);
         s_store(sum + at, total[0]);
     }
@@ -156,7 +157,7 @@ INLINE void rows_relu_block(int16_t *out, const struct net_first_layer *first,
     const int width = first->width;
     const int16_t *rows = first->rows + at;
     const uint8_t *checkers = (const uint8_t *)base; /* of mine, then of theirs */
-    vshort total[NET_CHANGE_VECTORS];
+    net_vshort total[NET_CHANGE_VECTORS];
     load_shorts(total, first->base + at, vectors);
     for (int by = 1;; by++) {
         uint64_t more = position_slots_above(pos, base, by);
@@ -176,7 +177,7 @@ INLINE void rows_relu_block(int16_t *out, const struct net_first_layer *first,
         }
     }
     for (int v = 0; v < vectors; v++) {
-        s_store(out + at + v * SHORT_LANES, s_max(total[v], s_set(0)));
+        s_store(out + at + v * NET_SHORT_LANES, s_max(total[v], s_set(0)));
     }
 }
 
@@ -188,13 +189,15 @@ static void rows_relu(int16_t *out, const struct net_first_layer *first,
     for (int i = 0; i < count; i++) {
         int16_t *row = out + row_of[i] * first->width;
         int at = 0;
-        for (; at + FULL * SHORT_LANES <= first->width; at += FULL * SHORT_LANES) {
+        for (; at + FULL * NET_SHORT_LANES <= first->width;
+             at += FULL * NET_SHORT_LANES) {
             rows_relu_block(row, first, from, &pos[i], at, FULL);
         }
-        for (; at + HALF * SHORT_LANES <= first->width; at += HALF * SHORT_LANES) {
+        for (; at + HALF * NET_SHORT_LANES <= first->width;
+             at += HALF * NET_SHORT_LANES) {
             rows_relu_block(row, first, from, &pos[i], at, HALF);
         }
-        for (; at < first->width; at += SHORT_LANES) {
+        for (; at < first->width; at += NET_SHORT_LANES) {
             rows_relu_block(row, first, from, &pos[i], at, 1);
         }
     }
@@ -203,7 +206,7 @@ static void rows_relu(int16_t *out, const struct net_first_layer *first,
 INLINE void add_rows_block(int16_t *sum, const int16_t *rows, int width,
                            const uint16_t *active, int n, const int vectors)
 {
-    vshort total[NET_CHANGE_VECTORS];
+    net_vshort total[NET_CHANGE_VECTORS];
     load_shorts(total, sum, vectors);
     for (int i = 0; i < n; i++) {
         add_shorts(total, rows + active[i] * width, vectors);
@@ -214,12 +217,12 @@ INLINE void add_rows_block(int16_t *sum, const int16_t *rows, int width,
 static void add_rows(int16_t *sum, const int16_t *rows, int width,
                      const uint16_t *active, int n)
 {
-    const int step = NET_CHANGE_VECTORS * SHORT_LANES;
+    const int step = NET_CHANGE_VECTORS * NET_SHORT_LANES;
     int at = 0;
     for (; at + step <= width; at += step) {
         add_rows_block(sum + at, rows + at, width, active, n, NET_CHANGE_VECTORS);
     }
-    for (; at < width; at += SHORT_LANES) {
+    for (; at < width; at += NET_SHORT_LANES) {
         add_rows_block(sum + at, rows + at, width, active, n, 1);
     }
 }
@@ -256,32 +259,33 @@ static const int16_t logistic_c2[16] = {
 /* clang-format on */
 
 /* The tables, held in registers. */
-struct logistic {
-    vtable c0;
-    vtable c1;
-    vtable c2;
+struct net_logistic {
+    net_vtable c0;
+    net_vtable c1;
+    net_vtable c2;
 };
 
-INLINE struct logistic logistic_tables(void)
+INLINE struct net_logistic logistic_tables(void)
 {
-    return (struct logistic){t_make(logistic_c0), t_make(logistic_c1),
-                             t_make(logistic_c2)};
+    return (struct net_logistic){t_make(logistic_c0), t_make(logistic_c1),
+                                 t_make(logistic_c2)};
 }
 
 /* Returns the logistic function less 1/2 in units of 2^-15: -1/2..1/2. */
-INLINE vshort logistic_half(const struct logistic *tables, vshort x)
+INLINE net_vshort logistic_half(const struct net_logistic *tables, net_vshort x)
 {
-    vshort size = s_max(x, s_neg_sat(x));
-    vindex piece = t_index(s_right(size, 11));
-    vshort f = s_left(s_and(size, s_set(2047)), 4);
-    vshort y =
+    net_vshort size = s_max(x, s_neg_sat(x));
+    net_vindex piece = t_index(s_right(size, 11));
+    net_vshort f = s_left(s_and(size, s_set(2047)), 4);
+    net_vshort y =
         s_add(t_lookup(tables->c1, piece), s_mul_q15(f, t_lookup(tables->c2, piece)));
     y = s_add(t_lookup(tables->c0, piece), s_mul_q15(f, y));
     return s_sign(y, x);
 }
 
 /* Stores the logistic function in units of 2^-12; the error is below 1.05 units. */
-INLINE void store_logistic(const struct logistic *tables, int16_t *out, vshort x)
+INLINE void store_logistic(const struct net_logistic *tables, int16_t *out,
+                           net_vshort x)
 {
     s_store(out, s_right(s_add(s_set(16384 + 4), logistic_half(tables, x)), 3));
 }
@@ -292,40 +296,40 @@ INLINE void store_logistic(const struct logistic *tables, int16_t *out, vshort x
  * 8)^4, to within .22 units; the coefficients were fitted for that and are exact at x =
  * 0.
  */
-INLINE void store_logistic_bytes(uint8_t *out, vshort x)
+INLINE void store_logistic_bytes(uint8_t *out, net_vshort x)
 {
-    vshort s = s_sub(s_set(32767), s_max(x, s_neg_sat(x)));
-    vshort t = s_mul_q15(s, s);
+    net_vshort s = s_sub(s_set(32767), s_max(x, s_neg_sat(x)));
+    net_vshort t = s_mul_q15(s, s);
     t = s_mul_q15(t, t);
-    vshort y = s_add(s_set(16900), s_mul_q15(t, s_set(-8500)));
+    net_vshort y = s_add(s_set(16900), s_mul_q15(t, s_set(-8500)));
     y = s_add(s_set(7986), s_mul_q15(t, y));
     y = s_sub(s_set(16384), s_mul_q15(t, y));
     s_store_bytes(out, s_right(s_add(s_set(16384 + 128), s_sign(y, x)), 8));
 }
 
-/* Loads SHORT_LANES sums at p, rounded and shifted. */
-INLINE vshort load_narrow(const int32_t *p, vint round, int down)
+/* Loads NET_SHORT_LANES sums at p, rounded and shifted. */
+INLINE net_vshort load_narrow(const int32_t *p, net_vint round, int down)
 {
-    vint part[NET_PARTS];
+    net_vint part[NET_PARTS];
     for (int k = 0; k < NET_PARTS; k++) {
-        part[k] = i_add(i_load(p + k * LANES), round);
+        part[k] = i_add(i_load(p + k * NET_LANES), round);
     }
     return s_narrow(part, down);
 }
 
 static void sigmoid_whole(int16_t *out, const int32_t *in, int down, int count)
 {
-    const struct logistic tables = logistic_tables();
-    const vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
-    for (int i = 0; i < count; i += SHORT_LANES) {
+    const struct net_logistic tables = logistic_tables();
+    const net_vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
+    for (int i = 0; i < count; i += NET_SHORT_LANES) {
         store_logistic(&tables, out + i, load_narrow(in + i, round, down));
     }
 }
 
 static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
 {
-    const vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
-    for (int i = 0; i < count; i += SHORT_LANES) {
+    const net_vint round = i_set(down > 0 ? 1 << (down - 1) : 0);
+    for (int i = 0; i < count; i += NET_SHORT_LANES) {
         s_store(out + i, s_max(load_narrow(in + i, round, down), s_set(0)));
     }
 }
@@ -336,32 +340,33 @@ static void relu_whole(int16_t *out, const int32_t *in, int down, int count)
 INLINE void first_block(void *out, const struct net_first_layer *first,
                         const struct input_changes *changes,
                         const struct net_extra_changes *extras,
-                        const struct logistic *tables, int at, const int vectors,
+                        const struct net_logistic *tables, int at, const int vectors,
                         const enum net_first_outputs outputs)
 {
-    vshort total[NET_FIRST_VECTORS];
-    vint sum[NET_FIRST_VECTORS][NET_PARTS];
+    net_vshort total[NET_FIRST_VECTORS];
+    net_vint sum[NET_FIRST_VECTORS][NET_PARTS];
     change_block(total, first->base, first->rows, first->width, changes, at, vectors);
     for (int v = 0; v < vectors; v++) {
         for (int k = 0; k < NET_PARTS; k++) {
-            int o = at + v * SHORT_LANES + k * LANES;
+            int o = at + v * NET_SHORT_LANES + k * NET_LANES;
             sum[v][k] = i_add(i_load(first->base_extras + o),
                               i_left(i_part(total[v], k), first->up));
         }
     }
     for (int i = 0; i < extras->count; i++) {
         const int16_t *row = first->pairs + 2 * (extras->pair[i] * first->width + at);
-        vpair x = p_set(extras->change[i]);
+        net_vpair x = p_set(extras->change[i]);
         for (int v = 0; v < vectors; v++) {
             for (int k = 0; k < NET_PARTS; k++) {
-                vpair weight = p_load(row + 2 * (v * SHORT_LANES + k * LANES));
+                net_vpair weight =
+                    p_load(row + 2 * (v * NET_SHORT_LANES + k * NET_LANES));
                 sum[v][k] = p_madd(x, weight, sum[v][k]);
             }
         }
     }
     for (int v = 0; v < vectors; v++) {
-        int o = at + v * SHORT_LANES;
-        vshort x = s_narrow(sum[v], first->down);
+        int o = at + v * NET_SHORT_LANES;
+        net_vshort x = s_narrow(sum[v], first->down);
         if (outputs == NET_FIRST_IN_BYTES) {
             store_logistic_bytes((uint8_t *)out + o, x);
         } else if (outputs == NET_FIRST_LOGISTIC) {
@@ -377,14 +382,14 @@ INLINE void first_blocks(void *out, const struct net_first_layer *first,
                          const struct net_extra_changes *extras,
                          const enum net_first_outputs outputs)
 {
-    const struct logistic tables = logistic_tables();
-    const int step = NET_FIRST_VECTORS * SHORT_LANES;
+    const struct net_logistic tables = logistic_tables();
+    const int step = NET_FIRST_VECTORS * NET_SHORT_LANES;
     int at = 0;
     for (; at + step <= first->width; at += step) {
         first_block(out, first, changes, extras, &tables, at, NET_FIRST_VECTORS,
                     outputs);
     }
-    for (; at < first->width; at += SHORT_LANES) {
+    for (; at < first->width; at += NET_SHORT_LANES) {
         first_block(out, first, changes, extras, &tables, at, 1, outputs);
     }
 }
@@ -407,31 +412,31 @@ static void first_layer(void *out, const struct net_first_layer *first,
 INLINE void add_pairs_block(int32_t *sum, const int16_t *pairs, int width,
                             const struct net_extra_changes *extras, const int vectors)
 {
-    vint total[NET_CHANGE_VECTORS];
+    net_vint total[NET_CHANGE_VECTORS];
     for (int v = 0; v < vectors; v++) {
-        total[v] = i_load(sum + v * LANES);
+        total[v] = i_load(sum + v * NET_LANES);
     }
     for (int i = 0; i < extras->count; i++) {
         const int16_t *row = pairs + 2 * extras->pair[i] * width;
-        vpair x = p_set(extras->change[i]);
+        net_vpair x = p_set(extras->change[i]);
         for (int v = 0; v < vectors; v++) {
-            total[v] = p_madd(x, p_load(row + 2 * v * LANES), total[v]);
+            total[v] = p_madd(x, p_load(row + 2 * v * NET_LANES), total[v]);
         }
     }
     for (int v = 0; v < vectors; v++) {
-        i_store(sum + v * LANES, total[v]);
+        i_store(sum + v * NET_LANES, total[v]);
     }
 }
 
 static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
                       const struct net_extra_changes *extras)
 {
-    const int step = NET_CHANGE_VECTORS * LANES;
+    const int step = NET_CHANGE_VECTORS * NET_LANES;
     int at = 0;
     for (; at + step <= width; at += step) {
         add_pairs_block(sum + at, pairs + 2 * at, width, extras, NET_CHANGE_VECTORS);
     }
-    for (; at < width; at += LANES) {
+    for (; at < width; at += NET_LANES) {
         add_pairs_block(sum + at, pairs + 2 * at, width, extras, 1);
     }
 }
@@ -439,13 +444,14 @@ static void add_pairs(int32_t *sum, const int16_t *pairs, int width,
 static void changed_pairs(int32_t *mask, const int32_t *extras, int stride,
                           const int32_t *base, int pairs, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
-        vint all = i_set(0);
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vint all = i_set(0);
         for (int p = 0; p < pairs; p++) {
             const int32_t *a = extras + 2 * p * stride + i;
-            vint differ = i_or(i_xor(i_load(a), i_set(base[2 * p])),
-                               i_xor(i_load(a + stride), i_set(base[2 * p + 1])));
-            vint is_changed = i_above(differ, i_set(0)); /* extras are not negative */
+            net_vint differ = i_or(i_xor(i_load(a), i_set(base[2 * p])),
+                                   i_xor(i_load(a + stride), i_set(base[2 * p + 1])));
+            net_vint is_changed =
+                i_above(differ, i_set(0)); /* extras are not negative */
             all = i_or(all, i_and(is_changed, i_set(1 << p)));
         }
         i_store(mask + i, all);

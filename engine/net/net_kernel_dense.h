@@ -11,19 +11,19 @@ INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
                        const int16_t *restrict panel, const int32_t *bias, int n_in,
                        int n_out, const int rows, const int vectors)
 {
-    vint sum[NET_TILE_ROWS][NET_TILE_VECTORS];
+    net_vint sum[NET_TILE_ROWS][NET_TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
         for (int v = 0; v < vectors; v++) {
-            sum[r][v] = i_load(bias + v * LANES);
+            sum[r][v] = i_load(bias + v * NET_LANES);
         }
     }
     for (int i = 0; i < n_in; i += 2) {
-        vpair weight[NET_TILE_VECTORS];
+        net_vpair weight[NET_TILE_VECTORS];
         for (int v = 0; v < vectors; v++) {
-            weight[v] = p_load(panel + i * NET_PANEL + v * 2 * LANES);
+            weight[v] = p_load(panel + i * NET_PANEL + v * 2 * NET_LANES);
         }
         for (int r = 0; r < rows; r++) {
-            vpair x = p_set(in + r * n_in + i);
+            net_vpair x = p_set(in + r * n_in + i);
             for (int v = 0; v < vectors; v++) {
                 sum[r][v] = p_madd(x, weight[v], sum[r][v]);
             }
@@ -31,7 +31,7 @@ INLINE void whole_tile(int32_t *restrict out, const int16_t *restrict in,
     }
     for (int r = 0; r < rows; r++) {
         for (int v = 0; v < vectors; v++) {
-            i_store(out + r * n_out + v * LANES, sum[r][v]);
+            i_store(out + r * n_out + v * NET_LANES, sum[r][v]);
         }
     }
 }
@@ -79,7 +79,7 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
                        const int8_t *restrict weights, int count, int n_in, int n_out,
                        const int rows, const int panels)
 {
-    vpart part[NET_BYTES_ROWS][NET_BYTES_PANELS][NET_TILE_VECTORS];
+    net_vpart part[NET_BYTES_ROWS][NET_BYTES_PANELS][NET_TILE_VECTORS];
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
@@ -88,15 +88,15 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
         }
     }
     for (int i = 0; i < count; i += 4) {
-        vquad weight[NET_BYTES_PANELS][NET_TILE_VECTORS];
+        net_vquad weight[NET_BYTES_PANELS][NET_TILE_VECTORS];
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 weight[n][v] =
-                    q_load(weights + (n * n_in + i) * NET_PANEL + v * 4 * LANES);
+                    q_load(weights + (n * n_in + i) * NET_PANEL + v * 4 * NET_LANES);
             }
         }
         for (int r = 0; r < rows; r++) {
-            vquad x = q_set(in + r * n_in + i);
+            net_vquad x = q_set(in + r * n_in + i);
             for (int n = 0; n < panels; n++) {
                 for (int v = 0; v < NET_TILE_VECTORS; v++) {
                     part[r][n][v] = b_madd(x, weight[n][v], part[r][n][v]);
@@ -107,8 +107,8 @@ INLINE void bytes_step(int32_t *restrict out, const uint8_t *restrict in,
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
-                int32_t *sum = out + r * n_out + n * NET_PANEL + v * LANES;
-                vint before =
+                int32_t *sum = out + r * n_out + n * NET_PANEL + v * NET_LANES;
+                net_vint before =
                     (int)NET_BYTES_STEP > (int)NET_BYTES_CHUNK ? i_set(0) : i_load(sum);
                 i_store(sum, b_sum(part[r][n][v], before));
             }
@@ -133,9 +133,10 @@ INLINE void bytes_tile(int32_t *restrict out, const uint8_t *restrict in,
     }
     for (int r = 0; r < rows; r++) {
         for (int v = 0; v < panels * NET_TILE_VECTORS; v++) {
-            int32_t *sum = out + r * n_out + v * LANES;
-            vfloat value = v_fma(i_float(i_load(sum)), v_load(scale + v * LANES),
-                                 v_load(bias + v * LANES));
+            int32_t *sum = out + r * n_out + v * NET_LANES;
+            net_vfloat value =
+                v_fma(i_float(i_load(sum)), v_load(scale + v * NET_LANES),
+                      v_load(bias + v * NET_LANES));
             value = v_min(v_max(value, v_set(-1e6F)), v_set(1e6F));
             i_store(sum, i_round(value));
         }

@@ -18,21 +18,22 @@
 
 /* Multiplies by the reciprocal, which is quicker than dividing; the correction by the
  * remainder makes the result the same. */
-INLINE vfloat hand_share(vint count, float of)
+INLINE net_vfloat hand_share(net_vint count, float of)
 {
-    const vfloat whole = i_float(count);
-    const vfloat share = v_mul(whole, v_set(1.0F / of));
-    const vfloat left = v_fma(share, v_set(-of), whole);
+    const net_vfloat whole = i_float(count);
+    const net_vfloat share = v_mul(whole, v_set(1.0F / of));
+    const net_vfloat left = v_fma(share, v_set(-of), whole);
     return v_fma(left, v_set(1.0F / of), share);
 }
 
 #include "engine/net/inputs_hand_lanes.h"
 
-/* Computes the inputs of up to LANES positions. */
-INLINE void inputs_of(vfloat inputs[INPUTS_HAND], const struct position *pos, int count)
+/* Computes the inputs of up to NET_LANES positions. */
+INLINE void inputs_of(net_vfloat inputs[INPUTS_HAND], const struct position *pos,
+                      int count)
 {
     struct input_hand_group group;
-    for (int k = 0; k < LANES; k++) {
+    for (int k = 0; k < NET_LANES; k++) {
         look_at(&group, k, &pos[k < count ? k : count - 1]);
     }
     group_inputs(&group, inputs);
@@ -41,11 +42,11 @@ INLINE void inputs_of(vfloat inputs[INPUTS_HAND], const struct position *pos, in
 /* In units of 2^-10. */
 static void hand_inputs(int32_t *out, int stride, const struct position *pos, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
-        vfloat inputs[INPUTS_HAND];
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vfloat inputs[INPUTS_HAND];
         inputs_of(inputs, pos + i, count - i);
         for (int h = 0; h < INPUTS_HAND; h++) {
-            vfloat units = v_mul(inputs[h], v_set(1024.0F));
+            net_vfloat units = v_mul(inputs[h], v_set(1024.0F));
             i_store(out + i + h * stride, i_trunc(v_add(units, v_set(0.5F))));
         }
     }
@@ -53,8 +54,8 @@ static void hand_inputs(int32_t *out, int stride, const struct position *pos, in
 
 static void hand_floats(float *out, int stride, const struct position *pos, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
-        vfloat inputs[INPUTS_HAND];
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vfloat inputs[INPUTS_HAND];
         inputs_of(inputs, pos + i, count - i);
         for (int h = 0; h < INPUTS_HAND; h++) {
             v_store(out + i + h * stride, inputs[h]);
@@ -65,9 +66,10 @@ static void hand_floats(float *out, int stride, const struct position *pos, int 
 /* ---- products of matrices in floats ---------------------------------------------- */
 
 /* Fills the sums of a tile with the biases, with what is in `out`, or with zeros. */
-INLINE void product_begin(const struct net_matrix_product *p, const float *out,
-                          int panel, const int rows, const int panels,
-                          vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS])
+INLINE void
+product_begin(const struct net_matrix_product *p, const float *out, int panel,
+              const int rows, const int panels,
+              net_vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS])
 {
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
@@ -75,8 +77,9 @@ INLINE void product_begin(const struct net_matrix_product *p, const float *out,
                 const float *start = p->bias != NULL
                                          ? p->bias + (panel + n) * NET_PANEL
                                          : out + r * p->out_row + n * p->out_panel;
-                sum[r][n][v] = p->bias != NULL || p->adds ? v_load(start + v * LANES)
-                                                          : v_set(0.0F);
+                sum[r][n][v] = p->bias != NULL || p->adds
+                                   ? v_load(start + v * NET_LANES)
+                                   : v_set(0.0F);
             }
         }
     }
@@ -87,7 +90,7 @@ INLINE void product_begin(const struct net_matrix_product *p, const float *out,
 INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
                          const int rows, const int panels)
 {
-    vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS];
+    net_vfloat sum[NET_TILE_ROWS][NET_TILE_PANELS][NET_TILE_VECTORS];
     float *restrict out = p->out + row * p->out_row + panel * p->out_panel;
     const float *restrict in = p->in + row * p->in_row;
     const float *restrict weights = p->weights + panel * p->weights_panel;
@@ -99,15 +102,15 @@ INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
         group[g] = in + 3 * g * stride;
     }
     for (int k = 0; k < p->steps; k++) {
-        vfloat weight[NET_TILE_PANELS][NET_TILE_VECTORS];
+        net_vfloat weight[NET_TILE_PANELS][NET_TILE_VECTORS];
         for (int n = 0; n < panels; n++) {
             __builtin_prefetch(weights + n * p->weights_panel + p->ahead, 0, 2);
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
-                weight[n][v] = v_load(weights + n * p->weights_panel + v * LANES);
+                weight[n][v] = v_load(weights + n * p->weights_panel + v * NET_LANES);
             }
         }
         for (int r = 0; r < rows; r++) {
-            vfloat x = v_set(group[r / 3][r % 3 * stride]);
+            net_vfloat x = v_set(group[r / 3][r % 3 * stride]);
             for (int n = 0; n < panels; n++) {
                 for (int v = 0; v < NET_TILE_VECTORS; v++) {
                     sum[r][n][v] = v_fma(x, weight[n][v], sum[r][n][v]);
@@ -122,7 +125,7 @@ INLINE void product_tile(const struct net_matrix_product *p, int row, int panel,
     for (int r = 0; r < rows; r++) {
         for (int n = 0; n < panels; n++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
-                v_store(out + r * p->out_row + n * p->out_panel + v * LANES,
+                v_store(out + r * p->out_row + n * p->out_panel + v * NET_LANES,
                         sum[r][n][v]);
             }
         }
@@ -206,16 +209,16 @@ static void dense(float *out, const float *in, const float *panels, const float 
  * low bits. The polynomial is Taylor's to the fifth power: relative error below 3e-6.
  * Beyond +-30 the result differs from 0 or 1 by less than matters in play.
  */
-INLINE vfloat logistic(vfloat x)
+INLINE net_vfloat logistic(net_vfloat x)
 {
-    const vfloat one = v_set(1.0F);
-    const vfloat round = v_set(12582912.0F);
-    vfloat y = v_sub(v_set(0.0F), v_min(v_max(x, v_set(-30.0F)), v_set(30.0F)));
-    vfloat t = v_fma(y, v_set(1.44269504F), round);
-    vfloat n = v_sub(t, round);
-    vfloat f = v_fma(n, v_set(-0.693359375F), y);
+    const net_vfloat one = v_set(1.0F);
+    const net_vfloat round = v_set(12582912.0F);
+    net_vfloat y = v_sub(v_set(0.0F), v_min(v_max(x, v_set(-30.0F)), v_set(30.0F)));
+    net_vfloat t = v_fma(y, v_set(1.44269504F), round);
+    net_vfloat n = v_sub(t, round);
+    net_vfloat f = v_fma(n, v_set(-0.693359375F), y);
     f = v_fma(n, v_set(2.12194440e-4F), f); /* ln 2 = .693359375 - .000212194440 */
-    vfloat p = v_set(1.0F / 120.0F);
+    net_vfloat p = v_set(1.0F / 120.0F);
     p = v_fma(p, f, v_set(1.0F / 24.0F));
     p = v_fma(p, f, v_set(1.0F / 6.0F));
     p = v_fma(p, f, v_set(0.5F));
@@ -226,36 +229,36 @@ INLINE vfloat logistic(vfloat x)
 
 static void sigmoid(float *values, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
+    for (int i = 0; i < count; i += NET_LANES) {
         v_store(values + i, logistic(v_load(values + i)));
     }
 }
 
 static void relu(float *values, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
+    for (int i = 0; i < count; i += NET_LANES) {
         v_store(values + i, v_max(v_load(values + i), v_set(0.0F)));
     }
 }
 
-INLINE vfloat logistic_of_sums(const int32_t *sum, float unit)
+INLINE net_vfloat logistic_of_sums(const int32_t *sum, float unit)
 {
     return logistic(v_mul(i_float(i_load(sum)), v_set(unit)));
 }
 
-INLINE vfloat limited(vfloat value, vfloat most)
+INLINE net_vfloat limited(net_vfloat value, net_vfloat most)
 {
     return v_min(v_max(value, v_set(0.0F)), most);
 }
 
 static void outputs(float *out, const int32_t *sum, int stride, float unit, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
-        vfloat win = limited(logistic_of_sums(sum + i, unit), v_set(1.0F));
-        vfloat most[2] = {win, v_sub(v_set(1.0F), win)};
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vfloat win = limited(logistic_of_sums(sum + i, unit), v_set(1.0F));
+        net_vfloat most[2] = {win, v_sub(v_set(1.0F), win)};
         v_store(out + i, win);
         for (int o = 1; o <= 4; o++) { /* two of wins, two of losses */
-            vfloat *of = &most[(o - 1) / 2];
+            net_vfloat *of = &most[(o - 1) / 2];
             *of = limited(logistic_of_sums(sum + o * stride + i, unit), *of);
             v_store(out + o * stride + i, *of);
         }
@@ -268,17 +271,17 @@ static void outputs(float *out, const int32_t *sum, int stride, float unit, int 
 
 /* Sums the bends by the recurrence of the Hermite polynomials, He[k] = z He[k-1] -
  * (k-1) He[k-2], each divided by k!. */
-INLINE vfloat bent(const float *bend, vfloat z)
+INLINE net_vfloat bent(const float *bend, net_vfloat z)
 {
     static const float shares[NET_BELL_BENDS] = {1.0F / 6.0F,    1.0F / 24.0F,
                                                  1.0F / 120.0F,  1.0F / 720.0F,
                                                  1.0F / 5040.0F, 1.0F / 40320.0F};
     z = v_min(v_max(z, v_set(-BELL_BENDS_CUT)), v_set(BELL_BENDS_CUT));
-    vfloat before = z;
-    vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
-    vfloat sum = v_set(0.0F);
+    net_vfloat before = z;
+    net_vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
+    net_vfloat sum = v_set(0.0F);
     for (int k = 0; k < NET_BELL_BENDS; k++) {
-        vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
+        net_vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
         sum = v_add(sum, v_mul(v_set(bend[k]), v_mul(next, v_set(shares[k]))));
         before = now;
         now = next;
@@ -290,11 +293,11 @@ static void bell(float *chance, const float *bend, float start, float narrow, in
 {
     static const float numbers[NET_PANEL] = {0, 1, 2,  3,  4,  5,  6,  7,
                                              8, 9, 10, 11, 12, 13, 14, 15};
-    for (int i = 0; i < count; i += LANES) {
-        vfloat number =
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vfloat number =
             v_add(v_load(numbers + i % NET_PANEL), v_set((float)(i - i % NET_PANEL)));
-        vfloat z = v_mul(v_add(v_set(start), number), v_set(narrow));
-        vfloat bell_of_z = v_mul(v_mul(v_set(-0.5F), z), z);
+        net_vfloat z = v_mul(v_add(v_set(start), number), v_set(narrow));
+        net_vfloat bell_of_z = v_mul(v_mul(v_set(-0.5F), z), z);
         v_store(chance + i, exponential(v_add(bell_of_z, bent(bend, z))));
     }
 }
@@ -306,18 +309,18 @@ static void bell(float *chance, const float *bend, float start, float narrow, in
 INLINE void gather_block(float *sum, const float *rows, int width,
                          const uint16_t *active, int n, const int vectors)
 {
-    vfloat total[NET_GATHER_VECTORS];
+    net_vfloat total[NET_GATHER_VECTORS];
     for (int v = 0; v < vectors; v++) {
-        total[v] = v_load(sum + v * LANES);
+        total[v] = v_load(sum + v * NET_LANES);
     }
     for (int i = 0; i < n; i++) {
         const float *row = rows + (size_t)active[i] * (size_t)width;
         for (int v = 0; v < vectors; v++) {
-            total[v] = v_add(total[v], v_load(row + v * LANES));
+            total[v] = v_add(total[v], v_load(row + v * NET_LANES));
         }
     }
     for (int v = 0; v < vectors; v++) {
-        v_store(sum + v * LANES, total[v]);
+        v_store(sum + v * NET_LANES, total[v]);
     }
 }
 
@@ -325,10 +328,11 @@ static void gather_rows(float *sum, const float *rows, int width,
                         const uint16_t *active, int n)
 {
     int j = 0;
-    for (; j + NET_GATHER_VECTORS * LANES <= width; j += NET_GATHER_VECTORS * LANES) {
+    for (; j + NET_GATHER_VECTORS * NET_LANES <= width;
+         j += NET_GATHER_VECTORS * NET_LANES) {
         gather_block(sum + j, rows + j, width, active, n, NET_GATHER_VECTORS);
     }
-    for (; j < width; j += LANES) {
+    for (; j < width; j += NET_LANES) {
         gather_block(sum + j, rows + j, width, active, n, 1);
     }
 }
@@ -338,25 +342,25 @@ static void scatter_rows(float *rows, const float *delta, int width,
 {
     for (int i = 0; i < n; i++) {
         float *row = rows + (size_t)active[i] * (size_t)width;
-        for (int j = 0; j < width; j += LANES) {
+        for (int j = 0; j < width; j += NET_LANES) {
             v_store(row + j, v_add(v_load(row + j), v_load(delta + j)));
         }
     }
 }
 
 /* One step in all lanes. */
-struct adam_constants {
-    vfloat keep_mean;
-    vfloat take_mean;
-    vfloat keep_square;
-    vfloat take_square;
-    vfloat rate;
-    vfloat floor;
+struct net_adam_constants {
+    net_vfloat keep_mean;
+    net_vfloat take_mean;
+    net_vfloat keep_square;
+    net_vfloat take_square;
+    net_vfloat rate;
+    net_vfloat floor;
 };
 
-INLINE struct adam_constants adam_constants(const struct net_adam_step *step)
+INLINE struct net_adam_constants adam_constants(const struct net_adam_step *step)
 {
-    return (struct adam_constants){
+    return (struct net_adam_constants){
         .keep_mean = v_set(step->keep_mean),
         .take_mean = v_set(1.0F - step->keep_mean),
         .keep_square = v_set(step->keep_square),
@@ -366,24 +370,24 @@ INLINE struct adam_constants adam_constants(const struct net_adam_step *step)
     };
 }
 
-INLINE void adam_vector(const struct adam_constants *c, float *weights, vfloat gradient,
-                        float *mean, float *square)
+INLINE void adam_vector(const struct net_adam_constants *c, float *weights,
+                        net_vfloat gradient, float *mean, float *square)
 {
-    vfloat g = gradient;
-    vfloat m = v_fma(c->keep_mean, v_load(mean), v_mul(c->take_mean, g));
-    vfloat s =
+    net_vfloat g = gradient;
+    net_vfloat m = v_fma(c->keep_mean, v_load(mean), v_mul(c->take_mean, g));
+    net_vfloat s =
         v_fma(c->keep_square, v_load(square), v_mul(c->take_square, v_mul(g, g)));
     v_store(mean, m);
     v_store(square, s);
-    vfloat change = v_div(m, v_add(v_sqrt(s), c->floor));
+    net_vfloat change = v_div(m, v_add(v_sqrt(s), c->floor));
     v_store(weights, v_fma(c->rate, change, v_load(weights)));
 }
 
 static void adam(float *weights, const float *gradient, float *mean, float *square,
                  int count, const struct net_adam_step *step)
 {
-    const struct adam_constants c = adam_constants(step);
-    for (int i = 0; i < count; i += LANES) {
+    const struct net_adam_constants c = adam_constants(step);
+    for (int i = 0; i < count; i += NET_LANES) {
         adam_vector(&c, weights + i, v_load(gradient + i), mean + i, square + i);
     }
 }
@@ -392,7 +396,7 @@ static void adam(float *weights, const float *gradient, float *mean, float *squa
 
 /* Adds up the `n` rows named in `active`, of `wide` panels that are panel_size numbers
  * apart. */
-INLINE void sum_panel_rows(vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
+INLINE void sum_panel_rows(net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
                            const float *panels, int panel_size, const uint16_t *active,
                            int n, const int wide)
 {
@@ -406,18 +410,19 @@ INLINE void sum_panel_rows(vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
                 total[p][v] =
-                    v_add(total[p][v], v_load(row + p * panel_size + v * LANES));
+                    v_add(total[p][v], v_load(row + p * panel_size + v * NET_LANES));
             }
         }
     }
 }
 
 INLINE void store_panels(float *out, int panel_size,
-                         vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS], const int wide)
+                         net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
+                         const int wide)
 {
     for (int p = 0; p < wide; p++) {
         for (int v = 0; v < NET_TILE_VECTORS; v++) {
-            v_store(out + p * panel_size + v * LANES, total[p][v]);
+            v_store(out + p * panel_size + v * NET_LANES, total[p][v]);
         }
     }
 }
@@ -429,7 +434,7 @@ INLINE void gather_panels_block(float *const *out, int at, const float *panels,
                                 int count, const int wide)
 {
     for (int i = 0; i < count; i++) {
-        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
+        net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
         sum_panel_rows(total, panels, panel_size, active + i * n, n, wide);
         store_panels(out[i] + at, NET_PANEL, total, wide);
     }
@@ -450,7 +455,7 @@ static void gather_panels(float *const *out, const float *panels, int panel_size
 }
 
 /* The sums of row r: the derivatives of the samples in which its input is lit. */
-INLINE void lit_row(vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
+INLINE void lit_row(net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
                     const struct net_lit_rows *l, int r, const int wide)
 {
     sum_panel_rows(total, l->delta, l->delta_panel, l->lit + l->at_lit[r],
@@ -461,7 +466,7 @@ INLINE void lit_sums_of(float *out, int panel_size, const struct net_lit_rows *l
                         const int wide)
 {
     for (int r = 0; r < l->rows; r++) {
-        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
+        net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
         lit_row(total, l, r, wide);
         store_panels(out + r * NET_PANEL, panel_size, total, wide);
     }
@@ -480,13 +485,13 @@ INLINE void lit_adam_of(float *weights, float *mean, float *square, int panel_si
                         const struct net_lit_rows *l, const struct net_adam_step *step,
                         const int wide)
 {
-    const struct adam_constants c = adam_constants(step);
+    const struct net_adam_constants c = adam_constants(step);
     for (int r = 0; r < l->rows; r++) {
-        vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
+        net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS];
         lit_row(total, l, r, wide);
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
-                int at = p * panel_size + r * NET_PANEL + v * LANES;
+                int at = p * panel_size + r * NET_PANEL + v * NET_LANES;
                 adam_vector(&c, weights + at, total[p][v], mean + at, square + at);
             }
         }
@@ -505,9 +510,9 @@ static void lit_adam(float *weights, float *mean, float *square, int panel_size,
 
 static void average(float *mean, const float *values, float take, int count)
 {
-    for (int i = 0; i < count; i += LANES) {
-        vfloat m = v_load(mean + i);
-        vfloat change = v_mul(v_set(take), v_sub(v_load(values + i), m));
+    for (int i = 0; i < count; i += NET_LANES) {
+        net_vfloat m = v_load(mean + i);
+        net_vfloat change = v_mul(v_set(take), v_sub(v_load(values + i), m));
         v_store(mean + i, v_add(m, change));
     }
 }
@@ -515,17 +520,17 @@ static void average(float *mean, const float *values, float take, int count)
 static void slope(const struct net_slope *s, bool is_relu)
 {
     for (int r = 0; r < s->rows; r++) {
-        for (int o = 0; o < s->width; o += LANES) {
+        for (int o = 0; o < s->width; o += NET_LANES) {
             const float *value = s->value + r * s->value_row + o;
             float *delta = s->delta + r * s->delta_row +
                            o / NET_PANEL * s->delta_panel + o % NET_PANEL;
             if (is_relu) {
-                for (int k = 0; k < LANES; k++) {
+                for (int k = 0; k < NET_LANES; k++) {
                     delta[k] = value[k] > 0.0F ? delta[k] : 0.0F;
                 }
             } else {
-                vfloat v = v_load(value);
-                vfloat slope = v_mul(v, v_sub(v_set(1.0F), v));
+                net_vfloat v = v_load(value);
+                net_vfloat slope = v_mul(v, v_sub(v_set(1.0F), v));
                 v_store(delta, v_mul(v_load(delta), slope));
             }
         }

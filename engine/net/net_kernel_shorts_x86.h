@@ -1,5 +1,5 @@
 /*
- * The vshort operations of net_kernel.h in 256 bits, for net_avx2.c and net_avx512.c.
+ * The net_vshort operations of net_kernel.h in 256 bits, for net_avx2.c and net_avx512.c.
  * Row widths are multiples of NET_PANEL = 16, so this is the widest vector that always
  * fits.
  */
@@ -25,8 +25,8 @@ static inline void turn_block(float *out, const float *in)
     _mm_storeu_ps(out + 3 * NET_PANEL, d);
 }
 
-enum { SHORT_LANES = 16 };
-typedef __m256i vshort;
+enum { NET_SHORT_LANES = 16 };
+typedef __m256i net_vshort;
 
 /* Loads without alignment, of any element type. */
 static inline __m256i load_256(const void *p)
@@ -60,7 +60,7 @@ static inline int32_t load_32(const void *p)
 #define s_mul_q15(a, b) _mm256_mulhrs_epi16(a, b)
 #define s_sign(a, b)    _mm256_sign_epi16(a, b)
 
-static inline void s_store_bytes(uint8_t *p, vshort a)
+static inline void s_store_bytes(uint8_t *p, net_vshort a)
 {
     __m128i low = _mm256_castsi256_si128(a);
     __m128i high = _mm256_extracti128_si256(a, 1);
@@ -88,13 +88,13 @@ static inline void side_sums(const struct side *side, int32_t out[4])
 typedef struct {
     __m256i low;
     __m256i high;
-} vtable;
+} net_vtable;
 typedef struct {
     __m256i low;
     __m256i high;
-} vindex;
+} net_vindex;
 
-static inline vtable t_make(const int16_t table[16])
+static inline net_vtable t_make(const int16_t table[16])
 {
     uint8_t low[16];
     uint8_t high[16];
@@ -102,22 +102,22 @@ static inline vtable t_make(const int16_t table[16])
         low[i] = (uint8_t)((uint16_t)table[i] & 0xff);
         high[i] = (uint8_t)((uint16_t)table[i] >> 8);
     }
-    return (vtable){
+    return (net_vtable){
         _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(void *)low)),
         _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(void *)high)),
     };
 }
 
 /* An index byte of 0x80 or more looks up 0. */
-static inline vindex t_index(vshort index)
+static inline net_vindex t_index(net_vshort index)
 {
-    return (vindex){
+    return (net_vindex){
         _mm256_or_si256(index, _mm256_set1_epi16((short)0x8000)),
         _mm256_or_si256(_mm256_slli_epi16(index, 8), _mm256_set1_epi16(0x0080)),
     };
 }
 
-static inline vshort t_lookup(vtable table, vindex index)
+static inline net_vshort t_lookup(net_vtable table, net_vindex index)
 {
     return _mm256_or_si256(_mm256_shuffle_epi8(table.low, index.low),
                            _mm256_shuffle_epi8(table.high, index.high));

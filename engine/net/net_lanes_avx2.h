@@ -6,10 +6,10 @@
 
 #include "engine/net/net_kernel_shorts_x86.h"
 
-enum { LANES = 8, NET_BYTES_SUMS = 4, NET_BYTES_ROWS = 4, NET_BYTES_PANELS = 1 };
+enum { NET_LANES = 8, NET_BYTES_SUMS = 4, NET_BYTES_ROWS = 4, NET_BYTES_PANELS = 1 };
 enum { NET_TILE_SUMS = 6, NET_TILE_ROWS = 6, NET_TILE_PANELS = 4 };
 
-typedef __m256 vfloat;
+typedef __m256 net_vfloat;
 
 #define v_load(p)      _mm256_loadu_ps(p)
 #define v_store(p, a)  _mm256_storeu_ps(p, a)
@@ -23,16 +23,16 @@ typedef __m256 vfloat;
 #define v_max(a, b)    _mm256_max_ps(a, b)
 #define v_sqrt(a)      _mm256_sqrt_ps(a)
 
-static inline vfloat v_power(vfloat t)
+static inline net_vfloat v_power(net_vfloat t)
 {
     __m256i bits = _mm256_slli_epi32(_mm256_castps_si256(t), 23);
     return _mm256_castsi256_ps(_mm256_add_epi32(bits, _mm256_set1_epi32(0x3f800000)));
 }
 
-typedef __m256i vint;
-typedef __m256i vpair;
-typedef __m256i vquad;
-typedef __m256i vpart;
+typedef __m256i net_vint;
+typedef __m256i net_vpair;
+typedef __m256i net_vquad;
+typedef __m256i net_vpart;
 
 #define i_load(p)       load_256(p)
 #define i_store(p, a)   store_256(p, a)
@@ -65,14 +65,14 @@ enum { NET_BYTES_STEP = NET_BYTES_CHUNK };
 #define b_sum(a, sum)   p_madd(a, _mm256_set1_epi16(1), sum)
 
 /* k is 0 or 1. */
-static inline vint i_part(vshort s, int k)
+static inline net_vint i_part(net_vshort s, int k)
 {
     return _mm256_cvtepi16_epi32(k == 0 ? _mm256_castsi256_si128(s)
                                         : _mm256_extracti128_si256(s, 1));
 }
 
 /* Packing works within 128 bits, so the middle quarters have to be swapped. */
-static inline vshort s_narrow(const vint part[2], int down)
+static inline net_vshort s_narrow(const net_vint part[2], int down)
 {
     __m256i a = _mm256_srai_epi32(part[0], down);
     __m256i b = _mm256_srai_epi32(part[1], down);

@@ -7,10 +7,10 @@
 
 #include "engine/net/net_kernel_shorts_x86.h"
 
-enum { LANES = 16, NET_BYTES_SUMS = 12, NET_BYTES_ROWS = 6, NET_BYTES_PANELS = 6 };
+enum { NET_LANES = 16, NET_BYTES_SUMS = 12, NET_BYTES_ROWS = 6, NET_BYTES_PANELS = 6 };
 enum { NET_TILE_SUMS = 24, NET_TILE_ROWS = 12, NET_TILE_PANELS = 8 };
 
-typedef __m512 vfloat;
+typedef __m512 net_vfloat;
 
 #define v_load(p)      _mm512_loadu_ps(p)
 #define v_store(p, a)  _mm512_storeu_ps(p, a)
@@ -24,16 +24,16 @@ typedef __m512 vfloat;
 #define v_max(a, b)    _mm512_max_ps(a, b)
 #define v_sqrt(a)      _mm512_sqrt_ps(a)
 
-static inline vfloat v_power(vfloat t)
+static inline net_vfloat v_power(net_vfloat t)
 {
     __m512i bits = _mm512_slli_epi32(_mm512_castps_si512(t), 23);
     return _mm512_castsi512_ps(_mm512_add_epi32(bits, _mm512_set1_epi32(0x3f800000)));
 }
 
-typedef __m512i vint;
-typedef __m512i vpair;
-typedef __m512i vquad;
-typedef __m512i vpart;
+typedef __m512i net_vint;
+typedef __m512i net_vpair;
+typedef __m512i net_vquad;
+typedef __m512i net_vpart;
 
 #define i_load(p)       _mm512_loadu_si512(p)
 #define i_store(p, a)   _mm512_storeu_si512(p, a)
@@ -71,13 +71,13 @@ enum { NET_BYTES_STEP = NET_BYTES_CHUNK };
 #define b_sum(a, sum)   p_madd(a, _mm512_set1_epi16(1), sum)
 #endif
 
-static inline vint i_part(vshort s, int k)
+static inline net_vint i_part(net_vshort s, int k)
 {
     (void)k; /* there is one part */
     return _mm512_cvtepi16_epi32(s);
 }
 
-static inline vshort s_narrow(const vint part[1], int down)
+static inline net_vshort s_narrow(const net_vint part[1], int down)
 {
     return _mm512_cvtsepi32_epi16(_mm512_srai_epi32(part[0], (unsigned)down));
 }

@@ -10,21 +10,21 @@
 
 #include "engine/net/inputs.h"
 
-enum { LANES = 1, SHORT_LANES = 1, NET_TILE_ROWS = 3 };
+enum { NET_LANES = 1, NET_SHORT_LANES = 1, NET_TILE_ROWS = 3 };
 enum { NET_BYTES_SUMS = 2, NET_BYTES_ROWS = 2, NET_BYTES_PANELS = 1 };
 
-typedef float vfloat;
-typedef int16_t vshort;
-typedef int32_t vint;
-typedef const int16_t *vtable;
-typedef int16_t vindex;
+typedef float net_vfloat;
+typedef int16_t net_vshort;
+typedef int32_t net_vint;
+typedef const int16_t *net_vtable;
+typedef int16_t net_vindex;
 typedef struct {
     int16_t first;
     int16_t second;
-} vpair;
+} net_vpair;
 typedef struct {
     int16_t byte[4];
-} vquad;
+} net_vquad;
 
 #define v_load(p)      (*(p))
 #define v_store(p, a)  (*(p) = (a))
@@ -37,17 +37,17 @@ typedef struct {
 #define v_sqrt(a)      sqrtf(a)
 
 /* As the vector instructions do, returns the second operand if either is a NaN. */
-static inline vfloat v_min(vfloat a, vfloat b)
+static inline net_vfloat v_min(net_vfloat a, net_vfloat b)
 {
     return a < b ? a : b;
 }
 
-static inline vfloat v_max(vfloat a, vfloat b)
+static inline net_vfloat v_max(net_vfloat a, net_vfloat b)
 {
     return a > b ? a : b;
 }
 
-static inline vfloat v_power(vfloat t)
+static inline net_vfloat v_power(net_vfloat t)
 {
     uint32_t bits;
     memcpy(&bits, &t, sizeof bits);
@@ -58,14 +58,14 @@ static inline vfloat v_power(vfloat t)
 
 #define s_load(p)       (*(p))
 #define s_store(p, a)   (*(p) = (a))
-#define s_set(a)        ((vshort)(a))
-#define s_add(a, b)     ((vshort)((a) + (b)))
-#define s_sub(a, b)     ((vshort)((a) - (b)))
+#define s_set(a)        ((net_vshort)(a))
+#define s_add(a, b)     ((net_vshort)((a) + (b)))
+#define s_sub(a, b)     ((net_vshort)((a) - (b)))
 #define s_neg_sat(a)    saturated(-(a))
-#define s_and(a, b)     ((vshort)((a) & (b)))
-#define s_left(a, n)    ((vshort)((uint16_t)(a) << (n)))
-#define s_right(a, n)   ((vshort)((uint16_t)(a) >> (n)))
-#define s_mul_q15(a, b) ((vshort)(((a) * (b) + 16384) >> 15))
+#define s_and(a, b)     ((net_vshort)((a) & (b)))
+#define s_left(a, n)    ((net_vshort)((uint16_t)(a) << (n)))
+#define s_right(a, n)   ((net_vshort)((uint16_t)(a) >> (n)))
+#define s_mul_q15(a, b) ((net_vshort)(((a) * (b) + 16384) >> 15))
 
 #define t_make(table)          (table)
 #define t_index(index)         (index)
@@ -76,87 +76,88 @@ static inline int16_t saturated(int32_t a)
     return (int16_t)(a < -32768 ? -32768 : a > 32767 ? 32767 : a);
 }
 
-static inline vshort s_max(vshort a, vshort b)
+static inline net_vshort s_max(net_vshort a, net_vshort b)
 {
     return a > b ? a : b;
 }
 
-static inline vshort s_sign(vshort a, vshort b)
+static inline net_vshort s_sign(net_vshort a, net_vshort b)
 {
-    return (vshort)(b > 0 ? a : b < 0 ? -a : 0);
+    return (net_vshort)(b > 0 ? a : b < 0 ? -a : 0);
 }
 
-static inline vshort s_narrow(const vint part[1], int down)
+static inline net_vshort s_narrow(const net_vint part[1], int down)
 {
     return saturated(part[0] >> down);
 }
 
-static inline void s_store_bytes(uint8_t *p, vshort a)
+static inline void s_store_bytes(uint8_t *p, net_vshort a)
 {
     *p = (uint8_t)(a < 127 ? a : 127);
 }
 
 #define i_load(p)     (*(p))
 #define i_store(p, a) (*(p) = (a))
-#define i_set(a)      ((vint)(a))
-#define i_add(a, b)   ((vint)((uint32_t)(a) + (uint32_t)(b)))
-#define i_sub(a, b)   ((vint)((uint32_t)(a) - (uint32_t)(b)))
+#define i_set(a)      ((net_vint)(a))
+#define i_add(a, b)   ((net_vint)((uint32_t)(a) + (uint32_t)(b)))
+#define i_sub(a, b)   ((net_vint)((uint32_t)(a) - (uint32_t)(b)))
 #define i_and(a, b)   ((a) & (b))
 #define i_or(a, b)    ((a) | (b))
 #define i_xor(a, b)   ((a) ^ (b))
 #define i_above(a, b) ((a) > (b) ? -1 : 0)
-#define i_left(a, n)  ((vint)((uint32_t)(a) << (n)))
-#define i_right(a, n) ((vint)((uint32_t)(a) >> (n)))
+#define i_left(a, n)  ((net_vint)((uint32_t)(a) << (n)))
+#define i_right(a, n) ((net_vint)((uint32_t)(a) >> (n)))
 #define i_float(a)    ((float)(a))
-#define i_trunc(a)    ((vint)(a))
-#define i_round(a)    ((vint)lrintf(a))
+#define i_trunc(a)    ((net_vint)(a))
+#define i_round(a)    ((net_vint)lrintf(a))
 
-static inline vint i_part(vshort s, int k)
+static inline net_vint i_part(net_vshort s, int k)
 {
     (void)k; /* there is one part */
     return s;
 }
 
-static inline vint i_max(vint a, vint b)
+static inline net_vint i_max(net_vint a, net_vint b)
 {
     return a > b ? a : b;
 }
 
-static inline vint i_left_by(vint a, vint n)
+static inline net_vint i_left_by(net_vint a, net_vint n)
 {
     return n < 32 ? i_left(a, n) : 0;
 }
 
-static inline vint i_exponent(vint a)
+static inline net_vint i_exponent(net_vint a)
 {
     float number = (float)a;
     uint32_t bits;
     memcpy(&bits, &number, sizeof bits);
-    return (vint)(bits >> 23);
+    return (net_vint)(bits >> 23);
 }
 
 #define p_set(p)  p_load(p)
-#define q_load(p) ((vquad){{(p)[0], (p)[1], (p)[2], (p)[3]}})
+#define q_load(p) ((net_vquad){{(p)[0], (p)[1], (p)[2], (p)[3]}})
 #define q_set(p)  q_load(p) /* of signed and of unsigned bytes */
 
-static inline vpair p_load(const int16_t *p)
+static inline net_vpair p_load(const int16_t *p)
 {
-    return (vpair){p[0], p[1]};
+    return (net_vpair){p[0], p[1]};
 }
 
-static inline vint p_madd(vpair a, vpair b, vint sum)
+static inline net_vint p_madd(net_vpair a, net_vpair b, net_vint sum)
 {
-    vint products = i_add((vint)a.first * b.first, (vint)a.second * b.second);
+    net_vint products =
+        i_add((net_vint)a.first * b.first, (net_vint)a.second * b.second);
     return i_add(sum, products);
 }
 
 /* In 32 bits no sum of a layer overflows. */
 enum { NET_BYTES_STEP = 1 << 15 };
-typedef vint vpart;
+typedef net_vint net_vpart;
 #define b_zero()      0
 #define b_sum(a, sum) i_add(sum, a)
 
-static inline vpart b_madd(vquad x, vquad w, vpart a)
+static inline net_vpart b_madd(net_vquad x, net_vquad w, net_vpart a)
 {
     for (int k = 0; k < 4; k++) {
         a += x.byte[k] * w.byte[k];

@@ -36,7 +36,7 @@ struct rollout_rules {
 /* What one thread plays its games with. */
 struct rollout_thread {
     const struct rollout_rules *rules;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct search *search; /* in the scratch */
     struct strength strength;
     struct rollout_node node;

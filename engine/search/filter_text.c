@@ -12,7 +12,7 @@ static const char expected[] =
     "expected the name of a move filter, base-filter:N:CUTOFF or levels such as "
     "\"8/.16, 4/.08\"";
 
-/* Reads a whole number from 0 to MAX_PLAYS; moves the cursor past it. */
+/* Reads a whole number from 0 to PLAY_LIST_MAX; moves the cursor past it. */
 static bool read_count(const char **cursor, int *count)
 {
     char *end;
@@ -21,7 +21,7 @@ static bool read_count(const char **cursor, int *count)
     }
     errno = 0;
     long number = strtol(*cursor, &end, 10);
-    if (errno != 0 || number > MAX_PLAYS) {
+    if (errno != 0 || number > PLAY_LIST_MAX) {
         return false;
     }
     *count = (int)number;

@@ -46,11 +46,11 @@
 
 enum { CACHE_LINE = 64 };
 
-struct scratch *search_scratch_new(const struct evaluator *ev)
+struct search_scratch *search_scratch_new(const struct evaluator *ev)
 {
-    static_assert(sizeof(struct scratch) % CACHE_LINE == 0,
+    static_assert(sizeof(struct search_scratch) % CACHE_LINE == 0,
                   "as aligned_alloc wants it");
-    struct scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
+    struct search_scratch *scratch = aligned_alloc(CACHE_LINE, sizeof *scratch);
     if (scratch == NULL) {
         return NULL;
     }
@@ -65,7 +65,7 @@ struct scratch *search_scratch_new(const struct evaluator *ev)
     return scratch;
 }
 
-void search_scratch_free(struct scratch *scratch)
+void search_scratch_free(struct search_scratch *scratch)
 {
     if (scratch == NULL) {
         return;
@@ -75,32 +75,32 @@ void search_scratch_free(struct scratch *scratch)
     free(scratch);
 }
 
-struct ranked_play *search_ranked(const struct scratch *scratch)
+struct ranked_play *search_ranked(const struct search_scratch *scratch)
 {
     return scratch->ranked;
 }
 
-struct eval_scratch *search_eval(const struct scratch *scratch)
+struct eval_scratch *search_eval(const struct search_scratch *scratch)
 {
     return scratch->eval;
 }
 
-struct cache *search_cache(const struct scratch *scratch)
+struct cache *search_cache(const struct search_scratch *scratch)
 {
     return scratch->cache;
 }
 
-size_t search_scratch_bytes(const struct scratch *scratch)
+size_t search_scratch_bytes(const struct search_scratch *scratch)
 {
     return sizeof *scratch + cache_bytes(scratch->cache);
 }
 
-struct rollout **search_rollout(struct scratch *scratch)
+struct rollout **search_rollout(struct search_scratch *scratch)
 {
     return &scratch->rollout;
 }
 
-struct search *search_begin(struct scratch *scratch, const struct evaluator *ev,
+struct search *search_begin(struct search_scratch *scratch, const struct evaluator *ev,
                             const struct bearoff *bearoff, const struct met *met,
                             const struct strength *strength,
                             const struct match_state *ms)
@@ -123,7 +123,7 @@ struct search *search_begin(struct scratch *scratch, const struct evaluator *ev,
     return search;
 }
 
-struct scratch *search_scratch(const struct search *search)
+struct search_scratch *search_scratch(const struct search *search)
 {
     return search->scratch;
 }
@@ -178,8 +178,8 @@ static uint64_t cache_key(const struct search *search, const struct position *af
 
 /* Lists a position that is not in the cache, once if it has just been listed: plays of
  * different rolls often end alike. Returns its index among the missed. */
-static int list_missed(struct scratch *s, int *missed, const struct position *after,
-                       uint64_t key)
+static int list_missed(struct search_scratch *s, int *missed,
+                       const struct position *after, uint64_t key)
 {
     enum { LOOKED_AT = 64 };
     int last = *missed - LOOKED_AT > 0 ? *missed - LOOKED_AT : 0;
@@ -196,7 +196,7 @@ static int list_missed(struct scratch *s, int *missed, const struct position *af
 void search_net(struct search *search, const struct position *after, int count,
                 struct outputs *out)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     int missed = 0;
     for (int i = 0; i < count; i++) {
         s->keys[i] = cache_key(search, &after[i]);
@@ -242,7 +242,7 @@ static float best_score(const struct search_legal *legal, struct span span)
 }
 
 /* Copies the best of some legal plays to the candidates, the earlier of equal ones. */
-static struct span keep_candidates(struct scratch *s, struct span span,
+static struct span keep_candidates(struct search_scratch *s, struct span span,
                                    const struct search_candidate_rule *rule)
 {
     const struct search_legal *legal = &s->legal;
@@ -270,7 +270,7 @@ static struct span keep_candidates(struct scratch *s, struct span span,
 }
 
 /* Returns the play chosen from some candidates. */
-static int best_candidate(const struct scratch *s, struct span span,
+static int best_candidate(const struct search_scratch *s, struct span span,
                           const struct cube_weights *weights)
 {
     int best = span.begin;
@@ -309,7 +309,7 @@ static void choose_from_legal(struct search *search, const struct span *spans,
                               const struct choice_rule *choice,
                               struct search_choices *choices)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     const struct cube_weights *weights = &search->weights[side];
     struct span kept[ROLLS];
     bool is_choice = choice->needs_main;
@@ -341,7 +341,7 @@ void search_choose_plays(struct search *search, const struct position *pos,
                          enum cube_side side, enum search_node node,
                          struct search_choices *choices)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     const struct choice_rule choice = choice_at(search, pos, node);
     struct span spans[ROLLS];
     int first = 0;

@@ -42,7 +42,7 @@
 
 struct roll;
 struct rollout;
-struct scratch;
+struct search_scratch;
 struct search;
 
 /* The value of a position: mine's outputs and the value of every slot of the model. */
@@ -52,29 +52,29 @@ struct search_value {
 };
 
 /* Allocates a scratch. Returns NULL if memory is short. */
-struct scratch *search_scratch_new(const struct evaluator *ev);
-void search_scratch_free(struct scratch *scratch); /* may be NULL */
+struct search_scratch *search_scratch_new(const struct evaluator *ev);
+void search_scratch_free(struct search_scratch *scratch); /* may be NULL */
 
 /* What others may see of a scratch: the plays that were ranked last, the memory of the
  * nets, the cache, its bytes without those of the nets, and the rollout of a roller
  * (roller.h), which engine.c owns. */
-struct ranked_play *search_ranked(const struct scratch *scratch);
-struct eval_scratch *search_eval(const struct scratch *scratch);
-struct cache *search_cache(const struct scratch *scratch);
-size_t search_scratch_bytes(const struct scratch *scratch);
-struct rollout **search_rollout(struct scratch *scratch);
+struct ranked_play *search_ranked(const struct search_scratch *scratch);
+struct eval_scratch *search_eval(const struct search_scratch *scratch);
+struct cache *search_cache(const struct search_scratch *scratch);
+size_t search_scratch_bytes(const struct search_scratch *scratch);
+struct rollout **search_rollout(struct search_scratch *scratch);
 
 /* Begins the search for one decision; `bearoff` is for exact money endings and may be
  * NULL. The search lives in `scratch`, until the next one begins there; what is passed
  * must live as long. */
-struct search *search_begin(struct scratch *scratch, const struct evaluator *ev,
+struct search *search_begin(struct search_scratch *scratch, const struct evaluator *ev,
                             const struct bearoff *bearoff, const struct met *met,
                             const struct strength *strength,
                             const struct match_state *ms);
 
 /* The scratch of a search; the cube, for the values that it computes; its deadline, by
  * the clock in its strength (INT64_MAX: none); and whether it was stopped. */
-struct scratch *search_scratch(const struct search *search);
+struct search_scratch *search_scratch(const struct search *search);
 const struct cube_model *search_model(const struct search *search);
 int64_t search_deadline_ms(const struct search *search);
 bool search_is_stopped(const struct search *search);
@@ -114,14 +114,14 @@ void search_roll_candidates(struct search *search, const struct position *pos,
  * unchanged. */
 bool search_evaluate_play(struct search *search, struct ranked_play *play, int ply);
 
-/* Sets the equities of at most MAX_PLAYS plays by the pruning net, with a dead cube. */
+/* Sets the equities of at most PLAY_LIST_MAX plays by the pruning net, with a dead cube. */
 void search_pruning_equities(struct search *search, const struct position *after,
                              int count, float *equity);
 
 /* Ranks all plays of `roll`, best first, in search_ranked(). Returns their number. */
 int search_plays(struct search *search, const struct position *pos, struct roll roll);
 
-/* The same for 1..MAX_PLAYS positions after plays of one unknown roll. Their `play` is
+/* The same for 1..PLAY_LIST_MAX positions after plays of one unknown roll. Their `play` is
  * empty. */
 int search_candidates(struct search *search, const struct position *after, int count);
 

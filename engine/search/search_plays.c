@@ -79,7 +79,7 @@ static void set_static_value(const struct search *search, struct ranked_play *pl
     set_value(search, play, 0, &value);
 }
 
-static void list_plays(struct scratch *s, int count)
+static void list_plays(struct search_scratch *s, int count)
 {
     for (int i = 0; i < count; i++) {
         s->ranked[i].play = s->list.plays[i];
@@ -91,7 +91,7 @@ static void list_plays(struct scratch *s, int count)
 void search_pruning_equities(struct search *search, const struct position *after,
                              int count, float *equity)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     eval_afterstates(search->ev, s->eval, EVAL_PRUNING, after, count, s->legal.outputs);
     for (int i = 0; i < count; i++) {
         equity[i] = cube_weigh(&search->weights[CUBE_SIDE_MINE], &s->legal.outputs[i]);
@@ -101,7 +101,7 @@ void search_pruning_equities(struct search *search, const struct position *after
 /* Evaluates all plays with the pruning net, without cubeful values. */
 static void value_by_pruning_net(struct search *search, int count)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     struct outputs *outputs = s->legal.outputs; /* unused between nodes */
     eval_afterstates(search->ev, s->eval, EVAL_PRUNING, s->list.after, count, outputs);
     list_plays(s, count);
@@ -136,7 +136,7 @@ static void value_by_net(struct search *search, const struct position *after, in
 static void value_at_0_ply(struct search *search, const struct filter_entry *entries,
                            int count)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     struct search_legal *legal = &s->legal; /* unused between nodes */
     for (int i = 0; i < count; i++) {
         legal->after[i] = s->ranked[entries[i].play].after;
@@ -168,7 +168,7 @@ static bool may_give_up(const struct search *search, int ply, int count)
 static int value_deeper(struct search *search, int ply, struct filter_entry *entries,
                         int count)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     bool is_given_up[SEARCH_CONTEST_MAX] = {false};
     for (int i = 0; i < count; i++) {
         s->afters[i] = &s->ranked[entries[i].play].after;
@@ -190,7 +190,7 @@ static int value_deeper(struct search *search, int ply, struct filter_entry *ent
 static int evaluate(void *context, int ply, struct filter_entry *entries, int count)
 {
     struct search *search = context;
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     int done = count;
     search->plies = ply > 0 ? ply : 0;
     if (ply == SEARCH_PLY_PRUNING_NET) {
@@ -242,7 +242,7 @@ static struct filter filter_of(const struct strength *strength,
 /* Ranks the plays in the list. */
 static int rank_list(struct search *search, const struct filter *filter)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     search->noise = noise_of_decision(search);
     int count = s->list.count;
     filter_run(filter, search->strength->play_ply, s->entries, count, evaluate, search);
@@ -256,7 +256,7 @@ static int rank_list(struct search *search, const struct filter *filter)
 
 int search_plays(struct search *search, const struct position *pos, struct roll roll)
 {
-    struct scratch *s = search->scratch;
+    struct search_scratch *s = search->scratch;
     struct filter filter = filter_of(search->strength, pos);
     movegen_plays(pos, roll, &s->list);
     eval_expect(s->eval, pos);
@@ -267,7 +267,7 @@ int search_candidates(struct search *search, const struct position *after, int c
 {
     struct play_list *list = &search->scratch->list;
     struct filter filter = filter_of(search->strength, &after[0]);
-    list->count = count < MAX_PLAYS ? count : MAX_PLAYS;
+    list->count = count < PLAY_LIST_MAX ? count : PLAY_LIST_MAX;
     for (int i = 0; i < list->count; i++) {
         list->after[i] = after[i];
         list->plays[i] = (struct play){.count = 0};

@@ -4,14 +4,14 @@
 
 #include "engine/search/search.h"
 
-enum { SEARCH_LEGAL_MAX = 2 * MAX_PLAYS, SEARCH_ROOTS_MAX = 16 };
+enum { SEARCH_LEGAL_MAX = 2 * PLAY_LIST_MAX, SEARCH_ROOTS_MAX = 16 };
 
 /* The search for one decision. Threads and search_cube() search with changed copies. */
 struct search {
     const struct evaluator *ev;
     const struct bearoff *bearoff; /* for exact money endings; may be NULL */
     const struct strength *strength;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct cube_model model;
     struct cube_weights weights[2]; /* by side, for ranking */
     int plies;   /* depth of the values being computed, for cube_efficiencies_at() */
@@ -49,7 +49,7 @@ struct search_root {
     struct search_value searched[ROLLS];
 };
 
-struct scratch {
+struct search_scratch {
     struct search search;    /* the one that has begun last */
     struct rollout *rollout; /* of a roller (roller.h); owned by engine.c */
     struct eval_scratch *eval;
@@ -58,18 +58,19 @@ struct scratch {
     struct search_legal legal;
     struct search_candidates candidates;
     struct search_choices choices[SEARCH_PLY_MAX + 1]; /* by plies left */
-    uint64_t keys[MAX_PLAYS];          /* of the cache, for search_net() */
-    struct position missed[MAX_PLAYS]; /* positions not in the cache, and their
+    uint64_t keys[PLAY_LIST_MAX];          /* of the cache, for search_net() */
+    struct position missed[PLAY_LIST_MAX]; /* positions not in the cache, and their
                                         * indices */
-    struct outputs missed_outputs[MAX_PLAYS];
-    uint64_t missed_keys[MAX_PLAYS];
-    int missed_as[MAX_PLAYS]; /* of each position: its index among the missed, or -1 */
-    struct ranked_play plays[2][MAX_PLAYS];
+    struct outputs missed_outputs[PLAY_LIST_MAX];
+    uint64_t missed_keys[PLAY_LIST_MAX];
+    int missed_as
+        [PLAY_LIST_MAX]; /* of each position: its index among the missed, or -1 */
+    struct ranked_play plays[2][PLAY_LIST_MAX];
     struct ranked_play *ranked; /* one of `plays`; the other is used for sorting */
-    struct filter_entry entries[MAX_PLAYS];
+    struct filter_entry entries[PLAY_LIST_MAX];
     struct search_root roots[SEARCH_ROOTS_MAX];
-    const struct position *afters[MAX_PLAYS]; /* arguments of search_afters() */
-    struct search_value values[MAX_PLAYS];
+    const struct position *afters[PLAY_LIST_MAX]; /* arguments of search_afters() */
+    struct search_value values[PLAY_LIST_MAX];
 };
 
 #endif

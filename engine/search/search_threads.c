@@ -7,7 +7,8 @@
 struct search_threads {
     int size;
     struct thread_pool *pool;
-    struct scratch *scratch[SEARCH_THREADS_MAX]; /* [0], the caller's, is not used */
+    struct search_scratch
+        *scratch[SEARCH_THREADS_MAX]; /* [0], the caller's, is not used */
 };
 
 static bool open_threads(struct search_threads *s, const struct evaluator *ev,
@@ -54,7 +55,8 @@ int search_threads_size(const struct search_threads *s)
     return s->size;
 }
 
-struct scratch *search_threads_scratch(const struct search_threads *s, int thread)
+struct search_scratch *search_threads_scratch(const struct search_threads *s,
+                                              int thread)
 {
     return s->scratch[thread];
 }

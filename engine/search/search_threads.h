@@ -14,7 +14,7 @@
 
 struct search_threads;
 struct evaluator;
-struct scratch;
+struct search_scratch;
 
 enum { SEARCH_THREADS_MAX = 64 };
 
@@ -28,8 +28,8 @@ void search_threads_free(struct search_threads *search_threads); /* may be NULL 
 int search_threads_size(const struct search_threads *search_threads);
 
 /* The scratch of thread 1 .. search_threads_size() - 1. */
-struct scratch *search_threads_scratch(const struct search_threads *search_threads,
-                                       int thread);
+struct search_scratch *
+search_threads_scratch(const struct search_threads *search_threads, int thread);
 
 /* thread_pool_run() on them. */
 void search_threads_run(struct search_threads *search_threads, int pieces,

@@ -16,7 +16,7 @@ static inline enum cube_side cube_other(enum cube_side side)
  * true. */
 bool search_should_stop(struct search *search);
 
-/* Evaluates at most MAX_PLAYS positions with the net that plays
+/* Evaluates at most PLAY_LIST_MAX positions with the net that plays
  * (strength->uses_pruning_net), using the cache. */
 void search_net(struct search *search, const struct position *after, int count,
                 struct outputs *out);

@@ -114,7 +114,7 @@ static void add_quickest(struct distribution *all, size_t at, double chance,
 
 static void value_one_sided(struct one_sided *db, const struct position *pos, size_t at)
 {
-    uint16_t indices[MAX_PLAYS];
+    uint16_t indices[PLAY_LIST_MAX];
     const bool is_full = pos->mine.at[POINT_OFF] == 0;
     for (int r = 0; r < ROLLS; r++) {
         const double chance = (double)roll_all[r].ways / WAYS;
@@ -230,7 +230,7 @@ static bool list_successors(struct two_sided *db)
 {
     struct play_list *list = aligned_alloc(64, sizeof *list);
     struct position pos = first_arrangement();
-    uint16_t indices[MAX_PLAYS];
+    uint16_t indices[PLAY_LIST_MAX];
     size_t used = 0;
     size_t room = 0;
     bool done = list != NULL;

@@ -19,8 +19,8 @@ struct race_labeller {
     struct play_list list;
     struct side far[RACE_BATCH]; /* sides queued for the net */
     struct race_layers layers;
-    double mean[RACE_GOALS][MAX_PLAYS];
-    struct race_rolls rolls[RACE_GOALS][MAX_PLAYS];
+    double mean[RACE_GOALS][PLAY_LIST_MAX];
+    struct race_rolls rolls[RACE_GOALS][PLAY_LIST_MAX];
 };
 
 /* Computes the distributions of a side that has a checker outside its home board. */

@@ -9,8 +9,8 @@ struct play_scratch {
     struct play_list list;
     struct position batch[ROLLS * PRUNED_KEEP_MAX];
     struct pruned_evaluated_play *batch_owner[ROLLS * PRUNED_KEEP_MAX];
-    struct outputs outputs[MAX_PLAYS];
-    bool is_known[MAX_PLAYS]; /* whether the outputs are not from the nets */
+    struct outputs outputs[PLAY_LIST_MAX];
+    bool is_known[PLAY_LIST_MAX]; /* whether the outputs are not from the nets */
     struct net_scratch *net;
     struct race_scratch *race; /* NULL: there is no race net */
 };
@@ -172,7 +172,7 @@ static void value_shortlists(struct play_scratch *scratch,
 }
 
 void pruned_play_find(struct play_scratch *scratch, const struct pruned_nets *nets,
-                      const struct position *on_roll, const struct weighted_roll *rolls,
+                      const struct position *on_roll, const struct roll_weighted *rolls,
                       int count, struct pruned_play *out)
 {
     const struct net *only = nets->pruning == NULL ? nets->main

@@ -47,7 +47,7 @@ void pruned_play_free(struct play_scratch *scratch); /* may be NULL */
 
 /* Sets out[i] to the plays of rolls[i]; `count` is at most ROLLS. */
 void pruned_play_find(struct play_scratch *scratch, const struct pruned_nets *nets,
-                      const struct position *on_roll, const struct weighted_roll *rolls,
+                      const struct position *on_roll, const struct roll_weighted *rolls,
                       int count, struct pruned_play *out);
 
 #endif

@@ -58,7 +58,7 @@ static struct pruned_evaluated_play best_play(const struct game *game,
                                               const struct position *on_roll,
                                               struct roll roll)
 {
-    const struct weighted_roll only = {.roll = roll, .ways = 1};
+    const struct roll_weighted only = {.roll = roll, .ways = 1};
     struct pruned_play pruned_play;
     pruned_play_find(game->scratch, nets, on_roll, &only, 1, &pruned_play);
     return pruned_play.play[0];
@@ -200,7 +200,7 @@ static void label_leaf(struct game *game, const struct pruned_play *made)
         made->play[rng_below(game->rng, (uint32_t)made->count)];
     struct pruned_play pruned_play[ROLLS];
     for (int ply = 1; ply <= PLIES && !leaf.is_known; ply++) {
-        const struct weighted_roll only = {.roll = rng_roll(game->rng), .ways = 1};
+        const struct roll_weighted only = {.roll = rng_roll(game->rng), .ways = 1};
         const struct position on_roll = position_swap(&leaf.after);
         pruned_play_find(game->scratch, game->nets, &on_roll, &only, 1, pruned_play);
         const uint32_t candidates = ply < PLIES ? 1 : (uint32_t)pruned_play->count;

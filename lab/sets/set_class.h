@@ -43,7 +43,7 @@ enum { SET_CLASSES_MAX = 8, SET_PLAYERS_MAX = 4 };
 /* What a thread evaluates with. */
 struct set_evaluator {
     const struct engine *eng;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
 };
 
 struct set_class {

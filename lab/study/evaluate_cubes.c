@@ -43,7 +43,7 @@ struct session {
     struct player_spec spec;
     struct engine *engine;
     struct strength strength;
-    struct scratch *scratch[EVALUATE_CUBES_THREADS_MAX];
+    struct search_scratch *scratch[EVALUATE_CUBES_THREADS_MAX];
 };
 
 /* ---- an evaluator ---------------------------------------------------------------- */

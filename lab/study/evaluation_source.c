@@ -16,9 +16,9 @@ struct evaluation_source {
     struct player_spec spec;
     struct leaf_evaluator *leaf_evaluator; /* for 0-ply; else NULL */
     struct gnubg_peer *gnubg;
-    struct study_search study; /* for plies or a filter */
-    struct engine *engine;     /* for a level; else NULL */
-    struct scratch *scratch;   /* its */
+    struct study_search study;      /* for plies or a filter */
+    struct engine *engine;          /* for a level; else NULL */
+    struct search_scratch *scratch; /* its */
     struct strength strength;
 };
 

@@ -19,8 +19,8 @@ struct level_study {
     const struct engine *eng;
     struct strength player;
     struct strength analyst;
-    struct scratch *scratch;
-    struct ranked_play *ranked; /* room for MAX_PLAYS */
+    struct search_scratch *scratch;
+    struct ranked_play *ranked; /* room for PLAY_LIST_MAX */
     struct level_figures *figures;
 };
 
@@ -36,8 +36,8 @@ struct level_study *level_study_new(const struct engine *eng,
     study->player = *player;
     study->analyst = *analyst;
     study->scratch = engine_scratch_new(eng);
-    study->ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *study->ranked);
+    study->ranked = aligned_alloc(alignof(struct ranked_play),
+                                  PLAY_LIST_MAX * sizeof *study->ranked);
     if (study->scratch == NULL || study->ranked == NULL) {
         level_study_free(study);
         return NULL;
@@ -62,7 +62,7 @@ static void analyse_play(struct level_study *study, const struct position *pos,
 {
     struct level_figures *f = study->figures;
     int count = engine_rank_plays(study->eng, study->scratch, &study->analyst, pos, ms,
-                                  roll, study->ranked, MAX_PLAYS);
+                                  roll, study->ranked, PLAY_LIST_MAX);
     int at = engine_evaluate_play(study->eng, study->scratch, &study->analyst, ms,
                                   after, study->ranked, count);
     double loss = (double)(study->ranked[0].equity - study->ranked[at].equity);
@@ -78,7 +78,7 @@ static void choose_studied_play(void *context, const struct position *pos,
 {
     struct level_study *study = context;
     int count = engine_rank_plays(study->eng, study->scratch, &study->player, pos, ms,
-                                  roll, study->ranked, MAX_PLAYS);
+                                  roll, study->ranked, PLAY_LIST_MAX);
     *after = study->ranked[0].after;
     if (count > 1) {
         analyse_play(study, pos, ms, roll, after);

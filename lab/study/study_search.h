@@ -15,7 +15,7 @@ struct met;
 struct study_search {
     struct evaluator *ev;
     struct met *met; /* NULL: money only */
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength; /* the default; the study may change it */
 };
 

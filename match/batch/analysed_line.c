@@ -113,7 +113,7 @@ static bool take_name(const char **at, const char *word)
 static bool read_moves(const char **at, struct play *play)
 {
     int64_t count, from, to;
-    if (!line_file_integer(at, MAX_CHECKER_MOVES, &count)) {
+    if (!line_file_integer(at, CHECKER_MOVES_MAX, &count)) {
         return false;
     }
     for (int i = 0; i < count; i++) {

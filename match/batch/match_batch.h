@@ -14,7 +14,7 @@
 /* What to do. The caller owns all, and keeps it until match_batch_close(). */
 struct match_batch_job {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength; /* of both sides, unless a reference level is deeper */
     /* Judges close decisions again for `roller_share` % of the time; NULL: nothing does. */
     const struct roller *roller;

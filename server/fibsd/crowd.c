@@ -5,7 +5,7 @@
 
 #include "server/accounts.h"
 #include "server/dice.h"
-#include "server/state.h"
+#include "server/fibsd_state.h"
 #include "server/text.h"
 
 enum { TEXT_LONG = 3000, NAME_LONG = 60 };
@@ -38,20 +38,20 @@ static const char *const texts[] = {
 };
 enum { NAMES = sizeof names / sizeof names[0], TEXTS = sizeof texts / sizeof texts[0] };
 
-static void make_name(struct fibsd *server, char name[NAME_SIZE])
+static void make_name(struct fibsd *server, char name[FIBSD_NAME_SIZE])
 {
     unsigned kind = dice_random_below(server, 3);
     const char *word = names[dice_random_below(server, NAMES)];
     if (kind == 0 && accounts_find(server, word) == NULL) {
-        (void)snprintf(name, NAME_SIZE, "%s", word);
+        (void)snprintf(name, FIBSD_NAME_SIZE, "%s", word);
         return;
     }
     unsigned length = 1 + dice_random_below(server, kind == 1 ? 12 : NAME_LONG);
     for (unsigned i = 0; i < length; i++) {
         name[i] = "abcdefghijklmnopqrstuvwxyzABCDEF_"[dice_random_below(server, 33)];
     }
-    (void)snprintf(name + length, NAME_SIZE - length, "_stranger");
-    name[NAME_SIZE - 1] = '\0';
+    (void)snprintf(name + length, FIBSD_NAME_SIZE - length, "_stranger");
+    name[FIBSD_NAME_SIZE - 1] = '\0';
 }
 
 static void make_text(struct fibsd *server, char text[TEXT_LONG + 1])
@@ -99,12 +99,12 @@ static void come_and_go(struct fibsd_connection *connection, const char *name)
 void crowd_write(struct fibsd_connection *connection, size_t bytes)
 {
     size_t before = connection->output.size;
-    if (connection->mode != MODE_CLIP || connection->is_closing) {
+    if (connection->mode != FIBSD_MODE_CLIP || connection->is_closing) {
         return;
     }
     for (size_t lines = 0; lines < bytes && connection->output.size < before + bytes;
          lines++) { /* a full output takes nothing more */
-        char name[NAME_SIZE];
+        char name[FIBSD_NAME_SIZE];
         make_name(connection->server, name);
         if (dice_random_below(connection->server, 2) == 0) {
             write_talk(connection, name);

@@ -49,7 +49,7 @@ static bool cuts_at(void *context, struct fibsd *server, enum fibsd_phase phase)
     return is_cut;
 }
 
-static void after_board(void *context, const struct user *player)
+static void after_board(void *context, const struct fibsd_user *player)
 {
     const struct fault_plan *plan = context;
     for (int i = 0; i < plan->shout_flood; i++) {

@@ -27,7 +27,7 @@ struct settings {
     struct fibsd_config config;
     struct fault_plan faults;
     struct timetable timetable;
-    struct fibsd_server_options server;
+    struct server_options server;
     struct bgammon_order bgammon;
     const char *accounts[ACCOUNTS_MAX]; /* NAME:PASSWORD[:RATING:EXPERIENCE] */
     int account_count;
@@ -320,7 +320,7 @@ static int serve_fibsd(struct settings *settings, struct fibsd *core)
 {
     struct event_base *base = event_base_new();
     struct error err = {"no event loop", ERROR_OTHER};
-    struct fibsd_server *server =
+    struct server *server =
         base == NULL ? NULL : server_new(base, core, &settings->server, &err);
     if (server == NULL) {
         (void)fprintf(stderr, "fibsd: %s\n", err.text);
@@ -360,7 +360,7 @@ static bool add_bgammon_accounts(void *context, struct bgammond *core)
 static int run_bgammon(struct settings *settings)
 {
     struct bgammon_order *order = &settings->bgammon;
-    const struct fibsd_server_options *server = &settings->server;
+    const struct server_options *server = &settings->server;
     struct bgammond_faults *faults = &order->config.faults;
     order->port = (struct bgammond_port_options){.address = server->address,
                                                  .port = server->port,

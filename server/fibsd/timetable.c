@@ -1,7 +1,7 @@
 #include "server/fibsd/timetable.h"
 
 #include "server/fibsd/crowd.h"
-#include "server/state.h"
+#include "server/fibsd_state.h"
 
 /* Gives notice of the restart at first, every ten seconds, and in the last one. */
 static void announce_restart(struct timetable *timetable, int64_t now_ms)

@@ -16,7 +16,7 @@ struct timetable {
     int64_t crowd_ms;     /* time of the last crowd */
 };
 
-/* Does what is due; for `on_tick` of struct fibsd_server_options. `timetable` is a
+/* Does what is due; for `on_tick` of struct server_options. `timetable` is a
  * struct timetable. */
 void timetable_tick(void *timetable, int64_t now_ms);
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/state.h"
+#include "server/fibsd_state.h"
 
 void visitor_arrive(struct visitor *visitor, struct fibsd *core, const char *host)
 {

@@ -23,7 +23,7 @@ static void require(bool claim)
 static void check_decision_context(const struct decision_context *at)
 {
     struct decision_context again;
-    char id[GNU_ID_SIZE];
+    char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     require(position_fault(&at->pos) == NULL);
     require(match_state_fault(&at->ms) == NULL);

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const struct match_turn *turn = &turns->turns[i];
         assert(position_fault(&turn->pos) == NULL);
         assert(match_state_fault(&turn->ms) == NULL);
-        assert(turn->play.count <= MAX_CHECKER_MOVES);
+        assert(turn->play.count <= CHECKER_MOVES_MAX);
     }
     match_turns_free(turns);
     (void)fclose(file);

@@ -28,7 +28,7 @@ static void on_cell(void *context, const struct record_cell *cell)
     assert(cell->begin >= 0 && cell->begin < *size);
     if (cell->type == RECORD_CELL_PLAY) {
         assert(cell->roll.high >= cell->roll.low && cell->roll.high <= 6);
-        assert(cell->play.count <= MAX_CHECKER_MOVES);
+        assert(cell->play.count <= CHECKER_MOVES_MAX);
         for (int i = 0; i < cell->play.count; i++) {
             assert(cell->play.moves[i].from <= POINT_BAR);
         }

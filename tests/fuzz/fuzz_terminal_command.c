@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         view_at(&view, (enum seat_phase)(data[0] / 2 % SEAT_PHASES), data[0] * 257U);
     }
     if (terminal_command_read(line, &view, &command, &err)) {
-        assert(command.count >= 0 && command.count <= MAX_CHECKER_MOVES);
+        assert(command.count >= 0 && command.count <= CHECKER_MOVES_MAX);
         for (int i = 0; i < command.count; i++) {
             assert(command.actions[i].type < SEAT_ACTIONS);
             assert(memchr(command.actions[i].text, '\0', NOTATION_SIZE) != NULL);

@@ -35,7 +35,7 @@ static void check_cell(void *context, const struct record_cell *cell)
     assert(cell->line >= 1);
     if (cell->type == RECORD_CELL_PLAY) {
         assert(cell->roll.high >= cell->roll.low && cell->roll.high <= 6);
-        assert(cell->roll.low >= 1 && cell->play.count <= MAX_CHECKER_MOVES);
+        assert(cell->roll.low >= 1 && cell->play.count <= CHECKER_MOVES_MAX);
         for (int i = 0; i < cell->play.count; i++) {
             const struct checker_move move = cell->play.moves[i];
             assert(move.from <= POINT_BAR && move.to < move.from);

@@ -24,7 +24,7 @@
 #include "tests/unit/engine/shipped_engine.h" /* last: its names are short */
 
 static struct play_list list;
-static struct ranked_play ranked[MAX_PLAYS];
+static struct ranked_play ranked[PLAY_LIST_MAX];
 
 static struct position after_play(const struct decision_context *at, const char *text)
 {
@@ -82,7 +82,7 @@ static void two_ply_with_the_huge_interval_does_not_hit(void **state)
     struct strength strength = strength_default();
     strength.filter = *filter_find("xg-huge");
     (void)engine_rank_plays(eng, scratch, &strength, &at.pos, &at.ms, at.roll, ranked,
-                            MAX_PLAYS);
+                            PLAY_LIST_MAX);
     struct position first = after_play(&at, "7/1 4/2");
     struct position second = after_play(&at, "7/1 3/1");
     assert_int_equal(ranked[0].ply, 2);

@@ -25,7 +25,7 @@ enum {
     DICE_STREAMS = 1000,
 };
 
-static struct ranked_play ranked[MAX_PLAYS];
+static struct ranked_play ranked[PLAY_LIST_MAX];
 
 static struct strength at_ply(int ply)
 {
@@ -42,8 +42,8 @@ static double best_equity(const struct position *pos, struct roll roll)
 {
     struct match_state dead = {.cube = 1, .owner = CUBE_CENTRED};
     struct strength strength = at_ply(0);
-    int count =
-        engine_rank_plays(eng, scratch, &strength, pos, &dead, roll, ranked, MAX_PLAYS);
+    int count = engine_rank_plays(eng, scratch, &strength, pos, &dead, roll, ranked,
+                                  PLAY_LIST_MAX);
     double best = -3.0;
     for (int i = 0; i < count; i++) {
         best = fmax(best, (double)ranked[i].equity_cubeless);
@@ -75,7 +75,7 @@ static double play_game(const struct strength *const players[2], int starter,
         struct roll roll = rng_roll(dice);
         first -= sign * luck(&pos, roll);
         (void)engine_rank_plays(eng, scratch, players[player], &pos, &money, roll,
-                                ranked, MAX_PLAYS);
+                                ranked, PLAY_LIST_MAX);
         struct position after = ranked[0].after;
         if (position_game_result(&after) != 0) {
             return first + sign * position_game_result(&after);
@@ -161,7 +161,7 @@ static int play_cube_game(const struct strength *const players[2], int player,
             return sign * ms.cube;
         }
         (void)engine_rank_plays(eng, scratch, players[player], &pos, &ms,
-                                rng_roll(dice), ranked, MAX_PLAYS);
+                                rng_roll(dice), ranked, PLAY_LIST_MAX);
         struct position after = ranked[0].after;
         if (position_game_result(&after) != 0) {
             return sign * position_game_result(&after) * ms.cube;

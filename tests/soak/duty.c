@@ -13,24 +13,24 @@ static uint64_t mix(uint64_t key, int number)
 
 /* ---- whose turn it is ------------------------------------------------------------ */
 
-static bool is_his(const struct match *match, int seat)
+static bool is_his(const struct fibsd_match *match, int seat)
 {
     if (match->resigner >= 0) {
         return match->resigner != seat;
     }
     switch (match->phase) {
-    case PHASE_TO_ROLL:
-    case PHASE_TO_MOVE:
+    case FIBSD_MATCH_TO_ROLL:
+    case FIBSD_MATCH_TO_MOVE:
         return match->turn == seat;
-    case PHASE_DOUBLED:
+    case FIBSD_MATCH_DOUBLED:
         return match->asked == seat;
-    case PHASE_BETWEEN:
+    case FIBSD_MATCH_BETWEEN:
         return !match->has_joined[seat];
     }
     return false;
 }
 
-static uint64_t key_of(const struct match *match, const struct user *user)
+static uint64_t key_of(const struct fibsd_match *match, const struct fibsd_user *user)
 {
     if (match == NULL || !match->is_active || !is_his(match, seat_of(match, user))) {
         return 0;
@@ -49,10 +49,10 @@ void duty_clear(struct duty *duty)
     *duty = (struct duty){.match = NULL};
 }
 
-int64_t duty_watch(struct duty *duty, const struct user *user, int64_t now_ms,
+int64_t duty_watch(struct duty *duty, const struct fibsd_user *user, int64_t now_ms,
                    int64_t told_ms)
 {
-    const struct match *match = user == NULL ? NULL : user->match;
+    const struct fibsd_match *match = user == NULL ? NULL : user->match;
     uint64_t key = key_of(match, user);
     if (match == duty->match && key == duty->key) {
         return -1;

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/state.h"
+#include "server/fibsd_state.h"
 
 /* The longest that an answer may take. A player takes a command for lost when nothing
  * has come for 8 s (ANSWER_MS of the player) and looks at the board then, so whoever
@@ -27,9 +27,9 @@ enum { DUTY_ANSWER_MAX_MS = 8000 };
 enum { DUTY_GAMES_PER_BOARD = 50 };
 
 struct duty {
-    const struct match *match; /* NULL: none */
-    uint64_t key;              /* of what the server waits for; 0: for nothing */
-    int64_t told_ms;           /* when the bot has heard of it */
+    const struct fibsd_match *match; /* NULL: none */
+    uint64_t key;                    /* of what the server waits for; 0: for nothing */
+    int64_t told_ms;                 /* when the bot has heard of it */
     bool is_judged;
     int64_t held_up_ms; /* until then it waits for an answer that will not come */
     uint64_t board;     /* a hash of the last one it was shown */
@@ -41,7 +41,7 @@ void duty_clear(struct duty *duty);
 /* Looks at the server's records; `user`: NULL when not logged in, `told_ms`: when all
  * that the server has said so far is with the bot. How long the bot took for what it
  * has just done; -1: nothing was done, or it is not judged. */
-int64_t duty_watch(struct duty *duty, const struct user *user, int64_t now_ms,
+int64_t duty_watch(struct duty *duty, const struct fibsd_user *user, int64_t now_ms,
                    int64_t told_ms);
 
 /* The server has lost a command, whose answer is waited for until then. */

@@ -80,7 +80,7 @@ struct stage {
     struct seat *seats[SOAK_SEATS_MAX];
     struct league *league; /* NULL: no tournament */
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     struct history *history;
     struct log *log;

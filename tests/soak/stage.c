@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "bot/base/paths.h"
-#include "server/state.h"
+#include "server/fibsd_state.h"
 #include "tests/soak/seat.h"
 
 enum {
@@ -353,7 +353,8 @@ static void weigh(int64_t *least, const struct stage *stage)
 {
     struct mallinfo2 info = mallinfo2();
     int64_t used = (int64_t)(info.uordblks + info.hblkhd); /* small pieces and large */
-    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+    for (const struct fibsd_match *m = stage->core == NULL ? NULL
+                                                           : stage->core->matches;
          m != NULL; m = m->next) {
         used -= (int64_t)sizeof *m;
     }
@@ -414,10 +415,11 @@ static void step(struct stage *stage)
 bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b,
                          int points)
 {
-    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+    for (const struct fibsd_match *m = stage->core == NULL ? NULL
+                                                           : stage->core->matches;
          m != NULL; m = m->next) {
         const char *first = m->player[0]->name, *second = m->player[1]->name;
-        if (m->length == UNLIMITED && m->score[0] + m->score[1] >= points &&
+        if (m->length == FIBSD_UNLIMITED && m->score[0] + m->score[1] >= points &&
             ((strcmp(first, a) == 0 && strcmp(second, b) == 0) ||
              (strcmp(first, b) == 0 && strcmp(second, a) == 0))) {
             return true;
@@ -429,9 +431,10 @@ bool stage_has_unlimited(const struct stage *stage, const char *a, const char *b
 int stage_unfinished(const struct stage *stage)
 {
     int count = 0;
-    for (const struct match *m = stage->core == NULL ? NULL : stage->core->matches;
+    for (const struct fibsd_match *m = stage->core == NULL ? NULL
+                                                           : stage->core->matches;
          m != NULL; m = m->next) {
-        count += m->length != UNLIMITED;
+        count += m->length != FIBSD_UNLIMITED;
     }
     return count;
 }

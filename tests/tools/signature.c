@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     }
     struct signature s = {
         engine, engine_scratch_new(engine),
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *s.ranked),
+        aligned_alloc(alignof(struct ranked_play), PLAY_LIST_MAX * sizeof *s.ranked),
         signature_start()};
     if (s.scratch == NULL || s.ranked == NULL) {
         fail("no memory");

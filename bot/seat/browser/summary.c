@@ -9,7 +9,7 @@
 
 struct summary_work {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct match_turns *turns; /* NULL: none */
     struct match_analysis *analysis;
     double *chances; /* of turns->count: the person's, before the roll of a play */
@@ -18,7 +18,8 @@ struct summary_work {
 
 /* ---- life ------------------------------------------------------------------------ */
 
-struct summary_work *summary_new(const struct engine *engine, struct scratch *scratch)
+struct summary_work *summary_new(const struct engine *engine,
+                                 struct search_scratch *scratch)
 {
     struct summary_work *work = calloc(1, sizeof *work);
     if (work != NULL) {

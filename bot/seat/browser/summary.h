@@ -53,7 +53,8 @@ struct summary {
 struct summary_work;
 
 /* Both must outlive the work. NULL: no memory. */
-struct summary_work *summary_new(const struct engine *engine, struct scratch *scratch);
+struct summary_work *summary_new(const struct engine *engine,
+                                 struct search_scratch *scratch);
 void summary_free(struct summary_work *work); /* may be NULL */
 
 /* Reads the match file. SUMMARY_EARLY: the file does not have the end of the game, or of

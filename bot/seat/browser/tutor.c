@@ -35,12 +35,12 @@ struct tutor {
     atomic_bool stop; /* what is being thought of is given up */
     /* of the thread */
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     struct tutor_question known; /* whose plays are ranked, or whose cube is decided */
     bool has_known;
     int ranked_count;
-    struct ranked_play ranked[MAX_PLAYS];
+    struct ranked_play ranked[PLAY_LIST_MAX];
     struct cube_decision cube;
     struct summary_work *work;
     enum { IDLE, READING, STEPPING } summing;
@@ -98,7 +98,7 @@ static void tutor_find_out(struct tutor *tutor, const struct tutor_question *q)
     if (q->roll.high != 0) {
         tutor->ranked_count =
             engine_rank_plays(tutor->engine, tutor->scratch, &tutor->strength, &q->pos,
-                              &q->ms, q->roll, tutor->ranked, MAX_PLAYS);
+                              &q->ms, q->roll, tutor->ranked, PLAY_LIST_MAX);
     } else {
         engine_cube_decision(tutor->engine, tutor->scratch, &tutor->strength, &q->pos,
                              &q->ms, &tutor->cube);

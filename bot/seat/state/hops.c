@@ -30,7 +30,7 @@ static bool hop_is_possible(const struct position *pos, int from, int die,
 /* The dice still to be played from a position. */
 struct stage {
     struct position pos;
-    uint8_t left[MAX_CHECKER_MOVES];
+    uint8_t left[CHECKER_MOVES_MAX];
     int count;
 };
 
@@ -243,7 +243,7 @@ bool hops_play(struct hops *hops, const struct play *play)
 /* Makes the first `count` hops again. */
 static void hops_go_back_to(struct hops *hops, int count)
 {
-    struct hop made[MAX_CHECKER_MOVES];
+    struct hop made[CHECKER_MOVES_MAX];
     memcpy(made, hops->made, sizeof made);
     hops_reset(hops);
     for (int i = 0; i < count; i++) {

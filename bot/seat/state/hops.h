@@ -13,7 +13,7 @@
 
 #include "engine/board/movegen.h"
 
-enum { HOPS_TARGETS_MAX = CHECKERS * MAX_CHECKER_MOVES };
+enum { HOPS_TARGETS_MAX = CHECKERS * CHECKER_MOVES_MAX };
 
 struct hop {
     struct checker_move move;
@@ -24,7 +24,7 @@ struct hop {
 struct hops_target {
     struct checker_move move;
     int count; /* of hops, 1 to 4 */
-    struct hop hops[MAX_CHECKER_MOVES];
+    struct hop hops[CHECKER_MOVES_MAX];
 };
 
 struct hops {
@@ -34,8 +34,8 @@ struct hops {
     int most;               /* hops of a whole play; 0: there is none */
     bool is_forced;         /* all plays lead to one position */
     int count;              /* of hops made */
-    struct hop made[MAX_CHECKER_MOVES];
-    uint8_t left[MAX_CHECKER_MOVES]; /* dice not yet used, higher first */
+    struct hop made[CHECKER_MOVES_MAX];
+    uint8_t left[CHECKER_MOVES_MAX]; /* dice not yet used, higher first */
     int left_count;
     int target_count;
     struct hops_target targets[HOPS_TARGETS_MAX]; /* from the bar downwards; of one

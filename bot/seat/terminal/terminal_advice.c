@@ -14,7 +14,7 @@ enum { CHANCE_SIZE = 40, PLAYS_SHOWN = 5, WORST_SHOWN = 3, PATH_SIZE = 1024 };
 
 struct terminal_advice {
     const struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct ranked_play *ranked; /* room for PLAYS_SHOWN */
 };
 

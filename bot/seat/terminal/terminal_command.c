@@ -67,7 +67,7 @@ static bool take_point(const char **text, int *point)
 static bool add_hops(struct terminal_command *command, int from, int to, int times)
 {
     for (int i = 0; i < times; i++) {
-        if (command->count == MAX_CHECKER_MOVES || to >= from) {
+        if (command->count == CHECKER_MOVES_MAX || to >= from) {
             return false;
         }
         command->actions[command->count++] =
@@ -79,10 +79,10 @@ static bool add_hops(struct terminal_command *command, int from, int to, int tim
 /* "24/18*(2)", "24-18", "24/18/13": hops of a checker; advances past it. */
 static bool take_path(const char **text, struct terminal_command *command)
 {
-    int points[MAX_CHECKER_MOVES + 1], count = 0, times = 1;
+    int points[CHECKER_MOVES_MAX + 1], count = 0, times = 1;
     do {
         *text += count > 0; /* the stroke */
-        if (count > MAX_CHECKER_MOVES || !take_point(text, &points[count++])) {
+        if (count > CHECKER_MOVES_MAX || !take_point(text, &points[count++])) {
             return false;
         }
         *text += **text == '*';

@@ -21,7 +21,7 @@ enum terminal_verb {
 struct terminal_command {
     enum terminal_verb verb;
     int count; /* of actions; several hops */
-    struct seat_action actions[MAX_CHECKER_MOVES];
+    struct seat_action actions[CHECKER_MOVES_MAX];
 };
 
 /* Reads a line at the view of the moment. False with `err`, in words for the person: not

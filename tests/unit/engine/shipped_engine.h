@@ -12,7 +12,7 @@
 #include "engine/engine.h"
 
 static struct engine *eng;
-static struct scratch *scratch;
+static struct search_scratch *scratch;
 
 static int open_engine(void **state)
 {

@@ -166,7 +166,7 @@ static void openings_are_played_as_everybody_plays_them(void **state)
 }
 
 /* Equities of a few decisions, as bits. */
-static void think(struct scratch *with, float *equities, int count)
+static void think(struct search_scratch *with, float *equities, int count)
 {
     static struct play_list list;
     struct rng rng;
@@ -200,7 +200,7 @@ static void thoughts_do_not_depend_on_earlier_ones(void **state)
     enum { COUNT = 8 };
     float used[3 * COUNT];
     float fresh[3 * COUNT];
-    struct scratch *other = engine_scratch_new(eng);
+    struct search_scratch *other = engine_scratch_new(eng);
     assert_non_null(other);
     think(scratch, used, COUNT);
     think(other, fresh, COUNT);
@@ -370,7 +370,7 @@ static void values_of_the_two_nets_are_kept_apart(void **state)
 {
     (void)state;
     const struct match_state money = match_state_money();
-    struct scratch *fresh = engine_scratch_new(eng);
+    struct search_scratch *fresh = engine_scratch_new(eng);
     struct strength strength = strength_default();
     struct position start;
     position_start(&start);

@@ -23,7 +23,7 @@ static float worth(const struct outputs *o)
 static int slow_reply(const struct play_list *list,
                       const struct search_candidate_rule *rule, struct outputs *out)
 {
-    static struct outputs small[MAX_PLAYS], big[MAX_PLAYS];
+    static struct outputs small[PLAY_LIST_MAX], big[PLAY_LIST_MAX];
     const struct evaluator *ev = engine_evaluator(eng);
     eval_afterstates(ev, nets, EVAL_PRUNING, list->after, list->count, small);
     eval_afterstates(ev, nets, EVAL_MAIN, list->after, list->count, big);
@@ -83,7 +83,7 @@ static struct outputs slow_rolls(const struct strength *strength,
 static void check(struct search_candidate_rule candidates,
                   struct search_candidate_rule leaf_candidates, int ply, int positions)
 {
-    static struct ranked_play ranked[MAX_PLAYS];
+    static struct ranked_play ranked[PLAY_LIST_MAX];
     struct strength strength = at_ply(ply);
     struct rng rng;
     int checked = 0;
@@ -94,7 +94,7 @@ static void check(struct search_candidate_rule candidates,
     for (int i = 0; i < positions; i++) {
         struct position pos = after_random_turns(&rng, 4 + 5 * i);
         if (engine_rank_plays(eng, scratch, &strength, &pos, &scores[0], rng_roll(&rng),
-                              ranked, MAX_PLAYS) == 1) {
+                              ranked, PLAY_LIST_MAX) == 1) {
             continue; /* forced: not searched */
         }
         struct position next = position_swap(&ranked[0].after);

@@ -412,7 +412,7 @@ static void note_plays(struct record *record, const struct ranked_play *best, in
     }
 }
 
-static void think(struct scratch *with, struct record *records)
+static void think(struct search_scratch *with, struct record *records)
 {
     struct rng rng;
     rng_seed(&rng, 15, 0);
@@ -439,7 +439,7 @@ static void results_do_not_depend_on_what_was_thought_before(void **state)
     (void)state;
     static struct record fresh[DECISIONS];
     static struct record again[DECISIONS];
-    struct scratch *other = engine_scratch_new(eng);
+    struct search_scratch *other = engine_scratch_new(eng);
     assert_non_null(other);
     think(other, fresh);
     think(other, again);
@@ -451,7 +451,7 @@ static void results_do_not_depend_on_what_was_thought_before(void **state)
 
 static void *think_in_thread(void *records)
 {
-    struct scratch *own = engine_scratch_new(eng);
+    struct search_scratch *own = engine_scratch_new(eng);
     if (own != NULL) {
         think(own, records);
         engine_scratch_free(own);

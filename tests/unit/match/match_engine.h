@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 
 static struct engine *engine;
-static struct scratch *scratch;
+static struct search_scratch *scratch;
 
 /* For cmocka_run_group_tests(): NULL in `scratch` where the weights do not open. */
 static inline int open_engine(void **state)

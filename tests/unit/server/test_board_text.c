@@ -18,9 +18,9 @@ enum { NUMBERS = 50, SEEN = 0, OTHER = 1 };
 struct easel {
     struct fibsd *core;
     struct visitor visitor;
-    struct user players[2];
-    struct match match;
-    char called[NAME_SIZE]; /* the one below */
+    struct fibsd_user players[2];
+    struct fibsd_match match;
+    char called[FIBSD_NAME_SIZE]; /* the one below */
     char drawing[4096];
 };
 
@@ -45,9 +45,9 @@ static int close_easel(void **state)
 }
 
 /* `f`: the numbers behind the two names, from the length of the match on. */
-static void set_position(struct match *match, const int f[NUMBERS])
+static void set_position(struct fibsd_match *match, const int f[NUMBERS])
 {
-    match->length = f[0] == 9999 ? UNLIMITED : f[0];
+    match->length = f[0] == 9999 ? FIBSD_UNLIMITED : f[0];
     match->score[SEEN] = f[1];
     match->score[OTHER] = f[2];
     for (int p = 0; p < 26; p++) {
@@ -59,7 +59,7 @@ static void set_position(struct match *match, const int f[NUMBERS])
     const int *dice = &f[match->turn == SEEN ? 30 : 32];
     match->dice[0] = dice[0];
     match->dice[1] = dice[1];
-    match->phase = dice[0] != 0 ? PHASE_TO_MOVE : PHASE_TO_ROLL;
+    match->phase = dice[0] != 0 ? FIBSD_MATCH_TO_MOVE : FIBSD_MATCH_TO_ROLL;
     match->cube = f[34];
     match->cube_owner = f[35] == f[36] ? -1 : f[35] ? SEEN : OTHER;
     int off_seen = f[42], off_other = f[43];
@@ -73,7 +73,8 @@ static void read_board_line(struct easel *easel, char *line)
     int numbers[NUMBERS] = {0};
     (void)strsep(&line, ":"); /* "board" */
     (void)snprintf(easel->called, sizeof easel->called, "%s", strsep(&line, ":"));
-    (void)snprintf(easel->players[OTHER].name, NAME_SIZE, "%s", strsep(&line, ":"));
+    (void)snprintf(easel->players[OTHER].name, FIBSD_NAME_SIZE, "%s",
+                   strsep(&line, ":"));
     int count = 0;
     for (const char *word; (word = strsep(&line, ":")) != NULL && count < NUMBERS;) {
         numbers[count++] = atoi(word);
@@ -87,8 +88,8 @@ static void read_board_line(struct easel *easel, char *line)
 /* Draws, and compares with the lines of the file since the position. */
 static void compare(struct easel *easel, int style)
 {
-    struct user *viewer = accounts_find(easel->core, "viewer");
-    viewer->variable[VARIABLE_BOARDSTYLE] = style;
+    struct fibsd_user *viewer = accounts_find(easel->core, "viewer");
+    viewer->variable[FIBSD_VARIABLE_BOARDSTYLE] = style;
     visitor_flush(&easel->visitor);
     board_send_of(viewer, &easel->match, SEEN, easel->called);
     size_t size;
@@ -118,7 +119,8 @@ static void boards_are_drawn_as_fibs_draws_them(void **state)
         if (strncmp(line, "board ", 6) == 0) {
             read_board_line(easel, line + 6);
         } else if (strncmp(line, "as ", 3) == 0) {
-            (void)snprintf(easel->players[SEEN].name, NAME_SIZE, "%.60s", line + 3);
+            (void)snprintf(easel->players[SEEN].name, FIBSD_NAME_SIZE, "%.60s",
+                           line + 3);
         } else if (strncmp(line, "style ", 6) == 0) {
             style = atoi(line + 6);
         } else if (line[0] == '=') {

@@ -16,7 +16,7 @@
 static void client_logs_in_and_out_over_tcp(void **state)
 {
     (void)state;
-    const struct fibsd_server_options plain = {.address = "127.0.0.1"};
+    const struct server_options plain = {.address = "127.0.0.1"};
     struct place place;
     struct wire wire;
     open_place(&place, &plain);
@@ -37,8 +37,7 @@ static void client_logs_in_and_out_over_tcp(void **state)
 static void split_output_is_complete_and_in_order(void **state)
 {
     (void)state;
-    const struct fibsd_server_options split = {.address = "127.0.0.1",
-                                               .is_split = true};
+    const struct server_options split = {.address = "127.0.0.1", .is_split = true};
     struct place place;
     struct wire wire;
     open_place(&place, &split);
@@ -64,7 +63,7 @@ static int64_t read_test_clock(void)
 static void delayed_output_comes_later(void **state)
 {
     (void)state;
-    const struct fibsd_server_options delayed = {
+    const struct server_options delayed = {
         .address = "127.0.0.1", .delay_ms = 900, .clock_ms = read_test_clock};
     struct place place;
     struct wire wire;
@@ -90,8 +89,7 @@ static void state_outlives_the_server(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     (void)close(fd);
-    const struct fibsd_server_options kept = {.address = "127.0.0.1",
-                                              .state_file = path};
+    const struct server_options kept = {.address = "127.0.0.1", .state_file = path};
     struct place place;
     struct wire wire;
     open_place(&place, &kept);
@@ -123,7 +121,7 @@ static void changes_are_written_while_it_serves(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     (void)close(fd);
-    const struct fibsd_server_options kept = {
+    const struct server_options kept = {
         .address = "127.0.0.1", .state_file = path, .save_every_ms = 1};
     struct place place;
     open_place(&place, &kept);
@@ -142,8 +140,7 @@ static void others_cannot_read_the_state(void **state)
     (void)state;
     char path[64];
     (void)snprintf(path, sizeof path, "/tmp/fibsd-state-%ld", (long)getpid());
-    const struct fibsd_server_options kept = {.address = "127.0.0.1",
-                                              .state_file = path};
+    const struct server_options kept = {.address = "127.0.0.1", .state_file = path};
     struct place place;
     struct stat st;
     mode_t mask = umask(0);
@@ -167,9 +164,8 @@ static void bad_address_and_bad_state_are_told(void **state)
     fibsd_config_default(&config);
     struct fibsd *core = fibsd_new(&config);
     struct event_base *base = event_base_new();
-    const struct fibsd_server_options nowhere = {.address = "here"};
-    const struct fibsd_server_options broken = {.address = "127.0.0.1",
-                                                .state_file = path};
+    const struct server_options nowhere = {.address = "here"};
+    const struct server_options broken = {.address = "127.0.0.1", .state_file = path};
     assert_null(server_new(base, core, &nowhere, &err));
     assert_string_equal(err.text, "here is not an IPv4 address");
     assert_null(server_new(base, core, &broken, &err));

@@ -17,7 +17,7 @@ enum { ROUNDS = 3000, ROUND_US = 1000 }; /* 3 s at the most */
 struct place {
     struct event_base *base;
     struct fibsd *core;
-    struct fibsd_server *server;
+    struct server *server;
 };
 
 struct wire {
@@ -28,8 +28,7 @@ struct wire {
     bool is_closed;
 };
 
-static inline void open_place(struct place *place,
-                              const struct fibsd_server_options *options)
+static inline void open_place(struct place *place, const struct server_options *options)
 {
     struct fibsd_config config;
     struct error err;

@@ -33,9 +33,9 @@ static int open_engine(void **state)
     analyser.strength = strength_default();
     analyser.strength.play_ply = 1;
     analyser.strength.cube_ply = 0;
-    analyser.plays_shown = MAX_PLAYS;
-    analyser.ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
+    analyser.plays_shown = PLAY_LIST_MAX;
+    analyser.ranked = aligned_alloc(alignof(struct ranked_play),
+                                    PLAY_LIST_MAX * sizeof *analyser.ranked);
     return analyser.scratch == NULL || analyser.ranked == NULL;
 }
 
@@ -276,7 +276,7 @@ static void a_listing_shows_ply_equity_difference_and_probabilities(void **state
     (void)state;
     analyser.plays_shown = 2;
     char *text = analysed(opening_31, false);
-    analyser.plays_shown = MAX_PLAYS;
+    analyser.plays_shown = PLAY_LIST_MAX;
     assert_non_null(strstr(text, "3-1 to play\n   1. "));
     assert_non_null(strstr(text, "\n   2. "));
     assert_non_null(strstr(text, " (-0."));

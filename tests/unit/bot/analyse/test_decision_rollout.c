@@ -44,9 +44,9 @@ static int open_engine(void **state)
     analyser.scratch = engine_scratch_new(engine);
     analyser.strength = strength_default();
     analyser.strength.play_ply = analyser.strength.cube_ply = 0;
-    analyser.plays_shown = MAX_PLAYS;
-    analyser.ranked =
-        aligned_alloc(alignof(struct ranked_play), MAX_PLAYS * sizeof *analyser.ranked);
+    analyser.plays_shown = PLAY_LIST_MAX;
+    analyser.ranked = aligned_alloc(alignof(struct ranked_play),
+                                    PLAY_LIST_MAX * sizeof *analyser.ranked);
     analyser.list = aligned_alloc(alignof(struct play_list), sizeof *analyser.list);
     return analyser.scratch == NULL || analyser.ranked == NULL || analyser.list == NULL;
 }

@@ -151,7 +151,7 @@ static struct reference_judgement judge(struct reference_generator *referee,
                                         const struct roll *roll,
                                         const struct bgammon_hop *hops, int count)
 {
-    struct reference_hop translated[MAX_CHECKER_MOVES];
+    struct reference_hop translated[CHECKER_MOVES_MAX];
     for (int i = 0; i < count; i++) {
         int from = hops[i].from == BGAMMON_BAR ? 25 : hops[i].from, to = hops[i].to;
         translated[i].from = (signed char)(colour == REFERENCE_O ? from : 25 - from);
@@ -171,7 +171,7 @@ static void check_plays(struct reference_generator *referee, struct play_list *l
         list->count,
         reference_plays(referee, board, colour, at->roll.high, at->roll.low)->count);
     for (int i = 0; i < list->count; i++) {
-        struct bgammon_hop hops[MAX_CHECKER_MOVES];
+        struct bgammon_hop hops[CHECKER_MOVES_MAX];
         struct bgammon_command command;
         struct game_board after;
         int count = bgammon_translate_play(&list->plays[i], hops);

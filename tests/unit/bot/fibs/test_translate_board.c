@@ -164,7 +164,7 @@ static void check_turn(const struct live_turn *turn, int colour, int direction)
     }
     assert_int_equal(list.plays[found].count == 0, turn->is_dance);
     check_dice(turn, &list.plays[found]);
-    struct fibs_hop hops[MAX_CHECKER_MOVES];
+    struct fibs_hop hops[CHECKER_MOVES_MAX];
     int count = translate_play(&list.plays[found], before.direction, hops);
     apply_hops(&before, hops, count);
     check_same(&before, &after);
@@ -219,7 +219,7 @@ static void hops_from_the_bar_and_off_follow_the_direction(void **state)
     (void)state;
     struct fibs_board board = board_of(start, 0);
     struct play play = {.moves = {{25, 21}, {13, 11}, {6, 0}}, .count = 3};
-    struct fibs_hop hops[MAX_CHECKER_MOVES];
+    struct fibs_hop hops[CHECKER_MOVES_MAX];
     static const struct {
         int direction;
         struct fibs_hop hops[3];

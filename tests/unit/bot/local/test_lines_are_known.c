@@ -223,7 +223,7 @@ static void enter(struct house *house, struct chancer *chancer, const char *name
 }
 
 /* A shout between the boards: the board's line end may be missing. */
-static void shout(void *context, const struct user *player)
+static void shout(void *context, const struct fibsd_user *player)
 {
     (void)context;
     text_tell(player, "13 ghost Anybody for a 5 point match?");

@@ -15,7 +15,7 @@
 
 static struct {
     struct engine *engine;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
 } desk;
 
 static int open_desk(void **state)

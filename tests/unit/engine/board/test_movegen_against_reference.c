@@ -70,7 +70,7 @@ static int by_bytes(const void *a, const void *b)
 static void assert_same_plays(struct tools *tools, const struct position *pos,
                               int colour, struct roll roll)
 {
-    static struct reference_board ours[MAX_PLAYS];
+    static struct reference_board ours[PLAY_LIST_MAX];
     static struct reference_board theirs[REFERENCE_MAX_PLAYS];
     struct reference_board before = as_reference(pos, colour);
     const struct reference_plays *plays =

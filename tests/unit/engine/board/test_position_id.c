@@ -28,7 +28,7 @@ static void opening_has_the_known_ids(void **state)
 {
     (void)state;
     struct decision_context at = {.ms = match_state_money()};
-    char id[GNU_ID_SIZE];
+    char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     position_start(&at.pos);
     position_id_write_gnu(&at, id);
@@ -61,7 +61,7 @@ static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
     assert_int_equal(doubled.pos.mine.at[5], 2);
     assert_int_equal(doubled.ms.cube, 1);
     assert_int_equal(doubled.ms.owner, CUBE_CENTRED);
-    char id[GNU_ID_SIZE];
+    char id[POSITION_GNU_ID_SIZE];
     position_id_write_gnu(&doubled, id);
     assert_string_equal(id, "sGfwATDgc/ABMA:MBmgAAAAAAAE");
 }
@@ -201,7 +201,7 @@ static void gnu_ids_survive_a_million_round_trips(void **state)
     for (int i = 0; i < RANDOM_CASES; i++) {
         struct decision_context at = random_decision_context(&rng);
         struct decision_context back;
-        char id[GNU_ID_SIZE];
+        char id[POSITION_GNU_ID_SIZE];
         at.ms.has_beavers = false; /* no room for it in a match id */
         position_id_write_gnu(&at, id);
         if (!decision_context_read(id, &back, NULL) ||

@@ -151,7 +151,7 @@ static void plays_are_a_choice(void **state)
 {
     (void)state;
     static struct drawn drawn;
-    struct scratch *scratch = engine_scratch_new(eng);
+    struct search_scratch *scratch = engine_scratch_new(eng);
     const struct strength strength = strength_default();
     assert_non_null(scratch);
     assert_int_equal(draw(SET_PLAYS, 10, 5, 2, &drawn), SET_DONE);
@@ -170,7 +170,7 @@ static void cubes_may_be_turned_near_a_decision(void **state)
 {
     (void)state;
     static struct drawn drawn;
-    struct scratch *scratch = engine_scratch_new(eng);
+    struct search_scratch *scratch = engine_scratch_new(eng);
     struct strength strength = strength_default();
     int free_redoubles = 0;
     assert_non_null(scratch);

@@ -15,7 +15,7 @@ enum { PLY = 1, DRAWS = 40 };
 /* One mind that plays by 0-ply, and studies every decision on the way. */
 struct reader {
     struct evaluator *ev;
-    struct scratch *scratch;
+    struct search_scratch *scratch;
     struct strength strength;
     struct filter filter;
     struct rng rng;

@@ -393,7 +393,7 @@ static void small_net_shortlists_and_big_net_decides(void **state)
     struct position start;
     struct pruned_play both;
     struct pruned_play big_alone;
-    const struct weighted_roll roll = {{6, 5}, 2};
+    const struct roll_weighted roll = {{6, 5}, 2};
     position_start(&start);
     pruned_play_find(table->nets.scratch, &table->nets.game, &start, &roll, 1, &both);
     struct pruned_nets alone = table->nets.game;

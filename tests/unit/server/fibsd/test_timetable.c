@@ -14,7 +14,7 @@ static void restart_closes_everybody_and_goes_on(void **state)
     (void)state;
     /* a second to log in, which is a hash */
     struct timetable timetable = {.restart_after_s = 2, .restart_notice_s = 1};
-    const struct fibsd_server_options restarting = {
+    const struct server_options restarting = {
         .address = "127.0.0.1", .on_tick = timetable_tick, .tick_context = &timetable};
     struct place place;
     struct wire wire;

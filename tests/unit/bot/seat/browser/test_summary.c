@@ -28,7 +28,7 @@
 #define GAME_2_END "      Wins 2 points and the match\n"
 
 static struct engine *engine;
-static struct scratch *scratch;
+static struct search_scratch *scratch;
 static char path[] = "/tmp/fibsbot-summary-XXXXXX";
 static struct summary_work *work;
 

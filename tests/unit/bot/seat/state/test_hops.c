@@ -20,8 +20,8 @@ struct tools {
     struct rng rng;
     struct position *ends;
     int end_count;
-    struct position *seen[MAX_CHECKER_MOVES + 1]; /* after so many hops */
-    int seen_count[MAX_CHECKER_MOVES + 1];
+    struct position *seen[CHECKER_MOVES_MAX + 1]; /* after so many hops */
+    int seen_count[CHECKER_MOVES_MAX + 1];
 };
 
 static int make_tools(void **state)
@@ -31,7 +31,7 @@ static int make_tools(void **state)
     tools->list = aligned_alloc(64, (sizeof *tools->list + 63) / 64 * 64);
     tools->generator = reference_generator_new();
     tools->ends = aligned_alloc(64, ENDS_MAX * sizeof *tools->ends);
-    for (int i = 0; i <= MAX_CHECKER_MOVES; i++) {
+    for (int i = 0; i <= CHECKER_MOVES_MAX; i++) {
         tools->seen[i] = aligned_alloc(64, ENDS_MAX * sizeof *tools->seen[i]);
         assert_non_null(tools->seen[i]);
     }
@@ -48,7 +48,7 @@ static int free_tools(void **state)
     struct tools *tools = *state;
     free(tools->list);
     free(tools->ends);
-    for (int i = 0; i <= MAX_CHECKER_MOVES; i++) {
+    for (int i = 0; i <= CHECKER_MOVES_MAX; i++) {
         free(tools->seen[i]);
     }
     reference_generator_free(tools->generator);
