@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "match/match_explain.h"
-#include "match/match_report.h"
+#include "match/match_report_internal.h"
 #include "tests/unit/match/match_engine.h"
 
 static struct match_turns *turns;
