@@ -54,7 +54,7 @@ play() {
     stop_after 4 "$kind"
     [ "$(count '^invite opp_a$')" -eq "$invited" ] || fail "$kind: invited again after a restart"
     [ "$(count '^tell opp_a ')" -eq 1 ] || fail "$kind: opp_a was told $(count '^tell opp_a ') times"
-    "$build/fibsbot" stats --list stuck --csv "$work/$kind.db" | grep -q ",a_bot,opp_a,.*,$code\$" || fail "$kind: not in the statistics"
+    "$build/fibsbot" stats --list stuck --csv "$work/$kind.db" | grep -q ",a_bot,opp_a,.*,$code,127.0.0.1\$" || fail "$kind: not in the statistics"
     "$build/fibsbot" stats --week "$work/$kind.db" | grep -q "a_bot: opp_a, .*: $code\$" || fail "$kind: not in the week"
     no_unknown_lines
     kill -KILL "$server"
