@@ -77,7 +77,7 @@ static int choose_by_baseline(struct arena_player *c,
 {
     (void)c;
     (void)err;
-    return baseline_player_choose(NULL, turn->list);
+    return baseline_player_choose(turn->list);
 }
 
 /* ---- nets at 0-ply --------------------------------------------------------------- */

@@ -82,9 +82,8 @@ static float score_of(const struct position *after)
     return race + points_score(&after->mine) - blots_cost(after) + bar_score(after);
 }
 
-int baseline_player_choose(void *context, const struct play_list *list)
+int baseline_player_choose(const struct play_list *list)
 {
-    (void)context;
     int best = 0;
     float most = score_of(&list->after[0]);
     for (int i = 1; i < list->count; i++) {

@@ -9,7 +9,7 @@
 
 struct play_list;
 
-/* The number of the play that it likes most, the first of equals; needs no context. */
-int baseline_player_choose(void *context, const struct play_list *list);
+/* The number of the play that it likes most, the first of equals. */
+int baseline_player_choose(const struct play_list *list);
 
 #endif

@@ -23,8 +23,8 @@ struct child_options {
     const char *const *arguments; /* argv, NULL at the end */
     bool is_talked_to;  /* its standard input and output are the line; else nothing, and
                         * child_connect() finds the line later */
-    const char *errors; /* file to which its standard error is added, up to 1 MB
-                         * (error_file.h); NULL: none */
+    const char *errors; /* file to which its standard error is added, up to 1 MB; NULL:
+                         * none */
 };
 
 struct child;

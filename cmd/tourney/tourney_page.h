@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "arena/rating/standings.h"
+#include "arena/rating/rating.h"
 #include "base/error.h"
 
 struct tourney_page_match {

@@ -9,7 +9,7 @@
 
 #include "arena/arena_results.h"
 #include "arena/player_spec.h"
-#include "arena/rating/standings.h"
+#include "arena/rating/rating.h"
 #include "base/error.h"
 #include "cmd/tourney/tourney_settings.h"
 

@@ -11,7 +11,6 @@
 #include "arena/arena_runner.h"
 #include "arena/player_spec.h"
 #include "arena/rating/rating.h"
-#include "arena/rating/standings.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "arena/rating/standings.h"
+#include "arena/rating/rating.h"
 
 /* What is shown of a player. Without ratings results do not link all players, and the
  * order is that of the mean results. */

@@ -1,5 +1,5 @@
 #include "lab/race/race_learner.h"
-#include "lab/race/race_learner_internal.h"
+#include "lab/race/race_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

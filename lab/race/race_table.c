@@ -8,7 +8,7 @@
 #include "lab/race/race_table.h"
 #include "engine/board/position.h"
 #include "engine/board/roll.h"
-#include "lab/race/race_table_internal.h"
+#include "lab/race/race_internal.h"
 
 #include <stdint.h>
 #include <stdlib.h>

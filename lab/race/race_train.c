@@ -1,4 +1,5 @@
 #include "lab/race/race_train.h"
+#include "lab/race/race_internal.h"
 
 #include <math.h>
 #include <stdalign.h>
@@ -6,16 +7,17 @@
 #include <string.h>
 
 #include "arena/baseline_player.h"
+#include "engine/board/position.h"
 #include "engine/net/net.h"
 #include "lab/race/race_label.h"
-#include "lab/race/race_learner.h"
-#include "lab/race/race_start_positions.h"
 
 enum {
     GAME_RACES_MAX = 64, /* of one game */
     SWEEPS = 4,
     REFRESH_EVERY = 500, /* steps between updates of the labeller's net */
-    FARTHEST = 23
+    FARTHEST = 23,
+    PLIES_MAX = 400, /* of a game */
+    HOME = 6
 };
 
 /* Sides from games, and sides from games and random ones that the table does not
@@ -43,17 +45,73 @@ struct run {
     struct race_sample batch[RACE_LEARNER_BATCH];
 };
 
+/* ---- sides ---- */
+
+static int random_between(struct rng *rng, int low, int high)
+{
+    return low + (int)rng_below(rng, (uint32_t)(high - low + 1));
+}
+
+/* Places checkers on few or many points: each goes on the point of another one, or on a
+ * random point. */
+static void place_on_points(struct side *side, int count, int low, int high,
+                            struct rng *rng)
+{
+    int points[FARTHEST];
+    int used = 0;
+    uint32_t wide = rng_below(rng, 4);
+    for (int i = 0; i < count; i++) {
+        if (used == 0 || rng_below(rng, 4) < wide) {
+            points[used++] = random_between(rng, low, high);
+        }
+        side->at[points[rng_below(rng, (uint32_t)used)]]++;
+    }
+}
+
+void race_random_side(struct rng *rng, int farthest, struct side *side)
+{
+    memset(side, 0, sizeof *side);
+    int off = rng_below(rng, 3) == 0 ? random_between(rng, 1, CHECKERS - 1) : 0;
+    int outside = random_between(rng, 0, CHECKERS - off);
+    if (rng_below(rng, 2) == 0) {
+        outside = outside < 4 ? outside : 1 + outside % 3;
+    }
+    side->at[POINT_OFF] = (uint8_t)off;
+    place_on_points(side, outside, HOME + 1, farthest, rng);
+    place_on_points(side, CHECKERS - off - outside, random_between(rng, 1, 4), HOME,
+                    rng);
+}
+
 /* ---- the pool ---- */
+
+/* Plays a game of the baseline player with itself to its end and keeps its positions
+ * without contact, mine on roll; returns their number. */
+static int play_game(struct run *run)
+{
+    struct position pos;
+    struct roll roll = rng_opening_roll(&run->rng);
+    int count = 0;
+    position_start(&pos);
+    for (int n = 0;
+         n < PLIES_MAX && count < GAME_RACES_MAX && position_game_result(&pos) == 0;
+         n++) {
+        if (!position_has_contact(&pos)) {
+            run->races[count++] = pos;
+        }
+        movegen_plays(&pos, roll, &run->list);
+        pos = position_swap(&run->list.after[baseline_player_choose(&run->list)]);
+        roll = rng_roll(&run->rng);
+    }
+    return count;
+}
 
 static bool fill_from_games(struct run *run)
 {
     struct pool *pool = &run->pool;
-    const struct race_chooser chooser = {baseline_player_choose, NULL};
     const size_t room = 2 * GAME_RACES_MAX * (size_t)run->training->games;
     pool->side = malloc(room * sizeof *pool->side);
     for (int game = 0; pool->side != NULL && game < run->training->games; game++) {
-        int count = race_positions_of_game(&run->rng, &chooser, &run->list, run->races,
-                                           GAME_RACES_MAX);
+        int count = play_game(run);
         for (int i = 0; i < count; i++) {
             pool->side[pool->count++] = run->races[i].mine;
             pool->side[pool->count++] = run->races[i].theirs;

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "arena/rating/distribution.h"
+#include "arena/rating/rating_internal.h"
 
 /* Upper 5 % and 1 % points of chi-square, and two-sided 5 % points of t: Abramowitz and
  * Stegun, tables 26.8 and 26.10. */
@@ -26,12 +26,11 @@ static void points_are_those_of_the_tables(void **state)
     for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
         int n = points[i].freedom;
         double t = points[i].student;
-        assert_true(fabs(distribution_chi_square_above(points[i].five, n) - .05) <
-                    1e-5);
-        assert_true(fabs(distribution_chi_square_above(points[i].one, n) - .01) < 1e-5);
-        assert_true(fabs(distribution_student_below(t, n) - .975) < 1e-4);
-        assert_true(fabs(distribution_student_below(-t, n) - .025) < 1e-4);
-        assert_true(fabs(distribution_student_95(n) - t) < 1e-3);
+        assert_true(fabs(rating_chi_square_above(points[i].five, n) - .05) < 1e-5);
+        assert_true(fabs(rating_chi_square_above(points[i].one, n) - .01) < 1e-5);
+        assert_true(fabs(rating_student_below(t, n) - .975) < 1e-4);
+        assert_true(fabs(rating_student_below(-t, n) - .025) < 1e-4);
+        assert_true(fabs(rating_student_95(n) - t) < 1e-3);
     }
 }
 
@@ -39,9 +38,9 @@ static void edges_are_certain(void **state)
 {
     (void)state;
     for (int n = 1; n < 60; n++) {
-        assert_true(fabs(distribution_chi_square_above(0.0, n) - 1.0) < 1e-12);
-        assert_true(distribution_chi_square_above(5000.0, n) < 1e-12);
-        assert_true(fabs(distribution_student_below(0.0, n) - 0.5) < 1e-12);
+        assert_true(fabs(rating_chi_square_above(0.0, n) - 1.0) < 1e-12);
+        assert_true(rating_chi_square_above(5000.0, n) < 1e-12);
+        assert_true(fabs(rating_student_below(0.0, n) - 0.5) < 1e-12);
     }
 }
 

@@ -6,7 +6,6 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "arena/rating/rating.h"
 #include "arena/rating/rating_internal.h"
 
 static void elo_is_the_odds_of_a_share(void **state)

@@ -6,9 +6,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "arena/rating/rating.h"
-#include "arena/rating/standings.h"
-#include "arena/rating/standings_internal.h"
+#include "arena/rating/rating_internal.h"
 #include "engine/board/rng.h"
 
 enum { PLAYERS = 5, TABLES = 1000, PAIRS = 60 };

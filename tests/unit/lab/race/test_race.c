@@ -14,7 +14,7 @@
 #include "engine/race/bearoff.h"
 #include "engine/race/race_clear.h"
 #include "engine/race/race_internal.h"
-#include "lab/race/race_start_positions.h"
+#include "lab/race/race_internal.h"
 #include "lab/race/race_table.h"
 
 static struct evaluator *ev;

@@ -15,10 +15,8 @@
 #include "engine/net/net.h"
 #include "engine/race/bearoff.h"
 #include "engine/race/race_internal.h"
+#include "lab/race/race_internal.h"
 #include "lab/race/race_label.h"
-#include "lab/race/race_learner_internal.h"
-#include "lab/race/race_start_positions.h"
-#include "lab/race/race_table_internal.h"
 #include "lab/race/race_train.h"
 
 static struct bearoff *bo;
