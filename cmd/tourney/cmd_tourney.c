@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "cmd/tool/subcommand.h"
-#include "cmd/tourney/tourney_entrants.h"
-#include "cmd/tourney/tourney_luck.h"
-#include "cmd/tourney/tourney_run.h"
+#include "cmd/tourney/tourney.h"
 
 /* ---- options --------------------------------------------------------------------- */
 

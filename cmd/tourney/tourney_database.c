@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_database.h"
+#include "cmd/tourney/tourney.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -6,8 +6,6 @@
 #include <stdlib.h>
 
 #include "base/database.h"
-#include "cmd/tourney/tourney_luck.h"
-#include "cmd/tourney/tourney_settings.h"
 
 /* A released step never changes; changes are new steps at the end. Players of one name
  * and another identity (weights, version) are others. `half` is the game of a pair: 0, or
@@ -156,7 +154,6 @@ static bool enter_pair(const struct tourney_match *match, const struct arena_pai
     int64_t forfeited = pair->forfeited[0]   ? match->player_id[0]
                         : pair->forfeited[1] ? match->player_id[1]
                                              : DATABASE_NULL;
-    bool is_reduced = match->settings->runner.luck != LUCK_NONE;
     struct arena_pair copy = *pair;
     char names[SQL_MAX] = "", counts[SQL_MAX] = "", sql[3 * SQL_MAX];
     for (int i = 0, n = 0, c = 0; i < ARENA_COUNTS; i++) {
@@ -171,7 +168,8 @@ static bool enter_pair(const struct tourney_match *match, const struct arena_pai
                    names, NOW, counts);
     return database_run(file_of(match), err, sql, "iirRI", match->database_id,
                         pair->number, pair->plain,
-                        is_reduced ? pair->reduced : (double)NAN, forfeited);
+                        match->settings->is_reduced ? pair->reduced : (double)NAN,
+                        forfeited);
 }
 
 static bool enter_game(const struct tourney_match *match, int64_t pair,

@@ -1,9 +1,12 @@
-#include "cmd/tourney/tourney_entrants.h"
+#include "cmd/tourney/tourney.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/tool/named_player.h"
+const char *const tourney_luck_words[] = {
+    [LUCK_NONE] = "none", [LUCK_PRUNING] = "small",  [LUCK_MAIN] = "big",
+    [LUCK_BOTH] = "both", [LUCK_BY_1_PLY] = "1-ply", NULL,
+};
 
 /* By the name as it was typed or is shown; -1: none. */
 static int find_entrant(const struct tourney_settings *settings, const char *name)
@@ -18,7 +21,7 @@ static int find_entrant(const struct tourney_settings *settings, const char *nam
     return -1;
 }
 
-static void enter_player(struct tourney_settings *settings, const char *name)
+void tourney_entrants_add(struct tourney_settings *settings, const char *name)
 {
     int i = settings->standings.count++;
     settings->typed[i] = name;
@@ -35,7 +38,7 @@ static bool take_entrants(struct tourney_settings *settings,
                          words->count);
     }
     for (int i = 0; i < words->count; i++) {
-        enter_player(settings, words->word[i]);
+        tourney_entrants_add(settings, words->word[i]);
     }
     return true;
 }
@@ -58,7 +61,7 @@ static bool take_two(struct tourney_settings *settings, const struct cli_words *
         if (name == NULL) {
             return error_set(err, "two players are needed");
         }
-        enter_player(settings, name);
+        tourney_entrants_add(settings, name);
     }
     return words->count <= 2 ||
            error_set(err, "\"%.60s\" is not expected", words->word[2]);

@@ -1,14 +1,28 @@
-#include "cmd/tourney/tourney_matches.h"
+#include "cmd/tourney/tourney.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "arena/job/ranks.h"
-#include "cmd/tourney/tourney_database.h"
-#include "cmd/tourney/tourney_luck.h"
-#include "cmd/tourney/tourney_record.h"
-#include "cmd/tourney/tourney_report.h"
+
+/* What LUCK_BY_1_PLY was called; result files keep that word. */
+static const char luck_1_ply_former[] = "deep";
+
+bool tourney_matches_next(int pairing[2])
+{
+    if (++pairing[1] == RATING_PLAYERS_MAX) {
+        pairing[1] = ++pairing[0] + 1;
+    }
+    return pairing[1] < RATING_PLAYERS_MAX;
+}
+
+void tourney_matches_path(const char *file, const int pairing[2],
+                          char path[TOURNEY_PATH_MAX])
+{
+    (void)snprintf(path, TOURNEY_PATH_MAX, "%.4095s.%d-%d", file, pairing[0] + 1,
+                   pairing[1] + 1);
+}
 
 /* What makes a player of this name the same one: the digest of its weights, or an engine's
  * own word. */
@@ -35,9 +49,9 @@ static bool put_conditions(struct tourney_match *match, char name[2][PLAYER_NAME
     char own_dice[24] = "";
     const struct arena_runner_options *runner = &match->settings->runner;
     const struct arena_rules *rules = &runner->rules;
-    const char *luck = runner->luck == LUCK_BY_1_PLY ? tourney_luck_1_ply_former
+    const char *luck = runner->luck == LUCK_BY_1_PLY ? luck_1_ply_former
                                                      : tourney_luck_words[runner->luck];
-    const char *weights = runner->luck != LUCK_NONE ? runner->luck_weights : "-";
+    const char *weights = match->settings->is_reduced ? runner->luck_weights : "-";
     if (dice > 0) {
         (void)snprintf(own_dice, sizeof own_dice, " dice=%d", dice);
     }
@@ -83,6 +97,7 @@ static bool describe_conditions(struct tourney_match *match, int number,
 static bool complete_settings(struct tourney_settings *settings, struct error *err)
 {
     struct arena_runner_options *runner = &settings->runner;
+    settings->is_reduced = runner->luck != LUCK_NONE;
     runner->minutes = settings->run.minutes;
     runner->is_resumed = settings->run.is_resumed;
     runner->pairs = (settings->games + 1) / 2;
@@ -115,21 +130,7 @@ static void name_of_pairing(const struct tourney_match *match, const char *path,
     if (path != NULL && match->settings->form == TOURNEY_MATCH) {
         (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s", path);
     } else if (path != NULL) {
-        (void)snprintf(text, TOURNEY_PATH_MAX, "%.4095s.%d-%d", path,
-                       match->pairing[0] + 1, match->pairing[1] + 1);
-    }
-}
-
-/* Has match files written, if they are wanted. */
-static void keep_records(struct tourney_match *match,
-                         struct arena_runner_options *wanted)
-{
-    const struct tourney_settings *settings = match->settings;
-    if (match->records[0] != '\0') {
-        match->record = tourney_record_new(match->records, match->name,
-                                           settings->runner.rules.length,
-                                           settings->runner.is_resumed);
-        wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
+        tourney_matches_path(path, match->pairing, text);
     }
 }
 
@@ -142,7 +143,7 @@ static bool make_match(struct tourney_settings *settings, int number, int a, int
     for (int p = 0; p < 2; p++) {
         match->name[p] = settings->typed[match->pairing[p]];
         named_player_spec(match->name[p], settings->weights, match->player[p]);
-        player_spec_shown(match->name[p], match->shown[p]);
+        match->shown[p] = settings->shown[match->pairing[p]];
     }
     name_of_pairing(match, settings->run.save, match->file);
     name_of_pairing(match, settings->records, match->records);
@@ -153,7 +154,10 @@ static bool make_match(struct tourney_settings *settings, int number, int a, int
     wanted->file = match->file[0] != '\0' ? match->file : NULL;
     wanted->conditions = match->conditions;
     wanted->context = match;
-    keep_records(match, wanted);
+    if (match->records[0] != '\0') {
+        match->record = tourney_record_new(match);
+        wanted->watcher = (struct arena_watcher){tourney_record_tell, match->record};
+    }
     return describe_conditions(match, number, wanted, err);
 }
 

@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_merge.h"
+#include "cmd/tourney/tourney.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "arena/arena_results.h"
-#include "cmd/tool/long_run.h"
-#include "cmd/tourney/tourney_saved.h"
-#include "cmd/tourney/tourney_settings.h"
 
 struct merge {
     const char *out;
@@ -51,7 +46,7 @@ static bool check_players(const char *path, const char *conditions, struct error
 {
     char name[2][PLAYER_NAME_SIZE];
     struct error why;
-    if (!tourney_saved_players(conditions, name)) {
+    if (tourney_saved_players(conditions, name) == NULL) {
         return error_set(err, "%s: its first line names no players", path);
     }
     const char *const players[2] = {name[0], name[1]};
@@ -157,23 +152,32 @@ static int64_t tell_joined(const struct merge *merge, const struct joined *joine
     return missing;
 }
 
-/* `suffix`: ".1-2" of a tournament, or "". Without `may_write` it only looks whether all
- * fits together. */
-static bool merge_match(struct merge *merge, const char *suffix, bool may_write,
+/* The file of a pairing; `pairing` NULL: of a match alone. */
+static void path_of(const char *file, const int *pairing, char path[TOURNEY_PATH_MAX])
+{
+    if (pairing != NULL) {
+        tourney_matches_path(file, pairing, path);
+    } else {
+        (void)snprintf(path, TOURNEY_PATH_MAX, "%.4095s", file);
+    }
+}
+
+/* Without `may_write` it only looks whether all fits together. */
+static bool merge_match(struct merge *merge, const int *pairing, bool may_write,
                         struct error *err)
 {
     struct joined joined = {.has_conditions = false};
     char path[TOURNEY_PATH_MAX];
     bool is_good = true;
     for (int i = 0; is_good && i < merge->count; i++) {
-        (void)snprintf(path, sizeof path, "%.4095s%s", merge->files[i], suffix);
-        if (suffix[0] == '\0' || access(path, F_OK) == 0) {
+        path_of(merge->files[i], pairing, path);
+        if (pairing == NULL || access(path, F_OK) == 0) {
             is_good = add_file(&joined, path, err);
         }
     }
     is_good = is_good && (!joined.has_conditions || order_pairs(&joined.all, err));
     if (is_good && joined.has_conditions && may_write) {
-        (void)snprintf(path, sizeof path, "%.4095s%s", merge->out, suffix);
+        path_of(merge->out, pairing, path);
         is_good = write_pairs(&joined, path, err);
         merge->missing += is_good ? tell_joined(merge, &joined, path) : 0;
     }
@@ -185,40 +189,34 @@ static bool merge_match(struct merge *merge, const char *suffix, bool may_write,
 static bool has_pairings(const char *file)
 {
     char path[TOURNEY_PATH_MAX];
-    for (int a = 1; access(file, F_OK) != 0 && a < RATING_PLAYERS_MAX; a++) {
-        for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
-            (void)snprintf(path, sizeof path, "%.4095s.%d-%d", file, a, b);
-            if (access(path, F_OK) == 0) {
-                return true;
-            }
-        }
+    bool has = false;
+    for (int pairing[2] = {0, 0}; !has && tourney_matches_next(pairing);) {
+        tourney_matches_path(file, pairing, path);
+        has = access(path, F_OK) == 0;
     }
-    return false;
+    return has && access(file, F_OK) != 0;
 }
 
 static bool merge_all(struct merge *merge, bool may_write, struct error *err)
 {
-    char suffix[32];
     for (int i = 0; i < merge->count; i++) {
         if (!has_pairings(merge->files[i])) {
-            return merge_match(merge, "", may_write, err);
+            return merge_match(merge, NULL, may_write, err);
         }
     }
-    for (int a = 1; a < RATING_PLAYERS_MAX; a++) {
-        for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
-            (void)snprintf(suffix, sizeof suffix, ".%d-%d", a, b);
-            if (!merge_match(merge, suffix, may_write, err)) {
-                return false;
-            }
-        }
+    bool is_good = true;
+    for (int pairing[2] = {0, 0}; is_good && tourney_matches_next(pairing);) {
+        is_good = merge_match(merge, pairing, may_write, err);
     }
-    return true;
+    return is_good;
 }
 
-int tourney_merge(const char *out, const char *const *files, int count,
-                  const int64_t wanted[2], struct error *err)
+int tourney_merge(const struct tourney_settings *settings, struct error *err)
 {
-    struct merge merge = {.out = out, .files = files, .count = count, .wanted = wanted};
+    struct merge merge = {.out = settings->merge[0],
+                          .files = settings->merge + 1,
+                          .count = settings->merged,
+                          .wanted = settings->has_units ? settings->units : NULL};
     if (!merge_all(&merge, false, err) || !merge_all(&merge, true, err)) {
         return 1;
     }

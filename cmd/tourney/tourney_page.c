@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_page.h"
+#include "cmd/tourney/tourney.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,35 +8,38 @@
 
 #include "base/error_bar.h"
 #include "base/file.h"
-#include "cmd/tourney/tourney_report.h"
-#include "cmd/tourney/tourney_table.h"
 #include "view/chart.h"
 #include "view/markup.h"
 #include "view/page_style.h"
 
 enum { CURVE_POINTS = 80 };
 
+struct page {
+    const struct tourney_settings *settings;
+    const struct tourney *contest;
+};
+
 /* ---- cells ----------------------------------------------------------------------- */
 
-static void write_name(const struct tourney_page *page, int player, FILE *out)
+static void write_name(const struct page *page, int player, FILE *out)
 {
     fputs("<td>", out);
-    markup_write(page->standings->name[player], out);
+    markup_write(page->settings->standings.name[player], out);
     fputs("</td>", out);
 }
 
 /* A result: a share in per cent, or points a game with their sign. */
-static void write_mean_result(const struct tourney_page *page, double value, FILE *out)
+static void write_mean_result(const struct page *page, double value, FILE *out)
 {
-    bool is_share = page->standings->is_share;
+    bool is_share = page->settings->standings.is_share;
     fprintf(out, is_share ? "%.2f %%" : "%+.4f", is_share ? 100.0 * value : value);
 }
 
-static void write_half(const struct tourney_page *page, int64_t samples, double error,
+static void write_half(const struct page *page, int64_t samples, double error,
                        FILE *out)
 {
     double half = RATING_NORMAL_95 * error;
-    fputs(page->standings->is_share
+    fputs(page->settings->standings.is_share
               ? error_bar_alone(samples, 100.0 * half, 2, " %").text
               : error_bar_alone(samples, half, 4, "").text,
           out);
@@ -44,10 +47,10 @@ static void write_half(const struct tourney_page *page, int64_t samples, double 
 
 /* ---- standings ------------------------------------------------------------------- */
 
-static void write_standings(const struct tourney_page *page,
-                            const struct tourney_rows *rows, FILE *out)
+static void write_standings(const struct page *page, const struct tourney_rows *rows,
+                            FILE *out)
 {
-    const struct rating_standings *standings = page->standings;
+    const struct rating_standings *standings = &page->settings->standings;
     fputs("<section><h2>Standings</h2><div class=\"wide\"><table>", out);
     tourney_table_page(rows, out);
     fputs("</table></div>\n<p><small>&plusmn; 95 %: half of a 95 % interval. LOS: "
@@ -65,9 +68,9 @@ static void write_standings(const struct tourney_page *page,
 
 /* ---- cross table ----------------------------------------------------------------- */
 
-static void write_cross_cell(const struct tourney_page *page, int a, int b, FILE *out)
+static void write_cross_cell(const struct page *page, int a, int b, FILE *out)
 {
-    const struct rating_standings *standings = page->standings;
+    const struct rating_standings *standings = &page->settings->standings;
     fputs("<td class=\"n\">", out);
     if (standings->pairs[a][b] > 0) {
         write_mean_result(page, standings->result[a][b].mean, out);
@@ -78,10 +81,10 @@ static void write_cross_cell(const struct tourney_page *page, int a, int b, FILE
     fputs("</td>", out);
 }
 
-static void write_cross_table(const struct tourney_page *page,
-                              const struct tourney_rows *rows, FILE *out)
+static void write_cross_table(const struct page *page, const struct tourney_rows *rows,
+                              FILE *out)
 {
-    const int count = page->standings->count;
+    const int count = page->settings->standings.count;
     fputs("<section><h2>Cross table</h2><div class=\"wide\"><table><tr><th></th>"
           "<th>player</th>",
           out);
@@ -101,26 +104,24 @@ static void write_cross_table(const struct tourney_page *page,
             "</table></div>\n<p><small>The row's player against the column's: %s, with "
             "half of a 95 %% interval and the number of pairs of games.</small></p>"
             "</section>\n",
-            page->standings->is_share ? "share of matches won" : "points a game");
+            page->settings->standings.is_share ? "share of matches won"
+                                               : "points a game");
 }
 
 /* ---- curves ---------------------------------------------------------------------- */
 
 /* The standings after `pairs` pairs of each pairing. */
-static struct rating_standings standings_after(const struct tourney_page *page,
-                                               int64_t pairs)
+static struct rating_standings standings_after(const struct page *page, int64_t pairs)
 {
-    struct rating_standings then = *page->standings;
+    struct rating_standings then = page->settings->standings;
     memset(then.pairs, 0, sizeof then.pairs);
     memset(then.result, 0, sizeof then.result);
-    for (int i = 0; i < page->count; i++) {
-        const struct tourney_page_match *match = &page->match[i];
-        int64_t count = match->count < pairs ? match->count : pairs;
+    for (int i = 0; i < page->contest->count; i++) {
+        const struct arena_runner_result *result = &page->contest->result[i];
+        int64_t count = result->count < pairs ? result->count : pairs;
         if (count > 0) {
-            struct arena_figures figures = arena_figures(match->pairs, count);
-            rating_standings_enter(&then, match->player[0], match->player[1],
-                                   page->is_reduced ? &figures.reduced : &figures.plain,
-                                   count);
+            struct arena_figures figures = arena_figures(result->pairs, count);
+            tourney_report_enter(&page->contest->match[i], &figures, &then);
         }
     }
     return then;
@@ -133,8 +134,7 @@ struct curves {
     struct chart_mark mark[3];
 };
 
-static void add_point(const struct tourney_page *page, struct curves *curves,
-                      int64_t pairs)
+static void add_point(const struct page *page, struct curves *curves, int64_t pairs)
 {
     struct rating_standings then = standings_after(page, pairs);
     struct rating_fit fit;
@@ -151,17 +151,18 @@ static void add_point(const struct tourney_page *page, struct curves *curves,
     curves->count++;
 }
 
-static int64_t most_pairs(const struct tourney_page *page)
+static int64_t most_pairs(const struct page *page)
 {
     int64_t most = 0;
-    for (int i = 0; i < page->count; i++) {
-        most = page->match[i].count > most ? page->match[i].count : most;
+    for (int i = 0; i < page->contest->count; i++) {
+        most = page->contest->result[i].count > most ? page->contest->result[i].count
+                                                     : most;
     }
     return most;
 }
 
 /* The first pairs say little, and would set the scale. */
-static void make_curves(const struct tourney_page *page, struct curves *curves)
+static void make_curves(const struct page *page, struct curves *curves)
 {
     int64_t most = most_pairs(page);
     int64_t first = most / 10 > 1 ? most / 10 : 1;
@@ -181,10 +182,10 @@ static void make_curves(const struct tourney_page *page, struct curves *curves)
     }
 }
 
-static void write_curve(const struct tourney_page *page, const struct curves *curves,
+static void write_curve(const struct page *page, const struct curves *curves,
                         int player, FILE *out)
 {
-    const struct rating_standings *standings = page->standings;
+    const struct rating_standings *standings = &page->settings->standings;
     const char *format = standings->count == 2 && standings->is_share ? "%.1f %%"
                          : standings->is_share                        ? "%+.0f"
                                                                       : "%+.3f";
@@ -202,10 +203,10 @@ static void write_curve(const struct tourney_page *page, const struct curves *cu
     fputs("</div>\n", out);
 }
 
-static void write_curves(const struct tourney_page *page,
-                         const struct tourney_rows *rows, FILE *out)
+static void write_curves(const struct page *page, const struct tourney_rows *rows,
+                         FILE *out)
 {
-    const struct rating_standings *standings = page->standings;
+    const struct rating_standings *standings = &page->settings->standings;
     struct curves *curves = calloc(1, sizeof *curves);
     if (curves == NULL) {
         return;
@@ -227,9 +228,9 @@ static void write_curves(const struct tourney_page *page,
 
 /* ---- the page -------------------------------------------------------------------- */
 
-static void write_page_title(const struct tourney_page *page, FILE *out)
+static void write_page_title(const struct page *page, FILE *out)
 {
-    const struct rating_standings *standings = page->standings;
+    const struct rating_standings *standings = &page->settings->standings;
     if (standings->count == 2) {
         markup_write(standings->name[0], out);
         fputs(" v. ", out);
@@ -239,7 +240,7 @@ static void write_page_title(const struct tourney_page *page, FILE *out)
     }
 }
 
-static void write_head(const struct tourney_page *page, FILE *out)
+static void write_head(const struct page *page, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
@@ -253,29 +254,30 @@ static void write_head(const struct tourney_page *page, FILE *out)
     fputs("</h1>\n", out);
 }
 
-static void write_top(const struct tourney_page *page, FILE *out)
+static void write_top(const struct page *page, FILE *out)
 {
     char moment[40] = "";
     time_t now = time(NULL);
     struct tm utc;
     int64_t pairs = 0;
-    for (int i = 0; i < page->count; i++) {
-        pairs += page->match[i].count;
+    for (int i = 0; i < page->contest->count; i++) {
+        pairs += page->contest->result[i].count;
     }
     if (gmtime_r(&now, &utc) != NULL) {
         (void)strftime(moment, sizeof moment, "%Y-%m-%d %H:%M UTC", &utc);
     }
     fputs("<p>Rules: ", out);
-    tourney_report_rules(&page->rules, out);
+    tourney_report_rules(&page->settings->runner.rules, out);
     fprintf(out,
             ", in pairs with the same dice and the seats exchanged, seed %" PRIu64
             "; %s. %" PRId64 " pairs by %s.",
-            page->rules.seed,
-            page->is_reduced ? "the luck of the dice is taken out"
-                             : "the luck of the dice is in the results",
+            page->settings->runner.rules.seed,
+            page->settings->is_reduced ? "the luck of the dice is taken out"
+                                       : "the luck of the dice is in the results",
             pairs, moment);
-    if (page->count == 1) {
-        struct arena_figures figures = arena_figures(page->match->pairs, pairs);
+    if (page->contest->count == 1) {
+        struct arena_figures figures =
+            arena_figures(page->contest->result[0].pairs, pairs);
         fputc(' ', out);
         tourney_report_games(&figures, out);
         fputc('.', out);
@@ -283,19 +285,19 @@ static void write_top(const struct tourney_page *page, FILE *out)
     fputs("</p>\n", out);
 }
 
-static void write_conditions(const struct tourney_page *page, FILE *out)
+static void write_conditions(const struct page *page, FILE *out)
 {
     fputs("<section><h2>Conditions</h2><pre>", out);
-    for (int i = 0; i < page->count; i++) {
-        markup_write(page->match[i].conditions, out);
+    for (int i = 0; i < page->contest->count; i++) {
+        markup_write(page->contest->match[i].conditions, out);
         fputc('\n', out);
     }
     fputs("</pre></section>\n", out);
 }
 
-static void write_page(const struct tourney_page *page, FILE *out)
+static void write_page(const struct page *page, FILE *out)
 {
-    struct tourney_rows rows = tourney_table_rows(page->standings);
+    struct tourney_rows rows = tourney_table_rows(&page->settings->standings);
     write_head(page, out);
     write_top(page, out);
     write_standings(page, &rows, out);
@@ -305,13 +307,14 @@ static void write_page(const struct tourney_page *page, FILE *out)
     fputs("</body></html>\n", out);
 }
 
-bool tourney_page_write(const struct tourney_page *page, const char *path,
-                        struct error *err)
+bool tourney_page_write(const struct tourney_settings *settings,
+                        const struct tourney *tourney, struct error *err)
 {
+    const struct page page = {settings, tourney};
     struct file_draft draft;
-    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+    if (!file_draft_open(&draft, settings->page, FILE_OF_ALL, err)) {
         return false;
     }
-    write_page(page, draft.stream);
+    write_page(&page, draft.stream);
     return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
 }

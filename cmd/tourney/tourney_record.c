@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_record.h"
+#include "cmd/tourney/tourney.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -8,8 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/arena_runner.h"
-#include "arena/player_spec.h"
 #include "match/record.h"
 #include "match/reference_level.h"
 
@@ -23,11 +21,9 @@ struct open_record {
 };
 
 struct tourney_record {
-    const char *folder;
-    char name[2][PLAYER_NAME_SIZE]; /* as reports show them */
+    const struct tourney_match *match;
     char level[2][RECORD_NAME_MAX]; /* of the heading; "": not known */
-    int length;
-    bool has_older; /* files of pairs that are played again */
+    bool has_older;                 /* files of pairs that are played again */
     bool has_failed;
     struct error err;
     struct open_record open[ARENA_RUNNER_THREADS_MAX];
@@ -50,19 +46,15 @@ static void write_level(const char *name, char level[RECORD_NAME_MAX])
     reference_level_heading("fibsbot " FIBSBOT_VERSION, words, level);
 }
 
-struct tourney_record *tourney_record_new(const char *folder,
-                                          const char *const typed[2], int length,
-                                          bool is_resumed)
+struct tourney_record *tourney_record_new(const struct tourney_match *match)
 {
     struct tourney_record *records = calloc(1, sizeof *records);
     if (records != NULL) {
-        records->folder = folder;
-        records->length = length;
+        records->match = match;
+        records->has_older = match->settings->run.is_resumed;
         for (int p = 0; p < 2; p++) {
-            player_spec_shown(typed[p], records->name[p]);
-            write_level(typed[p], records->level[p]);
+            write_level(match->name[p], records->level[p]);
         }
-        records->has_older = is_resumed;
     }
     return records;
 }
@@ -117,18 +109,18 @@ static void start_record(struct tourney_record *records,
                          const struct arena_event *event)
 {
     char opponent[NAME_SIZE], number[NAME_SIZE];
-    (void)snprintf(opponent, sizeof opponent, "%.30s", records->name[1]);
+    (void)snprintf(opponent, sizeof opponent, "%.30s", records->match->shown[1]);
     (void)snprintf(number, sizeof number, "-%06" PRId64 "%c", event->pair,
                    event->half == 0 ? 'a' : 'b');
     const struct record_match match = {
-        .folder = records->folder,
-        .my_name = records->name[0],
+        .folder = records->match->records,
+        .my_name = records->match->shown[0],
         .opponent = opponent,
         .number = number,
         .place = "fibsbot tourney",
         .level = records->level[0],
         .opponent_level = records->level[1],
-        .length = records->length,
+        .length = records->match->settings->runner.rules.length,
         .started = time(NULL),
     };
     struct open_record *open = find_free(records);

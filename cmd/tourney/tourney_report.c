@@ -1,15 +1,17 @@
-#include "cmd/tourney/tourney_report.h"
+#include "cmd/tourney/tourney.h"
 
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "arena/job/ranks.h"
 #include "base/error_bar.h"
 #include "base/json_line.h"
-#include "cmd/tourney/tourney_database.h"
-#include "cmd/tourney/tourney_live.h"
 
 static const char *unit(const struct arena_rules *rules)
 {
@@ -33,7 +35,7 @@ static void write_mean(char *text, size_t size, const struct arena_rules *rules,
 static const struct arena_mean *mean_of(const struct tourney_settings *settings,
                                         const struct arena_figures *figures)
 {
-    return settings->runner.luck != LUCK_NONE ? &figures->reduced : &figures->plain;
+    return settings->is_reduced ? &figures->reduced : &figures->plain;
 }
 
 void tourney_report_begin(struct tourney_match *match)
@@ -49,21 +51,75 @@ void tourney_report_begin(struct tourney_match *match)
 bool tourney_report_wants_more(void *context, const struct arena_pair *pair)
 {
     struct tourney_match *match = context;
-    bool is_reduced = match->settings->runner.luck != LUCK_NONE;
-    double result = is_reduced ? pair->reduced : pair->plain;
+    double result = match->settings->is_reduced ? pair->reduced : pair->plain;
     return rating_sprt_add(&match->test, result) == RATING_SPRT_OPEN;
 }
 
 void tourney_report_enter(const struct tourney_match *match,
-                          const struct arena_figures *figures)
+                          const struct arena_figures *figures,
+                          struct rating_standings *standings)
 {
-    rating_standings_enter(&match->settings->standings, match->pairing[0],
-                           match->pairing[1], mean_of(match->settings, figures),
-                           figures->pairs);
+    rating_standings_enter(standings, match->pairing[0], match->pairing[1],
+                           mean_of(match->settings, figures), figures->pairs);
 }
 
-static const char *const luck_words[] = {"none", "the pruning net", "the main net",
-                                         "both nets", "both nets, by 1-ply"};
+/* ---- while it is played ---------------------------------------------------------- */
+
+/* Where it is not known, that of old terminals. */
+static struct winsize terminal_size(void)
+{
+    struct winsize size = {.ws_col = 0};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+        size.ws_row == 0) {
+        size = (struct winsize){.ws_col = 80, .ws_row = 24};
+    }
+    return size;
+}
+
+void tourney_report_clear(struct tourney_settings *settings)
+{
+    progress_clear(&settings->run.progress);
+    if (settings->lines_shown > 0) {
+        fprintf(stderr, "\033[%dA\r\033[J", settings->lines_shown);
+        settings->lines_shown = 0;
+    }
+}
+
+/* A line that wraps would be two to go back over, and what has left the screen cannot be
+ * gone back to: the last line of the screen is that of the progress. */
+static int draw_lines(const char *text, struct winsize size)
+{
+    const int room = size.ws_row > 2 ? size.ws_row - 2 : 1;
+    int lines = 0;
+    while (*text != '\0' && lines < room) {
+        int length = (int)strcspn(text, "\n");
+        fprintf(stderr, "%.*s\n", length < size.ws_col ? length : size.ws_col - 1,
+                text);
+        text += length + (text[length] == '\n');
+        lines++;
+    }
+    return lines;
+}
+
+/* Draws the standings in the place of those that are shown; on a terminal alone. */
+static void show_standings(struct tourney_settings *settings)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (settings->run.progress.is_quiet || isatty(STDERR_FILENO) != 1) {
+        return;
+    }
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL) {
+        return;
+    }
+    tourney_table_print(&settings->standings, false, memory);
+    if (fclose(memory) == 0) {
+        tourney_report_clear(settings);
+        settings->lines_shown = draw_lines(text, terminal_size());
+    }
+    free(text);
+}
 
 /* What the figures of a match alone are. */
 static void write_pairing_result(const struct tourney_settings *settings,
@@ -85,10 +141,10 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
         atomic_store(&settings->is_over, true);
     }
     for (int i = 0; i < p->series; i++) {
-        tourney_report_enter(&matches[i], &p->figures[i]);
+        tourney_report_enter(&matches[i], &p->figures[i], &settings->standings);
     }
     if (p->series > 1) {
-        tourney_live_show(settings);
+        show_standings(settings);
     }
     write_pairing_result(settings, p, result);
     progress_print(&settings->run.progress,
@@ -101,7 +157,7 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
 void tourney_report_fault(void *context, const struct arena_fault *fault)
 {
     const struct tourney_match *match = context;
-    tourney_live_clear(match->settings);
+    tourney_report_clear(match->settings);
     tourney_database_fault(context, fault);
     fprintf(stderr,
             "fibsbot tourney: pair %" PRId64
@@ -111,6 +167,11 @@ void tourney_report_fault(void *context, const struct arena_fault *fault)
             fault->is_forfeit ? "the pair is forfeited"
                               : "started again, the pair is played again");
 }
+
+/* ---- at the end ------------------------------------------------------------------ */
+
+static const char *const luck_words[] = {"none", "the pruning net", "the main net",
+                                         "both nets", "both nets, by 1-ply"};
 
 static void print_player_faults(const char *name, int64_t faults, int64_t forfeited)
 {
@@ -198,8 +259,7 @@ static void print_match_row(const struct tourney_match *match,
     const struct arena_rules *rules = &settings->runner.rules;
     struct arena_figures f = arena_figures(result->pairs, result->count);
     char text[64];
-    write_mean(text, sizeof text, rules,
-               settings->runner.luck != LUCK_NONE ? &f.reduced : &f.plain, f.pairs);
+    write_mean(text, sizeof text, rules, mean_of(settings, &f), f.pairs);
     printf("\n| %s v. | %s | %s | seed |\n| --- | --- | --- | --- |\n"
            "| %s | %s | %" PRId64 " | %" PRIu64 " |\n",
            match->shown[0], unit(rules), rules->length > 0 ? "matches" : "games",
@@ -231,7 +291,7 @@ void tourney_report_print(const struct tourney_match *match,
     printf(", %" PRId64 " in pairs with the same dice, seed %" PRIu64 "\n", 2 * f.pairs,
            rules->seed);
     printf("  plain    %s %s\n", plain, unit(rules));
-    if (settings->runner.luck != LUCK_NONE) {
+    if (settings->is_reduced) {
         printf("  reduced  %s %s (luck measured by %s of %s", reduced, unit(rules),
                luck_words[settings->runner.luck], settings->runner.luck_weights);
         print_deviations(&f);
@@ -312,8 +372,7 @@ void tourney_report_json(const struct tourney_match *match,
         rules->length, "cube", rules->is_cubeful, "jacoby", rules->has_jacoby, "seed",
         (json_int_t)rules->seed, "pairs", (json_int_t)f.pairs, "games",
         (json_int_t)f.games, "plain", mean_json(rules, &f.plain, f.pairs), "reduced",
-        settings->runner.luck != LUCK_NONE ? mean_json(rules, &f.reduced, f.pairs)
-                                           : NULL);
+        settings->is_reduced ? mean_json(rules, &f.reduced, f.pairs) : NULL);
     for (int i = 0; i < ARENA_COUNTS; i++) {
         if (arena_counts[i].share != NULL) {
             (void)json_object_set_new(root, arena_counts[i].share,

@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_run.h"
+#include "cmd/tourney/tourney.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -12,15 +12,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "cmd/tool/rank_check.h"
-#include "cmd/tourney/tourney_database.h"
-#include "cmd/tourney/tourney_entrants.h"
-#include "cmd/tourney/tourney_live.h"
-#include "cmd/tourney/tourney_matches.h"
-#include "cmd/tourney/tourney_merge.h"
-#include "cmd/tourney/tourney_page.h"
-#include "cmd/tourney/tourney_report.h"
-#include "cmd/tourney/tourney_saved.h"
-#include "cmd/tourney/tourney_table.h"
 
 /* Returns a player who is not installed; NULL if all are. */
 static const char *find_missing(const struct tourney *tourney)
@@ -39,7 +30,7 @@ static void report_match(const struct tourney_match *match,
                          const struct arena_runner_result *result)
 {
     struct arena_figures figures = arena_figures(result->pairs, result->count);
-    tourney_report_enter(match, &figures);
+    tourney_report_enter(match, &figures, &match->settings->standings);
     if (match->settings->is_json) {
         tourney_report_json(match, result);
     } else if (!match->settings->is_csv) {
@@ -67,18 +58,7 @@ static bool report_matches(struct tourney *tourney)
 static bool write_page(const struct tourney_settings *settings,
                        const struct tourney *tourney, struct error *err)
 {
-    struct tourney_page_match match[TOURNEY_MATCHES_MAX];
-    for (int i = 0; i < tourney->count; i++) {
-        const struct tourney_match *from = &tourney->match[i];
-        match[i] = (struct tourney_page_match){{from->pairing[0], from->pairing[1]},
-                                               tourney->result[i].pairs,
-                                               tourney->result[i].count,
-                                               from->conditions};
-    }
-    const struct tourney_page page = {&settings->standings, settings->runner.rules,
-                                      settings->runner.luck != LUCK_NONE, match,
-                                      tourney->count};
-    return settings->page == NULL || tourney_page_write(&page, settings->page, err);
+    return settings->page == NULL || tourney_page_write(settings, tourney, err);
 }
 
 static bool check_ranks(const struct tourney_settings *settings,
@@ -126,12 +106,9 @@ static int play_matches(struct tourney_settings *settings, struct tourney *tourn
     if (!ranks_is_first()) {
         return is_good ? 0 : 1;
     }
-    tourney_live_clear(settings);
+    tourney_report_clear(settings);
     bool is_complete = report_matches(tourney);
     is_good = is_good && write_page(settings, tourney, err);
-    for (int i = 0; i < tourney->count; i++) {
-        arena_runner_free(&tourney->result[i]);
-    }
     return !is_good ? 1 : is_complete ? 0 : LONG_RUN_STOPPED;
 }
 
@@ -156,21 +133,37 @@ static bool check_outputs(const struct tourney_settings *settings,
     return true;
 }
 
-static int play_contest(struct tourney_settings *settings, struct error *err)
+/* NULL with `err`. */
+static struct tourney *new_tourney(struct error *err)
 {
     struct tourney *tourney = calloc(1, sizeof *tourney);
-    int status = 2;
     if (tourney == NULL) {
         error_no_memory(err);
-        return 1;
     }
-    if (tourney_matches_make(settings, tourney, err)) {
+    return tourney;
+}
+
+static void free_tourney(struct tourney *tourney)
+{
+    for (int i = 0; tourney != NULL && i < tourney->count; i++) {
+        arena_runner_free(&tourney->result[i]);
+    }
+    free(tourney);
+}
+
+static int play_contest(struct tourney_settings *settings, struct error *err)
+{
+    struct tourney *tourney = new_tourney(err);
+    int status = tourney != NULL ? 2 : 1;
+    if (tourney != NULL && tourney_matches_make(settings, tourney, err)) {
         status = check_outputs(settings, tourney, err)
                      ? play_matches(settings, tourney, err)
                      : 1;
     }
-    (void)tourney_matches_close(tourney, NULL);
-    free(tourney);
+    if (tourney != NULL) {
+        (void)tourney_matches_close(tourney, NULL);
+    }
+    free_tourney(tourney);
     return status;
 }
 
@@ -217,7 +210,6 @@ static void tell_how_to_go_on(const struct tourney_settings *settings,
     fputs("fibsbot tourney: stopped; the same command with --save and --resume "
           "continues:\n    fibsbot",
           stderr);
-    fputs(strcmp(words->argv[0], "match") == 0 ? " lab" : "", stderr);
     for (int i = 0; i < words->argc; i++) {
         print_word(words->argv[i]);
         fputs(i == 0 && !settings->run.is_resumed ? " --resume" : "", stderr);
@@ -227,50 +219,19 @@ static void tell_how_to_go_on(const struct tourney_settings *settings,
 
 /* ---- result files ---------------------------------------------------------------- */
 
-static bool write_saved_page(const struct tourney_settings *settings,
-                             const struct tourney_saved *saved, struct error *err)
-{
-    struct tourney_page_match match[TOURNEY_MATCHES_MAX];
-    for (int i = 0; i < saved->count; i++) {
-        const struct tourney_saved_match *from = &saved->match[i];
-        match[i] = (struct tourney_page_match){{from->player[0], from->player[1]},
-                                               from->results.pairs,
-                                               from->results.count,
-                                               from->conditions};
-    }
-    const struct tourney_page page = {&settings->standings, saved->rules,
-                                      saved->is_reduced, match, saved->count};
-    return settings->page == NULL || tourney_page_write(&page, settings->page, err);
-}
-
-/* Takes the standings over, with who stands fixed in them. */
-static bool take_standings(struct tourney_settings *settings,
-                           const struct tourney_saved *saved, struct error *err)
-{
-    double rating = settings->standings.anchor_rating;
-    settings->standings = saved->standings;
-    settings->standings.anchor_rating = rating;
-    for (int i = 0; i < saved->standings.count; i++) {
-        settings->typed[i] = saved->name[i];
-    }
-    return tourney_entrants_find_anchor(settings, err);
-}
-
 /* Returns an exit status. */
 static int report_saved(struct tourney_settings *settings, struct error *err)
 {
-    struct tourney_saved *saved = calloc(1, sizeof *saved);
+    struct tourney *tourney = new_tourney(err);
     int status = 1;
-    if (saved == NULL) {
-        error_no_memory(err);
-    } else if (tourney_saved_read(settings->saved, saved, err)) {
-        status = take_standings(settings, saved, err) ? 0 : 2;
+    if (tourney != NULL && tourney_saved_read(settings, tourney, err)) {
+        status = tourney_entrants_find_anchor(settings, err) ? 0 : 2;
     }
     if (status == 0) {
         print_standings(settings);
-        status = write_saved_page(settings, saved, err) ? 0 : 1;
+        status = write_page(settings, tourney, err) ? 0 : 1;
     }
-    tourney_saved_free(saved);
+    free_tourney(tourney);
     return status;
 }
 
@@ -298,8 +259,7 @@ int tourney_run(const struct cli_call *call)
         return 0; /* nothing is played */
     }
     if (settings->is_merge) {
-        return tourney_merge(settings->merge[0], settings->merge + 1, settings->merged,
-                             settings->has_units ? settings->units : NULL, call->err);
+        return tourney_merge(settings, call->err);
     }
     if (settings->saved != NULL) {
         return report_saved(settings, call->err);

@@ -1,13 +1,9 @@
-#include "cmd/tourney/tourney_saved.h"
+#include "cmd/tourney/tourney.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "bot/base/paths.h"
-
-enum { SAVED_PATH_MAX = PATHS_MAX + 32 };
 
 /* What is needed of the conditions: "A=NAME/DIGEST B=NAME/DIGEST length=N ...
  * luck=WHICH/..." */
@@ -58,21 +54,16 @@ static const char *read_name(const char *at, const char *begin, const char *end,
     return player_spec_as_typed(kept, name) ? to : NULL;
 }
 
-/* Returns what stands behind the players; NULL: there are none. */
-static const char *read_players(const char *text, char name[2][PLAYER_NAME_SIZE])
+const char *tourney_saved_players(const char *conditions,
+                                  char name[2][PLAYER_NAME_SIZE])
 {
-    const char *at = read_name(text, "A=", " B=", name[0]);
+    const char *at = read_name(conditions, "A=", " B=", name[0]);
     return at != NULL ? read_name(at, " B=", " length=", name[1]) : NULL;
-}
-
-bool tourney_saved_players(const char *conditions, char name[2][PLAYER_NAME_SIZE])
-{
-    return read_players(conditions, name) != NULL;
 }
 
 static bool read_conditions(const char *text, struct conditions *conditions)
 {
-    const char *at = read_players(text, conditions->name);
+    const char *at = tourney_saved_players(text, conditions->name);
     const char *luck = at != NULL ? strstr(at, " luck=") : NULL;
     if (luck == NULL) {
         return false;
@@ -83,90 +74,84 @@ static bool read_conditions(const char *text, struct conditions *conditions)
 }
 
 /* The place of a player, entered if new; -1 if there are too many. */
-static int place_of(struct tourney_saved *saved, const char *name, int taken)
+static int place_of(struct tourney_settings *settings, struct tourney *tourney,
+                    const char *name, int taken)
 {
-    struct rating_standings *standings = &saved->standings;
-    for (int i = 0; i < standings->count; i++) {
-        if (i != taken && strcmp(saved->name[i], name) == 0) {
+    const int count = settings->standings.count;
+    for (int i = 0; i < count; i++) {
+        if (i != taken && strcmp(tourney->name[i], name) == 0) {
             return i;
         }
     }
-    if (standings->count == RATING_PLAYERS_MAX) {
+    if (count == RATING_PLAYERS_MAX) {
         return -1;
     }
-    int i = standings->count++;
-    (void)snprintf(saved->name[i], PLAYER_NAME_SIZE, "%s", name);
-    player_spec_shown(name, saved->shown[i]);
-    standings->name[i] = saved->shown[i];
-    return i;
+    (void)snprintf(tourney->name[count], PLAYER_NAME_SIZE, "%s", name);
+    tourney_entrants_add(settings, tourney->name[count]);
+    return count;
 }
 
 /* Enters the match that stands behind the others. */
-static bool enter(struct tourney_saved *saved, const struct conditions *conditions)
+static bool enter(struct tourney_settings *settings, struct tourney *tourney,
+                  const struct conditions *conditions)
 {
-    struct tourney_saved_match *match = &saved->match[saved->count];
-    const struct arena_results *results = &match->results;
-    match->player[0] = place_of(saved, conditions->name[0], -1);
-    match->player[1] = place_of(saved, conditions->name[1], match->player[0]);
-    if (match->player[0] < 0 || match->player[1] < 0) {
+    struct tourney_match *match = &tourney->match[tourney->count];
+    const struct arena_runner_result *result = &tourney->result[tourney->count];
+    int *pairing = match->pairing;
+    pairing[0] = place_of(settings, tourney, conditions->name[0], -1);
+    pairing[1] = place_of(settings, tourney, conditions->name[1], pairing[0]);
+    if (pairing[0] < 0 || pairing[1] < 0) {
         return false;
     }
-    saved->is_reduced = conditions->is_reduced;
-    saved->standings.shares_dice |=
-        saved->count > 0 && strstr(match->conditions, " dice=") == NULL;
-    if (results->count > 0) {
-        arena_pairs_sort(results->pairs, results->count);
-        struct arena_figures figures = arena_figures(results->pairs, results->count);
-        rating_standings_enter(
-            &saved->standings, match->player[0], match->player[1],
-            conditions->is_reduced ? &figures.reduced : &figures.plain, figures.pairs);
+    match->settings = settings;
+    settings->is_reduced = conditions->is_reduced;
+    settings->standings.shares_dice |=
+        tourney->count > 0 && strstr(match->conditions, " dice=") == NULL;
+    if (result->count > 0) {
+        arena_pairs_sort(result->pairs, result->count);
+        struct arena_figures figures = arena_figures(result->pairs, result->count);
+        tourney_report_enter(match, &figures, &settings->standings);
     }
     return true;
 }
 
-static bool read_saved_match(const char *path, struct tourney_saved *saved,
-                             struct error *err)
+static bool read_saved_match(const char *path, struct tourney_settings *settings,
+                             struct tourney *tourney, struct error *err)
 {
     struct conditions conditions;
-    struct tourney_saved_match *match = &saved->match[saved->count];
-    if (!arena_results_read(path, match->conditions, &match->results, err)) {
+    struct arena_results results;
+    struct tourney_match *match = &tourney->match[tourney->count];
+    if (!arena_results_read(path, match->conditions, &results, err)) {
         return false;
     }
+    tourney->result[tourney->count].pairs = results.pairs;
+    tourney->result[tourney->count].count = results.count;
     bool is_good = read_conditions(match->conditions, &conditions);
-    if (is_good && saved->count == 0) {
-        saved->rules = conditions.rules;
-        saved->standings.is_share = conditions.rules.length > 0;
+    if (is_good && tourney->count == 0) {
+        settings->runner.rules = conditions.rules;
+        settings->standings.is_share = conditions.rules.length > 0;
     }
-    is_good = is_good && saved->rules.length == conditions.rules.length &&
-              enter(saved, &conditions);
-    saved->count++; /* so that it is freed in any case */
+    is_good = is_good && settings->runner.rules.length == conditions.rules.length &&
+              enter(settings, tourney, &conditions);
+    tourney->count++; /* so that it is freed in any case */
     return is_good || error_set(err, "%s: not a match of this tournament", path);
 }
 
-bool tourney_saved_read(const char *file, struct tourney_saved *saved,
+bool tourney_saved_read(struct tourney_settings *settings, struct tourney *tourney,
                         struct error *err)
 {
-    char path[SAVED_PATH_MAX];
-    *saved = (struct tourney_saved){.standings = {.anchor = -1}};
+    char path[TOURNEY_PATH_MAX];
+    const char *file = settings->saved;
     if (access(file, F_OK) == 0) {
-        return read_saved_match(file, saved, err);
+        return read_saved_match(file, settings, tourney, err);
     }
-    for (int a = 1; a < RATING_PLAYERS_MAX; a++) {
-        for (int b = a + 1; b <= RATING_PLAYERS_MAX; b++) {
-            (void)snprintf(path, sizeof path, "%.4095s.%d-%d", file, a, b);
-            if (access(path, F_OK) == 0 && !read_saved_match(path, saved, err)) {
-                return false;
-            }
+    for (int pairing[2] = {0, 0}; tourney_matches_next(pairing);) {
+        tourney_matches_path(file, pairing, path);
+        if (access(path, F_OK) == 0 &&
+            !read_saved_match(path, settings, tourney, err)) {
+            return false;
         }
     }
-    return saved->count > 0 ||
+    return tourney->count > 0 ||
            error_set(err, "%s: there is no such file, nor %s.1-2", file, file);
-}
-
-void tourney_saved_free(struct tourney_saved *saved)
-{
-    for (int i = 0; saved != NULL && i < saved->count; i++) {
-        arena_results_free(&saved->match[i].results);
-    }
-    free(saved);
 }

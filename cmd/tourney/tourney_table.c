@@ -1,4 +1,4 @@
-#include "cmd/tourney/tourney_table.h"
+#include "cmd/tourney/tourney.h"
 
 #include <jansson.h>
 #include <math.h>
