@@ -111,7 +111,8 @@ static bool analyse_turns(struct run *run, const struct match_batch_match *match
                           struct match_analysis *analysis)
 {
     const struct analyse_job *job = run->job;
-    const struct match_report report = {match->turns, analysis, job->program};
+    const struct match_report report = {match->turns, analysis,
+                                        .program = job->program};
     const struct match_json json = {match->path, match->number, &report};
     bool is_good = true;
     while (is_good && match_analysis_done(analysis) < match->turns->count &&
@@ -143,7 +144,8 @@ static bool analyse_match(struct run *run, const struct match_batch_match *match
     bool is_good = analyse_turns(run, match, analysis) ||
                    error_set(err, "the report cannot be written");
     bool is_whole = match_analysis_done(analysis) == match->turns->count;
-    const struct match_report report = {match->turns, analysis, job->program};
+    const struct match_report report = {match->turns, analysis, .program = job->program,
+                                        .has_only_errors = job->is_short};
     is_good = is_good && analyse_pages_add(&run->pages, &report, err);
     if (is_good && is_whole && job->is_noted) {
         is_good = analyse_note(job->history, match->path, match->turns, analysis, err);

@@ -22,6 +22,7 @@ struct analyse_job {
     const char *history;         /* of a bot that is player 1; NULL: not asked */
     bool is_noted;               /* there, too, for stats (analyse_note.h) */
     const char *page; /* file for the report as HTML (analyse_pages.h); NULL: none */
+    bool is_short;    /* its pages have candidates of errors alone */
 };
 
 /* Returns the exit status: LONG_RUN_STOPPED after Ctrl-C, when what is done has been

@@ -93,7 +93,7 @@ static bool analyse_match(struct review *review, int i, struct error *err)
     struct match_analysis *analysis = match_batch_analysis(&review->batch, match);
     struct review_match *done = &review->matches[i];
     *done = (struct review_match){
-        .report = {match->turns, analysis, "fibsbot " FIBSBOT_VERSION},
+        .report = {match->turns, analysis, .program = "fibsbot " FIBSBOT_VERSION},
         .analysis = analysis,
         .path = match->path};
     done->errors = calloc(ERRORS_MAX, sizeof *done->errors);

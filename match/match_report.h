@@ -25,6 +25,8 @@ struct match_report {
     const struct match_turns *turns;
     const struct match_analysis *analysis;
     const char *program; /* who judges: "fibsbot 0.2.0" */
+    /* A document keeps what was weighed only of decisions that lost ANALYSIS_ERROR. */
+    bool has_only_errors;
 };
 
 const char *match_report_name(const struct match_report *report, enum record_side side);

@@ -333,7 +333,8 @@ void assistant_study_tell(struct assistant_study *study,
     if (!source->writes_analysis) {
         return;
     }
-    const struct match_report report = {study->turns, study->analysis, source->program};
+    const struct match_report report = {study->turns, study->analysis,
+                                        .program = source->program};
     if (!write_analysis(&report, study->path, path, sizeof path, &err)) {
         note_failure(answer, err.text);
         return;

@@ -88,7 +88,7 @@ static json_t *cube_of(const struct match_report *report, const struct match_tur
 
 /* What both kinds of decision have. */
 static json_t *new_decision(const struct match_report *report, int i,
-                            const char *action, bool is_cube)
+                            const char *action, bool is_cube, double loss)
 {
     const struct match_turn *turn = &report->turns->turns[i];
     const struct match_detail *detail =
@@ -99,7 +99,8 @@ static json_t *new_decision(const struct match_report *report, int i,
         json_pack("{s:i, s:i, s:i, s:s, s:s, s:o}", "g", turn->game, "t", turn->number,
                   "p", turn->side == RECORD_ME ? 0 : 1, "a", action, "x", xgid, "w",
                   percent_of(match_analysis_chance(report->analysis, i)));
-    if (is_cube ? detail->has_cube : detail->plays > 0) {
+    if ((is_cube ? detail->has_cube : detail->plays > 0) &&
+        (!report->has_only_errors || loss >= ANALYSIS_ERROR)) {
         match_detail_judge_of(detail, is_cube, judge);
         (void)json_object_set_new(object, "j", json_string(judge));
         (void)json_object_set_new(object, is_cube ? "q" : "c",
@@ -148,7 +149,7 @@ static json_t *play_decision(const struct match_report *report, int i)
     const struct play *made = play_made(turn, &done->detail);
     const char roll[] = {(char)('0' + turn->roll.high), (char)('0' + turn->roll.low),
                          '\0'};
-    json_t *object = new_decision(report, i, "play", false);
+    json_t *object = new_decision(report, i, "play", false, done->loss);
     json_t *rest =
         json_pack("{s:s, s:o, s:o, s:o, s:o}", "d", roll, "m",
                   turn->is_unplayed ? json_null() : play_of(turn, made), "b",
@@ -171,7 +172,7 @@ struct action {
 static json_t *cube_action(const struct match_report *report, int i,
                            const struct action *action)
 {
-    json_t *object = new_decision(report, i, action->made, true);
+    json_t *object = new_decision(report, i, action->made, true, action->loss);
     (void)json_object_set_new(object, "b", json_string(action->best));
     (void)json_object_set_new(object, "l", loss_of(action->is_analysed, action->loss));
     const struct match_turn *turn = &report->turns->turns[i];

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The page of an analysed match in a browser: sizes, keys, links, filters, paper.
 
-    tests/tools/viewer_page.py FIBSBOT CHROMIUM WORK
+    tests/tools/viewer_page.py FIBSBOT CHROMIUM WORK [WORD of a test ...]
 
 WORK is a folder for reports. PICTURES=FOLDER keeps what each state looks like.
 """
@@ -163,6 +163,115 @@ class Tests:
         page.until("document.querySelector('#who').value === '1'")
         page.close()
 
+    def press(self, page, point):
+        """Presses a point of the board, by the numbers that it shows; 25 is the bar, 0 the tray."""
+        x, y = page.run(f"""(() => {{ const box = document.querySelector('#board svg').getBoundingClientRect(), point = {point};
+          const [x, y] = point === 25 ? [XBAR, MIDDLE + 60] : point === 0 ? [TRAY + 25, TOP + DEEP - 40] : [xOf(point), yOf(point, 0)];
+          return [box.left + x * box.width / WIDE, box.top + y * box.height / TALL]; }})()""")
+        for kind, buttons in (('Moved', 0), ('Pressed', 1), ('Released', 0)):
+            page.mouse(kind, x, y, buttons)
+
+    def test_the_plays_that_can_be_made_by_hand_are_the_legal_ones(self):
+        page = self.open()
+        # every candidate is reached hop by hop; who is said to have no play has no hop
+        wrong = page.run("""(() => { const wrong = [];
+          for (const one of LIST.filter(one => one.a === 'play')) {
+            const hand = newHand(readXgid(one.x));
+            if ((one.m === '') !== isPlayed(hand)) wrong.push(one.x);
+            const ends = new Set(), go = h => { if (isPlayed(h)) return ends.add(`${h.men.mine}/${h.men.theirs}`);
+              for (const hop of legalHops(h.men, h.dice)) go(handAfter(h, hop)); };
+            if (one.d[0] !== one.d[1]) go(hand); else continue;
+            for (const c of one.c || []) { const men = afterPlay(readXgid(one.x), c[0]); if (!ends.has(`${men.mine}/${men.theirs}`)) wrong.push(one.x + c[0]); }
+            if (one.c && one.c.length < 5 && ends.size !== one.c.length) wrong.push(`${one.x} has ${ends.size} plays, not ${one.c.length}`);
+          }
+          return wrong; })()""")
+        expect(not wrong, f'{wrong[:3]}')
+        page.close()
+
+    def play_by_hand(self, page, play):
+        hops = page.run(f"""(() => {{ const at = readXgid(current().x), end = afterPlay(at, {json.dumps(play)});
+          const find = hand => isPlayed(hand) ? isSame(hand.men, end) && hand.hops : legalHops(hand.men, hand.dice).map(hop => find(handAfter(hand, hop))).find(Boolean);
+          return find(newHand(at)); }})()""")
+        for hop in hops:
+            self.press(page, hop[0])
+            if page.run("document.querySelector('#board .sel')") is not None:
+                self.press(page, hop[1])
+
+    def test_another_play_is_tried_among_those_that_were_kept(self):
+        i = next(i for i in self.errors if self.match['decisions'][i]['a'] == 'play' and self.match['decisions'][i]['p'] == 0
+                 and '/' in self.match['decisions'][i]['b'] and 'bar' not in self.match['decisions'][i]['b'])
+        one = self.match['decisions'][i]
+        page = self.open(self.name(i))
+        page.key('w')
+        expect(page.run("document.querySelector('[data-act=done]').disabled"), 'a play without a hop is done')
+        self.play_by_hand(page, one['b'])
+        page.until("!document.querySelector('[data-act=done]').disabled")
+        page.click('[data-act=done]')
+        said = page.run(TEXT_OF.format('.says'))
+        expect(said.startswith(one['b']) and said.endswith('is best.'), said)
+        page.key('Escape')
+        expect(page.run("document.querySelector('#task').hidden"), 'Esc does not leave it')
+        page.close()
+
+    def test_the_quiz_asks_errors_and_keeps_their_boxes(self):
+        page = self.open()
+        page.key('q')
+        page.until("document.querySelector('#task .box')")
+        expect(page.run("document.querySelector('#weighed').textContent + document.querySelector('#why').textContent + document.querySelectorAll('#board .arrow').length") == '0', 'it tells before the answer')
+        self.look_at(page, 'quiz')
+        play = page.run("task.one.a === 'play' ? task.one.c[0][0] : ''")
+        if play:
+            self.play_by_hand(page, play)
+            page.key('Enter')
+        else:
+            page.run("task.act[task.one.b]()")
+        expect('is best.' in page.run(TEXT_OF.format('#sentence')), page.run(TEXT_OF.format('#sentence')))
+        expect(page.run(TEXT_OF.format('.says')).startswith('Comes again'), page.run(TEXT_OF.format('.says')))
+        self.look_at(page, 'answer')
+        page.key(' ')
+        asked = page.run('quiz.round.length')
+        for _ in range(asked - 1):
+            page.key('?')
+            page.until("document.querySelector('[data-act=next]')")
+            page.key(' ')
+        expect(page.run(TEXT_OF.format('#sentence')) == f'Right: 1 of {asked}.', page.run(TEXT_OF.format('#sentence')))
+        boxes = page.run("Object.values(kept()).map(card => [card.box, card.due - DAY])")
+        expect(sorted(boxes) == sorted([[2, 3]] + [[1, 1]] * (asked - 1)), f'boxes and days: {boxes}')
+        page.close()
+
+    def test_boxes_follow_the_loss_and_rounds_mix_games(self):
+        page = self.open()
+        places = page.run("[[1, 0], [4, .01], [5, 0], [3, .02], [3, .079], [3, .08], [2, Infinity]].map(([box, loss]) => { const {box: b, due} = nextPlace(box, loss); return [b, due - DAY]; })")
+        expect(places == [[2, 3], [5, 60], [5, 60], [3, 1], [3, 1], [1, 1], [1, 1]], f'{places}')
+        games = page.run("roundOf([1, 1, 1, 2, 2, 3].map(game => ({game, due: 0})).concat([{game: 9, due: DAY + 1}])).map(card => card.game).join('')")
+        expect(games == '121213', games)
+        page.close()
+
+    def test_positions_are_edited(self):
+        page = self.open()
+        page.key('e')
+        page.until("document.querySelector('[data-edit=id]')")
+        xgid = "document.querySelector('[data-edit=id]').value"
+        expect(page.run(xgid).startswith('XGID=-b----E-C---eE---c-e----B-:'), page.run(xgid))
+        self.look_at(page, 'edit')
+        page.look(1280, 800)
+        page.key('Delete')
+        self.press(page, 7)
+        expect(page.run(xgid).startswith('XGID=-b----DAC---eE---c-e----B-:'), page.run(xgid))
+        page.click('[data-act=swap]')
+        expect(page.run(xgid).startswith('XGID=-b----E-C---eE---cad----B-:'), page.run(xgid))
+        same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10'].filter(id => xgidOf(editOf(id)) !== id)")
+        expect(not same, f'XGIDs that are written another way: {same[:3]}')
+        for change, fault in (("edit.at.mine[6] += 3", 'White has 18 checkers.'), ("edit.at.theirs[1] = 1; edit.at.theirs[6]--", 'Both hold the 24 point.'),
+                              ("edit.at.score = [7, 0]; edit.at.length = 7", 'The match to 7 is over.')):
+            page.click('[data-act=opening]')
+            page.run(f"(() => {{ {change}; drawEdit(); }})()")
+            expect(page.run(TEXT_OF.format('#edit-says')) == fault, page.run(TEXT_OF.format('#edit-says')))
+        page.close()
+        page = self.open('#edit?XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')
+        expect(page.run(xgid) == 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10', page.run(xgid))
+        page.close()
+
     def test_paper_has_the_errors(self):
         page = self.open()
         page.run("dispatchEvent(new Event('beforeprint'))")
@@ -194,7 +303,7 @@ def main():
     failed = 0
     with Browser(chromium) as browser:
         tests = Tests(program, browser, work)
-        for name in [name for name in dir(tests) if name.startswith('test_')]:
+        for name in [name for name in dir(tests) if name.startswith('test_') and any(word in name for word in sys.argv[4:] or [''])]:
             try:
                 getattr(tests, name)()
                 faults, browser.faults = browser.faults, []

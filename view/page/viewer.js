@@ -31,11 +31,15 @@ const sentence = one => {
     return `<b>${plain(madeWords(one))}</b> loses <b class="${lossClass(one.l)}">${one.l.toFixed(3)}</b>${lossWord(one.l)}. Best: <b>${plain(bestWords(one))}</b>.`;
   return `<b>${plain(madeWords(one))}</b>${one.m === '' ? '.' : !one.c && !isCube(one) ? ' is the only play.' : ' is best.'}`;
 };
+/* A decision of another match brings its own context: of. */
+const nameOf = (one, player) => (one.of ? one.of.names : NAMES)[player];
+const scoreOf = (one, player) => [player, 1 - player].map(p => (one.of ? one.of.score : DOC.games[one.g - 1].score)[p]);
+const gameOf = one => one.of ? one.of.number : DOC.games[one.g - 1].number;
 const where = one => {
   const score = readXgid(one.x);
-  return `Game ${DOC.games[one.g - 1].number}, turn ${one.t}, ${NAMES[one.p]}${one.d ? `, ${dash(one.d)}` : ''}${score.isCrawford ? ', Crawford' : ''}`;
+  return `Game ${gameOf(one)}, turn ${one.t}, ${nameOf(one, one.p)}${one.d ? `, ${dash(one.d)}` : ''}${score.isCrawford ? ', Crawford' : ''}`;
 };
-const note = one => [one.j ? `Judged by ${one.j}.` : '', one.u ? `Luck of the roll ${signed(one.u)}.` : '',
+const note = one => [one.j ? `Judged by ${one.j}.` : '', one.before ? `${one.before}.` : '', one.u ? `Luck of the roll ${signed(one.u)}.` : '',
   one.y ? `${one.y[0]}: ${one.y[1] >= LEAST ? `−${one.y[1].toFixed(3)}` : 'best'}.` : ''].filter(Boolean).join(' ');
 
 /* ---- what was weighed ---- */
@@ -77,11 +81,16 @@ const arrowsFor = one => {
   if (!one.m) return [];
   return one.l >= LEAST ? [['made', one.m], ['best', one.b]] : [['best', one.m]];
 };
-const boardFor = (one, arrows) => boardOf(readXgid(one.x), (one.p === 1) !== shown.isTurned, arrows, `Position before the decision of ${plain(NAMES[one.p])}`);
+const boardFor = (one, arrows) => boardOf(readXgid(one.x), (one.p === 1) !== shown.isTurned, arrows, `Position before the decision of ${plain(nameOf(one, one.p))}`);
 const seatFor = (one, player, tone) => {
   const at = readXgid(one.x), men = one.p === player ? at.mine : at.theirs;
   const turn = one.p === player ? isAnswer(one) ? 'to answer' : 'on roll' : '';
-  return `${manOf(tone)}<b>${plain(NAMES[player])}</b><span class="turn">${turn}</span><span class="end"><span class="soft">${pips(men)} pips</span><span class="score">${DOC.games[one.g - 1].score[player]}</span></span>`;
+  return `${manOf(tone)}<b>${plain(nameOf(one, player))}</b><span class="turn">${turn}</span><span class="end"><span class="soft">${pips(men)} pips</span><span class="score">${scoreOf(one, player)[0]}</span></span>`;
+};
+const drawSeats = one => {
+  const below = shown.isTurned ? 1 : 0;
+  by('seat-above').innerHTML = seatFor(one, 1 - below, 'dk');
+  by('seat-below').innerHTML = seatFor(one, below, 'lt');
 };
 
 /* ---- the curve ---- */
@@ -170,23 +179,27 @@ const address = text => {
   try { history.replaceState(null, '', `${location.pathname}${`${query}` ? `?${query}` : ''}${text}`); } catch { /* a page without an address */ }
 };
 const drawBoard = () => {
-  const one = LIST[shown.at], arrows = arrowsFor(one);
+  const one = current(), arrows = arrowsFor(one);
   by('board').innerHTML = boardFor(one, arrows);
   by('legend-made').hidden = !arrows.some(([kind]) => kind === 'made');
   by('legend-best').hidden = arrows.length === 0;
   for (const row of by('weighed').querySelectorAll('[data-candidate]'))
     row.classList.toggle('on', +row.dataset.candidate === shown.candidate);
 };
-const show = at => {
-  shown.at = Math.max(0, Math.min(LIST.length - 1, at));
-  shown.candidate = -1;
-  const one = LIST[shown.at], below = shown.isTurned ? 1 : 0;
+const showReview = () => {
   by('summary').hidden = true;
   by('review').hidden = false;
-  by('to-summary').hidden = false;
+  by('to-summary').hidden = LIST.length === 0;
+};
+const show = at => {
+  endTask();
+  shown.at = Math.max(0, Math.min(LIST.length - 1, at));
+  shown.candidate = -1;
+  const one = LIST[shown.at];
+  showReview();
   by('weighed').innerHTML = weighed(one);
-  by('seat-above').innerHTML = seatFor(one, 1 - below, 'dk');
-  by('seat-below').innerHTML = seatFor(one, below, 'lt');
+  drawSeats(one);
+  by('what-if').disabled = !one.c;
   by('where').textContent = where(one);
   by('sentence').innerHTML = sentence(one);
   by('why').textContent = one.why || '';
@@ -199,7 +212,10 @@ const show = at => {
   record(one.g);
   address(hash(one));
 };
+/* To where a quiz or the editor was begun. */
+const goHome = () => shown.at >= 0 ? show(shown.at) : showSummary();
 const showSummary = () => {
+  endTask();
   by('summary').hidden = false;
   by('review').hidden = true;
   by('to-summary').hidden = true;
@@ -236,9 +252,9 @@ const GO = {
   game: () => show(Math.max(0, ofGame(LIST[shown.at].g % DOC.games.length + 1, false)))
 };
 const pick = candidate => {
-  const count = (LIST[shown.at].c || []).length;
-  if (count === 0) return;
-  shown.candidate = candidate < 0 || candidate >= count || candidate === shown.candidate ? -1 : candidate;
+  const all = (current().c || []).length;
+  if (all === 0) return;
+  shown.candidate = candidate < 0 || candidate >= all || candidate === shown.candidate ? -1 : candidate;
   drawBoard();
 };
 const copy = async (text, words) => {
@@ -246,27 +262,30 @@ const copy = async (text, words) => {
 };
 const asText = one => [where(one), by('sentence').textContent, ...(one.c || []).map(c => `${signed(c[1])}  ${playWords(c[0])}`),
   ...one.q ? [`no double ${signed(one.q.e[0])}, double/take ${signed(one.q.e[1])}, double/pass ${signed(one.q.e[2])}`] : [], one.x].join('\n');
-const copyId = () => copy(LIST[shown.at].x, 'XGID copied.');
-const copyText = () => copy(asText(LIST[shown.at]), 'Text copied.');
+const copyId = () => copy(current().x, 'XGID copied.');
+const copyText = () => copy(asText(current()), 'Text copied.');
 const turn = () => { shown.isTurned = !shown.isTurned; show(shown.at); };
+const editThis = () => startEdit(shown.at >= 0 ? current().x : OPENING);
 
 const KEYS = {ArrowLeft: GO.back, ArrowRight: GO.on, Home: GO.first, End: GO.last, n: GO.next, ' ': GO.next, p: GO.before, g: GO.game,
   ArrowUp: () => pick(shown.candidate < 0 ? LIST[shown.at].c?.length - 1 : shown.candidate - 1), ArrowDown: () => pick(shown.candidate + 1),
-  c: copyId, t: copyText, f: turn, s: showSummary, Escape: showSummary};
+  c: copyId, t: copyText, f: turn, s: showSummary, Escape: showSummary, w: () => whatIf(), q: () => startQuiz(), e: editThis};
 const press = event => {
   if (event.ctrlKey || event.metaKey || event.altKey || by('help').open || /^(SELECT|INPUT)$/.test(event.target.tagName)) return;
   if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
-  if (event.key === '?') return by('help').showModal();
-  const isSummary = shown.at < 0, action = /^[1-6]$/.test(event.key) ? () => pick(event.key - 1) : KEYS[event.key];
-  if (!action || (isSummary && !['n', 'p', ' '].includes(event.key))) return;
+  if (event.key === '?' && !task.keys['?']) return by('help').showModal();
+  if (task.name && !task.keys[event.key]) return;
+  const isSummary = shown.at < 0, action = task.name ? task.keys[event.key] : /^[1-6]$/.test(event.key) ? () => pick(event.key - 1) : KEYS[event.key];
+  if (!action || (!task.name && isSummary && !['n', 'p', ' ', 'q', 'e'].includes(event.key))) return;
   event.preventDefault();
   action();
 };
 const click = event => {
-  const at = event.target.closest('[data-at],[data-go],[data-game],[data-candidate]');
+  const at = event.target.closest('[data-at],[data-go],[data-game],[data-candidate],[data-act]');
   if (!at) return;
-  const {go, game, candidate} = at.dataset;
-  if (go) GO[go]();
+  const {go, game, candidate, act} = at.dataset;
+  if (act) task.act[act]();
+  else if (go) GO[go]();
   else if (game) show(Math.max(0, ofGame(+game, false)));
   else if (candidate) pick(+candidate);
   else show(+at.dataset.at);
@@ -279,8 +298,7 @@ const pressCurve = event => {
 };
 const hover = event => {
   const row = event.target.closest('[data-candidate]');
-  if (!row || shown.at < 0) return;
-  by('board').innerHTML = boardFor(LIST[shown.at], [['best', LIST[shown.at].c[+row.dataset.candidate][0]]]);
+  if (row) by('board').innerHTML = boardFor(current(), [['best', current().c[+row.dataset.candidate][0]]]);
 };
 const paper = () => {
   shown.candidate = -1;
@@ -297,25 +315,39 @@ const setFilters = () => {
     select.onchange = () => { filter[key] = select.value; curve(); record(LIST[shown.at].g); address(hash(LIST[shown.at])); };
   }
 };
+const openAddress = () => {
+  const at = fromAddress(), {hash: text} = location;
+  if (text.startsWith('#edit?')) { if (task.name !== 'edit' || `#edit?${xgidOf(edit.at)}` !== text) startEdit(decodeURIComponent(text.slice(6))); }
+  else if (text === '#quiz') startQuiz();
+  else if (at >= 0) show(at);
+};
 const start = () => {
-  if (LIST.length === 0) return;
-  setFilters();
-  costliest();
-  by('to-help').hidden = by('begin').hidden = false;
-  by('begin').firstChild.disabled = !LIST.some(isFound);
+  if (LIST.length > 0) {
+    setFilters();
+    costliest();
+    by('begin').hidden = false;
+    by('begin').firstChild.disabled = !LIST.some(isFound);
+  }
+  by('to-help').hidden = by('to-quiz').hidden = by('to-edit').hidden = false;
+  by('to-quiz').onclick = () => startQuiz();
+  by('to-edit').onclick = editThis;
   by('to-help').onclick = () => by('help').showModal();
   by('to-summary').onclick = showSummary;
   by('copy-id').onclick = copyId;
   by('copy-text').onclick = copyText;
   by('curve').onclick = pressCurve;
   by('weighed').onmouseover = hover;
-  by('weighed').onmouseleave = () => shown.at >= 0 && drawBoard();
+  by('weighed').onmouseleave = () => !task.press && current() && drawBoard();
+  by('board').onclick = pressBoard;
+  by('what-if').onclick = () => whatIf();
+  by('deeper').onchange = event => { deeper(event.target.value); event.target.value = ''; };
   by('curve-kind').onchange = event => { shown.curve = event.target.value; curve(); };
   if (DOC.length === 0) by('curve-kind').options[0].textContent = 'Chance of winning the game';
   addEventListener('click', click);
   addEventListener('keydown', press);
   addEventListener('beforeprint', paper);
-  addEventListener('hashchange', () => fromAddress() >= 0 && show(fromAddress()));
-  if (fromAddress() >= 0) show(fromAddress());
+  addEventListener('hashchange', openAddress);
+  listenToEditor();
+  openAddress();
 };
 start();

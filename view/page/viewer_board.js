@@ -17,7 +17,7 @@ const readXgid = id => {
   });
   return {mine, theirs, cube: 2 ** +cube, owner: +owner, isOffered: /[A-Z]/.test(dice),
     dice: /^[1-6]{2}$/.test(dice) ? [+dice[0], +dice[1]] : null,
-    isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1};
+    length: +length, isCrawford: rule === '1' && +length > 0, hasCube: +length !== 1};
 };
 const pips = men => men.reduce((sum, count, point) => sum + count * point, 0);
 const off = men => 15 - men.reduce((sum, count) => sum + count, 0);
@@ -111,10 +111,10 @@ const arrowsOf = (counts, play, kind, isAbove) => {
     return arrow(start, end, kind, times);
   }).join('');
 };
-/* The board before a decision. `isAbove`: who decides sits above; arrows: [[kind, play], ...]. */
-const boardOf = (at, isAbove, arrows, label) => {
+/* The board before a decision. `isAbove`: who decides sits above; arrows: [[kind, play], ...]; marks: SVG on top. */
+const boardOf = (at, isAbove, arrows, label, marks = '') => {
   const below = isAbove ? at.theirs : at.mine, above = isAbove ? at.mine : at.theirs;
   return `<svg class="board" viewBox="0 0 ${WIDE} ${TALL}" role="img" aria-label="${label}">${ground(isAbove)}` +
     men(below, 'lt', false) + men(above, 'dk', true) + cubeOf(at, isAbove) + diceOf(at, isAbove) +
-    arrows.map(([kind, play]) => arrowsOf(at.mine, play, kind, isAbove)).join('') + '</svg>';
+    arrows.map(([kind, play]) => arrowsOf(at.mine, play, kind, isAbove)).join('') + marks + '</svg>';
 };

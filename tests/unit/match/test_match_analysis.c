@@ -219,8 +219,8 @@ static void report_tells_every_turn_and_the_sums(void **state)
     struct match_analysis *a = analyse(turns);
     char text[8192] = "";
     FILE *file = fmemopen(text, sizeof text, "w");
-    assert_true(
-        match_report_print(&(struct match_report){turns, a, "fibsbot test"}, file));
+    assert_true(match_report_print(
+        &(struct match_report){turns, a, .program = "fibsbot test"}, file));
     (void)fclose(file);
     static const char *const wanted[] = {"our_bot - opp_a, 5 points, fibs.com",
                                          "Game 1, 0-0\n",

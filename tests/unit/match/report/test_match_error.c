@@ -42,7 +42,7 @@ static int analyse_match(void **state)
     struct match_analysis *analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
-    report = (struct match_report){turns, analysis, "fibsbot"};
+    report = (struct match_report){turns, analysis, .program = "fibsbot"};
     return 0;
 }
 

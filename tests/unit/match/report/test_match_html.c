@@ -74,7 +74,8 @@ static int make_page(void **state)
     match_analysis_set_strength(page.analysis, RECORD_ME, &deeper);
     while (match_analysis_step(page.analysis)) {
     }
-    page.report = (struct match_report){page.turns, page.analysis, "a program"};
+    page.report =
+        (struct match_report){page.turns, page.analysis, .program = "a program"};
     FILE *out = open_memstream(&page.html, &size);
     assert_true(match_html_page(&page.report, out));
     (void)fclose(out);

@@ -39,10 +39,23 @@ static struct match_turns *read_match(void)
     return read;
 }
 
-static int make_document(void **state)
+static json_t *document_of(bool has_only_errors)
 {
     char *text;
     size_t size;
+    const struct match_report report = {turns, analysis, .program = "a program",
+                                        .has_only_errors = has_only_errors};
+    FILE *out = open_memstream(&text, &size);
+    assert_true(match_review_write(&report, out));
+    (void)fclose(out);
+    assert_null(strchr(text, '<'));
+    json_t *object = json_loads(text, 0, NULL);
+    free(text);
+    return object;
+}
+
+static int make_document(void **state)
+{
     (void)open_engine(state);
     if (scratch == NULL) {
         return 0;
@@ -53,13 +66,7 @@ static int make_document(void **state)
     analysis = match_analysis_new(engine, scratch, turns);
     while (match_analysis_step(analysis)) {
     }
-    const struct match_report report = {turns, analysis, "a program"};
-    FILE *out = open_memstream(&text, &size);
-    assert_true(match_review_write(&report, out));
-    (void)fclose(out);
-    assert_null(strchr(text, '<'));
-    document = json_loads(text, 0, NULL);
-    free(text);
+    document = document_of(false);
     return 0;
 }
 
@@ -150,12 +157,33 @@ static void a_cube_action_has_its_table(void **state)
     assert_non_null(text_of(passed, "why"));
 }
 
+static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
+{
+    (void)state;
+    (void)decision(0);
+    json_t *small = document_of(true);
+    const json_t *rows = json_object_get(small, "decisions"), *one;
+    size_t i, kept = 0;
+    assert_int_equal(json_array_size(rows),
+                     json_array_size(json_object_get(document, "decisions")));
+    json_array_foreach(rows, i, one)
+    {
+        bool is_kept =
+            json_object_get(one, "c") != NULL || json_object_get(one, "q") != NULL;
+        assert_true(!is_kept || number_of(one, "l") >= ANALYSIS_ERROR);
+        kept += is_kept;
+    }
+    assert_true(kept > 0);
+    json_decref(small);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_strangers_are_kept_and_no_markup),
         cmocka_unit_test(a_play_has_its_candidates_and_its_loss_is_theirs),
         cmocka_unit_test(a_cube_action_has_its_table),
+        cmocka_unit_test(only_errors_keep_what_was_weighed_if_so_asked),
     };
     return cmocka_run_group_tests(tests, make_document, free_document);
 }

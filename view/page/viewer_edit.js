@@ -1,0 +1,202 @@
+/* The editor of positions: checkers are put on the board below, the rest stands in the card; one
+ * XGID says it all and can be typed. Who decides sits below and has the capital letters of the XGID. */
+const OPENING = '-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10';
+const emptyMen = () => Array(26).fill(0);
+const count = men => men.reduce((sum, n) => sum + n, 0);
+
+/* ---- XGID ---- */
+
+const xgidOf = e => {
+  const men = Array.from({length: 26}, (_, i) => e.mine[i] ? String.fromCharCode(64 + e.mine[i]) : e.theirs[25 - i] ? String.fromCharCode(96 + e.theirs[25 - i]) : '-').join('');
+  const rule = e.length ? +e.isCrawford : e.hasJacoby + 2 * e.hasBeavers;
+  return `XGID=${men}:${Math.log2(e.cube)}:${e.owner}:${e.dice === 'D' ? -1 : 1}:${e.dice}:${e.score[0]}:${e.score[1]}:${rule}:${e.length}:10`;
+};
+const SHAPE = /^(XGID=)?[-a-oA-O]{26}:\d{1,2}:(0|1|-1):(1|-1):([1-6]{2}|00|[DBR]):\d{1,2}:\d{1,2}:[0-3]:\d{1,2}(:\d{1,2})?$/;
+/* The state of an XGID, with who decides as `mine`; null: it is none. */
+const editOf = id => {
+  if (!SHAPE.test(id)) return null;
+  const [, , owner, turn, dice, mine, theirs, rule, length] = id.replace('XGID=', '').split(':'), at = readXgid(id);
+  const isTheirs = (turn === '-1') !== /[DBR]/.test(dice);
+  const e = {mine: at.mine, theirs: at.theirs, cube: at.cube, owner: +owner, dice: /[DBR]/.test(dice) ? 'D' : dice, score: [+mine, +theirs], length: +length,
+    isCrawford: +length > 0 && rule === '1', hasJacoby: +length === 0 && rule % 2 === 1, hasBeavers: +length === 0 && rule > 1};
+  return isTheirs ? {...e, mine: e.theirs, theirs: e.mine, owner: -e.owner, score: [e.score[1], e.score[0]]} : e;
+};
+/* What is wrong with a position, or ''. */
+const faultOf = e => {
+  const counts = [count(e.mine), count(e.theirs)], both = e.mine.findIndex((n, p) => p > 0 && p < 25 && n > 0 && e.theirs[25 - p] > 0);
+  const many = counts.findIndex(n => n > 15);
+  if (many >= 0) return `${many ? 'Black' : 'White'} has ${counts[many]} checkers.`;
+  if (both >= 0) return `Both hold the ${both} point.`;
+  if (counts.includes(0)) return counts[0] === counts[1] ? 'Nobody has a checker.' : `${counts[0] ? 'Black' : 'White'} has won.`;
+  if (e.length && Math.max(...e.score) >= e.length) return `The match to ${e.length} is over.`;
+  if (e.isCrawford && e.score.every(n => n !== e.length - 1)) return 'A Crawford game needs a player one point away.';
+  return '';
+};
+
+/* ---- the board ---- */
+
+const edit = {at: null, colour: 'mine', point: 6, down: null};
+/* A point of the board (25: the bar of the chosen colour) as an index of its men. */
+const indexOf = (point, colour) => point === 25 ? 25 : colour === 'mine' ? point : 25 - point;
+const putOn = (point, colour, change) => {
+  if (point === 0) return;
+  const i = indexOf(point, colour), men = [...edit.at[colour]];
+  men[i] = Math.max(0, Math.min(15, men[i] + change));
+  if (count(men) <= 15) edit.at = {...edit.at, [colour]: men};
+};
+const colourOn = point => ['mine', 'theirs'].find(colour => edit.at[colour][indexOf(point, colour)] > 0 && (point !== 25 || colour === edit.colour));
+const add = (point, colour) => {
+  const other = colour === 'mine' ? 'theirs' : 'mine';
+  if (point !== 25 && edit.at[other][indexOf(point, other)] > 0) return;
+  putOn(point, colour, 1);
+};
+const remove = point => { const colour = colourOn(point); if (colour) putOn(point, colour, -1); };
+const dropped = (from, to) => {
+  const colour = colourOn(from);
+  if (!colour) return;
+  putOn(from, colour, -1);
+  if (to > 0) add(to, colour);
+};
+const released = event => {
+  if (!edit.down || task.name !== 'edit') return;
+  const {point, when} = edit.down, to = pointOf(event);
+  edit.down = null;
+  if (to !== point) dropped(point, to);
+  else if (event.button === 2 || Date.now() - when >= 400) remove(point);
+  else add(point, edit.colour);
+  drawEdit();
+};
+const pointOf = event => pointAt(event, by('board').querySelector('svg').getBoundingClientRect());
+const cursor = () => {
+  const x = edit.point === 25 ? XBAR : xOf(edit.point), y = edit.point === 25 ? MIDDLE : yOf(edit.point, 0);
+  return `<circle class="ring halo" cx="${x}" cy="${y}" r="18"/><circle class="ring sel" cx="${x}" cy="${y}" r="18"/>`;
+};
+/* Arrows go around the board as it is seen. */
+const goRound = key => {
+  const p = edit.point, isTop = p > 12, way = {ArrowLeft: isTop ? -1 : 1, ArrowRight: isTop ? 1 : -1}[key];
+  if (!way) return 25 - p || 1;
+  return Math.max(1, Math.min(24, p + way));
+};
+
+/* ---- the card ---- */
+
+const option = (value, words, now) => `<option value="${value}"${`${value}` === `${now}` ? ' selected' : ''}>${words}</option>`;
+const DICE = [...Array(6).keys()].flatMap(a => [...Array(a + 1).keys()].map(b => `${a + 1}${b + 1}`));
+const field = (name, label, html) => `<label class="small soft">${label}${html}</label>`;
+const pickField = (name, label, options) => field(name, label, `<select data-edit="${name}">${options}</select>`);
+const numberField = (name, label, value) => field(name, label, `<input data-edit="${name}" type="number" min="0" max="99" value="${value}">`);
+const boxField = (name, label, value) => `<label class="small"><input data-edit="${name}" type="checkbox"${value ? ' checked' : ''}> ${label}</label>`;
+const fields = e => '<div class="fields">' +
+  pickField('dice', 'Dice', option('00', 'to roll: the cube', e.dice) + option('D', 'doubled: take?', e.dice) + DICE.map(d => option(d, dash(d), e.dice)).join('')) +
+  pickField('cube', 'Cube', [1, 2, 4, 8, 16, 32, 64].map(n => option(n, n, e.cube)).join('')) +
+  pickField('owner', 'Owner', option(0, 'nobody', e.owner) + option(1, 'white', e.owner) + option(-1, 'black', e.owner)) +
+  numberField('length', 'Match to', e.length) + (e.length ? numberField('mine', 'White', e.score[0]) + numberField('theirs', 'Black', e.score[1]) + boxField('isCrawford', 'Crawford', e.isCrawford)
+    : boxField('hasJacoby', 'Jacoby', e.hasJacoby) + boxField('hasBeavers', 'Beavers', e.hasBeavers)) + '</div>';
+const changeEdit = event => {
+  const {edit: name} = event.target.dataset, e = {...edit.at}, {value} = event.target;
+  if (name === 'id') return typed(value);
+  if (name === 'mine' || name === 'theirs') e.score = name === 'mine' ? [+value, e.score[1]] : [e.score[0], +value];
+  else e[name] = event.target.type === 'checkbox' ? event.target.checked : name === 'dice' ? value : +value;
+  edit.at = e;
+  drawEdit();
+};
+const typed = async id => {
+  let at = editOf(id.trim());
+  if (!at && ENGINE !== undefined) {
+    try { at = editOf((await send('read', {id: id.trim()})).xgid); } catch (error) { return sayEdit(error.message); }
+  }
+  if (!at) return sayEdit('This is no XGID.');
+  edit.at = at;
+  drawEdit();
+};
+const sayEdit = words => { by('edit-says').textContent = words; };
+const showGnu = async xgid => {
+  if (ENGINE === undefined) return;
+  try { by('edit-gnu').textContent = (await send('read', {id: xgid})).gnu; } catch (error) { sayEdit(error.message); }
+};
+const drawEdit = () => {
+  const e = edit.at, id = xgidOf(e), fault = faultOf(e), isCube = e.dice === '00' || e.dice === 'D';
+  task.one = {x: id, p: 0, a: e.dice === 'D' ? 'take' : isCube ? 'double' : 'play', d: isCube ? undefined : e.dice, m: null, l: null, of: {names: ['White', 'Black'], score: e.score, number: 0}};
+  by('board').innerHTML = boardOf(readXgid(id), false, [], 'The position that is edited', cursor());
+  by('weighed').innerHTML = '';
+  drawSeats(task.one);
+  drawEditCard(e, id, fault);
+  address(`#edit?${id}`);
+  if (!fault) showGnu(id);
+};
+const drawEditCard = (e, id, fault) => {
+  const tools = [['white', edit.colour === 'mine' ? '● White' : 'White'], ['black', edit.colour === 'theirs' ? '● Black' : 'Black'], ['clear', 'Clear'], ['opening', 'Opening'], ['swap', 'Swap sides'], ['mirror', 'Mirror']];
+  const judges = ENGINE === undefined ? [] : [['scores', 'At other scores', false, fault || !isNaN(+e.dice) && e.dice !== '00'], ['judge', 'Judge', true, Boolean(fault)]];
+  drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it.</p>' +
+    `${buttons(tools)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
+    `<p class="small soft" id="edit-gnu"></p><p class="bad says" id="edit-says" role="status">${plain(fault)}</p>${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
+};
+
+/* ---- judged by the engine ---- */
+
+const judge = async () => {
+  const one = task.one, isDouble = one.a !== 'play';
+  by('edit-says').textContent = 'The engine thinks.';
+  try {
+    const answer = await ask({xgid: one.x, play: '', by: '2-ply'}, () => null);
+    if (!answer || task.one !== one) return;
+    Object.assign(one, answer, {l: 0, m: null});
+    showJudged(one, isDouble ? `<b>${rightAction(one.q)}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`);
+  } catch (error) { sayEdit(error.message); }
+};
+const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
+const rightAction = q => RIGHTLY[q.right];
+const showJudged = (one, words) => {
+  by('weighed').innerHTML = weighed(one);
+  by('edit-says').innerHTML = words;
+  by('edit-says').classList.remove('bad');
+  if (one.a === 'play') by('board').innerHTML = boardOf(readXgid(one.x), false, [['best', one.c[0][0]]], 'The position');
+};
+/* After a deeper judge has answered. */
+const editing = one => {
+  startEdit(one.x);
+  if (one.c || one.q) showJudged(Object.assign(task.one, {c: one.c, q: one.q, j: one.j, b: one.b}), one.q ? `<b>${rightAction(one.q)}</b>.` : `Best: <b>${plain(one.c[0][0])}</b>.`);
+};
+const SHORT = {no_double: 'ND', double_take: 'D/T', double_pass: 'D/P', too_good: 'TG'};
+/* The cube action at every score from 2 to 9 away: rows are White's, columns Black's. */
+const scoresTable = ({least, rows}) => {
+  const away = rows.map((_, i) => least + i);
+  return '<h2>Cube action by points away (White’s rows, Black’s columns)</h2><div class="wide"><table class="scores"><thead><tr><th></th>' +
+    away.map(n => `<th class="n">${n}</th>`).join('') + '</tr></thead><tbody>' + rows.map((row, i) => `<tr><th>${away[i]}</th>` +
+    row.map(([action, none, take, pass]) => `<td class="n ${action}" title="no double ${signed(none)}, double/take ${signed(take)}, double/pass ${signed(pass)}">${SHORT[action]}</td>`).join('') + '</tr>').join('') +
+    '</tbody></table></div><p class="soft small">ND no double, D/T double and take, D/P double and pass, TG too good.</p>';
+};
+const askScores = async () => {
+  by('scores').textContent = 'The engine thinks.';
+  try { const rows = await ask({xgid: task.one.x, play: '', by: 'scores'}, () => null); if (rows) by('scores').innerHTML = scoresTable(rows); } catch (error) { by('scores').textContent = error.message; }
+};
+
+/* ---- life ---- */
+
+const swapped = e => ({...e, mine: e.theirs, theirs: e.mine, owner: -e.owner, score: [e.score[1], e.score[0]]});
+const mirrored = men => men.map((_, p) => p === 0 || p === 25 ? men[p] : men[p < 13 ? 13 - p : 37 - p]);
+const set = at => () => { edit.at = {...edit.at, ...at()}; drawEdit(); };
+const EDIT_ACTS = {
+  white: () => { edit.colour = 'mine'; drawEdit(); }, black: () => { edit.colour = 'theirs'; drawEdit(); },
+  clear: set(() => ({mine: emptyMen(), theirs: emptyMen()})), opening: set(() => { const {mine, theirs} = readXgid(OPENING); return {mine, theirs}; }),
+  swap: set(() => swapped(edit.at)), mirror: set(() => ({mine: mirrored(edit.at.mine), theirs: mirrored(edit.at.theirs)})),
+  link: () => copy(location.href, 'Link copied.'), judge, scores: askScores, leave: () => { endTask(); goHome(); }
+};
+const goRoundBy = key => { edit.point = goRound(key); drawEdit(); };
+const byKey = (colour, change) => { if (change > 0) add(edit.point, colour); else remove(edit.point); drawEdit(); };
+const EDIT_KEYS = {...Object.fromEntries(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(key => [key, () => goRoundBy(key)])),
+  w: () => byKey('mine', 1), b: () => byKey('theirs', 1), Delete: () => byKey('', -1), Escape: EDIT_ACTS.leave};
+const startEdit = id => {
+  showReview();
+  beginTask('edit', {act: EDIT_ACTS, keys: EDIT_KEYS});
+  edit.at = editOf(id) || editOf(OPENING);
+  for (const name of ['sentence', 'why', 'note', 'copied', 'where']) by(name).textContent = '';
+  by('legend-made').hidden = by('legend-best').hidden = true;
+  drawEdit();
+};
+const listenToEditor = () => {
+  by('board').addEventListener('pointerdown', event => { if (task.name === 'edit') edit.down = {point: pointOf(event), when: Date.now()}; });
+  by('board').addEventListener('pointerup', released);
+  by('board').addEventListener('contextmenu', event => task.name === 'edit' && event.preventDefault());
+  by('task').addEventListener('change', event => event.target.dataset.edit && changeEdit(event));
+};

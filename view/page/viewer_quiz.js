@@ -1,0 +1,165 @@
+/* The quiz: errors of one player are asked again, later the better they are known. A card has
+ * {key, one: the decision, box, due: a day}; a file keeps them in the browser, the engine in its collection. */
+const BOXES = [1, 3, 7, 21, 60], ROUND = 10;
+const DAY = Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5);
+const quiz = {cards: [], round: [], at: 0, missed: []};
+
+/* ---- boxes ---- */
+
+/* Where a card comes next: right goes a box up, an error comes tomorrow, a blunder or no answer begins again. */
+const nextPlace = (box, loss) => {
+  const up = loss < ERROR ? Math.min(BOXES.length, box + 1) : loss < BLUNDER ? box : 1;
+  return {box: up, due: DAY + (loss < ERROR ? BOXES[up - 1] : 1)};
+};
+/* Ten that are due, never two of one game in a row where others are left. */
+const roundOf = cards => {
+  const left = cards.filter(card => card.due <= DAY), round = [];
+  while (left.length > 0 && round.length < ROUND) {
+    const last = round[round.length - 1], i = left.findIndex(card => !last || card.game !== last.game);
+    round.push(...left.splice(Math.max(0, i), 1));
+  }
+  return round;
+};
+const isAsked = one => ['play', 'no_double', 'double', 'take', 'pass'].includes(one.a) && (one.c || one.q);
+const STORE = `fibsbot quiz ${location.pathname}`;
+const kept = () => { try { return JSON.parse(localStorage.getItem(STORE)) || {}; } catch { return {}; } };
+const cardsOfFile = () => {
+  const known = kept(), who = +filter.who || 0;
+  const cards = least => LIST.filter(one => one.p === who && one.l >= least && isAsked(one)).map(one => {
+    const key = hash(one);
+    return {key, one, game: one.g, box: 1, due: 0, ...known[key]};
+  });
+  const large = cards(0.04);
+  return large.some(card => card.due <= DAY) ? large : cards(ERROR);
+};
+const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send(`cards?day=${DAY}`)).cards;
+const keepCard = card => {
+  if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(() => null);
+  try { localStorage.setItem(STORE, JSON.stringify({...kept(), [card.key]: {box: card.box, due: card.due}})); } catch { /* a browser that keeps nothing */ }
+};
+const dayWords = due => due - DAY === 1 ? 'tomorrow' : due - DAY < 7 ? `on ${new Date(due * 864e5).toLocaleDateString('en', {weekday: 'long', timeZone: 'UTC'})}` : `in ${due - DAY} days`;
+
+/* ---- what is shown ---- */
+
+const boxDots = box => `<span class="box" role="img" aria-label="box ${box} of 5">${BOXES.map((_, i) => `<i${i < box ? ' class="full"' : ''}></i>`).join('')}</span>`;
+const QUESTION = {play: one => `<b>${dash(one.d)}.</b> What do you play?`, no_double: () => 'Do you double?', double: () => 'Do you double?', take: () => 'You are doubled.', pass: () => 'You are doubled.'};
+const CHOICES = {no_double: [['no_double', 'No double'], ['double', 'Double']], take: [['take', 'Take'], ['pass', 'Pass']]};
+CHOICES.double = CHOICES.no_double;
+CHOICES.pass = CHOICES.take;
+const scoreWords = one => {
+  const at = readXgid(one.x), [mine, theirs] = scoreOf(one, one.p);
+  return at.length ? `${mine}–${theirs} in a match to ${at.length}${at.isCrawford ? ', Crawford' : ''}` : 'money play';
+};
+const quizHead = card => `<div class="line"><h2>Quiz: ${quiz.at + 1} of ${quiz.round.length}</h2>${boxDots(card.box)}</div><div class="bar"><i style="width:${100 * (quiz.at + 1) / quiz.round.length}%"></i></div>`;
+const showQuestion = (card, html) => {
+  const {one} = card, who = nameOf(one, 1 - one.p);
+  by('where').textContent = `${nameOf(one, one.p)} against ${who}, game ${gameOf(one)}, ${scoreWords(one)}`;
+  by('sentence').innerHTML = html;
+  for (const id of ['why', 'note', 'copied', 'weighed']) by(id).textContent = '';
+  by('legend-made').hidden = by('legend-best').hidden = true;
+  drawSeats(one);
+};
+
+/* ---- one card ---- */
+
+const askPlay = card => {
+  const {one} = card;
+  let hand = newHand(readXgid(one.x));
+  const draw = () => {
+    by('board').innerHTML = handBoard(hand, isAboveOf(one), 'The board of the question');
+    drawTask(quizHead(card) + '<p class="soft says">Move the checkers on the board. Nothing is told before you answer.</p>' +
+      buttons([['unknown', 'Do not know'], ['undo', 'Undo', false, hand.hops.length === 0], ['done', 'Done', true, !isPlayed(hand)]]));
+  };
+  const undo = () => { hand = undone(hand); draw(); };
+  const done = () => isPlayed(hand) && answerPlay(card, hand);
+  Object.assign(task, {press: point => { hand = handPressed(hand, turnedPoint(point, isAboveOf(one))); draw(); },
+    act: {undo, done, unknown: () => tellAnswer(card, null, Infinity)}, keys: {' ': done, Enter: done, Backspace: undo, '?': () => tellAnswer(card, null, Infinity)}});
+  draw();
+};
+const askCube = card => {
+  const {one} = card, choices = CHOICES[one.a], unknown = () => tellAnswer(card, null, Infinity);
+  const act = Object.fromEntries(choices.map(([name]) => [name, () => tellAnswer(card, name, lossOfAction(one.q, name))]));
+  const letters = {no_double: 'n', double: 'd', take: 't', pass: 'p'};
+  by('board').innerHTML = boardFor(one, []);
+  Object.assign(task, {press: null, act: {...act, unknown}, keys: {...Object.fromEntries(choices.map(([name]) => [letters[name], act[name]])), '?': unknown}});
+  drawTask(quizHead(card) + buttons([['unknown', 'Do not know'], ...choices]));
+};
+const askCard = () => {
+  const card = quiz.round[quiz.at];
+  if (!card) return endRound();
+  task.one = card.one;
+  shown.candidate = -1;
+  showQuestion(card, QUESTION[card.one.a](card.one));
+  (isCube(card.one) ? askCube : askPlay)(card);
+};
+const answerPlay = async (card, hand) => {
+  const {one} = card, play = playText(hand.hops);
+  let i = found(one, hand.men);
+  if (i < 0 && ENGINE !== undefined) {
+    try {
+      const answer = await ask({xgid: one.x, play, by: '2-ply'}, () => null);
+      if (answer) card.one = task.one = {...one, c: answer.c};
+      i = found(card.one, hand.men);
+    } catch { /* the plays that were kept are all that is known */ }
+  }
+  const c = card.one.c, last = c[c.length - 1];
+  if (i >= 0) return tellAnswer(card, c[i][0], Math.max(0, c[0][1] - c[i][1]));
+  tellAnswer(card, play, Math.max(BLUNDER, c[0][1] - last[1]), `Not among the ${c.length} best: worse than ${(c[0][1] - last[1]).toFixed(3)}.`);
+};
+const answerWords = (one, answer, loss) => {
+  const best = isCube(one) ? ACTION[one.b] : one.c[0][0], words = isCube(one) ? ACTION[answer] : answer;
+  if (answer === null) return `Best: <b>${plain(best)}</b>.`;
+  if (loss < LEAST) return `<b>${plain(words)}</b> is best.`;
+  return `<b>${plain(words)}</b> loses <b class="${lossClass(loss)}">${loss.toFixed(3)}</b>${loss < ERROR ? ': good enough' : ': not yet'}. Best: <b>${plain(best)}</b>.`;
+};
+/* Marks the play that was answered now among the candidates. */
+const markNow = (one, answer) => {
+  for (const row of by('weighed').querySelectorAll('[data-candidate]'))
+    if (one.c[+row.dataset.candidate][0] === answer) row.cells[0].insertAdjacentHTML('beforeend', ' <small class="soft">now</small>');
+};
+const tellAnswer = (card, answer, loss, words) => {
+  const {one} = card;
+  Object.assign(card, nextPlace(card.box, loss));
+  keepCard(card);
+  if (loss >= ERROR) quiz.missed.push(card);
+  showQuestion(card, words ? `${plain(words)} Best: <b>${plain(one.c[0][0])}</b>.` : answerWords(one, answer, loss));
+  by('why').textContent = one.why || '';
+  by('weighed').innerHTML = weighed(one).replaceAll('>played<', '>in the match<');
+  if (!isCube(one)) {
+    markNow(one, answer);
+    by('board').innerHTML = boardFor(one, [...answer && loss >= LEAST ? [['made', answer]] : [], ['best', one.c[0][0]]]);
+  }
+  const next = () => { quiz.at++; askCard(); };
+  Object.assign(task, {press: null, act: {next, open: () => openCard(card)}, keys: {' ': next, Enter: next, e: () => openCard(card)}});
+  drawTask(`${quizHead(card)}<p class="soft says">Comes again ${dayWords(card.due)}.</p>${buttons([['open', 'Open in the review'], ['next', 'Next', true]])}`);
+};
+const openCard = card => {
+  if (card.href) { location.href = ENGINE + card.href; return; }
+  endTask();
+  show(LIST.findIndex(one => hash(one) === card.key));
+};
+
+/* ---- a round ---- */
+
+const nothingDue = () => {
+  const later = quiz.cards.filter(card => card.due > DAY).sort((a, b) => a.due - b.due), first = later[0];
+  if (!first) return 'There is no error to ask for.';
+  return `Nothing is due. Next: ${later.filter(card => card.due === first.due).length} ${dayWords(first.due)}.`;
+};
+const endRound = () => {
+  const asked = quiz.round.length, leave = () => { endTask(); goHome(); };
+  by('where').textContent = 'Quiz';
+  by('sentence').innerHTML = asked ? `<b>Right: ${asked - quiz.missed.length} of ${asked}.</b>` : nothingDue();
+  for (const id of ['why', 'note', 'copied', 'weighed', 'seat-above', 'seat-below', 'board']) by(id).textContent = '';
+  const again = quiz.missed.map((card, i) => `<button data-act="missed${i}">${plain(nameOf(card.one, card.one.p))}: ${isCube(card.one) ? ACTION[card.one.b] : plain(card.one.c[0][0])}</button>`).join('');
+  Object.assign(task, {press: null, act: {leave, more: startQuiz, ...Object.fromEntries(quiz.missed.map((card, i) => [`missed${i}`, () => openCard(card)]))}, keys: {Escape: leave}});
+  drawTask(`${again ? `<h2>These come again tomorrow</h2><p class="list">${again}</p>` : ''}${buttons([['leave', 'Back'], ...asked ? [['more', 'Next round', true]] : []])}`);
+};
+const startQuiz = async () => {
+  showReview();
+  beginTask('quiz');
+  Object.assign(quiz, {cards: [], round: [], at: 0, missed: []});
+  try { quiz.cards = await loadCards(); } catch (error) { by('sentence').textContent = error.message; }
+  quiz.round = roundOf(quiz.cards);
+  if (quiz.round.length === 0) endRound(); else askCard();
+};

@@ -1,0 +1,139 @@
+/* What one does with a decision besides looking at it: another play is tried, a deeper judge is
+ * asked. A task has the card #task, the board and the keys until it ends. With an engine behind the
+ * page (data-engine: where its addresses begin) that judges; a file has what the match kept. */
+const ENGINE = document.documentElement.dataset.engine;
+const COMMANDS = {'3-ply': '--ply 3', roller: '--roller roller', 'roller+': '--roller roller+', 'roller++': '--roller roller++', rollout: '--rollout'};
+/* name: '' none; one: the decision on the board if it is none of the list; press, keys, act: what it does with them */
+const task = {name: '', one: null, press: null, keys: {}, act: {}};
+const current = () => task.one || LIST[shown.at];
+
+/* ---- the engine ---- */
+
+const send = async (path, body) => {
+  const answer = await fetch(ENGINE + path, body === undefined ? {} : {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+  const said = await answer.json();
+  if (!answer.ok) throw Error(said.error || answer.statusText);
+  return said;
+};
+const pause = ms => new Promise(done => setTimeout(done, ms));
+/* Asks and waits; tell() hears of the progress. null: it was stopped. */
+const ask = async (question, tell) => {
+  let state = await send('ask', question);
+  const {number} = state;
+  for (let wait = 30; !state.isDone; wait = Math.min(300, wait * 1.5)) {
+    await pause(wait);
+    state = await send('state');
+    if (state.number !== number) return null;
+    tell(state);
+  }
+  if (state.error) throw Error(state.error);
+  return state.isStopped ? null : state.answer;
+};
+const stopAsking = () => ENGINE !== undefined && send('stop', {}).catch(() => null);
+
+/* ---- the card ---- */
+
+const buttons = list => `<p class="buttons">${list.map(([name, words, isMain, isOff]) =>
+  `<button data-act="${name}"${isMain ? ' class="main"' : ''}${isOff ? ' disabled' : ''}>${words}</button>`).join('')}</p>`;
+const drawTask = html => { by('task').innerHTML = html; };
+const beginTask = (name, state) => {
+  Object.assign(task, {name, one: null, press: null, keys: {}, act: {}}, state);
+  by('task').hidden = false;
+  by('review').dataset.task = name;
+};
+const endTask = () => {
+  if (!task.name) return;
+  stopAsking();
+  task.name = '';
+  task.one = task.press = null;
+  by('task').hidden = true;
+  delete by('review').dataset.task;
+};
+const pressBoard = event => {
+  const svg = by('board').querySelector('svg');
+  if (task.press && svg) task.press(pointAt(event, svg.getBoundingClientRect()));
+};
+
+/* ---- what if ---- */
+
+const isAboveOf = one => (one.p === 1) !== shown.isTurned;
+const found = (one, men) => (one.c || []).findIndex(c => isSame(afterPlay(readXgid(one.x), c[0]), men));
+const command = (one, by, play) => `fibsbot analyse ${COMMANDS[by] || ''}${play ? ` --played '${play}'` : ''} '${one.x}'`.replace(/ +/g, ' ');
+const lossWords = (one, i) => i === 0 ? 'is best' : `loses ${Math.max(0, one.c[0][1] - one.c[i][1]).toFixed(3)}`;
+const notKept = one => {
+  const last = one.c[one.c.length - 1];
+  return `Not among the ${one.c.length} plays that were kept${one.c.length > 1 ? `: ${plain(last[0])} loses ${(one.c[0][1] - last[1]).toFixed(3)}` : ''}.`;
+};
+const whatIf = () => {
+  const one = current();
+  if (!one || isCube(one) || !one.c) return;
+  let hand = newHand(readXgid(one.x)), says = `Move the checkers of ${plain(nameOf(one, one.p))}.`;
+  const draw = () => {
+    const isDone = isPlayed(hand), play = playText(hand.hops);
+    by('board').innerHTML = handBoard(hand, isAboveOf(one), 'Your own play');
+    drawTask(`<h2>What if</h2><p class="says" role="status">${says}</p>` + buttons([['undo', 'Undo', false, hand.hops.length === 0],
+      ['done', isDone && play ? `What if ${plain(play)}?` : 'What if ...?', true, !isDone], ['leave', 'Back']]));
+  };
+  const tell = i => {
+    says = i < 0 ? `${notKept(one)} <code>${plain(command(one, '', playText(hand.hops)))}</code>` : `<b>${plain(one.c[i][0])}</b> ${signed(one.c[i][1])}, ${lossWords(one, i)}.`;
+    shown.candidate = i;
+    by('weighed').innerHTML = weighed(one);
+    draw();
+  };
+  const done = async () => {
+    if (!isPlayed(hand)) return;
+    const i = found(one, hand.men);
+    if (i >= 0 || ENGINE === undefined) return tell(i);
+    says = 'The engine thinks.';
+    draw();
+    try {
+      takeAnswer(one, await ask({xgid: one.x, play: playText(hand.hops), by: '2-ply'}, () => null));
+      tell(found(one, hand.men));
+    } catch (error) { says = plain(error.message); draw(); }
+  };
+  const leave = () => { endTask(); show(shown.at); };
+  beginTask('what if', {
+    press: point => { hand = handPressed(hand, turnedPoint(point, isAboveOf(one))); draw(); },
+    act: {undo: () => { hand = undone(hand); draw(); }, done, leave},
+    keys: {Enter: done, ' ': done, Escape: leave, w: leave, Backspace: () => { hand = undone(hand); draw(); }}
+  });
+  draw();
+};
+
+/* ---- deeper ---- */
+
+/* The figures of an answer take the place of those of a decision; what was said before stays as a note. */
+const takeAnswer = (one, answer) => {
+  if (!answer) return;
+  one.before = `${one.j} said ${one.l >= LEAST ? `−${one.l.toFixed(3)}` : 'best'}`;
+  const made = one.m, men = made ? afterPlay(readXgid(one.x), made) : null;
+  for (const name of ['c', 'q', 'j', 'b']) if (answer[name] !== undefined) one[name] = answer[name];
+  if (answer.c && made) {
+    const i = found(one, men);
+    if (i >= 0) one.m = one.c[i][0], one.l = Math.max(0, one.c[0][1] - one.c[i][1]);
+  }
+  if (answer.q && one.a) one.l = lossOfAction(answer.q, one.a);
+};
+const lossOfAction = ({e: [none, take, pass]}, action) => {
+  const doubled = Math.min(take, pass);
+  return Math.max(0, {no_double: doubled - none, double: none - doubled, take: take - pass, pass: pass - take}[action] || 0);
+};
+const progressWords = state => `${state.by}: ${Math.round(100 * state.share)} %${state.error_bar ? `, standard error ${state.error_bar.toFixed(4)}` : ''}`;
+const deeper = async by_ => {
+  const one = current();
+  if (ENGINE === undefined) return copy(command(one, by_, one.m), 'The command for it is copied.');
+  beginTask('deeper', {one: task.one, act: {leave: () => { stopAsking(); }}, keys: {Escape: stopAsking}});
+  const tell = state => drawTask(`<h2>Judging deeper</h2><p class="says" role="status">${progressWords(state)}</p><div class="bar"><i style="width:${100 * state.share}%"></i></div>${buttons([['leave', 'Stop']])}`);
+  tell({by: by_, share: 0});
+  let words = '';
+  try {
+    const answer = await ask({xgid: one.x, play: one.m || '', by: by_}, tell);
+    words = answer ? answer.words || '' : 'Stopped.';
+    takeAnswer(one, answer);
+  } catch (error) { words = error.message; }
+  if (task.name !== 'deeper') return;
+  const was = task.one;
+  endTask();
+  if (was) editing(was); else show(shown.at);
+  by('copied').textContent = words;
+};
