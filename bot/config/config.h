@@ -2,8 +2,7 @@
 #define BOT_CONFIG_CONFIG_H
 /*
  * The configuration as plain data. Each field is one row of the table of options
- * (options.c), from which come the parser, the template bot.conf, docs/OPTIONS.md, the
- * manual page and the JSON Schema. Only that table tells meaning, unit and range.
+ * (options.inc), which tells its meaning, unit and range.
  *
  * The file is read by inih: [section], name = value, comments from ; or # at the start
  * of a line or after a blank and ";". A struct config may be copied. A list option may be
@@ -92,184 +91,14 @@ struct config_filter_lines {
 };
 
 /* A section is a struct, an option a field of its name. Times are in the option's unit. */
+/* clang-format off */
+#define SECTION(name, help)                struct {
+#define SECTION_END(name)                  } name;
+#define OPTION(field, in, key, value, ...) field;
 struct config {
-    struct {
-        char host[CONFIG_TEXT_MAX];
-        int port;
-        bool tls;
-        char ca_file[CONFIG_TEXT_MAX]; /* "": the system's */
-        int protocol;                  /* enum config_protocol */
-    } server;
-    struct {
-        char name[USER_NAME_SIZE];
-        char password_file[CONFIG_TEXT_MAX]; /* "": from FIBSBOT_PASSWORD */
-        char client[USER_CLIENT_SIZE];
-        char address[CONFIG_TEXT_MAX];
-        char state_folder[CONFIG_TEXT_MAX]; /* "": see paths.h */
-        bool debuggable;
-    } account;
-    struct {
-        struct config_length_set lengths;
-        bool unlimited;
-        struct config_name_list allow; /* empty: everybody */
-        struct config_name_list block;
-        char list_file[CONFIG_TEXT_MAX]; /* access.h */
-        char list_url[CONFIG_TEXT_MAX];
-        int list_every;             /* s */
-        int min_rating, max_rating; /* maxima: 0 is none */
-        int min_experience, max_experience;
-        int experience_divider;            /* 0: none */
-        int users;                         /* enum config_users */
-        char humans_only[CONFIG_TEXT_MAX]; /* schedule.h */
-        int max_saved, max_their_saved;    /* 0: any */
-        bool replace_saved;
-        int per_day;      /* 0: any */
-        int replay_pause; /* s */
-        bool ask_reputation;
-        int min_reputation;
-        char reputation_bot[USER_NAME_SIZE];
-    } accept;
-    struct {
-        bool saved;
-        int left_pause; /* s */
-        struct config_name_list names;
-        int length;
-        int idle;    /* s */
-        int timeout; /* s */
-        bool ready;
-        int users;          /* enum config_users */
-        int rating_window;  /* 0: any */
-        int max_idle;       /* s */
-        int declined_pause; /* s */
-        int backoff_max;    /* s */
-        int rematches;
-    } invite;
-    struct {
-        char active[CONFIG_TEXT_MAX]; /* schedule.h; "": always */
-        char maintenance[CONFIG_TEXT_MAX];
-        int at_end; /* enum config_on_stop */
-    } hours;
-    struct {
-        int max_matches; /* 0: no limit */
-        bool resign;
-        double resign_certainty;
-        bool resign_gammons;
-        int on_stop;         /* enum config_on_stop */
-        int stop_after;      /* s; 0: no limit */
-        int move_time;       /* ms; 0: at once */
-        int ask_after;       /* s */
-        int leave_after;     /* s */
-        int set_aside_after; /* times; 0: never */
-        bool observe;
-        int observe_pace; /* s */
-        bool show_board;
-        bool redraw_board;
-    } play;
-    struct {
-        char level[CONFIG_TEXT_MAX]; /* "": as the options below */
-        int spar;                    /* enum config_spar */
-        int spar_margin;             /* rating points */
-        char opponents[CONFIG_TEXT_MAX];
-        int play_ply;
-        int cube_ply;
-        int roller; /* 0: none; else roller_name(roller - 1) */
-        struct config_filter_lines filter;
-        char filter_0[CONFIG_TEXT_MAX]; /* old forms of rows of `filter` */
-        char filter_1[CONFIG_TEXT_MAX];
-        char filter_2[CONFIG_TEXT_MAX];
-        char filter_3[CONFIG_TEXT_MAX];
-        char filter_4[CONFIG_TEXT_MAX];
-        double noise;
-        double cube_noise;
-        int noise_seed; /* 0: another at each start */
-        int threads;
-        int pool;                      /* 0: as accounts and processors are */
-        int think_time;                /* ms; 0: no limit */
-        char weights[CONFIG_TEXT_MAX]; /* "": searched, see paths.h */
-    } strength;
-    struct {
-        char greeting[CONFIG_TEXT_MAX];
-        char goodbye[CONFIG_TEXT_MAX];
-        char refusal[CONFIG_TEXT_MAX];
-        bool answer;
-        bool levels;
-        bool analysis;
-        int lines;         /* to one user, a match */
-        int refusal_every; /* s */
-    } talk;
-    struct {
-        char name[USER_NAME_SIZE]; /* "": no owner commands */
-        char secret_file[CONFIG_TEXT_MAX];
-    } owner;
-    struct {
-        bool matches;
-        char folder[CONFIG_TEXT_MAX];
-        int group; /* enum record_grouping, record.h */
-        bool sgf;
-        int analysis;                    /* enum config_record_analysis */
-        char decisions[CONFIG_TEXT_MAX]; /* "": none */
-        int decisions_size;              /* MB; 0: no limit */
-        int decisions_files;
-        int max_size;  /* MB, of the match files; 0: no limit */
-        int keep_days; /* match files; 0: for ever */
-        bool required;
-    } record;
-    struct {
-        char file[CONFIG_TEXT_MAX]; /* "": none */
-        bool required;
-    } history;
-    struct {
-        char url_file[CONFIG_TEXT_MAX];    /* "": no notifications */
-        char secret_file[CONFIG_TEXT_MAX]; /* "": not signed */
-        int shape;                         /* enum notify_shape */
-        char events[CONFIG_TEXT_MAX];
-        char queue[CONFIG_TEXT_MAX];
-    } notify;
-    struct {
-        int level; /* enum log_level, log.h */
-        char file[CONFIG_TEXT_MAX];
-        int size; /* MB; 0: no limit */
-        int files;
-        int format; /* enum log_format, log.h */
-        bool chat;
-        char trace[CONFIG_TEXT_MAX];
-        int trace_size; /* MB; 0: no limit */
-        int trace_files;
-    } log;
-    struct {
-        int port;                          /* 0: none */
-        int offline_limit;                 /* s */
-        char health_file[CONFIG_TEXT_MAX]; /* "": none */
-    } status;
-    struct {
-        char name[CONFIG_TEXT_MAX];
-        int kind; /* enum config_tournament_kind */
-        int legs;
-        int rounds;
-        int length;                    /* points */
-        int draw;                      /* 0: seeds as in the file */
-        char director[USER_NAME_SIZE]; /* "": none */
-        char file[CONFIG_TEXT_MAX];
-        char open_until[CONFIG_TEXT_MAX]; /* "": no registration; moment.h */
-        int entrants_max;
-        int reminder, no_show, away; /* s */
-        int away_times;              /* 0: never */
-        int match_time;              /* s */
-    } tournament;
-    struct {
-        bool foreign;
-    } entrant;
-    struct {
-        int connect_timeout; /* s */
-        int keepalive;       /* s */
-        int silence;         /* s */
-        int acknowledge;     /* ms */
-        int backoff_first;   /* s */
-        int backoff_max;     /* s */
-        int elsewhere_pause; /* s */
-        int elsewhere_tries;
-    } connection;
+#include "bot/config/options.inc"
 };
+/* clang-format on */
 
 /* All faults of a file, in the order of its lines: "bot.conf:7: ...". `count` may exceed
  * CONFIG_FAULTS_MAX; only that many texts are kept. A file with warnings (options by

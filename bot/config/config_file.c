@@ -19,12 +19,9 @@ struct parse {
     size_t bytes;
     bool expects_option; /* the current line should have reached the handler */
     bool is_over;
-    char bad_section[64]; /* the last unknown one */
+    char bad_section[64];             /* the last unknown one */
+    int heading[CONFIG_ACCOUNTS_MAX]; /* line of the first one of an account */
     /* What the sections [account NAME] set, until all common values are known. */
-    char names[CONFIG_ACCOUNTS_MAX][USER_NAME_SIZE];
-    bool is_entrant[CONFIG_ACCOUNTS_MAX];
-    int heading[CONFIG_ACCOUNTS_MAX]; /* line of the first one */
-    int name_count;
     struct own_value *own;
     int own_count, own_room;
 };
@@ -43,45 +40,49 @@ static void set_line(struct parse *p, int line)
     (void)snprintf(p->where, sizeof p->where, "%.180s:%d: ", p->name, line);
 }
 
-static void handle_option(struct parse *p, const struct option *option,
-                          const char *value)
+/* Sets the option in `config`; `lines` has where the file has set its options so far. */
+static void set_option(struct parse *p, const struct option *option,
+                       struct config *config, struct config_lines *lines,
+                       const char *value)
 {
-    int *seen = &p->set->lines.of[option - options];
+    int *seen = &lines->of[option - options];
     if (*seen != 0 && !option_is_list(option)) {
         config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
                      option->section, option->name, *seen);
         return;
     }
     if (*seen == 0) {
-        option_clear(option, &p->set->common);
+        option_clear(option, config);
         *seen = p->line;
     }
-    config_assign(option, &p->set->common, value, p->where, p->faults);
+    config_assign(option, config, value, p->where, p->faults);
+}
+
+/* The index of the account; set->count if there is none. */
+static int index_of(const struct config_set *set, const char *name)
+{
+    int at = 0;
+    while (at < set->count && strcmp(set->accounts[at]->account.name, name) != 0) {
+        at++;
+    }
+    return at;
 }
 
 /* ---- [account NAME], [entrant NAME] ---------------------------------------------- */
 
 /* Sections of one account each; the options of their own section take no prefix there. */
-struct account_kind {
-    const char *section;
-    size_t length; /* of the word and the blank behind it */
-    bool is_entrant;
-};
-static const struct account_kind account_kinds[] = {
-    {"account", sizeof "account ", false},
-    {"entrant", sizeof "entrant ", true},
-};
-enum { ACCOUNT_KINDS = 2, INIH_SECTION_MAX = 49 };
+static const char *const account_words[] = {"account", "entrant"};
+enum { INIH_SECTION_MAX = 49 };
 
-/* NULL: it is not the section of one account. */
-static const struct account_kind *account_kind_of(const char *section)
+/* The name in "account NAME" or "entrant NAME"; NULL: it is not the section of one account. */
+static const char *account_of(const char *section, bool *is_entrant)
 {
-    for (int i = 0; i < ACCOUNT_KINDS; i++) {
-        const struct account_kind *kind = &account_kinds[i];
-        size_t word = kind->length - 1;
-        if (strncmp(section, kind->section, word - 1) == 0 &&
-            section[word - 1] == ' ') {
-            return kind;
+    size_t length = strcspn(section, " ");
+    for (int i = 0; i < 2; i++) {
+        if (section[length] == ' ' && strlen(account_words[i]) == length &&
+            strncmp(section, account_words[i], length) == 0) {
+            *is_entrant = i == 1;
+            return section + length + 1;
         }
     }
     return NULL;
@@ -89,30 +90,32 @@ static const struct account_kind *account_kind_of(const char *section)
 
 /* Returns the index of the account, adding it if it is new; -1 with a fault if there are
  * too many, or it is of the other kind. */
-static int find_account(struct parse *p, const struct account_kind *kind,
-                        const char *name)
+static int find_account(struct parse *p, bool is_entrant, const char *name)
 {
-    int at = 0;
-    while (at < p->name_count && strcmp(p->names[at], name) != 0) {
-        at++;
-    }
+    struct config_set *set = p->set;
+    int at = index_of(set, name);
     if (at == CONFIG_ACCOUNTS_MAX) {
         config_fault(p->faults, "%sexpected at most %d accounts, found more", p->where,
                      CONFIG_ACCOUNTS_MAX);
         return -1;
     }
-    if (at < p->name_count && p->is_entrant[at] != kind->is_entrant) {
-        config_fault(p->faults, "%s%s is both an account and an entrant", p->where,
-                     name);
+    if (at < set->count) {
+        if (set->is_entrant[at] != is_entrant) {
+            config_fault(p->faults, "%s%s is both an account and an entrant", p->where,
+                         name);
+        }
+        return set->is_entrant[at] == is_entrant ? at : -1;
+    }
+    set->accounts[at] = calloc(1, sizeof *set->accounts[at]);
+    set->account_lines[at] = calloc(1, sizeof *set->account_lines[at]);
+    if (set->accounts[at] == NULL || set->account_lines[at] == NULL) {
+        config_fault(p->faults, "%.180s: out of memory", p->name);
         return -1;
     }
-    if (at == p->name_count) {
-        (void)snprintf(p->names[at], USER_NAME_SIZE, "%s", name);
-        p->is_entrant[at] = kind->is_entrant;
-        p->heading[at] = p->line;
-        p->name_count++;
-    }
-    return at;
+    (void)snprintf(set->accounts[at]->account.name, USER_NAME_SIZE, "%s", name);
+    set->is_entrant[at] = is_entrant;
+    p->heading[at] = p->line;
+    return set->count++;
 }
 
 static bool keep_value(struct parse *p, int account, const struct option *option,
@@ -135,18 +138,16 @@ static bool keep_value(struct parse *p, int account, const struct option *option
 
 /* "password_file" is of [account], "foreign" of [entrant]; "strength.level" names its
  * section. NULL with a fault if no account has an option of that name to itself. */
-static const struct option *
-find_own_option(struct parse *p, const struct account_kind *kind, const char *name)
+static const struct option *find_own_option(struct parse *p, bool is_entrant,
+                                            const char *name)
 {
     char section[32], buffer[64];
     size_t dot = strcspn(name, ".");
     bool is_plain = name[dot] == '\0';
     const char *key = is_plain ? name : name + dot + 1;
-    bool is_of_kind = is_plain && option_find(kind->section, name) != NULL;
-    const char *plain_section = is_of_kind ? kind->section : "account";
-    (void)snprintf(section, sizeof section, "%.*s",
-                   is_plain ? (int)strlen(plain_section) : (int)dot,
-                   is_plain ? plain_section : name);
+    bool is_of_entrant = is_entrant && option_find("entrant", name) != NULL;
+    (void)snprintf(section, sizeof section, "%.*s", is_plain ? 8 : (int)dot,
+                   is_plain ? account_words[is_of_entrant] : name);
     const struct option *option = option_find(section, key);
     const char *other = is_plain ? option_other_section(section, name) : NULL;
     if (option == NULL && other != NULL) {
@@ -164,11 +165,10 @@ find_own_option(struct parse *p, const struct account_kind *kind, const char *na
 
 /* Handles a heading "[account NAME]": the account plays even if it sets nothing. An
  * entrant plays once: a second section of his is likely to be meant for another. */
-static void enter_account(struct parse *p, const struct account_kind *kind,
+static void enter_account(struct parse *p, bool is_entrant, const char *name,
                           const char *section)
 {
     char buffer[64];
-    const char *name = section + kind->length - 1;
     const char *why = option_name_fault(name);
     if (strlen(section) >= INIH_SECTION_MAX) {
         why = "with a name that is too long";
@@ -177,12 +177,12 @@ static void enter_account(struct parse *p, const struct account_kind *kind,
         config_fault(p->faults,
                      "%sexpected [%s NAME], a user name of letters and _, found "
                      "[%s]%s%s",
-                     p->where, kind->section, config_shown(section, buffer),
+                     p->where, account_words[is_entrant], config_shown(section, buffer),
                      *why == '\0' ? "" : ", ", why);
         return;
     }
-    int at = find_account(p, kind, name);
-    if (at >= 0 && kind->is_entrant && p->heading[at] != p->line) {
+    int at = find_account(p, is_entrant, name);
+    if (at >= 0 && is_entrant && p->heading[at] != p->line) {
         config_fault(p->faults,
                      "%s[entrant %s] is there twice, first in line %d: an entrant has "
                      "one section, and another one another account",
@@ -190,17 +190,13 @@ static void enter_account(struct parse *p, const struct account_kind *kind,
     }
 }
 
-static void handle_account_option(struct parse *p, const struct account_kind *kind,
-                                  const char *account, const char *name,
-                                  const char *value)
+static void handle_account_option(struct parse *p, bool is_entrant, const char *account,
+                                  const char *name, const char *value)
 {
-    const struct option *option = find_own_option(p, kind, name);
-    int number = 0;
-    while (number < p->name_count && strcmp(p->names[number], account) != 0) {
-        number++;
-    }
-    bool is_known = number < p->name_count; /* else its heading has the fault */
-    if (is_known && option != NULL && !keep_value(p, number, option, value)) {
+    const struct option *option = find_own_option(p, is_entrant, name);
+    int at = index_of(p->set, account);
+    bool is_known = at < p->set->count; /* else its heading has the fault */
+    if (is_known && option != NULL && !keep_value(p, at, option, value)) {
         config_fault(p->faults, "%sout of memory", p->where);
     }
 }
@@ -209,19 +205,9 @@ static void apply_own_values(struct parse *p)
 {
     for (int i = 0; i < p->own_count; i++) {
         const struct own_value *own = &p->own[i];
-        struct config *config = p->set->accounts[own->account];
-        int *before = &p->set->account_lines[own->account]->of[own->option - options];
         set_line(p, own->line);
-        if (*before != 0 && !option_is_list(own->option)) {
-            config_fault(p->faults, "%s%s.%s is set twice, first in line %d", p->where,
-                         own->option->section, own->option->name, *before);
-            continue;
-        }
-        if (*before == 0) {
-            option_clear(own->option, config);
-            *before = own->line;
-        }
-        config_assign(own->option, config, own->value, p->where, p->faults);
+        set_option(p, own->option, p->set->accounts[own->account],
+                   p->set->account_lines[own->account], own->value);
     }
 }
 
@@ -241,29 +227,23 @@ static void separate_traces(struct config_set *set, struct config_faults *faults
     }
 }
 
-/* Makes a configuration for each account: the common one with what the account sets. */
+/* Makes the configuration of each account: the common one with what the account sets. */
 static void make_accounts(struct parse *p)
 {
     struct config_set *set = p->set;
-    for (int i = 0; i < p->name_count; i++) {
-        set->accounts[i] = malloc(sizeof *set->accounts[i]);
-        set->account_lines[i] = calloc(1, sizeof *set->account_lines[i]);
-        if (set->accounts[i] == NULL || set->account_lines[i] == NULL) {
-            config_fault(p->faults, "%.180s: out of memory", p->name);
-            return;
-        }
+    for (int i = 0; i < set->count; i++) {
+        char name[USER_NAME_SIZE];
+        memcpy(name, set->accounts[i]->account.name, sizeof name);
         *set->accounts[i] = set->common;
-        memcpy(set->accounts[i]->account.name, p->names[i], USER_NAME_SIZE);
-        set->is_entrant[i] = p->is_entrant[i];
-        set->count++;
+        memcpy(set->accounts[i]->account.name, name, sizeof name);
     }
     apply_own_values(p);
     separate_traces(set, p->faults);
     if (set->count > 0 && set->common.account.name[0] != '\0') {
         config_fault(p->faults,
                      "%.180s: account.name: expected none beside [%s %s], found \"%s\"",
-                     p->name, account_kinds[p->is_entrant[0]].section, p->names[0],
-                     set->common.account.name);
+                     p->name, account_words[set->is_entrant[0]],
+                     set->accounts[0]->account.name, set->common.account.name);
     }
 }
 
@@ -295,15 +275,16 @@ static int on_assignment(void *user, const char *section, const char *name,
     struct parse *p = user;
     p->expects_option = false;
     warn_about_value(p, name, value);
-    const struct account_kind *kind = account_kind_of(section);
-    if (kind != NULL) {
-        handle_account_option(p, kind, section + kind->length - 1, name, value);
+    bool is_entrant;
+    const char *account = account_of(section, &is_entrant);
+    if (account != NULL) {
+        handle_account_option(p, is_entrant, account, name, value);
         return 1;
     }
     const struct option *option = option_find(section, name);
     bool is_told = strcmp(p->bad_section, section) == 0 && *section != '\0';
     if (option != NULL) {
-        handle_option(p, option, value);
+        set_option(p, option, &p->set->common, &p->set->lines, value);
     } else if (!is_told) {
         config_fault_unknown(p->faults, p->where, section, name);
     }
@@ -373,9 +354,10 @@ static char *on_read(char *line, int size, void *user)
         const char *start = &line[blanks + 1];
         (void)snprintf(section, sizeof section, "%.*s", (int)strcspn(start, "]"),
                        start);
-        const struct account_kind *kind = account_kind_of(section);
-        if (kind != NULL) {
-            enter_account(p, kind, section);
+        bool is_entrant;
+        const char *account = account_of(section, &is_entrant);
+        if (account != NULL) {
+            enter_account(p, is_entrant, account, section);
         }
     }
     p->expects_option =
@@ -475,22 +457,16 @@ void config_set_free(struct config_set *set)
 
 struct config *config_set_find(struct config_set *set, const char *name)
 {
-    for (int i = 0; i < set->count; i++) {
-        if (strcmp(set->accounts[i]->account.name, name) == 0) {
-            return set->accounts[i];
-        }
-    }
-    return NULL;
+    int at = index_of(set, name);
+    return at < set->count ? set->accounts[at] : NULL;
 }
 
+/* Drops all accounts but one. */
 static bool keep_only(struct config_set *set, const char *name,
                       struct config_faults *faults)
 {
     char buffer[64];
-    int kept = 0;
-    while (kept < set->count && strcmp(set->accounts[kept]->account.name, name) != 0) {
-        kept++;
-    }
+    int kept = index_of(set, name);
     if (kept == set->count) {
         return config_fault(faults, "no section [account %s]",
                             config_shown(name, buffer));

@@ -3,13 +3,12 @@
 /*
  * What the files of the configuration share; nobody else includes this.
  *
- *   config.c        faults, one assignment, what single options cannot tell
+ *   config.c        faults, one assignment, what single options cannot tell, addresses
  *   config_file.c   lines and sections of a file, the accounts among them
- *   options.c       the table of options; option_find.c looks into it
+ *   options.inc     the table of options; options.c looks into it
  *   path_options.c  what those that are paths lead to
- *   server_site.c   where a server is by its protocol, and what it is called
  *   option_value.c  reading their values by type
- *   option_write.c  writing them
+ *   config_print.c  all options, for people and programs
  *   config_show.c   the settings in force
  */
 

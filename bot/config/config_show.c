@@ -4,6 +4,7 @@
 
 #include "bot/base/paths.h"
 #include "bot/config/config_internal.h"
+#include "engine/board/points.h"
 
 enum { SOURCE_SIZE = 400, COMMENT_COLUMN = 44 };
 
@@ -102,19 +103,147 @@ static void show_line(const struct showing *s, const char *name, const char *val
     }
 }
 
+/* ---- values ---------------------------------------------------------------------- */
+
+/* The lines of an option: one, or of a list as many as it needs. */
+struct value {
+    const struct showing *showing;
+    const char *name, *source;
+    char text[CONFIG_TEXT_MAX]; /* of the line that is being written */
+    int lines;                  /* before it */
+};
+
+static void end_line(struct value *value)
+{
+    show_line(value->showing, value->name, value->text, value->source);
+    value->text[0] = '\0';
+    value->lines++;
+}
+
+/* An item of a list; on a line of its own if this one has `room` characters. */
+static void add_item(struct value *value, const char *item, size_t room)
+{
+    if (strlen(value->text) >= room) {
+        end_line(value);
+    }
+    size_t length = strlen(value->text);
+    (void)snprintf(value->text + length, sizeof value->text - length, "%s%s",
+                   length == 0 ? "" : ", ", item);
+}
+
+/* A line of a list ends before it is longer than this. */
+enum { LIST_LENGTH = 120 };
+
+static void show_names(struct value *value, const struct config_name_list *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        add_item(value, list->names[i], LIST_LENGTH - strlen(list->names[i]));
+    }
+    if (value->text[0] != '\0' || value->lines == 0) {
+        end_line(value);
+    }
+}
+
+static void show_lengths(struct value *value, const struct config_length_set *set)
+{
+    char item[32];
+    for (int low = 1, high; low <= MATCH_LENGTH_MAX; low = high + 1) {
+        high = low;
+        while (high < MATCH_LENGTH_MAX && set->may_play[low] &&
+               set->may_play[high + 1]) {
+            high++;
+        }
+        (void)snprintf(item, sizeof item, high > low ? "%d-%d" : "%d", low, high);
+        if (set->may_play[low]) {
+            add_item(value, item, LIST_LENGTH);
+        }
+    }
+    if (value->text[0] == '\0') {
+        add_item(value, "none", LIST_LENGTH);
+    }
+    end_line(value);
+}
+
+static void show_filter(struct value *value, const struct config_filter_lines *lines)
+{
+    add_item(value, lines->name, sizeof value->text);
+    end_line(value);
+    for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++) {
+        if (lines->rows[ply][0] != '\0') {
+            (void)snprintf(value->text, sizeof value->text, "%d: %.170s", ply,
+                           lines->rows[ply]);
+            end_line(value);
+        }
+    }
+}
+
+/* In as few digits as read back as the same. */
+static void write_real(double value, char text[CONFIG_TEXT_MAX])
+{
+    for (int digits = 6; digits <= 17; digits++) {
+        (void)snprintf(text, CONFIG_TEXT_MAX, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            return;
+        }
+    }
+}
+
+/* Writes the value of an option that is no list. */
+static void write_value(const struct option *option, const void *field,
+                        char text[CONFIG_TEXT_MAX])
+{
+    const char *word = field;
+    size_t length = CONFIG_TEXT_MAX - 1;
+    if (option->type == OPTION_REAL) {
+        write_real(*(const double *)field, text);
+        return;
+    }
+    bool is_number = option->type == OPTION_INT || option->type == OPTION_LENGTH;
+    if (option->type == OPTION_LENGTH && *(const int *)field == POINTS_UNLIMITED) {
+        word = "unlimited";
+    } else if (is_number) {
+        (void)snprintf(text, CONFIG_TEXT_MAX, "%d", *(const int *)field);
+        return;
+    }
+    if (option->type == OPTION_BOOL) {
+        word = *(const bool *)field ? "yes" : "no";
+    } else if (option->type == OPTION_CHOICE) {
+        word = option->choices;
+        for (int i = *(const int *)field; i > 0; i--) {
+            word += strcspn(word, " ");
+            word += strspn(word, " ");
+        }
+        length = strcspn(word, " ");
+    }
+    (void)snprintf(text, CONFIG_TEXT_MAX, "%.*s", (int)length, word);
+}
+
+static void show_value(struct value *value, const struct option *option)
+{
+    const void *field = (const char *)value->showing->config + option->offset;
+    if (option->type == OPTION_NAMES) {
+        show_names(value, field);
+    } else if (option->type == OPTION_LENGTHS) {
+        show_lengths(value, field);
+    } else if (option->type == OPTION_FILTER) {
+        show_filter(value, field);
+    } else {
+        write_value(option, field, value->text);
+        end_line(value);
+    }
+}
+
 static void show_option(const struct showing *s, const struct option *option)
 {
-    char source[2 * SOURCE_SIZE], name[80], part[OPTION_PART_SIZE];
+    char source[2 * SOURCE_SIZE], name[80];
     bool is_own_section = strcmp(option->section, "account") == 0 ||
                           (s->is_entrant && strcmp(option->section, "entrant") == 0);
     bool needs_section = s->own != NULL && !is_own_section;
+    struct value value = {.showing = s, .name = name, .source = source};
     (void)snprintf(name, sizeof name, "%s%s%s", needs_section ? option->section : "",
                    needs_section ? "." : "", option->name);
     describe_source(s, option, source);
-    int cursor = 0;
-    while (option_write(option, s->config, &cursor, part)) {
-        show_line(s, name, part, source);
-    }
+    show_value(&value, option);
 }
 
 /* Old options are shown where they are set. */

@@ -1,4 +1,4 @@
-/* Values of options: what they may be in words, and reading them. */
+/* Values of options: reading them, and what they may be in words. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,57 +10,6 @@
 #include "bot/config/options.h"
 #include "bot/config/path_options.h"
 #include "engine/board/points.h"
-
-/* ---- in words ------------------------------------------------------------------- */
-
-static void describe_text(const struct option *option, char *text, size_t size)
-{
-    int length = snprintf(text, size, option->min > 0 ? "text, not empty" : "text");
-    if (option->size < CONFIG_TEXT_MAX && length > 0 && (size_t)length < size) {
-        (void)snprintf(text + length, size - (size_t)length, ", at most %zu characters",
-                       option->size - 1);
-    }
-}
-
-void option_describe(const struct option *option, char *text, size_t size)
-{
-    switch (option->type) {
-    case OPTION_BOOL:
-        (void)snprintf(text, size, "yes or no");
-        break;
-    case OPTION_INT:
-        (void)snprintf(text, size, "a whole number from %.0f to %.0f", option->min,
-                       option->max);
-        break;
-    case OPTION_LENGTH:
-        (void)snprintf(text, size, "a whole number from %.0f to %.0f, or unlimited",
-                       option->min, option->max);
-        break;
-    case OPTION_REAL:
-        (void)snprintf(text, size, "a number from %g to %g", option->min, option->max);
-        break;
-    case OPTION_CHOICE:
-        (void)snprintf(text, size, "one of: %s", option->choices);
-        break;
-    case OPTION_TEXT:
-    case OPTION_FILTER_ROW:
-        describe_text(option, text, size);
-        break;
-    case OPTION_NAME:
-        (void)snprintf(text, size, "a user name of letters and _");
-        break;
-    case OPTION_NAMES:
-        (void)snprintf(text, size, "user names separated by commas");
-        break;
-    case OPTION_LENGTHS:
-        (void)snprintf(text, size, "numbers and ranges from %.0f to %.0f, as 1, 3, 5-9",
-                       option->min, option->max);
-        break;
-    case OPTION_FILTER:
-        (void)snprintf(text, size, "a move filter, or PLY: LEVELS");
-        break;
-    }
-}
 
 /* ---- reading values ------------------------------------------------------------- */
 
@@ -407,17 +356,47 @@ static bool check_path(const struct option *option, const char *value,
                      value);
 }
 
+static const struct {
+    bool (*read)(const struct reading *r);
+    const char *words, *after; /* what a value may be, around its range */
+} types[] = {
+    [OPTION_BOOL] = {read_bool, "yes or no", ""},
+    [OPTION_INT] = {read_int, "a whole number from ", ""},
+    [OPTION_LENGTH] = {read_match_length, "a whole number from ", ", or unlimited"},
+    [OPTION_REAL] = {read_real, "a number from ", ""},
+    [OPTION_CHOICE] = {read_choice, "one of: ", ""},
+    [OPTION_TEXT] = {read_text_value, "text", ""},
+    [OPTION_NAME] = {read_user_name, "a user name of letters and _", ""},
+    [OPTION_NAMES] = {read_names, "user names separated by commas", ""},
+    [OPTION_LENGTHS] = {read_lengths, "numbers and ranges from ", ", as 1, 3, 5-9"},
+    [OPTION_FILTER] = {read_filter, "a move filter, or PLY: LEVELS", ""},
+    [OPTION_FILTER_ROW] = {read_old_row, "text", ""},
+};
+
+void option_describe(const struct option *option, char *text, size_t size)
+{
+    char range[80] = "";
+    bool is_text = option->type == OPTION_TEXT || option->type == OPTION_FILTER_ROW;
+    if (option->type == OPTION_REAL) {
+        (void)snprintf(range, sizeof range, "%g to %g", option->min, option->max);
+    } else if (option->max > option->min) {
+        (void)snprintf(range, sizeof range, "%.0f to %.0f", option->min, option->max);
+    } else if (is_text && option->min > 0) {
+        (void)snprintf(range, sizeof range, ", not empty");
+    }
+    size_t length = strlen(range);
+    if (is_text && option->size < CONFIG_TEXT_MAX) {
+        (void)snprintf(range + length, sizeof range - length,
+                       ", at most %zu characters", option->size - 1);
+    }
+    (void)snprintf(text, size, "%s%s%s", types[option->type].words,
+                   option->choices != NULL ? option->choices : range,
+                   types[option->type].after);
+}
+
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err)
 {
-    static bool (*const readers[])(const struct reading *) = {
-        [OPTION_BOOL] = read_bool,           [OPTION_INT] = read_int,
-        [OPTION_LENGTH] = read_match_length, [OPTION_REAL] = read_real,
-        [OPTION_CHOICE] = read_choice,       [OPTION_TEXT] = read_text_value,
-        [OPTION_NAME] = read_user_name,      [OPTION_NAMES] = read_names,
-        [OPTION_LENGTHS] = read_lengths,     [OPTION_FILTER] = read_filter,
-        [OPTION_FILTER_ROW] = read_old_row,
-    };
     const struct reading reading = {
         .option = option,
         .value = value,
@@ -425,7 +404,7 @@ bool option_set(const struct option *option, struct config *config, const char *
         .err = err,
     };
     bool is_to_check = option->check != NULL && *value != '\0';
-    return check_path(option, value, err) && readers[option->type](&reading) &&
+    return check_path(option, value, err) && types[option->type].read(&reading) &&
            (!is_to_check || option->check(value, err));
 }
 

@@ -1,9 +1,8 @@
 #ifndef BOT_CONFIG_OPTIONS_H
 #define BOT_CONFIG_OPTIONS_H
 /*
- * The table of options: every option of bot.conf is one row in options.c, and nothing
- * else needs to be written to add one but its field in struct config, which has the
- * same name.
+ * What a row of the table of options (options.inc) says, how options are looked up, and
+ * how their values are read and written.
  */
 
 #include <stdbool.h>
@@ -101,13 +100,6 @@ void option_describe(const struct option *option, char *text, size_t size);
  * to follow "server.port = 'x': ". */
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err);
-
-/* Writes the value as in a file, a list in as many parts as it needs lines. `cursor`: 0
- * for the first part; the function moves it. False when there are no more. What is
- * written reads back as the same value. */
-enum { OPTION_PART_SIZE = CONFIG_TEXT_MAX };
-bool option_write(const struct option *option, const struct config *config, int *cursor,
-                  char part[OPTION_PART_SIZE]);
 
 /* Empties the field, before a value replaces a list. */
 void option_clear(const struct option *option, struct config *config);
