@@ -1,4 +1,4 @@
-#include "bot/weights/weights_package_internal.h"
+#include "bot/weights/weights_package.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -7,8 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/digest.h"
+#include "bot/net/download.h"
+#include "engine/engine.h"
 #include "engine/net/weights_file.h"
 #include "engine/race/bearoff.h"
 
@@ -63,21 +67,20 @@ bool weights_package_parse(const char *text, struct weights_package *package,
                          : package->count < WEIGHTS_PACKAGE_FILES_MAX &&
                                parse_row(line, &package->files[package->count]));
         if (!is_good) {
-            error_set(err, "manifest line %d: expected %s", number,
-                      number <= 1 ? "\"fibsbot weights 1\"" : "\"SHA256 SIZE NAME\"");
-            return false;
+            return error_set(err, "manifest line %d: expected %s", number,
+                             number <= 1 ? "\"fibsbot weights 1\""
+                                         : "\"SHA256 SIZE NAME\"");
         }
         package->count += number > 1;
     }
     if (package->count == 0) {
-        error_set(err, "the manifest lists no files");
-        return false;
+        return error_set(err, "the manifest lists no files");
     }
     return true;
 }
 
-bool weights_package_path(const char *folder, const char *name,
-                          char path[WEIGHTS_PACKAGE_PATH_MAX])
+static bool path_in(const char *folder, const char *name,
+                    char path[WEIGHTS_PACKAGE_PATH_MAX])
 {
     return snprintf(path, WEIGHTS_PACKAGE_PATH_MAX, "%s/%s", folder, name) <
            WEIGHTS_PACKAGE_PATH_MAX;
@@ -87,10 +90,10 @@ static bool read_small_file(const char *folder, const char *name,
                             char text[WEIGHTS_PACKAGE_TEXT_MAX], struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
-    FILE *file = weights_package_path(folder, name, path) ? fopen(path, "re") : NULL;
+    FILE *file = path_in(folder, name, path) ? fopen(path, "re") : NULL;
     if (file == NULL) {
-        error_set_for(err, errno, "%.150s/%s: %s", folder, name, strerror(errno));
-        return false;
+        return error_set_for(err, errno, "%.150s/%s: %s", folder, name,
+                             strerror(errno));
     }
     size_t length = fread(text, 1, WEIGHTS_PACKAGE_TEXT_MAX, file);
     bool is_good = !ferror(file) && length < WEIGHTS_PACKAGE_TEXT_MAX &&
@@ -106,28 +109,25 @@ static bool read_small_file(const char *folder, const char *name,
 
 /* ---- checking -------------------------------------------------------------------- */
 
-bool weights_package_check_file(const char *folder,
-                                const struct weights_package_file *file,
-                                struct error *err)
+static bool check_file(const char *folder, const struct weights_package_file *file,
+                       struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
-    if (!weights_package_path(folder, file->name, path) || stat(path, &status) != 0) {
-        error_set_for(err, errno, "%.100s/%s: %s", folder, file->name, strerror(errno));
-        return false;
+    if (!path_in(folder, file->name, path) || stat(path, &status) != 0) {
+        return error_set_for(err, errno, "%.100s/%s: %s", folder, file->name,
+                             strerror(errno));
     }
     if ((int64_t)status.st_size != file->size) {
-        error_set(err, "%.100s/%s: expected %" PRId64 " bytes, found %lld", folder,
-                  file->name, file->size, (long long)status.st_size);
-        return false;
+        return error_set(err, "%.100s/%s: expected %" PRId64 " bytes, found %lld",
+                         folder, file->name, file->size, (long long)status.st_size);
     }
     if (!signature_digest_file(path, digest, err)) {
         return false;
     }
     if (strcmp(digest, file->digest) != 0) {
-        error_set(err, "%.100s/%s: its SHA-256 is not that of the manifest", folder,
-                  file->name);
-        return false;
+        return error_set(err, "%.100s/%s: its SHA-256 is not that of the manifest",
+                         folder, file->name);
     }
     return true;
 }
@@ -143,8 +143,8 @@ static bool check_signature(const char *folder, const char *key, const char *tex
     return signature_check(key, text, strlen(text), signature, err);
 }
 
-bool weights_package_check_manifest(const char *folder, const char *key,
-                                    struct weights_package *package, struct error *err)
+static bool check_manifest(const char *folder, const char *key,
+                           struct weights_package *package, struct error *err)
 {
     char text[WEIGHTS_PACKAGE_TEXT_MAX];
     return read_small_file(folder, "manifest.txt", text, err) &&
@@ -155,11 +155,11 @@ bool weights_package_check_manifest(const char *folder, const char *key,
 bool weights_package_check(const char *folder, const char *key,
                            struct weights_package *package, struct error *err)
 {
-    if (!weights_package_check_manifest(folder, key, package, err)) {
+    if (!check_manifest(folder, key, package, err)) {
         return false;
     }
     for (int i = 0; i < package->count; i++) {
-        if (!weights_package_check_file(folder, &package->files[i], err)) {
+        if (!check_file(folder, &package->files[i], err)) {
             return false;
         }
     }
@@ -190,7 +190,7 @@ static bool check_net(const char *folder, const char *name, uint64_t expected,
     static const struct weights_file_kind any = {.most = NET_BYTES_MAX};
     char path[WEIGHTS_PACKAGE_PATH_MAX];
     size_t size = 0;
-    if (!weights_package_path(folder, name, path)) {
+    if (!path_in(folder, name, path)) {
         return error_set(err, "%.150s: the path is too long", folder);
     }
     unsigned char *bytes = weights_file_load(&any, path, &size, err);
@@ -238,7 +238,7 @@ static bool check_database(const char *folder, const char *name, bool is_two_sid
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
     struct stat status;
-    if (!weights_package_path(folder, name, path) || stat(path, &status) != 0) {
+    if (!path_in(folder, name, path) || stat(path, &status) != 0) {
         return true; /* the engine plays without them */
     }
     struct bearoff *bearoff =
@@ -265,7 +265,7 @@ static bool write_package_text(const char *folder, const char *name, const char 
                                struct error *err)
 {
     char path[WEIGHTS_PACKAGE_PATH_MAX];
-    FILE *file = weights_package_path(folder, name, path) ? fopen(path, "we") : NULL;
+    FILE *file = path_in(folder, name, path) ? fopen(path, "we") : NULL;
     bool is_good = file != NULL && fputs(text, file) >= 0;
     if (file != NULL) {
         is_good = fclose(file) == 0 && is_good;
@@ -287,7 +287,7 @@ static bool add_weights_row(const char *folder, const char *name,
     char path[WEIGHTS_PACKAGE_PATH_MAX], digest[SIGNATURE_DIGEST_SIZE] = "";
     struct stat status;
     size_t used = strlen(text);
-    if (!weights_package_path(folder, name, path) || stat(path, &status) != 0 ||
+    if (!path_in(folder, name, path) || stat(path, &status) != 0 ||
         !signature_digest_file(path, digest, err)) {
         return false;
     }
@@ -325,4 +325,130 @@ bool weights_package_make(const char *folder, const char *private_key,
     }
     (void)strcat(signature, "\n");
     return write_package_text(folder, "manifest.sig", signature, err);
+}
+
+/* ---- fetching -------------------------------------------------------------------- */
+
+struct fetch {
+    const char *base; /* the address up to the last slash */
+    int base_length;
+    const char *ca_file;
+    const char *old;                     /* folder */
+    char next[WEIGHTS_PACKAGE_PATH_MAX]; /* what is being put together */
+};
+
+static bool fetch_one(const struct fetch *fetch, const char *name, int64_t max,
+                      struct error *err)
+{
+    char url[1024], path[WEIGHTS_PACKAGE_PATH_MAX];
+    if (snprintf(url, sizeof url, "%.*s/%s", fetch->base_length, fetch->base, name) >=
+            (int)sizeof url ||
+        !path_in(fetch->next, name, path)) {
+        return error_set(err, "the address or the folder is too long");
+    }
+    return download_file(url, fetch->ca_file, path, max, err);
+}
+
+/* Both folders lie on one file system: a link is as good as a copy, and files of
+ * weights are never written in place. */
+static bool take_old(const struct fetch *fetch, const struct weights_package_file *file)
+{
+    char from[WEIGHTS_PACKAGE_PATH_MAX], to[WEIGHTS_PACKAGE_PATH_MAX];
+    struct error err;
+    return check_file(fetch->old, file, &err) &&
+           path_in(fetch->old, file->name, from) &&
+           path_in(fetch->next, file->name, to) && link(from, to) == 0;
+}
+
+static bool fetch_files(const struct fetch *fetch,
+                        const struct weights_package *package, struct error *err)
+{
+    for (int i = 0; i < package->count; i++) {
+        const struct weights_package_file *file = &package->files[i];
+        if (!take_old(fetch, file) && !fetch_one(fetch, file->name, file->size, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Checks the signature before it downloads any of the files. */
+static bool fetch_all(const struct fetch *fetch, const char *key,
+                      struct weights_package *package, struct error *err)
+{
+    return fetch_one(fetch, "manifest.txt", WEIGHTS_PACKAGE_TEXT_MAX - 1, err) &&
+           fetch_one(fetch, "manifest.sig", 200, err) &&
+           check_manifest(fetch->next, key, package, err) &&
+           fetch_files(fetch, package, err) &&
+           weights_package_check(fetch->next, key, package, err);
+}
+
+static bool can_be_used(const char *folder, struct error *err)
+{
+    struct engine *engine = engine_open(folder, err);
+    engine_close(engine);
+    return engine != NULL;
+}
+
+/* For a moment there is no folder; only a symbolic link could avoid that. A
+ * running bot has already read its weights. */
+static bool exchange(const char *folder, const char *next, struct error *err)
+{
+    char kept[WEIGHTS_PACKAGE_PATH_MAX], when[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    (void)gmtime_r(&now, &utc);
+    (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", &utc);
+    bool has_old = access(folder, F_OK) == 0;
+    bool fits = snprintf(kept, sizeof kept, "%s-%s", folder, when) < (int)sizeof kept;
+    if (!fits || (has_old && rename(folder, kept) != 0)) {
+        return error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
+    }
+    if (rename(next, folder) != 0) {
+        error_set_for(err, errno, "%.180s: %s", folder, strerror(errno));
+        (void)rename(kept, folder);
+        return false;
+    }
+    return true;
+}
+
+static void remove_folder(const char *folder, const struct weights_package *package)
+{
+    static const char *const own[] = {"manifest.txt", "manifest.sig"};
+    char path[WEIGHTS_PACKAGE_PATH_MAX];
+    for (int i = 0; i < package->count + 2; i++) {
+        const char *name = i < 2 ? own[i] : package->files[i - 2].name;
+        if (path_in(folder, name, path)) {
+            (void)unlink(path);
+        }
+    }
+    (void)rmdir(folder);
+}
+
+bool weights_package_fetch(const char *url, const char *key, const char *ca_file,
+                           const char *folder, struct error *err)
+{
+    struct weights_package package = {0};
+    const char *slash = strrchr(url, '/');
+    if (strncmp(url, "https://", 8) != 0 || slash < url + 8 ||
+        strcmp(slash, "/manifest.txt") != 0) {
+        return error_set(err, "expected https://.../manifest.txt, found \"%.100s\"",
+                         url);
+    }
+    struct fetch fetch = {.base = url,
+                          .base_length = (int)(slash - url),
+                          .ca_file = ca_file,
+                          .old = folder};
+    if (snprintf(fetch.next, sizeof fetch.next, "%s.new-XXXXXX", folder) >=
+            (int)sizeof fetch.next ||
+        mkdtemp(fetch.next) == NULL) {
+        return error_set_for(err, errno, "%.180s.new: %s", folder, strerror(errno));
+    }
+    bool is_good = fetch_all(&fetch, key, &package, err) &&
+                   can_be_used(fetch.next, err) && chmod(fetch.next, 0755) == 0 &&
+                   exchange(folder, fetch.next, err);
+    if (!is_good) {
+        remove_folder(fetch.next, &package);
+    }
+    return is_good;
 }
