@@ -23,8 +23,7 @@ static bool read_board_line(const char *text, struct decision_context *at,
     struct error fault;
     const char *rest;
     if (!fibs_board_parse(text, 0, &board, &rest, &fault)) {
-        error_set_from(err, &fault, "%s", fault.text);
-        return false;
+        return error_set_from(err, &fault, "%s", fault.text);
     }
     return translate_decision_context(&board, at, err);
 }
@@ -51,8 +50,7 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
         return false;
     }
     if (position_game_result(&at->pos) != 0) {
-        error_set(err, "the game is over: one side has borne off all checkers");
-        return false;
+        return error_set(err, "the game is over: one side has borne off all checkers");
     }
     return true;
 }

@@ -21,16 +21,15 @@ static bool read_candidates(struct analysis_tools *analyser, const json_t *list,
 {
     size_t count = json_array_size(list);
     if (count < 1 || count > ROLLOUT_CANDIDATES_MAX) {
-        error_set(err, "expected 1 to %d \"candidates\"", ROLLOUT_CANDIDATES_MAX);
-        return false;
+        return error_set(err, "expected 1 to %d \"candidates\"",
+                         ROLLOUT_CANDIDATES_MAX);
     }
     *analysis = (struct analysis){.kind = ANALYSIS_PLAY, .plays = (int)count};
     for (size_t i = 0; i < count; i++) {
         const json_t *member = json_object_get(json_array_get(list, i), "xgid");
         struct decision_context at;
         if (!json_is_string(member)) {
-            error_set(err, "a candidate needs an \"xgid\"");
-            return false;
+            return error_set(err, "a candidate needs an \"xgid\"");
         }
         if (!xgid_read(json_string_value(member), &at, err)) {
             return false;
@@ -57,8 +56,7 @@ bool decision_rollout_line_read(struct analysis_tools *analyser, const char *lin
 {
     json_error_t why;
     if (strlen(line) > LINE_MOST) {
-        error_set(err, "a line may have %d bytes", LINE_MOST);
-        return false;
+        return error_set(err, "a line may have %d bytes", LINE_MOST);
     }
     if (line[0] != '{') {
         return read_decision_context(analyser, line, analysis, err);

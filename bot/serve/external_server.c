@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "arena/protocol/gnubg_question.h"
+#include "arena/protocol/ubgi.h"
 #include "base/port/listener.h"
-#include "bot/serve/external_answer.h"
+#include "engine/board/decision_context.h"
+#include "engine/search/ranked_play.h"
 
 enum {
     WAIT_MS = 1000,
@@ -23,11 +25,94 @@ struct client {
 
 struct external_server {
     struct external_server_options options;
-    struct external_answerer *answerer;
+    struct search_scratch *scratch;
     struct event_base *base;
     struct listener *listener;
     struct event *look; /* for `stop` */
 };
+
+/* ---- answers --------------------------------------------------------------------- */
+
+static bool wants_double(const struct external_server *server,
+                         const struct decision_context *at)
+{
+    struct cube_decision cube;
+    if (!match_state_may_double(&at->ms)) {
+        return false;
+    }
+    engine_cube_decision(server->options.engine, server->scratch,
+                         &server->options.strength, &at->pos, &at->ms, &cube);
+    return cube_decision_is_double(&cube);
+}
+
+static bool accepts(const struct external_server *server,
+                    const struct decision_context *at)
+{
+    return engine_accepts_resignation(server->options.engine, server->scratch,
+                                      &server->options.strength, &at->pos, &at->ms,
+                                      !at->is_opponent_on_roll, at->roll, at->resigned);
+}
+
+/* Plays and cube actions are written as in the first draft of UBGI. */
+static void decide(const struct external_server *server,
+                   const struct decision_context *at, struct ubgi_decision *decision)
+{
+    const struct external_server_options *options = &server->options;
+    decision->role = at->roll.high > 0 ? UBGI_CHEQUER : UBGI_CUBE;
+    decision->is_answer = at->is_doubled;
+    if (at->is_doubled) {
+        decision->is_yes =
+            engine_takes_double(options->engine, server->scratch, &options->strength,
+                                &at->pos, &at->ms, NULL);
+    } else if (at->roll.high > 0) {
+        struct ranked_play best = {.ply = 0};
+        (void)engine_rank_plays(options->engine, server->scratch, &options->strength,
+                                &at->pos, &at->ms, at->roll, &best, 1);
+        decision->play = best.play;
+    } else {
+        decision->is_yes = wants_double(server, at);
+    }
+}
+
+static void answer_question(const struct external_server *server, const char *line,
+                            char answer[EXTERNAL_ANSWER_SIZE])
+{
+    struct decision_context at;
+    struct ubgi_decision decision = {.is_yes = false};
+    char text[UBGI_LINE_SIZE];
+    struct error err;
+    if (!gnubg_question_read(line, &at, &err)) {
+        (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "Error: %s", err.text);
+        return;
+    }
+    at.ms.has_jacoby |= at.ms.length == 0 && server->options.has_jacoby;
+    at.ms.has_beavers |= at.ms.length == 0 && server->options.has_beavers;
+    if (at.resigned > 0) {
+        (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "%s",
+                       accepts(server, &at) ? "accept" : "reject");
+        return;
+    }
+    decide(server, &at, &decision);
+    ubgi_write_decision(UBGI_0_01, &decision, text);
+    (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "%.*s", EXTERNAL_ANSWER_SIZE - 1,
+                   text);
+}
+
+bool external_server_answer(const struct external_server *server, const char *line,
+                            char answer[EXTERNAL_ANSWER_SIZE])
+{
+    answer[0] = '\0';
+    if (strcmp(line, "exit") == 0 || strcmp(line, "quit") == 0) {
+        return false;
+    }
+    if (strcmp(line, "version") == 0) {
+        (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "fibsbot %s",
+                       server->options.version);
+    } else {
+        answer_question(server, line, answer);
+    }
+    return true;
+}
 
 /* ---- lines ----------------------------------------------------------------------- */
 
@@ -44,8 +129,8 @@ static bool answer_line(struct client *client)
 {
     char answer[EXTERNAL_ANSWER_SIZE] = "Error: the line is too long";
     client->line[client->used] = '\0';
-    bool goes_on = client->is_cut ||
-                   external_answer(client->server->answerer, client->line, answer);
+    bool goes_on =
+        client->is_cut || external_server_answer(client->server, client->line, answer);
     client->used = 0;
     client->is_cut = false;
     if (goes_on) {
@@ -153,8 +238,8 @@ external_server_open(const struct external_server_options *options, struct error
         return NULL;
     }
     server->options = *options;
-    server->answerer = external_answerer_new(&server->options);
-    bool is_good = server->answerer != NULL && start_looking(server);
+    server->scratch = engine_scratch_new(options->engine);
+    bool is_good = server->scratch != NULL && start_looking(server);
     if (!is_good) {
         error_no_memory(err);
     }
@@ -177,7 +262,7 @@ void external_server_close(struct external_server *server)
     if (server->base != NULL) {
         event_base_free(server->base);
     }
-    external_answerer_free(server->answerer);
+    engine_scratch_free(server->scratch);
     free(server);
 }
 

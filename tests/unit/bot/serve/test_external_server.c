@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/serve/external_answer.h"
+#include "bot/serve/external_server.h"
 
 #define OPENING "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 /* six of mine on my lowest points, eight of theirs on theirs */
@@ -18,34 +18,35 @@
     ":0:0:0:0:0:0"
 
 static struct external_server_options options;
-static struct external_answerer *answerer;
+static struct external_server *server;
 static char answer[EXTERNAL_ANSWER_SIZE];
 
-static int open_answerer(void **state)
+static int open_server(void **state)
 {
     struct error err;
     (void)state;
     options.engine = engine_open("build/weights", &err);
+    options.address = "127.0.0.1";
     options.strength = strength_default();
-    answerer = options.engine == NULL ? NULL : external_answerer_new(&options);
+    server = options.engine == NULL ? NULL : external_server_open(&options, &err);
     return 0;
 }
 
-static int close_answerer(void **state)
+static int close_server(void **state)
 {
     (void)state;
-    external_answerer_free(answerer);
+    external_server_close(server);
     engine_close((struct engine *)(uintptr_t)options.engine);
     return 0;
 }
 
 static const char *said(const char *line)
 {
-    if (answerer == NULL) {
+    if (server == NULL) {
         print_message("no weights\n");
         skip();
     }
-    assert_true(external_answer(answerer, line, answer));
+    assert_true(external_server_answer(server, line, answer));
     return answer;
 }
 
@@ -76,7 +77,7 @@ static void exit_ends_it(void **state)
     (void)state;
     (void)said("what is that");
     assert_int_equal(strncmp(answer, "Error", 5), 0);
-    assert_false(external_answer(answerer, "exit", answer));
+    assert_false(external_server_answer(server, "exit", answer));
 }
 
 int main(void)
@@ -87,5 +88,5 @@ int main(void)
         cmocka_unit_test(what_can_be_taken_is_taken),
         cmocka_unit_test(exit_ends_it),
     };
-    return cmocka_run_group_tests(tests, open_answerer, close_answerer);
+    return cmocka_run_group_tests(tests, open_server, close_server);
 }
