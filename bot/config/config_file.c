@@ -41,9 +41,9 @@ static void set_line(struct parse *p, int line)
 }
 
 /* Sets the option in `config`; `lines` has where the file has set its options so far. */
-static void set_option(struct parse *p, const struct option *option,
-                       struct config *config, struct config_lines *lines,
-                       const char *value)
+static void set_once(struct parse *p, const struct option *option,
+                     struct config *config, struct config_lines *lines,
+                     const char *value)
 {
     int *seen = &lines->of[option - options];
     if (*seen != 0 && !option_is_list(option)) {
@@ -206,8 +206,8 @@ static void apply_own_values(struct parse *p)
     for (int i = 0; i < p->own_count; i++) {
         const struct own_value *own = &p->own[i];
         set_line(p, own->line);
-        set_option(p, own->option, p->set->accounts[own->account],
-                   p->set->account_lines[own->account], own->value);
+        set_once(p, own->option, p->set->accounts[own->account],
+                 p->set->account_lines[own->account], own->value);
     }
 }
 
@@ -284,7 +284,7 @@ static int on_assignment(void *user, const char *section, const char *name,
     const struct option *option = option_find(section, name);
     bool is_told = strcmp(p->bad_section, section) == 0 && *section != '\0';
     if (option != NULL) {
-        set_option(p, option, &p->set->common, &p->set->lines, value);
+        set_once(p, option, &p->set->common, &p->set->lines, value);
     } else if (!is_told) {
         config_fault_unknown(p->faults, p->where, section, name);
     }

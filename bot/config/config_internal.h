@@ -3,7 +3,7 @@
 /*
  * What the files of the configuration share; nobody else includes this.
  *
- *   config.c        faults, one assignment, what single options cannot tell, addresses
+ *   config.c        faults, one assignment, what single options cannot tell
  *   config_file.c   lines and sections of a file, the accounts among them
  *   options.inc     the table of options; options.c looks into it
  *   path_options.c  what those that are paths lead to
@@ -26,11 +26,6 @@ void config_warn(struct config_faults *faults, const char *format, ...)
 /* Adds a fault: there is no such section, or no such option in it. */
 void config_fault_unknown(struct config_faults *faults, const char *where,
                           const char *section, const char *name);
-
-/* For the rows of the protocol, and of host and port (option_settle): an address that is the
- * other protocol's own becomes that of this one. */
-void config_follow_protocol(struct config *config);
-void config_follow_address(struct config *config);
 
 /* Sets the option, or adds a fault. `where`: "bot.conf:7: ", or "". */
 void config_assign(const struct option *option, struct config *config,

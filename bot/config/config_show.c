@@ -113,7 +113,7 @@ struct value {
     int lines;                  /* before it */
 };
 
-static void end_line(struct value *value)
+static void end_value_line(struct value *value)
 {
     show_line(value->showing, value->name, value->text, value->source);
     value->text[0] = '\0';
@@ -124,7 +124,7 @@ static void end_line(struct value *value)
 static void add_item(struct value *value, const char *item, size_t room)
 {
     if (strlen(value->text) >= room) {
-        end_line(value);
+        end_value_line(value);
     }
     size_t length = strlen(value->text);
     (void)snprintf(value->text + length, sizeof value->text - length, "%s%s",
@@ -140,7 +140,7 @@ static void show_names(struct value *value, const struct config_name_list *list)
         add_item(value, list->names[i], LIST_LENGTH - strlen(list->names[i]));
     }
     if (value->text[0] != '\0' || value->lines == 0) {
-        end_line(value);
+        end_value_line(value);
     }
 }
 
@@ -161,18 +161,18 @@ static void show_lengths(struct value *value, const struct config_length_set *se
     if (value->text[0] == '\0') {
         add_item(value, "none", LIST_LENGTH);
     }
-    end_line(value);
+    end_value_line(value);
 }
 
 static void show_filter(struct value *value, const struct config_filter_lines *lines)
 {
     add_item(value, lines->name, sizeof value->text);
-    end_line(value);
+    end_value_line(value);
     for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++) {
         if (lines->rows[ply][0] != '\0') {
             (void)snprintf(value->text, sizeof value->text, "%d: %.170s", ply,
                            lines->rows[ply]);
-            end_line(value);
+            end_value_line(value);
         }
     }
 }
@@ -229,7 +229,7 @@ static void show_value(struct value *value, const struct option *option)
         show_filter(value, field);
     } else {
         write_value(option, field, value->text);
-        end_line(value);
+        end_value_line(value);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "base/nearest.h"
 #include "bot/base/moment.h"
 #include "bot/base/schedule.h"
-#include "bot/config/config_internal.h"
 #include "bot/config/opponents.h"
 #include "bot/notify/notify_message.h"
 
@@ -47,6 +46,37 @@ static bool check_events(const char *value, struct error *err)
 {
     unsigned events = 0;
     return notify_events_read(value, &events, err);
+}
+
+/* ---- addresses of a protocol ---------------------------------------------------- */
+
+static const struct {
+    const char *host;
+    int port;
+} usual_address[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}}; /* of a protocol */
+
+/* A host or port written below the protocol: those of the other one are not meant. */
+static void follow_address(struct config *config)
+{
+    int now = config->server.protocol, other = 1 - now;
+    if (strcmp(config->server.host, usual_address[other].host) == 0) {
+        (void)snprintf(config->server.host, sizeof config->server.host, "%s",
+                       usual_address[now].host);
+    }
+    if (strcmp(config->server.host, usual_address[now].host) == 0 &&
+        config->server.port == usual_address[other].port) {
+        config->server.port = usual_address[now].port;
+    }
+}
+
+/* Host and port that are the other protocol's own become those of this one. */
+static void follow_protocol(struct config *config)
+{
+    int now = config->server.protocol;
+    if (config->server.port == usual_address[1 - now].port) {
+        config->server.port = usual_address[now].port;
+    }
+    follow_address(config);
 }
 
 /* ---- the tables ----------------------------------------------------------------- */

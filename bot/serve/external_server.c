@@ -1,4 +1,4 @@
-#include "bot/serve/external_server.h"
+#include "bot/serve/external_server_internal.h"
 
 #include <event2/event.h>
 #include <stdlib.h>

@@ -48,11 +48,6 @@ struct external_server *
 external_server_open(const struct external_server_options *options, struct error *err);
 void external_server_close(struct external_server *server); /* may be NULL */
 
-/* Answers a line without its end; the answer has none either. Returns false after
- * `exit`. */
-bool external_server_answer(const struct external_server *server, const char *line,
-                            char answer[EXTERNAL_ANSWER_SIZE]);
-
 int external_server_port(const struct external_server *server);
 
 /* Serves until `stop` becomes true, which it looks at after each signal and once a

@@ -1,4 +1,4 @@
-#include "bot/weights/weights_package.h"
+#include "bot/weights/weights_package_internal.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -34,10 +34,6 @@ struct weights_package {
     struct weights_package_file files[WEIGHTS_PACKAGE_FILES_MAX];
 };
 
-/* Reads a manifest; false with `err` naming the line. */
-bool weights_package_parse(const char *text, struct weights_package *package,
-                           struct error *err);
-
 /* Checks the manifest, its signature (unless `key` is NULL) and all files of a folder.
  * False with `err`. */
 bool weights_package_check(const char *folder, const char *key,

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/weights/weights_package.h"
+#include "bot/weights/weights_package_internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/serve/external_server.h"
+#include "bot/serve/external_server_internal.h"
 
 #define OPENING "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 /* six of mine on my lowest points, eight of theirs on theirs */

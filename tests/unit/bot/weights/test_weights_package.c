@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/weights/weights_package.h"
+#include "bot/weights/weights_package_internal.h"
 #include "tests/unit/test_folder.h"
 
 #define HEADING "fibsbot weights 1\n"
