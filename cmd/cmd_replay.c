@@ -312,7 +312,7 @@ static void follow_orders(struct replay *r, const char *rest)
 
 static void follow_order(struct replay *r, const char *rest)
 {
-    struct player_order order = {.length = 0};
+    struct order_to_play order = {.length = 0};
     char length[16];
     rest = take_word(rest, order.opponent, sizeof order.opponent);
     rest = take_word(rest, length, sizeof length);

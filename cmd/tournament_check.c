@@ -95,10 +95,11 @@ static void print_rehearsed(void *context, int64_t at_ms,
     } else if (output->type == DIRECTOR_SEND && output->send.type == ORDER_TELL) {
         print_rehearsal_time(at_ms);
         printf("the director says: tell %s %s\n", output->send.name, output->send.text);
-    } else if (output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0' &&
-               output->order.invites && is_told_first(print, output->order.account)) {
+    } else if (output->type == DIRECTOR_ORDER &&
+               output->order.play.opponent[0] != '\0' && output->order.play.invites &&
+               is_told_first(print, output->order.account)) {
         print_rehearsal_time(at_ms);
-        printf("%s invites %s\n", output->order.account, output->order.opponent);
+        printf("%s invites %s\n", output->order.account, output->order.play.opponent);
     }
 }
 

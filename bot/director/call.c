@@ -31,7 +31,7 @@ void director_begin(struct director *d)
         return;
     }
     whole->phase = DIRECTOR_RUNNING;
-    director_touch_whole(d);
+    d->is_whole_dirty = true;
     director_announce(d, DIRECTOR_NEWS_START, -1,
                       "the tournament begins: %d entrants, %d round%s of %d-point "
                       "matches",
@@ -55,7 +55,7 @@ static void call_add(struct director *d, const struct pairing *pairing)
         row->winner = 0;
         row->source = DIRECTOR_SOURCE_BYE;
     }
-    director_touch_match(d, match);
+    d->clocks[match].is_dirty = true;
 }
 
 static void call_announce(struct director *d, int first)
@@ -65,10 +65,9 @@ static void call_announce(struct director *d, int first)
     text[0] = '\0';
     for (int i = first; i < d->rows.match_count && used < sizeof text; i++) {
         bool is_bye = d->matches[i].pairing.side[1] == PAIRING_BYE;
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s%s - %s",
-                             i == first ? "" : ", ", director_entrant_of(d, i, 0)->name,
-                             is_bye ? "(bye)" : director_entrant_of(d, i, 1)->name);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s - %s",
+                                 i == first ? "" : ", ", director_name_of(d, i, 0),
+                                 is_bye ? "(bye)" : director_name_of(d, i, 1));
     }
     director_announce(d, DIRECTOR_NEWS_ROUND, -1, "round %d of %d: %.160s%s",
                       d->rows.whole.round + 1, pairing_rounds(&d->rows.whole.plan),
@@ -79,7 +78,7 @@ static void call_end(struct director *d)
 {
     struct table_row table[DIRECTOR_ENTRANTS_MAX];
     d->rows.whole.phase = DIRECTOR_FINISHED;
-    director_touch_whole(d);
+    d->is_whole_dirty = true;
     (void)director_table(&d->rows, d->results, table);
     director_announce(
         d, DIRECTOR_NEWS_END, -1, "the tournament is over: %s wins it, %d won of %d",
@@ -104,7 +103,7 @@ static void call_draw(struct director *d)
         return;
     }
     d->rows.whole.round++;
-    director_touch_whole(d);
+    d->is_whole_dirty = true;
     for (int i = 0; i < count; i++) {
         call_add(d, &pairings[i]);
     }
@@ -169,7 +168,7 @@ static void call_take_standing(struct director *d, int entrant)
     if (!standing->is_known || standing->experience != now->experience ||
         standing->rating < now->rating || standing->rating > now->rating) {
         *standing = *now;
-        director_touch_entrant(d, entrant);
+        d->persons[entrant].is_dirty = true;
     }
 }
 
@@ -301,58 +300,57 @@ static bool call_may_begin(struct director *d, int match)
     return d->clocks[match].pending.source == DIRECTOR_SOURCE_NONE;
 }
 
-static struct director_order call_wanted_order(struct director *d, int entrant)
+/* What one of our accounts is to play now, for `match`; -1: nothing. */
+static struct order_to_play call_wanted_order(struct director *d, int entrant,
+                                              int match)
 {
-    struct director_order order = {.match = -1};
-    int match = director_current(d, entrant);
-    if (match < 0 || d->matches[match].state == DIRECTOR_MATCH_DUE ||
-        (d->matches[match].state == DIRECTOR_MATCH_CALLED &&
-         !call_may_begin(d, match))) {
+    struct order_to_play order = {.opponent = ""};
+    if (match < 0) {
         return order;
     }
     int side = director_side(d, match, entrant);
-    bool is_saved = d->matches[match].is_begun;
-    order.match = match;
-    order.is_saved = is_saved;
-    order.is_new = !is_saved && director_match_has_uncalled(d, match);
-    order.invites = director_entrant_of(d, match, 1 - side)->is_ours
-                        ? side == 0
-                        : is_saved || d->clocks[match].is_reminded;
+    const struct director_entrant *other = director_entrant_of(d, match, 1 - side);
+    memcpy(order.opponent, other->name, sizeof order.opponent);
+    order.length = d->rows.whole.length;
+    order.is_saved = d->matches[match].is_begun;
+    order.is_anew = !order.is_saved && director_match_has_uncalled(d, match);
+    order.invites =
+        other->is_ours ? side == 0 : order.is_saved || d->clocks[match].is_reminded;
     return order;
 }
 
-static void call_put_order(struct director *d, int entrant,
-                           const struct director_order *order)
+/* The match that an entrant of ours is to play now; -1: none. */
+static int call_match_to_play(struct director *d, int entrant)
 {
-    struct director_output output = {.type = DIRECTOR_ORDER};
-    (void)snprintf(output.order.account, sizeof output.order.account, "%s",
-                   d->entrants[entrant].name);
-    if (order->match >= 0) {
-        int side = director_side(d, order->match, entrant);
-        (void)snprintf(output.order.opponent, sizeof output.order.opponent, "%s",
-                       director_entrant_of(d, order->match, 1 - side)->name);
-        output.order.length = d->rows.whole.length;
-        output.order.invites = order->invites;
-        output.order.is_saved = order->is_saved;
-        output.order.is_new = order->is_new;
+    int match = director_current(d, entrant);
+    bool may_play =
+        match >= 0 && director_is_open(&d->matches[match]) &&
+        (d->matches[match].state != DIRECTOR_MATCH_CALLED || call_may_begin(d, match));
+    return may_play ? match : -1;
+}
+
+static void call_order(struct director *d, int entrant)
+{
+    struct director_person *person = &d->persons[entrant];
+    int match = call_match_to_play(d, entrant);
+    struct director_output output = {
+        .type = DIRECTOR_ORDER, .order.play = call_wanted_order(d, entrant, match)};
+    if (person->is_ordered && person->ordered_match == match &&
+        order_is_same(&person->order, &output.order.play)) {
+        return;
     }
+    memcpy(output.order.account, d->entrants[entrant].name, USER_NAME_SIZE);
     director_emit(d, &output);
+    person->order = output.order.play;
+    person->ordered_match = match;
+    person->is_ordered = true;
 }
 
 void director_order(struct director *d)
 {
     for (int i = 0; i < d->rows.entrant_count; i++) {
-        struct director_person *person = &d->persons[i];
         if (d->entrants[i].is_ours) {
-            struct director_order wanted = call_wanted_order(d, i);
-            const struct director_order *given = &person->order;
-            if (!person->is_ordered || wanted.match != given->match ||
-                wanted.invites != given->invites ||
-                wanted.is_saved != given->is_saved || wanted.is_new != given->is_new) {
-                call_put_order(d, i, &wanted);
-                person->order = wanted;
-                person->is_ordered = true;
-            }
+            call_order(d, i);
         }
     }
 }

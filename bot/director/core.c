@@ -2,57 +2,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- a queue of outputs ------------------------------------------------------------ */
-
-enum { QUEUE_ROOM = 32 };
-
-void director_queue_free(struct director_queue *queue)
-{
-    free(queue->outputs);
-    *queue = (struct director_queue){0};
-}
-
-static bool core_grow(struct director_queue *queue)
-{
-    int room = queue->room == 0 ? QUEUE_ROOM : 2 * queue->room;
-    struct director_output *outputs =
-        realloc(queue->outputs, (size_t)room * sizeof *outputs);
-    if (outputs == NULL) {
-        return false;
-    }
-    queue->outputs = outputs;
-    queue->room = room;
-    return true;
-}
-
-static void core_push(struct director_queue *queue,
-                      const struct director_output *output)
-{
-    if (queue->end < queue->room || core_grow(queue)) {
-        queue->outputs[queue->end++] = *output;
-    }
-}
-
-bool director_queue_pop(struct director_queue *queue, struct director_output *output)
-{
-    if (queue->first == queue->end) {
-        return false;
-    }
-    *output = queue->outputs[queue->first++];
-    if (queue->first == queue->end) {
-        queue->first = queue->end = 0;
-    }
-    return true;
-}
 
 /* ---- outputs ---------------------------------------------------------------------- */
 
 void director_emit(struct director *d, const struct director_output *output)
 {
-    core_push(&d->staged, output);
+    (void)output_queue_push(&d->staged, output);
 }
 
 void director_log(struct director *d, enum log_level level, const char *format, ...)
@@ -87,25 +43,14 @@ void director_send(struct director *d, const struct game_order *order)
 
 /* ---- rows that changed --------------------------------------------------------- */
 
-void director_touch_whole(struct director *d)
-{
-    d->is_whole_dirty = true;
-}
-
-void director_touch_entrant(struct director *d, int entrant)
-{
-    d->persons[entrant].is_dirty = true;
-}
-
-void director_touch_match(struct director *d, int match)
-{
-    d->clocks[match].is_dirty = true;
-}
-
-static void core_record(struct director *d, bool *is_dirty, enum director_row row,
+/* False: it has not changed. */
+static bool core_record(struct director *d, bool *is_dirty, enum director_row row,
                         int i)
 {
     struct director_output output = {.type = DIRECTOR_RECORD, .record = {.row = row}};
+    if (!*is_dirty) {
+        return false;
+    }
     switch (row) {
     case DIRECTOR_ROW_WHOLE:
         output.record.whole = d->rows.whole;
@@ -117,37 +62,25 @@ static void core_record(struct director *d, bool *is_dirty, enum director_row ro
         output.record.match = d->matches[i];
         break;
     }
-    core_push(&d->ready, &output);
     *is_dirty = false;
-}
-
-static void core_record_rows(struct director *d)
-{
-    if (d->is_whole_dirty) {
-        core_record(d, &d->is_whole_dirty, DIRECTOR_ROW_WHOLE, 0);
-    }
-    for (int i = 0; i < d->rows.entrant_count; i++) {
-        if (d->persons[i].is_dirty) {
-            core_record(d, &d->persons[i].is_dirty, DIRECTOR_ROW_ENTRANT, i);
-        }
-    }
-    for (int i = 0; i < d->rows.match_count; i++) {
-        if (d->clocks[i].is_dirty) {
-            core_record(d, &d->clocks[i].is_dirty, DIRECTOR_ROW_MATCH, i);
-        }
-    }
+    return output_queue_push(&d->ready, &output);
 }
 
 void director_commit(struct director *d)
 {
-    struct director_output output;
-    int before = d->ready.end;
-    core_record_rows(d);
-    if (d->ready.end > before) {
-        d->ready.outputs[d->ready.end - 1].record.is_last = true;
+    bool has_rows = core_record(d, &d->is_whole_dirty, DIRECTOR_ROW_WHOLE, 0);
+    for (int i = 0; i < d->rows.entrant_count; i++) {
+        has_rows |= core_record(d, &d->persons[i].is_dirty, DIRECTOR_ROW_ENTRANT, i);
     }
-    while (director_queue_pop(&d->staged, &output)) {
-        core_push(&d->ready, &output);
+    for (int i = 0; i < d->rows.match_count; i++) {
+        has_rows |= core_record(d, &d->clocks[i].is_dirty, DIRECTOR_ROW_MATCH, i);
+    }
+    if (has_rows) {
+        struct director_output *last = output_queue_newest(&d->ready);
+        last->record.is_last = true;
+    }
+    for (struct director_output output; output_queue_pop(&d->staged, &output);) {
+        (void)output_queue_push(&d->ready, &output);
     }
 }
 
@@ -200,6 +133,11 @@ const struct director_entrant *director_entrant_of(const struct director *d, int
     return &d->entrants[d->matches[match].pairing.side[side]];
 }
 
+const char *director_name_of(const struct director *d, int match, int side)
+{
+    return director_entrant_of(d, match, side)->name;
+}
+
 struct director_person *director_person_of(struct director *d, int match, int side)
 {
     return &d->persons[d->matches[match].pairing.side[side]];
@@ -249,8 +187,8 @@ void director_note_uncalled(struct director *d, int a, int b, bool is_there)
     if (director_has_uncalled(d, a, b) != is_there) {
         d->entrants[a].uncalled ^= UINT64_C(1) << b;
         d->entrants[b].uncalled ^= UINT64_C(1) << a;
-        director_touch_entrant(d, a);
-        director_touch_entrant(d, b);
+        d->persons[a].is_dirty = true;
+        d->persons[b].is_dirty = true;
     }
 }
 

@@ -6,16 +6,8 @@
  * functions.
  */
 
+#include "bot/base/output_queue.h"
 #include "bot/director/director.h"
-
-/* Outputs that nobody has taken yet, oldest first. It grows as needed; without memory an
- * output is lost, which restoring from the rows repairs. */
-struct director_queue {
-    struct director_output *outputs;
-    int room, first, end;
-};
-void director_queue_free(struct director_queue *queue);
-bool director_queue_pop(struct director_queue *queue, struct director_output *output);
 
 enum {
     DIRECTOR_SIDES = 2,
@@ -48,7 +40,7 @@ struct director_pending {
 
 /* Of a match, what is not stored. Times are those of the director (core: time_ms). */
 struct director_clock {
-    bool is_dirty;
+    bool is_dirty;    /* its row has changed, and is to be put out */
     int64_t since_ms; /* in its state, or ready to go on in it */
     int64_t called_ms;
     int64_t apart_ms; /* it is playing, but who lines say they do not; NEVER */
@@ -75,12 +67,6 @@ struct director_clock {
                              .held_ms = DIRECTOR_NEVER,                                \
                              .away_ms = {DIRECTOR_NEVER, DIRECTOR_NEVER}})
 
-/* The order of one of our accounts. */
-struct director_order {
-    int match; /* -1: none */
-    bool invites, is_saved, is_new;
-};
-
 /* Of an entrant, what is not stored. */
 struct director_person {
     bool is_dirty;
@@ -101,7 +87,8 @@ struct director_person {
     int64_t list_ms;        /* when that came */
     uint64_t saved, listed; /* with which entrants; `listed`: of a list on its way */
     bool is_ordered;        /* `order` is out */
-    struct director_order order;
+    struct order_to_play order;
+    int ordered_match; /* -1: none */
 };
 
 /* Of an entrant of whom no who line has come. */
@@ -154,7 +141,8 @@ struct director {
     int next_talker;
     bool is_flooded; /* users ask more than can be answered */
 
-    struct director_queue ready, staged;
+    /* Without memory an output is lost, which restoring from the rows repairs. */
+    struct output_queue ready, staged;
 };
 
 /* ---- outputs ---------------------------------------------------------------------- */
@@ -167,11 +155,7 @@ void director_announce(struct director *d, enum director_news what, int match,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 void director_send(struct director *d, const struct game_order *order);
 
-/* The row has changed: it is put out with all others of this input. */
-void director_touch_whole(struct director *d);
-void director_touch_entrant(struct director *d, int entrant);
-void director_touch_match(struct director *d, int match);
-/* Ends an input: puts out the rows that it changed, then its other outputs. */
+/* Ends an input: puts out the rows that it changed (is_dirty), then its other outputs. */
 void director_commit(struct director *d);
 
 /* Passes the time on. */
@@ -187,6 +171,7 @@ int director_current_of(const struct director *d, int a, int b);
 int director_side(const struct director *d, int match, int entrant);
 const struct director_entrant *director_entrant_of(const struct director *d, int match,
                                                    int side);
+const char *director_name_of(const struct director *d, int match, int side);
 struct director_person *director_person_of(struct director *d, int match, int side);
 /* A foreign entrant has done or said something, and so is there for the match that
  * waits. */

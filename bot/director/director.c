@@ -81,6 +81,7 @@ static struct director *director_make(const struct director_options *options,
         return NULL;
     }
     d->options = *options;
+    d->ready.size = d->staged.size = sizeof(struct director_output);
     d->match_room = director_room(options, entrants);
     if (!director_allocate(d)) {
         (void)error_no_memory(err);
@@ -121,9 +122,9 @@ struct director *director_new(const struct director_options *options,
             director_free(d);
             return NULL;
         }
-        director_touch_entrant(d, i);
+        d->persons[i].is_dirty = true;
     }
-    director_touch_whole(d);
+    d->is_whole_dirty = true;
     director_commit(d);
     return d;
 }
@@ -131,8 +132,8 @@ struct director *director_new(const struct director_options *options,
 void director_free(struct director *d)
 {
     if (d != NULL) {
-        director_queue_free(&d->ready);
-        director_queue_free(&d->staged);
+        output_queue_free(&d->ready);
+        output_queue_free(&d->staged);
         free(d->matches);
         free(d->clocks);
         free(d->results);
@@ -320,12 +321,12 @@ static void director_close_gaps(struct director *d)
             d->entrants[count] = d->entrants[i];
             d->entrants[count].number = count;
             d->persons[count] = d->persons[i];
-            director_touch_entrant(d, count++);
+            d->persons[count++].is_dirty = true;
         }
     }
     for (int i = count; i < d->rows.entrant_count; i++) {
         d->entrants[i] = (struct director_entrant){.number = i};
-        director_touch_entrant(d, i);
+        d->persons[i].is_dirty = true;
     }
     director_commit(d);
     d->rows.entrant_count = count;
@@ -416,7 +417,7 @@ int64_t director_deadline(const struct director *d)
 
 bool director_next_output(struct director *d, struct director_output *output)
 {
-    return director_queue_pop(&d->ready, output);
+    return output_queue_pop(&d->ready, output);
 }
 
 const struct director_rows *director_rows(const struct director *d)

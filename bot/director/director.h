@@ -146,12 +146,7 @@ struct director_output {
         } record;
         struct {
             char account[USER_NAME_SIZE];
-            char opponent[USER_NAME_SIZE]; /* "": none; accept nothing */
-            int length;                    /* points */
-            bool invites;  /* it invites; else it waits for an invitation, and joins */
-            bool is_saved; /* the server should have it saved: it goes on */
-            bool is_new; /* what the server may have saved of the two does not count: a
-                            * new match begins in its place */
+            struct order_to_play play;
         } order;
         struct game_order send;
         struct {

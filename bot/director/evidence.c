@@ -45,8 +45,7 @@ static void evidence_note_opponent(struct director *d, int entrant)
     }
     int side = director_side(d, match, entrant);
     struct director_clock *clock = &d->clocks[match];
-    bool is_his =
-        strcmp(director_entrant_of(d, match, 1 - side)->name, person->opponent) == 0;
+    bool is_his = strcmp(director_name_of(d, match, 1 - side), person->opponent) == 0;
     /* the server may have loaded what does not count: our player reports what is played */
     bool is_ours_to_tell =
         director_has_ours(d, match) && director_match_has_uncalled(d, match);
@@ -73,7 +72,7 @@ void director_on_who(struct director *d, const struct game_event *event)
     person->now = event->who.standing;
     if (!d->entrants[entrant].standing.is_known && person->now.is_known) {
         d->entrants[entrant].standing = person->now;
-        director_touch_entrant(d, entrant);
+        d->persons[entrant].is_dirty = true;
     }
     if (was_here && !person->is_ready && event->who.is_ready) {
         director_note_shown(d, entrant); /* so does whoever invites somebody */
@@ -228,8 +227,8 @@ static void evidence_note_start(struct director *d, int match, int side,
 {
     if (event->type == MATCH_START && event->length != d->rows.whole.length) {
         director_log(d, LOG_WARNING, "%s: %s plays %d points",
-                     director_title(d, match).text,
-                     director_entrant_of(d, match, side)->name, event->length);
+                     director_title(d, match).text, director_name_of(d, match, side),
+                     event->length);
         return;
     }
     const int *sides = d->matches[match].pairing.side;

@@ -12,7 +12,7 @@ static bool limits_is_over(const struct director *d, int64_t since_ms, int64_t l
 /* "anna", or of two "both" */
 static const char *limits_name(const struct director *d, int match, unsigned faults)
 {
-    return faults == 3 ? "both" : director_entrant_of(d, match, faults == 2)->name;
+    return faults == 3 ? "both" : director_name_of(d, match, faults == 2);
 }
 
 /* When both are here and nothing happens: foreign players, for ours do as ordered. Of two
@@ -47,7 +47,7 @@ static void limits_count_absences(struct director *d, int match)
             limits_is_over(d, clock->away_ms[side], DIRECTOR_AWAY_GRACE_MS)) {
             clock->is_counted[side] = true;
             d->matches[match].away[side]++;
-            director_touch_match(d, match);
+            d->clocks[match].is_dirty = true;
         }
     }
 }
@@ -159,7 +159,7 @@ static void limits_watch_idle(struct director *d, int match)
         if (!director_entrant_of(d, match, side)->is_ours && is_recent &&
             person->idle_ms >= d->options.away_ms) {
             director_forfeit(d, match, 1U << side, "%s was idle for %s",
-                             director_entrant_of(d, match, side)->name,
+                             director_name_of(d, match, side),
                              director_span(d->options.away_ms).text);
             return;
         }
@@ -198,7 +198,7 @@ static void limits_watch_stuck(struct director *d, int match)
         } else {
             int side = clock->moving >= 0 ? clock->moving : is_ours[0];
             director_forfeit(d, match, 1U << side, "%s did not move for %s",
-                             director_entrant_of(d, match, side)->name,
+                             director_name_of(d, match, side),
                              director_span(d->options.away_ms).text);
         }
     }

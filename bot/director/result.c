@@ -39,7 +39,7 @@ static bool result_enter(struct director *d, int match, enum result_step step)
     clock->has_shown[0] = clock->has_shown[1] = false;
     clock->has_heard[0] = clock->has_heard[1] = false;
     clock->moving = -1;
-    director_touch_match(d, match);
+    d->clocks[match].is_dirty = true;
     return true;
 }
 
@@ -161,7 +161,7 @@ static void result_add_experience(struct director *d, int match)
         struct standing *standing = &d->entrants[entrant].standing;
         if (standing->is_known) {
             standing->experience += d->rows.whole.length;
-            director_touch_entrant(d, entrant);
+            d->persons[entrant].is_dirty = true;
         }
     }
 }
@@ -188,8 +188,8 @@ static void result_finish(struct director *d, int match,
                        row->score[1 - winner]);
     }
     result_announce(d, match, "round %d: %s beats %s%s", row->round + 1,
-                    director_entrant_of(d, match, winner)->name,
-                    director_entrant_of(d, match, 1 - winner)->name, score);
+                    director_name_of(d, match, winner),
+                    director_name_of(d, match, 1 - winner), score);
 }
 
 static bool result_is_from_best(const struct director *d, int match,
@@ -268,8 +268,7 @@ void director_decide(struct director *d, int match, int winner, const char *by,
     (void)snprintf(row->why, sizeof row->why, "%s", why);
     result_break_off(d, match, winner, DIRECTOR_SOURCE_OPERATOR,
                      has_winner ? FORFEIT : CANCEL);
-    result_announce(d, match, "%.160s: awarded to %s by %s: %s",
-                    director_title(d, match).text,
-                    has_winner ? director_entrant_of(d, match, winner)->name : "nobody",
-                    by, row->why);
+    result_announce(
+        d, match, "%.160s: awarded to %s by %s: %s", director_title(d, match).text,
+        has_winner ? director_name_of(d, match, winner) : "nobody", by, row->why);
 }

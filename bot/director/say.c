@@ -85,7 +85,7 @@ static void say_note_call(struct director *d, const struct director_line *line)
     for (int side = 0; side < DIRECTOR_SIDES && line->call >= 0; side++) {
         struct director_clock *clock = &d->clocks[line->call];
         if (!clock->has_heard[side] &&
-            strcmp(director_entrant_of(d, line->call, side)->name, line->name) == 0) {
+            strcmp(director_name_of(d, line->call, side), line->name) == 0) {
             clock->has_heard[side] = true;
             clock->since_ms = d->time_ms;
         }
@@ -131,7 +131,7 @@ struct director_title director_title(const struct director *d, int match)
 {
     struct director_title title;
     (void)snprintf(title.text, sizeof title.text, "round %d, %s against %s",
-                   d->matches[match].round + 1, director_entrant_of(d, match, 0)->name,
-                   director_entrant_of(d, match, 1)->name);
+                   d->matches[match].round + 1, director_name_of(d, match, 0),
+                   director_name_of(d, match, 1));
     return title;
 }

@@ -98,10 +98,10 @@ static void standings_level(struct director *d, int match, int side)
     }
     if (then->is_known && gain != 0 && director_entrant_of(d, match, side)->is_ours) {
         director_log(d, LOG_WARNING, "%s has gained %d points elsewhere",
-                     director_entrant_of(d, match, side)->name, gain);
+                     director_name_of(d, match, side), gain);
     }
     *then = person->now;
-    director_touch_match(d, match);
+    d->clocks[match].is_dirty = true;
 }
 
 /* A match that has begun, that no source says is over, but that the server has not saved

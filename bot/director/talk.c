@@ -117,14 +117,14 @@ static void talk_describe(const struct director *d, int match, int entrant, char
     } else if (row->state == DIRECTOR_MATCH_FORFEITED &&
                row->winner == PAIRING_NOBODY) {
         (void)snprintf(text, size, "%d: forfeited by both (you and %s)", row->round + 1,
-                       director_entrant_of(d, match, 1 - side)->name);
+                       director_name_of(d, match, 1 - side));
     } else if (director_match_is_over(row) && row->state != DIRECTOR_MATCH_VOID) {
         (void)snprintf(text, size, "%d: %s %s", row->round + 1,
                        row->winner == side ? "won against" : "lost to",
-                       director_entrant_of(d, match, 1 - side)->name);
+                       director_name_of(d, match, 1 - side));
     } else {
         (void)snprintf(text, size, "%d: %s %s", row->round + 1,
-                       director_entrant_of(d, match, 1 - side)->name,
+                       director_name_of(d, match, 1 - side),
                        director_state_words[row->state]);
     }
 }
@@ -204,7 +204,7 @@ static void talk_enter(struct director *d, const char *name, int number)
     (void)snprintf(entrant->name, sizeof entrant->name, "%s", name);
     *person = DIRECTOR_NEW_PERSON;
     person->is_here = true;
-    director_touch_entrant(d, number);
+    d->persons[number].is_dirty = true;
     director_ask_who(d, number);
 }
 
@@ -219,7 +219,7 @@ static void talk_register(struct director *d, struct director_talker *talker,
     } else if (entrant >= 0) {
         d->entrants[entrant].is_out = false;
         d->entrants[entrant].why[0] = '\0';
-        director_touch_entrant(d, entrant);
+        d->persons[entrant].is_dirty = true;
         director_say(d, talker->name, "You take part again.");
     } else if (talk_free_place(d) < 0) {
         director_say(d, talker->name, "Sorry, all %d places are taken.",
@@ -258,7 +258,7 @@ static void talk_yes(struct director *d, struct director_talker *talker, int ent
     d->entrants[entrant].is_out = true;
     (void)snprintf(d->entrants[entrant].why, sizeof d->entrants[entrant].why,
                    "dropped out");
-    director_touch_entrant(d, entrant);
+    d->persons[entrant].is_dirty = true;
     director_log(d, LOG_INFO, "%s has dropped out", talker->name);
     director_say(d, talker->name, "You have dropped out.");
 }
@@ -270,13 +270,13 @@ static void talk_claim(struct director *d, struct director_talker *talker, int m
 {
     struct director_match *row = &d->matches[match];
     row->claim[side] = (signed char)claim;
-    director_touch_match(d, match);
+    d->clocks[match].is_dirty = true;
     if (row->claim[1 - side] == 0) {
         director_say(d, talker->name, "Noted. It counts when %s reports the same.",
-                     director_entrant_of(d, match, 1 - side)->name);
+                     director_name_of(d, match, 1 - side));
     } else if (row->claim[1 - side] == claim) {
         director_say(d, talker->name, "%s says otherwise: the operator will decide.",
-                     director_entrant_of(d, match, 1 - side)->name);
+                     director_name_of(d, match, 1 - side));
         director_log(d, LOG_WARNING, "%s: both say that they have %s it",
                      director_title(d, match).text, claim > 0 ? "won" : "lost");
     } else {

@@ -91,7 +91,7 @@ static void uncalled_forget_standing(struct director *d, int entrant)
     if (match >= 0 && d->matches[match].state == DIRECTOR_MATCH_CALLED) {
         int side = director_side(d, match, entrant);
         d->matches[match].standing[side].is_known = false;
-        director_touch_match(d, match);
+        d->clocks[match].is_dirty = true;
     }
 }
 
@@ -119,7 +119,7 @@ void director_uncalled_ends(struct director *d, int a, int b)
 static void uncalled_seat(struct director *d, int match, int side)
 {
     struct director_person *person = director_person_of(d, match, side);
-    memcpy(person->opponent, director_entrant_of(d, match, 1 - side)->name,
+    memcpy(person->opponent, director_name_of(d, match, 1 - side),
            sizeof person->opponent);
 }
 
@@ -132,7 +132,7 @@ void director_uncalled_resumes(struct director *d, int match)
                           "What you play now with %s does not count: it began before "
                           "your match of round %d was called. You are called again "
                           "when it is over.",
-                          director_entrant_of(d, match, 1 - side)->name,
+                          director_name_of(d, match, 1 - side),
                           d->matches[match].round + 1);
     }
     director_log(d, LOG_WARNING, "%s: they continue what they began before the call",
@@ -149,7 +149,7 @@ void director_uncalled_in_doubt(struct director *d, int match)
             d, match, side,
             "You played with %s while I was away. Was it your match of round %d? Then both "
             "say: report win, or report loss. Was it the saved one? Then begin now.",
-            director_entrant_of(d, match, 1 - side)->name, d->matches[match].round + 1);
+            director_name_of(d, match, 1 - side), d->matches[match].round + 1);
     }
     director_log(d, LOG_WARNING,
                  "%s: they have played, unseen, this match or the saved one that does "
@@ -176,8 +176,7 @@ void director_uncalled_length(struct director *d, int match)
         director_say_side(d, match, side,
                           "Your match with %s is to have %d points: what you play now "
                           "does not count.",
-                          director_entrant_of(d, match, 1 - side)->name,
-                          d->rows.whole.length);
+                          director_name_of(d, match, 1 - side), d->rows.whole.length);
     }
 }
 

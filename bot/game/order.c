@@ -1,5 +1,14 @@
 #include "bot/game/order.h"
 
+#include <string.h>
+
+bool order_is_same(const struct order_to_play *a, const struct order_to_play *b)
+{
+    return strcmp(a->opponent, b->opponent) == 0 && a->length == b->length &&
+           a->invites == b->invites && a->is_saved == b->is_saved &&
+           a->is_anew == b->is_anew;
+}
+
 const char *order_name(enum order_type type)
 {
     static const char *const names[ORDER_TYPES] = {

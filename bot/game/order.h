@@ -44,6 +44,17 @@ struct game_order {
     char text[ORDER_TEXT_SIZE]; /* what does not fit in a command is cut */
 };
 
+/* "Play NAME, N points": what an account has to play that does not choose for itself,
+ * because it plays in a tournament. */
+struct order_to_play {
+    char opponent[USER_NAME_SIZE]; /* "": nobody; accept nothing */
+    int length;                    /* points */
+    bool invites;                  /* we invite them; else they invite us */
+    bool is_saved;                 /* a saved match goes on; a new one must not begin */
+    bool is_anew;                  /* a new one begins; what is saved is given up */
+};
+bool order_is_same(const struct order_to_play *a, const struct order_to_play *b);
+
 /* Returns the name of an order for logs: "roll". */
 const char *order_name(enum order_type type);
 

@@ -80,7 +80,7 @@ void player_enter(struct player *p, enum player_state state, const char *why)
     if (p->states[state].awaits_opponent && !p->states[p->state].awaits_opponent) {
         player_note_opponent(p);
     }
-    if (p->states[p->state].most_ms == 0 && p->state != PLAYER_THINKING) {
+    if (p->states[p->state].limit == GUARDIAN_NO_LIMIT && p->state != PLAYER_THINKING) {
         p->guardian.progress_ms = p->now_ms; /* from now on it is up to us */
     }
     p->state = state;
@@ -191,12 +191,9 @@ void player_pause_user(struct player_pauses *pauses, const char *name, int64_t u
     pause_until(pauses, name, until_ms, false);
 }
 
-void player_pause_refused(struct player *p, const char *name, int times)
+void player_pause_refused(struct player *p, const char *name, int64_t ms)
 {
-    int doublings =
-        times < PLAYER_PAUSE_DOUBLINGS_MAX ? times : PLAYER_PAUSE_DOUBLINGS_MAX;
-    pause_until(&p->invite_pauses, name,
-                p->now_ms + ((int64_t)PLAYER_REFUSED_PAUSE_MS << doublings), true);
+    pause_until(&p->invite_pauses, name, p->now_ms + ms, true);
 }
 
 void player_end_refusal(struct player *p, const char *name)

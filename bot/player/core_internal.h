@@ -2,16 +2,38 @@
 #define BOT_PLAYER_CORE_INTERNAL_H
 /*
  * The state of the player, and what its files offer one another, a section a file. Each file
- * calls only those before it, and output_queue.c and core.c. Above all is player.c, with the
- * public functions.
+ * calls only those before it, and core.c. Above all is player.c, with the public functions.
  */
 
-#include "bot/player/output_queue_internal.h"
-#include "bot/player/player_internal.h"
-#include "bot/player/player_order.h"
+#include "bot/base/output_queue.h"
+#include "bot/player/player.h"
 #include "bot/player/talk.h"
 #include "bot/policy/roster.h"
 #include "bot/policy/rules.h"
+
+enum player_state {
+    PLAYER_OFFLINE,
+    PLAYER_LOBBY,
+    PLAYER_INVITED,        /* an invitation is open; a WARNING line may follow */
+    PLAYER_ASKING,         /* we have asked about the user who invites us */
+    PLAYER_JOINING,        /* join sent */
+    PLAYER_INVITING,       /* invite sent, the other has not joined */
+    PLAYER_STARTING,       /* a match or game starts or goes on: the board is due */
+    PLAYER_WAITING,        /* the opponent's turn */
+    PLAYER_ON_ROLL,        /* our turn; the prompt, the dice or the board are due */
+    PLAYER_THINKING,       /* the worker has a decision request */
+    PLAYER_DANCING,        /* our dice cannot be played: the server says so next */
+    PLAYER_ROLL_SENT,      /* roll sent */
+    PLAYER_PLAY_SENT,      /* move sent */
+    PLAYER_DOUBLE_SENT,    /* double sent, the server has not said so yet */
+    PLAYER_CUBE_OFFERED,   /* we have doubled: the opponent decides */
+    PLAYER_ANSWER_SENT,    /* accept or reject sent */
+    PLAYER_RESIGN_SENT,    /* resign sent, the server has not said so yet */
+    PLAYER_RESIGN_OFFERED, /* we want to resign: the opponent decides */
+    PLAYER_BETWEEN_GAMES,  /* a game is over: the score, the question to join */
+    PLAYER_LEAVING,        /* leave sent */
+    PLAYER_STATES
+};
 
 /* Times in milliseconds. */
 enum {
@@ -30,14 +52,10 @@ enum {
     PLAYER_JOIN_BACK_MS =
         10000,              /* our answer to a resume offer was not joined: join it */
     PLAYER_LOBBY_MS = 2000, /* before the first look for a match ... */
-    PLAYER_LOBBY_POLL_MS = 5000,     /* ... and between later ones */
-    PLAYER_REFUSED_PAUSE_MS = 60000, /* before inviting a user again who refused */
-    PLAYER_INQUIRY_MS = 60000,       /* how long facts about a user stay valid */
+    PLAYER_LOBBY_POLL_MS = 5000, /* ... and between later ones */
+    PLAYER_INQUIRY_MS = 60000,   /* how long facts about a user stay valid */
     PLAYER_ORDER_MS = 5000, /* for the end of a match of which others know already */
-    PLAYER_HURRY_PAUSE_MS = 10000,  /* between boards requested because of a kibitz */
-    PLAYER_NO_PROGRESS_MS = 600000, /* our turn, and nothing that we do has an effect */
-    PLAYER_JOINING_MOST_MS = 60000, /* without a word about our join ... */
-    PLAYER_LEAVING_MOST_MS = 300000, /* ... and about our leave */
+    PLAYER_HURRY_PAUSE_MS = 10000, /* between boards requested because of a kibitz */
     PLAYER_NOT_EXPERIENCED_MS =
         3600000, /* before another match that is too long for them */
     PLAYER_TRY_LATER_MOST_MS = 600000 /* the longest wait that a server may ask for */
@@ -45,8 +63,6 @@ enum {
 
 enum {
     PLAYER_PAUSES_MAX = 64,
-    PLAYER_PAUSE_DOUBLINGS_MAX =
-        6, /* of the pause before a saved match is offered again */
     PLAYER_WAITS_MAX =
         3, /* that the server asks for, before an invitation is dropped */
     PLAYER_WAITING_MAX = 8, /* invitations of others while one is answered */
@@ -201,8 +217,7 @@ struct player_state_row {
     player_action *timeout;
     bool is_playing;
     bool awaits_opponent;
-    int most_ms;            /* in such states without progress; 0: no limit ... */
-    player_action *give_up; /* ... and the action then */
+    enum guardian_limit limit; /* on such states without progress */
 };
 
 /* Shapes of lines that the server's table does not have, logged lately. */
@@ -227,10 +242,10 @@ struct player {
     bool has_asked_opponent;            /* whether they are still there */
     char seen_opponent[USER_NAME_SIZE]; /* in a match before the session was ready */
     bool is_stopping;
-    bool takes_orders;         /* and plays nothing else */
-    struct player_order order; /* opponent "": none */
-    int64_t obey_ms;           /* when to leave a match that is not ordered */
-    bool is_paused;            /* the owner wants no new matches for a while */
+    bool takes_orders;          /* and plays nothing else */
+    struct order_to_play order; /* opponent "": none */
+    int64_t obey_ms;            /* when to leave a match that is not ordered */
+    bool is_paused;             /* the owner wants no new matches for a while */
     enum config_on_stop how_to_stop;
     int64_t stop_ms; /* when to leave an unfinished match; INT64_MAX: never */
     bool is_done;    /* PLAYER_DONE was put out */
@@ -317,8 +332,8 @@ bool player_pause_holds(const struct player_pauses *pauses, const char *name,
                         int64_t now_ms);
 void player_pause_user(struct player_pauses *pauses, const char *name,
                        int64_t until_ms);
-/* In invite_pauses; doubled each time. */
-void player_pause_refused(struct player *p, const char *name, int times);
+/* In invite_pauses, until they are back. */
+void player_pause_refused(struct player *p, const char *name, int64_t ms);
 void player_end_refusal(struct player *p, const char *name);
 
 /* ---- say.c: what we say to users, and the level to play them at ------------------ */
@@ -355,15 +370,11 @@ int64_t player_told_wait_ms(const struct game_event *e);
 void player_record_refusal(struct player *p, const struct player_invitation *invitation,
                            bool is_ours, const char *code);
 
-/* ---- unknown.c ------------------------------------------------------------------- */
-/*
- * Lines of the server that no row of the table fits. Each shape is logged and noted at
- * once and then at most once an hour, with how many there were meanwhile.
- */
-
+/* A line of the server that no row of the table fits. Each shape is logged and noted at
+ * once and then at most once an hour, with how many there were meanwhile. */
 void player_note_unknown(struct player *p, const char *line);
 
-/* ---- orders.c: what we have to play (player_order()) ----------------------------- */
+/* ---- guard.c: orders, and the guardian of matches --------------------------------- */
 bool player_is_ordered_opponent(const struct player *p, const char *name);
 /* Whether we have to play them for `length` points; PLAYER_LENGTH_RESUME: a saved match with
  * them is played first, unless we have to begin a new one. */
@@ -377,7 +388,6 @@ bool player_plays_without_order(const struct player *p);
 /* A match with them has come to its end: drops the order if it was this one. */
 void player_close_order(struct player *p, const char *name, int length);
 
-/* ---- guard.c --------------------------------------------------------------------- */
 /* What the player tells the guardian of matches (bot/policy/guardian.h), and what follows
  * for others to know. */
 
@@ -404,14 +414,11 @@ void player_guard_fail(struct player *p, const char *name, enum guardian_end end
 void player_guard_forgive(struct player *p);
 
 /* ---- invitations.c --------------------------------------------------------------- */
-/* Who may play with whom; open invitations, ours and those of others. */
+/* Who may play with whom; invitations, ours and those of others. */
 
 bool player_has_enough(const struct player *p); /* play.max_matches is reached */
 bool player_takes_matches(const struct player *p);
 bool player_is_robot(const struct player *p, const char *name); /* a guess */
-/* Fills in what is known of a user and of us, for rules_judge(). */
-void player_describe_user(const struct player *p, const char *name,
-                          struct rule_case *c);
 /* Whether the who lines show them as ready and not playing. */
 bool player_is_free(const struct player *p, const char *name);
 /* Whether the rules allow a match of `length` with them. `is_ours`: we invite. */
@@ -424,12 +431,20 @@ void player_invite(struct player *p, const char *name, int length);
 /* Invites them, to the saved match if there is one. False when we may not. */
 bool player_try_invite(struct player *p, const char *name, int length);
 
-/* Finds a user's invitation that is queued while another is answered; NULL if none. */
-struct player_invitation *player_find_waiting(struct player *p, const char *name);
 /* Drops all invitations of a user who has logged out or plays with somebody else. */
 void player_withdraw_invitation(struct player *p, const char *name, const char *why);
 void player_take_invitation(struct player *p); /* handles the next one, if any */
 void player_join(struct player *p);
+
+void player_inquire_who(struct player *p,
+                        const char *name); /* their who line has come */
+/* Reads `e`, said to us, as an answer of the reputation bot; false when it is none. */
+bool player_take_reputation(struct player *p, const struct game_event *e);
+
+player_action player_give_up_joining, player_invited_timeout, player_asking_timeout,
+    player_joining_timeout, player_on_warning;
+player_handler player_on_join_later, player_on_invitation, player_on_join_refused,
+    player_on_saved_count, player_on_asked_nobody;
 
 /* ---- match.c --------------------------------------------------------------------- */
 /* A match and its games: starts, suspends, leaves and ends them; sends our actions. */
@@ -455,7 +470,6 @@ void player_leave_match(struct player *p, const char *why);
 void player_give_up_match(struct player *p, const char *why, const char *farewell);
 #define PLAYER_FAREWELL                                                                \
     "The server and I do not get on with this game: I leave, and it stays saved."
-player_action player_no_progress; /* nothing that we did had an effect for too long */
 
 /* Requests a decision on the position `key`, unless one is requested already. */
 void player_request_decision(struct player *p, const struct decision_request *request,
@@ -497,19 +511,6 @@ bool player_go_on(struct player *p);
 player_action player_game_timeout, player_thinking_timeout;
 player_handler player_on_board, player_on_board_bad, player_on_unknown_order;
 
-/* ---- invited.c ------------------------------------------------------------------- */
-/* Handles invitations of others: finds out about the user, then accepts or refuses. */
-
-void player_inquire_who(struct player *p,
-                        const char *name); /* their who line has come */
-/* Reads `m`, said to us, as an answer of the reputation bot; false when it is none. */
-bool player_take_reputation(struct player *p, const struct game_event *e);
-
-player_action player_give_up_joining, player_invited_timeout, player_asking_timeout,
-    player_joining_timeout, player_on_warning;
-player_handler player_on_join_later, player_on_invitation, player_on_join_refused,
-    player_on_saved_count, player_on_asked_nobody;
-
 /* ---- lobby.c --------------------------------------------------------------------- */
 /* Between matches: our settings, who is logged in, and our own invitations. */
 
@@ -520,18 +521,13 @@ player_handler player_on_own_info, player_on_who, player_on_logout,
     player_on_invite_refused, player_on_no_saved_match;
 
 /* ---- end.c: handles ends of games and matches, by winning, leaving or dropping --- */
-/* Asks an idle opponent whether they are there, then leaves them. */
-void player_watch_opponent(struct player *p);
-int64_t player_watch_opponent_deadline(const struct player *p);
-/* Gives up what has no effect for too long. */
-void player_watch_progress(struct player *p);
-int64_t player_watch_progress_deadline(const struct player *p);
-/* Leaves the match when the playing hours are over or the time to stop has come. */
-void player_watch_end(struct player *p);
-int64_t player_watch_stop_deadline(const struct player *p);
+/* Asks an idle opponent whether they are there, then leaves them; gives up what has no
+ * effect for too long; leaves the match when the playing hours are over or the time to stop
+ * has come. To be called when it is due, and with each tick. */
+void player_watch(struct player *p);
+int64_t player_watch_deadline(const struct player *p);
 
-player_action player_give_up_leaving, player_between_timeout, player_leaving_enter,
-    player_leaving_timeout;
+player_action player_between_timeout, player_leaving_enter, player_leaving_timeout;
 player_action player_on_join_question, player_on_saved, player_on_saved_on_purpose,
     player_on_not_playing;
 player_handler player_on_game_end, player_on_score, player_on_match_over,

@@ -282,7 +282,7 @@ void player_leaving_timeout(struct player *p)
 }
 
 /* Should it go on, its next board says so. */
-void player_give_up_leaving(struct player *p)
+static void give_up_leaving(struct player *p)
 {
     player_log(p, LOG_ERROR, "the server does not answer our leave of %s",
                p->match.opponent);
@@ -319,59 +319,12 @@ void player_stop(struct player *p, int64_t now_ms, enum config_on_stop how)
 
 /* ---- an idle opponent ----------------------------------------------------------- */
 
-int64_t player_watch_opponent_deadline(const struct player *p)
+static int64_t opponent_deadline(const struct player *p)
 {
     int seconds =
         p->has_asked_opponent ? p->config->play.leave_after : p->config->play.ask_after;
-    return p->opponent_ms + (int64_t)seconds * 1000;
-}
-
-/* Not while we think: the decision is made and sent first. */
-static bool may_leave_now(const struct player *p)
-{
-    return player_is_playing(p) && p->state != PLAYER_THINKING &&
-           p->state != PLAYER_LEAVING;
-}
-
-int64_t player_watch_stop_deadline(const struct player *p)
-{
-    int64_t stop_ms = p->is_stopping ? p->stop_ms : INT64_MAX;
-    if (player_plays_without_order(p) && p->obey_ms < stop_ms) {
-        stop_ms = p->obey_ms;
-    }
-    return may_leave_now(p) ? stop_ms : INT64_MAX;
-}
-
-/* How long what we do may be without effect. */
-int64_t player_watch_progress_deadline(const struct player *p)
-{
-    const struct player_state_row *row = &p->states[p->state];
-    return row->most_ms > 0 ? p->guardian.progress_ms + row->most_ms : INT64_MAX;
-}
-
-void player_watch_progress(struct player *p)
-{
-    if (p->now_ms >= player_watch_progress_deadline(p)) {
-        p->states[p->state].give_up(p);
-    }
-}
-
-/* In a match both the playing hours and the time allowed after a stop may end. */
-void player_watch_end(struct player *p)
-{
-    if (!may_leave_now(p)) {
-        return;
-    }
-    if (player_plays_without_order(p)) {
-        if (p->now_ms >= p->obey_ms) {
-            player_leave_match(p, "ordered to play something else, or nothing");
-        }
-    } else if (p->now_ms >= player_watch_stop_deadline(p)) {
-        player_leave_match(p, "asked to stop, and the match does not end");
-    } else if (p->config->hours.at_end == CONFIG_ON_STOP_LEAVE &&
-               rules_hours(p->config, p->minute) != RULE_ACCEPT) {
-        player_leave_match(p, "the hours are over");
-    }
+    return player_awaits_opponent(p) ? p->opponent_ms + (int64_t)seconds * 1000
+                                     : INT64_MAX;
 }
 
 /* He may be waiting for us: a resignation that a server has kept with the match shows
@@ -383,9 +336,9 @@ static void look_for_kept_offer(struct player *p)
     }
 }
 
-void player_watch_opponent(struct player *p)
+static void watch_opponent(struct player *p)
 {
-    if (p->now_ms < player_watch_opponent_deadline(p)) {
+    if (p->now_ms < opponent_deadline(p)) {
         return;
     }
     if (p->has_asked_opponent) {
@@ -401,4 +354,75 @@ void player_watch_opponent(struct player *p)
                          ? "I have doubled: please type accept or reject."
                          : "Are you still there?");
     look_for_kept_offer(p);
+}
+
+/* ---- what lasts too long --------------------------------------------------------- */
+
+static void give_up_turn(struct player *p)
+{
+    player_give_up_match(p, "the match does not go on", PLAYER_FAREWELL);
+}
+
+static int64_t progress_deadline(const struct player *p)
+{
+    return guardian_deadline(&p->guardian, p->states[p->state].limit);
+}
+
+static void watch_progress(struct player *p)
+{
+    static player_action *const give_up[] = {[GUARDIAN_JOIN] = player_give_up_joining,
+                                             [GUARDIAN_TURN] = give_up_turn,
+                                             [GUARDIAN_LEAVE] = give_up_leaving};
+    if (p->now_ms >= progress_deadline(p)) {
+        give_up[p->states[p->state].limit](p);
+    }
+}
+
+/* Not while we think: the decision is made and sent first. */
+static bool may_leave_now(const struct player *p)
+{
+    return player_is_playing(p) && p->state != PLAYER_THINKING &&
+           p->state != PLAYER_LEAVING;
+}
+
+static int64_t stop_deadline(const struct player *p)
+{
+    int64_t stop_ms = p->is_stopping ? p->stop_ms : INT64_MAX;
+    if (player_plays_without_order(p) && p->obey_ms < stop_ms) {
+        stop_ms = p->obey_ms;
+    }
+    return may_leave_now(p) ? stop_ms : INT64_MAX;
+}
+
+/* In a match both the playing hours and the time allowed after a stop may end. */
+static void watch_end(struct player *p)
+{
+    if (!may_leave_now(p)) {
+        return;
+    }
+    if (player_plays_without_order(p)) {
+        if (p->now_ms >= p->obey_ms) {
+            player_leave_match(p, "ordered to play something else, or nothing");
+        }
+    } else if (p->now_ms >= stop_deadline(p)) {
+        player_leave_match(p, "asked to stop, and the match does not end");
+    } else if (p->config->hours.at_end == CONFIG_ON_STOP_LEAVE &&
+               rules_hours(p->config, p->minute) != RULE_ACCEPT) {
+        player_leave_match(p, "the hours are over");
+    }
+}
+
+void player_watch(struct player *p)
+{
+    watch_opponent(p);
+    watch_progress(p);
+    watch_end(p);
+}
+
+int64_t player_watch_deadline(const struct player *p)
+{
+    const int64_t due_ms[] = {opponent_deadline(p), progress_deadline(p),
+                              stop_deadline(p)};
+    int64_t first_ms = due_ms[0] < due_ms[1] ? due_ms[0] : due_ms[1];
+    return due_ms[2] < first_ms ? due_ms[2] : first_ms;
 }

@@ -15,7 +15,6 @@
 enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
     UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
-    SAVED_WAIT_MS = 4000,     /* some servers do not tell what is saved */
     DOUBLINGS_MAX = 20,
     BEGINNERS_LENGTH = 9 /* what FIBS lets everybody play */
 };
@@ -25,7 +24,7 @@ enum {
 /* What the history has counts where the server does not tell. */
 static bool knows_saved(const struct player *p)
 {
-    return p->guardian.knows_list || p->now_ms - p->lobby_since_ms >= SAVED_WAIT_MS;
+    return p->guardian.knows_list || p->now_ms - p->lobby_since_ms >= GUARDIAN_LIST_MS;
 }
 
 static bool resume_saved_match(struct player *p)
@@ -156,8 +155,8 @@ static void find_match(struct player *p)
         return;
     }
     int64_t wait_ms = idle_ms(p);
-    if (!p->guardian.knows_list && wait_ms < SAVED_WAIT_MS) {
-        wait_ms = SAVED_WAIT_MS;
+    if (!p->guardian.knows_list && wait_ms < GUARDIAN_LIST_MS) {
+        wait_ms = GUARDIAN_LIST_MS;
     }
     int64_t due_ms = p->lobby_since_ms + wait_ms;
     if (resume_saved_match(p) || invite_again(p) ||
@@ -193,7 +192,7 @@ static void distrust_saved(struct player *p, const char *name)
 /* The user we invited is not logged in: tries again later. */
 static void give_up_for_now(struct player *p)
 {
-    player_pause_refused(p, p->inviting.name, 0);
+    player_pause_refused(p, p->inviting.name, GUARDIAN_REFUSED_MS);
     player_pause_user(&p->unseen_pauses, p->inviting.name, p->now_ms + UNSEEN_PAUSE_MS);
     distrust_saved(p, p->inviting.name);
 }
@@ -228,13 +227,6 @@ void player_on_invite_sent(struct player *p, const struct game_event *e)
     }
 }
 
-/* A saved match is offered again and again, at growing intervals. */
-static int count_unanswered(struct player *p, const char *name)
-{
-    struct guardian_match *saved = guardian_saved(&p->guardian, name);
-    return saved != NULL ? saved->unanswered++ : 0;
-}
-
 void player_inviting_timeout(struct player *p)
 {
     if (p->is_answering) {
@@ -245,7 +237,8 @@ void player_inviting_timeout(struct player *p)
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
     player_record_refusal(p, &p->inviting, false, "no_answer");
     note_failed_invitation(p, true);
-    player_pause_refused(p, p->inviting.name, count_unanswered(p, p->inviting.name));
+    player_pause_refused(p, p->inviting.name,
+                         guardian_unanswered(&p->guardian, p->inviting.name));
     player_enter(p, PLAYER_LOBBY, "invitation not answered");
 }
 
@@ -326,7 +319,7 @@ void player_on_no_saved_match(struct player *p, const struct game_event *e)
                      is_corrupt);
     if (was_answering) { /* to his offer to resume one: he may know better */
         player_pause_user(&p->invite_pauses, p->inviting.name,
-                          p->now_ms + PLAYER_REFUSED_PAUSE_MS);
+                          p->now_ms + GUARDIAN_REFUSED_MS);
     }
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "no saved match");

@@ -260,11 +260,6 @@ void player_give_up_match(struct player *p, const char *why, const char *farewel
     player_leave_match(p, why);
 }
 
-void player_no_progress(struct player *p)
-{
-    player_give_up_match(p, "the match does not go on", PLAYER_FAREWELL);
-}
-
 /* ---- decisions and their answers ------------------------------------------------ */
 
 void player_request_decision(struct player *p, const struct decision_request *request,

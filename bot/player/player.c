@@ -17,10 +17,7 @@ struct player *player_new(const struct config *config)
         return NULL;
     }
     memset(p, 0, sizeof *p);
-    if (!output_queue_open(&p->output)) {
-        free(p);
-        return NULL;
-    }
+    p->output.size = sizeof(struct player_output);
     p->config = config;
     p->states = player_states;
     memcpy(p->name, config->account.name, sizeof p->name);
@@ -35,7 +32,7 @@ void player_free(struct player *player)
 {
     if (player != NULL) {
         secret_wipe(player->owner_secret, sizeof player->owner_secret);
-        output_queue_close(&player->output);
+        output_queue_free(&player->output);
     }
     free(player);
 }
@@ -67,13 +64,6 @@ void player_take_orders(struct player *player)
     player->takes_orders = true;
 }
 
-static bool is_the_order(const struct player *p, const struct player_order *order)
-{
-    return p->order.length == order->length && p->order.invites == order->invites &&
-           p->order.is_saved == order->is_saved && p->order.is_anew == order->is_anew &&
-           strcmp(p->order.opponent, order->opponent) == 0;
-}
-
 /* An invitation of his or to him is open, or was just joined: he may have heard that
  * before we do. */
 static bool is_about_to_play(const struct player *p)
@@ -83,9 +73,9 @@ static bool is_about_to_play(const struct player *p)
 }
 
 void player_order(struct player *player, int64_t now_ms,
-                  const struct player_order *order)
+                  const struct order_to_play *order)
 {
-    bool is_new = !is_the_order(player, order);
+    bool is_new = !order_is_same(&player->order, order);
     bool gives_up = order->is_anew && !player->order.is_anew;
     player->now_ms = now_ms;
     player->order = *order;
@@ -104,11 +94,6 @@ void player_order(struct player *player, int64_t now_ms,
 bool player_next_output(struct player *player, struct player_output *output)
 {
     return output_queue_pop(&player->output, output);
-}
-
-enum player_state player_state(const struct player *player)
-{
-    return player->state;
 }
 
 const char *player_opponent(const struct player *player)
@@ -134,11 +119,6 @@ void player_describe(const struct player *player, char *text, size_t size)
     }
     (void)snprintf(text, size, "%s%d match%s finished", match->is_on ? playing : words,
                    player->finished, player->finished == 1 ? "" : "es");
-}
-
-int player_finished_matches(const struct player *player)
-{
-    return player->finished;
 }
 
 /* ---- inputs --------------------------------------------------------------------- */
@@ -198,22 +178,11 @@ void player_tick(struct player *player, int64_t now_ms)
             player->states[player->state].timeout(player);
         }
     }
-    if (player->states[player->state].awaits_opponent) {
-        player_watch_opponent(player);
-    }
-    player_watch_progress(player);
-    player_watch_end(player);
+    player_watch(player);
 }
 
 int64_t player_deadline(const struct player *player)
 {
-    int64_t deadline = player->deadline_ms;
-    if (player->states[player->state].awaits_opponent) {
-        int64_t watch = player_watch_opponent_deadline(player);
-        deadline = watch < deadline ? watch : deadline;
-    }
-    int64_t stop = player_watch_stop_deadline(player);
-    int64_t progress = player_watch_progress_deadline(player);
-    deadline = progress < deadline ? progress : deadline;
-    return stop < deadline ? stop : deadline;
+    int64_t watch_ms = player_watch_deadline(player);
+    return watch_ms < player->deadline_ms ? watch_ms : player->deadline_ms;
 }

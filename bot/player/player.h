@@ -27,7 +27,6 @@
 #include "bot/config/config.h"
 #include "bot/game/event.h"
 #include "bot/player/decision.h"
-#include "bot/player/player_order.h"
 #include "bot/player/player_output.h"
 #include "bot/policy/access.h"
 #include "bot/policy/guardian.h"
@@ -85,7 +84,7 @@ void player_take_orders(struct player *player);
  * its length; until then it stands, also over lost connections. A new order takes the
  * place of the last one, and a match with somebody else is left (the server saves it). */
 void player_order(struct player *player, int64_t now_ms,
-                  const struct player_order *order);
+                  const struct order_to_play *order);
 
 /* Starts no new match, and finishes or leaves the current one (the server saves it).
  * Puts out PLAYER_DONE at the end. A second call can turn finish into leave. */

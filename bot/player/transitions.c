@@ -7,35 +7,30 @@
 
 /* clang-format off */
 const struct player_state_row player_states[PLAYER_STATES] = {
-    /*                         name              words                        enter                 lasts            timeout                  playing  awaits    without progress
-                                                                                                                                                       opponent  most, then */
-    [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,               NULL,                    false, false, 0, NULL},
-    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   PLAYER_LOBBY_MS,        player_lobby_timeout,    false, false, 0, NULL},
-    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 PLAYER_WARNING_WAIT_MS, player_invited_timeout,  false, false, 0, NULL},
-    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 PLAYER_ANSWER_MS,       player_asking_timeout,   false, false, 0, NULL},
-    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 PLAYER_ANSWER_MS,       player_joining_timeout,  false, false, PLAYER_JOINING_MOST_MS, player_give_up_joining},
-    [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,               player_inviting_timeout, false, false, 0, NULL},
-    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 PLAYER_START_MS,        player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 PLAYER_IDLE_BOARD_MS,   player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,               player_thinking_timeout, true,  false, 0, NULL},
-    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, PLAYER_NO_PROGRESS_MS, player_no_progress},
-    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  0, NULL},
-    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 PLAYER_ANSWER_MS,       player_between_timeout,  true,  true,  0, NULL},
-    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, PLAYER_ANSWER_MS,       player_leaving_timeout,  true,  false, PLAYER_LEAVING_MOST_MS, player_give_up_leaving},
+    /*                         name              words                        enter                 lasts                   timeout                  playing awaits  limit
+                                                                                                                                                             opponent */
+    [PLAYER_OFFLINE]        = {"offline",        "",                           NULL,                 0,                      NULL,                    false, false, GUARDIAN_NO_LIMIT},
+    [PLAYER_LOBBY]          = {"lobby",          "waiting for an opponent; ",  player_lobby_enter,   PLAYER_LOBBY_MS,        player_lobby_timeout,    false, false, GUARDIAN_NO_LIMIT},
+    [PLAYER_INVITED]        = {"invited",        "answering an invitation; ",  NULL,                 PLAYER_WARNING_WAIT_MS, player_invited_timeout,  false, false, GUARDIAN_NO_LIMIT},
+    [PLAYER_ASKING]         = {"asking",         "looking up an opponent; ",   NULL,                 PLAYER_ANSWER_MS,       player_asking_timeout,   false, false, GUARDIAN_NO_LIMIT},
+    [PLAYER_JOINING]        = {"joining",        "joining a match; ",          NULL,                 PLAYER_ANSWER_MS,       player_joining_timeout,  false, false, GUARDIAN_JOIN},
+    [PLAYER_INVITING]       = {"inviting",       "inviting an opponent; ",     NULL,                 0,                      player_inviting_timeout, false, false, GUARDIAN_NO_LIMIT},
+    [PLAYER_STARTING]       = {"starting",       "",                           NULL,                 PLAYER_START_MS,        player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_WAITING]        = {"waiting",        "",                           NULL,                 PLAYER_IDLE_BOARD_MS,   player_game_timeout,     true,  true,  GUARDIAN_NO_LIMIT},
+    [PLAYER_ON_ROLL]        = {"on_roll",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_THINKING]       = {"thinking",       "",                           NULL,                 0,                      player_thinking_timeout, true,  false, GUARDIAN_NO_LIMIT},
+    [PLAYER_DANCING]        = {"dancing",        "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_ROLL_SENT]      = {"roll_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_PLAY_SENT]      = {"play_sent",      "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_DOUBLE_SENT]    = {"double_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_CUBE_OFFERED]   = {"cube_offered",   "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  GUARDIAN_NO_LIMIT},
+    [PLAYER_ANSWER_SENT]    = {"answer_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_RESIGN_SENT]    = {"resign_sent",    "",                           NULL,                 PLAYER_ANSWER_MS,       player_game_timeout,     true,  false, GUARDIAN_TURN},
+    [PLAYER_RESIGN_OFFERED] = {"resign_offered", "",                           NULL,                 PLAYER_OFFER_MS,        player_game_timeout,     true,  true,  GUARDIAN_NO_LIMIT},
+    [PLAYER_BETWEEN_GAMES]  = {"between_games",  "",                           NULL,                 PLAYER_ANSWER_MS,       player_between_timeout,  true,  true,  GUARDIAN_NO_LIMIT},
+    [PLAYER_LEAVING]        = {"leaving",        "",                           player_leaving_enter, PLAYER_ANSWER_MS,       player_leaving_timeout,  true,  false, GUARDIAN_LEAVE},
 };
 /* clang-format on */
-
-const char *player_state_name(enum player_state state)
-{
-    return player_states[state].name;
-}
 
 #define IN(state) (1U << PLAYER_##state)
 

@@ -7,6 +7,8 @@
 #include "base/database.h"
 #include "engine/board/points.h"
 
+enum { DOUBLINGS_MAX = 6 }; /* of the pause before a saved match is offered again */
+
 /* clang-format off */
 static const struct {
     const char *code;
@@ -242,6 +244,24 @@ struct guardian_match *guardian_fail(struct guardian *guardian,
         known->end = end;
     }
     return known;
+}
+
+/* ---- limits of time -------------------------------------------------------------- */
+
+int64_t guardian_deadline(const struct guardian *guardian, enum guardian_limit limit)
+{
+    static const int64_t most_ms[] = {
+        [GUARDIAN_JOIN] = 60000, [GUARDIAN_TURN] = 600000, [GUARDIAN_LEAVE] = 300000};
+    return limit == GUARDIAN_NO_LIMIT ? INT64_MAX
+                                      : guardian->progress_ms + most_ms[limit];
+}
+
+int64_t guardian_unanswered(struct guardian *guardian, const char *name)
+{
+    struct guardian_match *saved = guardian_saved(guardian, name);
+    int times = saved != NULL ? saved->unanswered++ : 0;
+    return (int64_t)GUARDIAN_REFUSED_MS
+           << (times < DOUBLINGS_MAX ? times : DOUBLINGS_MAX);
 }
 
 /* ---- from the history ------------------------------------------------------------ */

@@ -61,6 +61,25 @@ struct guardian {
     int64_t progress_ms; /* of the match under way: its last progress */
 };
 
+/* How long what is under way may be without progress while it is up to us. */
+enum guardian_limit {
+    GUARDIAN_NO_LIMIT, /* it is up to the opponent */
+    GUARDIAN_JOIN,     /* without a word about our join */
+    GUARDIAN_TURN,     /* our turn, and nothing that we do has an effect */
+    GUARDIAN_LEAVE     /* without a word about our leave */
+};
+/* Returns when the time is over; INT64_MAX: never. */
+int64_t guardian_deadline(const struct guardian *guardian, enum guardian_limit limit);
+
+/* The list of saved matches comes this long after a log-in or not at all: some servers do
+ * not tell. */
+enum { GUARDIAN_LIST_MS = 4000 };
+/* Users who refuse or do not answer are not invited again before this. */
+enum { GUARDIAN_REFUSED_MS = 60000 };
+/* An invitation was not answered: returns the pause before the next one, GUARDIAN_REFUSED_MS;
+ * for a saved match it is doubled each time. */
+int64_t guardian_unanswered(struct guardian *guardian, const char *name);
+
 /* Returns what is known of a match with `name`; NULL: nothing. */
 struct guardian_match *guardian_find(struct guardian *guardian, const char *name);
 /* The same, of a match that the server has saved. */

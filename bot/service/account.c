@@ -232,7 +232,7 @@ void account_stop(struct account *account, enum config_on_stop how)
     account_pump(account);
 }
 
-void account_order(struct account *account, const struct player_order *order)
+void account_order(struct account *account, const struct order_to_play *order)
 {
     trace_input(account->trace, clock_ms(), "order %s %d%s%s%s",
                 order->opponent[0] != '\0' ? order->opponent : "-", order->length,

@@ -15,7 +15,6 @@
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
 #include "bot/history/history.h"
-#include "bot/player/player_order.h"
 #include "bot/player/talk.h"
 #include "bot/policy/access.h"
 #include "bot/service/account_guest.h"
@@ -73,7 +72,7 @@ void account_start(struct account *account, int delay_ms);
 void account_stop(struct account *account, enum config_on_stop how);
 
 /* Tells the account what to play; see player_order(). */
-void account_order(struct account *account, const struct player_order *order);
+void account_order(struct account *account, const struct order_to_play *order);
 /* Sends an order of the guest. False: it cannot be sent, the account is not online, or its
  * queue is full. */
 bool account_send(struct account *account, const struct game_order *order);

@@ -521,7 +521,7 @@ struct status *loop_status(const struct loop *loop)
 }
 
 void loop_order(struct loop *loop, const char *account,
-                const struct player_order *order)
+                const struct order_to_play *order)
 {
     struct account *found = account_of(loop, account);
     if (found != NULL) {

@@ -21,7 +21,6 @@
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
 #include "bot/history/history.h"
-#include "bot/player/player_order.h"
 #include "bot/service/account_guest.h"
 #include "engine/engine.h"
 
@@ -78,7 +77,7 @@ struct event_base *loop_base(const struct loop *loop);
 struct notify *loop_notify(const struct loop *loop); /* may be NULL */
 struct status *loop_status(const struct loop *loop); /* may be NULL */
 void loop_order(struct loop *loop, const char *account,
-                const struct player_order *order);
+                const struct order_to_play *order);
 bool loop_send(struct loop *loop, const char *account, const struct game_order *order);
 /* The guest is done: logs all accounts out when they have heard the end of their matches,
  * or at once if it has failed, for the reason `why`; NULL: it has not. */

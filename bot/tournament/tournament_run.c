@@ -102,16 +102,6 @@ static void store_record(struct tournament_run *run,
     }
 }
 
-static void give_order(struct tournament_run *run, const struct director_output *output)
-{
-    struct player_order order = {.length = output->order.length,
-                                 .invites = output->order.invites,
-                                 .is_saved = output->order.is_saved,
-                                 .is_anew = output->order.is_new};
-    memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
-    loop_order(run->loop, output->order.account, &order);
-}
-
 static void send_command(struct tournament_run *run,
                          const struct director_output *output)
 {
@@ -145,7 +135,7 @@ static void take_output(struct tournament_run *run,
         store_record(run, output);
         break;
     case DIRECTOR_ORDER:
-        give_order(run, output);
+        loop_order(run->loop, output->order.account, &output->order.play);
         break;
     case DIRECTOR_SEND:
         send_command(run, output);

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "bot/fibs/translate.h"
-#include "bot/player/player_internal.h"
+#include "bot/player/core_internal.h"
 
 #include "engine/board/position.h"
 
@@ -106,7 +106,7 @@ static void direct(struct fuzz *f, const char *line)
         answer(f, line[2] == ' ' ? line[3] : '0');
         break;
     case 'R':
-        if (player_state(f->player) == PLAYER_OFFLINE) {
+        if (f->player->state == PLAYER_OFFLINE) {
             player_online(f->player, f->now_ms, "");
         }
         break;

@@ -17,7 +17,7 @@ struct league {
     struct fibs_translator translator; /* of its account */
     int count;                         /* of entrants: seats 1 and up */
     bool is_over;
-    struct player_order told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */
+    struct order_to_play told[SOAK_SEATS_MAX]; /* the foreign players, by their seats */
 
     /* the store */
     struct director_whole whole;
@@ -110,13 +110,8 @@ static void league_store(struct league *league, const struct director_output *ou
 static void league_order(struct league *league, const struct director_output *output)
 {
     struct seat *seat = league_seat(league, output->order.account);
-    struct player_order order = {.length = output->order.length,
-                                 .invites = output->order.invites,
-                                 .is_saved = output->order.is_saved,
-                                 .is_anew = output->order.is_new};
-    memcpy(order.opponent, output->order.opponent, sizeof order.opponent);
     if (seat != NULL && seat->player != NULL) {
-        player_order(seat->player, league->stage->now_ms, &order);
+        player_order(seat->player, league->stage->now_ms, &output->order.play);
         seat_pump_player(seat);
     }
 }
@@ -290,10 +285,10 @@ static void league_tell(struct league *league, struct seat *seat,
         league_seat(league, name) == NULL) {
         return;
     }
-    struct player_order *told = &league->told[league_place(league, seat)];
-    *told = (struct player_order){.length = league->options.length,
-                                  .invites = strcmp(verb, "invite") == 0,
-                                  .is_anew = strstr(text, ", a new match") != NULL};
+    struct order_to_play *told = &league->told[league_place(league, seat)];
+    *told = (struct order_to_play){.length = league->options.length,
+                                   .invites = strcmp(verb, "invite") == 0,
+                                   .is_anew = strstr(text, ", a new match") != NULL};
     memcpy(told->opponent, name, sizeof name);
     player_order(seat->player, league->stage->now_ms, told);
 }

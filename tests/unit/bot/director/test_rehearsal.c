@@ -59,7 +59,7 @@ static void note(void *context, int64_t at_ms, const struct director_output *out
         noted->ends += output->news.what == DIRECTOR_NEWS_END;
     }
     noted->orders +=
-        output->type == DIRECTOR_ORDER && output->order.opponent[0] != '\0';
+        output->type == DIRECTOR_ORDER && output->order.play.opponent[0] != '\0';
     noted->dones += output->type == DIRECTOR_DONE;
 }
 

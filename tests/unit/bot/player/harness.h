@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "bot/fibs/translate.h"
-#include "bot/player/player_internal.h"
+#include "bot/player/core_internal.h"
 
 enum { HARNESS_SENT_MAX = 256, HARNESS_EVENTS_MAX = 512 };
 
@@ -214,13 +214,13 @@ static inline void harness_hears(struct harness *h, const char *command,
         print_error("expected \"%s\", got \"%s\" (state %s)\n",
                     command != NULL ? command : "nothing",
                     sent != NULL ? sent : "nothing",
-                    player_state_name(player_state(h->player)));
+                    player_states[h->player->state].name);
         _fail(file, line);
     }
 }
 #define hears(h, command)   harness_hears(h, command, __FILE__, __LINE__)
 #define hears_nothing(h)    harness_hears(h, NULL, __FILE__, __LINE__)
-#define is_at(h, wanted)    assert_int_equal(player_state((h)->player), wanted)
+#define is_at(h, wanted)    assert_int_equal((h)->player->state, wanted)
 #define plays_with(h, name) assert_string_equal(player_opponent((h)->player), name)
 
 static inline void decides(struct harness *h, struct decision_answer answer)

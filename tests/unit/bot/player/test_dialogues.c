@@ -24,7 +24,7 @@
 #include <cmocka.h>
 
 #include "bot/fibs/translate.h"
-#include "bot/player/player_internal.h"
+#include "bot/player/core_internal.h"
 #include "fibs/session.h"
 
 enum { SENT_MAX = 64, LINE_SIZE = 1024, STEPS_MAX = 200 };
@@ -192,7 +192,7 @@ static void step(void)
     int64_t next = session < player ? session : player;
     if (next == INT64_MAX) {
         FAIL("nothing will ever happen in state %s",
-             player_state_name(player_state(r.player)));
+             player_states[r.player->state].name);
     }
     r.now_ms = next > r.now_ms ? next : r.now_ms;
     fibs_session_tick(r.session, r.now_ms);
@@ -369,7 +369,7 @@ static void expect(const char *command)
         }
     }
     FAIL("expected \"%s\", got nothing in state %s", command,
-         player_state_name(player_state(r.player)));
+         player_states[r.player->state].name);
 }
 
 static void expect_nothing(void)

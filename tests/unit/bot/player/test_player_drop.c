@@ -250,7 +250,7 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
         says(&h, saved[i]);
         is_at(&h, PLAYER_LOBBY);
         assert_int_equal(h.results_logged, 0);
-        assert_int_equal(player_finished_matches(h.player), 0);
+        assert_int_equal(h.player->finished, 0);
     }
     says(&h, BOARD("3:1", "1", "3:1", "0:0", "1", "1:1"));
     player_offline(h.player, h.now_ms);
@@ -259,7 +259,7 @@ static void only_a_finished_match_is_logged_as_won_or_lost(void **state)
     assert_int_equal(h.results_logged, 0);
     says(&h, "You win the 5 point match 5-1 .");
     assert_int_equal(h.results_logged, 1);
-    assert_int_equal(player_finished_matches(h.player), 1);
+    assert_int_equal(h.player->finished, 1);
 }
 
 static void own_who_line_without_opponent_is_checked_with_the_board(void **state)

@@ -164,7 +164,7 @@ static void match_that_is_not_found_when_we_join_is_no_more(void **state)
 static void sit_through(const char *board)
 {
     says(&h, LOADED);
-    for (int i = 0; i < 200 && player_state(h.player) != PLAYER_LEAVING; i++) {
+    for (int i = 0; i < 200 && h.player->state != PLAYER_LEAVING; i++) {
         waits(&h, 8000);
         if (has_sent("board")) {
             says(&h, board);
@@ -268,7 +268,7 @@ static void match_that_the_server_loads_by_itself_is_left_without_a_word(void **
 
 static void what_we_are_told_to_play_is_tried_again(void **state)
 {
-    const struct player_order order = {
+    const struct order_to_play order = {
         .opponent = "opp_a", .length = 3, .invites = true};
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -291,7 +291,7 @@ static void what_we_are_told_to_play_is_tried_again(void **state)
 static void what_we_are_told_to_play_begins_anew_when_it_is_dead(void **state)
 {
     static const char row[] = "**opp_a                   3                1 -  0";
-    const struct player_order order = {
+    const struct order_to_play order = {
         .opponent = "opp_a", .length = 3, .invites = true};
     (void)state;
     player_take_orders(h.player);
@@ -398,7 +398,7 @@ static void server_that_does_not_let_us_act_is_left(void **state)
     (void)state;
     says(&h, LOADED);
     says(&h, BOARD_OF_3("1:0", "1"));
-    for (int i = 0; i < 70 && player_state(h.player) != PLAYER_LEAVING; i++) {
+    for (int i = 0; i < 70 && h.player->state != PLAYER_LEAVING; i++) {
         if (h.has_request) {
             decides(&h, rolls());
         }
@@ -445,13 +445,13 @@ static void the_time_of_others_does_not_count(void **state)
     }
     says(&h, PROMPT);
     waits(&h, 1000); /* its board is late */
-    assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
+    assert_int_not_equal(h.player->state, PLAYER_LEAVING);
     says(&h, BOARD_OF_3("1:0", "1"));
     waits(&h, 1500 * 1000); /* and we do */
     decides(&h, rolls());
     waits(&h, 1000);
     plays_with(&h, "opp_a");
-    assert_int_not_equal(player_state(h.player), PLAYER_LEAVING);
+    assert_int_not_equal(h.player->state, PLAYER_LEAVING);
 }
 
 /* ---- other refusals -------------------------------------------------------------- */

@@ -24,7 +24,7 @@ static int takes_orders(void **state)
 
 static void order(const char *name, int length, bool invites)
 {
-    struct player_order order = {.length = length, .invites = invites};
+    struct order_to_play order = {.length = length, .invites = invites};
     (void)snprintf(order.opponent, sizeof order.opponent, "%s", name);
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
@@ -134,7 +134,7 @@ static void saved_match_with_the_ordered_opponent_goes_on_first(void **state)
 
 static void order_to_go_on_never_begins_a_match(void **state)
 {
-    struct player_order order = {"opp_a", 5, .invites = true, .is_saved = true};
+    struct order_to_play order = {"opp_a", 5, .invites = true, .is_saved = true};
     (void)state;
     int told = h.saved_told;
     player_order(h.player, h.now_ms, &order);
@@ -153,7 +153,7 @@ static void order_to_go_on_never_begins_a_match(void **state)
 
 static void begin_anew_with_opp_a(bool invites)
 {
-    struct player_order order = {"opp_a", 5, .invites = invites, .is_anew = true};
+    struct order_to_play order = {"opp_a", 5, .invites = invites, .is_anew = true};
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
 }
@@ -263,7 +263,7 @@ static void new_order_leaves_the_match_of_the_former(void **state)
     h.sent_taken = h.sent_count;
     order("opp_b", 5, true);
     waits(&h, 4999);
-    assert_true(player_state(h.player) != PLAYER_LEAVING);
+    assert_true(h.player->state != PLAYER_LEAVING);
     waits(&h, 1);
     const char *sent, *last = NULL;
     while ((sent = harness_next(&h)) != NULL) {
@@ -285,7 +285,7 @@ static void new_order_leaves_the_match_of_the_former(void **state)
 
 static void order_that_only_hears_of_the_match_first_does_not_end_it(void **state)
 {
-    struct player_order order = {"opp_a", 5, .invites = true};
+    struct order_to_play order = {"opp_a", 5, .invites = true};
     (void)state;
     player_order(h.player, h.now_ms, &order);
     is_there_and_hears("opp_a", "invite opp_a 5");

@@ -119,13 +119,13 @@ static inline void world_take_order(struct world *w,
     int soul = world_find(w, output->order.account);
     struct soul *s = &w->souls[soul];
     assert_true(s->is_ours);
-    int wants = world_find(w, output->order.opponent);
+    int wants = world_find(w, output->order.play.opponent);
     if (wants != s->wants) {
         s->ready_s = w->now_s + 1 + world_below(w, 5);
     }
     s->wants = wants;
-    s->only_saved = output->order.is_saved;
-    s->gives_up = output->order.is_new;
+    s->only_saved = output->order.play.is_saved;
+    s->gives_up = output->order.play.is_anew;
     s->has_said_list = false;
     if (s->playing >= 0 && s->playing != wants) {
         world_save(w, soul, soul);
