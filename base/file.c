@@ -64,6 +64,16 @@ static bool set_write_error(struct error *err, const char *path, int error)
     return error_set_for(err, error, "%.150s: cannot be written: %s", path, why);
 }
 
+/* What has its place in the file system but is no file, such as a device or a pipe, must not
+ * give it up to one. */
+static bool is_replaceable(const char *path, struct error *err)
+{
+    struct stat st;
+    return stat(path, &st) != 0 || S_ISREG(st.st_mode) ||
+           error_set_kind(err, ERROR_REFUSED,
+                          "%.150s: cannot be written: not a regular file", path);
+}
+
 bool file_draft_name(const char *path, char part[FILE_PATH_MAX], struct error *err)
 {
     int length = snprintf(part, FILE_PATH_MAX, "%s.new", path);
@@ -112,7 +122,7 @@ bool file_draft_open(struct file_draft *draft, const char *path, unsigned mode,
 {
     draft->path = path;
     draft->stream = NULL;
-    if (!file_draft_name(path, draft->part, err)) {
+    if (!file_draft_name(path, draft->part, err) || !is_replaceable(path, err)) {
         return false;
     }
     int fd = open_draft(draft->part, mode);

@@ -32,7 +32,8 @@ enum { FILE_PATH_MAX = 4096 };
 
 /* What is to replace the file `path`: it is written beside it, as PATH.new, and gets its
  * name when it is whole, so that a killed program leaves the old file. A PATH.new that is
- * left over is written over; one that another program is writing is an error. */
+ * left over is written over; one that another program is writing is an error, and so is a
+ * `path` that is there and no regular file. */
 struct file_draft {
     FILE *stream;     /* to be written, and read back */
     const char *path; /* the caller's; must live until the end */

@@ -27,6 +27,10 @@ grep -q "two.txt:$(wc -l <"$folder/two.txt"): " "$folder/said" || fail 'no fault
 expect 1 convert "$folder/two.txt" "$folder/two.sgf" # it exists
 expect 0 convert --force --to mat "$folder/two.txt" "$folder/two.sgf"
 grep -q '^ Game 1$' "$folder/two.sgf" || fail '--to is not followed'
+mkfifo "$folder/pipe.mat"
+expect 1 convert --force "$folder/two.txt" "$folder/pipe.mat"
+grep -q 'pipe.mat: cannot be written: not a regular file' "$folder/said" || fail 'a pipe is replaced'
+[ -p "$folder/pipe.mat" ] || fail 'the pipe is gone'
 expect 2 convert "$folder/two.txt" "$folder/two.doc"
 expect 1 convert "$folder/none.txt" "$folder/none.mat"
 grep -q 'none.txt: No such file' "$folder/said" || fail 'the file at fault is not named'

@@ -191,6 +191,23 @@ static void of_two_writers_of_a_file_the_second_fails(void **state)
     assert_text(name, "");
 }
 
+static void what_is_no_regular_file_is_not_replaced(void **state)
+{
+    (void)state;
+    struct file_draft draft;
+    struct error err = {0};
+    struct stat st;
+    assert_int_equal(mkfifo(name, 0600), 0);
+    assert_false(file_draft_open(&draft, name, FILE_OURS, &err));
+    assert_non_null(strstr(err.text, "name: cannot be written: not a regular file"));
+    assert_int_equal(err.kind, ERROR_REFUSED);
+    assert_int_equal(stat(name, &st), 0);
+    assert_true(S_ISFIFO(st.st_mode));
+    assert_int_not_equal(access(draft_name, F_OK), 0);
+    assert_int_equal(symlink("/dev/null", target), 0);
+    assert_false(file_draft_open(&draft, target, FILE_OURS, NULL));
+}
+
 static void a_draft_is_no_link_of_somebody_else(void **state)
 {
     (void)state;
@@ -217,6 +234,7 @@ int main(void)
         TEST(a_draft_that_is_dropped_leaves_the_old_file),
         TEST(a_draft_that_cannot_be_written_leaves_the_old_file),
         TEST(of_two_writers_of_a_file_the_second_fails),
+        TEST(what_is_no_regular_file_is_not_replaced),
         TEST(a_draft_is_no_link_of_somebody_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
