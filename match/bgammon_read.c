@@ -1,11 +1,27 @@
-#include "match/bgammon_read.h"
-
+/*
+ * Reads the replays of bgammon.org (.match). Its REPLAY.md describes
+ * them: an index of the games, then each game:
+ *
+ *      bgammon-replay 00000024
+ *      i 1702738670 anna bert 5 0 0 1 2 0
+ *      1 r 4-1 13/9 9/8
+ *      2 r 6-1 1/7 1/2
+ *      1 d 2 1
+ *      1 r 6-5 13/7 7/2
+ *      2 t
+ *
+ * The line i has the time, which older files lack, both players, the length, the score
+ * before the game, the winner (0: none), the points won and the variant (0: backgammon).
+ * Points are those of player 1 for both. A double names the cube and whether it was
+ * taken. A player who resigned or left has a line t.
+ */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "engine/board/movegen.h"
+#include "match/match_format_internal.h"
 #include "match/match_reader.h"
 #include "match/text_line.h"
 

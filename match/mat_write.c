@@ -1,15 +1,14 @@
-#include "match/mat_write.h"
-
-#include <stdalign.h>
-#include <stdlib.h>
-#include <string.h>
-
+/*
+ * Writes matches in the layout of record.h: a heading each, several one after the other.
+ * Importers read the first of a file.
+ */
 #include "engine/board/points.h"
 #include "engine/board/position.h"
+#include "match/match_format_internal.h"
 #include "match/record_internal.h"
 
 struct mat {
-    FILE *out;
+    struct match_writing to;
     struct record_heading heading;
     bool has_heading; /* one was written before */
     /* the game */
@@ -23,7 +22,7 @@ struct mat {
 static void end_row(struct mat *mat)
 {
     if (mat->has_left) {
-        fputc('\n', mat->out);
+        fputc('\n', mat->to.out);
         mat->has_left = false;
     }
 }
@@ -47,29 +46,29 @@ static void write_heading(void *context, const struct record_heading *heading)
     end_row(mat);
     mat->heading = *heading;
     if (mat->has_heading) {
-        fputs("\n\n", mat->out);
+        fputs("\n\n", mat->to.out);
     }
     mat->has_heading = true;
-    write_tag(mat->out, "Site", heading->site);
-    write_tag(mat->out, "Player 1", heading->my_name);
-    write_tag(mat->out, "Player 2", heading->opponent);
-    write_tag(mat->out, "Player 1 Level", heading->level[RECORD_ME]);
-    write_tag(mat->out, "Player 2 Level", heading->level[RECORD_OPPONENT]);
-    write_tag(mat->out, "Player 1 Elo", heading->elo[RECORD_ME]);
-    write_tag(mat->out, "Player 2 Elo", heading->elo[RECORD_OPPONENT]);
-    write_tag(mat->out, "Match ID", heading->match_id);
-    write_tag(mat->out, "Event", heading->event);
-    write_tag(mat->out, "EventDate", heading->date);
-    write_tag(mat->out, "Variation", "Backgammon");
+    write_tag(mat->to.out, "Site", heading->site);
+    write_tag(mat->to.out, "Player 1", heading->my_name);
+    write_tag(mat->to.out, "Player 2", heading->opponent);
+    write_tag(mat->to.out, "Player 1 Level", heading->level[RECORD_ME]);
+    write_tag(mat->to.out, "Player 2 Level", heading->level[RECORD_OPPONENT]);
+    write_tag(mat->to.out, "Player 1 Elo", heading->elo[RECORD_ME]);
+    write_tag(mat->to.out, "Player 2 Elo", heading->elo[RECORD_OPPONENT]);
+    write_tag(mat->to.out, "Match ID", heading->match_id);
+    write_tag(mat->to.out, "Event", heading->event);
+    write_tag(mat->to.out, "EventDate", heading->date);
+    write_tag(mat->to.out, "Variation", "Backgammon");
     if (heading->length > 0) {
-        write_tag(mat->out, "Crawford", heading->has_no_crawford ? "Off" : "On");
+        write_tag(mat->to.out, "Crawford", heading->has_no_crawford ? "Off" : "On");
     } else {
-        write_tag(mat->out, "Jacoby", heading->has_jacoby ? "On" : "Off");
-        write_tag(mat->out, "Beaver", heading->has_beavers ? "On" : "Off");
+        write_tag(mat->to.out, "Jacoby", heading->has_jacoby ? "On" : "Off");
+        write_tag(mat->to.out, "Beaver", heading->has_beavers ? "On" : "Off");
     }
-    write_tag(mat->out, "CubeLimit", "1024");
-    write_tag(mat->out, "Incomplete", heading->incomplete);
-    fprintf(mat->out, "\n %d point match\n", heading->length);
+    write_tag(mat->to.out, "CubeLimit", "1024");
+    write_tag(mat->to.out, "Incomplete", heading->incomplete);
+    fprintf(mat->to.out, "\n %d point match\n", heading->length);
 }
 
 static void write_game(void *context, int number, int my_score, int opponent_score)
@@ -83,7 +82,7 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     mat->beavers = 0;
     position_start(&mat->pos);
     (void)snprintf(left, sizeof left, "%s : %d", mat->heading.my_name, my_score);
-    fprintf(mat->out, "\n Game %d\n %-*s %s : %d\n", number, RECORD_LEFT_WIDTH + 4,
+    fprintf(mat->to.out, "\n Game %d\n %-*s %s : %d\n", number, RECORD_LEFT_WIDTH + 4,
             left, mat->heading.opponent, opponent_score);
 }
 
@@ -91,11 +90,11 @@ static void write_text(struct mat *mat, enum record_side side, const char *text)
 {
     if (side == RECORD_ME) {
         end_row(mat);
-        fprintf(mat->out, "%3d) %-*s ", ++mat->row, RECORD_LEFT_WIDTH, text);
+        fprintf(mat->to.out, "%3d) %-*s ", ++mat->row, RECORD_LEFT_WIDTH, text);
     } else if (mat->has_left) {
-        fprintf(mat->out, "%s\n", text);
+        fprintf(mat->to.out, "%s\n", text);
     } else {
-        fprintf(mat->out, "%3d) %*s %s\n", ++mat->row, RECORD_LEFT_WIDTH, "", text);
+        fprintf(mat->to.out, "%3d) %*s %s\n", ++mat->row, RECORD_LEFT_WIDTH, "", text);
     }
     mat->has_left = side == RECORD_ME;
 }
@@ -130,27 +129,19 @@ static void write_win(void *context, enum record_side winner, int points)
     int length = mat->heading.length;
     end_row(mat);
     bool ends_match = length > 0 && mat->score[winner] + points >= length;
-    fprintf(mat->out, "%*sWins %s%s\n", winner == RECORD_ME ? 6 : RECORD_LEFT_WIDTH + 6,
-            "", points_text(points, text), ends_match ? " and the match" : "");
+    fprintf(mat->to.out, "%*sWins %s%s\n",
+            winner == RECORD_ME ? 6 : RECORD_LEFT_WIDTH + 6, "",
+            points_text(points, text), ends_match ? " and the match" : "");
 }
 
-const struct record_visitor mat_write_visitor = {.heading = write_heading,
-                                                 .game = write_game,
-                                                 .cell = write_mat_cell,
-                                                 .win = write_win};
-
-void *mat_write_open(FILE *out)
-{
-    struct mat *mat = aligned_alloc(alignof(struct mat), sizeof *mat);
-    if (mat != NULL) {
-        memset(mat, 0, sizeof *mat);
-        mat->out = out;
-    }
-    return mat;
-}
-
-void mat_write_close(void *context)
+static void close_mat(void *context)
 {
     end_row(context);
-    free(context);
 }
+
+const struct match_writer mat_write = {.visitor = {.heading = write_heading,
+                                                   .game = write_game,
+                                                   .cell = write_mat_cell,
+                                                   .win = write_win},
+                                       .size = sizeof(struct mat),
+                                       .close = close_mat};

@@ -3,61 +3,31 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdalign.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
-#include "match/bgammon_read.h"
-#include "match/mat_read.h"
-#include "match/mat_write.h"
-#include "match/oldmoves_read.h"
-#include "match/sgf_read.h"
-#include "match/sgf_write.h"
 #include "match/text_encoding.h"
 #include "match/xg_archive.h"
-#include "match/xg_read.h"
-#include "match/xg_write.h"
 
 struct match_format {
     const char *name, *extension;
-    const char *begin; /* of its files, behind blanks; "": of any other file */
+    const char *begin; /* of its files, without blanks; "": of any other file */
     bool (*check)(FILE *file, struct error *err); /* NULL: reading says enough */
     bool (*read)(FILE *file, const struct record_visitor *visitor, void *context);
-    const struct record_visitor *writer; /* NULL: it is only read */
-    void *(*open)(FILE *out);            /* the writer's context, NULL: no memory ... */
-    /* writes what needs the whole match; NULL: nothing does */
-    bool (*finish)(void *context, struct error *err);
-    void (*close)(void *context); /* writes what is open and frees it */
+    const struct match_writer *writer; /* NULL: it is only read */
 };
 
 /* The first is that of our own files. */
 static const struct match_format formats[] = {
-    {.name = "mat",
-     .extension = ".mat",
-     .begin = "",
-     .read = mat_read,
-     .writer = &mat_write_visitor,
-     .open = mat_write_open,
-     .close = mat_write_close},
-    {.name = "bgammon", .begin = BGAMMON_READ_BEGIN, .read = bgammon_read},
-    {.name = "oldmoves", .begin = OLDMOVES_BEGIN, .read = oldmoves_read},
-    {.name = "sgf",
-     .extension = ".sgf",
-     .begin = "(;",
-     .read = sgf_read,
-     .writer = &sgf_write_visitor,
-     .open = sgf_write_open,
-     .close = sgf_write_close},
-    {.name = "xg",
-     .extension = ".xg",
-     .begin = XG_ARCHIVE_BEGIN,
-     .check = xg_archive_check,
-     .read = xg_read,
-     .writer = &xg_write_visitor,
-     .open = xg_write_open,
-     .finish = xg_write_finish,
-     .close = xg_write_close},
+    {"mat", ".mat", "", .read = mat_read, .writer = &mat_write},
+    {"bgammon", .begin = "bgammon", .read = bgammon_read},
+    {"oldmoves", .begin = "Scoreis", .read = oldmoves_read},
+    {"sgf", ".sgf", "(;", .read = sgf_read, .writer = &sgf_write},
+    {"xg", ".xg", XG_ARCHIVE_BEGIN, xg_archive_check, xg_read, &xg_write},
 };
 enum {
     PATH_SIZE = 700,
@@ -135,49 +105,37 @@ bool match_format_read(const struct match_format *format, FILE *file,
 
 /* ---- writing --------------------------------------------------------------------- */
 
-/* A writer, and who hears of faults. */
-struct hearers {
-    const struct record_visitor *writer;
-    void *writer_context;
-    const struct match_fault_hearer *hearer; /* or NULL */
-};
-
-static void pass_heading(void *context, const struct record_heading *heading)
-{
-    struct hearers *h = context;
-    h->writer->heading(h->writer_context, heading);
-}
-
-static void pass_game(void *context, int number, int my_score, int opponent_score)
-{
-    struct hearers *h = context;
-    h->writer->game(h->writer_context, number, my_score, opponent_score);
-}
-
-static void pass_cell(void *context, const struct record_cell *cell)
-{
-    struct hearers *h = context;
-    h->writer->cell(h->writer_context, cell);
-}
-
-static void pass_win(void *context, enum record_side winner, int points)
-{
-    struct hearers *h = context;
-    h->writer->win(h->writer_context, winner, points);
-}
-
 static void pass_fault(void *context, const struct record_fault *fault)
 {
-    struct hearers *h = context;
-    if (h->hearer != NULL) {
-        h->hearer->hear(h->hearer->context, fault);
+    const struct match_fault_hearer *hearer = ((struct match_writing *)context)->hearer;
+    if (hearer != NULL) {
+        hearer->hear(hearer->context, fault);
     }
 }
 
-static void pass_setup(void *context, const struct record_setup *setup)
+bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
+                        const struct match_fault_hearer *hearer, struct error *err)
 {
-    struct hearers *h = context;
-    h->writer->setup(h->writer_context, setup);
+    const struct match_writer *writer = format->writer;
+    const size_t blocks = writer->size / alignof(struct position) + 1;
+    struct match_writing *writing = /* calloc() would not align positions */
+        aligned_alloc(alignof(struct position), blocks * alignof(struct position));
+    if (writing == NULL) {
+        return error_no_memory(err);
+    }
+    memset(writing, 0, writer->size);
+    *writing = (struct match_writing){out, hearer};
+    struct record_visitor visitor = writer->visitor;
+    visitor.fault = pass_fault;
+    bool is_open = writer->open == NULL || writer->open(writing);
+    bool is_good =
+        is_open
+            ? match_format_read(match_format_of_file(in), in, &visitor, writing, err) &&
+                  (writer->finish == NULL || writer->finish(writing, err))
+            : error_no_memory(err);
+    writer->close(writing);
+    free(writing);
+    return is_good;
 }
 
 /* False with `err`: it is a folder, a device or a pipe, or too large. */
@@ -215,23 +173,6 @@ FILE *match_format_open(const char *path, struct error *err)
     return file;
 }
 
-static bool convert(FILE *in, FILE *out, const struct match_format *format,
-                    const struct match_fault_hearer *hearer, struct error *err)
-{
-    const struct record_visitor visitor = {
-        pass_heading, pass_game,  pass_cell,
-        pass_win,     pass_fault, format->writer->setup != NULL ? pass_setup : NULL};
-    struct hearers hearers = {format->writer, format->open(out), hearer};
-    if (hearers.writer_context == NULL) {
-        return error_no_memory(err);
-    }
-    bool is_good =
-        match_format_read(match_format_of_file(in), in, &visitor, &hearers, err) &&
-        (format->finish == NULL || format->finish(hearers.writer_context, err));
-    format->close(hearers.writer_context);
-    return is_good;
-}
-
 bool match_format_convert(const char *path, const char *target,
                           const struct match_format *format,
                           const struct match_fault_hearer *hearer, struct error *err)
@@ -246,7 +187,7 @@ bool match_format_convert(const char *path, const char *target,
         (void)fclose(in);
         return false;
     }
-    bool is_good = convert(in, draft.stream, format, hearer, &why);
+    bool is_good = match_format_write(in, draft.stream, format, hearer, &why);
     (void)fclose(in);
     if (!is_good) {
         file_draft_drop(&draft);

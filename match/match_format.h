@@ -5,12 +5,12 @@
  * calls a visitor (record_read.h) and a writer is a visitor, so every format that can be
  * read can be exported to each that can be written.
  *
- *   bgammon   replays of bgammon.org; read only (bgammon_read.h)
- *   mat       Jellyfish text as many programs write it (mat_read.h, mat_write.h); our
+ *   bgammon   replays of bgammon.org; read only (bgammon_read.c)
+ *   mat       Jellyfish text as many programs write it (mat_read.c, mat_write.c); our
  *             own files are written by record.c while the match is played
- *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.h)
- *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.h, sgf_write.h)
- *   xg        eXtreme Gammon's own files, .xg and .xgp (xg_read.h, xg_write.h)
+ *   oldmoves  what FIBS answers to that command; read only (oldmoves_read.c)
+ *   sgf       Smart Game Format, FF[4] GM[6] (sgf_read.c, sgf_write.c)
+ *   xg        eXtreme Gammon's own files, .xg and .xgp (xg_read.c, xg_write.c)
  */
 
 #include <stdbool.h>

@@ -1,10 +1,41 @@
 #ifndef MATCH_MATCH_FORMAT_INTERNAL_H
 #define MATCH_MATCH_FORMAT_INTERNAL_H
-/* What only match_format.c and its test need. */
+/*
+ * The readers and writers in the table of match_format.c, and what tests need besides. Each
+ * stands in a file of its own, whose head describes the format.
+ */
 
 #include "match/match_format.h"
 
+/* Readers return whether the file has a match; the visitor gets all that was read. */
+bool bgammon_read(FILE *file, const struct record_visitor *visitor, void *context);
+bool mat_read(FILE *file, const struct record_visitor *visitor, void *context);
+bool oldmoves_read(FILE *file, const struct record_visitor *visitor, void *context);
+bool sgf_read(FILE *file, const struct record_visitor *visitor, void *context);
+bool xg_read(FILE *file, const struct record_visitor *visitor, void *context);
+
+/* What the context of every writer begins with. */
+struct match_writing {
+    FILE *out;                               /* the caller's */
+    const struct match_fault_hearer *hearer; /* or NULL */
+};
+
+struct match_writer {
+    struct record_visitor visitor; /* faults are passed to the hearer */
+    size_t size;                   /* of the context, which begins as zeros */
+    /* NULL: nothing to do; false: no memory, or no temporary file */
+    bool (*open)(void *context);
+    /* Writes what needs the whole match; NULL: nothing does. */
+    bool (*finish)(void *context, struct error *err);
+    void (*close)(void *context); /* writes what is still open */
+};
+extern const struct match_writer mat_write, sgf_write, xg_write;
+
 /* By the end of a file's name; without a known one it is that of our own files. */
 const struct match_format *match_format_of(const char *path);
+
+/* Writes what is in one file into another. False with `err`. */
+bool match_format_write(FILE *in, FILE *out, const struct match_format *format,
+                        const struct match_fault_hearer *hearer, struct error *err);
 
 #endif

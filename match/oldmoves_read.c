@@ -1,9 +1,27 @@
-#include "match/oldmoves_read.h"
-
+/*
+ * Reads what FIBS answers to `oldmoves`, as people save it from their terminals: one
+ * game of a match.
+ *
+ *      Score is 0-0 in a 5 point match.
+ *      anna is X - bert is O
+ *      O: (5 1) 13-8 24-23
+ *      X: (4 4) can't move
+ *      X: doubles
+ *      O: accepts
+ *      X: (6 1) bar-1 12-18
+ *      O: wants to resign
+ *      X: accepts
+ *
+ * Points are numbered as the server's board has them: O moves down, X up. The one who is
+ * X becomes player 1, and the first number of the score is taken for that of X. The last turns
+ * may be missing. How much a resignation was worth is not in the lines: it is taken for a single
+ * game.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/movegen.h"
+#include "match/match_format_internal.h"
 #include "match/match_reader.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"

@@ -1,12 +1,20 @@
-#include "match/sgf_read.h"
-
+/*
+ * Reads matches in SGF, FF[4] GM[6], as GNU Backgammon and sgf_write.c write them: a
+ * tree a game. Of variations the first is read; analysis is skipped. A game with checkers
+ * set by hand is left out from there on. Gibbon's "resign:2" and "accept" end a game
+ * where the root has no result (RE).
+ *
+ * White is player 1 in GNU Backgammon's files and ours, black in those of fibsbot 0.2.
+ * Files of fibsbot 0.1.0 (AP[fibsbot] without a version) have all points mirrored, too.
+ */
 #include <ctype.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/position.h"
+#include "match/match_format_internal.h"
 #include "match/match_reader.h"
-#include "match/sgf_write.h"
 #include "match/text_line.h"
 
 enum {
@@ -17,23 +25,27 @@ enum {
     SCORE_MAX = 999999
 };
 
+enum { WHITE, BLACK }; /* as index */
+
+/* The root of a game. */
+struct root {
+    struct record_heading heading;
+    char player[2][RECORD_NAME_MAX], rank[2][RECORD_NAME_MAX], elo[2][RECORD_NAME_MAX];
+    bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
+    int game, score[2];
+    int cube; /* at the start; 0: not a number */
+    char result[RECORD_NAME_MAX];
+};
+
 struct sgf {
     FILE *file;
     struct match_reader reader;
     long bytes;
     int depth;         /* of parentheses */
     bool is_variation; /* behind the first end of a variation */
-    bool is_root;      /* in the first node of a game */
+    bool is_root;      /* in the first node of a game, which is not reported yet */
     bool has_matches;
-    /* the root, before its game is reported */
-    struct record_heading heading;
-    char white[RECORD_NAME_MAX], black[RECORD_NAME_MAX];
-    char white_rank[RECORD_NAME_MAX], black_rank[RECORD_NAME_MAX];
-    char white_elo[RECORD_NAME_MAX], black_elo[RECORD_NAME_MAX];
-    bool is_ours, is_black, is_mirrored; /* written by fibsbot; player 1 is black */
-    int game, score_white, score_black;
-    int cube; /* at the start; 0: not a number */
-    char result[RECORD_NAME_MAX];
+    struct root root;
     enum record_side roller; /* of PL */
     int resigned;            /* points that were offered; 0: none */
     /* the turn of the node, which waits for the node's comment */
@@ -41,8 +53,7 @@ struct sgf {
     int turn_line;
     char turn[RECORD_NAME_MAX];
     char comment[2 * VALUE_SIZE + 1]; /* Latin-1 may double */
-    /* the match that was reported */
-    struct record_heading reported;
+    struct record_heading reported;   /* of the match */
 };
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -95,10 +106,10 @@ static void take_match_info(struct sgf *sgf, const char *value)
     const struct {
         const char *name;
         int *number, most;
-    } infos[] = {{"length", &sgf->heading.length, LENGTH_MAX},
-                 {"game", &sgf->game, SCORE_MAX},
-                 {"ws", &sgf->score_white, SCORE_MAX},
-                 {"bs", &sgf->score_black, SCORE_MAX}};
+    } infos[] = {{"length", &sgf->root.heading.length, LENGTH_MAX},
+                 {"game", &sgf->root.game, SCORE_MAX},
+                 {"ws", &sgf->root.score[WHITE], SCORE_MAX},
+                 {"bs", &sgf->root.score[BLACK], SCORE_MAX}};
     for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++) {
         int number = number_of(value, infos[i].name, infos[i].most);
         if (number >= 0) {
@@ -109,126 +120,83 @@ static void take_match_info(struct sgf *sgf, const char *value)
 
 static void take_date(struct sgf *sgf, const char *value)
 {
-    copy_value(value, sgf->heading.date);
-    for (char *c = sgf->heading.date; *c != '\0'; c++) {
+    copy_value(value, sgf->root.heading.date);
+    for (char *c = sgf->root.heading.date; *c != '\0'; c++) {
         *c = *c == '-' ? '.' : *c;
     }
 }
 
 static void take_rules(struct sgf *sgf, const char *value)
 {
-    sgf->heading.has_no_crawford = strstr(value, "Crawford") == NULL;
-    sgf->heading.has_jacoby = strstr(value, "Jacoby") != NULL;
+    sgf->root.heading.has_no_crawford = strstr(value, "Crawford") == NULL;
+    sgf->root.heading.has_jacoby = strstr(value, "Jacoby") != NULL;
 }
 
 static void take_program(struct sgf *sgf, const char *value)
 {
     static const char ours[] = "fibsbot";
-    sgf->is_ours = strncmp(value, ours, strlen(ours)) == 0;
-    sgf->is_mirrored = strcmp(value, ours) == 0;
-    sgf->is_black = sgf->is_mirrored || strcmp(value, SGF_WRITE_BLACK) == 0;
-}
-
-static void take_white(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->white);
-}
-
-static void take_black(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->black);
-}
-
-static void take_white_rank(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->white_rank);
-}
-
-static void take_black_rank(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->black_rank);
-}
-
-static void take_white_elo(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->white_elo);
-}
-
-static void take_black_elo(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->black_elo);
-}
-
-static void take_match_id(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->heading.match_id);
-}
-
-static void take_place(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->heading.site);
-}
-
-static void take_event_name(struct sgf *sgf, const char *value)
-{
-    copy_value(value, sgf->heading.event);
+    sgf->root.is_ours = strncmp(value, ours, strlen(ours)) == 0;
+    sgf->root.is_mirrored = strcmp(value, ours) == 0;
+    sgf->root.is_black = sgf->root.is_mirrored || strcmp(value, "fibsbot:0.2") == 0;
 }
 
 /* CV[2]: automatic doubles of money play. */
 static void take_cube(struct sgf *sgf, const char *value)
 {
-    sgf->cube = strlen(value) < 6 ? atoi(value) : 0;
+    sgf->root.cube = strlen(value) < 6 ? atoi(value) : 0;
 }
 
 static void take_sgf_result(struct sgf *sgf, const char *value)
 {
-    (void)snprintf(sgf->result, sizeof sgf->result, "%s", value);
+    (void)snprintf(sgf->root.result, sizeof sgf->root.result, "%s", value);
 }
 
 static enum record_side side_of(const struct sgf *sgf, char colour)
 {
-    return (colour == 'B') == sgf->is_black ? RECORD_ME : RECORD_OPPONENT;
+    return (colour == 'B') == sgf->root.is_black ? RECORD_ME : RECORD_OPPONENT;
 }
 
 /* Whether the root is of the match that was reported. */
 static bool is_same_match(const struct sgf *sgf)
 {
-    const struct record_heading *a = &sgf->heading, *b = &sgf->reported;
-    return sgf->game >= sgf->reader.game && a->length == b->length &&
+    const struct record_heading *a = &sgf->root.heading, *b = &sgf->reported;
+    return sgf->root.game >= sgf->reader.game && a->length == b->length &&
            strcmp(a->my_name, b->my_name) == 0 && strcmp(a->opponent, b->opponent) == 0;
+}
+
+/* What the root says of a colour becomes that of a side. */
+static void seat_player(struct root *root, int colour, enum record_side side)
+{
+    struct record_heading *h = &root->heading;
+    memcpy(side == RECORD_ME ? h->my_name : h->opponent, root->player[colour],
+           RECORD_NAME_MAX);
+    if (root->is_ours) {
+        memcpy(h->level[side], root->rank[colour], RECORD_NAME_MAX);
+        memcpy(h->elo[side], root->elo[colour], RECORD_NAME_MAX);
+    } else { /* others have ratings as ranks */
+        memcpy(h->elo[side], root->rank[colour], RECORD_NAME_MAX);
+    }
 }
 
 /* Behind the properties of the root. */
 static void begin_sgf_game(struct sgf *sgf)
 {
     struct match_reader *r = &sgf->reader;
-    const char *mine = sgf->is_black ? sgf->black : sgf->white;
-    const char *theirs = sgf->is_black ? sgf->white : sgf->black;
-    enum record_side white = side_of(sgf, 'W'), black = side_of(sgf, 'B');
+    struct root *root = &sgf->root;
+    const int mine = root->is_black ? BLACK : WHITE;
     sgf->is_root = false;
     sgf->resigned = 0;
-    memcpy(sgf->heading.my_name, mine, RECORD_NAME_MAX);
-    memcpy(sgf->heading.opponent, theirs, RECORD_NAME_MAX);
-    if (sgf->is_ours) {
-        memcpy(sgf->heading.level[white], sgf->white_rank, RECORD_NAME_MAX);
-        memcpy(sgf->heading.level[black], sgf->black_rank, RECORD_NAME_MAX);
-    }
-    /* others have ratings as ranks */
-    memcpy(sgf->heading.elo[white], sgf->is_ours ? sgf->white_elo : sgf->white_rank,
-           RECORD_NAME_MAX);
-    memcpy(sgf->heading.elo[black], sgf->is_ours ? sgf->black_elo : sgf->black_rank,
-           RECORD_NAME_MAX);
+    seat_player(root, mine, RECORD_ME);
+    seat_player(root, 1 - mine, RECORD_OPPONENT);
     if (!sgf->has_matches || !is_same_match(sgf)) {
         match_reader_end_match(r);
-        r->heading = sgf->reported = sgf->heading;
+        r->heading = sgf->reported = root->heading;
     }
     sgf->has_matches = true;
-    match_reader_game(r, sgf->game + 1,
-                      sgf->is_black ? sgf->score_black : sgf->score_white,
-                      sgf->is_black ? sgf->score_white : sgf->score_black);
-    if (sgf->cube != 1) {
+    match_reader_game(r, root->game + 1, root->score[mine], root->score[1 - mine]);
+    if (root->cube != 1) {
         struct record_setup setup = {
-            .cube = (sgf->cube & (sgf->cube - 1)) == 0 ? sgf->cube : 0, .owner = -1};
+            .cube = (root->cube & (root->cube - 1)) == 0 ? root->cube : 0, .owner = -1};
         position_start(&setup.pos);
         match_reader_setup(r, &setup);
     }
@@ -246,7 +214,7 @@ static int point_of(const struct sgf *sgf, char colour, char letter)
         return -1;
     }
     int point = letter - 'a' + 1;
-    return (colour == 'W') != sgf->is_mirrored ? point : POINT_BAR - point;
+    return (colour == 'W') != sgf->root.is_mirrored ? point : POINT_BAR - point;
 }
 
 /* "31hefe" */
@@ -283,7 +251,8 @@ static bool take_resignation(struct sgf *sgf, char colour, const char *value)
         sgf->resigned = is_points ? offered : offered <= 3 ? offered * cube : 0;
         return true;
     }
-    if (strcmp(value, "accept") == 0 && sgf->resigned > 0 && sgf->result[0] == '\0') {
+    if (strcmp(value, "accept") == 0 && sgf->resigned > 0 &&
+        sgf->root.result[0] == '\0') {
         match_reader_win(r, side_of(sgf, colour), sgf->resigned);
     }
     return strcmp(value, "accept") == 0 || strcmp(value, "reject") == 0;
@@ -371,7 +340,7 @@ static void take_setup(struct sgf *sgf, const char *value)
 /* RE[B+2R]: at the end of the game, the result is reported. */
 static void end_game(struct sgf *sgf)
 {
-    const char *result = sgf->result;
+    const char *result = sgf->root.result;
     bool has_winner = (result[0] == 'B' || result[0] == 'W') && result[1] == '+';
     int points = has_winner ? atoi(result + 2) : 0;
     if (points > 0 && points <= SCORE_MAX) {
@@ -390,33 +359,34 @@ enum property_place {
 static const struct property {
     const char *id;
     enum property_place place;
-    void (*take)(struct sgf *sgf, const char *value);
+    void (*take)(struct sgf *sgf, const char *value); /* NULL: it is a text ... */
+    size_t text;                                      /* ... of struct sgf */
 } properties[] = {
-    {"MI", IN_ROOT, take_match_info},
-    {"PW", IN_ROOT, take_white},
-    {"PB", IN_ROOT, take_black},
-    {"DT", IN_ROOT, take_date},
-    {"PC", IN_ROOT, take_place},
-    {"RU", IN_ROOT, take_rules},
-    {"RE", IN_ROOT, take_sgf_result},
-    {"AP", IN_ROOT, take_program},
-    {"WR", IN_ROOT, take_white_rank},
-    {"BR", IN_ROOT, take_black_rank},
-    {"EV", IN_ROOT, take_event_name},
-    {"WELO", IN_ROOT, take_white_elo},
-    {"BELO", IN_ROOT, take_black_elo},
-    {"MID", IN_ROOT, take_match_id},
-    {"W", IN_TURN, take_white_turn},
-    {"B", IN_TURN, take_black_turn},
-    {"AE", IN_TURN, take_setup},
-    {"AW", IN_TURN, take_setup},
-    {"AB", IN_TURN, take_setup},
-    {"PL", IN_TURN, take_player},
-    {"DI", IN_TURN, take_dice},
-    {"CV", IN_ROOT, take_cube},
-    {"CV", BEHIND_ROOT, take_setup},
-    {"CP", IN_TURN, take_setup},
-    {"C", BEHIND_ROOT, take_node_comment},
+    {"MI", IN_ROOT, .take = take_match_info},
+    {"PW", IN_ROOT, .text = offsetof(struct sgf, root.player[WHITE])},
+    {"PB", IN_ROOT, .text = offsetof(struct sgf, root.player[BLACK])},
+    {"DT", IN_ROOT, .take = take_date},
+    {"PC", IN_ROOT, .text = offsetof(struct sgf, root.heading.site)},
+    {"RU", IN_ROOT, .take = take_rules},
+    {"RE", IN_ROOT, .take = take_sgf_result},
+    {"AP", IN_ROOT, .take = take_program},
+    {"WR", IN_ROOT, .text = offsetof(struct sgf, root.rank[WHITE])},
+    {"BR", IN_ROOT, .text = offsetof(struct sgf, root.rank[BLACK])},
+    {"EV", IN_ROOT, .text = offsetof(struct sgf, root.heading.event)},
+    {"WELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[WHITE])},
+    {"BELO", IN_ROOT, .text = offsetof(struct sgf, root.elo[BLACK])},
+    {"MID", IN_ROOT, .text = offsetof(struct sgf, root.heading.match_id)},
+    {"W", IN_TURN, .take = take_white_turn},
+    {"B", IN_TURN, .take = take_black_turn},
+    {"AE", IN_TURN, .take = take_setup},
+    {"AW", IN_TURN, .take = take_setup},
+    {"AB", IN_TURN, .take = take_setup},
+    {"PL", IN_TURN, .take = take_player},
+    {"DI", IN_TURN, .take = take_dice},
+    {"CV", IN_ROOT, .take = take_cube},
+    {"CV", BEHIND_ROOT, .take = take_setup},
+    {"CP", IN_TURN, .take = take_setup},
+    {"C", BEHIND_ROOT, .take = take_node_comment},
 };
 
 static void take_property(struct sgf *sgf, const char *id, const char *value)
@@ -427,8 +397,13 @@ static void take_property(struct sgf *sgf, const char *id, const char *value)
             if (property->place == IN_TURN && sgf->is_root) {
                 begin_sgf_game(sgf); /* a turn in the root */
             }
-            if ((property->place == IN_ROOT) == sgf->is_root) {
+            if ((property->place == IN_ROOT) != sgf->is_root) {
+                continue;
+            }
+            if (property->take != NULL) {
                 property->take(sgf, value);
+            } else {
+                copy_value(value, (char *)sgf + property->text);
             }
         }
     }
@@ -440,13 +415,8 @@ static void open_tree(struct sgf *sgf)
     if (sgf->depth++ > 0) {
         return;
     }
-    memset(&sgf->heading, 0, sizeof sgf->heading);
-    sgf->white[0] = sgf->black[0] = sgf->result[0] = '\0';
-    sgf->white_rank[0] = sgf->black_rank[0] = '\0';
-    sgf->white_elo[0] = sgf->black_elo[0] = '\0';
-    sgf->is_ours = sgf->is_black = sgf->is_mirrored = sgf->is_variation = false;
-    sgf->game = sgf->score_white = sgf->score_black = 0;
-    sgf->cube = 1;
+    sgf->root = (struct root){.cube = 1};
+    sgf->is_variation = false;
     sgf->is_root = true;
 }
 
@@ -457,7 +427,8 @@ static void close_tree(struct sgf *sgf)
     if (sgf->depth == 0 || --sgf->depth > 0) {
         return;
     }
-    if (sgf->is_root && (sgf->white[0] != '\0' || sgf->black[0] != '\0')) {
+    if (sgf->is_root &&
+        (sgf->root.player[WHITE][0] != '\0' || sgf->root.player[BLACK][0] != '\0')) {
         begin_sgf_game(sgf);
     }
     if (!sgf->is_root) {

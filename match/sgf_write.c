@@ -1,11 +1,17 @@
-#include "match/sgf_write.h"
-
-#include <stdbool.h>
+/*
+ * Writes a match as SGF, FF[4] GM[6]: a tree a game. Player 1 is white, as GNU Backgammon
+ * seats the left column of Jellyfish text. Points are letters: a to x for white's points 1
+ * to 24 and for black's 24 to 1, y the bar, z off. MI has scores and length as GNU
+ * Backgammon writes them. Levels are the ranks WR and BR; WELO, BELO and MID are our own.
+ * sgf_read.c has what former versions of fibsbot wrote otherwise.
+ */
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/match_format_internal.h"
+
 struct sgf {
-    FILE *out;
+    struct match_writing to;
     struct record_heading heading;
     /* the game */
     char root[1300]; /* "" when there is none */
@@ -34,7 +40,7 @@ static void close_tree(struct sgf *sgf, const char *result)
 {
     if (sgf->nodes_out != NULL) {
         (void)fclose(sgf->nodes_out);
-        fprintf(sgf->out, "%s%s\n%s)\n", sgf->root, result, sgf->nodes);
+        fprintf(sgf->to.out, "%s%s\n%s)\n", sgf->root, result, sgf->nodes);
         free(sgf->nodes);
         sgf->nodes_out = NULL;
     }
@@ -97,17 +103,16 @@ static void write_game(void *context, int number, int my_score, int opponent_sco
     sgf->is_dropped = false;
     sgf->is_incomplete = record_heading_is_incomplete(&sgf->heading, number);
     copy_date(sgf, date);
-    (void)snprintf(sgf->root, sizeof sgf->root,
-                   "(;FF[4]GM[6]CA[UTF-8]AP[" SGF_WRITE_PROGRAM
-                   "]MI[length:%d][game:%d][ws:%d][bs:%d]"
-                   "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
-                   sgf->heading.length, number - 1, my_score, opponent_score,
-                   sgf->heading.my_name, sgf->heading.opponent, sgf->heading.site, date,
-                   sgf->heading.length > 0 && !sgf->heading.has_no_crawford
-                       ? "RU[Crawford]"
-                   : sgf->heading.has_jacoby ? "RU[Jacoby]"
-                                             : "",
-                   sgf->is_incomplete ? incomplete : "");
+    (void)snprintf(
+        sgf->root, sizeof sgf->root,
+        "(;FF[4]GM[6]CA[UTF-8]AP[fibsbot:0.3]MI[length:%d][game:%d][ws:%d][bs:%d]"
+        "PW[%s]PB[%s]PC[%s]DT[%s]%s%s",
+        sgf->heading.length, number - 1, my_score, opponent_score, sgf->heading.my_name,
+        sgf->heading.opponent, sgf->heading.site, date,
+        sgf->heading.length > 0 && !sgf->heading.has_no_crawford ? "RU[Crawford]"
+        : sgf->heading.has_jacoby                                ? "RU[Jacoby]"
+                                                                 : "",
+        sgf->is_incomplete ? incomplete : "");
     add_property(sgf, "EV", sgf->heading.event);
     add_property(sgf, "MID", sgf->heading.match_id);
     add_property(sgf, "WELO", sgf->heading.elo[RECORD_ME]);
@@ -181,22 +186,14 @@ static void write_win(void *context, enum record_side winner, int points)
     close_tree(sgf, result);
 }
 
-const struct record_visitor sgf_write_visitor = {.heading = write_sgf_heading,
-                                                 .game = write_game,
-                                                 .cell = write_sgf_cell,
-                                                 .win = write_win};
-
-void *sgf_write_open(FILE *out)
-{
-    struct sgf *sgf = calloc(1, sizeof *sgf);
-    if (sgf != NULL) {
-        sgf->out = out;
-    }
-    return sgf;
-}
-
-void sgf_write_close(void *context)
+static void close_sgf(void *context)
 {
     close_tree(context, "");
-    free(context);
 }
+
+const struct match_writer sgf_write = {.visitor = {.heading = write_sgf_heading,
+                                                   .game = write_game,
+                                                   .cell = write_sgf_cell,
+                                                   .win = write_win},
+                                       .size = sizeof(struct sgf),
+                                       .close = close_sgf};

@@ -158,3 +158,18 @@ void xg_comment_write(FILE *out, const char *comment)
     }
     fputs("}\r\n", out);
 }
+
+/* ---- tags ------------------------------------------------------------------------ */
+
+void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS])
+{
+    const struct xg_tag all[XG_TAGS] = {
+        {"EventDate", heading->date},
+        {"Player 1 Elo", heading->elo[RECORD_ME]},
+        {"Player 2 Elo", heading->elo[RECORD_OPPONENT]},
+        {"Player 1 Level", heading->level[RECORD_ME]},
+        {"Player 2 Level", heading->level[RECORD_OPPONENT]},
+        {"Match ID", heading->match_id},
+        {"Incomplete", heading->incomplete}};
+    memcpy(tags, all, sizeof all);
+}

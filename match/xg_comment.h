@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "match/record_read.h"
+
 enum {
     XG_COMMENTS_MAX = 1 << 20, /* bytes of all comments; further ones are left out */
     XG_COMMENT_SIZE = 4096     /* of one, as UTF-8; what does not fit is left out */
@@ -19,5 +21,15 @@ bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_S
 
 /* Writes one as a line of RTF; of a very long one what can be read again. */
 void xg_comment_write(FILE *out, const char *comment);
+
+/* What the heading of a match has and the fields of the match record have not, or not as it
+ * was written: it stands in the comment of the match as [NAME "VALUE"], with the names of
+ * Jellyfish text. */
+enum { XG_TAGS = 7 };
+struct xg_tag {
+    const char *name;
+    char *value; /* of RECORD_NAME_MAX bytes in the heading */
+};
+void xg_comment_tags(struct record_heading *heading, struct xg_tag tags[XG_TAGS]);
 
 #endif

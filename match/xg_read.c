@@ -1,18 +1,25 @@
-#include "match/xg_read.h"
-
+/*
+ * Reads matches and positions of eXtreme Gammon (.xg, .xgp): players, Elo, event, place,
+ * date, length and rules, scores, plays, cube actions, results, comments, and what its
+ * analysis says of each decision.
+ *
+ * temp.xg of the container (xg_archive.h) has the records of xg_fields.h. A game whose
+ * first record has another position or cube than the usual one begins there. Faults are
+ * reported with the number of the record, from 1, as their line.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/bytes.h"
 #include "engine/board/position.h"
+#include "match/match_format_internal.h"
 #include "match/match_reader.h"
 #include "match/record_internal.h"
 #include "match/text_line.h"
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"
 #include "match/xg_fields.h"
-#include "match/xg_tags.h"
 #include "match/xg_text.h"
 
 enum { LENGTH_MAX = 1000, SCORE_MAX = 999999, CUBE_LOG_MAX = 20 };
@@ -116,7 +123,7 @@ static void take_tags(struct xg *xg, struct record_heading *heading)
 {
     struct xg_tag tags[XG_TAGS];
     char begin[40];
-    xg_tags(heading, tags);
+    xg_comment_tags(heading, tags);
     for (int i = 0; i < XG_TAGS; i++) {
         (void)snprintf(begin, sizeof begin, "[%s \"", tags[i].name);
         const char *value = strstr(xg->comment, begin);

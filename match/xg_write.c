@@ -1,6 +1,13 @@
-#include "match/xg_write.h"
-
-#include <stdalign.h>
+/*
+ * Writes a match as a file of eXtreme Gammon (.xg): players, Elo, event, place, date,
+ * rules, scores, plays, cube actions, results and comments, which xg_read.c reads back as
+ * they were. There is no analysis and no picture.
+ *
+ * A game is a heading, a cube record and a move record for each roll, and an end if its
+ * result is known; the last one of the match without a result goes on. What the match
+ * record has no field for is in the comment of the match (xg_comment.h). A second match,
+ * more than a raccoon and more than XG_RECORDS_MAX records cannot be written.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,11 +15,11 @@
 #include "base/bytes.h"
 #include "base/digest.h"
 #include "engine/board/position.h"
+#include "match/match_format_internal.h"
 #include "match/record_internal.h"
 #include "match/xg_archive.h"
 #include "match/xg_comment.h"
 #include "match/xg_fields.h"
-#include "match/xg_tags.h"
 #include "match/xg_text.h"
 
 enum {
@@ -27,8 +34,9 @@ enum {
 #define NOT_ANALYSED (-1000.0) /* as a loss */
 
 struct xg_writer {
-    FILE *out, *records, *comments; /* temporary but `out` */
-    const char *fault;              /* why the match cannot be written, or NULL */
+    struct match_writing to;
+    FILE *records, *comments; /* temporary */
+    const char *fault;        /* why the match cannot be written, or NULL */
     struct record_heading heading;
     double elo[2], date;
     int games_played[2]; /* that go with the Elo */
@@ -165,7 +173,7 @@ static int put_tags(struct xg_writer *xg)
         put_xg_date(xg) ? xg->heading.date : NULL,
         take_elo(xg, RECORD_ME) ? xg->heading.elo[RECORD_ME] : NULL,
         take_elo(xg, RECORD_OPPONENT) ? xg->heading.elo[RECORD_OPPONENT] : NULL};
-    xg_tags(&xg->heading, tags);
+    xg_comment_tags(&xg->heading, tags);
     for (int i = 0; i < XG_TAGS; i++) {
         bool is_kept = tags[i].value[0] == '\0';
         for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
@@ -483,12 +491,6 @@ static void write_xg_win(void *context, enum record_side winner, int points)
     put_record(xg, record);
 }
 
-const struct record_visitor xg_write_visitor = {.heading = write_xg_heading,
-                                                .game = write_xg_game,
-                                                .cell = write_xg_cell,
-                                                .win = write_xg_win,
-                                                .setup = write_setup};
-
 /* ---- the file -------------------------------------------------------------------- */
 
 static void write_match_end(struct xg_writer *xg)
@@ -536,10 +538,11 @@ static bool write_archive(struct xg_writer *xg, FILE *index, struct error *err)
                    h->my_name, h->opponent, h->length);
     (void)fwrite(xg->first, XG_RECORD_SIZE, 1, index);
     (void)fwrite(xg->last, XG_RECORD_SIZE, 1, index);
-    return xg_archive_write(xg->out, &label, parts, xg->comment_count > 0 ? 3 : 2, err);
+    return xg_archive_write(xg->to.out, &label, parts, xg->comment_count > 0 ? 3 : 2,
+                            err);
 }
 
-bool xg_write_finish(void *context, struct error *err)
+static bool finish_xg(void *context, struct error *err)
 {
     struct xg_writer *xg = context;
     FILE *index = tmpfile();
@@ -557,26 +560,17 @@ bool xg_write_finish(void *context, struct error *err)
     return is_good;
 }
 
-void *xg_write_open(FILE *out)
+static bool open_xg(void *context)
 {
-    struct xg_writer *xg = aligned_alloc(alignof(struct xg_writer), sizeof *xg);
-    if (xg == NULL) {
-        return NULL;
-    }
-    memset(xg, 0, sizeof *xg);
-    xg->out = out;
+    struct xg_writer *xg = context;
     xg->game_at = NONE;
     xg->cube = 1;
     xg->records = tmpfile();
     xg->comments = tmpfile();
-    if (xg->records == NULL || xg->comments == NULL) {
-        xg_write_close(xg);
-        return NULL;
-    }
-    return xg;
+    return xg->records != NULL && xg->comments != NULL;
 }
 
-void xg_write_close(void *context)
+static void close_xg(void *context)
 {
     struct xg_writer *xg = context;
     if (xg->records != NULL) {
@@ -585,5 +579,14 @@ void xg_write_close(void *context)
     if (xg->comments != NULL) {
         (void)fclose(xg->comments);
     }
-    free(xg);
 }
+
+const struct match_writer xg_write = {.visitor = {.heading = write_xg_heading,
+                                                  .game = write_xg_game,
+                                                  .cell = write_xg_cell,
+                                                  .win = write_xg_win,
+                                                  .setup = write_setup},
+                                      .size = sizeof(struct xg_writer),
+                                      .open = open_xg,
+                                      .finish = finish_xg,
+                                      .close = close_xg};

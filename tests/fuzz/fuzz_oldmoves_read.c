@@ -1,5 +1,5 @@
 /* Any file as what FIBS answers to oldmoves: what is told can be. */
-#include "match/oldmoves_read.h"
+#include "match/match_format_internal.h"
 #include "tests/fuzz/match_visitor.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,10 +1,8 @@
 /* Any text of a match as a file of eXtreme Gammon: it can be read back. */
 #include <stdlib.h>
 
-#include "match/mat_read.h"
+#include "match/match_format_internal.h"
 #include "match/xg_archive.h"
-#include "match/xg_read.h"
-#include "match/xg_write.h"
 #include "tests/fuzz/match_visitor.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -17,12 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *in =
         size > 0 && size < 65536 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     FILE *out = in != NULL ? open_memstream(&bytes, &length) : NULL;
-    void *writer = out != NULL ? xg_write_open(out) : NULL;
-    bool is_good = writer != NULL && mat_read(in, &xg_write_visitor, writer) &&
-                   xg_write_finish(writer, NULL);
-    if (writer != NULL) {
-        xg_write_close(writer);
-    }
+    bool is_good =
+        out != NULL && match_format_write(in, out, match_format_find("xg"), NULL, NULL);
     if (out != NULL) {
         (void)fclose(out);
     }

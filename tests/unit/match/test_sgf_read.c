@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "match/sgf_read.h"
+#include "match/match_format_internal.h"
 #include "tests/unit/match/match_files.h"
 
 #define FIXTURE                                                                        \
