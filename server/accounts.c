@@ -1,4 +1,4 @@
-#include "server/accounts.h"
+#include "server/fibsd_core.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/digest.h"
-#include "server/text.h"
 
 enum { USERS_FIRST = 64 };
 

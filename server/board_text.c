@@ -1,10 +1,8 @@
-#include "server/board_text.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "server/text.h"
 
 enum {
     BOARD_LINE_SIZE = 512,
@@ -203,7 +201,7 @@ static void put_rim(struct fibsd_text *drawing, const struct fibsd_match *match,
 static void put_middle(struct fibsd_text *drawing, const struct fibsd_match *match,
                        bool is_o)
 {
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     text_printf(drawing, "  %c|%18s|BAR|%19s|%s    %s match\n", is_o ? 'v' : ' ', "",
                 "", is_o ? "" : "v", text_length(match->length, '-', length));
 }

@@ -1,28 +1,24 @@
-#include "server/chat.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/commands.h"
-#include "server/text.h"
-#include "server/words.h"
 #include "server/zone.h"
 
-void chat_send(const struct fibsd_user *listener, enum chat kind, const char *from,
-               const char *text)
+void chat_send(const struct fibsd_user *listener, enum fibsd_chat kind,
+               const char *from, const char *text)
 {
     static const char *const verbs[] = {"says", "shouts", "whispers", "kibitzes"};
     if (server_is_clip(listener)) {
         text_tell(listener, "%d %s %s", kind, from, text);
     } else {
-        text_tell(listener, "%s %s: %s", from, verbs[kind - CHAT_SAYS], text);
+        text_tell(listener, "%s %s: %s", from, verbs[kind - FIBSD_SAYS], text);
     }
 }
 
 /* Tells the speaker what was sent: 16 says, 17 shouts, 18 whispers, 19 kibitzes. */
-static void acknowledge(const struct fibsd_user *speaker, enum chat kind,
+static void acknowledge(const struct fibsd_user *speaker, enum fibsd_chat kind,
                         const char *to, const char *text)
 {
     static const char *const verbs[] = {"say", "shout", "whisper", "kibitz"};
@@ -30,7 +26,7 @@ static void acknowledge(const struct fibsd_user *speaker, enum chat kind,
     if (server_is_clip(speaker)) {
         text_tell(speaker, "%d %s%s%s", kind + 4, to, is_to_one ? " " : "", text);
     } else {
-        text_tell(speaker, "You %s%s%s: %s", verbs[kind - CHAT_SAYS],
+        text_tell(speaker, "You %s%s%s: %s", verbs[kind - FIBSD_SAYS],
                   is_to_one ? " to " : "", to, text);
     }
 }
@@ -66,10 +62,10 @@ static void talk_to(struct fibsd_user *speaker, struct fibsd_user *listener,
         text_tell(speaker, "** You can't talk if you won't listen.");
         return;
     }
-    acknowledge(speaker, CHAT_SAYS, to, text);
+    acknowledge(speaker, FIBSD_SAYS, to, text);
     chat_tell_if_away(speaker, listener);
     chat_ring_bell(listener);
-    chat_send(listener, CHAT_SAYS, speaker->name, text);
+    chat_send(listener, FIBSD_SAYS, speaker->name, text);
 }
 
 void cmd_tell(struct fibsd_user *user, char *arguments)
@@ -103,7 +99,8 @@ void cmd_say(struct fibsd_user *user, char *arguments)
 }
 
 /* Speaks to the watchers, and to the players if it is a kibitz. */
-static void speak_at_game(struct fibsd_user *user, enum chat kind, const char *text)
+static void speak_at_game(struct fibsd_user *user, enum fibsd_chat kind,
+                          const char *text)
 {
     struct fibsd *server = server_of(user);
     const struct fibsd_user *seen = user->match != NULL ? user : user->watching;
@@ -118,7 +115,7 @@ static void speak_at_game(struct fibsd_user *user, enum chat kind, const char *t
         const struct fibsd_user *other = server->users[i];
         bool is_player = other->match == match;
         if (other != user &&
-            (is_watching(other, match) || (is_player && kind == CHAT_KIBITZES)) &&
+            (is_watching(other, match) || (is_player && kind == FIBSD_KIBITZES)) &&
             (is_player || !accounts_list_has(&other->gagged, user))) {
             chat_send(other, kind, user->name, text);
             heard++;
@@ -133,12 +130,12 @@ static void speak_at_game(struct fibsd_user *user, enum chat kind, const char *t
 
 void cmd_kibitz(struct fibsd_user *user, char *arguments)
 {
-    speak_at_game(user, CHAT_KIBITZES, words_skip_blanks(arguments));
+    speak_at_game(user, FIBSD_KIBITZES, words_skip_blanks(arguments));
 }
 
 void cmd_whisper(struct fibsd_user *user, char *arguments)
 {
-    speak_at_game(user, CHAT_WHISPERS, words_skip_blanks(arguments));
+    speak_at_game(user, FIBSD_WHISPERS, words_skip_blanks(arguments));
 }
 
 void cmd_shout(struct fibsd_user *user, char *arguments)
@@ -149,14 +146,14 @@ void cmd_shout(struct fibsd_user *user, char *arguments)
         text_tell(user, "** Please type 'toggle silent' again before you shout.");
         return;
     }
-    acknowledge(user, CHAT_SHOUTS, "", text);
+    acknowledge(user, FIBSD_SHOUTS, "", text);
     for (struct fibsd_connection *c = server->connections; c != NULL; c = c->next) {
         if (c->is_broken) {
             text_connection_line(c, "13 %s %s", user->name, text);
         } else if (c->user != NULL && c->user != user &&
                    !c->user->toggle[FIBSD_TOGGLE_SILENT] &&
                    !accounts_list_has(&c->user->gagged, user)) {
-            chat_send(c->user, CHAT_SHOUTS, user->name, text);
+            chat_send(c->user, FIBSD_SHOUTS, user->name, text);
         }
     }
 }

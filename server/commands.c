@@ -1,12 +1,10 @@
-#include "server/commands.h"
+#include "server/fibsd_core.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
-#include "server/text.h"
-#include "server/words.h"
 
 enum command_kind {
     ANYTIME,
@@ -15,13 +13,13 @@ enum command_kind {
     ACTING   /* only in a match, and not while a resignation is open */
 };
 
-static command_function help_topic;
+static fibsd_command help_topic;
 
 static const struct command {
     const char *name;
     enum command_kind kind;
-    command_function *run; /* one of these three */
-    command_plain_function *act;
+    fibsd_command *run; /* one of these three */
+    fibsd_plain_command *act;
     const char *answer;
 } commands[] = {
     /* clang-format off */

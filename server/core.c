@@ -2,11 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/commands.h"
-#include "server/login.h"
-#include "server/match.h"
-#include "server/text.h"
+#include "server/fibsd_core.h"
 
 enum { OUTPUT_KEPT = 16 << 10, HASHED_IN_TICK = 2 };
 
@@ -112,7 +108,7 @@ static void carry_out_cuts(struct fibsd *server)
     struct fibsd_connection *connection = server->connections;
     while (connection != NULL) {
         if (connection->is_cut && connection->user != NULL) {
-            login_user_departs(connection->user, LOGIN_DROPS_CONNECTION);
+            login_user_departs(connection->user, FIBSD_DROPS_CONNECTION);
             connection = server->connections;
         } else {
             connection = connection->next;
@@ -130,7 +126,7 @@ void fibsd_disconnect(struct fibsd_connection *connection)
 {
     struct fibsd *server = connection->server;
     if (connection->user != NULL) {
-        login_user_departs(connection->user, LOGIN_DROPS_CONNECTION);
+        login_user_departs(connection->user, FIBSD_DROPS_CONNECTION);
     }
     free_connection(connection);
     finish_input(server);
@@ -290,7 +286,7 @@ static void close_idle(struct fibsd *server)
             server->now_ms - c->last_input_ms >= server->config.idle_ms) {
             text_connection_line(c, "Connection timed out.");
             if (c->user != NULL) {
-                login_user_departs(c->user, LOGIN_TIMED_OUT);
+                login_user_departs(c->user, FIBSD_TIMED_OUT);
             }
             c->is_closing = true;
         }
@@ -326,7 +322,7 @@ void fibsd_announce_restart(struct fibsd *server, int seconds)
             text_tell(c->user, "*** ATTENTION ! FIBS will restart in %d second%s",
                       seconds, plural(seconds));
         } else if (c->user != NULL) {
-            login_user_departs(c->user, LOGIN_DROPS_CONNECTION);
+            login_user_departs(c->user, FIBSD_DROPS_CONNECTION);
         }
     }
     finish_input(server);

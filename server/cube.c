@@ -1,14 +1,7 @@
-#include "server/commands.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "server/accounts.h"
-#include "server/match.h"
-#include "server/move_list.h"
-#include "server/text.h"
-#include "server/turn.h"
-#include "server/words.h"
 
 enum { CUBE_MAX = 1 << 20 };
 

@@ -1,4 +1,4 @@
-#include "server/dice.h"
+#include "server/fibsd_core.h"
 
 static uint64_t random_next(struct fibsd *server)
 {

@@ -1,11 +1,8 @@
 /* `help` and `help TOPIC`, in the shape of the server's manual pages. */
-#include "server/commands.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "server/text.h"
-#include "server/words.h"
 
 /* clang-format off */
 static const char *const overview[] = {

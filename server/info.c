@@ -1,17 +1,8 @@
-#include "server/commands.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/board_text.h"
-#include "server/dice.h"
-#include "server/login.h"
-#include "server/match.h"
-#include "server/move_list.h"
-#include "server/settings.h"
-#include "server/text.h"
-#include "server/words.h"
 #include "server/zone.h"
 
 void cmd_about(struct fibsd_user *user)
@@ -223,7 +214,7 @@ static void show_games(struct fibsd_user *user, char *arguments)
         if (!match->is_active) {
             continue;
         }
-        char length[TEXT_LENGTH_SIZE];
+        char length[FIBSD_LENGTH_SIZE];
         text_tell(user, "%-15s - %15s (%s match %d-%d)", match->player[0]->name,
                   match->player[1]->name, text_length(match->length, ' ', length),
                   match->score[0], match->score[1]);

@@ -1,18 +1,8 @@
 /* How two users come to a match, how its games start, and how it is left. */
-#include "server/commands.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "server/accounts.h"
-#include "server/board_text.h"
-#include "server/chat.h"
-#include "server/dice.h"
-#include "server/match.h"
-#include "server/text.h"
-#include "server/turn.h"
-#include "server/who.h"
-#include "server/words.h"
 
 enum {
     FREE_LENGTH_MAX = 9, /* longer matches need experience */
@@ -25,7 +15,7 @@ enum {
 static void warn_of_saved(const struct fibsd_user *guest,
                           const struct fibsd_match *saved)
 {
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     if (saved != NULL) {
         text_tell(guest,
                   "%sWARNING: Don't accept if you want to continue the saved %s match!",
@@ -37,7 +27,7 @@ static void warn_of_saved(const struct fibsd_user *guest,
 static void deliver_invitation(const struct fibsd_user *host, struct fibsd_user *guest)
 {
     struct fibsd *server = server_of(host);
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     text_tell(guest, "%s", "");
     if (host->invites_resume) {
         text_tell(guest, "%s wants to resume a saved match with you.", host->name);
@@ -64,7 +54,7 @@ static void deliver_invitation(const struct fibsd_user *host, struct fibsd_user 
 static void send_invitation(struct fibsd_user *host, struct fibsd_user *guest,
                             int length, bool is_resume)
 {
-    char text[TEXT_LENGTH_SIZE];
+    char text[FIBSD_LENGTH_SIZE];
     host->invited = guest;
     host->invited_length = length;
     host->invites_resume = is_resume;
@@ -155,7 +145,7 @@ void cmd_invite(struct fibsd_user *user, char *arguments)
 static void report_start(struct fibsd *server, const struct fibsd_match *match,
                          bool is_resumed)
 {
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     char line[300];
     (void)snprintf(line, sizeof line, "%s and %s %s %s match.", match->player[1]->name,
                    match->player[0]->name,
@@ -289,7 +279,7 @@ static void accept_new_match(struct fibsd_user *host, struct fibsd_user *guest)
         text_tell(guest, "** ERROR: Saved match is corrupt. Please start another one.");
         return;
     }
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     const char *article = text_length_article(match->length);
     (void)text_length(match->length, ' ', length);
     text_tell(guest, "** You are now playing %s %s match with %s", article, length,

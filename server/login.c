@@ -1,15 +1,8 @@
-#include "server/login.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/chat.h"
-#include "server/commands.h"
-#include "server/match.h"
-#include "server/settings.h"
-#include "server/text.h"
-#include "server/words.h"
 #include "server/zone.h"
 
 enum {
@@ -231,7 +224,7 @@ static void close_old_session(struct fibsd_connection *connection,
         "** You just logged in a second time from %s, terminating this "
         "session.",
         connection->host);
-    login_user_departs(user, LOGIN_OLD_CONNECTION);
+    login_user_departs(user, FIBSD_OLD_CONNECTION);
     old->is_closing = true;
 }
 
@@ -487,10 +480,10 @@ void login_line(struct fibsd_connection *connection, char *line)
 
 /* What others are told, before and behind the name. */
 static const char *const departure_texts[][2] = {
-    [LOGIN_LOGS_OUT] = {"", " logs out."},
-    [LOGIN_DROPS_CONNECTION] = {"", " drops connection."},
-    [LOGIN_TIMED_OUT] = {"Connection with ", " timed out."},
-    [LOGIN_OLD_CONNECTION] = {"Closed old connection with user ", "."},
+    [FIBSD_LOGS_OUT] = {"", " logs out."},
+    [FIBSD_DROPS_CONNECTION] = {"", " drops connection."},
+    [FIBSD_TIMED_OUT] = {"Connection with ", " timed out."},
+    [FIBSD_OLD_CONNECTION] = {"Closed old connection with user ", "."},
 };
 
 /* Nobody watches or invites a user who has gone, and he is not away any more. */
@@ -514,7 +507,7 @@ static void forget_user(struct fibsd *server, struct fibsd_user *user, const cha
     accounts_list_free(&user->blinded);
 }
 
-void login_user_departs(struct fibsd_user *user, enum login_departure departure)
+void login_user_departs(struct fibsd_user *user, enum fibsd_departure departure)
 {
     struct fibsd *server = server_of(user);
     char text[200];
@@ -544,6 +537,6 @@ void login_say_goodbye(struct fibsd_user *user)
         text_tell(user, "Your game with %s was saved.", opponent_of(user)->name);
     }
     text_connection_lines(connection, goodbye, sizeof goodbye / sizeof goodbye[0]);
-    login_user_departs(user, LOGIN_LOGS_OUT);
+    login_user_departs(user, FIBSD_LOGS_OUT);
     connection->is_closing = true;
 }

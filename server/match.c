@@ -1,15 +1,11 @@
-#include "server/match.h"
+#include "server/fibsd_core.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/board_text.h"
-#include "server/move_list.h"
 #include "server/rating.h"
-#include "server/text.h"
 
 struct fibsd_match *match_find_saved(struct fibsd *server, const struct fibsd_user *a,
                                      const struct fibsd_user *b)
@@ -173,7 +169,7 @@ static void score_text(const struct fibsd_match *match, int first, char *text,
                        size_t size)
 {
     int second = 1 - first;
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     (void)snprintf(text, size, "score in %s match: %s-%d %s-%d",
                    text_length(match->length, ' ', length), match->player[first]->name,
                    match->score[first], match->player[second]->name,

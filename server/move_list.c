@@ -1,10 +1,8 @@
-#include "server/move_list.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "server/text.h"
 
 enum { ROWS_FIRST = 16 };
 
@@ -112,7 +110,7 @@ void move_list_send(const struct fibsd_user *user, const struct fibsd_match *mat
 {
     int seat = seat_of(match, user);
     int x = match->colour[0] == REFERENCE_X ? 0 : 1;
-    char length[TEXT_LENGTH_SIZE];
+    char length[FIBSD_LENGTH_SIZE];
     text_tell(user, "Score is %d-%d in %s %s match.", match->score[seat],
               match->score[1 - seat], text_length_article(match->length),
               text_length(match->length, ' ', length));

@@ -1,4 +1,4 @@
-#include "server/move_split.h"
+#include "server/fibsd_core.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "server/move_words.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,14 +29,14 @@ static int read_points(const char *text, size_t length,
     return count;
 }
 
-static void add_word(char words[MOVE_WORDS_SIZE], const char *word)
+static void add_word(char words[FIBSD_WORDS_SIZE], const char *word)
 {
     size_t used = strlen(words);
-    (void)snprintf(words + used, MOVE_WORDS_SIZE - used, "%s%s", used > 0 ? " " : "",
+    (void)snprintf(words + used, FIBSD_WORDS_SIZE - used, "%s%s", used > 0 ? " " : "",
                    word);
 }
 
-void move_words_spread(const char *text, char words[MOVE_WORDS_SIZE])
+void move_words_spread(const char *text, char words[FIBSD_WORDS_SIZE])
 {
     words[0] = '\0';
     for (text += strspn(text, between); *text != '\0'; text += strspn(text, between)) {

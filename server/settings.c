@@ -1,14 +1,10 @@
-#include "server/settings.h"
+#include "server/fibsd_core.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/commands.h"
-#include "server/text.h"
-#include "server/words.h"
 #include "server/zone.h"
 
 static const struct {

@@ -12,11 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/match.h"
-#include "server/move_list.h"
-#include "server/settings.h"
-#include "server/words.h"
+#include "server/fibsd_core.h"
 
 enum { NUMBERS_MAX = 64, HASHED_AT_ONCE = 100 };
 

@@ -1,11 +1,9 @@
-#include "server/text.h"
+#include "server/fibsd_core.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "server/dice.h"
 
 enum { LINE_SIZE = 4096, OUTPUT_MAX = 4 << 20 };
 
@@ -158,12 +156,12 @@ void text_tell_watchers(struct fibsd *server, const struct fibsd_match *match,
     }
 }
 
-const char *text_length(int length, char gap, char text[TEXT_LENGTH_SIZE])
+const char *text_length(int length, char gap, char text[FIBSD_LENGTH_SIZE])
 {
     if (length == FIBSD_UNLIMITED) {
-        (void)snprintf(text, TEXT_LENGTH_SIZE, "unlimited");
+        (void)snprintf(text, FIBSD_LENGTH_SIZE, "unlimited");
     } else {
-        (void)snprintf(text, TEXT_LENGTH_SIZE, "%d%cpoint", length, gap);
+        (void)snprintf(text, FIBSD_LENGTH_SIZE, "%d%cpoint", length, gap);
     }
     return text;
 }

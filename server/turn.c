@@ -1,18 +1,7 @@
-#include "server/turn.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "server/accounts.h"
-#include "server/board_text.h"
-#include "server/commands.h"
-#include "server/dice.h"
-#include "server/match.h"
-#include "server/move_list.h"
-#include "server/move_split.h"
-#include "server/move_words.h"
-#include "server/text.h"
-#include "server/words.h"
 
 /* ---- texts ----------------------------------------------------------------------- */
 
@@ -342,7 +331,7 @@ static int read_user_hops(const struct fibsd_user *user, const char *text, int c
 {
     signed char points[2 * HOPS_READ_MAX];
     int count = 0;
-    char words[MOVE_WORDS_SIZE];
+    char words[FIBSD_WORDS_SIZE];
     char *rest = words;
     move_words_spread(text != NULL ? text : "", words);
     for (char *word; (word = words_next(&rest)) != NULL && count < 2 * HOPS_READ_MAX;

@@ -1,15 +1,10 @@
-#include "server/who.h"
+#include "server/fibsd_core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "server/accounts.h"
-#include "server/board_text.h"
-#include "server/commands.h"
-#include "server/text.h"
-#include "server/words.h"
 #include "server/zone.h"
 
 /* ---- who, rawwho ----------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-#include "server/words.h"
+#include "server/fibsd_core.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -127,44 +127,39 @@ static bool zone_is_summer(const struct zone *zone, int64_t time_s)
                        : second >= begin || second < end;
 }
 
-/* The time there; returns the zone's short name then. */
-static const char *zone_local(int number, int64_t time_s, struct tm *there)
+/* The time there, with the zone's short name then. */
+static struct tm zone_local(int number, int64_t time_s)
 {
     const struct zone *zone = &zones[zone_name(number) == NULL ? 0 : number];
     bool is_summer = zone_is_summer(zone, time_s);
     time_t local = (time_t)(time_s + 60 * zone->minutes + (is_summer ? HOUR_S : 0));
-    (void)gmtime_r(&local, there);
-    return is_summer ? zone->summer : zone->winter;
+    struct tm there;
+    (void)gmtime_r(&local, &there);
+    there.tm_zone = is_summer ? zone->summer : zone->winter;
+    return there;
 }
 
 void zone_short_date(int zone, int64_t time_s, char *text, size_t size)
 {
-    struct tm there;
-    const char *name = zone_local(zone, time_s, &there);
-    size_t length = strftime(text, size, "%A, %B %d %H:%M", &there);
-    (void)snprintf(text + length, size - length, " %s", name);
+    const struct tm there = zone_local(zone, time_s);
+    (void)strftime(text, size, "%A, %B %d %H:%M %Z", &there);
 }
 
 void zone_weekday(int zone, int64_t time_s, char *text, size_t size)
 {
-    struct tm there;
-    const char *name = zone_local(zone, time_s, &there);
-    size_t length = strftime(text, size, "%a %H:%M", &there);
-    (void)snprintf(text + length, size - length, " %s", name);
+    const struct tm there = zone_local(zone, time_s);
+    (void)strftime(text, size, "%a %H:%M %Z", &there);
 }
 
 void zone_clock(int zone, int64_t time_s, char *text, size_t size)
 {
-    struct tm there;
-    (void)zone_local(zone, time_s, &there);
+    const struct tm there = zone_local(zone, time_s);
     (void)strftime(text, size, "%H:%M", &there);
 }
 
 const char *zone_ctime(int64_t time_s, char text[ZONE_CTIME_SIZE])
 {
-    time_t moment = (time_t)time_s;
-    struct tm utc;
-    (void)gmtime_r(&moment, &utc);
+    const struct tm utc = zone_local(0, time_s);
     (void)strftime(text, ZONE_CTIME_SIZE, "%a %b %e %H:%M:%S %Y", &utc);
     return text;
 }
@@ -172,9 +167,8 @@ const char *zone_ctime(int64_t time_s, char text[ZONE_CTIME_SIZE])
 void zone_date_line(int zone, int64_t time_s, char *line, size_t size)
 {
     char utc[ZONE_CTIME_SIZE];
-    struct tm there;
-    const char *name = zone_local(zone, time_s, &there);
-    size_t length = strftime(line, size, "%A, %B %d %H:%M:%S", &there);
-    (void)snprintf(line + length, size - length, " %s   ( %s UTC )", name,
+    const struct tm there = zone_local(zone, time_s);
+    size_t length = strftime(line, size, "%A, %B %d %H:%M:%S %Z", &there);
+    (void)snprintf(line + length, size - length, "   ( %s UTC )",
                    zone_ctime(time_s, utc));
 }

@@ -3,10 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/accounts.h"
-#include "server/dice.h"
-#include "server/fibsd_state.h"
-#include "server/text.h"
+#include "server/fibsd_core.h"
 
 enum { TEXT_LONG = 3000, NAME_LONG = 60 };
 

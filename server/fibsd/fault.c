@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "server/chat.h"
-#include "server/dice.h"
+#include "server/fibsd_core.h"
 
 static const char *const phase_names[FIBSD_PHASE_COUNT] = {
     [FIBSD_PHASE_NONE] = "none",         [FIBSD_PHASE_LOGIN] = "login",
@@ -53,7 +52,7 @@ static void after_board(void *context, const struct fibsd_user *player)
 {
     const struct fault_plan *plan = context;
     for (int i = 0; i < plan->shout_flood; i++) {
-        chat_send(player, CHAT_SHOUTS, "ghost", "Anybody for a 5 point match?");
+        chat_send(player, FIBSD_SHOUTS, "ghost", "Anybody for a 5 point match?");
     }
 }
 

@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-#include "server/accounts.h"
-#include "server/board_text.h"
+#include "server/fibsd_core.h"
 #include "tests/fibsd/visitor.h"
 
 enum { NUMBERS = 50, SEEN = 0, OTHER = 1 };

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "server/move_split.h"
+#include "server/fibsd_core.h"
 
 static struct reference_generator *generator;
 static struct reference_board board;

@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 
-#include "server/move_words.h"
+#include "server/fibsd_core.h"
 
 static void assert_spread(const char *text, const char *expected)
 {
-    char words[MOVE_WORDS_SIZE];
+    char words[FIBSD_WORDS_SIZE];
     move_words_spread(text, words);
     assert_string_equal(words, expected);
 }
@@ -40,14 +40,14 @@ static void words_of_fibs_stay(void **state)
 static void what_is_too_long_is_cut(void **state)
 {
     (void)state;
-    char text[1000], words[MOVE_WORDS_SIZE];
+    char text[1000], words[FIBSD_WORDS_SIZE];
     memset(text, '1', sizeof text);
     for (size_t i = 2; i < sizeof text; i += 3) {
         text[i] = ' ';
     }
     text[sizeof text - 1] = '\0';
     move_words_spread(text, words);
-    assert_true(strlen(words) < MOVE_WORDS_SIZE);
+    assert_true(strlen(words) < FIBSD_WORDS_SIZE);
 }
 
 int main(void)

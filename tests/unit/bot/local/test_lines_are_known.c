@@ -11,7 +11,7 @@
 
 #include "fibs/line.h"
 #include "fibs/message.h"
-#include "server/text.h"
+#include "server/fibsd_core.h"
 #include "tests/fibsd/chancer.h"
 
 /* Reads what the server sends as a client of fibs/ would. */
