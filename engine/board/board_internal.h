@@ -3,7 +3,6 @@
 /* What the text forms of a decision context share, and what tests need besides. */
 
 #include "engine/board/decision_context.h"
-#include "engine/board/position_id.h"
 
 struct side;
 
@@ -34,11 +33,6 @@ static inline bool decision_context_refuse(struct error *err, const char *kind,
 {
     return error_set_kind(err, ERROR_MALFORMED, "%s \"%.80s\": %s", kind, text, reason);
 }
-
-/* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a
- * double is offered, as in GNU Backgammon. */
-void position_id_write_gnu(const struct decision_context *at,
-                           char id[POSITION_GNU_ID_SIZE]);
 
 /* Return the number of rolls after which `side`, past all contact, has certainly borne
  * off, and the smallest number after which it can have. */

@@ -5,6 +5,7 @@
 #include "engine/board/board_internal.h"
 #include "engine/board/ogid.h"
 #include "engine/board/position.h"
+#include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
 
 static bool gnu_id_read(char *text, struct decision_context *at, struct error *err)

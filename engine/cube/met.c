@@ -17,14 +17,13 @@
 
 enum {
     SIZE_MIN = 8,
-    NAME_SIZE = 64,
+    NAME_MAX_LENGTH = 63,
     PATH_SIZE = 4096,
     FILE_MAX = 1 << 20,
     FORMAT_VERSION = 1
 };
 
 struct met {
-    char name[NAME_SIZE];
     int size;
     double before[MET_AWAY_MAX + 1][MET_AWAY_MAX + 1]; /* [my away][their away] */
     double trailer[MET_AWAY_MAX + 1]; /* [away]: post-Crawford, against 1-away */
@@ -43,135 +42,95 @@ enum { OUTCOMES = sizeof beyond / sizeof beyond[0] };
 /* ---- reading ---- */
 
 struct reader {
-    const char *at;
-    const char *end;
+    char *rest; /* of the text, behind the line */
     int line_number;
-    const char *line; /* the current line without comment and surrounding blanks */
-    int line_length;
+    const char *line; /* without comment and surrounding blanks; "" at the end */
     const char *file;
     struct error *err;
 };
 
+static const char blanks[] = " \t\r", digits[] = "0123456789";
+
 static bool fail(const struct reader *in, const char *expected)
 {
-    enum { SHOWN = 40 };
-    error_set_kind(in->err, ERROR_MALFORMED, "%s:%d: expected %s, found \"%.*s\"",
-                   in->file, in->line_number, expected,
-                   in->line_length < SHOWN ? in->line_length : SHOWN, in->line);
-    return false;
+    return error_set_kind(in->err, ERROR_MALFORMED,
+                          "%s:%d: expected %s, found \"%.40s\"", in->file,
+                          in->line_number, expected, in->line);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-/* Moves to the next line that is not empty; at the end of the file the line is
- * empty. */
+/* Moves to the next line that is not empty. */
 static bool next_line(struct reader *in)
 {
-    in->line_length = 0;
-    while (in->at < in->end && in->line_length == 0) {
-        size_t left = (size_t)(in->end - in->at);
-        const char *newline = memchr(in->at, '\n', left);
-        const char *stop = newline != NULL ? newline : in->end;
-        const char *comment = memchr(in->at, '#', (size_t)(stop - in->at));
-        const char *from = in->at;
-        const char *to = comment != NULL ? comment : stop;
-        while (from < to && is_blank(*from)) {
-            from++;
+    in->line = "";
+    while (in->line[0] == '\0' && in->rest != NULL && in->rest[0] != '\0') {
+        char *line = strsep(&in->rest, "\n");
+        line[strcspn(line, "#")] = '\0';
+        line += strspn(line, blanks);
+        for (size_t end = strlen(line); end > 0 && strchr(blanks, line[end - 1]);
+             end--) {
+            line[end - 1] = '\0';
         }
-        while (from < to && is_blank(to[-1])) {
-            to--;
-        }
-        in->line = from;
-        in->line_length = (int)(to - from);
+        in->line = line;
         in->line_number++;
-        in->at = newline != NULL ? newline + 1 : in->end;
     }
-    return in->line_length > 0;
+    return in->line[0] != '\0';
 }
 
-/* Returns where the rest of a line begins that begins with `word`, or -1. */
-static int after_word(const struct reader *in, const char *word)
+/* Returns what stands behind `word` in the next line, which begins with it; else "". */
+static const char *next_behind(struct reader *in, const char *word)
 {
-    int length = (int)strlen(word);
-    if (in->line_length < length || memcmp(in->line, word, (size_t)length) != 0) {
-        return -1;
+    size_t length = strlen(word);
+    if (!next_line(in) || strncmp(in->line, word, length) != 0 ||
+        strchr(blanks, in->line[length]) == NULL) {
+        return "";
     }
-    if (in->line_length > length && !is_blank(in->line[length])) {
-        return -1;
-    }
-    while (length < in->line_length && is_blank(in->line[length])) {
-        length++;
-    }
-    return length;
+    return in->line + length + strspn(in->line + length, blanks);
 }
 
 static bool read_word(struct reader *in, const char *word)
 {
-    if (!next_line(in) || after_word(in, word) != in->line_length) {
-        return fail(in, word);
-    }
-    return true;
+    return (next_line(in) && strcmp(in->line, word) == 0) || fail(in, word);
 }
 
 static bool read_count(struct reader *in, const char *word, const char *expected,
                        int least, int most, int *count)
 {
-    int i = next_line(in) ? after_word(in, word) : -1;
-    if (i < 0 || i == in->line_length) {
-        return fail(in, expected);
-    }
-    *count = 0;
-    for (; i < in->line_length; i++) {
-        char c = in->line[i];
-        if (c < '0' || c > '9' || *count > most) {
-            return fail(in, expected);
-        }
-        *count = 10 * *count + (c - '0');
-    }
-    return *count >= least && *count <= most ? true : fail(in, expected);
+    const char *text = next_behind(in, word);
+    long number = strtol(text, NULL, 10);
+    bool is_count = text[0] != '\0' && text[strspn(text, digits)] == '\0' &&
+                    number >= least && number <= most;
+    *count = (int)number;
+    return is_count || fail(in, expected);
 }
 
-static bool read_name(struct reader *in, char name[NAME_SIZE])
+static bool read_name(struct reader *in)
 {
-    int i = next_line(in) ? after_word(in, "name") : -1;
-    int length = in->line_length - i;
-    if (i < 0 || length < 1 || length >= NAME_SIZE) {
-        return fail(in, "\"name\" and at most 63 characters");
-    }
-    memcpy(name, in->line + i, (size_t)length);
-    name[length] = '\0';
-    return true;
+    size_t length = strlen(next_behind(in, "name"));
+    return (length > 0 && length <= NAME_MAX_LENGTH) ||
+           fail(in, "\"name\" and at most 63 characters");
 }
 
-/* Reads one decimal number such as 0.67736 at line[*i], strictly between 0 and 1.
+/* Reads one decimal number such as 0.67736, strictly between 0 and 1, and moves behind it.
  * Divides the digits by a power of ten, which rounds once, so that the value does not
  * depend on the C library. */
-static bool read_chance(const struct reader *in, int *i, double *value)
+static bool read_chance(const char **text, double *value)
 {
     enum { DIGITS_MAX = 15 };
-    int64_t digits = 0;
-    int64_t scale = 1;
-    int k = *i;
-    if (in->line_length - k < 3 || memcmp(in->line + k, "0.", 2) != 0) {
+    if (strncmp(*text, "0.", 2) != 0) {
         return false;
     }
-    for (k += 2; k < in->line_length && !is_blank(in->line[k]); k++) {
-        char c = in->line[k];
-        if (c < '0' || c > '9' || k - *i - 2 >= DIGITS_MAX) {
-            return false;
-        }
-        digits = 10 * digits + (c - '0');
-        scale *= 10;
+    const char *number = *text + 2;
+    size_t count = strspn(number, digits);
+    double scale = 1.0;
+    if (count > DIGITS_MAX || strchr(blanks, number[count]) == NULL) {
+        return false;
     }
-    while (k < in->line_length && is_blank(in->line[k])) {
-        k++;
+    for (size_t i = 0; i < count; i++) {
+        scale *= 10.0;
     }
-    *i = k;
-    *value = (double)digits / (double)scale;
-    return digits > 0;
+    *value = (double)strtoll(number, NULL, 10) / scale;
+    *text = number + count + strspn(number + count, blanks);
+    return *value > 0.0;
 }
 
 /* Reads one line of `count` chances into row[1..count]. */
@@ -180,9 +139,9 @@ static bool read_row(struct reader *in, int count, double *row)
     if (!next_line(in)) {
         return fail(in, "another row of chances");
     }
-    int i = 0;
+    const char *text = in->line;
     for (int k = 1; k <= count; k++) {
-        if (i == in->line_length || !read_chance(in, &i, &row[k])) {
+        if (!read_chance(&text, &row[k])) {
             char expected[80];
             (void)snprintf(expected, sizeof expected,
                            "%d chances like 0.5 in the row (number %d is wrong)", count,
@@ -190,23 +149,15 @@ static bool read_row(struct reader *in, int count, double *row)
             return fail(in, expected);
         }
     }
-    return i == in->line_length ? true : fail(in, "no more chances in the row");
+    return *text == '\0' || fail(in, "no more chances in the row");
 }
 
-static bool row_falls(const double *row, int count)
+/* Whether no chance is on the wrong side of the one before it; `sign`: 1 rising, -1
+ * falling. */
+static bool is_sorted(const double *row, int count, double sign)
 {
     for (int k = 2; k <= count; k++) {
-        if (row[k] > row[k - 1]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool row_rises(const double *row, int count)
-{
-    for (int k = 2; k <= count; k++) {
-        if (row[k] < row[k - 1]) {
+        if (sign * row[k] < sign * row[k - 1]) {
             return false;
         }
     }
@@ -234,7 +185,7 @@ static bool read_tables(struct reader *in, struct met *met)
         if (!read_row(in, met->size, met->before[a])) {
             return false;
         }
-        if (!row_rises(met->before[a], met->size)) {
+        if (!is_sorted(met->before[a], met->size, 1.0)) {
             return fail(in, "chances that rise with the opponent's points to go");
         }
         if (!row_mirrors(met, a)) {
@@ -245,13 +196,13 @@ static bool read_tables(struct reader *in, struct met *met)
     if (!read_word(in, "post-crawford") || !read_row(in, met->size, met->trailer)) {
         return false;
     }
-    if (!row_falls(met->trailer, met->size)) {
+    if (!is_sorted(met->trailer, met->size, -1.0)) {
         return fail(in, "chances that fall with the trailer's points to go");
     }
     if (met->trailer[1] < 0.4999 || met->trailer[1] > 0.5001) {
         return fail(in, "0.5 for 1-away against 1-away");
     }
-    return next_line(in) ? fail(in, "nothing more") : true;
+    return !next_line(in) || fail(in, "nothing more");
 }
 
 static bool read_all(struct reader *in, struct met *met)
@@ -259,7 +210,7 @@ static bool read_all(struct reader *in, struct met *met)
     int version = 0;
     return read_count(in, "fibsbot-met", "\"fibsbot-met 1\"", FORMAT_VERSION,
                       FORMAT_VERSION, &version) &&
-           read_name(in, met->name) &&
+           read_name(in) &&
            read_count(in, "size", "\"size\" and a number from 8 to 99", SIZE_MIN,
                       MET_AWAY_MAX, &met->size) &&
            read_tables(in, met);
@@ -317,13 +268,15 @@ struct met *met_parse(const char *text, size_t size, const char *name,
                       struct error *err)
 {
     struct met *met = calloc(1, sizeof *met);
-    if (met == NULL) {
-        error_no_memory(err);
-        return NULL;
+    char *copy = strndup(text, size);
+    struct reader in = {.rest = copy, .line = "", .file = name, .err = err};
+    bool is_good =
+        met != NULL && copy != NULL ? read_all(&in, met) : error_no_memory(err);
+    if (is_good && memchr(text, '\0', size) != NULL) {
+        is_good = fail(&in, "a text without NUL");
     }
-    struct reader in = {
-        .at = text, .end = text + size, .line = text, .file = name, .err = err};
-    if (!read_all(&in, met)) {
+    free(copy);
+    if (!is_good) {
         free(met);
         return NULL;
     }
@@ -371,16 +324,6 @@ struct met *met_open_in(const char *dir, struct error *err)
 void met_close(struct met *met)
 {
     free(met);
-}
-
-const char *met_name(const struct met *met)
-{
-    return met->name;
-}
-
-int met_size(const struct met *met)
-{
-    return met->size;
 }
 
 /* ---- values ---- */

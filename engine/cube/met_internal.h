@@ -11,11 +11,6 @@ struct met *met_open(const char *path, struct error *err);
 struct met *met_parse(const char *text, size_t size, const char *name,
                       struct error *err);
 
-/* Return the name given in the table, and the number of points away up to which it goes
- * without extension. */
-const char *met_name(const struct met *met);
-int met_size(const struct met *met);
-
 /* Returns the mwc of mine when `mine` and `theirs` are the points to go, at most
  * MET_AWAY_MAX. When a side is 1 away, the next game is the Crawford game unless
  * `is_post_crawford`, which is ignored at all other scores. 1-away 1-away is 0.5.

@@ -16,11 +16,10 @@
 _Static_assert(sizeof(struct bearoff_header) == 64, "the header has no gaps");
 _Static_assert(sizeof(struct bearoff_equities) == 16, "four floats in the file");
 
-/* One database in memory; data is NULL when there is none. */
+/* One database, mapped; `bytes` is NULL when there is none. */
 struct image {
     const uint8_t *bytes;
     size_t size;
-    bool is_mapped;
     int checkers;
 };
 
@@ -189,9 +188,8 @@ static bool check_image(struct image *image, enum bearoff_kind kind, const char 
                               "%s: the checksum of the bearoff database is wrong",
                               path);
     }
-    if (image->is_mapped) { /* from now on read only in places */
-        (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
-    }
+    /* from now on read only in places */
+    (void)madvise((void *)(uintptr_t)image->bytes, image->size, MADV_DONTNEED);
     return true;
 }
 
@@ -219,7 +217,6 @@ static bool map_file(const char *path, struct image *image, struct error *err)
                              image->size);
     }
     image->bytes = bytes;
-    image->is_mapped = true;
     return true;
 }
 
@@ -239,62 +236,33 @@ static void use_images(struct bearoff *bo)
     }
 }
 
-static struct bearoff *new_bearoff(struct error *err)
+static bool open_image(struct image *image, enum bearoff_kind kind, const char *path,
+                       struct error *err)
 {
-    struct bearoff *bo = calloc(1, sizeof *bo);
-    if (bo == NULL) {
-        error_no_memory(err);
-    }
-    return bo;
-}
-
-/* Checks the images in memory and makes them usable. Returns `bo`, or closes it and
- * returns NULL with `err`. */
-static struct bearoff *check_images(struct bearoff *bo, const char *one_sided,
-                                    const char *two_sided, struct error *err)
-{
-    if ((bo->one.bytes == NULL ||
-         check_image(&bo->one, BEAROFF_ONE_SIDED, one_sided, err)) &&
-        (bo->two.bytes == NULL ||
-         check_image(&bo->two, BEAROFF_TWO_SIDED, two_sided, err))) {
-        use_images(bo);
-        return bo;
-    }
-    bearoff_close(bo);
-    return NULL;
+    return path == NULL ||
+           (map_file(path, image, err) && check_image(image, kind, path, err));
 }
 
 struct bearoff *bearoff_open(const char *one_sided, const char *two_sided,
                              struct error *err)
 {
-    struct bearoff *bo = new_bearoff(err);
+    struct bearoff *bo = calloc(1, sizeof *bo);
     if (bo == NULL) {
+        error_no_memory(err);
         return NULL;
     }
-    if ((one_sided != NULL && !map_file(one_sided, &bo->one, err)) ||
-        (two_sided != NULL && !map_file(two_sided, &bo->two, err))) {
+    if (!open_image(&bo->one, BEAROFF_ONE_SIDED, one_sided, err) ||
+        !open_image(&bo->two, BEAROFF_TWO_SIDED, two_sided, err)) {
         bearoff_close(bo);
         return NULL;
     }
-    return check_images(bo, one_sided, two_sided, err);
-}
-
-struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
-                                    const void *two_sided, size_t two_size,
-                                    struct error *err)
-{
-    struct bearoff *bo = new_bearoff(err);
-    if (bo == NULL) {
-        return NULL;
-    }
-    bo->one = (struct image){.bytes = one_sided, .size = one_size};
-    bo->two = (struct image){.bytes = two_sided, .size = two_size};
-    return check_images(bo, "one-sided", "two-sided", err);
+    use_images(bo);
+    return bo;
 }
 
 static void unmap(const struct image *image)
 {
-    if (image->is_mapped) {
+    if (image->bytes != NULL) {
         (void)munmap((void *)(uintptr_t)image->bytes, image->size);
     }
 }

@@ -8,11 +8,6 @@
  * arrangements of checkers in the combinatorial number system. */
 extern const uint16_t race_multisets[BEAROFF_POINTS][CHECKERS + 1];
 
-/* bearoff_open() of databases that the caller keeps in memory, aligned to 16 bytes. */
-struct bearoff *bearoff_open_memory(const void *one_sided, size_t one_size,
-                                    const void *two_sided, size_t two_size,
-                                    struct error *err);
-
 /* The `checksum` of a header (bearoff_format.h), of the data after it. */
 uint64_t bearoff_checksum(const void *data, size_t length);
 

@@ -3,6 +3,7 @@
  * two-sided one; bit 1: with its checksum put right, so that the values are reached.
  */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,20 @@ static void check_values(const struct bearoff *bo)
     }
 }
 
+static struct bearoff *open_bytes(const uint8_t *bytes, size_t size, bool is_two_sided,
+                                  struct error *err)
+{
+    char path[40];
+    FILE *file = tmpfile();
+    require(file != NULL);
+    require(fwrite(bytes, 1, size, file) == size && fflush(file) == 0);
+    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(file));
+    struct bearoff *bo =
+        bearoff_open(is_two_sided ? NULL : path, is_two_sided ? path : NULL, err);
+    (void)fclose(file);
+    return bo;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     enum { LIMIT = 1 << 16 };
@@ -60,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const bool is_two_sided = data[0] & 1;
     const bool is_repaired = data[0] & 2;
-    uint8_t *bytes = malloc(size); /* aligned, and no byte too long */
+    uint8_t *bytes = malloc(size);
     require(bytes != NULL);
     size--;
     memcpy(bytes, data + 1, size);
@@ -68,8 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         repair_checksum(bytes, size);
     }
     struct error err = {0};
-    struct bearoff *bo = is_two_sided ? bearoff_open_memory(NULL, 0, bytes, size, &err)
-                                      : bearoff_open_memory(bytes, size, NULL, 0, &err);
+    struct bearoff *bo = open_bytes(bytes, size, is_two_sided, &err);
     if (bo != NULL) {
         check_values(bo);
     } else {
