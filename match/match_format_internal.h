@@ -2,7 +2,7 @@
 #define MATCH_MATCH_FORMAT_INTERNAL_H
 /*
  * The readers and writers in the table of match_format.c, and what tests need besides. Each
- * stands in a file of its own, whose head describes the format.
+ * has a file of its own, whose head describes the format.
  */
 
 #include "match/match_format.h"

@@ -23,7 +23,7 @@ bool xg_comment_read(const char *comments, int number, char comment[XG_COMMENT_S
 void xg_comment_write(FILE *out, const char *comment);
 
 /* What the heading of a match has and the fields of the match record have not, or not as it
- * was written: it stands in the comment of the match as [NAME "VALUE"], with the names of
+ * was written: it is in the comment of the match as [NAME "VALUE"], with the names of
  * Jellyfish text. */
 enum { XG_TAGS = 7 };
 struct xg_tag {
