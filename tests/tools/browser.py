@@ -72,12 +72,16 @@ class Browser:
         line, self.buffer = self.buffer.split(b'\0', 1)
         return json.loads(line)
 
-    def open(self, url, width=1280, height=860, phone=False, dark=False):
+    def open(self, url, width=1280, height=860, phone=False, dark=False, still=False, first=None):
+        """A new tab. `first`: a script that runs before those of each page that it loads."""
         target = self.call('Target.createTarget', url='about:blank')['targetId']
         session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         page = Page(self, target, session)
         page.call('Runtime.enable')
-        page.look(width, height, phone, dark)
+        page.look(width, height, phone, dark, still)
+        if first:
+            page.call('Page.enable')
+            page.call('Page.addScriptToEvaluateOnNewDocument', source=first)
         page.go(url)
         return page
 

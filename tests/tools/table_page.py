@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 from browser import Browser
 from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
 
-SIZE_MAX = 60 * 1024
+SIZE_MAX = 96 * 1024
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
 
 # Contrast of two colours by the relative luminance of WCAG 2.2, and each text on the page

@@ -53,6 +53,18 @@ BASE = {
 }
 
 
+def before(event, mine, theirs):
+    """The checkers before a play of the opponent's after which they lie so."""
+    theirs = list(theirs)
+    for hop in reversed(event['hops']):
+        theirs[hop['to']] -= 1
+        theirs[hop['from']] += 1
+    return {'mine': mine, 'theirs': theirs}
+
+
+BASE['events'][0]['before'] = before(BASE['events'][0], BASE['board']['mine'], BASE['board']['theirs'])
+
+
 def view(base=BASE, **changes):
     """A copy of `base` with changes: a dictionary changes the fields that it names."""
     result = copy.deepcopy(base)
@@ -148,8 +160,9 @@ class Server:
         with self.changed:
             self.posts.append(post)
         self.may_answer.wait()
-        if post['do'] in self.answers:
-            self.show(self.answers[post['do']])
+        answers = self.answers.get(post['do'], [])
+        for answer in answers if isinstance(answers, list) else [answers]:
+            self.show(answer)
 
     def close(self):
         self.http.shutdown()

@@ -143,6 +143,7 @@ static const struct http_route routes[] = {
     FILE_ROUTE("/table.css", "text/css; charset=utf-8"),
     FILE_ROUTE("/table.js", SCRIPT),
     FILE_ROUTE("/board.js", SCRIPT),
+    FILE_ROUTE("/queue.js", SCRIPT),
     FILE_ROUTE("/side.js", SCRIPT),
     FILE_ROUTE("/words.js", SCRIPT),
     {.path = "/view",

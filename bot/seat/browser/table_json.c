@@ -167,14 +167,26 @@ static json_t *moves_array(const struct play *play)
     return array;
 }
 
+/* The checkers before a play, as those of the board: our side is "mine". */
+static json_t *before_object(const struct seat_event *event)
+{
+    const struct position pos =
+        event->is_mine ? event->before : position_swap(&event->before);
+    return event->type != SEAT_EVENT_PLAY
+               ? json_null()
+               : json_pack("{s:o,s:o}", "mine", table_json_side(&pos.mine), "theirs",
+                           table_json_side(&pos.theirs));
+}
+
 static json_t *event_object(const struct seat_event *event)
 {
     return json_pack(
-        "{s:I,s:s,s:b,s:o,s:s,s:o,s:i,s:o,s:b}", "n", (json_int_t)event->number, "kind",
-        seat_event_name(event->type), "mine", event->is_mine, "dice",
-        pair(event->roll.high, event->roll.low), "text", event->text, "hops",
-        moves_array(&event->play), "points", event->points, "score",
-        pair(event->score[0], event->score[1]), "resumed", event->is_resumed);
+        "{s:I,s:s,s:b,s:o,s:s,s:o,s:o,s:i,s:o,s:b}", "n", (json_int_t)event->number,
+        "kind", seat_event_name(event->type), "mine", event->is_mine, "dice",
+        pair(event->roll.high, event->roll.low), "text", event->text, "before",
+        before_object(event), "hops", moves_array(&event->play), "points",
+        event->points, "score", pair(event->score[0], event->score[1]), "resumed",
+        event->is_resumed);
 }
 
 static json_t *events_array(const struct seat_view *view)

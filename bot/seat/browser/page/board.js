@@ -1,7 +1,7 @@
 /* Draws boards. A checker is 40 units wide. Points have my numbers: I move from 24 to 1, 25 is
  * the bar, 0 is off; the opponent's checkers are counted by the same numbers. What is drawn is
  *   {mine, theirs: checkers by point, 0..25
- *    dice: [6, 4] or null, roller: 'me' or 'them', left: the dice that are not used yet
+ *    dice: [6, 4] or null, roller: 'me' or 'them', left: the dice that are not used yet, null: all
  *    cube: {value: to show, owner: 'me', 'them' or 'centre', offeredBy: 'me', 'them' or null} or null
  *    isToRoll, arrows: [[from, to], ...] of a picture} */
 const PITCH = 42, BAR_WIDTH = 48, TRAY = 50, SIDE = 12, NUMBERS = 26, HEIGHT = 468;
@@ -113,7 +113,7 @@ export const man = tone => make('svg', {viewBox: '-20 -20 40 42', 'aria-hidden':
 
 /* ---- the board that one plays on ---- */
 
-/* Returns {svg, show(view, left, myTone), mark(marks), ...}; `areas` by place can be pressed. Its
+/* Returns {svg, show(view, left, myTone, isStill), mark(marks), ...}; `areas` by place can be pressed. Its
  * checkers stay the same elements, so that they glide to where the next view has them. */
 export const live = () => {
   const layer = name => svg.appendChild(make('g', name));
@@ -143,13 +143,13 @@ export const live = () => {
     ground.replaceChildren(base(left));
     men.replaceChildren();
     sides = [true, false].map(isMine => Array.from({length: 15}, () =>
-      ({g: men.appendChild(checker(tone(isMine))), point: OFF})));
+      ({g: men.appendChild(checker(tone(isMine))), point: OFF, at: 0})));
     addAreas();
   };
   /* Moves the fewest checkers so that `counts` lie there. Returns those that moved. */
   const arrange = (all, counts) => {
     const piles = counts.map(() => []), loose = [], moved = [];
-    for (const one of all) piles[one.point].push(one);
+    for (const one of [...all].sort((a, b) => a.at - b.at)) piles[one.point].push(one);
     for (let p = BAR; p >= OFF; p--) while (piles[p].length > counts[p]) loose.push(piles[p].pop());
     for (let p = BAR; p >= OFF; p--) {
       while (piles[p].length < counts[p] && loose.length > 0) {
@@ -162,22 +162,25 @@ export const live = () => {
     piles.forEach(pile => pile.forEach((one, i) => { one.at = i; }));
     return moved;
   };
-  const showMen = (isMine, counts, delay) => {
-    const all = sides[isMine ? 0 : 1], moved = arrange(all, counts);
-    for (const one of moved) men.append(one.g); /* above those that lie still */
+  /* Returns what moved, as show(). */
+  const showMen = (isMine, counts) => {
+    const all = sides[isMine ? 0 : 1], moved = arrange(all, counts).map(one => ({one, g: one.g, from: one.g.style.transform}));
+    for (const {g} of moved) men.append(g); /* above those that lie still */
     if (moved.length > 0) svg.getBoundingClientRect(); /* they start from where they were */
-    moved.forEach((one, i) => { one.g.style.transitionDelay = `${delay * i}ms`; });
     for (const one of all) put(one.g, left, isMine, one.point, one.at);
     counts.forEach((count, point) => {
       const number = stackNumber(left, isMine, point, count, tone(isMine));
       if (number) nums.append(number);
     });
+    return moved.map(({one, g, from}) => ({g, from, to: one.g.style.transform}));
   };
   const showCube = view => {
+    const from = cubes.style.transform;
     cubes.toggleAttribute('hidden', !view.cube);
-    if (!view.cube) return;
+    if (!view.cube) return [];
     cubes.lastChild.replaceWith(cubeText(view.cube.value));
     cubes.style.transform = shift(placeOfCube(left, view.cube));
+    return from && from !== cubes.style.transform ? [{g: cubes, from, to: cubes.style.transform}] : [];
   };
   const showDice = view => {
     const key = view.dice ? JSON.stringify([view.dice, view.roller, view.left, left, myTone]) : '';
@@ -191,17 +194,19 @@ export const live = () => {
     const x = xOfHalf(left, true);
     places.append(rect('', x - 46, MIDDLE - 20, 92, 40, 7.5), make('text', {x, y: MIDDLE + 5}, 'Roll'));
   };
-  const show = (view, isLeft, tones) => {
+  /* Returns what moved: [{g, from, to}, ...], with transforms. It glides there by itself unless `isStill`. */
+  const show = (view, isLeft, tones, isStill) => {
     const isNew = isLeft !== left || tones !== myTone;
     [left, myTone] = [isLeft, tones];
     if (isNew) lay();
-    svg.classList.toggle('still', isNew);
+    svg.classList.toggle('still', isNew || Boolean(isStill));
+    svg.classList.toggle('dim', Boolean(view.isDim));
     nums.replaceChildren();
-    showMen(true, view.mine, 0);
-    showMen(false, view.theirs, 120);
-    showCube(view);
+    const moved = [...showMen(true, view.mine), ...showMen(false, view.theirs), ...showCube(view)];
     showDice(view);
     showPlaces(view);
+    if (isNew) svg.getBoundingClientRect(); /* so that nothing glides from nowhere */
+    return moved;
   };
   /* [{kind: 'sel' | 'dot' | 'moved', mine, point, i}, ...] */
   const mark = list => marks.replaceChildren(...list.flatMap(({kind, mine, point, i}) => {

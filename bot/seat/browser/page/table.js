@@ -1,9 +1,10 @@
 /* The table: shows the views that the program sends, and posts what one does. The rules are
  * the program's. */
 import {BAR, OFF, byMine, live, make, man} from './board.js';
+import {START, afterPlay, makeQueue} from './queue.js';
 import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
 import {boardName, boardWords, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
-  placeName, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
+  placeName, pips, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
 
 const el = id => document.getElementById(id);
 const table = live();
@@ -22,17 +23,26 @@ const refuse = text => {
   show();
   setText(el('alarm'), text);
 };
-const act = async (action, more) => {
-  t.refusal = '';
+const post = async (action, more) => {
   try {
     const answer = await fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'},
       body: JSON.stringify({do: action, ...more})});
     const said = await answer.json();
     if (answer.ok) take(said);
-    else refuse(said.error);
+    return answer.ok ? '' : said.error;
   } catch {
-    refuse('The program does not answer.');
+    return 'The program does not answer.';
   }
+};
+/* What the program shows until the last answer has come may be older than what one does. */
+let posts = 0;
+const act = async (action, more) => {
+  t.refusal = '';
+  posts++;
+  const refusal = await post(action, more);
+  posts--;
+  follow();
+  if (refusal) refuse(refusal);
 };
 const actIf = (action, more) => { if (can(action)) act(action, more); };
 
@@ -41,11 +51,14 @@ const actIf = (action, more) => { if (can(action)) act(action, more); };
 /* Moves at once; the program's view, or its refusal, has the last word. */
 const play = ({from, to, hits, via = []}) => {
   const mine = [...t.drawn.mine], theirs = [...t.drawn.theirs];
-  mine[from]--;
-  mine[to]++;
-  for (const point of [...via, to].filter((_, i) => hits[i])) theirs[BAR] += theirs[point]--;
   t.chosen = null;
-  table.show({...t.drawn, mine, theirs}, t.view.set.left, tone(true));
+  if (mine[from] > 0) { /* else the view is older than the last hop */
+    mine[from]--;
+    mine[to]++;
+    for (const point of [...via, to].filter((_, i) => hits[i])) theirs[BAR] += theirs[point]--;
+    t.drawn = {...t.drawn, mine, theirs};
+    table.show(t.drawn, t.view.set.left, tone(true));
+  }
   act('hop', {from, to});
 };
 const targetAt = (from, to) => targetsOf(from).find(target => target.to === to);
@@ -72,31 +85,34 @@ const pressPlace = (place, isOther) => {
 
 /* ---- the board ---- */
 
-const START = Array.from({length: 26}, (_, p) => ({24: 2, 13: 5, 8: 3, 6: 5})[p] || 0);
 const cubeOf = b => {
   if (!b || t.view.match && t.view.match.crawford) return null;
   const offeredBy = {offered: 'them', doubled: 'me'}[t.view.phase] || null;
   return {value: offeredBy ? b.offered || 2 * b.cube : b.cube, owner: b.owner, offeredBy};
 };
-/* The dice on the board; before I roll, those of the opponent's last play. */
-const diceOf = b => {
-  if (b && b.dice[0] > 0) {
-    const [high, low] = [...b.dice].sort((x, y) => y - x);
-    return {dice: t.isSwapped ? [low, high] : [high, low], roller: b.turn};
+/* The dice on the board: those rolled last, until others are. */
+const diceOf = ({board, play: p}) => {
+  if (board && board.dice[0] > 0 && (p || board.turn === 'them')) {
+    const [high, low] = [...board.dice].sort((x, y) => y - x);
+    return {dice: t.isSwapped ? [low, high] : [high, low], roller: board.turn, left: p ? p.left : null};
   }
-  const last = lastPlay();
-  return last && !last.mine && last.kind !== 'game' && t.view.phase === 'to_roll' ? {dice: last.dice, roller: 'them'} : {dice: null, roller: 'me'};
+  const last = lastEvent('roll', 'opening', 'game', 'match');
+  if (!board || !last || last.kind === 'game' || last.kind === 'match') return {dice: null, roller: 'me', left: null};
+  const isMade = t.view.events.some(e => e.n > last.n && (e.kind === 'play' || e.kind === 'dance'));
+  return {dice: last.dice, roller: last.mine ? 'me' : 'them', left: isMade ? [] : null};
 };
-const drawing = () => {
-  const {board, play: p} = t.view, d = {mine: board ? board.mine : START, theirs: byMine(board ? board.theirs : START),
-    cube: cubeOf(board), ...diceOf(board), isToRoll: can('roll')};
-  return d.roller === 'me' && p ? {...d, left: p.left} : d;
+/* The checkers: a board that is older than the last play is not shown any more. */
+const checkersOf = ({board, phase}) => {
+  const counts = {mine: board ? board.mine : START, theirs: byMine(board ? board.theirs : START)}, last = lastEvent('play', 'game');
+  return last && last.kind === 'play' && phase !== 'to_play' ? afterPlay(counts, last) : counts;
 };
+const drawing = () => ({...checkersOf(t.view), cube: cubeOf(t.view.board), ...diceOf(t.view), moved: [], said: ['', ''],
+  isDim: false, isToRoll: can('roll')});
 /* Where the checkers of the opponent's last play came to lie. */
 const movedByThem = () => {
   const last = lastPlay(), ends = {};
-  if (!last || last.mine || last.kind !== 'play' || !isMyTurn() || t.view.play && t.view.play.hops.length > 0) return [];
-  for (const {from, to} of last.hops) {
+  const isShown = last && !last.mine && last.kind === 'play' && isMyTurn() && !(t.view.play && t.view.play.hops.length > 0);
+  for (const {from, to} of queue.isBusy ? t.drawn.moved : isShown ? last.hops : []) {
     ends[to] = (ends[to] || 0) + 1;
     if (ends[from] > 0) ends[from]--;
   }
@@ -121,15 +137,21 @@ const preview = arrows => arrows ? table.mark(arrows.flatMap(([from, to]) => mar
 const isLive = place => place === 'dice' ? can('roll') || can('done') || canSwap()
   : place === 'cube' ? can('double') : targetsOf(Number(place)).length > 0;
 let focused = '24'; /* the place of the board that Tab reaches */
+/* Returns what moved. One's own play glides, in this tab or another. */
+let wasPlaying = false;
 const showBoard = () => {
-  t.drawn = drawing();
-  table.show(t.drawn, t.view.set.left, tone(true));
+  if (!queue.isBusy) t.drawn = drawing();
+  const isPlaying = t.view.phase === 'to_play', moved = table.show(t.drawn, t.view.set.left, tone(true), !(isPlaying && wasPlaying));
+  wasPlaying = isPlaying;
+  table.svg.dataset.shown = queue.isBusy ? queue.shown : queue.last;
+  table.svg.toggleAttribute('data-busy', queue.isBusy);
   table.svg.setAttribute('aria-label', boardName());
   for (const [place, area] of Object.entries(table.areas)) {
     area.setAttribute('aria-label', placeName(place));
     area.setAttribute('class', isLive(place) ? 'live' : '');
     area.setAttribute('tabindex', place === focused ? 0 : -1);
   }
+  return moved;
 };
 const lookAt = point => {
   if (t.looked === point || !t.view) return;
@@ -150,7 +172,7 @@ const seat = isMine => {
   const span = (name, text) => text ? make('span', name, text) : '';
   el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? 'You' : opponent()),
     span('soft', !isMine && who.level), span('turn', turnWords(isMine)), span('soft last', !isMine && lastWords()),
-    make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${t.view.board.pips[i]} pips`),
+    make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${pips()[i]} pips`),
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`)));
 };
 /* Undo and Done stay through a play, so that nothing moves under the mouse. */
@@ -234,6 +256,7 @@ const options = [...el('options').querySelectorAll('input')];
 const openOptions = () => {
   for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
+  fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
   open('options');
 };
 const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
@@ -277,7 +300,7 @@ onAnswer('summary', answer => {
 
 const show = () => {
   showTop();
-  showBoard();
+  const moved = showBoard();
   seat(false);
   seat(true);
   showMarks();
@@ -286,6 +309,8 @@ const show = () => {
   showResults();
   showWarning();
   showSummary();
+  hear();
+  return moved;
 };
 let heard = 0, hasGreeted = false;
 const hear = () => {
@@ -294,20 +319,59 @@ const hear = () => {
   if (polite) el('heard').textContent = polite;
   if (loud) el('alarm').textContent = loud;
 };
+
+/* ---- the queue ---- */
+
+/* What one may do while it runs; the rest comes with the last step. */
+const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
+const pace = () => Number(kept('pace') ?? 1);
+const queue = makeQueue({
+  context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? 'You' : opponent(),
+    cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
+  show: (scene, number) => {
+    queue.shown = number;
+    t.drawn = {...scene, isToRoll: false};
+    t.view = {...t.view, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
+      events: t.newest.events.filter(e => e.n <= number)};
+    return show();
+  },
+  end: () => settle(),
+});
 const playOf = view => view && JSON.stringify([view.phase, view.play]);
-/* Takes a view, unless a newer one is shown; the first of a line is whole: the program may have started again. */
-const take = (next, isWhole) => {
-  if (t.view && next.version < t.view.version && !isWhole) return;
-  if (playOf(t.view) !== playOf(next)) t.chosen = null;
-  if (next.phase !== 'to_play') t.isSwapped = false;
-  if (!t.view || next.version !== t.view.version) t.refusal = next.phase === 'offline' ? '' : next.reason;
-  t.view = {...next, tutor: next.tutor || {}};
-  table.svg.dataset.version = next.version;
-  hear();
+/* Shows the newest view. */
+const settle = () => {
+  if (playOf(t.view) !== playOf(t.newest)) t.chosen = null;
+  if (t.newest.phase !== 'to_play') t.isSwapped = false;
+  t.view = t.newest;
+  table.svg.dataset.version = t.view.version;
   show();
+};
+/* Leads the page on to the newest view: by the events that are new, or at once. */
+const follow = isWhole => {
+  if (!t.newest) return;
+  const {events} = t.newest, last = events.length > 0 ? events[events.length - 1].n : 0;
+  if (isWhole || !t.view || document.hidden || last < queue.last) {
+    t.view ??= t.newest;
+    queue.jump(last);
+  } else queue.add(events.filter(e => e.n > queue.last), t.drawn);
+  if (!queue.isBusy) settle();
+};
+/* Takes a view, unless there is a newer one; the first of a line is whole: the program may have started again. */
+const take = (next, isWhole) => {
+  if (t.newest && next.version < t.newest.version && !isWhole) return;
+  if (!t.newest || next.version !== t.newest.version) t.refusal = next.phase === 'offline' ? '' : next.reason;
+  t.newest = {...next, tutor: next.tutor || {}};
+  if (isWhole || posts === 0) follow(isWhole);
   if (!hasGreeted && next.phase === 'lobby' && !next.saved && next.results.length === 0) openNew();
   hasGreeted = next.phase !== 'offline';
 };
+/* A press while something is shown ends it, and does nothing else. */
+const endShow = () => {
+  const isBusy = queue.isBusy;
+  if (isBusy) queue.press();
+  return isBusy;
+};
+on(document, 'visibilitychange', () => { if (queue.isBusy) queue.jump(queue.last); });
 
 /* ---- the line to the program ---- */
 
@@ -369,9 +433,11 @@ const release = () => {
   table.drop();
   showMarks();
 };
+let isSkip = false; /* the click of a press that has ended something is none */
 on(el('board-place'), 'pointerdown', event => {
+  isSkip = endShow();
   const point = Number(event.target.dataset.place);
-  if (event.button !== 0 || !t.view || targetsOf(point).length === 0) return;
+  if (isSkip || event.button !== 0 || !t.view || targetsOf(point).length === 0) return;
   press = {point, x: event.clientX, y: event.clientY, isDrag: false};
 });
 on(window, 'pointermove', event => {
@@ -397,7 +463,7 @@ on(window, 'pointercancel', () => { if (press) release(); });
 on(el('board-place'), 'touchmove', event => { if (press) event.preventDefault(); }, {passive: false});
 on(el('board-place'), 'click', event => {
   const {place} = event.target.dataset;
-  if (t.view && place && !wasDrag) pressPlace(place, event.shiftKey);
+  if (t.view && place && !wasDrag && !isSkip) pressPlace(place, event.shiftKey);
   wasDrag = false;
 });
 
@@ -440,7 +506,8 @@ const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', back
 on(window, 'keydown', event => {
   const at = document.activeElement, key = event.key.toLowerCase();
   if (!t.view || document.querySelector('dialog[open]') || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (key === 'escape') {
+  if ((key === 'escape' || (key === ' ' || key === 'enter') && at.tagName !== 'BUTTON') && endShow()) event.preventDefault();
+  else if (key === 'escape') {
     typed = '';
     t.chosen = null;
     showMarks();
@@ -476,6 +543,7 @@ for (const [name, done] of Object.entries({resign: openResign, start, new: openN
   try: connect, colours: nextTheme})) on(el(`b-${name}`), 'click', () => done());
 for (const input of options) on(input, 'change', setOption);
 on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
+on(el('pace'), 'change', () => keep('pace', el('pace').value));
 on(window, 'storage', showTheme);
 showTheme();
 connect();

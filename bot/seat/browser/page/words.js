@@ -2,7 +2,8 @@
 import {BAR, OFF} from './board.js';
 
 export const t = {
-  view: null,       /* as the program sent it last */
+  newest: null,     /* the view that the program sent last */
+  view: null,       /* what the page shows: the newest one, when the queue (queue.js) has ended */
   drawn: null,      /* what the board shows of it (board.js) */
   isUp: false,      /* the program is there */
   isSwapped: false, /* the lower die is played first */
@@ -22,6 +23,8 @@ export const percent = value => (100 * value).toFixed(1);
 
 export const targetsOf = point => can('hop') ? t.view.play.targets.filter(target => target.from === point) : [];
 const colour = isMine => tone(isMine) === 'lt' ? 'white' : 'black';
+export const pips = () => ['mine', 'theirs'].map(side => t.drawn[side].reduce((sum, count, p) =>
+  sum + count * (side === 'mine' || p === OFF || p === BAR ? p : BAR - p), 0));
 const points = count => `${count} point${count === 1 ? '' : 's'}`;
 const pointName = point => point === BAR ? 'bar' : point === OFF ? 'off' : `${point}`;
 const isHit = target => target.hits.includes(true);
@@ -50,8 +53,7 @@ export const boardName = () => `Board. You are ${colour(true)} and move from 24 
 /* "24 point, 2 white; 22 point, 2 black; ... Pips 149 to 153. Cube 2, you own it." */
 export const boardWords = () => {
   const {mine, theirs} = t.drawn, full = mine.map((_, point) => point).filter(point => mine[point] + theirs[point] > 0).reverse();
-  const pips = t.view.board ? `Pips ${t.view.board.pips.join(' to ')}. ` : '';
-  return `${full.map(point => placeName(point).replace(/, plays.*/, '')).join('; ')}. ${pips}${cubeName(t.drawn)}.`;
+  return `${full.map(point => placeName(point).replace(/, plays.*/, '')).join('; ')}. Pips ${pips().join(' to ')}. ${cubeName(t.drawn)}.`;
 };
 
 /* ---- sentences: what is to be done, as [bold, plain] ---- */
@@ -79,6 +81,7 @@ export const matchWords = () => t.view.over
   ? `${t.view.over.won ? 'You win' : `${opponent()} wins`} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
 const isAway = () => t.view.opponent.online ? '' : ` ${opponent()} is not there yet.`;
 const SENTENCES = {
+  busy: () => t.drawn.said,
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
   lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway()}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],

@@ -133,6 +133,25 @@ static void texts_of_strangers_stay_texts(void **state)
     free(line);
 }
 
+/* The opponent's play is counted by their points, the checkers before it by ours. */
+static void a_play_comes_with_the_checkers_before_it_from_our_side(void **state)
+{
+    struct seat_event *event = &view.events[0];
+    (void)state;
+    view.event_count = 1;
+    *event = (struct seat_event){.number = 1, .type = SEAT_EVENT_PLAY};
+    event->before.mine.at[24] = 2;
+    event->before.theirs.at[6] = 5;
+    json_t *object = written(false, false);
+    const json_t *before =
+        json_object_get(json_array_get(json_object_get(object, "events"), 0), "before");
+    assert_int_equal(
+        json_integer_value(json_array_get(json_object_get(before, "theirs"), 24)), 2);
+    assert_int_equal(
+        json_integer_value(json_array_get(json_object_get(before, "mine"), 6)), 5);
+    json_decref(object);
+}
+
 static void assert_row(const json_t *cube, size_t row, const char *name, double equity,
                        bool is_best)
 {
@@ -200,6 +219,7 @@ int main(void)
         CASE(a_lobby_has_neither_board_nor_match),
         CASE(a_turn_has_its_board_dice_and_targets),
         CASE(texts_of_strangers_stay_texts),
+        CASE(a_play_comes_with_the_checkers_before_it_from_our_side),
         CASE(the_cube_is_judged_from_the_side_of_who_decides),
         CASE(results_and_the_end_are_told),
     };
