@@ -9,8 +9,8 @@
  *   FILE.net           a net at 0-ply
  *   FOLDER             our engine with the weights in it
  *        ply=N         look-ahead of plays and cube; default 0
- *        cube=N        look-ahead of the cube alone; default as plays, one less where
- *                      that is odd
+ *        cube=N        look-ahead of the cube alone, an odd one is the next even one;
+ *                      default as plays, one less where that is odd
  *        filter=NAME   move filter
  *        level=LEVEL   a level or a rating (level.h), instead of these
  *        noise=X       standard deviation of noise added to equities

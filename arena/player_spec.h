@@ -15,7 +15,7 @@ enum { PLAYER_NAME_SIZE = 1024, PLAYER_WORD_SIZE = 128 };
 struct player_spec {
     char name[PLAYER_NAME_SIZE];
     int ply;
-    int cube_ply; /* default: `ply`, or one less if that is odd */
+    int cube_ply; /* as it was typed; default: `ply`, or one less if that is odd */
     double noise;
     int time_ms; /* limit on the processor time of a decision; 0: none */
     enum eval_net net;

@@ -87,7 +87,8 @@ static const struct cli_option options[] = {
      .help = "Look-ahead of checker plays."},
     {"cube-ply", CLI_INT(struct options, cube_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "as --ply, one less where that is odd",
-     .help = "Look-ahead of cube actions, an even number."},
+     .help =
+         "Look-ahead of cube actions; an odd number is answered at the next even one."},
     {"roller", CLI_CALL(take_roller), .argument = "NAME", .word_at = roller_name,
      .help =
          "A search, then truncated rollouts of close plays and unclear cube actions: "
@@ -255,12 +256,7 @@ static bool check_options(const struct cli_call *call)
     if (o->is_noted && o->history == NULL) {
         return error_set(call->err, "--note needs --history FILE");
     }
-    if (!check_operands(call)) {
-        return false;
-    }
-    return o->cube_ply % 2 != 1 ||
-           error_set(call->err,
-                     "--cube-ply: cube actions are searched at 0, 2 or 4 plies");
+    return check_operands(call);
 }
 
 /* Options that also set the rollout. */
@@ -292,6 +288,14 @@ static bool check_filter(const struct options *o, struct error *err)
            error_set(err,
                      "--filter: \"%.40s\" is for %d-ply decisions, these are %d-ply",
                      o->filter, own, ply);
+}
+
+static void note_cube_ply(const struct options *o)
+{
+    if (o->cube_ply % 2 == 1) {
+        fprintf(stderr, "fibsbot analyse: cube actions are searched at %d plies\n",
+                strength_cube_ply(o->cube_ply));
+    }
 }
 
 static bool set_strength(const struct options *o, struct strength *strength,
@@ -515,6 +519,7 @@ static int run(const struct cli_call *call)
     if (!set_strength(o, &analyser.strength, call->err)) {
         return 2;
     }
+    note_cube_ply(o);
     if (o->is_rollout) {
         (void)long_run_catch_interrupt();
         complete_rollout(o, &analyser.strength);

@@ -267,6 +267,18 @@ static bool is_clear_cube(const struct search *search, const struct strength *st
                (double)threshold;
 }
 
+/* Whether theirs, having taken, would redouble whatever happens (2-away against 3-away and
+ * the like): then a double is worth what a dead cube of four times is, and 0-ply errs by
+ * .1, while a search of some 2 ms tells. Weak levels are to err. */
+static bool is_searched_at_0_ply(const struct search *search,
+                                 const struct strength *strength)
+{
+    const struct cube_model *model = search_model(search);
+    return model->slot[0].doubled[CUBE_SIDE_MINE] != CUBE_NOT_TURNED &&
+           model->slot[model->root_doubled].free_side == CUBE_SIDE_THEIRS &&
+           strength->cube_noise <= 0.0F;
+}
+
 /* Computes the value of every cube with mine on roll, at ply `wanted` or the deepest
  * ply completed before a stop; returns that ply. Under a time limit it goes through the
  * lower plies first. */
@@ -277,6 +289,10 @@ static int value_before_roll(struct search *search, const struct strength *stren
     struct search_value deep;
     bool is_limited = strength->time.limit_ms > 0;
     int reached = 0;
+    wanted = strength_cube_ply(wanted);
+    if (wanted == 0 && is_searched_at_0_ply(search, strength)) {
+        wanted = 2;
+    }
     (void)search_rolls(search, pos, 0, value);
     if (wanted == 0 || is_clear_cube(search, strength, pos, value)) {
         return 0;

@@ -78,7 +78,8 @@ int engine_evaluate_play(const struct engine *eng, struct search_scratch *scratc
                          int count);
 
 /* Finds the best cube action. Mine is on roll and has not rolled. `out` gets the
- * equities and the action of both sides. */
+ * equities and the action of both sides, and the ply reached: where strength->cube_ply
+ * is odd that of strength_cube_ply(). */
 void engine_cube_decision(const struct engine *eng, struct search_scratch *scratch,
                           const struct strength *strength, const struct position *pos,
                           const struct match_state *ms, struct cube_decision *out);

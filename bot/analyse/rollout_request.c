@@ -25,7 +25,8 @@ const struct cli_option rollout_request_options[] = {
      .help = "Look-ahead of checker plays in the games."},
     {"rollout-cube-ply", CLI_INT(struct rollout_request, cube_ply, 0, SEARCH_PLY_MAX),
      .otherwise = "as --rollout-ply, one less where that is odd", .take = note_given,
-     .help = "Look-ahead of cube actions in the games, an even number."},
+     .help =
+         "Look-ahead of cube actions in the games; an odd number is the next even one."},
     {"luck-ply", CLI_INT(struct rollout_request, settings.luck_ply, 0, SEARCH_PLY_MAX),
      .initial = "0", .take = note_given,
      .help = "Look-ahead that measures the luck of the rolls."},
@@ -67,7 +68,7 @@ void rollout_request_complete(struct rollout_request *request)
 {
     struct rollout_settings *settings = &request->settings;
     settings->cube_ply = request->cube_ply >= 0
-                             ? request->cube_ply
+                             ? strength_cube_ply(request->cube_ply)
                              : settings->play_ply - settings->play_ply % 2;
 }
 

@@ -37,11 +37,6 @@ static bool check_https(const char *value, struct error *err)
            error_set(err, "expected an address that begins with https://");
 }
 
-static bool check_cube_ply(const char *value, struct error *err)
-{
-    return strtol(value, NULL, 10) % 2 == 0 || error_set(err, "expected 0, 2 or 4");
-}
-
 static bool check_events(const char *value, struct error *err)
 {
     unsigned events = 0;

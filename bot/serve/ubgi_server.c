@@ -254,8 +254,10 @@ static const char *fault_of_question(enum ubgi_role role,
     return role == UBGI_CUBE && has_dice ? "the dice are rolled" : NULL;
 }
 
-/* The time and depth of this decision alone. */
-static void limit_search(struct strength *strength, const struct ubgi_limits *limit)
+/* The time and depth of this decision alone. An odd depth of a cube action is the next
+ * even one (strength_cube_ply()), which the info line says. */
+static void limit_search(struct strength *strength, enum ubgi_role role,
+                         const struct ubgi_limits *limit)
 {
     if (limit->movetime_ms > 0) {
         strength->time = strength_time_limit_of(limit->movetime_ms);
@@ -263,7 +265,7 @@ static void limit_search(struct strength *strength, const struct ubgi_limits *li
     if (limit->depth > 0) {
         int ply = limit->depth > SEARCH_PLY_MAX ? SEARCH_PLY_MAX : limit->depth - 1;
         strength->play_ply = ply;
-        strength->cube_ply = ply - ply % 2;
+        strength->cube_ply = role == UBGI_CUBE ? ply : ply - ply % 2;
     }
 }
 
@@ -276,7 +278,7 @@ static void ask_engine(struct ubgi_server *server, enum ubgi_draft draft,
         .strength = ubgi_settings_strength(&server->settings),
         .decision = {.role = role, .is_answer = server->at.is_doubled},
     };
-    limit_search(&server->search.strength, limit);
+    limit_search(&server->search.strength, role, limit);
     start_thinking(server);
 }
 

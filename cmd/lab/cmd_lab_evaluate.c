@@ -427,7 +427,7 @@ const struct cli_command cmd_lab_evaluate = {
         "position before the roll and the equities of no double, double/take and "
         "double/pass, of the player on roll, cubeful, normalised to the cube before the "
         "double. PLAYER is then FOLDER or "
-        "fibsbot, with ,ply=0, 2 or 4 (or ,cube=N). The tables show RMSE (without "
+        "fibsbot, with ,ply=0, 2 or 4 (or ,cube=N; an odd N is the next even one). The tables show RMSE (without "
         "the rollouts' own errors, if they are known) and bias of no double and "
         "double/take, the PR of doubles (500 x the mean equity lost by "
         "doubling or not) and of takes (by the answer, whether or not there should be a "

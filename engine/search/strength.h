@@ -30,7 +30,7 @@ struct search_candidate_rule {
 /* Plain data, set by the caller for each call; may be copied. */
 struct strength {
     int play_ply; /* checker plays: 0..SEARCH_PLY_MAX */
-    int cube_ply; /* cube actions: 0, 2 or 4 */
+    int cube_ply; /* cube actions: 0..SEARCH_PLY_MAX, see strength_cube_ply() */
     struct filter filter;
     struct search_candidate_rule candidates; /* at a node that is searched further */
     struct search_candidate_rule leaf_candidates; /* at a leaf */
@@ -58,6 +58,13 @@ struct strength {
 
 /* Returns the default: 2-ply plays and cube, default filter, no noise. */
 struct strength strength_default(void);
+
+/* Returns the plies at which a cube action is searched that was asked for at `ply`: that
+ * number, or the next even one. At an odd number the two sides' luck is uneven. */
+static inline int strength_cube_ply(int ply)
+{
+    return ply + ply % 2;
+}
 
 /* Sets `strength` to play without the cube, as nets are compared: at 0-ply the net that
  * plays evaluates all plays. A filter that is set later says otherwise. */

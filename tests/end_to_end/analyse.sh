@@ -37,12 +37,17 @@ status=0
 "$bot" analyse nonsense >"$folder/out" 2>"$folder/said" || status=$?
 [ "$status" -eq 1 ] && [ ! -s "$folder/out" ] && [ "$(wc -l <"$folder/said")" -eq 1 ] ||
     fail 'a bad position must give one line on standard error and status 1'
-for wrong in '--ply 9' '--cube-ply 1' '--filter none' '--filter 8/.16' '--nonsense'; do
+for wrong in '--ply 9' '--cube-ply 5' '--filter none' '--filter 8/.16' '--nonsense'; do
     status=0
     # shellcheck disable=SC2086 # an option and its value
     "$bot" analyse $wrong "$roll" >"$folder/out" 2>"$folder/said" || status=$?
     [ "$status" -eq 2 ] && [ -s "$folder/said" ] || fail "$wrong: expected status 2"
 done
+# an odd number of plies for the cube: answered at the next even one, and said
+"$bot" analyse --json --cube-ply 1 'XGID=aaBaACC---A-cCb--b-c-bA-A-:1:1:1:00:0:0:0:0:10' >"$folder/out" 2>"$folder/said" ||
+    fail '--cube-ply 1 fails'
+grep -q '"ply":2,' "$folder/out" && grep -qx 'fibsbot analyse: cube actions are searched at 2 plies' "$folder/said" ||
+    fail "--cube-ply 1: $(cat "$folder/said")"
 "$bot" analyse --filter list | grep -qx 'gnubg-normal' || fail 'no list of filters'
 
 # the listing: ply and filter of each play, plays not shown, the play that was made

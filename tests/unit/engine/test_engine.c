@@ -407,9 +407,30 @@ static void races_are_not_sifted_by_the_small_net(void **state)
     }
 }
 
+/* The two sides' luck is uneven at an odd number. */
+static void
+cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one(void **state)
+{
+    (void)state;
+    struct position pos;
+    struct match_state ms = match_state_money();
+    position_start(&pos);
+    for (int ply = 0; ply <= 2; ply++) {
+        struct strength strength = strength_default();
+        struct cube_decision decision;
+        strength.cube_ply = ply;
+        strength.filter.cube_threshold = 0.0F; /* the opening is clear at 0-ply */
+        engine_cube_decision(eng, scratch, &strength, &pos, &ms, &decision);
+        assert_int_equal(decision.ply, ply == 0 ? 0 : 2);
+    }
+    assert_int_equal(strength_cube_ply(3), 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            cube_actions_asked_at_an_odd_ply_are_answered_at_the_next_even_one),
         cmocka_unit_test(money_endings_are_exact),
         cmocka_unit_test(last_rolls_of_a_match_are_exact_at_2_ply),
         cmocka_unit_test(the_jacoby_rule_changes_nothing_after_a_double),

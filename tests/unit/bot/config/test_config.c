@@ -198,8 +198,6 @@ static void faults_name_line_expectation_and_remedy(void **state)
          "found 900 s"},
         {"[play]\nask_after = 400\n", "bot.conf: play.leave_after: expected more than "
                                       "play.ask_after (400 s), found 360 s"},
-        {"[strength]\ncube_ply = 3\n",
-         "bot.conf:2: strength.cube_ply = '3': expected 0, 2 or 4"},
         {"[accept]\n\nlist_url = http://localhost/list\n",
          "bot.conf:3: accept.list_url = 'http://localhost/list': expected an address "
          "that begins with https://"},
