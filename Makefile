@@ -39,9 +39,11 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prot
 CFLAGS   ?=
 LDFLAGS  ?=
 # Faults in the handling of strangers' bytes must end the program, not be used. Builds for
-# debuggers and sanitizers go without: they watch memory themselves.
+# debuggers and sanitizers go without: they watch memory themselves. That of alignment does not
+# and costs little, so a build with it alone is as users have it.
 takes     = $(shell $(CC) -Werror $1 -x c -c /dev/null -o /dev/null 2>/dev/null && echo $1)
-ifeq ($(DEBUG)$(SAN),)
+WATCHED  := $(filter-out alignment,$(SAN))
+ifeq ($(DEBUG)$(WATCHED),)
 HARDENING := -fPIE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 \
              $(call takes,-fstack-clash-protection) $(call takes,-fcf-protection=full)
 HARDENED_LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
@@ -51,7 +53,7 @@ endif
 # -O1 under fuzzers, as libFuzzer advises: clang takes minutes and 2 GB for some kernels else.
 # -O2 for kernels under sanitizers: with -O3 gcc takes 37 s and 870 MB for one, not 18 s.
 OPTIMISE   := $(if $(DEBUG),-O0,$(if $(findstring fuzzer,$(SAN)),-O1,-O2))
-VECTORISE  := $(if $(SAN),$(OPTIMISE),-O3)
+VECTORISE  := $(if $(WATCHED),$(OPTIMISE),-O3)
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -g $(OPTIMISE) -ffp-contract=off \
               -fno-omit-frame-pointer -pthread -Wno-psabi $(HARDENING) $(WARNINGS) $(if $(WERROR),-Werror) \
               $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all) $(CFLAGS)

@@ -5,7 +5,7 @@
 # itself has it.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-case $BUILD in build | build-clang) ;; *) echo "only of plain builds, not $BUILD"; exit 77 ;; esac
+case $BUILD in build | build-alignment) ;; *) echo "only of plain builds, not $BUILD"; exit 77 ;; esac
 command -v readelf >/dev/null || { echo "no readelf"; exit 77; }
 bad=0
 

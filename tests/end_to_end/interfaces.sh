@@ -52,7 +52,7 @@ takes() {
 }
 
 # Under a sanitizer, where a start takes ten times as long, every fifth.
-case $(basename "$build") in build | build-clang) each=1 ;; *) each=5 ;; esac
+case $(basename "$build") in build | build-alignment) each=1 ;; *) each=5 ;; esac
 while read -r line; do
     now=$(present "$line")
     [ -z "$now" ] || takes "${now% --*}" "--${now##* --}" || fail "$now is not taken, once $line"

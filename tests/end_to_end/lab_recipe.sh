@@ -67,7 +67,7 @@ grep -q 'damaged block, at byte 256' "$scratch/log" || fail "$(cat "$scratch/log
 grep -q 'resume' "$scratch/log" || fail "$(cat "$scratch/log")"
 
 # ---- the speed of learning is told; it takes its time, so only where speed is looked at
-case $(basename "${BUILD:-build}") in build | build-clang)
+case $(basename "${BUILD:-build}") in build | build-alignment)
     "$bot" bench --learner --threads 2 >"$scratch/log" || fail "the learner cannot be timed"
     grep -q '^learner [0-9.]* thousand samples/s a core' "$scratch/log" || fail "$(cat "$scratch/log")"
     grep -q '^2 threads: [0-9.]* times' "$scratch/log" || fail "$(cat "$scratch/log")"

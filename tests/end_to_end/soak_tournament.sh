@@ -9,7 +9,7 @@ build=${BUILD:-build}
 export FIBSBOT_WEIGHTS=${FIBSBOT_WEIGHTS:-$PWD/build/weights}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-case $(basename "$build") in build | build-clang) numbers='1 4' ;; *) numbers=4 ;; esac
+case $(basename "$build") in build | build-alignment) numbers='1 4' ;; *) numbers=4 ;; esac
 for kind in double swiss knock-out; do
     for foreign in $numbers; do
         run=$work/$kind-$foreign

@@ -20,7 +20,7 @@ PROGRAM, FOLDER = sys.argv[1:]
 LIMIT_S = 240
 OTHERS = ['expert', 'casual']
 # Under a sanitizer, where the same takes ten times as long, the strength is not judged.
-IS_PLAIN = os.path.basename(os.path.dirname(PROGRAM)) in ('build', 'build-clang')
+IS_PLAIN = os.path.basename(os.path.dirname(PROGRAM)) in ('build', 'build-alignment')
 DECISIONS, PR_LEAST = (60, 15) if IS_PLAIN else (8, 0)
 ENOUGH = 80 if IS_PLAIN else 12  # turns
 SEED = os.environ.get('SEED', '1')
