@@ -10,7 +10,6 @@
 #include "bot/player/player.h"
 #include "bot/record/survey.h"
 #include "bot/record/trace.h"
-#include "cmd/replay_compare.h"
 #include "cmd/replay_print.h"
 #include "cmd/tool/subcommand.h"
 #include "fibs/session.h"

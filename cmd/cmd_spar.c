@@ -1,20 +1,28 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/thread.h"
 #include "bot/base/paths.h"
 #include "bot/base/secret.h"
 #include "bot/local/local_server.h"
+#include "bot/seat/browser/table.h"
+#include "bot/seat/terminal/terminal.h"
 #include "cmd/cmd_play.h"
 #include "cmd/own_server.h"
-#include "cmd/spar_terminal.h"
-#include "cmd/spar_web.h"
+#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
 
@@ -269,6 +277,89 @@ static int play_on(const struct spar *spar, int port)
     return cmd_play_at_terminal(a->count, a->words);
 }
 
+/* ---- in this terminal ------------------------------------------------------------ */
+
+struct spar_terminal {
+    struct engine *engine;
+    struct terminal *terminal;
+    pthread_t thread;
+    bool is_started;
+    bool has_failed;         /* of the thread, until it has ended */
+    atomic_bool is_stopping; /* the bot's loop has ended */
+};
+
+enum { WAIT_MS = 50 };
+
+/* The bot's loop stops as by systemd. Where the person is quicker than its start, a
+ * signal would find nobody who watches for it: the loop has signals ignored first. */
+static void stop_the_bot(struct spar_terminal *here)
+{
+    const struct timespec wait = {.tv_nsec = WAIT_MS * 1000000L};
+    struct sigaction action;
+    while (!atomic_load(&here->is_stopping)) {
+        if (sigaction(SIGTERM, NULL, &action) == 0 && action.sa_handler != SIG_DFL &&
+            action.sa_handler != SIG_IGN) {
+            (void)kill(getpid(), SIGTERM);
+            return;
+        }
+        (void)nanosleep(&wait, NULL);
+    }
+}
+
+static void *run_terminal(void *arg)
+{
+    struct spar_terminal *here = arg;
+    here->has_failed = !terminal_run(here->terminal);
+    stop_the_bot(here);
+    return NULL;
+}
+
+/* Ends and frees it; returns terminal_run()'s answer. May be NULL. */
+static bool spar_terminal_stop(struct spar_terminal *here)
+{
+    if (here == NULL) {
+        return true;
+    }
+    atomic_store(&here->is_stopping, true);
+    if (here->is_started) {
+        terminal_end(here->terminal);
+        (void)pthread_join(here->thread, NULL);
+    }
+    terminal_free(here->terminal);
+    engine_close(here->engine);
+    bool is_good = !here->has_failed;
+    free(here);
+    return is_good;
+}
+
+/* Starts the terminal of --here on a thread beside the bot's loop. Opens the engine for
+ * hints from the usual weights. When the person quits, the program is asked to stop
+ * (SIGTERM). What `setup` points to must outlive it. NULL with `err`. */
+static struct spar_terminal *spar_terminal_start(struct terminal_setup *setup,
+                                                 struct error *err)
+{
+    char folder[PATHS_MAX];
+    struct spar_terminal *here = calloc(1, sizeof *here);
+    if (here == NULL) {
+        error_no_memory(err);
+        return NULL;
+    }
+    here->engine = long_run_open_engine(NULL, folder, err);
+    setup->engine = here->engine;
+    here->terminal = here->engine != NULL ? terminal_new(setup, err) : NULL;
+    if (here->terminal == NULL) {
+        (void)spar_terminal_stop(here);
+        return NULL;
+    }
+    here->is_started = thread_start(&here->thread, run_terminal, here);
+    if (!here->is_started) {
+        error_set(err, "cannot start the terminal");
+        (void)spar_terminal_stop(here);
+        return NULL;
+    }
+    return here;
+}
+
 /* The bot, and a person at this terminal. */
 static int play_here(const struct spar *spar, int port, struct error *err)
 {
@@ -284,12 +375,72 @@ static int play_here(const struct spar *spar, int port, struct error *err)
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
     (void)snprintf(lines, sizeof lines, "%s/lines", spar->folder);
     (void)snprintf(store, sizeof store, "%s/table.json", spar->folder);
-    struct spar_terminal *here = spar_terminal_start(&setup, NULL, err);
+    struct spar_terminal *here = spar_terminal_start(&setup, err);
     if (here == NULL) {
         return EXIT_FAILURE;
     }
     int status = play_on(spar, port);
     return spar_terminal_stop(here) ? status : EXIT_FAILURE;
+}
+
+/* ---- in a browser ---------------------------------------------------------------- */
+
+/* The address holds a secret, and others can see the words of a command: so the browser
+ * is given a file that leads there. */
+static bool write_door(const char *path, const char *address)
+{
+    FILE *file = file_stream(path, "w", FILE_OURS);
+    if (file == NULL) {
+        return false;
+    }
+    fprintf(file, "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0;url=%s\">\n",
+            address);
+    return fclose(file) == 0;
+}
+
+static bool has_desktop(void)
+{
+    return getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
+}
+
+/* xdg-open ends when it has called the browser. */
+static void start_browser(const char *path)
+{
+    extern char **environ;
+    char program[] = "xdg-open";
+    char *const words[] = {program, (char *)(uintptr_t)path, NULL};
+    posix_spawn_file_actions_t quiet;
+    pid_t child;
+    if (posix_spawn_file_actions_init(&quiet) != 0) {
+        return;
+    }
+    (void)posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0);
+    (void)posix_spawn_file_actions_addopen(&quiet, 2, "/dev/null", O_WRONLY, 0);
+    (void)posix_spawnp(&child, program, &quiet, NULL, words, environ);
+    (void)posix_spawn_file_actions_destroy(&quiet);
+}
+
+/* Opens the table, says where it is, and starts the browser if `opens` and there is a
+ * desktop. NULL with `err`. table_close() ends it. */
+static struct table *spar_web_open(const struct table_options *setup, bool opens,
+                                   struct error *err)
+{
+    char address[TABLE_ADDRESS_SIZE], path[PATHS_MAX + 32];
+    struct table *table = table_open(setup, err);
+    if (table == NULL) {
+        return NULL;
+    }
+    table_address(table, address);
+    printf("Play in the browser:  %s\n"
+           "  Who knows this address can play for you: keep it to yourself.\n"
+           "Ctrl-C ends; the match is saved and goes on next time.\n\n",
+           address);
+    (void)fflush(stdout);
+    (void)snprintf(path, sizeof path, "%s/table.html", setup->folder);
+    if (opens && has_desktop() && write_door(path, address)) {
+        start_browser(path);
+    }
+    return table;
 }
 
 static int play_with_clients(const struct spar *spar, int port)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cmd/lab/lab_fill.h"
-#include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
@@ -163,7 +162,7 @@ static int run(const struct cli_call *call)
     bool is_complete = false;
     bool is_good = lab_fill_open(&args->fill, call->err);
     is_good = is_good && write_note(args, note, call->err) &&
-              rank_check(NULL, note, call->err);
+              long_run_check_ranks(NULL, note, call->err);
     if (is_good) {
         struct retarget retarget = {.nets = &args->fill.game_nets,
                                     .choices = args->choices,

@@ -16,7 +16,6 @@
 #include "bot/analyse/decision_rollout_line.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
-#include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/movegen.h"
 #include "engine/search/ranked_play.h"
@@ -308,7 +307,7 @@ static bool check_ranks(const struct job *job, const char *folder, struct error 
                    job->words, job->input.digest, named_player_digest(folder), job->ply,
                    job->request.settings.filter.name, job->request.candidates,
                    job->request.within);
-    return rank_check(job->run.weights, text, err);
+    return long_run_check_ranks(job->run.weights, text, err);
 }
 
 static bool open_job(struct job *job, struct error *err)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cmd/lab/lab_fill.h"
-#include "cmd/tool/rank_check.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/selfplay/datagen.h"
@@ -107,7 +106,7 @@ static int run(const struct cli_call *call)
     bool is_good = lab_fill_open(&args->fill, call->err);
     if (is_good) {
         write_note(args, note);
-        is_good = rank_check(NULL, note, call->err);
+        is_good = long_run_check_ranks(NULL, note, call->err);
     }
     if (is_good) {
         const struct datagen datagen = {.nets = &args->fill.game_nets,

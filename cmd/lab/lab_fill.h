@@ -10,9 +10,24 @@
 
 #include "arena/job/work.h"
 #include "base/cli_command.h"
-#include "cmd/lab/lab_endings.h"
 #include "cmd/tool/long_run.h"
+#include "engine/race/race.h"
 #include "lab/selfplay/pruned_play.h"
+
+/* Evaluators of endings that selfplay, label and train use in place of the nets. */
+struct lab_endings {
+    const char *folder;      /* --bearoff; NULL: none */
+    const char *race_file;   /* --race; NULL: none */
+    struct bearoff *bearoff; /* of the folder, or NULL */
+    struct race *race;       /* of the file, or NULL */
+};
+
+extern const struct cli_option lab_endings_options[];
+
+/* Opens both databases of the folder and the race net, which needs them. False with
+ * `err`; lab_close_endings() in any case. */
+bool lab_open_endings(struct lab_endings *endings, struct error *err);
+void lab_close_endings(struct lab_endings *endings);
 
 struct lab_fill {
     const char *out;

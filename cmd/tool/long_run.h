@@ -79,4 +79,12 @@ bool long_run_check(const struct long_run *run, struct error *err);
 struct engine *long_run_open_engine(const char *weights, char folder[PATHS_MAX],
                                     struct error *err);
 
+/* Whether all ranks (arena/job/ranks.h) are the same program with the same weights.
+ * Compares `conditions`, which has the digests of the weights, and the bench signature
+ * that the engine has with the weights of `folder`, NULL being the default one. On rank
+ * 0 false with `err` if a rank differs; on any, if its engine cannot be opened. With
+ * one rank it does nothing. */
+bool long_run_check_ranks(const char *folder, const char *conditions,
+                          struct error *err);
+
 #endif

@@ -11,7 +11,6 @@
 #include "arena/job/ranks.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "cmd/tool/rank_check.h"
 
 /* Returns a player who is not installed; NULL if all are. */
 static const char *find_missing(const struct tourney *tourney)
@@ -64,7 +63,7 @@ static bool write_page(const struct tourney_settings *settings,
 static bool check_ranks(const struct tourney_settings *settings,
                         const struct tourney *tourney, struct error *err)
 {
-    bool is_good = rank_check(settings->weights, FIBSBOT_VERSION, err);
+    bool is_good = long_run_check_ranks(settings->weights, FIBSBOT_VERSION, err);
     for (int i = 0; is_good && i < tourney->count; i++) {
         is_good =
             ranks_agree("weights or conditions", tourney->match[i].conditions, err);
