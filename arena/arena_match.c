@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
@@ -25,12 +26,11 @@ struct known_luck {
 };
 
 struct arena_match {
-    struct arena_table table;
+    const struct arena_table *table;
     struct play_list list;
     struct known_luck known[KNOWN_MAX]; /* of the first game of this pair, by ply */
     int known_count;
-    int failed;        /* the player who failed in this pair; -1: none */
-    int64_t dice_from; /* the dice of pair 0 */
+    int failed; /* the player who failed in this pair; -1: none */
 };
 
 /* The state of a game. */
@@ -49,8 +49,7 @@ struct arena_match *arena_match_new(const struct arena_table *table)
 {
     struct arena_match *match = aligned_alloc(alignof(struct position), sizeof *match);
     if (match != NULL) {
-        match->table = *table;
-        match->dice_from = 0;
+        match->table = table;
     }
     return match;
 }
@@ -58,16 +57,6 @@ struct arena_match *arena_match_new(const struct arena_table *table)
 void arena_match_free(struct arena_match *match)
 {
     free(match);
-}
-
-void arena_match_deal_from(struct arena_match *match, int64_t dice_from)
-{
-    match->dice_from = dice_from;
-}
-
-void arena_match_seat(struct arena_match *match, int side, struct arena_player *player)
-{
-    match->table.player[side] = player;
 }
 
 int arena_match_failed(const struct arena_match *match)
@@ -84,10 +73,10 @@ static enum outcome fail_player(struct arena_match *match, int player)
 static void tell_watcher(const struct arena_match *match, struct game *game,
                          enum arena_event_kind kind, int player)
 {
-    if (match->table.watcher.tell != NULL) {
+    if (match->table->watcher.tell != NULL) {
         game->event.kind = kind;
         game->event.player = player;
-        match->table.watcher.tell(match->table.watcher.context, &game->event);
+        match->table->watcher.tell(match->table->watcher.context, &game->event);
     }
 }
 
@@ -106,7 +95,7 @@ static struct luck_value find_luck(struct arena_match *match, const struct game 
         return known->value;
     }
     struct luck_value value =
-        luck_of_roll(match->table.luck, &game->pos, &game->ms, roll, game->ply == 0);
+        luck_of_roll(match->table->luck, &game->pos, &game->ms, roll, game->ply == 0);
     if (game->is_first && i < KNOWN_MAX && i == match->known_count) {
         *known =
             (struct known_luck){game->pos, roll, game->ms.cube, game->ms.owner, value};
@@ -126,7 +115,7 @@ static double for_first(const struct game *game, int turn, double value)
 
 static void add_luck(struct arena_match *match, struct game *game, struct roll roll)
 {
-    if (match->table.luck == NULL) {
+    if (match->table->luck == NULL) {
         return;
     }
     struct luck_value value = find_luck(match, game, roll);
@@ -134,7 +123,7 @@ static void add_luck(struct arena_match *match, struct game *game, struct roll r
     if (game->ply == 0) {
         struct match_state other = match_state_swap(&game->ms);
         struct luck_value begun =
-            luck_of_roll(match->table.luck, &game->pos, &other, roll, true);
+            luck_of_roll(match->table->luck, &game->pos, &other, roll, true);
         mean = (mean + for_first(game, 1 - game->turn, begun.mean)) / 2.0;
     }
     game->luck += for_first(game, game->turn, value.roll) - mean;
@@ -146,20 +135,23 @@ static void add_luck(struct arena_match *match, struct game *game, struct roll r
 static enum outcome turn_cube(struct arena_match *match, struct game *game, int *points,
                               struct error *err)
 {
-    struct arena_player *const *player = match->table.player;
-    if (!match->table.rules.is_cubeful || game->ply == 0 ||
+    struct arena_player *const *player = match->table->player;
+    if (!match->table->rules.is_cubeful || game->ply == 0 ||
         !match_state_may_double(&game->ms) || game->ms.cube >= CUBE_MAX) {
         return GOES_ON;
     }
-    int doubles = arena_player_doubles(player[game->turn], &game->pos, &game->ms, err);
+    const struct decision_context offer = {.pos = game->pos, .ms = game->ms};
+    int doubles = arena_player_answer(player[game->turn], &offer, err);
     if (doubles <= 0) {
         return doubles == 0 ? GOES_ON : fail_player(match, game->turn);
     }
     game->event.cube = 2 * game->ms.cube;
     tell_watcher(match, game, ARENA_DOUBLE, game->turn);
-    struct position pos = position_swap(&game->pos);
-    struct match_state ms = match_state_swap(&game->ms);
-    int takes = arena_player_takes(player[1 - game->turn], &pos, &ms, err);
+    const struct decision_context answer = {.pos = position_swap(&game->pos),
+                                            .ms = match_state_swap(&game->ms),
+                                            .is_doubled = true,
+                                            .is_opponent_on_roll = true};
+    int takes = arena_player_answer(player[1 - game->turn], &answer, err);
     if (takes < 0) {
         return fail_player(match, 1 - game->turn);
     }
@@ -195,7 +187,7 @@ static enum outcome play_turn(struct arena_match *match, struct game *game, int 
     add_luck(match, game, roll);
     movegen_plays(&game->pos, roll, &match->list);
     const struct arena_player_turn turn = {&game->pos, &game->ms, roll, &match->list};
-    int choice = arena_player_choose(match->table.player[game->turn], &turn, err);
+    int choice = arena_player_choose(match->table->player[game->turn], &turn, err);
     if (choice < 0) {
         return fail_player(match, game->turn);
     }
@@ -230,8 +222,8 @@ static bool play_arena_game(struct arena_match *match, struct game *game,
     *points = 0;
     position_start(&game->pos);
     game->ply = 0;
-    arena_player_new_game(match->table.player[0]);
-    arena_player_new_game(match->table.player[1]);
+    arena_player_new_game(match->table->player[0]);
+    arena_player_new_game(match->table->player[1]);
     tell_watcher(match, game, ARENA_GAME_START, game->turn);
     while (outcome == GOES_ON && game->ply < PLIES_MAX) {
         outcome = play_turn(match, game, points, &result, err);
@@ -250,8 +242,8 @@ static bool play_arena_game(struct arena_match *match, struct game *game,
 
 static void start_dice(const struct arena_match *match, struct game *game, int number)
 {
-    rng_seed(&game->dice, match->table.rules.seed,
-             (uint64_t)(match->dice_from + game->event.pair) * STREAMS +
+    rng_seed(&game->dice, match->table->rules.seed,
+             (uint64_t)(match->table->dice_from + game->event.pair) * STREAMS +
                  (uint64_t)number);
     /* drawn even when not needed, so that the dice do not depend on the rules */
     game->turn = (int)(rng_next(&game->dice) & 1) ^ game->event.half;
@@ -262,7 +254,7 @@ static bool play_money(struct arena_match *match, struct game *game,
 {
     int points;
     game->ms = match_state_money();
-    game->ms.has_jacoby = match->table.rules.has_jacoby;
+    game->ms.has_jacoby = match->table->rules.has_jacoby;
     start_dice(match, game, 0);
     if (!play_arena_game(match, game, pair, &points, err)) {
         return false;
@@ -274,7 +266,7 @@ static bool play_money(struct arena_match *match, struct game *game,
 static bool play_match(struct arena_match *match, struct game *game,
                        struct arena_pair *pair, double *plain, struct error *err)
 {
-    const int length = match->table.rules.length;
+    const int length = match->table->rules.length;
     int *score = game->event.score;
     bool is_crawford_played = false;
     for (int number = 0; score[0] < length && score[1] < length; number++) {
@@ -307,7 +299,7 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
                             .is_first = half == 0};
         double plain = 0;
         tell_watcher(match, &game, ARENA_MATCH_START, 0);
-        bool is_good = match->table.rules.length > 0
+        bool is_good = match->table->rules.length > 0
                            ? play_match(match, &game, pair, &plain, err)
                            : play_money(match, &game, pair, &plain, err);
         if (!is_good) {
@@ -329,6 +321,55 @@ struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t 
     struct arena_pair pair = {.number = number, .plain = result, .reduced = result};
     pair.forfeited[player] = 1;
     return pair;
+}
+
+/* ---- the games of a pair --------------------------------------------------------- */
+
+static void begin_kept_game(struct arena_games *games, const struct arena_event *event)
+{
+    int n = games->count;
+    if (n == ARENA_GAMES_MAX) {
+        return;
+    }
+    bool is_first = n == 0 || games->game[n - 1].half != event->half;
+    games->game[n] =
+        (struct arena_game){.half = event->half,
+                            .number = is_first ? 1 : games->game[n - 1].number + 1,
+                            .score = {event->score[0], event->score[1]},
+                            .cube = 1,
+                            .offered = 1};
+    games->count++;
+}
+
+void arena_games_note(struct arena_games *games, const struct arena_event *event)
+{
+    if (event->kind == ARENA_MATCH_START && event->half == 0) {
+        games->count = 0;
+    }
+    if (event->kind == ARENA_GAME_START) {
+        begin_kept_game(games, event);
+    }
+    if (games->count == 0) {
+        return;
+    }
+    struct arena_game *game = &games->game[games->count - 1];
+    switch (event->kind) {
+    case ARENA_PLAY:
+        game->plays++;
+        break;
+    case ARENA_DOUBLE:
+        game->offered = event->cube;
+        break;
+    case ARENA_TAKE:
+        game->cube = game->offered;
+        break;
+    case ARENA_GAME_END:
+        game->winner = event->player;
+        game->points = event->points;
+        break;
+    default:
+        break;
+    }
 }
 
 /* ---- pairs ----------------------------------------------------------------------- */

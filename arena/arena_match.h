@@ -20,6 +20,7 @@
 
 #include "arena/arena_player.h"
 #include "base/error.h"
+#include "engine/board/match_state.h"
 #include "match/luck.h"
 
 struct arena_rules {
@@ -65,6 +66,7 @@ struct arena_table {
     struct arena_player *player[2];
     struct luck *luck; /* NULL: results are not reduced */
     struct arena_watcher watcher;
+    int64_t dice_from; /* pair N has the dice of pair `dice_from` + N of the seed */
 };
 
 /* A pair's results for the first player: means of its two games or matches, in the
@@ -104,16 +106,11 @@ struct arena_pair arena_pair_forfeited(const struct arena_rules *rules, int64_t 
 /* Puts pairs into the order of their numbers. `pairs` may be NULL if there are none. */
 void arena_pairs_sort(struct arena_pair *pairs, int64_t count);
 
-/* Makes the working memory of one thread. Returns NULL if memory is short. */
+/* Makes the working memory of one thread, which keeps `table`: players and dice may change
+ * between pairs. Returns NULL if memory is short. */
 struct arena_match;
 struct arena_match *arena_match_new(const struct arena_table *table);
 void arena_match_free(struct arena_match *match);
-
-/* Puts a player in the place of table.player[side], before a pair. */
-void arena_match_seat(struct arena_match *match, int side, struct arena_player *player);
-
-/* From now on pair N has the dice of pair `dice_from` + N of the seed. At first it is 0. */
-void arena_match_deal_from(struct arena_match *match, int64_t dice_from);
 
 /* Plays pair number `number`. The same number, seed and players give the same games.
  * Returns false with `err` if a player fails. */
@@ -122,6 +119,34 @@ bool arena_play_pair(struct arena_match *match, int64_t number, struct arena_pai
 
 /* Returns which player, 0 or 1, has failed in the last pair; -1: none. */
 int arena_match_failed(const struct arena_match *match);
+
+/* ---- the games of a pair --------------------------------------------------------- */
+
+/* Gathered from its events, for those who keep more than the result of the pair. */
+
+/* In a match to n points at most 2n - 1 games are played, and a pair has two. */
+enum { ARENA_GAMES_MAX = 4 * MATCH_LENGTH_MAX };
+
+struct arena_game {
+    int half;     /* of the pair: 0 or 1 */
+    int number;   /* in its half, from 1 */
+    int score[2]; /* of each player before it */
+    int winner;   /* player 0 or 1 */
+    int points;   /* that were won */
+    int cube;     /* at the end; a double that was dropped does not count */
+    int plays;    /* turns of both */
+    int offered;  /* the cube with the last double */
+};
+
+struct arena_games {
+    int count;
+    struct arena_game game[ARENA_GAMES_MAX];
+};
+
+/* Takes note of an event. A pair that is played again begins from empty. */
+void arena_games_note(struct arena_games *games, const struct arena_event *event);
+
+/* ---- figures --------------------------------------------------------------------- */
 
 struct arena_mean {
     double mean;

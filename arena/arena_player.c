@@ -19,19 +19,15 @@
 #include "engine/level.h"
 #include "engine/search/ranked_play.h"
 
-/* Whether it doubles or takes: 1, 0, or -1 with `err`. */
-typedef int cube_answer(struct arena_player *c, const struct position *pos,
-                        const struct match_state *ms, struct error *err);
-
-/* A kind of player. The cube functions are NULL for kinds that do not use the cube. */
+/* A kind of player. `answer` is NULL for kinds that do not use the cube. */
 struct arena_player_kind {
     const char *name; /* "": not by name */
     bool (*open)(struct arena_player *c, const struct player_spec *spec,
                  const struct arena_player_terms *terms, struct error *err);
     int (*choose)(struct arena_player *c, const struct arena_player_turn *turn,
                   struct error *err);
-    cube_answer *doubles;
-    cube_answer *takes;
+    int (*answer)(struct arena_player *c, const struct decision_context *at,
+                  struct error *err);
 };
 
 struct arena_player {
@@ -150,20 +146,18 @@ static int choose_by_engine(struct arena_player *c,
     return -1;
 }
 
-static int engine_doubles(struct arena_player *c, const struct position *pos,
-                          const struct match_state *ms, struct error *err)
+static int answer_by_engine(struct arena_player *c, const struct decision_context *at,
+                            struct error *err)
 {
     (void)err;
     struct cube_decision decision;
-    engine_cube_decision(c->engine, c->scratch, &c->strength, pos, ms, &decision);
+    if (at->is_doubled) {
+        return engine_takes_double(c->engine, c->scratch, &c->strength, &at->pos,
+                                   &at->ms, NULL);
+    }
+    engine_cube_decision(c->engine, c->scratch, &c->strength, &at->pos, &at->ms,
+                         &decision);
     return cube_decision_is_double(&decision);
-}
-
-static int engine_takes(struct arena_player *c, const struct position *pos,
-                        const struct match_state *ms, struct error *err)
-{
-    (void)err;
-    return engine_takes_double(c->engine, c->scratch, &c->strength, pos, ms, NULL);
 }
 
 /* ---- other programs: GNU Backgammon, engines that speak UBGI --------------------- */
@@ -215,8 +209,8 @@ static int choose_by_peer(struct arena_player *c, const struct arena_player_turn
     return found < turn->list->count ? found : -1;
 }
 
-static int ask_peer(struct arena_player *c, const struct decision_context *at,
-                    struct error *err)
+static int answer_by_peer(struct arena_player *c, const struct decision_context *at,
+                          struct error *err)
 {
     bool is_yes = false;
     bool is_answered = c->gnubg != NULL ? gnubg_agrees(c->gnubg, at, &is_yes, err)
@@ -224,31 +218,17 @@ static int ask_peer(struct arena_player *c, const struct decision_context *at,
     return is_answered ? is_yes : -1;
 }
 
-static int peer_doubles(struct arena_player *c, const struct position *pos,
-                        const struct match_state *ms, struct error *err)
-{
-    return ask_peer(c, &(struct decision_context){.pos = *pos, .ms = *ms}, err);
-}
-
-static int peer_takes(struct arena_player *c, const struct position *pos,
-                      const struct match_state *ms, struct error *err)
-{
-    const struct decision_context at = {
-        .pos = *pos, .ms = *ms, .is_doubled = true, .is_opponent_on_roll = true};
-    return ask_peer(c, &at, err);
-}
-
 /* ---- kinds ----------------------------------------------------------------------- */
 
 enum { RANDOM, BASELINE, GNUBG, UBGI, NAMED, LEAF_EVALUATOR = NAMED, ENGINE };
 
 static const struct arena_player_kind kinds[] = {
-    [RANDOM] = {"random", open_simple, choose_any, NULL, NULL},
-    [BASELINE] = {"baseline", open_simple, choose_by_baseline, NULL, NULL},
-    [GNUBG] = {"gnubg", open_gnubg, choose_by_peer, peer_doubles, peer_takes},
-    [UBGI] = {"ubgi", open_ubgi, choose_by_peer, peer_doubles, peer_takes},
-    [LEAF_EVALUATOR] = {"", open_evaluator, choose_by_evaluator, NULL, NULL},
-    [ENGINE] = {"", open_engine, choose_by_engine, engine_doubles, engine_takes},
+    [RANDOM] = {"random", open_simple, choose_any, NULL},
+    [BASELINE] = {"baseline", open_simple, choose_by_baseline, NULL},
+    [GNUBG] = {"gnubg", open_gnubg, choose_by_peer, answer_by_peer},
+    [UBGI] = {"ubgi", open_ubgi, choose_by_peer, answer_by_peer},
+    [LEAF_EVALUATOR] = {"", open_evaluator, choose_by_evaluator, NULL},
+    [ENGINE] = {"", open_engine, choose_by_engine, answer_by_engine},
 };
 
 static const struct arena_player_kind *find_player_kind(const struct player_spec *spec)
@@ -361,7 +341,7 @@ void arena_player_close(struct arena_player *c)
 
 bool arena_player_knows_cube(const struct arena_player *c)
 {
-    return c->kind->doubles != NULL;
+    return c->kind->answer != NULL;
 }
 
 void arena_player_new_game(struct arena_player *c)
@@ -384,28 +364,14 @@ int arena_player_choose(struct arena_player *c, const struct arena_player_turn *
     return choice;
 }
 
-/* Gets one of its kind's answers about the cube and measures the effort. */
-static int measure_answer(struct arena_player *c, cube_answer *answer,
-                          const struct position *pos, const struct match_state *ms,
-                          struct error *err)
+int arena_player_answer(struct arena_player *c, const struct decision_context *at,
+                        struct error *err)
 {
     double start = seconds_now(c);
-    int found = answer(c, pos, ms, err);
+    int found = c->kind->answer(c, at, err);
     c->effort.seconds += seconds_now(c) - start - c->clock_seconds;
     c->effort.cubes++;
     return found;
-}
-
-int arena_player_doubles(struct arena_player *c, const struct position *pos,
-                         const struct match_state *ms, struct error *err)
-{
-    return measure_answer(c, c->kind->doubles, pos, ms, err);
-}
-
-int arena_player_takes(struct arena_player *c, const struct position *pos,
-                       const struct match_state *ms, struct error *err)
-{
-    return measure_answer(c, c->kind->takes, pos, ms, err);
 }
 
 struct arena_player_effort arena_player_effort(const struct arena_player *c)

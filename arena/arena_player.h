@@ -42,6 +42,7 @@
 #include "engine/board/roll.h"
 
 struct position;
+struct decision_context;
 struct arena_player;
 
 /* What a player needs to know of the match. */
@@ -87,13 +88,11 @@ struct arena_player_turn {
 int arena_player_choose(struct arena_player *player,
                         const struct arena_player_turn *turn, struct error *err);
 
-/* Return 1 or 0: whether mine, on roll, doubles, and whether mine takes the double of
- * theirs, who is on roll (ms->cube is the value before the double). Return -1 with
- * `err` on failure. */
-int arena_player_doubles(struct arena_player *player, const struct position *pos,
-                         const struct match_state *ms, struct error *err);
-int arena_player_takes(struct arena_player *player, const struct position *pos,
-                       const struct match_state *ms, struct error *err);
+/* Returns 1 or 0: whether mine, on roll, doubles or, where at->is_doubled, takes the double
+ * of theirs, who is on roll (the cube is that before the double); -1 with `err` on
+ * failure. */
+int arena_player_answer(struct arena_player *player, const struct decision_context *at,
+                        struct error *err);
 
 /* The number of decisions, without forced plays, and their processor time: that of our
  * engine (0 where it is too short to be measured) or of gnubg's process. */

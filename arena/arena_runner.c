@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/arena_games.h"
 #include "arena/arena_series.h"
 #include "arena/job/ranks.h"
 #include "arena/job/work.h"
@@ -42,6 +41,7 @@ struct worker {
     struct arena_player_effort
         noted[ARENA_RUNNER_PLAYERS_MAX]; /* in a series already */
     struct luck *luck;
+    struct arena_table table;
     struct arena_match *match;
 };
 
@@ -104,7 +104,7 @@ static int seat_players(struct worker *worker, struct error *err)
         if (worker->player[p] == NULL && !open_player(worker, p, err)) {
             return side;
         }
-        arena_match_seat(worker->match, side, worker->player[p]);
+        worker->table.player[side] = worker->player[p];
     }
     return -1;
 }
@@ -196,7 +196,7 @@ static bool play_pair(struct worker *worker, int64_t number, struct arena_pair *
     int faults[2] = {0};
     int side = -1;
     int played = 0;
-    arena_match_deal_from(worker->match, options->dice_from);
+    worker->table.dice_from = options->dice_from;
     while ((played = try_pair(worker, number, pair, &side, err)) < 0) {
         bool is_forfeit = ++faults[side] == ARENA_RUNNER_FAULTS_MAX;
         note_fault(worker, &(struct arena_fault){number, side, faults[side], is_forfeit,
@@ -327,10 +327,10 @@ static bool open_worker(struct arena_runner *runner, struct worker *worker,
             return false;
         }
     }
-    const struct arena_table table = {.rules = options->rules,
-                                      .luck = worker->luck,
-                                      .watcher = {tell_in_turn, worker}};
-    worker->match = arena_match_new(&table);
+    worker->table = (struct arena_table){.rules = options->rules,
+                                         .luck = worker->luck,
+                                         .watcher = {tell_in_turn, worker}};
+    worker->match = arena_match_new(&worker->table);
     return worker->match != NULL || error_no_memory(err);
 }
 

@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena/arena_games.h"
 #include "arena/arena_match.h"
 #include "arena/arena_results.h"
 #include "arena/job/ranks.h"
@@ -49,7 +48,7 @@ struct arena_runner_options {
     const char *player[2]; /* player specs (arena_player.h) */
     enum luck_evaluation luck;
     const char *luck_weights; /* weights that measure luck, unless it is LUCK_NONE */
-    int64_t dice_from;        /* arena_match_deal_from() */
+    int64_t dice_from;        /* as in struct arena_table */
     int64_t first, pairs;     /* pairs `first` to pairs - 1 are played; matches that are
                            * played together have the same `first` */
     int threads;

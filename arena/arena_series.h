@@ -5,7 +5,6 @@
  * done, with the file that they are in. Not for several threads at once.
  */
 
-#include "arena/arena_games.h"
 #include "arena/arena_runner.h"
 
 struct arena_series {

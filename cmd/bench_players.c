@@ -8,6 +8,7 @@
 #include "arena/player_spec.h"
 #include "bot/base/paths.h"
 #include "cmd/tool/named_player.h"
+#include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
@@ -122,9 +123,10 @@ static bool think_about_plays(struct pace *pace, struct arena_player *player,
 static bool think_about_cube(struct pace *pace, struct arena_player *player,
                              struct part part, struct error *err)
 {
-    const struct match_state money = match_state_money();
+    struct decision_context at = {.ms = match_state_money()};
     for (int n = part.from; n < part.to; n++) {
-        if (arena_player_doubles(player, &pace->decisions[n].pos, &money, err) < 0) {
+        at.pos = pace->decisions[n].pos;
+        if (arena_player_answer(player, &at, err) < 0) {
             return false;
         }
     }

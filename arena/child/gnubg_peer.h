@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 #include "arena/child/child.h"
-#include "arena/protocol/gnubg_line.h"
+#include "arena/protocol/gnubg.h"
 #include "base/error.h"
 
 struct play_list;

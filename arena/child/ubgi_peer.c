@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "arena/child/child.h"
-#include "arena/protocol/ubgi_answer.h"
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"

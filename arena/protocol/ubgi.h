@@ -3,8 +3,8 @@
 /*
  * UBGI, the Universal Backgammon Interface: a controller starts an engine as a child
  * process and talks with it in lines on the engine's standard input and output. This
- * file has what both sides share. ubgi_command.h reads what a controller says,
- * ubgi_answer.h what an engine says. All is pure: text in, text out.
+ * file has what an engine says, written and read, and what it is asked; ubgi_command.h
+ * reads what a controller says. All is pure: text in, text out.
  *
  * Three drafts are in use. They differ in the handshake, in how a question is asked and
  * in how an error is said:
@@ -32,6 +32,8 @@
 #include "engine/board/roll.h"
 
 struct decision_context;
+struct play_list;
+struct position;
 
 enum {
     UBGI_LINE_SIZE = 1024, /* of a line without its end, with the NUL */
@@ -76,5 +78,42 @@ void ubgi_write_question(enum ubgi_draft draft, const struct decision_context *a
 /* Takes the first word off `*rest`: ends it with a NUL and moves `*rest` to the next one.
  * Blanks and tabs separate words. Returns "" when there is none. */
 char *ubgi_next_word(char **rest);
+
+/* ---- reading what an engine says ------------------------------------------------- */
+
+enum ubgi_answer_kind {
+    UBGI_SAYS_OTHER,   /* info, eval, key, option: need not be understood */
+    UBGI_SAYS_NAME,    /* value: its name; */
+    UBGI_SAYS_VERSION, /* its version; */
+    UBGI_SAYS_PROTO,   /* the draft */
+    UBGI_SAYS_UBGIOK,
+    UBGI_SAYS_READYOK,
+    UBGI_SAYS_MOVE,  /* value: a play */
+    UBGI_SAYS_CUBE,  /* value: a cube action */
+    UBGI_SAYS_ERROR, /* value: code and text */
+};
+
+struct ubgi_answer {
+    enum ubgi_answer_kind kind;
+    const char *value; /* in `text` */
+    char text[UBGI_LINE_SIZE];
+};
+
+/* Reads a line without its end. While a question of draft 0.01 is open (`is_bare_asked`),
+ * a line that is nothing else is its answer: a move or, for a question about the cube, an
+ * action. The answer points into itself: do not copy it. */
+void ubgi_answer_read(const char *line, bool is_bare_asked, struct ubgi_answer *answer);
+
+/* Finds the play of an answer among the legal ones of `roll` from `before`, by the
+ * position that it leads to: hops in any order, merged or each on its own, also in the
+ * forms of 0.01 ("8-5 6-5", "8 5 6 5"); "pass" or "" if there is none. Fills `list` and
+ * returns the index in it, or -1 with `err`. */
+int ubgi_find_play(const char *text, const struct position *before, struct roll roll,
+                   struct play_list *list, struct error *err);
+
+/* Reads a cube action; `is_doubled`: the answer to a double. Returns false with `err` if
+ * it is none. `is_yes`: double, or take. */
+bool ubgi_read_action(const char *text, bool is_doubled, bool *is_yes,
+                      struct error *err);
 
 #endif

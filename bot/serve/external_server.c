@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/protocol/gnubg_question.h"
+#include "arena/protocol/gnubg.h"
 #include "arena/protocol/ubgi.h"
 #include "base/port/listener.h"
 #include "engine/board/decision_context.h"

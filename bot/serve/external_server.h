@@ -2,7 +2,7 @@
 #define BOT_SERVE_EXTERNAL_SERVER_H
 /*
  * Our engine as GNU Backgammon's external player: connections to a port, questions in
- * (arena/protocol/gnubg_question.h), an answer to each in the words of gnubg_line.h:
+ * (arena/protocol/gnubg.h), an answer to each in its words:
  *
  *     mine to play a roll        "8/5 6/5", "" without a play
  *     mine on roll, to double?   "double" or "roll"

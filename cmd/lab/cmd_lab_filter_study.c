@@ -9,8 +9,7 @@
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
-#include "lab/study/filter_report.h"
-#include "lab/study/study_state.h"
+#include "lab/study/filter_study.h"
 
 static const double write_every_s = 120.0;
 

@@ -11,15 +11,7 @@
 
 struct arguments {
     struct lab_fill fill;
-    const char *from;
-    double share[RETARGET_KINDS];
-    int choices;
-    double choice_share;
-    unsigned only;    /* classes; 0: all */
-    unsigned without; /* classes */
-    unsigned classes; /* of rollouts; 0: all */
-    int trials;
-    int plies;
+    struct retarget retarget;
 };
 
 /* Classes go to the field of the row. */
@@ -29,26 +21,27 @@ static bool take_classes(const struct cli_call *call)
     return position_kind_read(call->value, classes, call->err);
 }
 #define CLASSES(field)                                                                 \
-    CLI_CALL(take_classes), CLI_AT(struct arguments, field, unsigned),                 \
+    CLI_CALL(take_classes), CLI_AT(struct arguments, retarget.field, unsigned),        \
         .argument = "LIST"
 
 static bool check_options(const struct cli_call *call)
 {
     struct arguments *args = call->context;
+    struct retarget *retarget = &args->retarget;
     double sum = 0;
     for (int k = 0; k < RETARGET_KINDS; k++) {
-        sum += args->share[k];
+        sum += retarget->share[k];
     }
     if (sum == 0) {
-        args->share[RETARGET_EXACT] = 1.0;
+        retarget->share[RETARGET_EXACT] = 1.0;
     }
-    if (args->classes != 0 && args->share[RETARGET_ROLLOUT] == 0) {
-        return error_set(call->err, "--classes: of no use without --rollout");
+    if (retarget->rollout_classes != 0) {
+        if (retarget->share[RETARGET_ROLLOUT] == 0) {
+            return error_set(call->err, "--classes: of no use without --rollout");
+        }
+        sum -= retarget->share[RETARGET_ROLLOUT];
     }
-    if (args->classes != 0) {
-        sum -= args->share[RETARGET_ROLLOUT];
-    }
-    if (strcmp(args->from, args->fill.out) == 0) {
+    if (strcmp(retarget->from, args->fill.out) == 0) {
         return error_set(call->err, "--out: another file than --from is needed");
     }
     return sum <= 1.0 + 1e-9 ||
@@ -57,31 +50,32 @@ static bool check_options(const struct cli_call *call)
 
 static const struct cli_option options[] = {
     {CLI_ROWS(lab_fill_options, offsetof(struct arguments, fill))},
-    {"from", CLI_FILE(struct arguments, from), .is_needed = true,
+    {"from", CLI_FILE(struct arguments, retarget.from), .is_needed = true,
      .help = "The dataset with the positions."},
-    {"exact", CLI_REAL(struct arguments, share[RETARGET_EXACT], 0, 1),
+    {"exact", CLI_REAL(struct arguments, retarget.share[RETARGET_EXACT], 0, 1),
      .argument = "SHARE",
      .help = "Label by the mean over the 21 rolls of the main net's value of the best "
              "play. Default 1 when no share is given."},
-    {"deep", CLI_REAL(struct arguments, share[RETARGET_DEEP], 0, 1),
+    {"deep", CLI_REAL(struct arguments, retarget.share[RETARGET_DEEP], 0, 1),
      .argument = "SHARE",
      .help =
          "Label by the mean over the 21 rolls of the exact target of the best play: "
          "two plies deeper, for some 22 times the work of --exact."},
-    {"choices", CLI_INT(struct arguments, choices, 1, PRUNED_KEEP_MAX), .initial = "1",
+    {"choices", CLI_INT(struct arguments, retarget.choices, 1, PRUNED_KEEP_MAX),
+     .initial = "1",
      .help = "Candidate plays that --deep compares, the best by value, and from "
              "which the games of --rollout choose, by the mean over the 21 rolls: "
              "above 1 these games are played at 1-ply."},
-    {"choice-share", CLI_REAL(struct arguments, choice_share, 0, 1),
+    {"choice-share", CLI_REAL(struct arguments, retarget.choice_share, 0, 1),
      .argument = "SHARE", .initial = "1",
      .help = "Compare so many candidates for this share of the positions of --deep, "
              "and take the best by value for the others."},
-    {"kept", CLI_REAL(struct arguments, share[RETARGET_KEPT], 0, 1),
+    {"kept", CLI_REAL(struct arguments, retarget.share[RETARGET_KEPT], 0, 1),
      .argument = "SHARE", .help = "Keep the target that the dataset has."},
-    {"rollout", CLI_REAL(struct arguments, share[RETARGET_ROLLOUT], 0, 1),
+    {"rollout", CLI_REAL(struct arguments, retarget.share[RETARGET_ROLLOUT], 0, 1),
      .argument = "SHARE",
      .help = "Label by truncated rollouts with variance reduction."},
-    {"classes", CLASSES(classes),
+    {"classes", CLASSES(rollout_classes),
      .help =
          "Rollouts for positions of these classes only, separated by commas: race, "
          "bearing-off, back-game, men-back, bar, containment, prime-v-prime, holding, "
@@ -90,9 +84,10 @@ static const struct cli_option options[] = {
     {"only", CLASSES(only),
      .help = "Leave out positions that are of none of these classes."},
     {"without", CLASSES(without), .help = "Leave out positions of these classes."},
-    {"trials", CLI_INT(struct arguments, trials, 1, 1000000), .initial = "36",
+    {"trials", CLI_INT(struct arguments, retarget.trials, 1, 1000000), .initial = "36",
      .help = "Games of a rollout."},
-    {"plies", CLI_INT(struct arguments, plies, 1, SELFPLAY_PLIES_MAX), .initial = "7",
+    {"plies", CLI_INT(struct arguments, retarget.plies, 1, SELFPLAY_PLIES_MAX),
+     .initial = "7",
      .help = "Length of a rollout's games; each ply takes the work of --exact."},
     {0},
 };
@@ -115,7 +110,7 @@ static void add_classes(struct extra_words *words, const char *before, unsigned 
     }
 }
 
-static struct extra_words extra_words_of(const struct arguments *args)
+static struct extra_words extra_words_of(const struct retarget *args)
 {
     struct extra_words words = {.choices = "", .kept = "", .classes = ""};
     if (args->choice_share < 1) {
@@ -126,7 +121,7 @@ static struct extra_words extra_words_of(const struct arguments *args)
         (void)snprintf(words.kept, sizeof words.kept, "kept %.3g ",
                        args->share[RETARGET_KEPT]);
     }
-    add_classes(&words, "of", args->classes);
+    add_classes(&words, "of", args->rollout_classes);
     add_classes(&words, "only", args->only);
     add_classes(&words, "without", args->without);
     return words;
@@ -138,15 +133,17 @@ static bool write_note(const struct arguments *args, char note[DATASET_NOTE_SIZE
 {
     char fill[112];
     char text[512];
-    const char *name = strrchr(args->from, '/');
-    const struct extra_words extra = extra_words_of(args);
+    const struct retarget *retarget = &args->retarget;
+    const char *name = strrchr(retarget->from, '/');
+    const struct extra_words extra = extra_words_of(retarget);
     lab_fill_note(&args->fill, fill, sizeof fill);
     int length = snprintf(
         text, sizeof text,
         "label %.32s %s exact %.3g deep %.3g/%d%s %srollout %.3g/%dx%d%s",
-        name != NULL ? name + 1 : args->from, fill, args->share[RETARGET_EXACT],
-        args->share[RETARGET_DEEP], args->choices, extra.choices, extra.kept,
-        args->share[RETARGET_ROLLOUT], args->trials, args->plies, extra.classes);
+        name != NULL ? name + 1 : retarget->from, fill, retarget->share[RETARGET_EXACT],
+        retarget->share[RETARGET_DEEP], retarget->choices, extra.choices, extra.kept,
+        retarget->share[RETARGET_ROLLOUT], retarget->trials, retarget->plies,
+        extra.classes);
     (void)snprintf(note, DATASET_NOTE_SIZE, "%.*s", DATASET_NOTE_SIZE - 1, text);
     return length < DATASET_NOTE_SIZE || extra.classes[0] == '\0' ||
            error_set(err,
@@ -164,21 +161,13 @@ static int run(const struct cli_call *call)
     is_good = is_good && write_note(args, note, call->err) &&
               long_run_check_ranks(NULL, note, call->err);
     if (is_good) {
-        struct retarget retarget = {.nets = &args->fill.game_nets,
-                                    .choices = args->choices,
-                                    .choice_share = args->choice_share,
-                                    .only = args->only,
-                                    .without = args->without,
-                                    .rollout_classes = args->classes,
-                                    .trials = args->trials,
-                                    .plies = args->plies,
-                                    .seed = args->fill.seed,
-                                    .from = args->from,
-                                    .to = args->fill.out,
-                                    .note = note,
-                                    .limits = args->fill.limits};
-        memcpy(retarget.share, args->share, sizeof retarget.share);
-        is_good = retarget_run(&retarget, &is_complete, call->err);
+        struct retarget *retarget = &args->retarget;
+        retarget->nets = &args->fill.game_nets;
+        retarget->seed = args->fill.seed;
+        retarget->to = args->fill.out;
+        retarget->note = note;
+        retarget->limits = args->fill.limits;
+        is_good = retarget_run(retarget, &is_complete, call->err);
     }
     int status = is_good ? lab_fill_summary(&args->fill, is_complete, call->words) : 1;
     lab_fill_close(&args->fill);

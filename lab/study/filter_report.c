@@ -1,4 +1,4 @@
-#include "lab/study/filter_report.h"
+#include "lab/study/filter_study.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 
 #include "engine/board/position.h"
 #include "lab/study/self_match.h"
-#include "lab/study/study_decision.h"
 #include "lab/study/study_search.h"
 
 /* A double that costs more at 0-ply is not searched. */

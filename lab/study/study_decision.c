@@ -1,4 +1,4 @@
-#include "lab/study/study_decision.h"
+#include "lab/study/filter_study.h"
 
 #include <float.h>
 #include <math.h>

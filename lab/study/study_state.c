@@ -1,4 +1,4 @@
-#include "lab/study/study_state.h"
+#include "lab/study/filter_study.h"
 
 #include <errno.h>
 #include <inttypes.h>

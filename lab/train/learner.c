@@ -7,10 +7,9 @@
 #include <sys/mman.h>
 
 #include "engine/board/rng.h"
-#include "lab/train/fixed_point.h"
 #include "lab/train/learner_internal.h"
 
-enum { LARGE_PAGE = 2 << 20 };
+enum { LARGE_PAGE = 2 << 20, SHIFT_MAX = 12 };
 
 /* ---- making ---- */
 
@@ -370,6 +369,87 @@ void learner_average(struct learner *learner, double keep)
     thread_pool_run(learner->pool, learner->threads, average, learner);
 }
 
+/* ---- fixed point ---- */
+
+/* Rounds a first layer to the int16 rows of struct weights. */
+
+/* Adds a slot to the largest sums that n checkers can make, as in a knapsack problem.
+ * `best` is (CHECKERS + 1, width). */
+static void take_slot(float best[][NET_HIDDEN_MAX], const float *rows, int first,
+                      int slot_rows, int width, float sign)
+{
+    static const float zeros[NET_HIDDEN_MAX];
+    float sum[CHECKERS + 1][NET_HIDDEN_MAX];
+    memcpy(sum[0], zeros, sizeof sum[0]);
+    for (int n = 1; n <= CHECKERS; n++) {
+        const float *row = rows + (first + (n < slot_rows ? n : slot_rows) - 1) * width;
+        for (int j = 0; j < width; j++) {
+            sum[n][j] = sum[n - 1][j] + sign * row[j];
+        }
+    }
+    for (int held = CHECKERS; held > 0; held--) {
+        for (int n = 1; n <= held; n++) {
+            for (int j = 0; j < width; j++) {
+                float with = best[held - n][j] + sum[n][j];
+                best[held][j] = best[held][j] > with ? best[held][j] : with;
+            }
+        }
+    }
+}
+
+/* Adds to `most` (width) the largest sum, times `sign`, that one side's 15 checkers can
+ * make. */
+static void add_most_of_side(float *most, const float *rows, int width, float sign)
+{
+    float best[CHECKERS + 1][NET_HIDDEN_MAX];
+    for (int j = 0; j < width; j++) {
+        best[0][j] = 0.0F;
+        for (int held = 1; held <= CHECKERS; held++) {
+            best[held][j] = -1e9F;
+        }
+    }
+    for (int point = 0; point < 24; point++) {
+        take_slot(best, rows, point * 6, 6, width, sign);
+    }
+    take_slot(best, rows, 144, 3, width, sign);
+    take_slot(best, rows, 147, CHECKERS, width, sign);
+    for (int j = 0; j < width; j++) {
+        most[j] += best[CHECKERS][j];
+    }
+}
+
+int learner_fixed_shift(const float *rows, int width)
+{
+    float largest = 0.0F;
+    for (float sign = -1.0F; sign <= 1.0F; sign += 2.0F) {
+        float most[NET_HIDDEN_MAX];
+        for (int j = 0; j < width; j++) {
+            most[j] = sign * rows[INPUT_ROWS * width + j];
+        }
+        add_most_of_side(most, rows, width, sign);
+        add_most_of_side(most, rows + INPUT_ROWS_SIDE * width, width, sign);
+        for (int j = 0; j < width; j++) {
+            largest = most[j] > largest ? most[j] : largest;
+        }
+    }
+    int shift = SHIFT_MAX;
+    float rounding = 0.5F * (INPUTS_ACTIVE + 1);
+    while (shift > 0 && ldexpf(largest, shift) + rounding > 32767.0F) {
+        shift--;
+    }
+    return shift;
+}
+
+/* Rounds to the nearest; limits values to 16 bits. */
+static void round_to_fixed(int16_t *out, const float *rows, size_t count, int shift)
+{
+    for (size_t i = 0; i < count; i++) {
+        float scaled = rintf(ldexpf(rows[i], shift));
+        scaled = scaled < -32768.0F ? -32768.0F : scaled > 32767.0F ? 32767.0F : scaled;
+        out[i] = (int16_t)scaled;
+    }
+}
+
 /* ---- out and in ---- */
 
 static void export_class(const struct learner *learner, const float *from, int c,
@@ -397,9 +477,9 @@ struct weights *learner_export(struct learner *learner, bool averaged)
         return NULL;
     }
     from_panels(learner->row_major, from, LEARNER_ROWS, shape.size[0]);
-    w->shift = fixed_point_shift(learner->row_major, shape.size[0]);
-    fixed_point_round(w->rows, learner->row_major,
-                      (size_t)LEARNER_ROWS * (size_t)shape.size[0], w->shift);
+    w->shift = learner_fixed_shift(learner->row_major, shape.size[0]);
+    round_to_fixed(w->rows, learner->row_major,
+                   (size_t)LEARNER_ROWS * (size_t)shape.size[0], w->shift);
     from_panels(w->extras, from + learner->at_extras, shape.inputs->extras,
                 shape.size[0]);
     for (int c = 0; c < shape.classes->count; c++) {

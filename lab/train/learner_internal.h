@@ -120,6 +120,11 @@ void learner_sum_waiting(struct learner *learner);
  * than by a step. */
 void learner_turn(struct learner *learner);
 
+/* Returns the shift of fixed point for `rows` (LEARNER_ROWS, width), whose last row is the
+ * bias: the largest, and so the smallest unit, with which no arrangement of 15 checkers a
+ * side makes a sum overflow 16 bits. Extras are added later, in floats, and do not count. */
+int learner_fixed_shift(const float *rows, int width);
+
 /* For tests: the block of weights, and the mean loss with its gradient. Weights that
  * were changed there are seen by learner_gradient(), not by the next step. */
 float *learner_numbers(struct learner *learner, size_t *count);

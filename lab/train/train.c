@@ -51,6 +51,47 @@ static double rate_now(const struct train_run *run)
     return phase_rate(phase_of(run), share_done(run, run->done.learnt));
 }
 
+/* ---- the replay buffer ---- */
+
+bool train_replay_open(struct train_replay *replay, size_t capacity)
+{
+    *replay = (struct train_replay){.capacity = capacity};
+    replay->samples = malloc(capacity * sizeof *replay->samples);
+    return replay->samples != NULL;
+}
+
+void train_replay_close(struct train_replay *replay)
+{
+    free(replay->samples);
+    replay->samples = NULL;
+}
+
+void train_replay_clear(struct train_replay *replay)
+{
+    replay->count = 0;
+    replay->next = 0;
+}
+
+void train_replay_add(struct train_replay *replay, const struct sample *samples,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        replay->samples[replay->next] = samples[i];
+        replay->next = (replay->next + 1) % replay->capacity;
+        if (replay->count < replay->capacity) {
+            replay->count++;
+        }
+    }
+}
+
+void train_replay_draw(const struct train_replay *replay, struct rng *rng,
+                       struct sample *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[i] = replay->samples[rng_below(rng, (uint32_t)replay->count)];
+    }
+}
+
 /* ---- learning ---- */
 
 /* Makes one step of a learner and updates its average. */
@@ -111,9 +152,9 @@ static void learn_batch(struct train_run *run, const struct sample *samples, int
 static void learn_from_replay(struct train_run *run, double rate)
 {
     struct sample batch[BIG_BATCH];
-    replay_add(&run->replay, run->pending, run->pending_count);
+    train_replay_add(&run->replay, run->pending, run->pending_count);
     for (size_t n = 0; n < EXACT_DRAWS * run->pending_count; n += BIG_BATCH) {
-        replay_draw(&run->replay, &run->done.rng, batch, BIG_BATCH);
+        train_replay_draw(&run->replay, &run->done.rng, batch, BIG_BATCH);
         learn_batch(run, batch, BIG_BATCH, rate);
     }
 }
@@ -258,7 +299,7 @@ static void next_phase(struct train_run *run)
     run->done.learnt = 0;
     run->done.phase_games = 0;
     if (run->done.phase < run->options->phases && phase_of(run)->kind != before) {
-        replay_clear(&run->replay); /* targets of another kind would do harm */
+        train_replay_clear(&run->replay); /* targets of another kind would do harm */
     }
 }
 
@@ -464,7 +505,7 @@ static bool open_training(struct train_run *run, struct error *err)
     run->learners = 1;
     rng_seed(&run->done.rng, options->seed, UINT64_MAX); /* a stream of no game */
     if (run->learner[0] == NULL || run->learner[1] == NULL || run->round == NULL ||
-        run->pool == NULL || !replay_open(&run->replay, REPLAY_CAPACITY)) {
+        run->pool == NULL || !train_replay_open(&run->replay, REPLAY_CAPACITY)) {
         return error_no_memory(err);
     }
     for (int n = 0; n < 2; n++) {
@@ -491,7 +532,7 @@ static void close_training(struct train_run *run)
     dataset_stream_close(run->stream);
     thread_pool_free(run->pool);
     round_free(run->round);
-    replay_close(&run->replay);
+    train_replay_close(&run->replay);
     free(run->pending);
 }
 

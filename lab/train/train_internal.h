@@ -7,8 +7,26 @@
 #include "engine/net/net.h"
 #include "lab/data/dataset_stream.h"
 #include "lab/selfplay/round.h"
-#include "lab/train/replay.h"
 #include "lab/train/train.h"
+
+/* A replay buffer: the newest samples, from which training draws at random. */
+struct train_replay {
+    size_t capacity;
+    size_t count;
+    size_t next; /* index of the next sample, which replaces the oldest when full */
+    struct sample *samples;
+};
+
+bool train_replay_open(struct train_replay *replay,
+                       size_t capacity); /* false: out of memory */
+void train_replay_close(struct train_replay *replay);
+void train_replay_clear(struct train_replay *replay);
+void train_replay_add(struct train_replay *replay, const struct sample *samples,
+                      size_t count);
+
+/* Draws `count` samples with replacement; the buffer must not be empty. */
+void train_replay_draw(const struct train_replay *replay, struct rng *rng,
+                       struct sample *out, size_t count);
 
 /* The progress of a run. */
 struct train_progress {
@@ -29,7 +47,7 @@ struct train_run {
     const struct train_options *options;
     struct train_progress done;
     struct learner *learner[2]; /* of the pruning net, the main net */
-    struct replay replay;
+    struct train_replay replay;
     struct sample *pending; /* played, to be learnt next */
     size_t pending_count;
     size_t pending_room;

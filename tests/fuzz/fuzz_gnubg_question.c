@@ -6,7 +6,7 @@
 
 #include "engine/board/decision_context.h"
 
-#include "arena/protocol/gnubg_question.h"
+#include "arena/protocol/gnubg.h"
 #include "engine/board/position.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -5,7 +5,7 @@
 
 #include "engine/board/decision_context.h"
 
-#include "arena/protocol/gnubg_line.h"
+#include "arena/protocol/gnubg.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/board/movegen.h"
 
-#include "arena/protocol/ubgi_answer.h"
+#include "arena/protocol/ubgi.h"
 #include "engine/board/position.h"
 
 enum { INPUT_MAX = UBGI_LINE_SIZE - 1 };

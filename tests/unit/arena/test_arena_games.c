@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "arena/arena_games.h"
+#include "arena/arena_match.h"
 
 static void tell(struct arena_games *games, enum arena_event_kind kind, int half,
                  int player, int number)

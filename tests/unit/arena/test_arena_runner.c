@@ -48,7 +48,7 @@ static int count_start(void)
 }
 
 /* Reads the board of a question: scores, the opponent's bar, points, own bar, turn,
- * dice (gnubg_line.h). */
+ * dice (gnubg.h). */
 static struct roll read_board(const char *line, struct position *pos)
 {
     int value[32] = {0};

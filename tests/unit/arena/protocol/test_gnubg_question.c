@@ -10,7 +10,7 @@
 
 #include "engine/board/decision_context.h"
 
-#include "arena/protocol/gnubg_question.h"
+#include "arena/protocol/gnubg.h"
 
 #define POINTS "0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define REST   "1:-1:0:25:0:0:0:0:0:0:"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "arena/protocol/ubgi_answer.h"
+#include "arena/protocol/ubgi.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"
 #include "engine/board/position.h"

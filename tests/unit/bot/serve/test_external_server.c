@@ -64,7 +64,7 @@ static void what_should_be_doubled_is_doubled(void **state)
     assert_string_equal(said(BOARD(BEHIND, "0:0", "1:1:0", "3:13")), "roll");
 }
 
-/* The board is the doubler's (arena/protocol/gnubg_question.h). */
+/* The board is the doubler's (arena/protocol/gnubg.h). */
 static void what_can_be_taken_is_taken(void **state)
 {
     (void)state;

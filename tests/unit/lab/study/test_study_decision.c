@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "lab/study/filter_study.h"
 #include "lab/study/self_match.h"
-#include "lab/study/study_decision.h"
 
 enum { PLY = 1, DRAWS = 40 };
 

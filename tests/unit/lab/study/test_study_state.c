@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "lab/study/study_state.h"
+#include "lab/study/filter_study.h"
 
 static const struct study_settings settings = {.ply = 2, .filters = 2, .seed = 7};
 static const char conditions[] = "ply 2, seed 7";

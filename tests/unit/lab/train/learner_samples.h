@@ -11,7 +11,6 @@
 #include "engine/net/classes.h"
 #include "engine/net/net_internal.h"
 #include "lab/selfplay/start_positions.h"
-#include "lab/train/fixed_point.h"
 #include "lab/train/learner_internal.h"
 
 static inline struct learner *learner_of(const char *text, uint64_t seed)

@@ -105,7 +105,7 @@ static void rounding_leaves_room_for_every_position(void **state)
         rows[(5 * 6 + n) * WIDTH + 3] = 2.0F;                    /* mine on point 6 */
         rows[(INPUT_ROWS_SIDE + 17 * 6 + n) * WIDTH + 3] = 1.5F; /* theirs on 18 */
     }
-    int shift = fixed_point_shift(rows, WIDTH);
+    int shift = learner_fixed_shift(rows, WIDTH);
     double most = 15 * 2.0 + 15 * 1.5 + 0.01;
     assert_true(ldexp(most, shift) < 32767.0);
     assert_true(ldexp(most, shift + 1) > 32767.0);

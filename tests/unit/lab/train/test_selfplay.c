@@ -13,7 +13,7 @@
 #include "engine/eval/eval.h"
 #include "lab/selfplay/selfplay.h"
 #include "lab/selfplay/start_positions.h"
-#include "lab/train/replay.h"
+#include "lab/train/train_internal.h"
 #include "tests/unit/engine/board/random_position.h"
 #include "tests/unit/lab/train/untrained_nets.h"
 
@@ -493,18 +493,18 @@ static void same_seed_gives_the_same_game_and_siblings_add_labels(void **state)
 static void buffer_keeps_the_newest(void **state)
 {
     (void)state;
-    struct replay replay;
+    struct train_replay replay;
     struct rng rng;
     struct sample in[7];
     struct sample out[200];
-    assert_true(replay_open(&replay, 4));
+    assert_true(train_replay_open(&replay, 4));
     rng_seed(&rng, 1, 1);
     memset(in, 0, sizeof in);
     for (int i = 0; i < 7; i++) {
         in[i].target[0] = (uint16_t)i;
     }
-    replay_add(&replay, in, 7);
-    replay_draw(&replay, &rng, out, 200);
+    train_replay_add(&replay, in, 7);
+    train_replay_draw(&replay, &rng, out, 200);
     bool seen[7] = {false};
     for (int i = 0; i < 200; i++) {
         seen[out[i].target[0]] = true;
@@ -512,9 +512,9 @@ static void buffer_keeps_the_newest(void **state)
     for (int i = 0; i < 7; i++) {
         assert_int_equal(seen[i], i >= 3);
     }
-    replay_clear(&replay);
+    train_replay_clear(&replay);
     assert_int_equal(replay.count, 0);
-    replay_close(&replay);
+    train_replay_close(&replay);
 }
 
 int main(void)
