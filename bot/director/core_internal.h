@@ -202,8 +202,6 @@ void director_say_side(struct director *d, int match, int side, const char *form
     __attribute__((format(printf, 4, 5)));
 /* Says the next line if its time has come. */
 void director_say_next(struct director *d);
-/* Forgets what was not said. */
-void director_say_nothing(struct director *d);
 
 /* As director_say_side(), of a call: not said any more when the match has left the state
  * that it is in now. */
@@ -221,14 +219,6 @@ struct director_span {
     char text[40];
 };
 struct director_span director_span(int64_t ms);
-
-/* ---- rules.c --------------------------------------------------------------------- */
-/* What is said to entrants about the tournament: start, kind, length, limits of time. */
-
-/* Says all of it to a user. */
-void director_say_rules(struct director *d, const char *name);
-/* Says it to each foreign entrant who is here and has not played yet, once. */
-void director_explain(struct director *d);
 
 /* ---- result.c -------------------------------------------------------------------- */
 /* How a match goes from state to state. Nothing else changes the state of a match that
@@ -346,5 +336,8 @@ void director_on_saved(struct director *d, int entrant, const char *opponent);
 
 /* "12 NAME TEXT" */
 void director_on_tell(struct director *d, const struct game_event *event);
+
+/* Says the rules to each foreign entrant who is here and has not played yet, once. */
+void director_explain(struct director *d);
 
 #endif

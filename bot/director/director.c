@@ -243,7 +243,7 @@ void director_offline(struct director *d, int64_t now_ms)
     director_set_time(d, now_ms);
     d->is_online = false;
     d->has_who = false;
-    director_say_nothing(d);
+    d->line_count = 0; /* what was not said is forgotten */
     director_step(d);
 }
 

@@ -108,11 +108,6 @@ void director_say_next(struct director *d)
     d->say_ms = d->time_ms + d->options.say_pause_ms;
 }
 
-void director_say_nothing(struct director *d)
-{
-    d->line_count = 0;
-}
-
 struct director_span director_span(int64_t ms)
 {
     struct director_span span;

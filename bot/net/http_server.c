@@ -7,10 +7,10 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "base/port/listener.h"
-#include "bot/net/http_head_internal.h"
 #include "bot/net/timer.h"
 
 enum {
@@ -35,7 +35,7 @@ struct connection {
 struct http_server {
     struct http_setup setup;
     struct listener *listener;
-    struct event *next_second; /* for those who wait */
+    struct timer *next_second; /* for those who wait */
     int64_t second;            /* the current one, */
     int answered[2];           /* and pages in it: others, vital ones */
     struct connection *connections[HTTP_CONNECTIONS_MAX];
@@ -83,6 +83,83 @@ static void discard_input(struct connection *connection)
     }
 }
 
+/* ---- heads of answers ------------------------------------------------------------ */
+
+/* "Not Found"; "" */
+static const char *phrase_of(enum http_status status)
+{
+    static const struct {
+        enum http_status status;
+        const char *phrase;
+    } rows[] = {{HTTP_OK, "OK"},
+                {HTTP_BAD_REQUEST, "Bad Request"},
+                {HTTP_FORBIDDEN, "Forbidden"},
+                {HTTP_NOT_FOUND, "Not Found"},
+                {HTTP_METHOD_NOT_ALLOWED, "Method Not Allowed"},
+                {HTTP_TIMEOUT, "Request Timeout"},
+                {HTTP_CONFLICT, "Conflict"},
+                {HTTP_LENGTH_REQUIRED, "Length Required"},
+                {HTTP_CONTENT_TOO_LARGE, "Content Too Large"},
+                {HTTP_URI_TOO_LONG, "URI Too Long"},
+                {HTTP_HEADERS_TOO_LARGE, "Request Header Fields Too Large"},
+                {HTTP_INTERNAL_ERROR, "Internal Server Error"},
+                {HTTP_NOT_IMPLEMENTED, "Not Implemented"},
+                {HTTP_UNAVAILABLE, "Service Unavailable"},
+                {HTTP_VERSION_NOT_SUPPORTED, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].status == status) {
+            return rows[i].phrase;
+        }
+    }
+    return "";
+}
+
+static const char *allowed_methods(const struct http_route *route)
+{
+    bool has_get = (route->methods & HTTP_GET) != 0;
+    bool has_post = (route->methods & HTTP_POST) != 0;
+    return has_get && has_post ? "GET, HEAD, POST" : has_get ? "GET, HEAD" : "POST";
+}
+
+static const char fields[] =
+    "Cache-Control: no-store\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Connection: close\r\n"
+    "Content-Security-Policy: default-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; ";
+
+/* Writes the head of an answer whose body has `length` bytes, which is not told of a stream,
+ * and its blank line. `route` may be NULL. */
+static void write_answer_head(enum http_status status, const char *type, size_t length,
+                              const struct http_route *route, struct evbuffer *out)
+{
+    char date[64];
+    time_t now = time(NULL);
+    struct tm utc;
+    bool has_policy = route != NULL && route->policy != NULL;
+    (void)gmtime_r(&now, &utc);
+    (void)strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    (void)evbuffer_add_printf(out, "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\n",
+                              (int)status, phrase_of(status), date, type);
+    if (route == NULL || !route->is_stream || status != HTTP_OK) {
+        (void)evbuffer_add_printf(out, "Content-Length: %zu\r\n", length);
+    }
+    if (route != NULL && route->file != NULL && status == HTTP_OK) {
+        (void)evbuffer_add_printf(
+            out, "Content-Disposition: attachment; filename=\"%s\"\r\n", route->file);
+    }
+    (void)evbuffer_add_printf(
+        out, "%s%s%s\r\n", fields,
+        route != NULL && route->has_own_style ? "" : "style-src 'unsafe-inline'; ",
+        has_policy ? route->policy : "");
+    if (status == HTTP_METHOD_NOT_ALLOWED) {
+        (void)evbuffer_add_printf(out, "Allow: %s\r\n", allowed_methods(route));
+    }
+    (void)evbuffer_add(out, "\r\n", 2);
+}
+
 /* ---- answers --------------------------------------------------------------------- */
 
 static void free_body(const void *data, size_t length, void *body)
@@ -116,7 +193,7 @@ static enum http_status make_body(const struct connection *connection,
         void *context = connection->server->setup.context;
         status = route->answer(context, &connection->request, file);
     } else {
-        fprintf(file, "%d %s\n", (int)status, http_head_phrase(status));
+        fprintf(file, "%d %s\n", (int)status, phrase_of(status));
     }
     (void)fclose(file);
     return status;
@@ -152,8 +229,7 @@ static void answer(struct connection *connection, const struct http_route *route
     connection->stage = ANSWERING;
     (void)bufferevent_disable(link_of(connection), EV_READ);
     peer_set_deadline(connection->peer, connection->server->setup.deadline_ms);
-    const struct http_head head = {status, type, length};
-    http_head_write(&head, route, out);
+    write_answer_head(status, type, length, route, out);
     write_body(connection, body, length);
     if (status == HTTP_OK && is_streamed(route, &connection->request)) {
         start_stream(connection, route);
@@ -314,11 +390,9 @@ static void answer_request(struct connection *connection)
     }
 }
 
-static void on_next_second(evutil_socket_t fd, short what, void *arg)
+static void on_next_second(void *context)
 {
-    const struct http_server *server = arg;
-    (void)fd;
-    (void)what;
+    const struct http_server *server = context;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
         struct connection *connection = server->connections[i];
         if (connection != NULL && connection->stage == WAITING) {
@@ -440,7 +514,7 @@ struct http_server *http_server_new(struct event_base *base,
         return NULL;
     }
     server->setup = *setup;
-    server->next_second = evtimer_new(base, on_next_second, server);
+    server->next_second = timer_new(base, on_next_second, server);
     if (server->next_second == NULL || !open_listener(server, base, &why)) {
         error_set_from(err, &why, "%s: %.200s", setup->name, why.text);
         http_server_free(server);
@@ -455,9 +529,7 @@ void http_server_free(struct http_server *server)
         return;
     }
     listener_free(server->listener);
-    if (server->next_second != NULL) {
-        event_free(server->next_second);
-    }
+    timer_free(server->next_second);
     free(server);
 }
 

@@ -2,13 +2,23 @@
 
 #include <errno.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <openssl/pem.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { RAW_SIZE = 64, BLOCK = 65536 };
+enum { RAW_SIZE = 64, DIGEST_BYTES = 32, BLOCK = 65536 };
 
-static bool digest_stream(FILE *file, EVP_MD_CTX *context, unsigned char digest[32])
+static void write_hex(const unsigned char bytes[DIGEST_BYTES],
+                      char text[SIGNATURE_DIGEST_SIZE])
+{
+    for (int i = 0; i < DIGEST_BYTES; i++) {
+        (void)snprintf(&text[2 * i], 3, "%02x", bytes[i]);
+    }
+}
+
+static bool digest_stream(FILE *file, EVP_MD_CTX *context,
+                          unsigned char digest[DIGEST_BYTES])
 {
     unsigned char block[BLOCK];
     size_t length;
@@ -26,15 +36,26 @@ bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
     FILE *file = fopen(path, "re");
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     bool is_good = file != NULL && context != NULL && digest_stream(file, context, raw);
-    if (!is_good) {
+    if (is_good) {
+        write_hex(raw, digest);
+    } else {
         error_set_for(err, errno, "%.180s: %s", path, strerror(errno));
-    }
-    for (int i = 0; is_good && i < 32; i++) {
-        (void)snprintf(&digest[2 * i], 3, "%02x", raw[i]);
     }
     EVP_MD_CTX_free(context);
     if (file != NULL) {
         (void)fclose(file);
+    }
+    return is_good;
+}
+
+bool signature_hmac(const char *secret, const char *text,
+                    char hmac[SIGNATURE_DIGEST_SIZE])
+{
+    unsigned char raw[EVP_MAX_MD_SIZE];
+    bool is_good = HMAC(EVP_sha256(), secret, (int)strlen(secret),
+                        (const unsigned char *)text, strlen(text), raw, NULL) != NULL;
+    if (is_good) {
+        write_hex(raw, hmac);
     }
     return is_good;
 }

@@ -1,7 +1,7 @@
 #ifndef BOT_NET_SIGNATURE_H
 #define BOT_NET_SIGNATURE_H
 /*
- * Digests (SHA-256) of files and signatures (Ed25519) of texts, by OpenSSL. Keys are
+ * Digests (SHA-256) of files, HMACs and signatures (Ed25519) of texts, by OpenSSL. Keys are
  * PEM files as `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout` write
  * them.
  */
@@ -19,6 +19,11 @@ enum {
 /* Writes the SHA-256 of a file as lower-case hexadecimal. False with `err`. */
 bool signature_digest_file(const char *path, char digest[SIGNATURE_DIGEST_SIZE],
                            struct error *err);
+
+/* Writes the HMAC-SHA256 of a text under a secret in the same way. False when OpenSSL
+ * fails. */
+bool signature_hmac(const char *secret, const char *text,
+                    char hmac[SIGNATURE_DIGEST_SIZE]);
 
 /* Signs `text` with the private key in a file; checks a signature with the public one.
  * False with `err`: the key cannot be read, or the signature does not match. */

@@ -10,7 +10,7 @@ enum { REDIRECTIONS_MAX = 3 };
 
 struct transfers {
     struct event_base *base;
-    struct event *timer; /* libcurl's own */
+    struct timer *timer; /* libcurl's own */
     CURLM *multi;
     transfers_done *done;
     void *context;
@@ -38,12 +38,10 @@ static void on_socket(evutil_socket_t fd, short what, void *arg)
     check_done(transfers);
 }
 
-static void on_curl_timer(evutil_socket_t fd, short what, void *arg)
+static void on_curl_timer(void *context)
 {
-    struct transfers *transfers = arg;
+    struct transfers *transfers = context;
     int running = 0;
-    (void)fd;
-    (void)what;
     (void)curl_multi_socket_action(transfers->multi, CURL_SOCKET_TIMEOUT, 0, &running);
     check_done(transfers);
 }
@@ -74,11 +72,8 @@ static int set_curl_timer(CURLM *multi, long ms, void *arg)
 {
     struct transfers *transfers = arg;
     (void)multi;
-    if (ms < 0) {
-        (void)event_del(transfers->timer);
-        return 0;
-    }
-    (void)timer_start(transfers->timer, ms);
+    (void)(ms < 0 ? timer_at(transfers->timer, INT64_MAX)
+                  : timer_start(transfers->timer, ms));
     return 0;
 }
 
@@ -93,7 +88,7 @@ struct transfers *transfers_new(struct event_base *base, transfers_done *done,
     transfers->base = base;
     transfers->done = done;
     transfers->context = context;
-    transfers->timer = evtimer_new(base, on_curl_timer, transfers);
+    transfers->timer = timer_new(base, on_curl_timer, transfers);
     transfers->multi =
         curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_multi_init() : NULL;
     if (transfers->timer == NULL || transfers->multi == NULL) {
@@ -117,9 +112,7 @@ void transfers_free(struct transfers *transfers)
         (void)curl_multi_cleanup(transfers->multi);
         curl_global_cleanup();
     }
-    if (transfers->timer != NULL) {
-        event_free(transfers->timer);
-    }
+    timer_free(transfers->timer);
     free(transfers);
 }
 

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bot/base/secret.h"
+#include "bot/net/signature.h"
 #include "bot/net/timer.h"
 #include "bot/net/transfers.h"
 #include "bot/notify/notify_queue.h"
@@ -25,7 +26,7 @@ struct notify {
     char secret[SECRET_LINE_MAX];
     char ca_file[256];
     struct event_base *base;
-    struct event *retry_timer;
+    struct timer *retry_timer;
     struct transfers *transfers;
     CURL *easy; /* the one under way; NULL: none */
     struct curl_slist *headers;
@@ -64,16 +65,17 @@ static void add_header(struct notify *notify, const char *name, const char *valu
 
 static void add_headers(struct notify *notify)
 {
-    char timestamp[32], signature[NOTIFY_SIGNATURE_SIZE], value[80];
+    char timestamp[32], text[NOTIFY_BODY_MAX + 32];
+    char hmac[SIGNATURE_DIGEST_SIZE], value[80];
     (void)snprintf(timestamp, sizeof timestamp, "%lld", (long long)time(NULL));
     add_header(notify, "Content-Type", "application/json");
     add_header(notify, "Expect", "");
     add_header(notify, "X-Fibsbot-Event", notify->current.event);
     add_header(notify, "X-Fibsbot-Delivery", notify->current.id);
     add_header(notify, "X-Fibsbot-Timestamp", timestamp);
-    if (notify->secret[0] != '\0' &&
-        notify_sign(notify->secret, timestamp, notify->current.body, signature)) {
-        (void)snprintf(value, sizeof value, "sha256=%s", signature);
+    (void)snprintf(text, sizeof text, "%s.%s", timestamp, notify->current.body);
+    if (notify->secret[0] != '\0' && signature_hmac(notify->secret, text, hmac)) {
+        (void)snprintf(value, sizeof value, "sha256=%s", hmac);
         add_header(notify, "X-Fibsbot-Signature", value);
     }
 }
@@ -112,10 +114,10 @@ static void close_request(struct notify *notify)
     notify->headers = NULL;
 }
 
-static void send_next(struct notify *notify)
+static void send_next(void *context)
 {
-    bool is_busy =
-        notify->easy != NULL || event_pending(notify->retry_timer, EV_TIMEOUT, NULL);
+    struct notify *notify = context;
+    bool is_busy = notify->easy != NULL || timer_is_set(notify->retry_timer);
     if (is_busy || !notify_queue_first(notify->queue, &notify->current)) {
         return;
     }
@@ -203,13 +205,6 @@ static void on_done(void *context, CURL *easy, CURLcode result)
     }
 }
 
-static void on_retry_timer(evutil_socket_t fd, short what, void *arg)
-{
-    (void)fd;
-    (void)what;
-    send_next(arg);
-}
-
 /* ---- life ----------------------------------------------------------------------- */
 
 /* ntfy takes JSON at the root of the server, with the topic inside. */
@@ -230,7 +225,7 @@ static bool open_notify(struct notify *notify, struct error *err)
     if (notify->queue == NULL) {
         return false;
     }
-    notify->retry_timer = evtimer_new(notify->base, on_retry_timer, notify);
+    notify->retry_timer = timer_new(notify->base, send_next, notify);
     if (notify->retry_timer == NULL) {
         return error_set(err, "cannot set up notifications");
     }
@@ -269,9 +264,7 @@ void notify_free(struct notify *notify)
     }
     close_request(notify);
     transfers_free(notify->transfers);
-    if (notify->retry_timer != NULL) {
-        event_free(notify->retry_timer);
-    }
+    timer_free(notify->retry_timer);
     notify_queue_close(notify->queue);
     secret_wipe(notify->url, sizeof notify->url);
     secret_wipe(notify->secret, sizeof notify->secret);
@@ -295,11 +288,9 @@ void notify_send(struct notify *notify, const struct notify_message *message)
     send_next(notify);
 }
 
-static void on_drained(evutil_socket_t fd, short what, void *arg)
+static void on_late(void *context)
 {
-    (void)fd;
-    (void)what;
-    *(bool *)arg = true;
+    *(bool *)context = true;
 }
 
 void notify_drain(struct notify *notify, int ms)
@@ -308,14 +299,11 @@ void notify_drain(struct notify *notify, int ms)
     if (notify == NULL || notify->easy == NULL) {
         return; /* nothing is under way: it waits to be tried again */
     }
-    struct event *timer = evtimer_new(notify->base, on_drained, &is_late);
-    if (timer == NULL || !timer_start(timer, ms)) {
-        return;
-    }
-    while (!is_late && notify->easy != NULL) {
+    struct timer *timer = timer_every(notify->base, ms, on_late, &is_late);
+    while (timer != NULL && !is_late && notify->easy != NULL) {
         (void)event_base_loop(notify->base, EVLOOP_ONCE);
     }
-    event_free(timer);
+    timer_free(timer);
 }
 
 struct notify_counts notify_counts(const struct notify *notify)

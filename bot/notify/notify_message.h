@@ -51,10 +51,4 @@ struct notify_message {
 char *notify_body(enum notify_shape shape, const char *topic,
                   const struct notify_message *message);
 
-/* Writes the HMAC-SHA256 of "TIMESTAMP.BODY" under the secret as lower-case hexadecimal.
- * False when OpenSSL fails or there is no memory. */
-enum { NOTIFY_SIGNATURE_SIZE = 65 };
-bool notify_sign(const char *secret, const char *timestamp, const char *body,
-                 char signature[NOTIFY_SIGNATURE_SIZE]);
-
 #endif

@@ -7,136 +7,63 @@
 
 #include "bot/config/opponents.h"
 
-enum { WORDS_MAX = 4, WORD_SIZE = 80 };
+enum { WORDS_MAX = 4, LINE_SIZE = 1024 };
 
 /* ---- one line ------------------------------------------------------------------- */
 
-/* Splits a line at blanks, up to a "#"; the number of words, WORDS_MAX if there are
- * more or one is too long. */
-static int split_line(const char *line, size_t length, char words[WORDS_MAX][WORD_SIZE])
-{
-    int count = 0;
-    for (size_t at = 0; at < length && line[at] != '#';) {
-        size_t size = 0;
-        while (at + size < length && strchr(" \t\r#", line[at + size]) == NULL &&
-               line[at + size] != '\0') {
-            size++;
-        }
-        if (size == 0) {
-            at++;
-            continue;
-        }
-        if (count == WORDS_MAX || size >= WORD_SIZE) {
-            return WORDS_MAX;
-        }
-        memcpy(words[count], &line[at], size);
-        words[count++][size] = '\0';
-        at += size;
-    }
-    return count;
-}
-
+/* A name, or the beginning of names and a star. */
 static bool read_rule_name(const char *word, struct access_rule *rule)
 {
     size_t length = strlen(word);
-    rule->is_prefix = length > 0 && word[length - 1] == '*';
-    length -= rule->is_prefix ? 1 : 0;
-    if (length == 0 || length >= sizeof rule->name) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        bool is_letter = (word[i] >= 'a' && word[i] <= 'z') ||
-                         (word[i] >= 'A' && word[i] <= 'Z') || word[i] == '_';
-        bool is_digit = word[i] >= '0' && word[i] <= '9'; /* some servers allow them */
-        if (!is_letter && !(is_digit && i > 0)) {
-            return false;
-        }
-    }
-    memcpy(rule->name, word, length);
-    rule->name[length] = '\0';
-    return true;
+    rule->is_prefix = word[length - 1] == '*';
+    length -= rule->is_prefix;
+    (void)snprintf(rule->name, sizeof rule->name, "%.*s", (int)length, word);
+    return length < sizeof rule->name && user_name_is_good(rule->name);
 }
 
 static bool read_directions(const char *word, struct access_rule *rule)
 {
-    static const struct {
-        const char *word;
-        unsigned directions;
-    } rows[] = {
-        {"in", ACCESS_IN}, {"out", ACCESS_OUT}, {"both", ACCESS_IN | ACCESS_OUT}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(rows[i].word, word) == 0) {
-            rule->directions = rows[i].directions;
-            return true;
-        }
-    }
-    return false;
+    rule->directions = strcmp(word, "in") == 0     ? ACCESS_IN
+                       : strcmp(word, "out") == 0  ? ACCESS_OUT
+                       : strcmp(word, "both") == 0 ? ACCESS_IN | ACCESS_OUT
+                                                   : 0;
+    return rule->directions != 0;
 }
 
 static bool read_rule_level(const char *word, struct access_rule *rule,
                             struct error *why)
 {
-    if (!opponents_check_word(word, why) || strlen(word) >= sizeof rule->level) {
-        return false;
-    }
     (void)snprintf(rule->level, sizeof rule->level, "%s", word);
-    return true;
+    return opponents_check_word(word, why) && strlen(word) < sizeof rule->level;
 }
 
-enum line { LINE_EMPTY, LINE_RULE, LINE_BAD };
-
-/* `why`: what is wrong with a bad line. */
-static enum line read_rule(const char *line, size_t length, struct access_rule *rule,
-                           struct error *why)
+/* `words`: all of a line, at least one. False with `why`. */
+static bool read_rule(char *const *words, int count, struct access_rule *rule,
+                      struct error *why)
 {
-    char words[WORDS_MAX][WORD_SIZE] = {{0}};
-    int count = split_line(line, length, words);
     error_set(why, "%s",
               "expected block NAME or allow NAME, then in, out or nothing; or level "
               "NAME LEVEL");
-    if (count == 0) {
-        return LINE_EMPTY;
-    }
     if (strcmp(words[0], "level") == 0) {
-        bool is_level = count == 3 && read_rule_name(words[1], rule) &&
-                        read_rule_level(words[2], rule, why);
-        return is_level ? LINE_RULE : LINE_BAD;
+        return count == 3 && read_rule_name(words[1], rule) &&
+               read_rule_level(words[2], rule, why);
     }
     rule->is_allow = strcmp(words[0], "allow") == 0;
-    bool is_verb = rule->is_allow || strcmp(words[0], "block") == 0;
-    bool is_good = is_verb && count >= 2 && count <= 3 &&
-                   read_rule_name(words[1], rule) &&
-                   read_directions(count == 3 ? words[2] : "both", rule);
-    return is_good ? LINE_RULE : LINE_BAD;
+    return (rule->is_allow || strcmp(words[0], "block") == 0) && count >= 2 &&
+           count <= 3 && read_rule_name(words[1], rule) &&
+           read_directions(count == 3 ? words[2] : "both", rule);
 }
 
 /* ---- a text --------------------------------------------------------------------- */
 
-/* A text on its way into an empty list. */
+/* A text on its way into an empty list, which has room for a rule a line. */
 struct list_reading {
     struct access_list *list;
-    int room;         /* for rules in the list */
     const char *name; /* in faults */
     access_fault *tell;
     void *context;
     int faults;
 };
-
-static bool add_rule(struct list_reading *r, const struct access_rule *rule)
-{
-    struct access_list *list = r->list;
-    if (list->count == r->room) {
-        int more = r->room == 0 ? 16 : 2 * r->room;
-        struct access_rule *rules = realloc(list->rules, (size_t)more * sizeof *rules);
-        if (rules == NULL) {
-            return false;
-        }
-        list->rules = rules;
-        r->room = more;
-    }
-    list->rules[list->count++] = *rule;
-    return true;
-}
 
 static void tell_bad_line(struct list_reading *r, int number, const char *why)
 {
@@ -152,20 +79,31 @@ static bool read_rule_line(struct list_reading *r, const char *line, size_t leng
 {
     struct access_rule rule = {.is_prefix = false};
     struct error why;
-    enum line kind = read_rule(line, length, &rule, &why);
-    if (kind == LINE_BAD) {
+    char copy[LINE_SIZE], *words[WORDS_MAX], *rest = copy;
+    int count = 0;
+    const char *remark = memchr(line, '#', length);
+    length = remark != NULL ? (size_t)(remark - line) : length;
+    (void)snprintf(copy, sizeof copy, "%.*s", (int)length, line);
+    while (count < WORDS_MAX &&
+           (words[count] = strtok_r(rest, " \t\r", &rest)) != NULL) {
+        count++;
+    }
+    if (count == 0) {
+        return true;
+    }
+    if (!read_rule(words, count, &rule, &why) || length >= sizeof copy) {
         tell_bad_line(r, number, why.text);
-    } else if (kind == LINE_RULE &&
-               (r->list->count == ACCESS_RULES_MAX || !add_rule(r, &rule))) {
+    } else if (r->list->count == ACCESS_RULES_MAX) {
         error_set(&why, "expected at most %d rules", ACCESS_RULES_MAX);
         tell_bad_line(r, number, why.text);
         return false;
+    } else {
+        r->list->rules[r->list->count++] = rule;
     }
     return true;
 }
 
-/* False when any line is bad. */
-static bool read_rules(struct list_reading *r, const char *text, size_t length)
+static void read_rules(struct list_reading *r, const char *text, size_t length)
 {
     int number = 0;
     bool goes_on = true;
@@ -175,23 +113,35 @@ static bool read_rules(struct list_reading *r, const char *text, size_t length)
         goes_on = read_rule_line(r, &text[at], size, ++number);
         at += size + 1;
     }
-    return r->faults == 0;
+}
+
+/* Room for the rules that a text can have. */
+static struct access_rule *make_room(const char *text, size_t length)
+{
+    size_t lines = 1;
+    for (size_t i = 0; i < length; i++) {
+        lines += text[i] == '\n';
+    }
+    return calloc(lines < ACCESS_RULES_MAX ? lines : ACCESS_RULES_MAX,
+                  sizeof(struct access_rule));
 }
 
 /* Replaces the list, if no line is bad. */
 static bool replace_list(struct access_list *list, const char *text, size_t length,
                          const char *name, access_fault *tell, void *context)
 {
-    struct access_list fresh = {.count = 0};
+    struct access_list fresh = {.rules = make_room(text, length)};
     struct list_reading reading = {
         .list = &fresh, .name = name, .tell = tell, .context = context};
     struct error err;
-    if (length > ACCESS_BYTES_MAX) {
+    if (length > ACCESS_BYTES_MAX || fresh.rules == NULL) {
         error_set(&err, "%.120s: expected at most %d bytes", name, ACCESS_BYTES_MAX);
         tell(context, err.text);
-        return false;
+        reading.faults++;
+    } else {
+        read_rules(&reading, text, length);
     }
-    bool is_good = read_rules(&reading, text, length);
+    bool is_good = reading.faults == 0;
     access_list_clear(is_good ? list : &fresh);
     if (is_good) {
         *list = fresh;

@@ -1,6 +1,5 @@
 #include "bot/policy/access_feed.h"
 
-#include <event2/event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,7 @@ struct access_feed {
     int every_ms;
     struct log *log;
     const char *name;
-    struct event *timer;
+    struct timer *timer;
     struct transfers *transfers;
     CURL *easy; /* the request under way; NULL: none */
     struct curl_slist *headers;
@@ -166,11 +165,9 @@ void access_feed_refresh(struct access_feed *feed)
     }
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_feed_time(void *context)
 {
-    (void)fd;
-    (void)what;
-    access_feed_refresh(arg);
+    access_feed_refresh(context);
 }
 
 /* ---- life ----------------------------------------------------------------------- */
@@ -202,7 +199,7 @@ struct access_feed *access_feed_new(struct event_base *base,
     (void)snprintf(feed->ca_file, sizeof feed->ca_file, "%s", config->ca_file);
     name_copy(feed, config->folder);
     feed->text = malloc(ACCESS_BYTES_MAX);
-    feed->timer = evtimer_new(base, on_timer, feed);
+    feed->timer = timer_new(base, on_feed_time, feed);
     if (feed->text == NULL || feed->timer == NULL) {
         error_no_memory(err);
         access_feed_free(feed);
@@ -225,9 +222,7 @@ void access_feed_free(struct access_feed *feed)
     }
     close_request(feed);
     transfers_free(feed->transfers);
-    if (feed->timer != NULL) {
-        event_free(feed->timer);
-    }
+    timer_free(feed->timer);
     free(feed->text);
     free(feed);
 }

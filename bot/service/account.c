@@ -4,12 +4,11 @@
 #include <string.h>
 #include <time.h>
 
-#include <event2/event.h>
-
 #include "base/clock.h"
 #include "bot/base/schedule.h"
 #include "bot/config/path_options.h"
 #include "bot/config/strength_config.h"
+#include "bot/net/timer.h"
 #include "bot/player/talk.h"
 #include "bot/review/assistant.h"
 #include "bot/service/account_internal.h"
@@ -29,12 +28,10 @@ static void set_minute(struct account *account)
     account->minute = minute;
 }
 
-static void on_account_timer(evutil_socket_t fd, short what, void *arg)
+static void on_account_timer(void *context)
 {
-    struct account *account = arg;
+    struct account *account = context;
     int64_t now_ms = clock_ms();
-    (void)fd;
-    (void)what;
     if (!account->is_started && now_ms >= account->start_ms) {
         account->is_started = true;
         account->client->calls->start(account->client);
@@ -150,7 +147,7 @@ static bool open_parts(struct account *account, struct error *err)
     }
     account->player = player_new(account->setup.config);
     account->recorder = recorder_new(account->setup.config, &outlets);
-    account->timer = evtimer_new(services->base, on_account_timer, account);
+    account->timer = timer_new(services->base, on_account_timer, account);
     if (account->player == NULL || account->recorder == NULL ||
         account->timer == NULL) {
         error_no_memory(err);
@@ -199,9 +196,7 @@ void account_free(struct account *account)
     recorder_free(account->recorder);
     player_free(account->player);
     trace_close(account->trace);
-    if (account->timer != NULL) {
-        event_free(account->timer);
-    }
+    timer_free(account->timer);
     free(account);
 }
 

@@ -10,14 +10,16 @@
  */
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
+#include "bot/game/event.h"
 #include "bot/history/history.h"
+#include "bot/player/player_output.h"
 #include "bot/player/talk.h"
 #include "bot/policy/access.h"
-#include "bot/service/account_guest.h"
 #include "engine/engine.h"
 
 struct account;
@@ -27,6 +29,30 @@ struct notify;
 struct service;
 struct status;
 struct worker_pool;
+
+/*
+ * Somebody who hears what accounts hear and tells them what to play: a tournament. With
+ * one, accounts play what they are ordered to and nothing else (player_take_orders()).
+ *
+ * The callbacks run on the loop, within the work of the account: they may order and send,
+ * but free nothing. An output is shown after it was carried out and recorded.
+ */
+struct account_guest {
+    void *context;
+    const char *reporter; /* the account that the server tells of all matches */
+    void (*online)(void *context, const char *account, bool is_online);
+    void (*event)(void *context, const char *account, const struct game_event *event);
+    void (*output)(void *context, const char *account,
+                   const struct player_output *output); /* may be NULL */
+};
+
+/* Whether this is the account of the guest's that hears of all matches, and plays none.
+ * `guest` may be NULL. */
+static inline bool account_guest_reports(const struct account_guest *guest,
+                                         const char *account)
+{
+    return guest != NULL && strcmp(guest->reporter, account) == 0;
+}
 
 /* What all accounts share; must outlive them. All may be NULL but base, log, pool and
  * assistant. */

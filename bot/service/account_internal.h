@@ -12,14 +12,14 @@
 #include "bot/service/account.h"
 #include "bot/service/recorder.h"
 
-struct event;
+struct timer;
 
 enum { ACCOUNT_STATUS_SIZE = 256 };
 
 struct account {
     struct account_setup setup;
     struct strength strength;
-    struct event *timer;
+    struct timer *timer;
     struct client *client;
     struct player *player;
     struct recorder *recorder;

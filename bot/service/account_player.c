@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <event2/event.h>
-
 #include "base/clock.h"
 #include "bot/net/timer.h"
 #include "bot/review/assistant.h"
@@ -282,7 +280,6 @@ static void show_output(const struct account *account,
 
 void account_set_timer(struct account *account)
 {
-    int64_t now_ms = clock_ms();
     int64_t at_ms = player_deadline(account->player);
     if (account->is_leaving && account->leave_ms < at_ms) {
         at_ms = account->leave_ms;
@@ -290,12 +287,7 @@ void account_set_timer(struct account *account)
     if (!account->is_started && account->start_ms < at_ms) {
         at_ms = account->start_ms;
     }
-    if (at_ms == INT64_MAX) {
-        (void)event_del(account->timer);
-        return;
-    }
-    int64_t wait_ms = at_ms > now_ms ? at_ms - now_ms : 0;
-    (void)timer_start(account->timer, wait_ms);
+    (void)timer_at(account->timer, at_ms);
 }
 
 void account_pump(struct account *account)

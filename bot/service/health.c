@@ -6,14 +6,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <event2/event.h>
-
 #include "base/file.h"
 #include "bot/base/own_file.h"
 #include "bot/base/paths.h"
+#include "bot/net/timer.h"
 
 struct health {
-    struct event *timer;
+    struct timer *timer;
     char path[PATHS_MAX];
     bool is_written; /* and so ours to remove */
     void (*ask)(void *context, struct health_state *state);
@@ -42,18 +41,15 @@ static bool write_health(struct health *health, struct error *err)
     return is_kept;
 }
 
-static void on_write_time(evutil_socket_t fd, short what, void *arg)
+static void on_write_time(void *context)
 {
-    (void)fd;
-    (void)what;
-    (void)write_health(arg, NULL); /* a failed write shows in the age of the file */
+    (void)write_health(context, NULL); /* a failed write shows in the age of the file */
 }
 
 struct health *health_new(struct event_base *base, const char *path,
                           void (*ask)(void *context, struct health_state *state),
                           void *context, struct error *err)
 {
-    static const struct timeval every = {.tv_sec = HEALTH_SECONDS};
     struct health *health = calloc(1, sizeof *health);
     if (health == NULL) {
         error_no_memory(err);
@@ -62,12 +58,12 @@ struct health *health_new(struct event_base *base, const char *path,
     (void)snprintf(health->path, sizeof health->path, "%s", path);
     health->ask = ask;
     health->context = context;
-    health->timer = event_new(base, -1, EV_PERSIST, on_write_time, health);
-    bool is_good = health->timer != NULL && event_add(health->timer, &every) == 0;
-    if (!is_good) {
+    health->timer =
+        timer_every(base, (int64_t)HEALTH_SECONDS * 1000, on_write_time, health);
+    if (health->timer == NULL) {
         error_set(err, "%.150s: no timer for it", path);
     }
-    if (!is_good || !write_health(health, err)) {
+    if (health->timer == NULL || !write_health(health, err)) {
         health_free(health);
         return NULL;
     }
@@ -79,9 +75,7 @@ void health_free(struct health *health)
     if (health == NULL) {
         return;
     }
-    if (health->timer != NULL) {
-        event_free(health->timer);
-    }
+    timer_free(health->timer);
     if (health->is_written && own_file_is(health->path, OWN_HEALTH, NULL)) {
         (void)unlink(health->path);
     }

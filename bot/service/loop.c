@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "bot/base/paths.h"
 #include "bot/config/strength_config.h"
+#include "bot/net/timer.h"
 #include "bot/notify/notify.h"
 #include "bot/policy/access_feed.h"
 #include "bot/review/assistant.h"
@@ -28,14 +29,14 @@ enum {
     FAREWELL_MS = 3000,  /* for queued notifications at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500,
-    CHECK_S = 30 /* of files that could not be written */
+    CHECK_MS = 30000 /* of files that could not be written */
 };
 
 struct loop {
     const struct loop_setup *setup;
     struct account_services services; /* owned but for log and history */
     struct event *signals[SIGNALS];
-    struct event *checks; /* of files */
+    struct timer *checks; /* of files */
     struct status_http *http;
     struct health *health;
     struct upkeep *upkeep;
@@ -47,7 +48,7 @@ struct loop {
     enum loop_end end;
     int stops;              /* signals so far */
     int64_t stopped_ms;     /* the last one */
-    struct event *patience; /* the time of a stop is over; NULL: it has no limit */
+    struct timer *patience; /* the time of a stop is over; NULL: it has no limit */
     int64_t started_s;
 };
 
@@ -91,8 +92,8 @@ static void log_error(const struct loop *loop, const struct error *err)
 
 /* ---- signals --------------------------------------------------------------------- */
 
-/* Also when the time of a stop is over, with the number of no signal. */
-static void on_loop_signal(evutil_socket_t number, short what, void *arg);
+/* The time of a stop is over. */
+static void on_patience_end(void *context);
 
 static void stop_accounts(struct loop *loop, bool leaves)
 {
@@ -105,7 +106,7 @@ static void stop_accounts(struct loop *loop, bool leaves)
                                                loop->setup->configs, loop->count);
     log_event(loop->services.log, LOG_INFO, own_name(loop), "%s", wait.text);
     if (loop->patience == NULL && wait.seconds > 0) {
-        loop->patience = evtimer_new(loop->services.base, on_loop_signal, loop);
+        loop->patience = timer_new(loop->services.base, on_patience_end, loop);
     }
     stop_wait_start(&wait, loop->patience);
     service_tell(loop->services.service, SERVICE_STOPPING, "stopping");
@@ -122,6 +123,11 @@ static void stop_accounts(struct loop *loop, bool leaves)
                                             ? CONFIG_ON_STOP_LEAVE
                                             : (enum config_on_stop)how);
     }
+}
+
+static void on_patience_end(void *context)
+{
+    stop_accounts(context, false);
 }
 
 /* Reads the list of who may play; a list that cannot be read changes nothing. */
@@ -337,25 +343,16 @@ static void open_status(struct loop *loop)
               "status page at http://127.0.0.1:%d/", status_http_port(loop->http));
 }
 
-static void on_check_time(evutil_socket_t fd, short what, void *arg)
+static void on_check_time(void *context)
 {
-    struct loop *loop = arg;
+    struct loop *loop = context;
     char week[HISTORY_WEEK_SIZE];
-    (void)fd;
-    (void)what;
     for (int i = 0; i < loop->count; i++) {
         account_check(loop->accounts[i]);
     }
     history_week(loop->services.history, week);
     status_set_week(loop->services.status, week);
     upkeep_tick(loop->upkeep, clock_ms(), loop->setup->configs, loop->setup->count);
-}
-
-static bool start_checks(struct loop *loop)
-{
-    static const struct timeval every = {.tv_sec = CHECK_S};
-    loop->checks = event_new(loop->services.base, -1, EV_PERSIST, on_check_time, loop);
-    return loop->checks != NULL && event_add(loop->checks, &every) == 0;
 }
 
 static void ask_health(void *context, struct health_state *state)
@@ -397,7 +394,10 @@ static bool open_services(struct loop *loop, struct error *err)
 {
     struct account_services *services = &loop->services;
     services->base = event_base_new();
-    if (services->base == NULL || !watch_signals(loop) || !start_checks(loop)) {
+    loop->checks = services->base == NULL
+                       ? NULL
+                       : timer_every(services->base, CHECK_MS, on_check_time, loop);
+    if (loop->checks == NULL || !watch_signals(loop)) {
         error_set(err, "cannot set up events and signals");
         return false;
     }
@@ -457,13 +457,6 @@ static bool open_accounts(struct loop *loop)
     return loop->count > 0;
 }
 
-static void free_event(struct event *event)
-{
-    if (event != NULL) {
-        event_free(event);
-    }
-}
-
 static void close_loop(struct loop *loop)
 {
     struct account_services *services = &loop->services;
@@ -484,10 +477,12 @@ static void close_loop(struct loop *loop)
     notify_free(services->notify);
     service_free(services->service);
     for (int i = 0; i < SIGNALS; i++) {
-        free_event(loop->signals[i]);
+        if (loop->signals[i] != NULL) {
+            event_free(loop->signals[i]);
+        }
     }
-    free_event(loop->checks);
-    free_event(loop->patience);
+    timer_free(loop->checks);
+    timer_free(loop->patience);
     if (services->base != NULL) {
         event_base_free(services->base);
     }

@@ -21,7 +21,7 @@
 #include "bot/base/secret.h"
 #include "bot/config/config.h"
 #include "bot/history/history.h"
-#include "bot/service/account_guest.h"
+#include "bot/service/account.h"
 #include "engine/engine.h"
 
 struct event_base;
@@ -29,7 +29,7 @@ struct loop;
 struct notify;
 struct status;
 
-/* A guest of the whole loop; see account_guest.h. */
+/* A guest of the whole loop; see account.h. */
 struct loop_guest {
     struct account_guest accounts;
     /* Called once before the accounts start. False with `err`: the loop ends. */

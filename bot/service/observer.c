@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <event2/event.h>
-
 #include "bot/net/timer.h"
 
 enum {
@@ -33,7 +31,7 @@ struct observer {
     const struct config *config;
     struct loop_guest guest;
     struct loop *loop; /* NULL: not open */
-    struct event *timer;
+    struct timer *timer;
     bool is_online;
     size_t next_question;
     char players[PLAYERS_MAX][USER_NAME_SIZE]; /* a ring */
@@ -93,17 +91,9 @@ static void watch_next(struct observer *o)
 
 /* ---- the guest ----------------------------------------------------------------------- */
 
-static int64_t pace_ms(const struct observer *o)
+static void on_pace(void *context)
 {
-    return (int64_t)o->config->play.observe_pace * 1000;
-}
-
-static void on_pace(evutil_socket_t fd, short what, void *arg)
-{
-    struct observer *o = arg;
-    (void)fd;
-    (void)what;
-    (void)timer_start(o->timer, pace_ms(o));
+    struct observer *o = context;
     if (!o->is_online) {
         return;
     }
@@ -148,18 +138,16 @@ static bool open_observer(void *context, struct loop *loop, struct error *err)
 {
     struct observer *o = context;
     o->loop = loop;
-    o->timer = evtimer_new(loop_base(loop), on_pace, o);
-    return (o->timer != NULL && timer_start(o->timer, pace_ms(o))) ||
-           error_set(err, "cannot set up a timer");
+    o->timer = timer_every(loop_base(loop),
+                           (int64_t)o->config->play.observe_pace * 1000, on_pace, o);
+    return o->timer != NULL || error_set(err, "cannot set up a timer");
 }
 
 static void close_observer(void *context)
 {
     struct observer *o = context;
-    if (o->timer != NULL) {
-        event_free(o->timer);
-        o->timer = NULL;
-    }
+    timer_free(o->timer);
+    o->timer = NULL;
 }
 
 struct observer *observer_new(const struct config *config)

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +42,9 @@ static bool may_use(const char *path, int how)
 
 static void find_parent(const char *path, char parent[PATHS_MAX])
 {
-    (void)snprintf(parent, PATHS_MAX, "%s", path);
-    size_t length = strlen(parent);
-    while (length > 1 && parent[length - 1] == '/') {
-        parent[--length] = '\0';
-    }
-    char *slash = strrchr(parent, '/');
-    if (slash == NULL) {
-        (void)strcpy(parent, ".");
-    } else {
-        slash[slash == parent ? 1 : 0] = '\0';
-    }
+    char copy[PATHS_MAX];
+    (void)snprintf(copy, sizeof copy, "%s", path);
+    (void)snprintf(parent, PATHS_MAX, "%s", dirname(copy));
 }
 
 /* The path itself, or the nearest folder above it that is there. */
@@ -186,66 +179,61 @@ bool path_check(const struct path_option *row, const struct config *config,
 
 /* ---- what may fail later --------------------------------------------------------- */
 
+/* Doubts that are found: the next one goes to *at. */
 static void doubt_owner(const struct path_option *row, const char *path,
-                        path_check_tell *tell, void *context)
+                        struct error **at)
 {
     struct stat status;
-    struct error text;
     if (stat(path, &status) != 0 ||
         (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
         return;
     }
     unsigned mode = status.st_mode & 07777U;
     if ((mode & S_IWOTH) != 0 && (mode & S_ISVTX) == 0) {
-        error_set(&text, "%.120s: mode %03o lets everybody write to it", path, mode);
-        tell(context, text.text);
+        error_set((*at)++, "%.120s: mode %03o lets everybody write to it", path, mode);
     }
     if (kinds[row->kind].is_written && geteuid() == 0 && status.st_uid != 0) {
         error_set(
-            &text,
+            (*at)++,
             "%.100s: belongs to user %lu, and root is running: a bot of that user "
             "cannot write what root makes",
             path, (unsigned long)status.st_uid);
-        tell(context, text.text);
     }
 }
 
-static void doubt_room(const char *path, path_check_tell *tell, void *context)
+static void doubt_room(const char *path, struct error **at)
 {
     struct statvfs disk;
-    struct error text;
     if (statvfs(path, &disk) == 0 && disk.f_blocks > 0) { /* a pipe has none */
         unsigned long long free_mb =
             (unsigned long long)disk.f_bavail * disk.f_frsize / 1000000U;
         if (free_mb < LITTLE_MB) {
-            error_set(&text, "%.120s: only %llu MB are free there", path, free_mb);
-            tell(context, text.text);
+            error_set((*at)++, "%.120s: only %llu MB are free there", path, free_mb);
         }
     }
 }
 
-void path_check_doubts(const struct path_option *row, const struct config *config,
-                       const char *path, path_check_tell *tell, void *context)
+int path_check_doubts(const struct path_option *row, const struct config *config,
+                      const char *path, struct error doubts[PATH_CHECK_DOUBTS])
 {
     char existing[PATHS_MAX], parent[PATHS_MAX];
-    struct error text;
     struct stat status;
+    struct error *at = doubts;
     bool is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    doubt_owner(row, path, tell, context);
-    if (!kinds[row->kind].is_written) {
-        return;
+    doubt_owner(row, path, &at);
+    if (kinds[row->kind].is_written) {
+        find_existing(path, existing);
+        doubt_room(existing, &at);
+        find_parent(path, parent);
+        if (is_file && row->kind == PATH_APPENDED && !may_use(parent, W_OK) &&
+            path_option_number(config, row->megabytes) > 0) {
+            error_set(at++,
+                      "%.120s: cannot be rotated, since its folder cannot be written "
+                      "to; set %s = 0",
+                      path, row->limited_by);
+        }
     }
-    find_existing(path, existing);
-    doubt_room(existing, tell, context);
-    find_parent(path, parent);
-    if (is_file && row->kind == PATH_APPENDED && !may_use(parent, W_OK) &&
-        path_option_number(config, row->megabytes) > 0) {
-        error_set(&text,
-                  "%.120s: cannot be rotated, since its folder cannot be written "
-                  "to; set %s = 0",
-                  path, row->limited_by);
-        tell(context, text.text);
-    }
+    return (int)(at - doubts);
 }
 
 /* ---- the same file twice --------------------------------------------------------- */

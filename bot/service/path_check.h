@@ -16,11 +16,12 @@
 bool path_check(const struct path_option *row, const struct config *config,
                 const char *path, struct error *err);
 
-/* Tells what may fail later: others can write there, root makes files that another user
- * has to write, little room is left, a file that cannot be rotated. */
-typedef void path_check_tell(void *context, const char *text);
-void path_check_doubts(const struct path_option *row, const struct config *config,
-                       const char *path, path_check_tell *tell, void *context);
+/* Writes what may fail later, and returns how many that is: others can write there, root
+ * makes files that another user has to write, little room is left, a file that cannot be
+ * rotated. */
+enum { PATH_CHECK_DOUBTS = 4 };
+int path_check_doubts(const struct path_option *row, const struct config *config,
+                      const char *path, struct error doubts[PATH_CHECK_DOUBTS]);
 
 /* Where a path leads, whatever its name. */
 struct path_place {

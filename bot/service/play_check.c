@@ -33,10 +33,10 @@ static void tell_finding(struct checking *c, enum play_finding kind, const char 
 {
     char text[FINDING_SIZE];
     if (c->check->count > 1 && !c->is_common) {
-        (void)snprintf(text, sizeof text, "[account %s] %s: %s",
+        (void)snprintf(text, sizeof text, "[account %s] %s: %.240s",
                        c->config->account.name, option, why);
     } else {
-        (void)snprintf(text, sizeof text, "%s: %s", option, why);
+        (void)snprintf(text, sizeof text, "%s: %.240s", option, why);
     }
     c->faults.count += kind == PLAY_FAULT;
     c->check->tell(c->check->context, kind, text);
@@ -51,12 +51,23 @@ static void tell_error(struct checking *c, enum play_finding kind, const char *o
 
 /* ---- secrets --------------------------------------------------------------------- */
 
+static bool check_line(const char *path, size_t size, const char *what,
+                       struct error *err)
+{
+    char line[SECRET_LINE_MAX];
+    bool is_good = secret_read_line(line, size, what, path, err);
+    secret_wipe(line, sizeof line);
+    return is_good;
+}
+
 static bool check_password(const char *path, struct error *err)
 {
-    struct secret secret;
-    bool is_good = secret_read(&secret, path, err);
-    secret_wipe(&secret, sizeof secret);
-    return is_good;
+    return check_line(path, SECRET_MAX, "password", err);
+}
+
+static bool check_webhook_secret(const char *path, struct error *err)
+{
+    return check_line(path, SECRET_LINE_MAX, "webhook secret", err);
 }
 
 static bool check_owner_secret(const char *path, struct error *err)
@@ -77,14 +88,6 @@ static bool check_webhook(const char *path, struct error *err)
                                  why.text);
     }
     secret_wipe(url, sizeof url);
-    return is_good;
-}
-
-static bool check_webhook_secret(const char *path, struct error *err)
-{
-    char secret[SECRET_LINE_MAX];
-    bool is_good = secret_read_line(secret, sizeof secret, "webhook secret", path, err);
-    secret_wipe(secret, sizeof secret);
     return is_good;
 }
 
@@ -204,16 +207,14 @@ static void tell_path(struct checking *c, const struct path_option *row,
     tell_error(c, is_required ? PLAY_FAULT : PLAY_WARNING, row->option, &advice);
 }
 
-/* For path_check_doubts(). */
-struct doubting {
-    struct checking *checking;
-    const struct path_option *row;
-};
-
-static void tell_doubt(void *context, const char *text)
+static void tell_doubts(struct checking *c, const struct path_option *row,
+                        const char *path)
 {
-    const struct doubting *doubting = context;
-    tell_finding(doubting->checking, PLAY_WARNING, doubting->row->option, text);
+    struct error doubts[PATH_CHECK_DOUBTS];
+    int count = path_check_doubts(row, c->config, path, doubts);
+    for (int i = 0; i < count; i++) {
+        tell_finding(c, PLAY_WARNING, row->option, doubts[i].text);
+    }
 }
 
 static bool find_path(const struct checking *c, const struct path_option *row,
@@ -228,7 +229,6 @@ static void check_paths(struct checking *c)
     char path[PATHS_MAX];
     for (int i = 0; i < path_option_count; i++) {
         const struct path_option *row = &path_options[i];
-        struct doubting doubting = {.checking = c, .row = row};
         struct error err;
         c->is_common = row->is_common;
         if (is_known(c, row->offset, row->needs)) {
@@ -246,7 +246,7 @@ static void check_paths(struct checking *c)
             !check_content(row, path, &err)) {
             tell_path(c, row, &err);
         } else {
-            path_check_doubts(row, c->config, path, tell_doubt, &doubting);
+            tell_doubts(c, row, path);
         }
     }
 }
@@ -256,46 +256,25 @@ static void check_paths(struct checking *c)
 static const struct path_option configuration = {.option = "the configuration",
                                                  .kind = PATH_READ};
 
-struct places {
-    int count, room;
-    struct path_place *list;
-};
-
-static bool add_place(struct places *places, const struct path_option *row,
-                      const struct config *config, const char *path)
-{
-    if (places->count == places->room) {
-        int room = places->room == 0 ? 16 : 2 * places->room;
-        struct path_place *list =
-            realloc(places->list, (size_t)room * sizeof *places->list);
-        if (list == NULL) {
-            return false;
-        }
-        places->list = list;
-        places->room = room;
-    }
-    path_place_find(row, config, path, &places->list[places->count++]);
-    return true;
-}
-
-/* Each path of each account; what all have in common once. */
-static bool list_places(struct checking *c, struct places *places)
+/* Each path of each account, what all have in common once, into `places`, which has room.
+ * Returns their number. */
+static int list_places(struct checking *c, struct path_place *places)
 {
     char path[PATHS_MAX];
-    bool is_good = true;
-    for (int i = 0; i < c->check->file_count && is_good; i++) {
-        is_good = add_place(places, &configuration, NULL, c->check->files[i]);
+    int count = 0;
+    for (int i = 0; i < c->check->file_count; i++) {
+        path_place_find(&configuration, NULL, c->check->files[i], &places[count++]);
     }
-    for (int i = 0; i < c->check->count * path_option_count && is_good; i++) {
+    for (int i = 0; i < c->check->count * path_option_count; i++) {
         const struct path_option *row = &path_options[i % path_option_count];
         c->config = c->check->configs[i / path_option_count];
         bool is_again = (row->is_common && i >= path_option_count) ||
                         (row->is_shared && is_known(c, row->offset, row->needs));
         if (!is_again && find_path(c, row, path)) {
-            is_good = add_place(places, row, c->config, path);
+            path_place_find(row, c->config, path, &places[count++]);
         }
     }
-    return is_good;
+    return count;
 }
 
 static void tell_collision(struct checking *c, const struct path_place *place,
@@ -317,29 +296,30 @@ static void tell_collision(struct checking *c, const struct path_place *place,
 
 static void check_collisions(struct checking *c)
 {
-    struct places places = {0};
+    int room = c->check->file_count + c->check->count * path_option_count;
+    struct path_place *places = calloc((size_t)room, sizeof *places);
     struct error err;
-    if (!list_places(c, &places)) {
+    if (places == NULL) {
         error_no_memory(&err);
         tell_error(c, PLAY_FAULT, "paths", &err);
+        return;
     }
-    for (int i = 0; i < places.count; i++) {
+    int count = list_places(c, places);
+    for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
-            if (path_places_collide(&places.list[i], &places.list[k])) {
-                tell_collision(c, &places.list[i], &places.list[k]);
+            if (path_places_collide(&places[i], &places[k])) {
+                tell_collision(c, &places[i], &places[k]);
             }
         }
     }
-    free(places.list);
+    free(places);
 }
 
 static void check_configuration(struct checking *c)
 {
-    struct doubting doubting = {.checking = c, .row = &configuration};
     c->is_common = true;
     for (int i = 0; i < c->check->file_count; i++) {
-        path_check_doubts(&configuration, c->config, c->check->files[i], tell_doubt,
-                          &doubting);
+        tell_doubts(c, &configuration, c->check->files[i]);
     }
 }
 

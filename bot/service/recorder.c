@@ -34,6 +34,7 @@ struct trouble {
 
 struct recorder {
     const struct config *config;
+    const char *name; /* of the account */
     struct recorder_outlets to;
     struct record *record;
     struct match_event match; /* the one being played, as it began, to try again ... */
@@ -47,7 +48,7 @@ struct recorder {
 
 static void log_error(struct recorder *recorder, const char *text)
 {
-    log_event(recorder->to.log, LOG_ERROR, recorder->config->account.name, "%s", text);
+    log_event(recorder->to.log, LOG_ERROR, recorder->name, "%s", text);
 }
 
 static void notify_text(struct recorder *recorder, enum notify_event event,
@@ -57,11 +58,11 @@ static void notify_text(struct recorder *recorder, enum notify_event event,
 static void note_failure(struct recorder *recorder, enum storage what, const char *why)
 {
     char text[STORAGE_TEXT_SIZE];
-    status_storage_failure(recorder->to.status, recorder->config->account.name);
+    status_storage_failure(recorder->to.status, recorder->name);
     if (storage_faults_failed(&recorder->faults, what, clock_ms(), why, text)) {
         log_error(recorder, text);
         notify_text(recorder, NOTIFY_ERROR, text);
-        status_error(recorder->to.status, recorder->config->account.name);
+        status_error(recorder->to.status, recorder->name);
     }
 }
 
@@ -69,8 +70,7 @@ static void note_success(struct recorder *recorder, enum storage what)
 {
     char text[STORAGE_TEXT_SIZE];
     if (storage_faults_worked(&recorder->faults, what, clock_ms(), text)) {
-        log_event(recorder->to.log, LOG_INFO, recorder->config->account.name, "%s",
-                  text);
+        log_event(recorder->to.log, LOG_INFO, recorder->name, "%s", text);
     }
 }
 
@@ -120,7 +120,8 @@ struct recorder *recorder_new(const struct config *config,
     if (recorder == NULL) {
         return NULL;
     }
-    *recorder = (struct recorder){.config = config, .to = *outlets};
+    *recorder = (struct recorder){
+        .config = config, .name = config->account.name, .to = *outlets};
     recorder->screen = screen_new(config);
     if (recorder->screen == NULL) {
         free(recorder);
@@ -183,7 +184,7 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
         .grouping = config->record.group,
         .my_score = event->my_score,
         .opponent_score = event->their_score,
-        .my_name = config->account.name,
+        .my_name = recorder->name,
         .opponent = event->opponent,
         .place = site,
         .level = recorder->to.program != NULL ? told : NULL,
@@ -206,9 +207,9 @@ static void start_record(struct recorder *recorder, const struct match_event *ev
     if (recorder->record == NULL) {
         note_failure(recorder, STORAGE_MATCH, err.text);
     } else {
-        log_event(recorder->to.log, LOG_INFO, config->account.name,
-                  "recording the match: %s", record_path(recorder->record));
-        status_record(recorder->to.status, config->account.name,
+        log_event(recorder->to.log, LOG_INFO, recorder->name, "recording the match: %s",
+                  record_path(recorder->record));
+        status_record(recorder->to.status, recorder->name,
                       record_path(recorder->record));
     }
 }
@@ -273,7 +274,7 @@ static void tell_lost_game(struct recorder *recorder)
                    "game %d: turns were missed; the match file and its SGF have only "
                    "the result from here on",
                    game);
-    log_event(recorder->to.log, LOG_INFO, recorder->config->account.name, "%s", text);
+    log_event(recorder->to.log, LOG_INFO, recorder->name, "%s", text);
     history_event_error(recorder->config, text, &event);
     note_in_history(recorder, &event);
 }
@@ -351,7 +352,7 @@ static void notify_text(struct recorder *recorder, enum notify_event event,
 {
     const struct notify_message message = {.event = event,
                                            .at_s = (int64_t)time(NULL),
-                                           .account = recorder->config->account.name,
+                                           .account = recorder->name,
                                            .opponent = "",
                                            .text = text};
     if (!is_repeated(recorder, event, text)) {
@@ -365,7 +366,7 @@ static void notify_match(struct recorder *recorder, const struct match_event *ev
     const struct standing *after = &event->ratings.after[0];
     struct notify_message message = {
         .at_s = (int64_t)time(NULL),
-        .account = recorder->config->account.name,
+        .account = recorder->name,
         .opponent = event->opponent,
         .length = event->length,
         .is_resumed = event->is_resumed,
@@ -393,7 +394,7 @@ static void notify_stuck(struct recorder *recorder, const struct player_stuck *s
     const struct notify_message message = {
         .event = NOTIFY_STUCK,
         .at_s = (int64_t)time(NULL),
-        .account = recorder->config->account.name,
+        .account = recorder->name,
         .opponent = stuck->name,
         .length = stuck->length == POINTS_UNLIMITED ? 0 : stuck->length,
         .my_score = stuck->my_score,
@@ -420,8 +421,7 @@ void recorder_link(struct recorder *recorder, enum recorder_link link,
     struct history_event event;
     history_event_link(recorder->config, link == RECORDER_LINK_UP, reason, &event);
     note_in_history(recorder, &event);
-    status_link(recorder->to.status, recorder->config->account.name,
-                link == RECORDER_LINK_UP);
+    status_link(recorder->to.status, recorder->name, link == RECORDER_LINK_UP);
     if (link == RECORDER_LINK_LOST) {
         notify_text(recorder, NOTIFY_DISCONNECT, reason);
     }
@@ -433,16 +433,15 @@ void recorder_error(struct recorder *recorder, const char *text)
     history_event_error(recorder->config, text, &event);
     note_in_history(recorder, &event);
     notify_text(recorder, NOTIFY_ERROR, text);
-    status_error(recorder->to.status, recorder->config->account.name);
+    status_error(recorder->to.status, recorder->name);
 }
 
 static void take_decision(struct recorder *recorder, const struct player_output *output)
 {
     if (recorder->decisions != NULL) {
-        bool is_good =
-            decision_log_write(recorder->decisions, recorder->config->account.name,
-                               output->decided.opponent, &output->decided.request,
-                               &output->decided.answer);
+        bool is_good = decision_log_write(
+            recorder->decisions, recorder->name, output->decided.opponent,
+            &output->decided.request, &output->decided.answer);
         note_write(recorder, STORAGE_DECISIONS, is_good, strerror(errno));
     }
 }
@@ -453,8 +452,7 @@ void recorder_take(struct recorder *recorder, const struct player_output *output
     if (history_event_of(recorder->config, output, &event)) {
         note_in_history(recorder, &event);
     }
-    status_take(recorder->to.status, recorder->config->account.name, output,
-                (int64_t)time(NULL));
+    status_take(recorder->to.status, recorder->name, output, (int64_t)time(NULL));
     if (output->type == PLAYER_DECIDED) {
         take_decision(recorder, output);
     }

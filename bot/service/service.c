@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <event2/event.h>
+#include "bot/net/timer.h"
 
 enum { TEXT_MAX = 400, MICROSECONDS = 1000000 };
 
@@ -18,7 +18,7 @@ struct service {
     int fd; /* -1: no service manager */
     struct sockaddr_un address;
     socklen_t address_size;
-    struct event *feeding; /* NULL: no watchdog */
+    struct timer *feeding; /* NULL: no watchdog */
     char text[TEXT_MAX];   /* the last one sent */
 };
 
@@ -53,11 +53,9 @@ void service_tell(struct service *service, enum service_state state, const char 
     notify_manager(service, message);
 }
 
-static void on_feeding_time(evutil_socket_t fd, short what, void *arg)
+static void on_feeding_time(void *context)
 {
-    (void)fd;
-    (void)what;
-    notify_manager(arg, "WATCHDOG=1");
+    notify_manager(context, "WATCHDOG=1");
 }
 
 /* The longest time between two feeds, in microseconds; 0: there is no watchdog. */
@@ -72,14 +70,11 @@ static long long watchdog_interval(void)
 
 static bool start_feeding(struct service *service, struct event_base *base)
 {
-    long long us = watchdog_interval() / 2;
-    if (us == 0) {
-        return true;
+    long long ms = watchdog_interval() / 2 / 1000;
+    if (ms > 0) {
+        service->feeding = timer_every(base, ms, on_feeding_time, service);
     }
-    const struct timeval every = {.tv_sec = (time_t)(us / MICROSECONDS),
-                                  .tv_usec = (suseconds_t)(us % MICROSECONDS)};
-    service->feeding = event_new(base, -1, EV_PERSIST, on_feeding_time, service);
-    return service->feeding != NULL && event_add(service->feeding, &every) == 0;
+    return ms == 0 || service->feeding != NULL;
 }
 
 /* "/path", or "@name" in the abstract name space of Linux. */
@@ -137,9 +132,7 @@ void service_free(struct service *service)
     if (service == NULL) {
         return;
     }
-    if (service->feeding != NULL) {
-        event_free(service->feeding);
-    }
+    timer_free(service->feeding);
     if (service->fd >= 0) {
         (void)close(service->fd);
     }

@@ -47,7 +47,7 @@ struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
     return wait;
 }
 
-void stop_wait_start(const struct stop_wait *wait, struct event *timer)
+void stop_wait_start(const struct stop_wait *wait, struct timer *timer)
 {
     if (timer != NULL) {
         (void)timer_start(timer, LEAVING_MS + 1000 * (int64_t)wait->seconds);

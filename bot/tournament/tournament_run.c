@@ -4,8 +4,6 @@
 #include <string.h>
 #include <time.h>
 
-#include <event2/event.h>
-
 #include "base/clock.h"
 #include "bot/net/timer.h"
 #include "bot/notify/notify.h"
@@ -13,7 +11,9 @@
 #include "bot/status/status_tournament.h"
 #include "bot/tournament/tournament_store.h"
 
-enum { POLL_S = 1 }; /* for awards in the database, and the end of the registration */
+enum {
+    POLL_MS = 1000
+}; /* for awards in the database, and the end of the registration */
 
 struct tournament_run {
     struct tournament_run_options options;
@@ -23,7 +23,7 @@ struct tournament_run {
     struct director_times *times; /* of all matches that there can be */
     struct status_tournament view;
     struct loop *loop; /* NULL: not open */
-    struct event *deadline, *poll;
+    struct timer *deadline, *poll;
     int64_t started_ms;
     int over_at_start;
     bool is_taking_outputs; /* an output may lead to an input */
@@ -154,16 +154,6 @@ static void take_output(struct tournament_run *run,
     }
 }
 
-static void set_deadline(const struct tournament_run *run)
-{
-    int64_t at_ms = director_deadline(run->director), now_ms = clock_ms();
-    if (at_ms == INT64_MAX) {
-        (void)event_del(run->deadline);
-    } else {
-        (void)timer_start(run->deadline, at_ms > now_ms ? at_ms - now_ms : 0);
-    }
-}
-
 /* An order may make an account say something that is an input again: its outputs queue up
  * after the ones that are being taken. */
 static void take_outputs(struct tournament_run *run)
@@ -177,7 +167,7 @@ static void take_outputs(struct tournament_run *run)
         take_output(run, &output);
     }
     run->is_taking_outputs = false;
-    set_deadline(run);
+    (void)timer_at(run->deadline, director_deadline(run->director));
 }
 
 /* ---- what the accounts hear ------------------------------------------------------ */
@@ -276,11 +266,9 @@ static void end_registration(struct tournament_run *run)
     }
 }
 
-static void on_poll(evutil_socket_t fd, short what, void *arg)
+static void on_poll(void *context)
 {
-    struct tournament_run *run = arg;
-    (void)fd;
-    (void)what;
+    struct tournament_run *run = context;
     if (is_listening(run)) {
         end_registration(run);
     }
@@ -289,11 +277,9 @@ static void on_poll(evutil_socket_t fd, short what, void *arg)
     }
 }
 
-static void on_deadline(evutil_socket_t fd, short what, void *arg)
+static void on_deadline(void *context)
 {
-    struct tournament_run *run = arg;
-    (void)fd;
-    (void)what;
+    struct tournament_run *run = context;
     if (is_listening(run)) {
         director_tick(run->director, clock_ms());
         take_outputs(run);
@@ -304,13 +290,11 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
 
 static bool open_tournament(void *context, struct loop *loop, struct error *err)
 {
-    static const struct timeval every = {.tv_sec = POLL_S};
     struct tournament_run *run = context;
     run->loop = loop;
-    run->deadline = evtimer_new(loop_base(loop), on_deadline, run);
-    run->poll = event_new(loop_base(loop), -1, EV_PERSIST, on_poll, run);
-    if (run->deadline == NULL || run->poll == NULL ||
-        event_add(run->poll, &every) != 0) {
+    run->deadline = timer_new(loop_base(loop), on_deadline, run);
+    run->poll = timer_every(loop_base(loop), POLL_MS, on_poll, run);
+    if (run->deadline == NULL || run->poll == NULL) {
         return error_no_memory(err);
     }
     if (loop_status(loop) != NULL) {
@@ -328,7 +312,7 @@ static void stop_run(void *context)
     if (is_listening(run)) {
         director_offline(run->director, clock_ms());
         take_outputs(run);
-        (void)event_del(run->deadline);
+        (void)timer_at(run->deadline, INT64_MAX);
         run->is_stopping = true;
     }
 }
@@ -336,12 +320,8 @@ static void stop_run(void *context)
 static void close_tournament(void *context)
 {
     struct tournament_run *run = context;
-    struct event *events[] = {run->deadline, run->poll};
-    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
-        if (events[i] != NULL) {
-            event_free(events[i]);
-        }
-    }
+    timer_free(run->deadline);
+    timer_free(run->poll);
     run->deadline = run->poll = NULL;
 }
 

@@ -102,7 +102,7 @@ void tournament_store_close(struct tournament_store *store)
     free(store);
 }
 
-/* ---- writing --------------------------------------------------------------------- */
+/* ---- writing: the first moment of each event stays ------------------------------- */
 
 static double rating_value(const struct standing *standing)
 {
@@ -114,6 +114,9 @@ static int64_t experience_value(const struct standing *standing)
     return standing->is_known ? standing->experience : DATABASE_NULL;
 }
 
+#define WHOLE_COLUMNS                                                                  \
+    "phase, round, kind, entrants, legs, rounds, draw, length, started_at, ended_at"
+
 static bool put_whole(struct tournament_store *store,
                       const struct director_whole *whole, int64_t now_s,
                       struct error *err)
@@ -122,19 +125,16 @@ static bool put_whole(struct tournament_store *store,
     int64_t ended_s = whole->phase == DIRECTOR_FINISHED ? now_s : DATABASE_NULL;
     return database_run(
         store->database, err,
-        "INSERT INTO tournament (id, phase, round, kind, entrants, legs, rounds, draw,"
-        "  length, created_at, started_at, ended_at)"
-        " VALUES (1,?,?,?,?,?,?,?,?,?,?,?)"
-        " ON CONFLICT (id) DO UPDATE SET phase=excluded.phase, round=excluded.round,"
-        "  kind=excluded.kind, entrants=excluded.entrants, legs=excluded.legs,"
-        "  rounds=excluded.rounds, draw=excluded.draw, length=excluded.length,"
-        "  started_at=coalesce(started_at, excluded.started_at),"
-        "  ended_at=coalesce(ended_at, excluded.ended_at)",
-        "siiiiiiiiII", director_phase_words[whole->phase], (int64_t)whole->round + 1,
+        "INSERT OR REPLACE INTO tournament (" WHOLE_COLUMNS ", created_at, id)"
+        " SELECT ?,?,?,?,?,?,?,?, coalesce(old.started_at,?), coalesce(old.ended_at,?),"
+        "  coalesce(old.created_at,?), 1 FROM (SELECT 1) LEFT JOIN tournament AS old",
+        "siiiiiiiIIi", director_phase_words[whole->phase], (int64_t)whole->round + 1,
         (int64_t)whole->plan.kind, (int64_t)whole->plan.entrants,
         (int64_t)whole->plan.legs, (int64_t)whole->plan.rounds,
-        (int64_t)whole->plan.draw, (int64_t)whole->length, now_s, started_s, ended_s);
+        (int64_t)whole->plan.draw, (int64_t)whole->length, started_s, ended_s, now_s);
 }
+
+#define ENTRANT_COLUMNS "number, name, is_ours, is_out, why, rating, experience, strays"
 
 /* Entrants may move up when one before them drops out at the start: the row of the former
  * number goes, and one without a name at the end. */
@@ -146,9 +146,7 @@ static bool put_entrant(struct tournament_store *store,
                             "i", (int64_t)e->number + 1);
     }
     return database_run(store->database, err,
-                        "INSERT OR REPLACE INTO entrant"
-                        "  (number, name, is_ours, is_out, why, rating, experience,"
-                        "   strays)"
+                        "INSERT OR REPLACE INTO entrant (" ENTRANT_COLUMNS ")"
                         " VALUES (?,?,?,?,?,?,?,?)",
                         "isiisRIi", (int64_t)e->number + 1, e->name,
                         (int64_t)e->is_ours, (int64_t)e->is_out, e->why,
@@ -163,51 +161,33 @@ static int64_t entrant_on(const struct director_match *m, int side)
     return entrant == PAIRING_BYE ? DATABASE_NULL : entrant + 1;
 }
 
-/* The columns of a match; the moments follow. */
-static bool put_match_row(struct tournament_store *store,
-                          const struct director_match *m, int64_t now_s,
-                          struct error *err)
+#define MATCH_COLUMNS                                                                  \
+    "number, round, first, second, state, winner, first_score, second_score,"          \
+    " first_away, second_away, is_begun, source, by, why, first_rating,"               \
+    " first_experience, second_rating, second_experience, first_claim, second_claim,"  \
+    " drawn_at, called_at, started_at, ended_at"
+
+static bool put_match(struct tournament_store *store, const struct director_match *m,
+                      int64_t now_s, struct error *err)
 {
+    int64_t called_s = m->state == DIRECTOR_MATCH_DUE ? DATABASE_NULL : now_s;
+    int64_t started_s = m->is_begun ? now_s : DATABASE_NULL;
+    int64_t ended_s = director_match_is_over(m) ? now_s : DATABASE_NULL;
     return database_run(
         store->database, err,
-        "INSERT INTO match (number, round, first, second, state, winner, first_score,"
-        "  second_score, first_away, second_away, is_begun, source, by, why,"
-        "  first_rating, first_experience, second_rating, second_experience,"
-        "  first_claim, second_claim, drawn_at)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-        " ON CONFLICT (number) DO UPDATE SET state=excluded.state,"
-        "  winner=excluded.winner, first_score=excluded.first_score,"
-        "  second_score=excluded.second_score, first_away=excluded.first_away,"
-        "  second_away=excluded.second_away, is_begun=excluded.is_begun,"
-        "  source=excluded.source, by=excluded.by, why=excluded.why,"
-        "  first_rating=excluded.first_rating,"
-        "  first_experience=excluded.first_experience,"
-        "  second_rating=excluded.second_rating,"
-        "  second_experience=excluded.second_experience,"
-        "  first_claim=excluded.first_claim, second_claim=excluded.second_claim",
-        "iiiIsIiiiiisssRIRIiii", (int64_t)m->number + 1, (int64_t)m->round + 1,
+        "INSERT OR REPLACE INTO match (" MATCH_COLUMNS ")"
+        " SELECT ?1,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, coalesce(old.drawn_at,?),"
+        "  coalesce(old.called_at,?), coalesce(old.started_at,?),"
+        "  coalesce(old.ended_at,?)"
+        " FROM (SELECT 1) LEFT JOIN match AS old ON old.number=?1",
+        "iiiIsIiiiiisssRIRIiiiIII", (int64_t)m->number + 1, (int64_t)m->round + 1,
         entrant_on(m, 0), entrant_on(m, 1), director_state_words[m->state],
         entrant_on(m, m->winner), (int64_t)m->score[0], (int64_t)m->score[1],
         (int64_t)m->away[0], (int64_t)m->away[1], (int64_t)m->is_begun,
         director_source_words[m->source], m->by, m->why, rating_value(&m->standing[0]),
         experience_value(&m->standing[0]), rating_value(&m->standing[1]),
         experience_value(&m->standing[1]), (int64_t)m->claim[0], (int64_t)m->claim[1],
-        now_s);
-}
-
-/* The first moment of each; a match that is awarded later ends again. */
-static bool put_match_times(struct tournament_store *store,
-                            const struct director_match *m, int64_t now_s,
-                            struct error *err)
-{
-    int64_t called_s = m->state == DIRECTOR_MATCH_DUE ? DATABASE_NULL : now_s;
-    int64_t started_s = m->is_begun ? now_s : DATABASE_NULL;
-    int64_t ended_s = director_match_is_over(m) ? now_s : DATABASE_NULL;
-    return database_run(store->database, err,
-                        "UPDATE match SET called_at=coalesce(called_at, ?),"
-                        "  started_at=coalesce(started_at, ?),"
-                        "  ended_at=coalesce(ended_at, ?) WHERE number=?",
-                        "IIIi", called_s, started_s, ended_s, (int64_t)m->number + 1);
+        now_s, called_s, started_s, ended_s);
 }
 
 static bool put_changed_row(struct tournament_store *store,
@@ -220,8 +200,7 @@ static bool put_changed_row(struct tournament_store *store,
     case DIRECTOR_ROW_ENTRANT:
         return put_entrant(store, &record->record.entrant, err);
     case DIRECTOR_ROW_MATCH:
-        return put_match_row(store, &record->record.match, now_s, err) &&
-               put_match_times(store, &record->record.match, now_s, err);
+        return put_match(store, &record->record.match, now_s, err);
     }
     return error_set(err, "no such row");
 }
@@ -399,58 +378,42 @@ static void read_match(struct checked_row *row, struct tournament_saved *saved, 
         database_int(row->rows, 22), database_int(row->rows, 23)};
 }
 
-/* Reads a table and returns the number of its rows; -1 with `err`. */
-static int load_rows(struct tournament_store *store, const char *table, const char *sql,
-                     int most, row_reader *read, struct tournament_saved *saved,
-                     struct error *err)
+/* Reads a table of at most `most` rows and counts them. False with `err`. */
+static bool load_rows(struct tournament_store *store, const char *table,
+                      const char *sql, int most, row_reader *read,
+                      struct tournament_saved *saved, int *count, struct error *err)
 {
     struct database_rows *rows = database_query(store->database, err, sql, "");
     struct checked_row row = {rows, false};
-    int count = 0;
     while (rows != NULL && !row.is_bad && database_next(rows)) {
-        row.is_bad = count == most;
+        row.is_bad = *count == most;
         if (!row.is_bad) {
-            read(&row, saved, count++);
+            read(&row, saved, (*count)++);
         }
     }
     bool is_good = rows != NULL && database_done(rows, err);
-    if (is_good && row.is_bad) {
-        is_good = error_set(
-            err, "the database of the tournament has a bad row in \"%s\"", table);
-    }
-    return is_good ? count : -1;
+    return is_good &&
+           (!row.is_bad ||
+            error_set(err, "the database of the tournament has a bad row in \"%s\"",
+                      table));
 }
 
 static bool load_all(struct tournament_store *store, struct tournament_saved *saved,
                      struct error *err)
 {
-    int wholes =
-        load_rows(store, "tournament",
-                  "SELECT phase, round, kind, entrants, legs, rounds, draw, length,"
-                  "  coalesce(started_at, 0), coalesce(ended_at, 0)"
-                  " FROM tournament",
-                  1, read_whole, saved, err);
-    saved->is_empty = wholes < 1;
-    saved->rows.entrant_count =
-        wholes < 0 ? -1
-                   : load_rows(store, "entrant",
-                               "SELECT number, name, is_ours, is_out, why, rating,"
-                               "  experience, strays FROM entrant ORDER BY number",
-                               DIRECTOR_ENTRANTS_MAX, read_entrant, saved, err);
-    saved->rows.match_count =
-        saved->rows.entrant_count < 0
-            ? -1
-            : load_rows(
-                  store, "match",
-                  "SELECT number, round, first, second, state, winner, first_score,"
-                  "  second_score, first_away, second_away, is_begun, source, by, why,"
-                  "  first_rating, first_experience, second_rating, second_experience,"
-                  "  first_claim, second_claim, drawn_at, coalesce(called_at, 0),"
-                  "  coalesce(started_at, 0), coalesce(ended_at, 0)"
-                  " FROM match ORDER BY number",
-                  DIRECTOR_MATCHES_MAX, read_match, saved, err);
-    return saved->rows.match_count >= 0 &&
-           (saved->is_empty || director_rows_check(&saved->rows, err));
+    int wholes = 0;
+    bool is_good =
+        load_rows(store, "tournament", "SELECT " WHOLE_COLUMNS " FROM tournament", 1,
+                  read_whole, saved, &wholes, err) &&
+        load_rows(store, "entrant",
+                  "SELECT " ENTRANT_COLUMNS " FROM entrant ORDER BY number",
+                  DIRECTOR_ENTRANTS_MAX, read_entrant, saved,
+                  &saved->rows.entrant_count, err) &&
+        load_rows(store, "match", "SELECT " MATCH_COLUMNS " FROM match ORDER BY number",
+                  DIRECTOR_MATCHES_MAX, read_match, saved, &saved->rows.match_count,
+                  err);
+    saved->is_empty = wholes == 0;
+    return is_good && (saved->is_empty || director_rows_check(&saved->rows, err));
 }
 
 bool tournament_store_load(struct tournament_store *store,

@@ -1,6 +1,5 @@
 #include "bot/seat/link/seat_link.h"
 
-#include <event2/event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@ struct seat_link {
     struct seat_link_setup setup;
     struct seat *seat;
     struct client *client;
-    struct event *timer;
+    struct timer *timer;
     uint64_t version; /* of the view, announced last */
     bool is_started, is_online;
 };
@@ -28,13 +27,7 @@ static void link_pump(struct seat_link *link)
     while (seat_next_order(link->seat, &order)) {
         (void)link->client->calls->send(link->client, &order);
     }
-    int64_t deadline = seat_deadline(link->seat);
-    int64_t now = clock_ms();
-    if (deadline == INT64_MAX) {
-        (void)event_del(link->timer);
-    } else {
-        (void)timer_start(link->timer, deadline > now ? deadline - now : 0);
-    }
+    (void)timer_at(link->timer, seat_deadline(link->seat));
     uint64_t version = seat_view(link->seat)->version;
     if (version != link->version) {
         link->version = version;
@@ -42,11 +35,9 @@ static void link_pump(struct seat_link *link)
     }
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_timer(void *context)
 {
-    struct seat_link *link = arg;
-    (void)fd;
-    (void)what;
+    struct seat_link *link = context;
     if (!link->is_started) {
         link->is_started = true;
         link->client->calls->start(link->client);
@@ -115,7 +106,7 @@ struct seat_link *seat_link_new(struct event_base *base,
     }
     link->setup = *setup;
     link->seat = seat_new(&setup->seat);
-    link->timer = evtimer_new(base, on_timer, link);
+    link->timer = timer_new(base, on_timer, link);
     if (link->seat == NULL || link->timer == NULL) {
         error_no_memory(err);
     } else if (link_open_client(link, base, err)) {
@@ -135,9 +126,7 @@ void seat_link_free(struct seat_link *link)
     if (link->client != NULL) {
         link->client->calls->free(link->client);
     }
-    if (link->timer != NULL) {
-        event_free(link->timer);
-    }
+    timer_free(link->timer);
     seat_free(link->seat);
     free(link);
 }
