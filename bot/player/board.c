@@ -105,7 +105,7 @@ void player_decide(struct player *p)
     }
     if (p->game.offer == PLAYER_OFFER_DOUBLE && view->turn == TURN_THEIRS &&
         view->roll.high != 0) {
-        p->game.offer = PLAYER_OFFER_NONE; /* he has rolled: it was accepted */
+        p->game.offer = PLAYER_OFFER_NONE; /* they have rolled: it was accepted */
     }
     if (view->turn == TURN_NOBODY) {
         if (p->state != PLAYER_BETWEEN_GAMES) {

@@ -76,7 +76,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 {
     struct player_known_user *row = player_known_user(player, name);
     player->now_ms = now_ms;
-    if (row->level[0] == '\0') { /* else he has chosen one in the meantime */
+    if (row->level[0] == '\0') { /* else they have chosen one in the meantime */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
     }
     if (row->wants_level && player->state != PLAYER_OFFLINE) {
@@ -85,7 +85,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
     row->wants_level = false;
 }
 
-/* Tells a user his level; asks first whether he has chosen one before. */
+/* Tells users their level; asks first whether they have chosen one before. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
     struct player_known_user *row = player_known_user(p, name);

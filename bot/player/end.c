@@ -234,7 +234,7 @@ static void back_to_lobby(struct player *p, const char *why)
     player_send_plain(p, ORDER_SAVED);
 }
 
-/* Whoever leaves on purpose, he or we, does not want to resume at once; who gives orders
+/* Whoever leaves on purpose, they or we, does not want to resume at once; who gives orders
  * decides when. */
 static void pause_left(struct player *p)
 {
@@ -327,7 +327,7 @@ static int64_t opponent_deadline(const struct player *p)
                                      : INT64_MAX;
 }
 
-/* He may be waiting for us: a resignation that a server has kept with the match shows
+/* They may be waiting for us: a resignation that a server has kept with the match shows
  * neither on the board nor in a line, but in the answer to a game command. */
 static void look_for_kept_offer(struct player *p)
 {

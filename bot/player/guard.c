@@ -66,7 +66,7 @@ static void put_out_cleared(struct player *p, const char *name)
     put_out(p, &match);
 }
 
-/* Once; whoever is not there hears the reason when he wants to go on. */
+/* Once; whoever is not there hears the reason when they want to go on. */
 static void tell_aside(struct player *p, const struct guardian_match *match)
 {
     char what[40] = "";

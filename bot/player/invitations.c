@@ -174,7 +174,7 @@ void player_join(struct player *p)
 
 /* ---- what comes in -------------------------------------------------------------- */
 
-/* Whether he invites us while our invitation to him is open: one of us has to join. */
+/* Whether they invite us while our invitation to them is open: one of us has to join. */
 static bool is_crossed(const struct player *p, const struct player_invitation *theirs)
 {
     return p->state == PLAYER_INVITING && strcmp(p->inviting.name, theirs->name) == 0 &&
@@ -182,7 +182,7 @@ static bool is_crossed(const struct player *p, const struct player_invitation *t
 }
 
 /* Whether our `join` resumes a match of the saved list. The line is never followed by a
- * WARNING, so there is nothing to wait for. A user who has changed his mind may do it
+ * WARNING, so there is nothing to wait for. Users who have changed their minds may do it
  * again before our `join` arrives. */
 static bool resumes_known_match(struct player *p)
 {
@@ -255,7 +255,7 @@ void player_on_warning(struct player *p)
     }
 }
 
-/* ---- what is not known of him --------------------------------------------------- */
+/* ---- what is not known of them -------------------------------------------------- */
 
 static void begin_inquiry(struct player *p)
 {
@@ -313,7 +313,7 @@ static void refuse_invitation(struct player *p, enum rule_verdict verdict)
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
-/* We resume a saved match that we do not know of by inviting him: he could replace the
+/* We resume a saved match that we do not know of by inviting them: they could replace the
  * offer that our `join` would accept until it arrives. */
 static void answer_by_inviting(struct player *p)
 {
@@ -402,7 +402,7 @@ void player_on_join_later(struct player *p, const struct game_event *e)
 
 /* ---- answers to our questions --------------------------------------------------- */
 
-/* No answer has come: the rule accepts him. */
+/* No answer has come: the rule accepts them. */
 static void close_question(struct player *p)
 {
     struct player_inquiry *inquiry = &p->inquiry;

@@ -14,7 +14,7 @@
 
 enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
-    UNSEEN_PAUSE_MS = 600000, /* ... and is not: before he is tried again */
+    UNSEEN_PAUSE_MS = 600000, /* ... and is not: before they are tried again */
     DOUBLINGS_MAX = 20,
     BEGINNERS_LENGTH = 9 /* what FIBS lets everybody play */
 };
@@ -124,7 +124,7 @@ static bool invite_again(struct player *p)
     return player_try_invite(p, name, rematch->length);
 }
 
-/* A saved match goes on first; he may have to invite us. */
+/* A saved match goes on first; they may have to invite us. */
 static bool invite_as_ordered(struct player *p)
 {
     char name[USER_NAME_SIZE];
@@ -180,7 +180,7 @@ static void note_failed_invitation(struct player *p, bool has_declined)
     }
 }
 
-/* The list of saved matches is out of date about him: use the who lines from now on. */
+/* The list of saved matches is out of date about them: use the who lines from now on. */
 static void distrust_saved(struct player *p, const char *name)
 {
     struct guardian_match *saved = guardian_find(&p->guardian, name);
@@ -199,7 +199,7 @@ static void give_up_for_now(struct player *p)
 
 /* FIBS completes the beginning of a name when nobody of that name is logged in. The user
  * it invited may join if the rules allow it; otherwise our invitation is void, and we
- * leave him if he joins (on_match_joined). */
+ * leave them if they join (player_on_match_joined). */
 static void invited_another(struct player *p, const char *name)
 {
     player_log(p, LOG_INFO, "%s is not logged in: the server has invited %s instead",
@@ -231,7 +231,7 @@ void player_inviting_timeout(struct player *p)
 {
     if (p->is_answering) {
         p->is_answering = false;
-        player_join(p); /* his own offer to resume stands still */
+        player_join(p); /* their own offer to resume still stands */
         return;
     }
     player_log(p, LOG_INFO, "%s has not answered our invitation", p->inviting.name);
@@ -252,11 +252,11 @@ void player_on_invite_refused(struct player *p, const struct game_event *e)
 {
     if (p->is_answering && e->type == EVENT_INVITE_OPEN) {
         player_inviting_timeout(
-            p); /* his offer stands; ours is in the way of another one */
+            p); /* their offer stands; ours is in the way of another one */
         return;
     }
     if (strcmp(e->other, p->name) == 0) {
-        player_on_already_playing(p); /* he plays with us, then */
+        player_on_already_playing(p); /* they play with us, then */
         return;
     }
     player_log(p, LOG_INFO, "cannot invite %s: %s", p->inviting.name, e->line);
@@ -265,13 +265,13 @@ void player_on_invite_refused(struct player *p, const struct game_event *e)
     give_up_for_now(p);
     if (e->type == EVENT_NOT_READY) {
         p->is_ready = false; /* lobby_enter() sets it again */
-    } else {                 /* his own offer, if we were answering one, is void */
+    } else {                 /* their own offer, if we were answering one, is void */
         player_withdraw_invitation(p, p->inviting.name, "invitation refused");
     }
     player_enter(p, PLAYER_LOBBY, "invitation refused");
 }
 
-/* What is too long for him is not offered again soon; what is too long for us is
+/* What is too long for them is not offered again soon; what is too long for us is
  * remembered until the next log-in. */
 void player_on_not_experienced(struct player *p, const struct game_event *e)
 {
@@ -317,7 +317,7 @@ void player_on_no_saved_match(struct player *p, const struct game_event *e)
     player_log(p, LOG_INFO, "no saved match: %s", e->line);
     lose_saved_match(p, p->state == PLAYER_JOINING ? p->invited.name : p->inviting.name,
                      is_corrupt);
-    if (was_answering) { /* to his offer to resume one: he may know better */
+    if (was_answering) { /* to their offer to resume one: they may know better */
         player_pause_user(&p->invite_pauses, p->inviting.name,
                           p->now_ms + GUARDIAN_REFUSED_MS);
     }
@@ -399,7 +399,7 @@ static void on_own_who(struct player *p, const struct game_event *e)
     }
 }
 
-/* Drops our invitation to him and his to us. */
+/* Drops our invitation to them and theirs to us. */
 static void end_invitations(struct player *p, const char *name, const char *why)
 {
     player_withdraw_invitation(p, name, why);

@@ -132,7 +132,7 @@ bool player_check_first_board(struct player *p, const struct board_view *view)
     return true;
 }
 
-/* He replaced his offer between our check and our `join`. */
+/* They replaced their offer between our check and our `join`. */
 static void leave_swapped_match(struct player *p, int wanted, int got)
 {
     char accepted[40], found[40], text[120];
@@ -155,7 +155,7 @@ void player_on_match_joined(struct player *p, const struct game_event *e)
                     player_is_welcome(p, e->name, e->length, !e->is_mine);
     player_begin_match(p, e->name, e->length, false);
     if (!may_play) {
-        /* The server completed the beginning of a name to his, or he accepted an old
+        /* The server completed the beginning of a name to theirs, or they accepted an old
          * invitation of ours. */
         player_kibitz(p, "Sorry, I did not mean to start this match.");
         player_leave_match(p, "the rules do not allow this match");
@@ -254,7 +254,7 @@ void player_give_up_match(struct player *p, const char *why, const char *farewel
 {
     player_guard_fail(p, p->match.opponent,
                       p->seen.is_unreadable ? GUARDIAN_UNREADABLE : GUARDIAN_STUCK);
-    if (!guardian_is_aside(&p->guardian, p->match.opponent)) { /* else he is told */
+    if (!guardian_is_aside(&p->guardian, p->match.opponent)) { /* else they hear it */
         player_kibitz(p, farewell);
     }
     player_leave_match(p, why);

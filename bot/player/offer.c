@@ -89,7 +89,7 @@ void player_on_double_offer(struct player *p)
     open_offer(p, PLAYER_OFFER_DOUBLE, "the opponent doubles");
 }
 
-/* An instant redouble (unlimited matches): he takes and turns the cube again. */
+/* An instant redouble (unlimited matches): they take and turn the cube again. */
 void player_on_redouble_offer(struct player *p, const struct game_event *e)
 {
     int cube = e->points;

@@ -64,7 +64,7 @@ void player_take_orders(struct player *player)
     player->takes_orders = true;
 }
 
-/* An invitation of his or to him is open, or was just joined: he may have heard that
+/* An invitation of theirs or to them is open, or was just joined: they may have heard that
  * before we do. */
 static bool is_about_to_play(const struct player *p)
 {

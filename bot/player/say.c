@@ -115,7 +115,7 @@ void player_say_goodbye(struct player *p)
     struct player_known_user *row = player_known_user(p, p->match.opponent);
     (void)tell_within_limits(p, p->match.opponent, p->config->talk.goodbye, 0);
     row->length = p->match.length;
-    row->lines = 0; /* after the match he may ask about it */
+    row->lines = 0; /* after the match they may ask about it */
     row->lines_ms = p->now_ms;
 }
 

@@ -116,7 +116,7 @@ static void read_rules(struct list_reading *r, const char *text, size_t length)
 }
 
 /* Room for the rules that a text can have. */
-static struct access_rule *make_room(const char *text, size_t length)
+static struct access_rule *room_for_rules(const char *text, size_t length)
 {
     size_t lines = 1;
     for (size_t i = 0; i < length; i++) {
@@ -130,7 +130,7 @@ static struct access_rule *make_room(const char *text, size_t length)
 static bool replace_list(struct access_list *list, const char *text, size_t length,
                          const char *name, access_fault *tell, void *context)
 {
-    struct access_list fresh = {.rules = make_room(text, length)};
+    struct access_list fresh = {.rules = room_for_rules(text, length)};
     struct list_reading reading = {
         .list = &fresh, .name = name, .tell = tell, .context = context};
     struct error err;

@@ -69,7 +69,7 @@ REFUSES(is_new_here,
 REFUSES(is_experienced, c->standing.is_known && config->accept.max_experience > 0 &&
                             c->standing.experience > config->accept.max_experience)
 
-static bool is_long_for_him(const struct config *config, const struct rule_case *c)
+static bool is_long_for_them(const struct config *config, const struct rule_case *c)
 {
     int divider = config->accept.experience_divider;
     return c->standing.is_known && divider > 0 && c->length != POINTS_UNLIMITED &&
@@ -211,7 +211,7 @@ static const struct rule rules[] = {
      .reason = "I play users with this experience or more: ", .number = VALUE(accept.min_experience)},
     {RULE_EXPERIENCE_HIGH, NEW, is_experienced, .code = "experience_high",
      .reason = "I play users with this experience or less: ", .number = VALUE(accept.max_experience)},
-    {RULE_LENGTH_EXPERIENCE, NEW, is_long_for_him, .code = "length_experience",
+    {RULE_LENGTH_EXPERIENCE, NEW, is_long_for_them, .code = "length_experience",
      .reason = "That match is too long for your experience; I play up to your experience divided by ",
      .number = VALUE(accept.experience_divider)},
     {RULE_HUMANS_ONLY, NEW, is_unwanted_robot, .code = "humans_only",

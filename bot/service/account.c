@@ -114,7 +114,7 @@ static void load_from_history(struct account *account)
     }
 }
 
-/* What the player knows before he is on line. */
+/* What the player knows before it is on line. */
 static void trace_beginning(const struct account *account)
 {
     static const char *const kinds[] = {[RECENT_OPPONENT_BEGUN] = "begun",
