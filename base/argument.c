@@ -41,13 +41,3 @@ bool argument_real(const char *option, const char *text, double least, double mo
                           "%s: expected a number from %g to %g, found \"%.40s\"",
                           option, least, most, text);
 }
-
-bool argument_seed(const char *text, uint64_t *seed, struct error *err)
-{
-    int64_t whole;
-    if (!argument_whole("--seed", text, 0, INT64_MAX, &whole, err)) {
-        return false;
-    }
-    *seed = (uint64_t)whole;
-    return true;
-}

@@ -20,7 +20,4 @@ bool argument_int(const char *option, const char *text, int least, int most,
 bool argument_real(const char *option, const char *text, double least, double most,
                    double *number, struct error *err);
 
-/* Reads the argument of "--seed": any whole number from 0. */
-bool argument_seed(const char *text, uint64_t *seed, struct error *err);
-
 #endif

@@ -2,8 +2,11 @@
 #define BASE_CLI_COMMAND_H
 /*
  * A command: its name, what it does, the words and options that it takes. Subcommands
- * are commands of a command.
+ * are commands of a command. From its table come the reading of the command line, --help,
+ * the manual page and the completions of shells.
  */
+
+#include <stdio.h>
 
 #include "base/cli_option.h"
 
@@ -53,5 +56,33 @@ const struct cli_command *cli_find(const struct cli_command *const *commands,
 
 /* The nearest name to one that there is not; NULL if none is near. */
 const char *cli_nearest(const struct cli_command *const *commands, const char *name);
+
+/* Reads argv[1] to the end, as the command's table says, into the struct at `context`, with
+ * getopt_long's spellings: --name VALUE, --name=VALUE, any unambiguous beginning of a name,
+ * -c VALUE, -cVALUE, letters without a value together; options and words in any order; "--"
+ * ends the options. Every command has --help and -h. As getopt_long() does, it moves the
+ * words after the options: `words`, which may be NULL, is then the tail of argv.
+ *
+ * Prints help on `out`, or what is wrong and how the command is called on `complaints`.
+ * Returns -1 to go on, or the exit status: 0 after help, 2 after a usage error. */
+int cli_read(const struct cli_command *command, int argc, char **argv, void *context,
+             struct cli_words *words, FILE *out, FILE *complaints);
+
+/* "usage: fibsbot lab train --out FOLDER [OPTIONS]" */
+void cli_help_usage(const struct cli_command *command, FILE *out);
+
+/* --help: usage, what it does, its commands or options, notes. */
+void cli_help(const struct cli_command *command, FILE *out);
+
+/* A subsection of the manual page, in troff's man macros, for the command: how it is
+ * called, what it does, its options; then those of its commands. Commands without a
+ * summary are left out. */
+void cli_man(const struct cli_command *command, FILE *out);
+
+/* Writes the script for "bash", "zsh" or "fish" that completes the program's commands, their
+ * options, and the values of these where they are words, files or folders, to be put where
+ * the shell looks for it. `program` has the commands, two levels at most; those without a
+ * summary are left out. False when the shell is not one of these. */
+bool cli_complete(const struct cli_command *program, const char *shell, FILE *out);
 
 #endif

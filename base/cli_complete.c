@@ -1,4 +1,4 @@
-#include "base/cli_complete.h"
+#include "base/cli_command.h"
 
 #include <string.h>
 

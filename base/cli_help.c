@@ -1,4 +1,4 @@
-#include "base/cli_help.h"
+#include "base/cli_command.h"
 
 #include <inttypes.h>
 #include <string.h>

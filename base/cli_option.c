@@ -155,6 +155,7 @@ static bool store_number(const struct cli_option *option, const char *value,
                          void *place, struct error *err)
 {
     char name[64];
+    int64_t seed;
     (void)snprintf(name, sizeof name, "--%s", option->name);
     switch (option->kind) {
     case CLI_TAKES_INT:
@@ -165,7 +166,11 @@ static bool store_number(const struct cli_option *option, const char *value,
     case CLI_TAKES_REAL:
         return argument_real(name, value, option->from, option->to, place, err);
     default:
-        return argument_seed(value, place, err);
+        if (!argument_whole(name, value, 0, INT64_MAX, &seed, err)) {
+            return false;
+        }
+        *(uint64_t *)place = (uint64_t)seed;
+        return true;
     }
 }
 

@@ -1,9 +1,8 @@
 #ifndef BASE_CLI_OPTION_H
 #define BASE_CLI_OPTION_H
 /*
- * The options of a command line as a table: one row an option. From it come the parsing
- * (cli_parse.h), --help (cli_help.h), the manual page (cli_man.h) and the completions of
- * shells (cli_complete.h).
+ * The options of a command line as a table: one row an option. What comes from it is in
+ * cli_command.h.
  *
  *     struct order { int ply; const char *out; bool is_quiet; };
  *

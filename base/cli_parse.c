@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/cli_help.h"
 #include "base/nearest.h"
 
 /* A command line that is being read. */

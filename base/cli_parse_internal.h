@@ -4,7 +4,7 @@
  * Reading a command line without printing: for cli_read() and the tests.
  */
 
-#include "base/cli_parse.h"
+#include "base/cli_command.h"
 
 enum cli_result {
     CLI_READ,   /* all is in `context` and `words` */

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "arena/job/ranks.h"
-#include "base/cli_complete.h"
-#include "base/cli_help.h"
+#include "base/cli_command.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 

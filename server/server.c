@@ -119,7 +119,7 @@ static void write_now(const struct client *client, const char *bytes, size_t siz
 
 static void write_later(struct client *client, const char *bytes, size_t size)
 {
-    struct delayed *chunk = client->delayed_size + size > LIMITS_UNREAD
+    struct delayed *chunk = client->delayed_size + size > LISTENER_UNREAD
                                 ? NULL
                                 : malloc(sizeof *chunk + size);
     if (chunk == NULL) {
@@ -417,12 +417,12 @@ static bool listen_on(struct server *server, struct error *err)
     return server->listener != NULL;
 }
 
-const struct limits server_limits = {.connections = 512,
-                                     .per_address = 32,
-                                     .per_second = 1000,
-                                     .setup_ms = 120000,
-                                     .input_rate = 64 << 10,
-                                     .newcomers_rate = 64 << 10};
+const struct listener_limits server_limits = {.connections = 512,
+                                              .per_address = 32,
+                                              .per_second = 1000,
+                                              .setup_ms = 120000,
+                                              .input_rate = 64 << 10,
+                                              .newcomers_rate = 64 << 10};
 
 struct server *server_new(struct event_base *base, struct fibsd *core,
                           const struct server_options *options, struct error *err)

@@ -28,8 +28,8 @@ struct server_options {
     /* Gets a line when connections must wait or are closed; NULL: nobody does. `context`
      * means nothing. */
     void (*warn)(void *context, const char *text);
-    struct limits limits;      /* .connections = 0: server_limits */
-    int64_t (*clock_ms)(void); /* never goes back; NULL: the monotonic clock */
+    struct listener_limits limits; /* .connections = 0: server_limits */
+    int64_t (*clock_ms)(void);     /* never goes back; NULL: the monotonic clock */
     /* Called some times a second with the milliseconds since the start; may be NULL. */
     void (*on_tick)(void *context, int64_t now_ms);
     void *tick_context;
@@ -38,7 +38,7 @@ struct server_options {
 /* 512 connections, 32 from one address of another machine, 120 s to log in, 64 kB a second
  * of input, in which a command counts for 64 bytes more and for 1/8 of its answer, and a
  * password for 4 kB; and as much for all who have not logged in. */
-extern const struct limits server_limits;
+extern const struct listener_limits server_limits;
 
 /* Opens the port and reads the state file. Returns NULL with `err` if one of them
  * cannot be used. `core` stays the caller's. */

@@ -87,7 +87,7 @@ static bool is_rate_reached(struct listener *listener)
 
 static int limit_of(const struct listener *listener, struct in_addr address)
 {
-    const struct limits *limits = &listener->peers.limits;
+    const struct listener_limits *limits = &listener->peers.limits;
     bool is_here = ntohl(address.s_addr) >> 24 == IN_LOOPBACKNET;
     return is_here ? limits->per_address_here : limits->per_address;
 }
@@ -162,7 +162,7 @@ static int fd_limit(void)
         return 1 << 20;
     }
     int count = (int)limit.rlim_cur;
-    return count - (count / 4 < LIMITS_FD_RESERVE ? count / 4 : LIMITS_FD_RESERVE);
+    return count - (count / 4 < LISTENER_FD_RESERVE ? count / 4 : LISTENER_FD_RESERVE);
 }
 
 static int open_socket(const char *address, int port, struct error *err)
@@ -196,7 +196,7 @@ static bool start_listening(struct listener *listener, struct event_base *base)
 }
 
 struct listener *listener_new(struct event_base *base, const char *address, int port,
-                              const struct limits *limits,
+                              const struct listener_limits *limits,
                               const struct listener_service *service, struct error *err)
 {
     struct listener *listener = calloc(1, sizeof *listener);

@@ -1,5 +1,3 @@
-#include "base/port/peer.h"
-
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -242,7 +240,7 @@ static void limit_all(struct port_peers *peers)
 
 void peer_write(struct peer *peer, const char *bytes, size_t size)
 {
-    const struct limits *limits = &peer->peers->limits;
+    const struct listener_limits *limits = &peer->peers->limits;
     if (peer->is_dropped) {
         return;
     }
@@ -286,18 +284,19 @@ static struct ev_token_bucket_cfg *new_rate(int rate)
     static const struct timeval tick = {.tv_usec = TICK_MS * 1000};
     const size_t most = EV_RATE_LIMIT_MAX;
     return rate > 0 ? ev_token_bucket_cfg_new((size_t)rate * TICK_MS / 1000 + 1,
-                                              (size_t)rate * LIMITS_BURST + 1, most,
+                                              (size_t)rate * LISTENER_BURST + 1, most,
                                               most, &tick)
                     : NULL;
 }
 
 bool port_open(struct port_peers *peers, struct event_base *base,
-               const struct limits *limits, const struct listener_service *service)
+               const struct listener_limits *limits,
+               const struct listener_service *service)
 {
     *peers = (struct port_peers){.limits = *limits, .service = *service, .base = base};
-    peers->limits.unread = limits->unread > 0 ? limits->unread : LIMITS_UNREAD;
+    peers->limits.unread = limits->unread > 0 ? limits->unread : LISTENER_UNREAD;
     peers->limits.unread_all =
-        limits->unread_all > 0 ? limits->unread_all : LIMITS_UNREAD_ALL;
+        limits->unread_all > 0 ? limits->unread_all : LISTENER_UNREAD_ALL;
     peers->slots = calloc((size_t)limits->connections, sizeof(struct peer *));
     peers->work = evtimer_new(base, on_work, peers);
     peers->rate = new_rate(limits->input_rate);
@@ -341,7 +340,7 @@ static void set_link(struct peer *peer)
         (void)bufferevent_set_rate_limit(peer->link, peers->rate);
         /* It begins with what a tick brings; let it begin with a whole burst. */
         (void)bufferevent_decrement_read_limit(
-            peer->link, -(ev_ssize_t)peers->limits.input_rate * LIMITS_BURST);
+            peer->link, -(ev_ssize_t)peers->limits.input_rate * LISTENER_BURST);
     }
     if (peers->newcomers != NULL) {
         (void)bufferevent_add_to_rate_limit_group(peer->link, peers->newcomers);

@@ -11,7 +11,7 @@ struct ev_token_bucket_cfg;
 struct event;
 
 struct port_peers {
-    struct limits limits;
+    struct listener_limits limits;
     struct listener_service service;
     struct event_base *base;
     struct event *work; /* for those who wait or are to be closed */
@@ -25,7 +25,8 @@ struct port_peers {
 
 /* False: no memory; port_close() frees the rest. */
 bool port_open(struct port_peers *peers, struct event_base *base,
-               const struct limits *limits, const struct listener_service *service);
+               const struct listener_limits *limits,
+               const struct listener_service *service);
 void port_close(struct port_peers *peers);
 
 /* Adds the peer of a socket; there must be a slot. False: no memory, and it is closed. */

@@ -484,13 +484,13 @@ static void pass_warning(void *context, const char *text)
 static bool open_listener(struct http_server *server, struct event_base *base,
                           struct error *err)
 {
-    const struct limits limits = {.connections = HTTP_CONNECTIONS_MAX,
-                                  .settled = HTTP_CONNECTIONS_MAX - HTTP_SPARE,
-                                  .per_second = HTTP_ACCEPTED_MAX,
-                                  .setup_ms = server->setup.deadline_ms,
-                                  .input_rate = HTTP_INPUT_RATE,
-                                  .unread = HTTP_UNSENT_MAX,
-                                  .unread_all = 2 * HTTP_UNSENT_MAX};
+    const struct listener_limits limits = {.connections = HTTP_CONNECTIONS_MAX,
+                                           .settled = HTTP_CONNECTIONS_MAX - HTTP_SPARE,
+                                           .per_second = HTTP_ACCEPTED_MAX,
+                                           .setup_ms = server->setup.deadline_ms,
+                                           .input_rate = HTTP_INPUT_RATE,
+                                           .unread = HTTP_UNSENT_MAX,
+                                           .unread_all = 2 * HTTP_UNSENT_MAX};
     const struct listener_service service = {.name = server->setup.name,
                                              .open = open_connection,
                                              .hear = on_readable,

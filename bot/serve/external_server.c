@@ -193,12 +193,12 @@ static void hear_client(void *arg)
 static bool listen_on(struct external_server *server, struct error *err)
 {
     const struct external_server_options *options = &server->options;
-    const struct limits limits = {.connections = EXTERNAL_CLIENTS_MAX,
-                                  .per_address = EXTERNAL_CLIENTS_MAX / 2,
-                                  .grace_ms = EXTERNAL_GRACE_MS,
-                                  .setup_ms = EXTERNAL_SETUP_MS,
-                                  .per_second = EXTERNAL_RATE_MAX,
-                                  .input_rate = EXTERNAL_INPUT_RATE};
+    const struct listener_limits limits = {.connections = EXTERNAL_CLIENTS_MAX,
+                                           .per_address = EXTERNAL_CLIENTS_MAX / 2,
+                                           .grace_ms = EXTERNAL_GRACE_MS,
+                                           .setup_ms = EXTERNAL_SETUP_MS,
+                                           .per_second = EXTERNAL_RATE_MAX,
+                                           .input_rate = EXTERNAL_INPUT_RATE};
     const struct listener_service service = {.name = "external player",
                                              .open = open_client,
                                              .hear = hear_client,

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cli_help.h"
-#include "base/cli_parse.h"
+#include "base/cli_command.h"
 
 int subcommand_read(const struct cli_command *command, int argc, char **argv,
                     void *context, struct cli_words *words)

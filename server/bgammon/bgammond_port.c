@@ -8,7 +8,6 @@
 #include <event2/event.h>
 
 #include "base/clock.h"
-#include "base/port/listener.h"
 
 enum { TICK_MS = 20, LINE_COST = 64, OUTPUT_PART = 8, PIECE = 7, GOODBYE_MS = 10000 };
 

@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-#include "base/error.h"
-#include "base/port/limits.h"
+#include "base/port/listener.h"
 #include "server/bgammon/bgammond.h"
 
 struct event_base;
@@ -16,7 +15,7 @@ struct bgammond_port_options {
     int port;            /* 0: a free one */
     bool is_split;       /* lines come in pieces of a few bytes, each sent by itself */
     FILE *log;           /* of the traffic, log-ins without what they say; NULL: none */
-    struct limits limits;
+    struct listener_limits limits;
     /* Gets a line when connections must wait or are closed; `context` means nothing. */
     void (*warn)(void *context, const char *text);
     /* Called some times a second with the milliseconds since the start. */

@@ -8,7 +8,7 @@
 
 #include <event2/event.h>
 
-#include "base/cli_parse.h"
+#include "base/cli_command.h"
 #include "server/fibsd.h"
 #include "server/fibsd/bgammon_serve.h"
 #include "server/fibsd/fault.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cli_parse.h"
+#include "base/cli_command.h"
 #include "tests/soak/duty.h"
 #include "tests/soak/soak.h"
 #include "tests/soak/verdict.h"

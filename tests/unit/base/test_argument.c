@@ -44,7 +44,6 @@ static void a_refusal_names_option_limits_and_what_was_found(void **state)
     struct error err;
     int64_t whole;
     double real;
-    uint64_t seed;
     assert_false(argument_whole("--plays", "ten", 1, 5000000000, &whole, &err));
     assert_string_equal(
         err.text,
@@ -52,19 +51,14 @@ static void a_refusal_names_option_limits_and_what_was_found(void **state)
     assert_false(argument_real("--error", "nan", 0, 3, &real, &err));
     assert_string_equal(err.text,
                         "--error: expected a number from 0 to 3, found \"nan\"");
-    assert_false(argument_seed("-1", &seed, &err));
-    assert_non_null(strstr(err.text, "--seed"));
 }
 
-static void real_numbers_and_seeds_are_read(void **state)
+static void real_numbers_are_read(void **state)
 {
     (void)state;
     double real = 0.0;
-    uint64_t seed = 0;
     assert_true(argument_real("--within", ".25", 0, 100, &real, NULL));
     assert_true(real == 0.25);
-    assert_true(argument_seed("9223372036854775807", &seed, NULL));
-    assert_true(seed == INT64_MAX);
 }
 
 int main(void)
@@ -72,7 +66,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_is_read_to_its_end_and_held_to_its_limits),
         cmocka_unit_test(a_refusal_names_option_limits_and_what_was_found),
-        cmocka_unit_test(real_numbers_and_seeds_are_read),
+        cmocka_unit_test(real_numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "base/cli_help.h"
+#include "base/cli_command.h"
 #include "cli_sample.h"
 
 static const struct cli_command *const commands[] = {&sample_command, NULL};

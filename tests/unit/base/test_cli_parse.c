@@ -171,6 +171,9 @@ static void what_is_refused_is_named_with_its_limits(void **state)
             "--ply: expected a whole number from 0 to 4, found \"9\"");
     refuses(CLI_REFUSED, "--margin=x",
             "--margin: expected a number from 0 to 6, found \"x\"");
+    refuses(CLI_REFUSED, "--seed -1",
+            "--seed: expected a whole number from 0 to 9223372036854775807, found "
+            "\"-1\"");
     refuses(CLI_REFUSED, "--colour pink",
             "--colour: expected red, green or blue, found \"pink\"");
     refuses(CLI_REFUSED, "--net a --net b --net c",

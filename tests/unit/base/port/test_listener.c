@@ -80,7 +80,7 @@ static void on_log(void *context, const char *text)
     (void)snprintf(last_log, sizeof last_log, "%s", text);
 }
 
-static void open_port(struct limits limits)
+static void open_port(struct listener_limits limits)
 {
     const struct listener_service service = {.name = "test",
                                              .open = on_open,
@@ -168,7 +168,7 @@ static bool becomes_closed(int fd)
 static void one_more_closes_the_oldest_that_has_not_settled(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 3});
+    open_port((struct listener_limits){.connections = 3});
     int first = dial(), second = dial(), third = dial();
     say(first, "settle\n");
     int fourth = dial();
@@ -197,7 +197,8 @@ static bool has_settled(int fd)
 static void newcomers_have_time_and_places_of_their_own(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 2, .settled = 1, .grace_ms = 300});
+    open_port(
+        (struct listener_limits){.connections = 2, .settled = 1, .grace_ms = 300});
     int first = dial(), second = dial();
     assert_true(is_closed(dial()));
     say(first, "settle\n");
@@ -214,7 +215,7 @@ static void newcomers_have_time_and_places_of_their_own(void **state)
 static void each_address_has_its_limit(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 9, .per_address_here = 2});
+    open_port((struct listener_limits){.connections = 9, .per_address_here = 2});
     int first = dial_from(1), second = dial_from(1), other = dial_from(2);
     assert_false(is_closed(dial_from(1)));
     assert_true(is_closed(first)); /* of the address, not the oldest of all */
@@ -229,7 +230,7 @@ static void pipeline_without_a_reader_is_not_read(void **state)
 {
     (void)state;
     static char lines[200000];
-    open_port((struct limits){.connections = 1, .unread = 40000});
+    open_port((struct listener_limits){.connections = 1, .unread = 40000});
     answer_size = 9000;
     memset(lines, '\n', sizeof lines);
     int fd = dial();
@@ -247,14 +248,14 @@ static void pipeline_without_a_reader_is_not_read(void **state)
 static void too_much_unread_closes(void **state)
 {
     (void)state;
-    open_port(
-        (struct limits){.connections = 2, .unread = 300000, .unread_all = 350000});
+    open_port((struct listener_limits){
+        .connections = 2, .unread = 300000, .unread_all = 350000});
     int first = dial(), second = dial();
     answer_size = 299000;
     say(first, "x\n");
     assert_false(becomes_closed(first) || closed_count > 0);
     close_port();
-    open_port((struct limits){.connections = 2, .unread = 100000});
+    open_port((struct listener_limits){.connections = 2, .unread = 100000});
     answer_size = 100001;
     int third = dial();
     say(third, "x\n");
@@ -267,8 +268,8 @@ static void too_much_unread_closes(void **state)
 static void worst_goes_when_all_have_too_much_unread(void **state)
 {
     (void)state;
-    open_port(
-        (struct limits){.connections = 2, .unread = 4000000, .unread_all = 3500000});
+    open_port((struct listener_limits){
+        .connections = 2, .unread = 4000000, .unread_all = 3500000});
     for (int i = 0; i < 2; i++) {
         (void)dial();
     }
@@ -285,7 +286,7 @@ static void input_is_read_at_its_rate(void **state)
 {
     (void)state;
     static char lines[100000];
-    open_port((struct limits){.connections = 1, .input_rate = 1000});
+    open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
     memset(lines, '\n', sizeof lines);
     int fd = dial();
     (void)send(fd, lines, sizeof lines, MSG_DONTWAIT);
@@ -293,14 +294,14 @@ static void input_is_read_at_its_rate(void **state)
     serve(600);
     int64_t seconds = (clock_ms() - start) / 1000 + 1;
     assert_in_range(guests[0].lines, 500,
-                    (LIMITS_BURST + seconds + 1) * 1000 + 4096 /* read ahead */);
+                    (LISTENER_BURST + seconds + 1) * 1000 + 4096 /* read ahead */);
     close_port();
 }
 
 static void what_is_charged_counts_as_input(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 1, .input_rate = 1000});
+    open_port((struct listener_limits){.connections = 1, .input_rate = 1000});
     int fd = dial();
     assert_true(peer_is_ready(guests[0].peer));
     peer_charge(guests[0].peer, 4500);
@@ -318,7 +319,7 @@ static void what_is_charged_counts_as_input(void **state)
 static void newcomers_share_a_rate(void **state)
 {
     (void)state;
-    open_port((struct limits){
+    open_port((struct listener_limits){
         .connections = 3, .input_rate = 1000000, .newcomers_rate = 1000});
     int first = dial(), second = dial(), third = dial();
     say(first, "settle\n");
@@ -338,7 +339,7 @@ static void newcomers_share_a_rate(void **state)
 static void who_does_not_settle_is_closed(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 2, .setup_ms = 200});
+    open_port((struct listener_limits){.connections = 2, .setup_ms = 200});
     int first = dial(), second = dial();
     peer_set_deadline(guests[1].peer, 0);
     assert_true(becomes_closed(first));
@@ -349,7 +350,7 @@ static void who_does_not_settle_is_closed(void **state)
 static void last_words_are_heard_after_the_end(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 1});
+    open_port((struct listener_limits){.connections = 1});
     int fd = dial();
     (void)send(fd, "a\nb\nc\nd\ne\nf\n", 12, 0);
     (void)shutdown(fd, SHUT_WR);
@@ -362,7 +363,7 @@ static void last_words_are_heard_after_the_end(void **state)
 static void want_of_memory_closes_one_connection(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 4});
+    open_port((struct listener_limits){.connections = 4});
     is_out_of_memory = true;
     assert_true(becomes_closed(dial()));
     assert_string_equal(last_log, "test: connections wait: out of memory");
@@ -377,7 +378,7 @@ static void want_of_memory_closes_one_connection(void **state)
 static void flood_waits_for_the_next_second(void **state)
 {
     (void)state;
-    open_port((struct limits){.connections = 4, .per_second = 5});
+    open_port((struct listener_limits){.connections = 4, .per_second = 5});
     for (int i = 0; i < 30; i++) {
         (void)dial();
     }
