@@ -311,11 +311,10 @@ void accounts_reach_phase(const struct fibsd_user *user, enum fibsd_phase phase)
     }
 }
 
-void accounts_report(struct fibsd *server, const struct fibsd_match *match,
-                     const char *line)
+void accounts_report(const struct fibsd_match *match, const char *line)
 {
-    for (int i = 0; i < server->user_count; i++) {
-        const struct fibsd_user *user = server->users[i];
+    for (int i = 0; i < match->server->user_count; i++) {
+        const struct fibsd_user *user = match->server->users[i];
         if (user->match != match &&
             (user->toggle[FIBSD_TOGGLE_REPORT] || is_watching(user, match))) {
             text_tell(user, "%s", line);

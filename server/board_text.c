@@ -342,11 +342,10 @@ void board_send(const struct fibsd_user *viewer, const struct fibsd_match *match
     }
 }
 
-void board_send_to_watchers(struct fibsd *server, const struct fibsd_match *match,
-                            enum fibsd_toggle toggle)
+void board_send_to_watchers(const struct fibsd_match *match, enum fibsd_toggle toggle)
 {
-    for (int i = 0; i < server->user_count; i++) {
-        const struct fibsd_user *user = server->users[i];
+    for (int i = 0; i < match->server->user_count; i++) {
+        const struct fibsd_user *user = match->server->users[i];
         if (is_watching(user, match) && user->toggle[toggle]) {
             board_send(user, match);
         }

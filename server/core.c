@@ -68,7 +68,7 @@ void fibsd_free(struct fibsd *server)
         free_connection(server->connections);
     }
     while (server->matches != NULL) {
-        match_remove(server, server->matches);
+        match_remove(server->matches);
     }
     for (int i = 0; i < server->user_count; i++) {
         free_user(server->users[i]);

@@ -64,7 +64,7 @@ static void offer_double(struct fibsd_user *user)
     text_tell_open(user, "You double. ");
     text_tell_open(other, "%s doubles. ", user->name);
     tell_choices(match, user, other);
-    text_tell_watchers(server_of(user), match, "%s doubles.", user->name);
+    text_tell_watchers(match, "%s doubles.", user->name);
     accounts_reach_phase(user, FIBSD_PHASE_DOUBLING);
     accounts_reach_phase(other, FIBSD_PHASE_DOUBLED);
 }
@@ -103,23 +103,23 @@ static void take_double(struct fibsd_user *user)
     text_tell_open(other, "%s accepts the %s%sThe cube shows %d.", user->name, what,
                    dot, match->cube);
     text_end_line(other, true);
-    text_tell_watchers(server_of(user), match, "%s accepts the %s.", user->name, what);
-    turn_roll_dice(server_of(user), match);
+    text_tell_watchers(match, "%s accepts the %s.", user->name, what);
+    turn_roll_dice(match);
 }
 
 static void pass_double(struct fibsd_user *user)
 {
     struct fibsd_match *match = user->match;
     const struct fibsd_user *other = opponent_of(user);
-    int points = match->cube, told = match_told_points(server_of(user), points);
+    int points = match->cube, told = match_told_points(match, points);
     move_list_add_action(match, FIBSD_ROW_REJECTS, match->asked);
     text_tell_open(user, "You give up. %s wins %d point%s.", other->name, told,
                    plural(told));
     text_tell_open(other, "%s gives up. You win %d point%s.", user->name, told,
                    plural(told));
-    text_tell_watchers(server_of(user), match, "%s gives up. %s wins %d point%s.",
-                       user->name, other->name, told, plural(told));
-    match_end_game(server_of(user), match, 1 - match->asked, points);
+    text_tell_watchers(match, "%s gives up. %s wins %d point%s.", user->name,
+                       other->name, told, plural(told));
+    match_end_game(match, 1 - match->asked, points);
 }
 
 /* ---- instant redoubles ----------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void redouble(struct fibsd_user *user)
     text_tell(user, "You accept the double to %d and redouble.", match->cube);
     text_tell_open(other, "%s redoubles to %d. ", user->name, 2 * match->cube);
     tell_choices(match, user, other);
-    text_tell_watchers(server_of(user), match, "%s redoubles.", user->name);
+    text_tell_watchers(match, "%s redoubles.", user->name);
 }
 
 /* Returns whether a redouble is not allowed, after an error line. */
@@ -239,9 +239,8 @@ void cmd_resign(struct fibsd_user *user, char *arguments)
                   "%s wants to resign. You will win %d point%s. Type 'accept' or "
                   "'reject'.",
                   user->name, points, plural(points));
-        text_tell_watchers(server_of(user), match,
-                           "%s wants to resign. %s will win %d point%s.", user->name,
-                           other->name, points, plural(points));
+        text_tell_watchers(match, "%s wants to resign. %s will win %d point%s.",
+                           user->name, other->name, points, plural(points));
         accounts_reach_phase(other, FIBSD_PHASE_RESIGNED);
     }
 }
@@ -257,14 +256,14 @@ static void accept_resignation(struct fibsd_user *user)
     struct fibsd_match *match = user->match;
     const struct fibsd_user *other = opponent_of(user);
     int points = match->resign_points;
-    int told = match_told_points(server_of(user), points);
+    int told = match_told_points(match, points);
     move_list_add_action(match, FIBSD_ROW_ACCEPTS, 1 - match->resigner);
     text_tell_open(user, "You accept and win %d point%s.", told, plural(told));
     text_tell_open(other, "%s accepts and wins %d point%s.", user->name, told,
                    plural(told));
-    text_tell_watchers(server_of(user), match, "%s accepts and wins %d point%s.",
-                       user->name, told, plural(told));
-    match_end_game(server_of(user), match, 1 - match->resigner, points);
+    text_tell_watchers(match, "%s accepts and wins %d point%s.", user->name, told,
+                       plural(told));
+    match_end_game(match, 1 - match->resigner, points);
 }
 
 static void reject_resignation(const struct fibsd_user *user)
@@ -274,8 +273,7 @@ static void reject_resignation(const struct fibsd_user *user)
     match->resigner = -1;
     text_tell(user, "You reject. The game continues.");
     text_tell(opponent_of(user), "%s rejects. The game continues.", user->name);
-    text_tell_watchers(server_of(user), match, "%s rejects. The game continues.",
-                       user->name);
+    text_tell_watchers(match, "%s rejects. The game continues.", user->name);
 }
 
 void cmd_accept(struct fibsd_user *user)

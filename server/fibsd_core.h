@@ -31,8 +31,8 @@ void text_tell_open(const struct fibsd_user *user, const char *format, ...)
 void text_end_line(const struct fibsd_user *user, bool may_be_glued);
 
 /* Sends a line to all who watch a player of the match. */
-void text_tell_watchers(struct fibsd *server, const struct fibsd_match *match,
-                        const char *format, ...) __attribute__((format(printf, 3, 4)));
+void text_tell_watchers(const struct fibsd_match *match, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Writes "unlimited", or "5 point" with `gap` between the words; returns `text`. */
 enum { FIBSD_LENGTH_SIZE = 20 };
@@ -114,8 +114,7 @@ void accounts_reach_phase(const struct fibsd_user *user, enum fibsd_phase phase)
 
 /* Sends a line about a match to users who watch it or have the toggle report set, but
  * not to its players. */
-void accounts_report(struct fibsd *server, const struct fibsd_match *match,
-                     const char *line);
+void accounts_report(const struct fibsd_match *match, const char *line);
 
 bool accounts_list_has(const struct fibsd_user_list *list,
                        const struct fibsd_user *user);
@@ -156,8 +155,7 @@ void board_send_of(const struct fibsd_user *viewer, const struct fibsd_match *ma
 void board_send(const struct fibsd_user *viewer, const struct fibsd_match *match);
 
 /* Sends the match to every watcher with this toggle set. */
-void board_send_to_watchers(struct fibsd *server, const struct fibsd_match *match,
-                            enum fibsd_toggle toggle);
+void board_send_to_watchers(const struct fibsd_match *match, enum fibsd_toggle toggle);
 
 /* ---- move_words.c: moves as people write them ------------------------------------ */
 /* "24/18/14, 8/4(2)" becomes "24 18 18 14 8 4 8 4", in the words of FIBS; stars of hits are
@@ -204,15 +202,14 @@ struct fibsd_match *match_new(struct fibsd *server, struct fibsd_user *inviter,
 /* The same where no match of the two is saved. */
 struct fibsd_match *match_add(struct fibsd *server, struct fibsd_user *inviter,
                               struct fibsd_user *joiner, int length);
-void match_remove(struct fibsd *server, struct fibsd_match *match);
+void match_remove(struct fibsd_match *match);
 
 /* What a line tells of these points: see fibsd_faults.says_one_point. */
-int match_told_points(const struct fibsd *server, int points);
+int match_told_points(const struct fibsd_match *match, int points);
 
 /* Ends the game with `points` for seat `winner`. The line that says how it ended is
  * still open for both players (text_tell_open). */
-void match_end_game(struct fibsd *server, struct fibsd_match *match, int winner,
-                    int points);
+void match_end_game(struct fibsd_match *match, int winner, int points);
 
 /* Withdraws all offers; after a double its maker is on roll again. */
 void match_withdraw_offers(struct fibsd_match *match);
@@ -222,13 +219,13 @@ void match_save(struct fibsd_match *match);
 
 /* ---- turn.c: prompt, roll, move -------------------------------------------------- */
 /* Makes the opening roll, which decides who begins, and sends the first board. */
-void turn_roll_opening(struct fibsd *server, struct fibsd_match *match);
+void turn_roll_opening(struct fibsd_match *match);
 
 /* Returns how many dice of the roll must be played. */
-int turn_dice_to_play(struct fibsd *server, const struct fibsd_match *match);
+int turn_dice_to_play(const struct fibsd_match *match);
 
 /* Rolls for match->turn and sends what follows from it. */
-void turn_roll_dice(struct fibsd *server, struct fibsd_match *match);
+void turn_roll_dice(struct fibsd_match *match);
 
 /* ---- settings.c: toggles, variables, address, password --------------------------- */
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */

@@ -173,6 +173,7 @@ struct fibsd_move_row {
 };
 
 struct fibsd_match {
+    struct fibsd *server;
     struct fibsd_user *player[2];
     int length; /* or FIBSD_UNLIMITED */
     int score[2];

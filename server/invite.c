@@ -142,8 +142,7 @@ void cmd_invite(struct fibsd_user *user, char *arguments)
 
 /* ---- the start of a match and of its games --------------------------------------- */
 
-static void report_start(struct fibsd *server, const struct fibsd_match *match,
-                         bool is_resumed)
+static void report_start(const struct fibsd_match *match, bool is_resumed)
 {
     char length[FIBSD_LENGTH_SIZE];
     char line[300];
@@ -153,7 +152,7 @@ static void report_start(struct fibsd *server, const struct fibsd_match *match,
                    : match->length == FIBSD_UNLIMITED ? "start an"
                                                       : "start a",
                    text_length(match->length, is_resumed ? '-' : ' ', length));
-    accounts_report(server, match, line);
+    accounts_report(match, line);
 }
 
 static void tell_resume_block(const struct fibsd_user *user,
@@ -196,12 +195,12 @@ static void set_crawford(struct fibsd_match *match)
                          (away_a == 1) != (away_b == 1);
 }
 
-static void start_game(struct fibsd *server, struct fibsd_match *match)
+static void start_game(struct fibsd_match *match)
 {
     set_crawford(match);
     reset_game_toggles(match);
-    int drawn = dice_random_below(server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
-    int fixed = server->config.inviter_colour;
+    int drawn = dice_random_below(match->server, 2) == 0 ? REFERENCE_O : REFERENCE_X;
+    int fixed = match->server->config.inviter_colour;
     match->colour[0] = fixed != 0 ? fixed : drawn;
     match->colour[1] = -match->colour[0];
     match->has_joined[0] = match->has_joined[1] = false;
@@ -215,30 +214,28 @@ static void start_game(struct fibsd *server, struct fibsd_match *match)
         text_tell(match->player[seat], "Starting a new game with %s.",
                   match->player[1 - seat]->name);
     }
-    text_tell_watchers(server, match, "Starting a new game with %s.",
-                       match->player[1]->name);
-    turn_roll_opening(server, match);
+    text_tell_watchers(match, "Starting a new game with %s.", match->player[1]->name);
+    turn_roll_opening(match);
 }
 
-static void resume_match(struct fibsd *server, struct fibsd_match *match)
+static void resume_match(struct fibsd_match *match)
 {
     reset_game_toggles(match);
     for (int seat = 0; seat < 2; seat++) {
         tell_resume_block(match->player[seat], match);
     }
     if (match->phase == FIBSD_MATCH_TO_MOVE) {
-        match->player[match->turn]->can_move = turn_dice_to_play(server, match);
+        match->player[match->turn]->can_move = turn_dice_to_play(match);
     }
     if (match->phase == FIBSD_MATCH_BETWEEN) {
-        start_game(server, match);
-    } else if (server->config.faults.has_board_on_resume) {
+        start_game(match);
+    } else if (match->server->config.faults.has_board_on_resume) {
         board_send(match->player[0], match);
         board_send(match->player[1], match);
     }
 }
 
-static void begin_match(struct fibsd *server, struct fibsd_match *match,
-                        bool is_resumed)
+static void begin_match(struct fibsd_match *match, bool is_resumed)
 {
     match->is_active = true;
     for (int seat = 0; seat < 2; seat++) {
@@ -248,11 +245,11 @@ static void begin_match(struct fibsd *server, struct fibsd_match *match,
         user->can_move = 0;
     }
     accounts_push_who(match->player[1], match->player[0]);
-    report_start(server, match, is_resumed);
+    report_start(match, is_resumed);
     if (is_resumed) {
-        resume_match(server, match);
+        resume_match(match);
     } else {
-        start_game(server, match);
+        start_game(match);
     }
 }
 
@@ -264,7 +261,7 @@ static void join_next_game(struct fibsd_user *user)
     int seat = seat_of(match, user);
     match->has_joined[seat] = true;
     if (match->has_joined[1 - seat]) {
-        start_game(server_of(user), match);
+        start_game(match);
     } else {
         text_tell(user, "** Please wait for %s to join too.",
                   server_is_clone(user) ? user->name : opponent_of(user)->name);
@@ -287,7 +284,7 @@ static void accept_new_match(struct fibsd_user *host, struct fibsd_user *guest)
     text_tell(host, "%sPlayer %s has joined you for %s %s match.",
               match->length == FIBSD_UNLIMITED ? "" : "** ", guest->name, article,
               length);
-    begin_match(server, match, false);
+    begin_match(match, false);
 }
 
 static void accept_resume(struct fibsd_user *host, struct fibsd_user *guest)
@@ -302,7 +299,7 @@ static void accept_resume(struct fibsd_user *host, struct fibsd_user *guest)
     text_tell(guest, "You are now playing with %s. Your running match was loaded.",
               host->name);
     text_tell(host, "%s has joined you. Your running match was loaded.", guest->name);
-    begin_match(server_of(guest), match, true);
+    begin_match(match, true);
 }
 
 static void accept_invitation(struct fibsd_user *guest, const char *name)
@@ -360,7 +357,7 @@ void cmd_leave(struct fibsd_user *user)
     char line[200];
     (void)snprintf(line, sizeof line, "%s has left the game with %s.", user->name,
                    opponent->name);
-    accounts_report(server_of(user), match, line);
+    accounts_report(match, line);
     match_save(match);
     accounts_push_who(user, opponent);
 }

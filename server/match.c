@@ -31,9 +31,9 @@ int match_count_saved(const struct fibsd *server, const struct fibsd_user *user)
     return count;
 }
 
-void match_remove(struct fibsd *server, struct fibsd_match *match)
+void match_remove(struct fibsd_match *match)
 {
-    struct fibsd_match **link = &server->matches;
+    struct fibsd_match **link = &match->server->matches;
     while (*link != match) {
         link = &(*link)->next;
     }
@@ -52,7 +52,7 @@ struct fibsd_match *match_new(struct fibsd *server, struct fibsd_user *inviter,
 {
     struct fibsd_match *saved = match_find_saved(server, inviter, joiner);
     if (saved != NULL) {
-        match_remove(server, saved);
+        match_remove(saved);
     }
     return match_add(server, inviter, joiner, length);
 }
@@ -64,6 +64,7 @@ struct fibsd_match *match_add(struct fibsd *server, struct fibsd_user *inviter,
     if (match == NULL) {
         return NULL;
     }
+    match->server = server;
     match->player[0] = inviter;
     match->player[1] = joiner;
     match->length = length;
@@ -123,19 +124,20 @@ static void rate_players(const struct fibsd_match *match, int winner)
 }
 
 __attribute__((format(printf, 2, 3))) static void
-report_result(const struct fibsd *server, const char *format, ...)
+report_result(const struct fibsd_match *match, const char *format, ...)
 {
     char line[400];
     va_list args;
     va_start(args, format);
     (void)vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    if (server->config.on_result != NULL) {
-        server->config.on_result(server->config.result_context, line);
+    const struct fibsd_config *config = &match->server->config;
+    if (config->on_result != NULL) {
+        config->on_result(config->result_context, line);
     }
 }
 
-static void finish_match(struct fibsd *server, struct fibsd_match *match, int winner)
+static void finish_match(struct fibsd_match *match, int winner)
 {
     struct fibsd_user *won = match->player[winner];
     struct fibsd_user *lost = match->player[1 - winner];
@@ -143,23 +145,23 @@ static void finish_match(struct fibsd *server, struct fibsd_match *match, int wi
     accounts_reach_phase(won, FIBSD_PHASE_UNSEEN);
     accounts_reach_phase(lost, FIBSD_PHASE_UNSEEN);
     rate_players(match, winner);
-    report_result(server, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
+    report_result(match, "match %s %s %d %d %d %.6f %d %.6f %d", won->name, lost->name,
                   match->length, points[0], points[1], won->rating, won->experience,
                   lost->rating, lost->experience);
     const char *blank = server_is_clone(won) ? "" : " ";
-    bool is_named = server->config.faults.names_winner;
+    bool is_named = match->server->config.faults.names_winner;
     text_tell(won, "%s %s the %d point match %d-%d%s.", is_named ? won->name : "You",
               is_named ? "wins" : "win", match->length, points[0], points[1], blank);
     text_tell(lost, "%s wins the %d point match %d-%d%s.", won->name, match->length,
               points[0], points[1], blank);
-    text_tell_watchers(server, match, "%s wins the %d point match %d-%d .", won->name,
+    text_tell_watchers(match, "%s wins the %d point match %d-%d .", won->name,
                        match->length, points[0], points[1]);
     char line[300];
     (void)snprintf(line, sizeof line, "%s wins a %d point match against %s  %d-%d .",
                    won->name, match->length, lost->name, points[0], points[1]);
-    accounts_report(server, match, line);
+    accounts_report(match, line);
     won->match = lost->match = NULL;
-    match_remove(server, match);
+    match_remove(match);
     accounts_push_who(won, lost);
     accounts_reach_phase(won, FIBSD_PHASE_OVER);
     accounts_reach_phase(lost, FIBSD_PHASE_OVER);
@@ -176,7 +178,7 @@ static void score_text(const struct fibsd_match *match, int first, char *text,
                    match->score[second]);
 }
 
-static void ask_for_next_game(struct fibsd *server, const struct fibsd_match *match)
+static void ask_for_next_game(const struct fibsd_match *match)
 {
     char text[300];
     for (int seat = 0; seat < 2; seat++) {
@@ -189,19 +191,18 @@ static void ask_for_next_game(struct fibsd *server, const struct fibsd_match *ma
         accounts_reach_phase(user, FIBSD_PHASE_BETWEEN);
     }
     score_text(match, 0, text, sizeof text);
-    text_tell_watchers(server, match, "%s", text);
+    text_tell_watchers(match, "%s", text);
 }
 
-int match_told_points(const struct fibsd *server, int points)
+int match_told_points(const struct fibsd_match *match, int points)
 {
-    return server->config.faults.says_one_point ? 1 : points;
+    return match->server->config.faults.says_one_point ? 1 : points;
 }
 
-void match_end_game(struct fibsd *server, struct fibsd_match *match, int winner,
-                    int points)
+void match_end_game(struct fibsd_match *match, int winner, int points)
 {
     match->score[winner] += points;
-    report_result(server, "game %s %s %d %d %d %d", match->player[winner]->name,
+    report_result(match, "game %s %s %d %d %d %d", match->player[winner]->name,
                   match->player[1 - winner]->name, points, match->length,
                   match->score[winner], match->score[1 - winner]);
     match->phase = FIBSD_MATCH_BETWEEN;
@@ -218,9 +219,9 @@ void match_end_game(struct fibsd *server, struct fibsd_match *match, int winner,
         }
     }
     if (match->length != FIBSD_UNLIMITED && match->score[winner] >= match->length) {
-        finish_match(server, match, winner);
+        finish_match(match, winner);
     } else {
-        ask_for_next_game(server, match);
+        ask_for_next_game(match);
     }
 }
 

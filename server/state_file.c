@@ -226,7 +226,7 @@ static struct fibsd_match *load_match(struct fibsd *server, char *rest)
     if (match != NULL) {
         set_match(match, numbers);
         if (reference_fault(&match->board) != NULL) {
-            match_remove(server, match);
+            match_remove(match);
             return NULL;
         }
         if (!server->config.faults.keeps_offers) {

@@ -141,17 +141,16 @@ void text_end_line(const struct fibsd_user *user, bool may_be_glued)
     }
 }
 
-void text_tell_watchers(struct fibsd *server, const struct fibsd_match *match,
-                        const char *format, ...)
+void text_tell_watchers(const struct fibsd_match *match, const char *format, ...)
 {
     char line[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
     (void)vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    for (int i = 0; i < server->user_count; i++) {
-        if (is_watching(server->users[i], match)) {
-            text_tell(server->users[i], "%s", line);
+    for (int i = 0; i < match->server->user_count; i++) {
+        if (is_watching(match->server->users[i], match)) {
+            text_tell(match->server->users[i], "%s", line);
         }
     }
 }

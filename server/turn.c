@@ -11,18 +11,17 @@ static const char *home_word(const struct fibsd_user *user)
 }
 
 /* Sends the board to those who have the toggle set: both players and the watchers. */
-static void send_boards(struct fibsd *server, const struct fibsd_match *match,
-                        enum fibsd_toggle toggle)
+static void send_boards(const struct fibsd_match *match, enum fibsd_toggle toggle)
 {
     for (int seat = 0; seat < 2; seat++) {
         if (match->player[seat]->toggle[toggle]) {
             board_send(match->player[seat], match);
         }
     }
-    board_send_to_watchers(server, match, toggle);
+    board_send_to_watchers(match, toggle);
 }
 
-static void announce_roll(struct fibsd *server, const struct fibsd_match *match)
+static void announce_roll(const struct fibsd_match *match)
 {
     const struct fibsd_user *mover = match->player[match->turn];
     const struct fibsd_user *other = match->player[1 - match->turn];
@@ -30,8 +29,8 @@ static void announce_roll(struct fibsd *server, const struct fibsd_match *match)
     int b = match->dice[1];
     text_tell(mover, "You roll %d and %d.", a, b);
     text_tell(other, "%s rolls %d and %d.", mover->name, a, b);
-    text_tell_watchers(server, match, "%s rolls %d and %d.", mover->name, a, b);
-    send_boards(server, match, FIBSD_TOGGLE_MOREBOARDS);
+    text_tell_watchers(match, "%s rolls %d and %d.", mover->name, a, b);
+    send_boards(match, FIBSD_TOGGLE_MOREBOARDS);
 }
 
 /* Writes "6 o 5 o". */
@@ -48,16 +47,15 @@ static void bearing_off_text(const struct reference_play *play, int colour, char
     }
 }
 
-static void tell_all(struct fibsd *server, const struct fibsd_match *match,
-                     const char *line)
+static void tell_all(const struct fibsd_match *match, const char *line)
 {
     text_tell(match->player[0], "%s", line);
     text_tell(match->player[1], "%s", line);
-    text_tell_watchers(server, match, "%s", line);
+    text_tell_watchers(match, "%s", line);
 }
 
 /* Asks match->turn to roll or double, or rolls for him. */
-static void next_turn(struct fibsd *server, struct fibsd_match *match);
+static void next_turn(struct fibsd_match *match);
 
 /* ---- the end of a move ----------------------------------------------------------- */
 
@@ -68,24 +66,23 @@ static void pass_turn(struct fibsd_match *match)
     match->phase = FIBSD_MATCH_TO_ROLL;
 }
 
-static void win_by_bearing_off(struct fibsd *server, struct fibsd_match *match,
-                               int winner, int size)
+static void win_by_bearing_off(struct fibsd_match *match, int winner, int size)
 {
     const struct fibsd_user *won = match->player[winner];
     const struct fibsd_user *lost = match->player[1 - winner];
-    int points = size * match->cube, told = match_told_points(server, points);
+    int points = size * match->cube, told = match_told_points(match, points);
     text_tell_open(won, "You win the game and get %d point%s. %s", told, plural(told),
                    server_is_clone(won) ? "Congratulation!" : "Congratulations!");
     text_tell_open(lost, "%s wins the game and gets %d point%s. Sorry.", won->name,
                    told, plural(told));
-    text_tell_watchers(server, match, "%s wins the game and gets %d point%s.",
-                       won->name, told, plural(told));
-    match_end_game(server, match, winner, points);
+    text_tell_watchers(match, "%s wins the game and gets %d point%s.", won->name, told,
+                       plural(told));
+    match_end_game(match, winner, points);
 }
 
 /* Puts the play on the board and tells the other side, unless an earlier line has. */
-static void finish_move(struct fibsd *server, struct fibsd_match *match,
-                        const struct reference_play *play, bool is_announced)
+static void finish_move(struct fibsd_match *match, const struct reference_play *play,
+                        bool is_announced)
 {
     int seat = match->turn;
     struct fibsd_user *mover = match->player[seat];
@@ -97,23 +94,23 @@ static void finish_move(struct fibsd *server, struct fibsd_match *match,
         move_list_hops_text(play->hops, play->count, match->colour[seat],
                             home_word(other), text, sizeof text);
         text_tell(other, "%s moves %s .", mover->name, text);
-        text_tell_watchers(server, match, "%s moves %s .", mover->name, text);
+        text_tell_watchers(match, "%s moves %s .", mover->name, text);
     }
     int size = reference_result(&match->board) * match->colour[seat];
     if (size > 0) {
-        win_by_bearing_off(server, match, seat, size);
+        win_by_bearing_off(match, seat, size);
         return;
     }
     pass_turn(match);
     if (!mover->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         text_tell(mover, "Done.");
     }
-    send_boards(server, match, FIBSD_TOGGLE_AUTOBOARD);
+    send_boards(match, FIBSD_TOGGLE_AUTOBOARD);
     accounts_reach_phase(mover, FIBSD_PHASE_MOVED);
-    next_turn(server, match);
+    next_turn(match);
 }
 
-static void dance(struct fibsd *server, struct fibsd_match *match)
+static void dance(struct fibsd_match *match)
 {
     const struct fibsd_user *mover = match->player[match->turn];
     const struct fibsd_user *other = match->player[1 - match->turn];
@@ -124,23 +121,23 @@ static void dance(struct fibsd *server, struct fibsd_match *match)
     } else {
         text_tell(other, "%s can't move.", mover->name);
     }
-    text_tell_watchers(server, match, "%s can't move.", mover->name);
+    text_tell_watchers(match, "%s can't move.", mover->name);
     move_list_add_move(match, &nothing);
     pass_turn(match);
     if (mover->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         board_send(mover, match);
     }
-    if (server->config.faults.has_board_after_dance &&
+    if (match->server->config.faults.has_board_after_dance &&
         other->toggle[FIBSD_TOGGLE_AUTOBOARD]) {
         board_send(other, match);
     }
-    next_turn(server, match);
+    next_turn(match);
 }
 
 /* ---- rolling --------------------------------------------------------------------- */
 
 /* Makes a forced or greedy move for a player; returns false if he has to move. */
-static bool move_for_player(struct fibsd *server, struct fibsd_match *match,
+static bool move_for_player(struct fibsd_match *match,
                             const struct reference_plays *plays)
 {
     const struct fibsd_user *mover = match->player[match->turn];
@@ -153,8 +150,8 @@ static bool move_for_player(struct fibsd *server, struct fibsd_match *match,
                            &play)) {
         bearing_off_text(&play, colour, text, sizeof text);
         (void)snprintf(line, sizeof line, "Bearing off: %s", text);
-        tell_all(server, match, line);
-        finish_move(server, match, &play, false);
+        tell_all(match, line);
+        finish_move(match, &play, false);
         return true;
     }
     if (mover->toggle[FIBSD_TOGGLE_AUTOMOVE] && plays->count == 1) {
@@ -162,37 +159,36 @@ static bool move_for_player(struct fibsd *server, struct fibsd_match *match,
         move_list_hops_text(play.hops, play.count, colour, home_word(mover), text,
                             sizeof text);
         (void)snprintf(line, sizeof line, "The only possible move is %s .", text);
-        tell_all(server, match, line);
-        finish_move(server, match, &play, true);
+        tell_all(match, line);
+        finish_move(match, &play, true);
         return true;
     }
     return false;
 }
 
-static const struct reference_plays *plays_of(struct fibsd *server,
-                                              const struct fibsd_match *match)
+static const struct reference_plays *plays_of(const struct fibsd_match *match)
 {
-    return reference_plays(server->generator, &match->board, match->colour[match->turn],
-                           match->dice[0], match->dice[1]);
+    return reference_plays(match->server->generator, &match->board,
+                           match->colour[match->turn], match->dice[0], match->dice[1]);
 }
 
-int turn_dice_to_play(struct fibsd *server, const struct fibsd_match *match)
+int turn_dice_to_play(const struct fibsd_match *match)
 {
-    return plays_of(server, match)->most;
+    return plays_of(match)->most;
 }
 
-void turn_roll_dice(struct fibsd *server, struct fibsd_match *match)
+void turn_roll_dice(struct fibsd_match *match)
 {
     struct fibsd_user *mover = match->player[match->turn];
-    match->dice[0] = dice_roll_die(server);
-    match->dice[1] = dice_roll_die(server);
+    match->dice[0] = dice_roll_die(match->server);
+    match->dice[1] = dice_roll_die(match->server);
     match->phase = FIBSD_MATCH_TO_MOVE;
-    const struct reference_plays *plays = plays_of(server, match);
+    const struct reference_plays *plays = plays_of(match);
     mover->can_move = plays->most;
-    announce_roll(server, match);
+    announce_roll(match);
     if (plays->most == 0) {
-        dance(server, match);
-    } else if (!move_for_player(server, match, plays)) {
+        dance(match);
+    } else if (!move_for_player(match, plays)) {
         text_tell(mover, "Please move %d pieces.", plays->most);
         accounts_reach_phase(mover, FIBSD_PHASE_ROLLED);
     }
@@ -205,11 +201,11 @@ static bool is_asked_to_double(const struct fibsd_match *match)
            (match->cube_owner == -1 || match->cube_owner == match->turn);
 }
 
-static void next_turn(struct fibsd *server, struct fibsd_match *match)
+static void next_turn(struct fibsd_match *match)
 {
     struct fibsd_user *mover = match->player[match->turn];
     if (!is_asked_to_double(match)) {
-        turn_roll_dice(server, match);
+        turn_roll_dice(match);
         return;
     }
     text_tell(mover, "It's your turn. Please roll or double%s",
@@ -219,19 +215,18 @@ static void next_turn(struct fibsd *server, struct fibsd_match *match)
 
 /* ---- the opening ----------------------------------------------------------------- */
 
-static void announce_opening(struct fibsd *server, const struct fibsd_match *match,
-                             int a, int b)
+static void announce_opening(const struct fibsd_match *match, int a, int b)
 {
     const struct fibsd_user *first = match->player[0];
     const struct fibsd_user *second = match->player[1];
     const char *dot = server_is_clone(first) ? "." : "";
     text_tell(first, "You rolled %d, %s rolled %d%s", a, second->name, b, dot);
     text_tell(second, "You rolled %d, %s rolled %d%s", b, first->name, a, dot);
-    text_tell_watchers(server, match, "%s rolled %d, %s rolled %d", first->name, a,
+    text_tell_watchers(match, "%s rolled %d, %s rolled %d", first->name, a,
                        second->name, b);
 }
 
-static void double_automatically(struct fibsd *server, struct fibsd_match *match)
+static void double_automatically(struct fibsd_match *match)
 {
     if (match->player[0]->toggle[FIBSD_TOGGLE_AUTODOUBLE] &&
         match->player[1]->toggle[FIBSD_TOGGLE_AUTODOUBLE] && !match->is_crawford &&
@@ -240,31 +235,31 @@ static void double_automatically(struct fibsd *server, struct fibsd_match *match
         match->cube *= 2;
         (void)snprintf(line, sizeof line, "The number on the doubling cube is now %d",
                        match->cube);
-        tell_all(server, match, line);
+        tell_all(match, line);
     }
 }
 
-static void send_opening_boards(struct fibsd *server, const struct fibsd_match *match)
+static void send_opening_boards(const struct fibsd_match *match)
 {
-    if (!server->config.faults.has_no_opening_board) {
+    if (!match->server->config.faults.has_no_opening_board) {
         board_send(match->player[0], match);
         board_send(match->player[1], match);
     }
-    board_send_to_watchers(server, match, FIBSD_TOGGLE_AUTOBOARD);
+    board_send_to_watchers(match, FIBSD_TOGGLE_AUTOBOARD);
     accounts_reach_phase(match->player[0], FIBSD_PHASE_OPENING);
 }
 
-void turn_roll_opening(struct fibsd *server, struct fibsd_match *match)
+void turn_roll_opening(struct fibsd_match *match)
 {
     int a = 0;
     int b = 0;
     while (a == b) {
         if (a > 0) {
-            double_automatically(server, match);
+            double_automatically(match);
         }
-        a = dice_roll_die(server);
-        b = dice_roll_die(server);
-        announce_opening(server, match, a, b);
+        a = dice_roll_die(match->server);
+        b = dice_roll_die(match->server);
+        announce_opening(match, a, b);
     }
     match->turn = a > b ? 0 : 1;
     match->dice[0] = a > b ? a : b;
@@ -274,8 +269,8 @@ void turn_roll_opening(struct fibsd *server, struct fibsd_match *match)
     winner->can_move = 2; /* no opening roll is blocked */
     text_tell(winner, "It's your turn to move.");
     text_tell(match->player[1 - match->turn], "%s makes the first move.", winner->name);
-    text_tell_watchers(server, match, "%s makes the first move.", winner->name);
-    send_opening_boards(server, match);
+    text_tell_watchers(match, "%s makes the first move.", winner->name);
+    send_opening_boards(match);
 }
 
 /* ---- commands -------------------------------------------------------------------- */
@@ -300,7 +295,7 @@ void cmd_roll(struct fibsd_user *user)
     } else if (match->phase == FIBSD_MATCH_TO_MOVE) {
         text_tell(user, "** You did already roll the dice.");
     } else {
-        turn_roll_dice(server_of(user), match);
+        turn_roll_dice(match);
     }
 }
 
@@ -406,10 +401,10 @@ void cmd_move(struct fibsd_user *user, char *arguments)
                         match->dice[1], hops, count);
     if (judgement.verdict != REFERENCE_LEGAL) {
         const struct reference_play *split =
-            move_split(plays_of(server, match), &match->board, colour, hops, count);
+            move_split(plays_of(match), &match->board, colour, hops, count);
         if (split != NULL) {
             const struct reference_play play = *split; /* of the generator */
-            finish_move(server, match, &play, false);
+            finish_move(match, &play, false);
         } else {
             tell_verdict(user, &judgement);
         }
@@ -418,7 +413,7 @@ void cmd_move(struct fibsd_user *user, char *arguments)
     struct reference_play play = {.after = judgement.after,
                                   .count = (signed char)count};
     memcpy(play.hops, hops, (size_t)count * sizeof hops[0]);
-    finish_move(server, match, &play, false);
+    finish_move(match, &play, false);
 }
 
 void cmd_off(struct fibsd_user *user)
@@ -436,7 +431,7 @@ void cmd_off(struct fibsd_user *user)
         char text[80];
         bearing_off_text(&play, match->colour[match->turn], text, sizeof text);
         text_tell(user, "Bear off: %s", text);
-        finish_move(server_of(user), match, &play, false);
+        finish_move(match, &play, false);
     }
 }
 
