@@ -138,6 +138,10 @@ def places(frame, side):
     return sorted(place for name, place in frame['men'].items() if name.startswith(side))
 
 
+def same(a, b):
+    return all(places(a, side) == places(b, side) for side in ('mine', 'theirs'))
+
+
 class Tests:
     """Each method is a test: it gets the browser and a server of its own."""
 
@@ -343,6 +347,44 @@ class Tests:
         server.show(SENT[1])
         frames = page.run("film(400, f => f.shown === 8 && !f.isBusy)")
         expect(len([1 for names in moving(frames) if names]) > 10, 'it jumps')
+
+    def test_the_record_is_stepped_through(self, server):
+        start = (counts(p24=2, p13=5, p8=3, p6=5), counts(p24=2, p13=5, p8=3, p6=5))
+        first = event(3, 'play', True, (3, 1), '8/5 6/5', [(8, 5), (6, 5)], start)
+        server.record = [event(1, 'match', points=7), event(2, 'game'), first, event(4, 'game_end', True, points=2), event(5, 'game'),
+                         MY_PLAY, THEIR_ROLL, THEIR_PLAY]
+        page = self.at(server, ROLLED)
+        text = "[...document.querySelectorAll('#record .rec td button, #record summary')].map(e => e.textContent)"
+        page.until(f"{text}.length === 5")
+        expect(page.run(text) == ['Game 5: you win 2 (gammon)', '3-18/5 6/5', '6-424/18*/14', '3-2bar/22 13/11*', '5-1\u2026'], page.run(text))
+        page.run('film(2)')
+        now = page.run('film(1)')[0]
+        page.key('ArrowLeft')
+        page.key('ArrowLeft')
+        back = page.run('film(1)')[0]
+        expect(back['state'] == 'Looking back at move 1. The match waits.', back['state'])
+        expect(back['dice'] == ['lt', 'lt'] and places(back, 'mine') != places(now, 'mine'), 'the board of now')
+        page.click('#board [data-place="13"]')
+        page.key('ArrowLeft')
+        expect(places(page.run('film(1)')[0], 'mine') != places(back, 'mine'), 'the game before is not reached')
+        expect(server.posts == [] and page.run("document.querySelector('#b-back').textContent") == 'Back to the game: your turn', 'it can be played')
+        page.key('Escape')
+        expect(same(page.run('film(1)')[0], now), 'Esc does not lead back')
+        page.run("document.querySelector('#record .rec button').click()")
+        page.click('#b-back')
+        expect(same(page.run('film(1)')[0], now), 'the button does not lead back')
+
+    def test_looking_back_does_not_stop_the_queue(self, server):
+        page = self.at(server, COMPLETE)
+        server.answers = {'done': [*SENT, TO_ROLL]}
+        page.click('#b-done')
+        page.run("film(400, f => f.shown === 9)")
+        page.run("document.activeElement.blur()")
+        page.key('ArrowLeft')
+        frames = page.run("film(400, f => f.shown === 10 && !f.isBusy)")
+        expect(not any(moving(frames)[1:]), 'the board that one looks back at moves')
+        page.key('Escape')
+        expect(page.run('film(1)')[0]['mayRoll'], 'it has not ended')
 
     def test_a_refused_play_is_set_anew_with_the_refusal(self, server):
         page = self.at(server, COMPLETE)

@@ -18,6 +18,7 @@ from browser import Browser
 from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
 
 SIZE_MAX = 96 * 1024
+WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
 
 # Contrast of two colours by the relative luminance of WCAG 2.2, and each text on the page
@@ -74,6 +75,12 @@ BEYOND = r"""(() => {
       && e.getBoundingClientRect().right > innerWidth + .5);
   return document.documentElement.scrollWidth > innerWidth || wide.length ? wide.map(e => e.tagName + '#' + e.id + '.' + e.className).join(' ') || 'scrolls' : '';
 })()"""
+# What of the board and the buttons is outside the window.
+OUTSIDE = r"""(() => [...document.querySelectorAll('#board, #acts button, .top button')].filter(e => {
+  const box = e.getBoundingClientRect();
+  return e.checkVisibility() && (box.left < -.5 || box.top < -.5 || box.right > innerWidth + .5 || box.bottom > innerHeight + .5);
+}).map(e => `${e.id} ${JSON.stringify(e.getBoundingClientRect())}`).join(' ')
+  + (document.documentElement.scrollWidth > innerWidth ? ` the page is ${document.documentElement.scrollWidth} wide` : ''))()"""
 # Times from each press to the frame that shows the change of the board.
 STOPWATCH = r"""
 window.times = [];
@@ -173,6 +180,18 @@ class Tests:
                         page.picture(f'{self.pictures}/{name}-{width}-{"dark" if dark else "light"}.png', width == 390)
             page.close()
         print(f'least contrast of a text: {worst[0]:.2f} ("{worst[1]}")')
+
+    def test_board_and_buttons_are_inside_each_window(self, server):
+        for width, height in WINDOWS:
+            page = self.at(server, VIEWS['waiting'], width, height, still=True)
+            for name, one in VIEWS.items():
+                server.show(one)
+                page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+                outside = page.run(OUTSIDE)
+                expect(not outside, f'{name} at {width} x {height}: {outside}')
+                square = page.run("(b => b.width / b.height)(document.querySelector('#board').getBoundingClientRect())")
+                expect(abs(square - 636 / 520) < .01, f'{name} at {width} x {height}: the board is {square:.2f} as wide as high')
+            page.close()
 
     def test_points_and_checkers_stand_out(self, server):
         for dark in (False, True):

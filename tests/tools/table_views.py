@@ -130,7 +130,9 @@ OVER = view(phase='over', allowed=can('new'), over={'won': True, 'score': [7, 4]
 BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=[
     {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])
 LOBBY = view(phase='lobby', allowed=can('new'), match=None, board=None, events=[])
-VIEWS = {'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
+LONG = {'name': 'a_very_long_name_of_one_who_plays', 'level': 'intermediate'}
+CRAWFORD = view(TO_PLAY, opponent=LONG, match={'length': 25, 'game': 41, 'crawford': True, 'score': [24, 23]})
+VIEWS = {'crawford': CRAWFORD, 'long': view(TO_ROLL, opponent=LONG, match={'length': 25, 'game': 41}), 'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
          'bear': BEAR, 'tutor': TUTOR, 'warning': WARNING, 'over': OVER, 'between': BETWEEN, 'lobby': LOBBY, 'waiting': view()}
 
 
@@ -139,6 +141,7 @@ class Server:
     Actions are answered while `may_answer` is set."""
 
     def __init__(self):
+        self.record = None  # the events of the match
         self.stale = None  # a view of before, with which actions are answered
         self.view, self.posts, self.changed, self.answers = view(), [], threading.Condition(), {}
         self.is_down, self.is_hung, self.refusal, self.may_answer = False, False, None, threading.Event()
@@ -188,6 +191,9 @@ class Handler(BaseHTTPRequestHandler):
         elif name == 'events':
             self.head(200, 'text/event-stream')
             self.events()
+        elif name == 'record' and self.table.record is not None:
+            self.head(200, 'application/json')
+            self.wfile.write(json.dumps({'events': self.table.record}).encode())
         elif os.path.exists(path := SHEET if name == 'style.css' else os.path.join(PAGE, name)):
             self.head(200, TYPES[name.split('.')[-1]])
             with open(path, 'rb') as page:

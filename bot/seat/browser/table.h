@@ -8,6 +8,7 @@
  *   GET  /TOKEN/            the page, and its files
  *   GET  /TOKEN/events      the view as server-sent events, whole each time
  *   GET  /TOKEN/view        the view once (table_json.h)
+ *   GET  /TOKEN/record      the events of the match, of which a view has the newest
  *   POST /TOKEN/act         an action (table_action.h); the answer is the view or an error
  *   GET  /TOKEN/match.mat   the last match;  /TOKEN/report  its analysis
  *

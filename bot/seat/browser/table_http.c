@@ -43,6 +43,16 @@ static enum http_status answer_view(void *context, const struct http_request *re
     return write_line(table_view_line(context), HTTP_OK, body);
 }
 
+static enum http_status answer_record(void *context, const struct http_request *request,
+                                      FILE *body)
+{
+    const struct table *table = context;
+    int count;
+    const struct seat_event *events = seat_link_record(table->link, &count);
+    (void)request;
+    return write_line(table_json_record(events, count), HTTP_OK, body);
+}
+
 static enum http_status answer_events(void *context, const struct http_request *request,
                                       FILE *body)
 {
@@ -144,12 +154,17 @@ static const struct http_route routes[] = {
     FILE_ROUTE("/table.js", SCRIPT),
     FILE_ROUTE("/board.js", SCRIPT),
     FILE_ROUTE("/queue.js", SCRIPT),
+    FILE_ROUTE("/record.js", SCRIPT),
     FILE_ROUTE("/side.js", SCRIPT),
     FILE_ROUTE("/words.js", SCRIPT),
     {.path = "/view",
      .methods = HTTP_GET,
      .type = "application/json",
      .answer = answer_view},
+    {.path = "/record",
+     .methods = HTTP_GET,
+     .type = "application/json",
+     .answer = answer_record},
     {.path = "/events",
      .methods = HTTP_GET,
      .type = "text/event-stream",

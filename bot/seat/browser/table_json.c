@@ -189,11 +189,11 @@ static json_t *event_object(const struct seat_event *event)
         event->is_resumed);
 }
 
-static json_t *events_array(const struct seat_view *view)
+static json_t *events_array(const struct seat_event *events, int count)
 {
     json_t *array = json_array();
-    for (int i = 0; i < view->event_count; i++) {
-        (void)json_array_append_new(array, event_object(&view->events[i]));
+    for (int i = 0; i < count; i++) {
+        (void)json_array_append_new(array, event_object(&events[i]));
     }
     return array;
 }
@@ -258,7 +258,7 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
         allowed_array(view, may_hint), "me", player_object(&view->me), "opponent",
         opponent_object(view), "saved", saved_object(view), "match", match_object(view),
         "board", board_object(view), "play", play_object(view), "events",
-        events_array(view), "over", over_object(view));
+        events_array(view->events, view->event_count), "over", over_object(view));
     if (object == NULL) {
         json_decref(tutor);
         return NULL;
@@ -269,6 +269,11 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
     (void)json_object_set_new(object, "files", json_boolean(has_files));
     (void)json_object_set_new(object, "tutor", tutor != NULL ? tutor : json_null());
     return line_of(object);
+}
+
+char *table_json_record(const struct seat_event *events, int count)
+{
+    return line_of(json_pack("{s:o}", "events", events_array(events, count)));
 }
 
 /* An equity beside its name; `is_best`: what to do. */

@@ -13,6 +13,8 @@ struct json_t;
  * (may be NULL) becomes a member and is released. NULL: no memory. */
 char *table_json_view(const struct seat_view *view, const struct seat_store *store,
                       bool has_files, bool may_hint, struct json_t *tutor);
+/* {"events": [...]}, those of a view and before. */
+char *table_json_record(const struct seat_event *events, int count);
 /* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */
 struct json_t *table_json_cube(const struct cube_decision *cube, bool is_answer);
 /* The checkers of a side by its own points, off first; the owner of a cube in a word. */

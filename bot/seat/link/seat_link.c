@@ -144,6 +144,11 @@ const struct seat_view *seat_link_view(const struct seat_link *link)
     return seat_view(link->seat);
 }
 
+const struct seat_event *seat_link_record(const struct seat_link *link, int *count)
+{
+    return seat_record(link->seat, count);
+}
+
 bool seat_link_allows(const struct seat_link *link, enum seat_action_type type)
 {
     return seat_allows(link->seat, type);

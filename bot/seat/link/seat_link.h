@@ -22,10 +22,11 @@ struct seat_link *seat_link_new(struct event_base *base,
 /* Closes the connection; the server saves the match. May be NULL. */
 void seat_link_free(struct seat_link *link);
 
-/* As seat_act() and seat_view(). */
+/* As seat_act(), seat_view() and seat_record(). */
 bool seat_link_act(struct seat_link *link, const struct seat_action *action,
                    struct error *err);
 const struct seat_view *seat_link_view(const struct seat_link *link);
+const struct seat_event *seat_link_record(const struct seat_link *link, int *count);
 bool seat_link_allows(const struct seat_link *link, enum seat_action_type type);
 
 #endif

@@ -44,6 +44,7 @@ struct seat *seat_new(const struct seat_setup *setup)
 void seat_free(struct seat *seat)
 {
     if (seat != NULL) {
+        seat_record_free(&seat->record);
         free(seat->list);
         free(seat);
     }
@@ -329,6 +330,7 @@ void seat_update(struct seat *seat)
         seat_find_phase(seat);
     }
     seat_set_timer(seat);
+    seat_record_follow(seat);
     seat->view.version++;
 }
 

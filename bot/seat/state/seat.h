@@ -124,7 +124,7 @@ struct seat_event {
     char text[SEAT_TEXT_SIZE]; /* of strangers: plain ASCII, but to be escaped */
 };
 
-enum { SEAT_EVENTS_KEPT = 32 };
+enum { SEAT_EVENTS_KEPT = 32, SEAT_RECORD_MAX = 8192 };
 
 struct seat_player {
     char name[USER_NAME_SIZE];
@@ -198,5 +198,9 @@ bool seat_allows(const struct seat *seat, enum seat_action_type type);
 bool seat_next_order(struct seat *seat, struct game_order *order);
 
 const struct seat_view *seat_view(const struct seat *seat);
+
+/* The events of the match since this seat sits at it, oldest first, without what is said;
+ * valid until the next input. Of more than SEAT_RECORD_MAX the newest are kept. */
+const struct seat_event *seat_record(const struct seat *seat, int *count);
 
 #endif

@@ -1,8 +1,8 @@
 #ifndef BOT_SEAT_STATE_SEAT_INTERNAL_H
 #define BOT_SEAT_STATE_SEAT_INTERNAL_H
 /* The seat between its files: seat.c (inputs and phases), seat_act.c (actions),
- * seat_level.c (the opponent's level) and seat_events.c (which event goes where), with the
- * reactions in seat_lobby.c, seat_match.c and seat_turn.c. */
+ * seat_level.c (the opponent's level), seat_record.c (events of the match) and
+ * seat_events.c (which event goes where), with the reactions in seat_lobby.c, seat_match.c and seat_turn.c. */
 
 #include "bot/seat/state/seat.h"
 
@@ -11,6 +11,12 @@ enum {
     SEAT_INVITES_SAVED = 0,
     SEAT_INVITES_NONE = -1,
     SEAT_GAMES_UNKNOWN = -1
+};
+
+struct seat_record {
+    struct seat_event *events;
+    int count, room;
+    uint64_t last; /* number of the newest event that was looked at */
 };
 
 struct seat {
@@ -34,7 +40,8 @@ struct seat {
     /* The phase of the game that the last event led to; SEAT_WAITING: the board decides. It
      * is that of the view once the board is there and nothing is sent. */
     enum seat_phase stage;
-    int resign_points;  /* that an open resignation would cost */
+    int resign_points; /* that an open resignation would cost */
+    struct seat_record record;
     struct roll rolled; /* the last one, whoever rolled */
     struct game_memory memory;
     int games_over; /* in this match; SEAT_GAMES_UNKNOWN: it was resumed */
@@ -71,6 +78,9 @@ void seat_know_saved(struct seat *seat);
 void seat_ask_board(struct seat *seat);
 /* Sends the play that is made. */
 void seat_send_play(struct seat *seat);
+/* Takes the view's new events into the record. */
+void seat_record_follow(struct seat *seat);
+void seat_record_free(struct seat_record *record);
 /* Works out the phase and what is allowed, and does what the choices let it do by itself. */
 void seat_update(struct seat *seat);
 

@@ -51,7 +51,7 @@ const playSteps = (scene, e, times, who) => {
 };
 const cubeAt = (scene, more) => ({...scene, cube: {value: 1, owner: 'centre', ...scene.cube, offeredBy: null, ...more}});
 const taken = (scene, e, who) => ({...cubeAt(scene, {owner: e.mine ? 'me' : 'them'}), said: ['', `${who(e)} take${e.mine ? '' : 's'}.`]});
-const begin = scene => ({...scene, mine: START, theirs: byMine(START), dice: null, left: null, moved: [], isDim: false, said: ['', '']});
+const begin = scene => ({...FRESH, cube: scene.cube});
 const STEPS = {
   match: scene => [step(begin(scene), [0, 0])],
   game: (scene, e, times, who, cube) => [step({...begin(scene), cube}, [0, 0])],
@@ -75,6 +75,17 @@ export const afterPlay = (counts, e) => {
 };
 /* `who` names the side of an event, `cube` is that of a new game. */
 export const stepsOf = (scene, e, times, who, cube) => e.kind in STEPS ? STEPS[e.kind](scene, e, times, who, cube) : [];
+
+const NOBODY = () => '';
+export const FRESH = {mine: START, theirs: byMine(START), cube: null, dice: null, roller: 'me', left: null, moved: [], said: ['', ''], isDim: false};
+/* What the board shows when an event has been shown, from the scene of before or null. */
+export const sceneAfter = (scene, e, cube) => stepsOf(scene || {...FRESH, cube}, e, RUSHED, NOBODY, cube).reduce((_, one) => one.scene, scene);
+/* What it showed to who decided so. */
+export const sceneBefore = (scene, e, cube) => {
+  const now = scene || {...FRESH, cube};
+  if (e.kind === 'double') return {...now, dice: null};
+  return {...e.kind === 'play' ? {...rolled(now, e), mine: e.before.mine, theirs: byMine(e.before.theirs)} : now, moved: []};
+};
 
 const isTheirPlay = e => e.kind === 'play' && !e.mine;
 /* How long events take that follow one another; only their times count. */

@@ -2,6 +2,7 @@
  * the program's. */
 import {BAR, OFF, byMine, live, make, man} from './board.js';
 import {START, afterPlay, makeQueue} from './queue.js';
+import {gamesOf, moveNumber, recordParts} from './record.js';
 import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
 import {boardName, boardWords, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
   placeName, pips, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
@@ -56,7 +57,7 @@ const play = ({from, to, hits, via = []}) => {
     mine[from]--;
     mine[to]++;
     for (const point of [...via, to].filter((_, i) => hits[i])) theirs[BAR] += theirs[point]--;
-    t.drawn = {...t.drawn, mine, theirs};
+    t.live = t.drawn = {...t.drawn, mine, theirs};
     table.show(t.drawn, t.view.set.left, tone(true));
   }
   act('hop', {from, to});
@@ -112,7 +113,7 @@ const drawing = () => ({...checkersOf(t.view), cube: cubeOf(t.view.board), ...di
 const movedByThem = () => {
   const last = lastPlay(), ends = {};
   const isShown = last && !last.mine && last.kind === 'play' && isMyTurn() && !(t.view.play && t.view.play.hops.length > 0);
-  for (const {from, to} of queue.isBusy ? t.drawn.moved : isShown ? last.hops : []) {
+  for (const {from, to} of t.back !== null ? [] : queue.isBusy ? t.drawn.moved : isShown ? last.hops : []) {
     ends[to] = (ends[to] || 0) + 1;
     if (ends[from] > 0) ends[from]--;
   }
@@ -140,8 +141,9 @@ let focused = '24'; /* the place of the board that Tab reaches */
 /* Returns what moved. One's own play glides, in this tab or another. */
 let wasPlaying = false;
 const showBoard = () => {
-  if (!queue.isBusy) t.drawn = drawing();
-  const isPlaying = t.view.phase === 'to_play', moved = table.show(t.drawn, t.view.set.left, tone(true), !(isPlaying && wasPlaying));
+  if (!queue.isBusy) t.live = drawing();
+  t.drawn = t.back === null ? t.live : {...cells[t.back].scene, isToRoll: false};
+  const isPlaying = t.view.phase === 'to_play' && t.back === null, moved = table.show(t.drawn, t.view.set.left, tone(true), !(isPlaying && wasPlaying));
   wasPlaying = isPlaying;
   table.svg.dataset.shown = queue.isBusy ? queue.shown : queue.last;
   table.svg.toggleAttribute('data-busy', queue.isBusy);
@@ -167,13 +169,27 @@ const focusOn = place => {
 
 /* ---- around the board ---- */
 
+const shownParts = {};
+/* A part that has not changed is left alone: focus and scrolling stay. */
+const ifNew = (name, shown, draw) => {
+  const key = JSON.stringify(shown);
+  if (shownParts[name] !== key) draw();
+  shownParts[name] = key;
+};
+
+/* "to play"; of the bot that has nothing to show: "thinks" after a while */
+const turn = isMine => {
+  const words = turnWords(isMine);
+  if (isMine || words !== 'to play') return words ? make('span', 'turn', words) : '';
+  return make('span', 'turn thinks', 'thinks', ...[1, 2, 3].map(() => make('i', {}, '.')));
+};
 const seat = isMine => {
   const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = t.view.match ? t.view.match.length : 0;
   const span = (name, text) => text ? make('span', name, text) : '';
-  el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? 'You' : opponent()),
-    span('soft', !isMine && who.level), span('turn', turnWords(isMine)), span('soft last', !isMine && lastWords()),
+  ifNew(`seat${i}`, [t.view.set, who, opponent(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? 'You' : opponent()),
+    span('soft level', !isMine && who.level), turn(isMine), span('soft last', !isMine && lastWords()),
     make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${pips()[i]} pips`),
-      make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`)));
+      make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`))));
 };
 /* Undo and Done stay through a play, so that nothing moves under the mouse. */
 const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', 'take', 'accept', 'next'];
@@ -182,24 +198,20 @@ const showButtons = () => {
   for (const name of BUTTONS) {
     el(`b-${name}`).hidden = !can(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
     el(`b-${name}`).disabled = !can(name);
+    if (t.back !== null) el(`b-${name}`).hidden = true;
   }
-  el('b-start').hidden = t.view.phase !== 'lobby' && t.view.phase !== 'over';
+  el('b-back').hidden = t.back === null;
+  setText(el('b-back'), `Back to the game${isMyTurn() ? ': your turn' : ''}`);
+  el('b-start').hidden = t.back !== null || t.view.phase !== 'lobby' && t.view.phase !== 'over';
   setText(el('b-start'), t.view.saved ? 'Go on' : 'New match');
   if (isHere && (at.hidden || at.disabled))
     (el('acts').querySelector('button.main:not([hidden]):not(:disabled)') || table.areas[focused]).focus();
 };
 const showTop = () => {
   const m = t.view.match;
-  setText(el('match'), m ? `${m.length ? `${m.length}-point` : 'Unlimited'} match${m.game ? `, game ${m.game}` : ''}` : '');
+  setText(el('match'), m ? `${m.length ? `${m.length} point${m.length > 1 ? 's' : ''}` : 'Money'}${m.game ? `, game ${m.game}` : ''}` : '');
   el('crawford').hidden = !(m && m.crawford);
   document.title = `${isMyTurn() ? 'Your turn' : m ? m.score.join('\u2013') : 'Table'} \u2013 fibsbot`;
-};
-const shownParts = {};
-/* A part that has not changed is left alone: focus and scrolling stay. */
-const ifNew = (name, shown, draw) => {
-  const key = JSON.stringify(shown);
-  if (shownParts[name] !== key) draw();
-  shownParts[name] = key;
 };
 const showTutor = () => {
   const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube;
@@ -214,10 +226,65 @@ const showTutor = () => {
   });
 };
 const showResults = () => {
-  const {results, me} = t.view;
-  el('results-card').hidden = results.length === 0;
+  const {results, me, phase} = t.view;
+  el('results-card').hidden = results.length === 0 || phase !== 'lobby' && phase !== 'over';
   setText(el('rating'), me.rating ? `rating ${me.rating.toFixed(0)}` : '');
   ifNew('results', results, () => el('results').replaceChildren(resultTable(results)));
+};
+
+/* ---- the record ---- */
+
+let games = [], cells = []; /* of the match, as record.js has them; a cell that is being played comes last */
+const isPlayed = () => t.view.phase === 'to_play' || t.view.phase === 'to_roll';
+const readRecord = () => {
+  const last = lastEvent('play', 'dance', 'double', 'take', 'pass', 'resign', 'reject', 'game', 'game_end', 'match');
+  games = gamesOf(t.events.filter(e => !last || e.n <= last.n), t.view.match && t.view.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null});
+  cells = games.flatMap(game => game.cells);
+  cells.forEach((cell, i) => { cell.i = i; });
+  if (t.view.phase === 'to_play' && games.length > 0)
+    games[games.length - 1].cells.push({mine: true, dice: t.view.board.dice.join('-'), text: '\u2026', isNow: true});
+  if (t.back !== null && t.back >= cells.length) t.back = null;
+};
+const looked = () => t.back === null ? null : el('record').querySelector('.on');
+const showRecord = () => {
+  const {match} = t.view, first = Math.max(1, (match ? match.game : 0) - games.length + 1), box = el('record');
+  el('record-card').hidden = cells.length === 0;
+  setText(el('record-title'), match && match.game ? `Game ${match.game}` : 'Record');
+  setText(el('record-score'), match ? score().join('\u2013') : '');
+  setText(el('record-at'), t.back === null ? '' : `move ${moveNumber(games, cells[t.back])}`);
+  ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
+    box.replaceChildren(...recordParts(games, first, lookBack));
+    const on = looked();
+    box.scrollTop = on ? on.offsetTop - box.offsetTop - box.clientHeight / 2 : box.scrollHeight;
+    if (!on && el('record-card').parentElement.scrollHeight > el('record-card').parentElement.clientHeight)
+      el('record-card').parentElement.scrollTop = el('record-card').parentElement.scrollHeight;
+  });
+  document.body.classList.toggle('looks', t.back !== null);
+};
+/* Shows the board of a cell; null: the game again. */
+const lookBack = i => {
+  t.back = i;
+  t.backMove = i === null ? 0 : moveNumber(games, cells[i]);
+  t.chosen = t.looked = null;
+  show();
+};
+const STEPS = {Home: () => 0, ArrowLeft: () => t.back === null ? cells.length - 1 : Math.max(0, t.back - 1),
+  ArrowRight: () => t.back === null || t.back === cells.length - 1 ? null : t.back + 1, End: () => null};
+const stepBack = key => { if (cells.length > 0) lookBack(STEPS[key]()); };
+/* All events of the match: a view has the newest. */
+let seen = 0;
+const gather = async isWhole => {
+  const {events} = t.newest, isGap = events.length > 0 && events[0].n > seen + 1;
+  if (isWhole) [t.events, seen] = [[], 0];
+  t.events.push(...events.filter(e => e.n > seen && e.kind !== 'says'));
+  if (events.length > 0) seen = events[events.length - 1].n;
+  t.events = t.events.slice(Math.max(0, t.events.findLastIndex(e => e.kind === 'match' && !e.resumed)));
+  if (!isWhole && !isGap) return;
+  const answer = await fetch('record').catch(() => ({ok: false}));
+  if (!answer.ok) return;
+  const all = (await answer.json()).events, last = all.length > 0 ? all[all.length - 1].n : 0;
+  t.events = [...all, ...t.events.filter(e => e.n > last)];
+  if (t.view) show();
 };
 
 /* ---- dialogs ---- */
@@ -256,9 +323,11 @@ const options = [...el('options').querySelectorAll('input')];
 const openOptions = () => {
   for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
+  fillSelect('colours', THEMES.map(name => [name, name]), theme());
   fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
   open('options');
 };
+onAnswer('options', answer => { if (answer === 'new') openNew(); });
 const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
 
 const showWarning = () => {
@@ -299,12 +368,14 @@ onAnswer('summary', answer => {
 /* ---- the whole page ---- */
 
 const show = () => {
+  readRecord();
   showTop();
   const moved = showBoard();
   seat(false);
   seat(true);
   showMarks();
   showButtons();
+  showRecord();
   showTutor();
   showResults();
   showWarning();
@@ -330,7 +401,7 @@ const queue = makeQueue({
     cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
   show: (scene, number) => {
     queue.shown = number;
-    t.drawn = {...scene, isToRoll: false};
+    t.live = {...scene, isToRoll: false};
     t.view = {...t.view, phase: 'busy', play: null, allowed: t.newest.allowed.filter(action => ALWAYS.includes(action)),
       events: t.newest.events.filter(e => e.n <= number)};
     return show();
@@ -353,7 +424,7 @@ const follow = isWhole => {
   if (isWhole || !t.view || document.hidden || last < queue.last) {
     t.view ??= t.newest;
     queue.jump(last);
-  } else queue.add(events.filter(e => e.n > queue.last), t.drawn);
+  } else queue.add(events.filter(e => e.n > queue.last), t.live);
   if (!queue.isBusy) settle();
 };
 /* Takes a view, unless there is a newer one; the first of a line is whole: the program may have started again. */
@@ -361,6 +432,7 @@ const take = (next, isWhole) => {
   if (t.newest && next.version < t.newest.version && !isWhole) return;
   if (!t.newest || next.version !== t.newest.version) t.refusal = next.phase === 'offline' ? '' : next.reason;
   t.newest = {...next, tutor: next.tutor || {}};
+  gather(isWhole);
   if (isWhole || posts === 0) follow(isWhole);
   if (!hasGreeted && next.phase === 'lobby' && !next.saved && next.results.length === 0) openNew();
   hasGreeted = next.phase !== 'offline';
@@ -507,7 +579,11 @@ on(window, 'keydown', event => {
   const at = document.activeElement, key = event.key.toLowerCase();
   if (!t.view || document.querySelector('dialog[open]') || event.ctrlKey || event.altKey || event.metaKey) return;
   if ((key === 'escape' || (key === ' ' || key === 'enter') && at.tagName !== 'BUTTON') && endShow()) event.preventDefault();
-  else if (key === 'escape') {
+  else if (t.back !== null && key === 'escape') lookBack(null);
+  else if (event.key in STEPS && !table.svg.contains(at)) {
+    event.preventDefault();
+    stepBack(event.key);
+  } else if (key === 'escape') {
     typed = '';
     t.chosen = null;
     showMarks();
@@ -534,15 +610,19 @@ const showTheme = () => {
   document.documentElement.dataset.theme = theme();
   el('b-colours').setAttribute('aria-label', `Colours: ${theme()}`);
 };
-const nextTheme = () => {
-  keep('colours', THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
+const setTheme = name => {
+  keep('colours', name);
   showTheme();
 };
+const nextTheme = () => setTheme(THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
 for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name));
 for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
   try: connect, colours: nextTheme})) on(el(`b-${name}`), 'click', () => done());
+on(el('b-back'), 'click', () => lookBack(null));
+for (const button of document.querySelectorAll('[data-step]')) on(button, 'click', () => stepBack(button.dataset.step));
 for (const input of options) on(input, 'change', setOption);
 on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
+on(el('colours'), 'change', () => setTheme(el('colours').value));
 on(el('pace'), 'change', () => keep('pace', el('pace').value));
 on(window, 'storage', showTheme);
 showTheme();

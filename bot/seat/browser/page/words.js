@@ -4,15 +4,18 @@ import {BAR, OFF} from './board.js';
 export const t = {
   newest: null,     /* the view that the program sent last */
   view: null,       /* what the page shows: the newest one, when the queue (queue.js) has ended */
-  drawn: null,      /* what the board shows of it (board.js) */
+  live: null,       /* what the board shows of it (queue.js) */
+  drawn: null,      /* what the board shows: that, or what one looks back at */
   isUp: false,      /* the program is there */
   isSwapped: false, /* the lower die is played first */
+  events: [],       /* all of the match */
+  back: null,       /* the decision that one looks back at, by its number; null: none */
   chosen: null,     /* the point whose targets are shown: typed, held or dragged */
   looked: null,     /* the point under the mouse or the focus */
   refusal: '',      /* why the last action was not taken */
 };
 
-export const can = action => t.isUp && t.view.allowed.includes(action);
+export const can = action => t.isUp && t.back === null && t.view.allowed.includes(action);
 export const opponent = () => t.view.opponent.name || 'fibsbot';
 export const tone = isMine => isMine === !t.view.set.dark ? 'lt' : 'dk';
 export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.includes(e.kind));
@@ -72,16 +75,21 @@ const playWords = () => {
   if (targetsOf(from).length > 0) return [bold, targetWords(from)];
   return [bold, t.drawn.mine[BAR] > 0 ? 'You are on the bar.' : 'Pick a checker.'];
 };
+export const resultKind = (count, cube) => ({2: 'gammon', 3: 'backgammon'})[count / cube] || '';
+/* "You win a gammon: 4 points (2 x cube 2)." */
 export const gameWords = () => {
-  const end = lastEvent('game_end');
-  return end ? `${end.mine ? 'You win' : `${opponent()} wins`} ${points(end.points)}.` : 'The game is over.';
+  const end = lastEvent('game_end'), before = t.view.events.findLast(e => end && e.n < end.n && e.kind !== 'says');
+  if (!end) return 'The game is over.';
+  const winner = end.mine ? 'You win' : `${opponent()} wins`, cube = t.view.board ? t.view.board.cube : 1, times = end.points / cube;
+  if (before && before.kind === 'pass') return `${before.mine ? 'You pass' : `${opponent()} passes`}: ${end.mine ? 'you win' : `${opponent()} wins`} ${points(end.points)}.`;
+  return `${winner} a ${resultKind(end.points, cube) || 'single game'}: ${points(end.points)}${cube > 1 && times > 1 ? ` (${times} \u00d7 cube ${cube})` : ''}.`;
 };
 /* The winner's points first. */
 export const matchWords = () => t.view.over
   ? `${t.view.over.won ? 'You win' : `${opponent()} wins`} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
 const isAway = () => t.view.opponent.online ? '' : ` ${opponent()} is not there yet.`;
 const SENTENCES = {
-  busy: () => t.drawn.said,
+  busy: () => t.live.said,
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
   lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway()}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
@@ -95,7 +103,7 @@ const SENTENCES = {
   between: () => [gameWords(), `The score is ${score().join('\u2013')}.`],
   over: () => [matchWords(), ''],
 };
-export const sentence = () => t.refusal ? ['', t.refusal] : SENTENCES[t.view.phase]();
+export const sentence = () => t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to take or pass', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to take or pass', resigned: 'to answer'}];

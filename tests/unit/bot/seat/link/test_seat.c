@@ -55,6 +55,26 @@ static void start_match(void)
     hears_nothing(&h);
 }
 
+/* The view keeps the newest events, the record all of the match. */
+static void the_record_has_all_events_of_the_match(void **state)
+{
+    enum { THEIR_ROLLS = 1000 };
+    int count;
+    (void)state;
+    start_match();
+    int begun = view_of(&h)->event_count;
+    for (int i = 0; i < THEIR_ROLLS; i++) {
+        says(&h, "opp_a rolls 5 and 3.");
+    }
+    says(&h, "opp_a says: hello");
+    const struct seat_event *events = seat_record(h.seat, &count);
+    assert_int_equal(view_of(&h)->event_count, SEAT_EVENTS_KEPT);
+    assert_int_equal(count, begun + THEIR_ROLLS);
+    assert_int_equal(events[0].type, SEAT_EVENT_MATCH);
+    assert_int_equal(events[count - 1].type, SEAT_EVENT_ROLL);
+    assert_int_equal(events[count - 1].roll.high, 5);
+}
+
 static void a_play_is_sent_when_it_is_whole_and_confirmed(void **state)
 {
     (void)state;
@@ -353,6 +373,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
     const struct CMUnitTest tests[] = {
+        TEST(the_record_has_all_events_of_the_match),
         TEST(a_play_is_sent_when_it_is_whole_and_confirmed),
         TEST(a_match_to_1_point_has_no_doubles),
         TEST(the_turn_begins_with_the_prompt),
