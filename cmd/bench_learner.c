@@ -1,4 +1,4 @@
-#include "cmd/bench_learner.h"
+#include "cmd/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

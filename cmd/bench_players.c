@@ -1,4 +1,4 @@
-#include "cmd/bench_players.h"
+#include "cmd/bench.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -154,23 +154,6 @@ static bool open_pacer(struct pace *pace, const char *name, struct error *err)
            error_set(err, "%s does not know the cube", name);
 }
 
-static bool open_pacers(struct pace *pace, const struct cli_words *names,
-                        struct error *err)
-{
-    bool is_good = true;
-    for (int i = 0; is_good && i < names->count; i++) {
-        is_good = open_pacer(pace, names->word[i], err);
-    }
-    return is_good;
-}
-
-static void close_pacers(struct pace *pace)
-{
-    for (int i = 0; i < pace->pacers; i++) {
-        arena_player_close(pace->pacer[i].player);
-    }
-}
-
 static void tally_add(struct tally *tally, double value)
 {
     tally->count++;
@@ -247,13 +230,17 @@ bool bench_players_run(const struct bench_players *order, const struct cli_words
                        struct error *err)
 {
     struct pace pace = {.order = order};
-    bool is_good = paths_find_weights(order->weights, pace.weights, err) &&
-                   open_pacers(&pace, names, err) && collect_decisions(&pace, err) &&
-                   time_pacers(&pace, err);
+    bool is_good = paths_find_weights(order->weights, pace.weights, err);
+    for (int i = 0; is_good && i < names->count; i++) {
+        is_good = open_pacer(&pace, names->word[i], err);
+    }
+    is_good = is_good && collect_decisions(&pace, err) && time_pacers(&pace, err);
     if (is_good && pace.pacers > 0) {
         print_pacers(&pace);
     }
-    close_pacers(&pace);
+    for (int i = 0; i < pace.pacers; i++) {
+        arena_player_close(pace.pacer[i].player);
+    }
     free(pace.decisions);
     free(pace.list);
     return is_good;

@@ -7,8 +7,7 @@
 #include <sys/resource.h>
 
 #include "arena/job/work.h"
-#include "cmd/bench_learner.h"
-#include "cmd/bench_players.h"
+#include "cmd/bench.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/board/decision_context.h"
@@ -231,14 +230,6 @@ static struct cost cost_of_play(struct bench *bench, const char *filter, int ply
     };
 }
 
-/* A scratch whose cache has none of the positions. */
-static bool renew_scratch(struct bench *bench)
-{
-    engine_scratch_free(bench->scratch);
-    bench->scratch = engine_scratch_new(bench->engine);
-    return bench->scratch != NULL;
-}
-
 /* The best time of several passes, each with an empty cache: other load on the machine
  * can only slow a pass down. False if memory runs out. */
 static bool measure_cost(struct bench *bench, const char *filter, int ply,
@@ -247,7 +238,9 @@ static bool measure_cost(struct bench *bench, const char *filter, int ply,
     enum { PASSES = 5 };
     best->ms = HUGE_VAL;
     for (int pass = 0; pass < PASSES; pass++) {
-        if (!renew_scratch(bench)) {
+        engine_scratch_free(bench->scratch);
+        bench->scratch = engine_scratch_new(bench->engine); /* with an empty cache */
+        if (bench->scratch == NULL) {
             return false;
         }
         struct cost cost = cost_of_play(bench, filter, ply);

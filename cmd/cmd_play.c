@@ -8,7 +8,6 @@
 #include "bot/service/loop.h"
 #include "bot/service/observer.h"
 #include "bot/service/play_check.h"
-#include "cmd/cmd_play.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"

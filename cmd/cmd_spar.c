@@ -20,8 +20,8 @@
 #include "bot/local/local_server.h"
 #include "bot/seat/browser/table.h"
 #include "bot/seat/terminal/terminal.h"
-#include "cmd/cmd_play.h"
 #include "cmd/own_server.h"
+#include "cmd/play_setup.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "engine/level.h"
@@ -443,12 +443,6 @@ static struct table *spar_web_open(const struct table_options *setup, bool opens
     return table;
 }
 
-static int play_with_clients(const struct spar *spar, int port)
-{
-    tell_how(spar, port);
-    return play_on(spar, port);
-}
-
 static void warn(void *context, const char *text)
 {
     (void)context;
@@ -483,9 +477,11 @@ static int play_in_some_way(const struct spar *spar, struct local_server *server
                             struct error *err)
 {
     int port = local_server_port(server);
-    return spar->is_web    ? play_at_table(spar, port, err)
-           : spar->is_here ? play_here(spar, port, err)
-                           : play_with_clients(spar, port);
+    if (!spar->is_web && !spar->is_here) {
+        tell_how(spar, port);
+        return play_on(spar, port);
+    }
+    return spar->is_web ? play_at_table(spar, port, err) : play_here(spar, port, err);
 }
 
 static int run(const struct cli_call *call)

@@ -11,8 +11,7 @@
 #include "bot/tournament/tournament_store.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/subcommand.h"
-#include "cmd/tournament_check.h"
-#include "cmd/tournament_local.h"
+#include "cmd/tournament.h"
 
 enum {
     TOURNAMENT_SETTINGS_MAX = 64,

@@ -21,4 +21,9 @@ bool play_setup_open(struct loop_setup *setup, const struct play_files *files,
 int play_setup_run(const struct loop_setup *setup);
 void play_setup_close(struct loop_setup *setup, struct secret *secret);
 
+/* `fibsbot play` for somebody at this terminal: SIGHUP, which comes when it is closed,
+ * leaves the match and ends, where `play` alone reads the configuration again. Returns the
+ * exit status. */
+int cmd_play_at_terminal(int argc, char **argv);
+
 #endif

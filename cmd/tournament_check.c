@@ -1,4 +1,4 @@
-#include "cmd/tournament_check.h"
+#include "cmd/tournament.h"
 
 #include <stdio.h>
 #include <string.h>

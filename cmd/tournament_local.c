@@ -1,4 +1,4 @@
-#include "cmd/tournament_local.h"
+#include "cmd/tournament.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -267,12 +267,6 @@ static int swiss_find_opponent(const struct swiss *s, bool tidily)
     return -1;
 }
 
-static int swiss_place_of_opponent(const struct swiss *s)
-{
-    int place = swiss_find_opponent(s, true);
-    return place >= 0 ? place : swiss_find_opponent(s, false);
-}
-
 static void swiss_begin(struct swiss *s, const struct pairing_plan *plan,
                         const int *seeds, const struct pairing_history *history)
 {
@@ -307,7 +301,8 @@ static int swiss_pairings(const struct pairing_plan *plan, const int *seeds, int
         swiss_remove(&s, place);
     }
     while (s.count > 0) {
-        int place = swiss_place_of_opponent(&s), turned = (round + count) % 2;
+        int place = swiss_find_opponent(&s, true), turned = (round + count) % 2;
+        place = place >= 0 ? place : swiss_find_opponent(&s, false);
         if (place < 0) {
             return PAIRING_IMPOSSIBLE;
         }

@@ -2,17 +2,12 @@
 
 #include <string.h>
 
-static void table_count_bye(struct table_row *row)
-{
-    row->won++;
-    row->byes++;
-}
-
 /* `rows` are by entrant, here and below. */
 static void table_count(struct table_row *rows, const struct pairing_result *result)
 {
     if (result->pairing.side[1] == PAIRING_BYE) {
-        table_count_bye(&rows[result->pairing.side[0]]);
+        rows[result->pairing.side[0]].won++;
+        rows[result->pairing.side[0]].byes++;
         return;
     }
     for (int side = 0; side < 2; side++) {

@@ -77,21 +77,15 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static void take_all_levels(struct levels *o)
-{
-    for (int i = 0; i < LEVELS_MAX && level_at(i) != NULL; i++) {
-        o->level[o->levels++] = level_at(i)->name;
-    }
-}
-
 static bool check_options(const struct cli_call *call)
 {
     struct levels *o = call->context;
     if (!long_run_check(&o->run, call->err)) {
         return false;
     }
-    if (o->levels == 0) {
-        take_all_levels(o);
+    bool are_given = o->levels > 0;
+    for (int i = 0; !are_given && i < LEVELS_MAX && level_at(i) != NULL; i++) {
+        o->level[o->levels++] = level_at(i)->name;
     }
     return true;
 }

@@ -373,19 +373,18 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static bool make_folder(const struct recipe *recipe, struct error *err)
-{
-    return recipe->only_lists || folder_make(recipe->out) ||
-           error_set_for(err, errno, "%s: %s", recipe->out, strerror(errno));
-}
-
 static int run(const struct cli_call *call)
 {
     struct recipe *recipe = call->context;
     int done;
     recipe->file = call->words->word[0];
-    if (!read_recipe(recipe, call->err) || !make_folder(recipe, call->err) ||
-        !count_done(recipe, &done, call->err)) {
+    if (!read_recipe(recipe, call->err)) {
+        return 1;
+    }
+    if (!recipe->only_lists && !folder_make(recipe->out)) {
+        return !error_set_for(call->err, errno, "%s: %s", recipe->out, strerror(errno));
+    }
+    if (!count_done(recipe, &done, call->err)) {
         return 1;
     }
     return recipe->only_lists ? list_steps(recipe, done)

@@ -121,22 +121,11 @@ static void show_standings(struct tourney_settings *settings)
     free(text);
 }
 
-/* What the figures of a match alone are. */
-static void write_pairing_result(const struct tourney_settings *settings,
-                                 const struct arena_runner_progress *p, char text[64])
-{
-    text[0] = '\0';
-    if (p->series == 1) {
-        write_mean(text, 64, &settings->runner.rules, &p->figures[0].reduced,
-                   p->figures[0].pairs);
-    }
-}
-
 void tourney_report_progress(void *context, const struct arena_runner_progress *p)
 {
     const struct tourney_match *matches = context;
     struct tourney_settings *settings = matches[0].settings;
-    char result[64];
+    char result[64] = ""; /* of a match alone */
     if (long_run_is_stopped()) {
         atomic_store(&settings->is_over, true);
     }
@@ -145,8 +134,10 @@ void tourney_report_progress(void *context, const struct arena_runner_progress *
     }
     if (p->series > 1) {
         show_standings(settings);
+    } else {
+        write_mean(result, sizeof result, &settings->runner.rules,
+                   &p->figures[0].reduced, p->figures[0].pairs);
     }
-    write_pairing_result(settings, p, result);
     progress_print(&settings->run.progress,
                    "%" PRId64 " of %" PRId64 " pairs  %s  %.1f games/s  %s left",
                    p->pairs, p->pairs_wanted, result,

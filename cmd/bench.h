@@ -1,11 +1,12 @@
-#ifndef CMD_BENCH_PLAYERS_H
-#define CMD_BENCH_PLAYERS_H
-/*
- * Times players on the same decisions: `fibsbot bench PLAYER...`, formerly `fibsbot lab
- * pace PLAYER...`.
- */
+#ifndef CMD_BENCH_H
+#define CMD_BENCH_H
+/* The parts of `fibsbot bench` beside the engine's own. */
+
+#include <stdbool.h>
 
 #include "base/cli_command.h"
+
+/* ---- players on the same decisions: `fibsbot bench PLAYER...` -------------------- */
 
 enum { BENCH_PLAYERS_MAX = 16 };
 
@@ -38,5 +39,13 @@ bool bench_players_check(const struct bench_players *order,
  * left out because it is not installed. False with `err`. */
 bool bench_players_run(const struct bench_players *order, const struct cli_words *names,
                        struct error *err);
+
+/* ---- how fast `lab train` learns: --learner -------------------------------------- */
+
+enum { BENCH_LEARNER_THREADS_MAX = 64 };
+
+/* Steps of a big net on made-up samples, alone and, with more threads than one, by all
+ * of them in turn; prints the medians of five passes. False without memory. */
+bool bench_learner(int threads);
 
 #endif

@@ -1,9 +1,13 @@
-#ifndef CMD_TOURNAMENT_LOCAL_H
-#define CMD_TOURNAMENT_LOCAL_H
-/* `tournament run --local`: a server of our own with an account for each of ours. */
+#ifndef CMD_TOURNAMENT_H
+#define CMD_TOURNAMENT_H
+/* The parts of `fibsbot tournament`. */
+
+#include <stdint.h>
 
 #include "bot/config/config.h"
 #include "cmd/own_server.h"
+
+/* ---- a server of our own with an account for each of ours: --local --------------- */
 
 #define TOURNAMENT_LOCAL_DIRECTOR "the_director"
 
@@ -29,5 +33,15 @@ bool tournament_local_rehearse(struct config_set *set, struct error *err);
 bool tournament_local_open(struct tournament_local *local, struct config_set *set,
                            int port, struct error *err);
 void tournament_local_close(struct tournament_local *local);
+
+/* ---- whether `run` would start, and how it would go: `tournament check` ---------- */
+
+/* `file`: the configuration. Tells on standard error all that `run` would refuse, and prints a rehearsal with matches
+ * of `point_s` seconds a point, from where the tournament is. False with `err`. */
+bool tournament_check(const struct config_set *set, const char *file, int point_s,
+                      struct error *err);
+
+/* "45 s", "12 min", "3 h 05 min" */
+void tournament_check_span(int64_t seconds, char text[32]);
 
 #endif
