@@ -7,30 +7,21 @@
 #include "arena/arena_player.h"
 #include "arena/job/line_file.h"
 #include "arena/job/work.h"
-#include "arena/player_spec.h"
 #include "base/digest.h"
 #include "base/error_bar.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/sets/cube_set.h"
-#include "lab/study/evaluate_cubes.h"
-#include "lab/study/evaluate_report.h"
-#include "lab/study/evaluation_run.h"
+#include "lab/study/evaluation.h"
 
 enum { EVALUATORS_MAX = 64, CONDITIONS_SIZE = 64 };
 
-/* One evaluator's results. */
-struct verdict {
-    char name[PLAYER_NAME_SIZE]; /* as tables show it */
+/* An evaluator at work. */
+struct evaluator_run {
     char spec[NAMED_PLAYER_SPEC_SIZE];
     uint64_t digest;                   /* in its records */
     struct evaluation_record *records; /* by decision */
-    double *losses;                    /* by decision */
-    double ms;                         /* a decision */
-    struct benchmark_sums by_first;    /* the first one's values being the truth */
-    struct benchmark_sums all;
-    struct benchmark_sums by_class[BENCHMARK_CLASSES];
 };
 
 struct settings {
@@ -41,32 +32,34 @@ struct settings {
     struct rollout_set set;
     struct benchmark_sums perfect; /* the floor of the set */
     int count;
-    struct verdict verdicts[EVALUATORS_MAX];
-    const struct verdict *running; /* for progress */
+    struct evaluator_run runs[EVALUATORS_MAX];
+    struct evaluation_verdict verdicts[EVALUATORS_MAX];
+    int running; /* for progress */
 };
 
 /* ---- evaluating ---------------------------------------------------------------- */
 
 /* Compares with the first evaluator's values in place of the rollouts'. */
-static void compare(const struct settings *settings, int n, struct verdict *verdict)
+static void compare(struct settings *settings, int n, int i)
 {
-    const struct evaluation_record *first = &settings->verdicts[0].records[n];
+    const struct evaluation_record *first = &settings->runs[0].records[n];
+    const struct evaluation_record *record = &settings->runs[i].records[n];
     struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
-    int count =
-        evaluation_candidates(&settings->set, n, &verdict->records[n], candidates);
-    for (int i = 0; i < count; i++) {
-        candidates[i].truth_equity = (double)equity_cubeless(first->value[i]);
+    int count = evaluation_candidates(&settings->set, n, record, candidates);
+    for (int c = 0; c < count; c++) {
+        candidates[c].truth_equity = (double)equity_cubeless(first->value[c]);
     }
-    (void)benchmark_decision(&verdict->by_first, candidates, count,
-                             verdict->records[n].chosen);
+    (void)benchmark_decision(&settings->verdicts[i].by_first, candidates, count,
+                             record->chosen);
 }
 
 /* In the order of the file, so that threads do not change the sums. */
-static void sum_up_plays(const struct settings *settings, struct verdict *verdict)
+static void sum_up_plays(struct settings *settings, int i)
 {
+    struct evaluation_verdict *verdict = &settings->verdicts[i];
     double seconds = 0;
     for (int n = 0; n < settings->set.count; n++) {
-        const struct evaluation_record *record = &verdict->records[n];
+        const struct evaluation_record *record = &settings->runs[i].records[n];
         struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
         int count = evaluation_candidates(&settings->set, n, record, candidates);
         int best = benchmark_best(candidates, count);
@@ -76,16 +69,16 @@ static void sum_up_plays(const struct settings *settings, struct verdict *verdic
             benchmark_decision(&verdict->all, candidates, count, record->chosen);
         (void)benchmark_decision(&verdict->by_class[class], candidates, count,
                                  record->chosen);
-        compare(settings, n, verdict);
+        compare(settings, n, i);
         seconds += record->seconds;
     }
     verdict->ms = 1000.0 * seconds / (double)settings->set.count;
 }
 
-static bool is_complete(const struct settings *settings, const struct verdict *verdict)
+static bool is_complete(const struct settings *settings, int i)
 {
     for (int n = 0; n < settings->set.count; n++) {
-        if (verdict->records[n].count == 0) {
+        if (settings->runs[i].records[n].count == 0) {
             return false;
         }
     }
@@ -103,19 +96,20 @@ static void show_evaluation(void *context, const struct evaluation_state *state)
     const struct benchmark_figures f = benchmark_figures(&sum);
     progress_print(
         &settings->run.progress, "%s: %d of %d  PR %.2f%s  RMSE %.4f  %.1f/s  %s left",
-        settings->running->name, state->done, settings->set.count, f.rating,
-        error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse, state->per_second,
+        settings->verdicts[settings->running].name, state->done, settings->set.count,
+        f.rating, error_bar(sum.decisions, f.rating_error, 2, "").text, f.rmse,
+        state->per_second,
         progress_minutes((double)left / state->per_second / 60.0).text);
 }
 
 /* Runs one evaluator; false with `err`. */
-static bool run_evaluator(struct settings *settings, const struct verdict *verdict,
-                          FILE *file, struct error *err)
+static bool run_evaluator(struct settings *settings, int i, FILE *file,
+                          struct error *err)
 {
     const struct evaluation evaluation = {
-        .name = verdict->name,
-        .spec = verdict->spec,
-        .digest = verdict->digest,
+        .name = settings->verdicts[i].name,
+        .spec = settings->runs[i].spec,
+        .digest = settings->runs[i].digest,
         .set = &settings->set,
         .threads = settings->threads,
         .file = file,
@@ -124,8 +118,8 @@ static bool run_evaluator(struct settings *settings, const struct verdict *verdi
         .report = show_evaluation,
         .context = settings,
     };
-    settings->running = verdict;
-    bool is_good = evaluation_run(&evaluation, verdict->records, err);
+    settings->running = i;
+    bool is_good = evaluation_run(&evaluation, settings->runs[i].records, err);
     progress_clear(&settings->run.progress);
     return is_good;
 }
@@ -136,15 +130,14 @@ static bool run_evaluators(struct settings *settings, FILE *file, int *done,
 {
     long_run_begin(&settings->run);
     for (*done = 0; *done < settings->count; (*done)++) {
-        struct verdict *verdict = &settings->verdicts[*done];
-        if (!is_complete(settings, verdict) &&
-            !run_evaluator(settings, verdict, file, err)) {
+        if (!is_complete(settings, *done) &&
+            !run_evaluator(settings, *done, file, err)) {
             return false;
         }
-        if (!is_complete(settings, verdict)) {
+        if (!is_complete(settings, *done)) {
             return true;
         }
-        sum_up_plays(settings, verdict);
+        sum_up_plays(settings, *done);
     }
     return true;
 }
@@ -162,8 +155,8 @@ static bool take_record(void *context, const char *line)
         return false;
     }
     for (int i = 0; i < settings->count; i++) {
-        if (settings->verdicts[i].digest == record.evaluator) {
-            settings->verdicts[i].records[record.number] = record;
+        if (settings->runs[i].digest == record.evaluator) {
+            settings->runs[i].records[record.number] = record;
         }
     }
     return true;
@@ -189,10 +182,11 @@ static bool make_records(struct settings *settings, struct error *err)
 {
     const size_t count = (size_t)settings->set.count;
     for (int i = 0; i < settings->count; i++) {
-        struct verdict *verdict = &settings->verdicts[i];
-        verdict->records = calloc(count, sizeof *verdict->records);
-        verdict->losses = calloc(count, sizeof *verdict->losses);
-        if (verdict->records == NULL || verdict->losses == NULL) {
+        struct evaluator_run *run = &settings->runs[i];
+        double **losses = &settings->verdicts[i].losses;
+        run->records = calloc(count, sizeof *run->records);
+        *losses = calloc(count, sizeof **losses);
+        if (run->records == NULL || *losses == NULL) {
             return error_no_memory(err);
         }
     }
@@ -216,20 +210,13 @@ static bool has_floor(const struct settings *settings)
 
 /* ---- reports --------------------------------------------------------------------- */
 
-/* The time that gnubg takes is its process's. */
 static void print_report(const struct settings *settings)
 {
-    struct evaluate_verdict verdicts[EVALUATORS_MAX];
-    for (int i = 0; i < settings->count; i++) {
-        const struct verdict *v = &settings->verdicts[i];
-        bool is_gnubg = strncmp(v->spec, "gnubg", strlen("gnubg")) == 0;
-        verdicts[i] = (struct evaluate_verdict){
-            v->name, v->ms, !is_gnubg, &v->all, v->losses, &v->by_first, v->by_class};
-    }
-    const struct evaluate_report report = {
-        settings->file, settings->set.count, settings->count, verdicts,
+    const struct evaluation_report report = {
+        settings->file, settings->set.count, settings->count, settings->verdicts,
         has_floor(settings) ? &settings->perfect : NULL};
-    (settings->is_json ? evaluate_report_json : evaluate_report_print)(&report, stdout);
+    (settings->is_json ? evaluation_report_json : evaluation_report_print)(&report,
+                                                                           stdout);
 }
 
 /* ---- the command line ------------------------------------------------------------ */
@@ -245,19 +232,21 @@ static bool add_evaluator(struct settings *settings, const char *name,
         !paths_find_weights(settings->run.weights, weights, err)) {
         return false;
     }
-    struct verdict *verdict = &settings->verdicts[settings->count];
+    struct evaluator_run *run = &settings->runs[settings->count];
+    struct evaluation_verdict *verdict = &settings->verdicts[settings->count];
     char kept[PLAYER_NAME_SIZE];
     if (!player_spec_as_kept(name, kept, err)) {
         return false;
     }
     player_spec_shown(name, verdict->name);
-    named_player_spec(name, weights, verdict->spec);
-    verdict->digest = digest_bytes(named_player_digest(verdict->spec),
-                                   (const unsigned char *)kept, strlen(kept));
-    if (!arena_player_is_installed(verdict->spec)) {
+    named_player_spec(name, weights, run->spec);
+    run->digest = digest_bytes(named_player_digest(run->spec),
+                               (const unsigned char *)kept, strlen(kept));
+    if (!arena_player_is_installed(run->spec)) {
         fprintf(stderr, "fibsbot lab evaluate: skipped: %s is not installed\n", name);
         return true;
     }
+    verdict->shows_ms = strncmp(run->spec, "gnubg", strlen("gnubg")) != 0;
     settings->count++;
     return true;
 }
@@ -301,14 +290,13 @@ static int print_results(struct settings *settings, int done)
     if (done == asked) {
         return 0;
     }
-    const struct verdict *verdict = &settings->verdicts[done];
     const struct benchmark_sums sum =
-        evaluation_record(&settings->set, verdict->records);
+        evaluation_record(&settings->set, settings->runs[done].records);
     const struct benchmark_figures f = benchmark_figures(&sum);
     fprintf(stderr,
             "fibsbot lab evaluate: stopped: %s after %d of %d: PR %.2f%s; the same "
             "command with --save and --resume %s\n",
-            verdict->name, sum.decisions, settings->set.count, f.rating,
+            settings->verdicts[done].name, sum.decisions, settings->set.count, f.rating,
             error_bar(sum.decisions, f.rating_error, 2, "").text,
             settings->run.save != NULL ? "continues" : "could continue");
     return LONG_RUN_STOPPED;
@@ -326,9 +314,9 @@ static int evaluate_cube_set(struct settings *settings, struct error *err)
     const char *specs[EVALUATORS_MAX];
     for (int i = 0; i < settings->count; i++) {
         names[i] = settings->verdicts[i].name;
-        specs[i] = settings->verdicts[i].spec;
+        specs[i] = settings->runs[i].spec;
     }
-    const struct evaluate_cubes job = {
+    const struct evaluation_cubes job = {
         .file = settings->file,
         .names = names,
         .specs = specs,
@@ -343,7 +331,7 @@ static int evaluate_cube_set(struct settings *settings, struct error *err)
         error_set(err, "--save, --resume and --minutes are for plays only");
         return 2;
     }
-    const int done = evaluate_cubes(&job, stdout, err);
+    const int done = evaluation_cubes(&job, stdout, err);
     progress_clear(&settings->run.progress);
     if (done < 0 || done == job.count) {
         return done < 0 ? 1 : 0;
@@ -366,7 +354,7 @@ static int evaluate_plays(struct settings *settings, struct error *err)
         (void)fclose(file);
     }
     for (int i = 0; i < asked; i++) {
-        free(settings->verdicts[i].records);
+        free(settings->runs[i].records);
         free(settings->verdicts[i].losses);
     }
     rollout_set_free(&settings->set);

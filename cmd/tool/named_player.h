@@ -3,7 +3,7 @@
 /*
  * Players and evaluators as they are named on the command line: NAME[,OPTION=VALUE...].
  * "fibsbot" is our engine with the default weights; all others are player specs
- * (arena/arena_player.h, lab/study/evaluation_source.h).
+ * (arena/arena_player.h, lab/study/evaluation.h).
  */
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "lab/study/evaluation_record.h"
+#include "lab/study/evaluation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

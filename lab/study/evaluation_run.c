@@ -1,4 +1,4 @@
-#include "lab/study/evaluation_run.h"
+#include "lab/study/evaluation.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -6,7 +6,6 @@
 
 #include "arena/job/work.h"
 #include "base/thread_pool.h"
-#include "lab/study/evaluation_source.h"
 
 /* An evaluation under way. */
 struct session {

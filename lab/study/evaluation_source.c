@@ -1,15 +1,13 @@
-#include "lab/study/evaluation_source.h"
+#include "lab/study/evaluation.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/child/gnubg_peer.h"
-#include "arena/player_spec.h"
 #include "engine/board/position.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
-#include "lab/sets/rollout_set.h"
 #include "lab/study/study_search.h"
 
 struct evaluation_source {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arena/arena_results.h"
-#include "lab/study/evaluation_record.h"
+#include "lab/study/evaluation.h"
 #include "lab/study/level_study.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -14,7 +14,7 @@
 #include "engine/board/xgid.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "lab/study/benchmark.h"
-#include "lab/study/evaluation_source.h"
+#include "lab/study/evaluation.h"
 
 static void figures_are_what_their_header_says(void **state)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "arena/job/line_file.h"
-#include "lab/study/evaluation_record.h"
+#include "lab/study/evaluation.h"
 
 static char path[64];
 

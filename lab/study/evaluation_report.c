@@ -1,4 +1,4 @@
-#include "lab/study/evaluate_report.h"
+#include "lab/study/evaluation.h"
 
 #include <jansson.h>
 
@@ -10,7 +10,7 @@
 struct row {
     const struct benchmark_sums *result;
     struct benchmark_figures figures;
-    const struct evaluate_verdict *verdict; /* NULL: none, as of a perfect player */
+    const struct evaluation_verdict *verdict; /* NULL: none, as of a perfect player */
     bool is_first;
     struct benchmark_difference above_first; /* of another than the first */
     struct benchmark_figures by_first;
@@ -21,15 +21,15 @@ static struct row row_of_result(const struct benchmark_sums *result)
     return (struct row){.result = result, .figures = benchmark_figures(result)};
 }
 
-static struct row row_of_verdict(const struct evaluate_report *report, int i)
+static struct row row_of_verdict(const struct evaluation_report *report, int i)
 {
-    const struct evaluate_verdict *v = &report->verdicts[i];
-    struct row row = row_of_result(v->all);
+    const struct evaluation_verdict *v = &report->verdicts[i];
+    struct row row = row_of_result(&v->all);
     row.verdict = v;
     row.is_first = i == 0;
     row.above_first =
         benchmark_difference(v->losses, report->verdicts[0].losses, report->decisions);
-    row.by_first = benchmark_figures(v->by_first);
+    row.by_first = benchmark_figures(&v->by_first);
     return row;
 }
 
@@ -102,7 +102,7 @@ static struct column_cell class_cell(const void *of, int at)
 {
     char text[400];
     const struct benchmark_sums *j =
-        &((const struct evaluate_verdict *)of)->by_class[at];
+        &((const struct evaluation_verdict *)of)->by_class[at];
     const struct benchmark_figures f = benchmark_figures(j);
     (void)snprintf(text, sizeof text, "%.2f%s, %.4f, %.4f, %.4f", f.rating,
                    error_bar(j->decisions, f.rating_error, 2, "").text, f.rmse,
@@ -113,7 +113,7 @@ static struct column_cell class_cell(const void *of, int at)
 
 /* ---- Markdown -------------------------------------------------------------------- */
 
-static void print_totals(const struct evaluate_report *report, FILE *out)
+static void print_totals(const struct evaluation_report *report, FILE *out)
 {
     char first[40];
     (void)snprintf(first, sizeof first, "%d decisions", report->decisions);
@@ -128,7 +128,7 @@ static void print_totals(const struct evaluate_report *report, FILE *out)
     }
 }
 
-void evaluate_report_print(const struct evaluate_report *report, FILE *out)
+void evaluation_report_print(const struct evaluation_report *report, FILE *out)
 {
     char heading[BENCHMARK_CLASSES][40];
     struct column columns[BENCHMARK_CLASSES];
@@ -158,7 +158,7 @@ static json_t *figures_json(const struct benchmark_sums *j)
     return json;
 }
 
-static json_t *verdict_json(const struct evaluate_report *report, int i)
+static json_t *verdict_json(const struct evaluation_report *report, int i)
 {
     const struct row row = row_of_verdict(report, i);
     json_t *classes = json_object();
@@ -167,14 +167,15 @@ static json_t *verdict_json(const struct evaluate_report *report, int i)
                                   benchmark_class_name((enum benchmark_class)c),
                                   figures_json(&row.verdict->by_class[c]));
     }
-    return json_pack(
-        "{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", row.verdict->name, "all",
-        figures_json(row.verdict->all), "pr_above_first", row.above_first.rating,
-        "pr_above_first_error", row.above_first.error, "by_first",
-        figures_json(row.verdict->by_first), "ms", row.verdict->ms, "classes", classes);
+    return json_pack("{s:s, s:o, s:f, s:f, s:o, s:f, s:o}", "name", row.verdict->name,
+                     "all", figures_json(&row.verdict->all), "pr_above_first",
+                     row.above_first.rating, "pr_above_first_error",
+                     row.above_first.error, "by_first",
+                     figures_json(&row.verdict->by_first), "ms", row.verdict->ms,
+                     "classes", classes);
 }
 
-void evaluate_report_json(const struct evaluate_report *report, FILE *out)
+void evaluation_report_json(const struct evaluation_report *report, FILE *out)
 {
     json_t *list = json_array();
     for (int i = 0; i < report->count; i++) {

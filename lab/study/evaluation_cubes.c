@@ -1,4 +1,4 @@
-#include "lab/study/evaluate_cubes.h"
+#include "lab/study/evaluation.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -6,14 +6,12 @@
 #include <string.h>
 
 #include "arena/job/work.h"
-#include "arena/player_spec.h"
 #include "base/json_line.h"
 #include "base/thread_pool.h"
 #include "engine/engine.h"
 #include "engine/eval/leaf_evaluator.h"
 #include "engine/level.h"
 #include "lab/sets/cube_set.h"
-#include "lab/study/benchmark.h"
 #include "view/column.h"
 
 /* ---- results --------------------------------------------------------------------- */
@@ -30,7 +28,7 @@ struct verdict {
 };
 
 struct table {
-    const struct evaluate_cubes *job;
+    const struct evaluation_cubes *job;
     struct cube_set set;
     struct verdict *verdicts;
     int done; /* evaluators that have finished */
@@ -43,7 +41,7 @@ struct session {
     struct player_spec spec;
     struct engine *engine;
     struct strength strength;
-    struct search_scratch *scratch[EVALUATE_CUBES_THREADS_MAX];
+    struct search_scratch *scratch[EVALUATION_THREADS_MAX];
 };
 
 /* ---- an evaluator ---------------------------------------------------------------- */
@@ -83,7 +81,7 @@ static bool open_session(struct session *s, const char *name, const char *spec,
 
 static void close_session(struct session *s)
 {
-    for (int t = 0; t < EVALUATE_CUBES_THREADS_MAX; t++) {
+    for (int t = 0; t < EVALUATION_THREADS_MAX; t++) {
         engine_scratch_free(s->scratch[t]);
     }
     engine_close(s->engine);
@@ -155,7 +153,7 @@ static double milliseconds(const struct table *table, const struct verdict *v)
 static bool run_cube_evaluators(struct table *table, struct thread_pool *pool,
                                 struct error *err)
 {
-    const struct evaluate_cubes *job = table->job;
+    const struct evaluation_cubes *job = table->job;
     bool is_good = true;
     while (is_good && table->done < job->count && !atomic_load(job->stop)) {
         const int i = table->done;
@@ -336,7 +334,7 @@ static void free_table(struct table *table)
     free(table->set.cases);
 }
 
-int evaluate_cubes(const struct evaluate_cubes *job, FILE *out, struct error *err)
+int evaluation_cubes(const struct evaluation_cubes *job, FILE *out, struct error *err)
 {
     struct table table = {.job = job};
     struct thread_pool *pool = thread_pool_new(job->threads);
