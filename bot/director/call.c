@@ -97,8 +97,11 @@ static void call_draw(struct director *d)
     }
     int count =
         pairing_round(&d->rows.whole.plan, d->rows.whole.round + 1, &history, pairings);
-    if (count == PAIRING_IMPOSSIBLE) {
-        director_log(d, LOG_WARNING, "no round without a rematch is left");
+    bool is_full = first + count > DIRECTOR_MATCHES_MAX; /* by what a file had */
+    if (count == PAIRING_IMPOSSIBLE || is_full) {
+        director_log(d, LOG_WARNING, "%s",
+                     is_full ? "there is no room for a round more"
+                             : "no round without a rematch is left");
         call_end(d);
         return;
     }

@@ -119,10 +119,9 @@ struct director {
     struct director_options options;
     struct director_rows rows; /* points to the two below */
     struct director_entrant entrants[DIRECTOR_ENTRANTS_MAX];
-    struct director_match *matches; /* room for match_room of them, as all below */
-    struct director_clock *clocks;
-    struct pairing_result *results;
-    int match_room;
+    struct director_match matches[DIRECTOR_MATCHES_MAX];
+    struct director_clock clocks[DIRECTOR_MATCHES_MAX];
+    struct pairing_result results[DIRECTOR_MATCHES_MAX]; /* working memory */
     int first_open; /* all matches before it are over */
     struct director_person persons[DIRECTOR_ENTRANTS_MAX];
     bool is_whole_dirty;
@@ -253,14 +252,6 @@ void director_decide(struct director *d, int match, int winner, const char *by,
                      const char *why);
 
 /* ---- uncalled_matches.c ---------------------------------------------------------- */
-/*
- * What foreign entrants play with each other that was not called: once more a match that
- * is over, or one whose time has not come. It does not count, whoever wins it, and both
- * hear so when it begins and when it ends: the first result of a match stands. Where
- * the server saves it and they continue it when they have been called, it does not
- * count either. Our accounts play only what they are ordered to.
- */
-
 /* These two (-1: no entrant) have begun, or ended, a match of the tournament's length
  * that is none of the tournament. */
 void director_uncalled_begins(struct director *d, int a, int b);

@@ -30,29 +30,6 @@ void director_options_default(struct director_options *options)
 
 /* ---- made, restored, freed ----------------------------------------------------- */
 
-static int director_room(const struct director_options *options, int entrants)
-{
-    int most = options->has_registration ? options->entrants_max : entrants;
-    switch (options->plan.kind) {
-    case PAIRING_ROUND_ROBIN:
-        return options->plan.legs * most * (most - 1) / 2;
-    case PAIRING_SWISS:
-        return options->plan.rounds * (most + 1) / 2 + options->plan.rounds;
-    case PAIRING_KNOCK_OUT:
-        break;
-    }
-    return 2 * DIRECTOR_ENTRANTS_MAX; /* with byes */
-}
-
-static bool director_allocate(struct director *d)
-{
-    size_t room = (size_t)d->match_room + 1;
-    d->matches = calloc(room, sizeof *d->matches);
-    d->clocks = calloc(room, sizeof *d->clocks);
-    d->results = calloc(room, sizeof *d->results);
-    return d->matches != NULL && d->clocks != NULL && d->results != NULL;
-}
-
 static bool director_check_options(const struct director_options *options, int entrants,
                                    struct error *err)
 {
@@ -82,12 +59,6 @@ static struct director *director_make(const struct director_options *options,
     }
     d->options = *options;
     d->ready.size = d->staged.size = sizeof(struct director_output);
-    d->match_room = director_room(options, entrants);
-    if (!director_allocate(d)) {
-        (void)error_no_memory(err);
-        director_free(d);
-        return NULL;
-    }
     for (int i = 0; i < DIRECTOR_ENTRANTS_MAX; i++) {
         d->persons[i] = DIRECTOR_NEW_PERSON;
     }
@@ -134,11 +105,8 @@ void director_free(struct director *d)
     if (d != NULL) {
         output_queue_free(&d->ready);
         output_queue_free(&d->staged);
-        free(d->matches);
-        free(d->clocks);
-        free(d->results);
-        free(d);
     }
+    free(d);
 }
 
 static bool director_is_same_plan(const struct pairing_plan *a,
@@ -162,17 +130,6 @@ static bool director_check_rows(const struct director_options *options,
     return director_rows_check(rows, err);
 }
 
-/* A match that goes on has its times from now on. */
-static void director_restore_matches(struct director *d,
-                                     const struct director_rows *rows)
-{
-    for (int i = 0; i < rows->match_count; i++) {
-        d->matches[i] = rows->matches[i];
-        d->clocks[i] = DIRECTOR_NEW_CLOCK;
-    }
-    d->rows.match_count = rows->match_count;
-}
-
 struct director *director_restore(const struct director_options *options,
                                   const struct director_rows *rows, struct error *err)
 {
@@ -184,17 +141,15 @@ struct director *director_restore(const struct director_options *options,
     if (d == NULL) {
         return NULL;
     }
-    if (rows->match_count > d->match_room) {
-        (void)error_set(err, "the tournament has %d matches too many",
-                        rows->match_count - d->match_room);
-        director_free(d);
-        return NULL;
-    }
     d->rows.whole = rows->whole;
     memcpy(d->entrants, rows->entrants,
            (size_t)rows->entrant_count * sizeof d->entrants[0]);
     d->rows.entrant_count = rows->entrant_count;
-    director_restore_matches(d, rows);
+    for (int i = 0; i < rows->match_count; i++) {
+        d->matches[i] = rows->matches[i];
+        d->clocks[i] = DIRECTOR_NEW_CLOCK; /* its times begin again */
+    }
+    d->rows.match_count = rows->match_count;
     return d;
 }
 

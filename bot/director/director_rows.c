@@ -49,6 +49,10 @@ bool director_rows_check(const struct director_rows *rows, struct error *err)
     if (!is_open && whole->round >= pairing_rounds(&whole->plan)) {
         return error_set(err, "the tournament has no round %d", whole->round + 1);
     }
+    if (rows->match_count > DIRECTOR_MATCHES_MAX) {
+        return error_set(err, "the tournament has %d matches too many",
+                         rows->match_count - DIRECTOR_MATCHES_MAX);
+    }
     if (director_rows_have_strangers(rows)) {
         return error_set(err, "the entrants of the tournament are damaged");
     }

@@ -1,3 +1,6 @@
+/* Limits of time, looked at each second. A match that waits: absences are counted, and who is
+ * away too often or too long, or does not begin, forfeits. A match that is played: whoever is
+ * idle or does not move forfeits it once it is past its time. Faults are bits, one a side. */
 #include "bot/director/core_internal.h"
 
 #include <stdio.h>

@@ -1,10 +1,12 @@
+/* How a match goes from state to state: the table of steps, then each step, then its ends: a
+ * result that was witnessed, a forfeit, or no result. */
 #include "bot/director/core_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* How a match goes from state to state, and from which states: bits. */
+/* From which states, as bits, each step leads where. */
 enum result_step { CALL, UNCALL, PLAY, INTERRUPT, FINISH, FORFEIT, CANCEL };
 #define IN(state) (1U << DIRECTOR_MATCH_##state)
 #define WAITING   (IN(CALLED) | IN(INTERRUPTED))

@@ -1,3 +1,9 @@
+/* What foreign entrants play with each other that was not called: once more a match that
+ * is over, or one whose time has not come. It does not count, whoever wins it, and both
+ * hear so when it begins and when it ends: the first result of a match stands. Where
+ * the server saves it and they continue it when they have been called, it does not
+ * count either. Our accounts play only what they are ordered to. It is
+ * a bit in the row of each of the two while the server may have it saved. */
 #include "bot/director/core_internal.h"
 
 #include <stdio.h>

@@ -96,13 +96,12 @@ struct notify_queue *notify_queue_open(const char *folder, struct error *err)
     }
     int length = snprintf(queue->folder, sizeof queue->folder, "%s", folder);
     bool fits = length > 0 && length < (int)sizeof queue->folder;
-    if (!fits || (mkdir(folder, 0700) != 0 && errno != EEXIST)) {
+    bool is_there = fits && (mkdir(folder, 0700) == 0 || errno == EEXIST);
+    if (!is_there) {
         error_set(err, "notification queue %.150s: %s", folder,
                   fits ? strerror(errno) : "a path that is too long");
-        free(queue);
-        return NULL;
     }
-    if (!load_ids(queue, err)) {
+    if (!is_there || !load_ids(queue, err)) {
         free(queue);
         return NULL;
     }

@@ -66,6 +66,14 @@ static void put_out_cleared(struct player *p, const char *name)
     put_out(p, &match);
 }
 
+/* What was known of a match with them is so no more. */
+static void forget_match(struct player *p, const char *name)
+{
+    if (guardian_forget(&p->guardian, name)) {
+        put_out_cleared(p, name);
+    }
+}
+
 /* Once; whoever is not there hears the reason when they want to go on. */
 static void tell_aside(struct player *p, const struct guardian_match *match)
 {
@@ -149,8 +157,8 @@ void player_guard_begin(struct player *p, const char *name, bool is_resumed)
     p->guardian.progress_ms = p->now_ms;
     if (is_resumed) {
         guardian_resume(&p->guardian, name);
-    } else if (guardian_forget(&p->guardian, name)) {
-        put_out_cleared(p, name);
+    } else {
+        forget_match(p, name);
     }
 }
 
@@ -178,9 +186,7 @@ void player_guard_suspend(struct player *p)
 
 void player_guard_end(struct player *p)
 {
-    if (guardian_forget(&p->guardian, p->match.opponent)) {
-        put_out_cleared(p, p->match.opponent);
-    }
+    forget_match(p, p->match.opponent);
 }
 
 void player_guard_fail(struct player *p, const char *name, enum guardian_end end)

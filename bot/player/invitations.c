@@ -8,7 +8,6 @@
 
 #include "bot/player/core_internal.h"
 #include "bot/policy/reputation.h"
-#include "bot/policy/robots.h"
 
 /* Between two bots that invite each other, the one with the lower name joins at once
  * and the other only after this. */
@@ -32,7 +31,7 @@ bool player_takes_matches(const struct player *p)
 bool player_is_robot(const struct player *p, const char *name)
 {
     const struct roster_user *user = roster_find(&p->roster, name);
-    return robots_is_one(name, user != NULL ? user->who.client : "");
+    return roster_is_robot(name, user != NULL ? user->who.client : "");
 }
 
 /* Fills in what is known of a user and of us, for rules_judge(). */

@@ -10,7 +10,6 @@
 #include <strings.h>
 
 #include "bot/player/core_internal.h"
-#include "bot/policy/robots.h"
 
 enum {
     UNSEEN_WAIT_MS = 20000,   /* a user whom no who line has shown may be there ... */
@@ -68,7 +67,7 @@ static bool invite_from_list(struct player *p)
 
 static bool is_wanted_kind(const struct player *p, const struct roster_user *user)
 {
-    bool is_robot = robots_is_one(user->name, user->who.client);
+    bool is_robot = roster_is_robot(user->name, user->who.client);
     int users = p->config->invite.users;
     return users == CONFIG_USERS_ALL || (users == CONFIG_USERS_BOTS) == is_robot;
 }

@@ -29,4 +29,10 @@ void roster_remove(struct roster *roster, const char *name);
 /* Finds a user; NULL when they are not logged in, as far as we know. */
 const struct roster_user *roster_find(const struct roster *roster, const char *name);
 
+/* Guesses from name and client whether a user is a program. FIBS does not mark programs,
+ * but its bots have known names, or "bot" as a word of its own in the name: RepBotNG,
+ * GammonBot_IV, our_bot, but not talbot or Bottomley. At a seat of `spar` (SEAT_CLIENT)
+ * sits a person, whatever the name. `client`: from their who line, may be "". */
+bool roster_is_robot(const char *name, const char *client);
+
 #endif

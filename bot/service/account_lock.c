@@ -40,12 +40,12 @@ static void read_holder(int fd, char holder[24])
     holder[strspn(holder, "0123456789")] = '\0';
 }
 
-static void name_holder(int fd, const char *path, struct error *err)
+static bool name_holder(int fd, const char *path, struct error *err)
 {
     char holder[24];
     read_holder(fd, holder);
-    error_set_for(err, EWOULDBLOCK, "is played already, by process %s (%.160s)",
-                  *holder != '\0' ? holder : "?", path);
+    return error_set_for(err, EWOULDBLOCK, "is played already, by process %s (%.160s)",
+                         *holder != '\0' ? holder : "?", path);
 }
 
 static void write_holder(int fd)
@@ -56,8 +56,6 @@ static void write_holder(int fd)
         ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)length, 0) == length;
     (void)is_written; /* for people only; the lock holds without it */
 }
-
-enum result { LOCK_HELD, LOCK_FAILED, LOCK_AGAIN };
 
 /* Whether the path still leads to the locked file: whoever had it before may have
  * removed it between our open() and our flock(). */
@@ -76,55 +74,46 @@ static void drop(struct account_lock *lock)
     lock->fd = -1;
 }
 
-static enum result try_once(struct account_lock *lock, struct error *err)
+static bool take(struct account_lock *lock, struct error *err)
 {
-    enum result result = LOCK_FAILED;
-    if (!own_file_is(lock->path, OWN_LOCK, err)) {
-        return result;
-    }
-    lock->fd = file_open(lock->path, O_RDWR | O_CREAT, FILE_OURS);
-    if (lock->fd >= 0 && flock(lock->fd, LOCK_EX | LOCK_NB) == 0) {
-        result = is_there(lock) ? LOCK_HELD : LOCK_AGAIN;
-    } else if (lock->fd >= 0 && errno == EWOULDBLOCK) {
-        name_holder(lock->fd, lock->path, err);
-    } else {
-        error_set_for(err, errno, "%.160s: %s", lock->path, file_error(errno));
-    }
-    if (result != LOCK_HELD) {
-        drop(lock);
-    }
-    return result;
-}
-
-static enum result take(struct account_lock *lock, const struct config *config,
-                        struct error *err)
-{
-    char folder[PATHS_MAX];
-    if (!paths_state_folder(config->account.state_folder, folder, err)) {
-        return LOCK_FAILED;
-    }
-    write_path(config, folder, lock->path);
-    enum result result;
     do {
-        result = try_once(lock, err);
-    } while (result == LOCK_AGAIN);
-    if (result == LOCK_HELD) {
-        write_holder(lock->fd);
-    }
-    return result;
+        drop(lock);
+        if (!own_file_is(lock->path, OWN_LOCK, err)) {
+            return false;
+        }
+        lock->fd = file_open(lock->path, O_RDWR | O_CREAT, FILE_OURS);
+        if (lock->fd < 0) {
+            return error_set_for(err, errno, "%.160s: %s", lock->path,
+                                 file_error(errno));
+        }
+        if (flock(lock->fd, LOCK_EX | LOCK_NB) != 0) {
+            return errno == EWOULDBLOCK ? name_holder(lock->fd, lock->path, err)
+                                        : error_set_for(err, errno, "%.160s: %s",
+                                                        lock->path, file_error(errno));
+        }
+    } while (!is_there(lock));
+    write_holder(lock->fd);
+    return true;
 }
 
 struct account_lock *account_lock(const struct config *config, struct error *err)
 {
+    char folder[PATHS_MAX];
     struct account_lock *lock = malloc(sizeof *lock);
     if (lock == NULL) {
         error_no_memory(err);
         return NULL;
     }
     lock->fd = -1;
-    if (take(lock, config, err) != LOCK_HELD) {
-        account_unlock(lock);
-        return NULL;
+    bool is_held = paths_state_folder(config->account.state_folder, folder, err);
+    if (is_held) {
+        write_path(config, folder, lock->path);
+        is_held = take(lock, err);
+    }
+    if (!is_held) {
+        drop(lock);
+        free(lock);
+        lock = NULL;
     }
     return lock;
 }

@@ -212,6 +212,43 @@ static void rows_that_cannot_be_are_refused(void **state)
     world_close(&world);
 }
 
+static void a_file_full_of_matches_draws_no_more(void **state)
+{
+    enum { ENTRANTS = 4 };
+    static struct director_match matches[DIRECTOR_MATCHES_MAX + 1];
+    static const struct director_entrant entrants[ENTRANTS] = {
+        {.number = 0, .name = "anna"},
+        {.number = 1, .name = "bert"},
+        {.number = 2, .name = "carl"},
+        {.number = 3, .name = "dora"}};
+    const struct pairing_plan plan = {
+        .kind = PAIRING_ROUND_ROBIN, .entrants = ENTRANTS, .legs = 1};
+    struct director_rows rows = {.whole = {DIRECTOR_RUNNING, 0, plan, 5},
+                                 .entrant_count = ENTRANTS,
+                                 .match_count = DIRECTOR_MATCHES_MAX + 1,
+                                 .entrants = entrants,
+                                 .matches = matches};
+    struct director_options options;
+    struct error err = {0};
+    (void)state;
+    director_options_default(&options);
+    options.plan = plan;
+    for (int i = 0; i <= DIRECTOR_MATCHES_MAX; i++) {
+        matches[i] = (struct director_match){
+            .number = i, .pairing = {{0, 1}}, .state = DIRECTOR_MATCH_DONE};
+    }
+    assert_null(director_restore(&options, &rows, &err));
+    assert_string_equal(err.text, "the tournament has 1 matches too many");
+    rows.match_count = DIRECTOR_MATCHES_MAX;
+    struct director *director = director_restore(&options, &rows, &err);
+    assert_non_null(director);
+    director_online(director, 0);
+    director_hear(director, 0, &(struct game_event){.type = EVENT_WHO_END});
+    assert_int_equal(director_rows(director)->match_count, DIRECTOR_MATCHES_MAX);
+    assert_int_equal(director_rows(director)->whole.phase, DIRECTOR_FINISHED);
+    director_free(director);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +260,7 @@ int main(void)
         cmocka_unit_test(a_saved_match_goes_on_before_anything_else),
         cmocka_unit_test(awards_are_refused_where_they_cannot_be),
         cmocka_unit_test(rows_that_cannot_be_are_refused),
+        cmocka_unit_test(a_file_full_of_matches_draws_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "bot/policy/robots.h"
+#include "bot/policy/roster.h"
 
 static void programs_are_known_by_name_or_client(void **state)
 {
@@ -35,7 +35,7 @@ static void programs_are_known_by_name_or_client(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (robots_is_one(rows[i].name, rows[i].client) != rows[i].want) {
+        if (roster_is_robot(rows[i].name, rows[i].client) != rows[i].want) {
             fail_msg("%s with %s", rows[i].name, rows[i].client);
         }
     }
