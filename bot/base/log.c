@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "bot/base/moment.h"
 #include "bot/base/rotation.h"
 
 enum { LINE_SIZE = 1400, WHO_SIZE = 160, TAIL_LINE_SIZE = 320 };
@@ -244,15 +245,12 @@ void log_event(struct log *log, enum log_level level, const char *who,
     if (!log_wants(log, level)) {
         return;
     }
-    char said[LINE_SIZE], when[32], line[2 * LINE_SIZE];
+    char said[LINE_SIZE], when[MOMENT_SIZE], line[2 * LINE_SIZE];
     va_list args;
     va_start(args, format);
     (void)vsnprintf(said, sizeof said, format, args);
     va_end(args);
-    time_t now = time(NULL);
-    struct tm utc;
-    (void)gmtime_r(&now, &utc);
-    (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    moment_write(time(NULL), when);
     const struct entry entry = {when, level, who, said};
     int length = log->format == LOG_JSON ? write_json_line(&entry, line, sizeof line)
                                          : write_text_line(&entry, line, sizeof line);

@@ -55,3 +55,10 @@ bool moment_check(const char *text, struct error *err)
     return moment_read(text, &moment) ||
            error_set(err, "expected a date and a time: 2027-01-30 20:00");
 }
+
+void moment_write(time_t moment, char text[MOMENT_SIZE])
+{
+    struct tm utc;
+    (void)gmtime_r(&moment, &utc);
+    (void)strftime(text, MOMENT_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}

@@ -1,6 +1,5 @@
 #include "bot/notify/notify.h"
 
-#include <curl/curl.h>
 #include <event2/event.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +27,6 @@ struct notify {
     struct event_base *base;
     struct timer *retry_timer;
     struct transfers *transfers;
-    CURL *easy; /* the one under way; NULL: none */
-    struct curl_slist *headers;
-    size_t answer_bytes;
     struct notify_waiting current;
     struct notify_queue *queue;
     int failures; /* of the current one */
@@ -55,75 +51,45 @@ void notify_config_default(struct notify_config *config)
 
 /* ---- one request ---------------------------------------------------------------- */
 
-static void add_header(struct notify *notify, const char *name, const char *value)
-{
-    char header[200];
-    (void)snprintf(header, sizeof header, "%s: %s", name, value);
-    struct curl_slist *list = curl_slist_append(notify->headers, header);
-    notify->headers = list == NULL ? notify->headers : list;
-}
-
 static void add_headers(struct notify *notify)
 {
     char timestamp[32], text[NOTIFY_BODY_MAX + 32];
     char hmac[SIGNATURE_DIGEST_SIZE], value[80];
     (void)snprintf(timestamp, sizeof timestamp, "%lld", (long long)time(NULL));
-    add_header(notify, "Content-Type", "application/json");
-    add_header(notify, "Expect", "");
-    add_header(notify, "X-Fibsbot-Event", notify->current.event);
-    add_header(notify, "X-Fibsbot-Delivery", notify->current.id);
-    add_header(notify, "X-Fibsbot-Timestamp", timestamp);
+    transfers_add_header(notify->transfers, "Content-Type", "application/json");
+    transfers_add_header(notify->transfers, "Expect", "");
+    transfers_add_header(notify->transfers, "X-Fibsbot-Event", notify->current.event);
+    transfers_add_header(notify->transfers, "X-Fibsbot-Delivery", notify->current.id);
+    transfers_add_header(notify->transfers, "X-Fibsbot-Timestamp", timestamp);
     (void)snprintf(text, sizeof text, "%s.%s", timestamp, notify->current.body);
     if (notify->secret[0] != '\0' && signature_hmac(notify->secret, text, hmac)) {
         (void)snprintf(value, sizeof value, "sha256=%s", hmac);
-        add_header(notify, "X-Fibsbot-Signature", value);
+        transfers_add_header(notify->transfers, "X-Fibsbot-Signature", value);
     }
-}
-
-/* Ignores the body of the answer; one that is too long ends the request. */
-static size_t on_answer(char *data, size_t size, size_t count, void *arg)
-{
-    struct notify *notify = arg;
-    (void)data;
-    notify->answer_bytes += size * count;
-    return notify->answer_bytes <= ANSWER_MAX ? size * count : 0;
 }
 
 /* False when libcurl refuses it. */
 static bool start_request(struct notify *notify)
 {
-    CURL *easy = transfers_request(notify->url, TRANSFERS_HTTP_TOO, notify->ca_file,
-                                   on_answer, notify);
-    notify->easy = easy;
-    if (easy == NULL) {
-        return false;
-    }
+    const struct transfers_request request = {.url = notify->url,
+                                              .protocols = TRANSFERS_HTTP_TOO,
+                                              .ca_file = notify->ca_file,
+                                              .post = notify->current.body,
+                                              .timeout_ms = notify->config.timeout_ms,
+                                              .answer_max = ANSWER_MAX};
     add_headers(notify);
-    (void)curl_easy_setopt(easy, CURLOPT_POSTFIELDS, notify->current.body);
-    (void)curl_easy_setopt(easy, CURLOPT_HTTPHEADER, notify->headers);
-    (void)curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)notify->config.timeout_ms);
-    (void)curl_easy_setopt(easy, CURLOPT_POSTREDIR, (long)CURL_REDIR_POST_ALL);
-    return transfers_add(notify->transfers, easy);
-}
-
-static void close_request(struct notify *notify)
-{
-    transfers_end(notify->transfers, notify->easy);
-    notify->easy = NULL;
-    curl_slist_free_all(notify->headers);
-    notify->headers = NULL;
+    return transfers_start(notify->transfers, &request);
 }
 
 static void send_next(void *context)
 {
     struct notify *notify = context;
-    bool is_busy = notify->easy != NULL || timer_is_set(notify->retry_timer);
+    bool is_busy =
+        transfers_is_busy(notify->transfers) || timer_is_set(notify->retry_timer);
     if (is_busy || !notify_queue_first(notify->queue, &notify->current)) {
         return;
     }
-    notify->answer_bytes = 0;
     if (!start_request(notify)) {
-        close_request(notify);
         (void)timer_start(notify->retry_timer, notify->config.retry_max_ms);
     }
 }
@@ -171,37 +137,21 @@ static void note_failed_try(struct notify *notify, const char *why, bool is_fina
     (void)timer_start(notify->retry_timer, ms);
 }
 
-/* Uses libcurl's short texts for errors: its long ones may name the host. */
-static void take_transfer_result(struct notify *notify, CURLcode result)
+static void on_done(void *context, const struct transfers_answer *answer)
 {
-    char why[120];
-    long status = 0;
-    curl_off_t asked_s = 0;
-    (void)curl_easy_getinfo(notify->easy, CURLINFO_RESPONSE_CODE, &status);
-    (void)curl_easy_getinfo(notify->easy, CURLINFO_RETRY_AFTER, &asked_s);
-    close_request(notify);
-    bool is_bad_address = result == CURLE_URL_MALFORMAT ||
-                          result == CURLE_UNSUPPORTED_PROTOCOL ||
-                          result == CURLE_TOO_MANY_REDIRECTS;
-    if (result != CURLE_OK && result != CURLE_WRITE_ERROR) {
-        (void)snprintf(why, sizeof why, "%s", curl_easy_strerror(result));
-        note_failed_try(notify, why, is_bad_address, 0);
+    struct notify *notify = context;
+    long status = answer->status;
+    if (answer->fault != NULL) {
+        note_failed_try(notify, answer->fault, answer->is_final, 0);
     } else if (status >= 200 && status < 300) {
         notify->counts.sent++;
         finish_current(notify);
     } else {
+        char why[40];
         bool is_later =
             status == 408 || status == 425 || status == 429 || status >= 500;
         (void)snprintf(why, sizeof why, "HTTP status %ld", status);
-        note_failed_try(notify, why, !is_later, (int64_t)asked_s);
-    }
-}
-
-static void on_done(void *context, CURL *easy, CURLcode result)
-{
-    struct notify *notify = context;
-    if (easy == notify->easy) {
-        take_transfer_result(notify, result);
+        note_failed_try(notify, why, !is_later, answer->retry_s);
     }
 }
 
@@ -262,7 +212,6 @@ void notify_free(struct notify *notify)
     if (notify == NULL) {
         return;
     }
-    close_request(notify);
     transfers_free(notify->transfers);
     timer_free(notify->retry_timer);
     notify_queue_close(notify->queue);
@@ -296,11 +245,11 @@ static void on_late(void *context)
 void notify_drain(struct notify *notify, int ms)
 {
     bool is_late = false;
-    if (notify == NULL || notify->easy == NULL) {
+    if (notify == NULL || !transfers_is_busy(notify->transfers)) {
         return; /* nothing is under way: it waits to be tried again */
     }
     struct timer *timer = timer_every(notify->base, ms, on_late, &is_late);
-    while (timer != NULL && !is_late && notify->easy != NULL) {
+    while (timer != NULL && !is_late && transfers_is_busy(notify->transfers)) {
         (void)event_base_loop(notify->base, EVLOOP_ONCE);
     }
     timer_free(timer);

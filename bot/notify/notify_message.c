@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/nearest.h"
+#include "bot/base/moment.h"
 #include "engine/board/points.h"
 
 enum { TEXT_SIZE = 400, NAME_SIZE = 140 };
@@ -176,12 +177,9 @@ static void add_match(json_t *json, const struct notify_message *m)
 static json_t *plain_body(const struct notify_message *m, const char *topic,
                           const char *text)
 {
-    char when[32];
-    struct tm utc;
-    time_t at = (time_t)m->at_s;
+    char when[MOMENT_SIZE];
     (void)topic;
-    (void)gmtime_r(&at, &utc);
-    (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    moment_write((time_t)m->at_s, when);
     json_t *json =
         json_pack("{s:s, s:s, s:s, s:s}", "event", notify_event_name(m->event), "at",
                   when, "account", m->account, "text", text);

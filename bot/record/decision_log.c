@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "bot/base/moment.h"
 #include "bot/base/rotation.h"
 #include "engine/board/decision_context.h"
 #include "engine/board/notation.h"
@@ -39,12 +40,14 @@ void decision_log_close(struct decision_log *log)
     }
 }
 
-struct decision_log *decision_log_open(const char *path, struct error *err)
+struct decision_log *decision_log_open(const char *path, int64_t limit, int files,
+                                       struct error *err)
 {
     struct decision_log *log = calloc(1, sizeof *log);
     if (log == NULL || (log->path = strdup(path)) == NULL) {
         error_no_memory(err);
     } else if ((log->file = open_decisions_file(path, err)) != NULL) {
+        log->rotation = (struct rotation){log->path, limit, files, OWN_DECISIONS};
         return log;
     }
     decision_log_close(log);
@@ -64,13 +67,6 @@ bool decision_log_reopen(struct decision_log *log, struct error *err)
     log->file = file;
     log->is_ragged = false;
     return true;
-}
-
-void decision_log_limit(struct decision_log *log, int64_t bytes, int files)
-{
-    if (log != NULL) {
-        log->rotation = (struct rotation){log->path, bytes, files, OWN_DECISIONS};
-    }
 }
 
 /* ---- one decision ---------------------------------------------------------------- */
@@ -137,11 +133,8 @@ static json_t *decision_json(const char *account, const char *opponent,
                              const struct decision_answer *answer)
 {
     static const char *const kinds[] = {"play", "cube", "take", "resignation"};
-    char when[32], id[XGID_SIZE], dice[8], choice[DECISION_TEXT_SIZE];
-    time_t now = time(NULL);
-    struct tm utc;
-    (void)gmtime_r(&now, &utc);
-    (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    char when[MOMENT_SIZE], id[XGID_SIZE], dice[8], choice[DECISION_TEXT_SIZE];
+    moment_write(time(NULL), when);
     (void)snprintf(dice, sizeof dice, "%d%d", request->roll.high, request->roll.low);
     describe_position(request, id);
     decision_describe(request, answer, choice);

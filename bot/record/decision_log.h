@@ -25,15 +25,13 @@
 
 struct decision_log;
 
-/* Opens `path` for appending. NULL with `err`. */
-struct decision_log *decision_log_open(const char *path, struct error *err);
+/* Opens `path` for appending. The file may have `limit` bytes (0: no limit), and so many
+ * older ones are kept, FILE.1 and so on (rotation.h). NULL with `err`. */
+struct decision_log *decision_log_open(const char *path, int64_t limit, int files,
+                                       struct error *err);
 void decision_log_close(struct decision_log *log); /* may be NULL */
 /* Reopens the file, after log rotation. False with `err`; the old file stays in use then. */
 bool decision_log_reopen(struct decision_log *log, struct error *err);
-
-/* Limits the file to so many bytes (0: no limit) and keeps so many older ones, FILE.1 and so
- * on (rotation.h). A NULL log is taken. */
-void decision_log_limit(struct decision_log *log, int64_t bytes, int files);
 
 /* Writes one decision; a NULL log drops it. False when the write fails. */
 bool decision_log_write(struct decision_log *log, const char *account,

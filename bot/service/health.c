@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "bot/base/moment.h"
 #include "bot/base/own_file.h"
 #include "bot/base/paths.h"
 #include "bot/net/timer.h"
@@ -21,14 +22,10 @@ struct health {
 
 static bool write_health(struct health *health, struct error *err)
 {
-    char at[32] = "";
+    char at[MOMENT_SIZE];
     struct file_draft draft;
     struct health_state state = {0};
-    time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc) != NULL) {
-        (void)strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    }
+    moment_write(time(NULL), at);
     health->ask(health->context, &state);
     if (!own_file_is(health->path, OWN_HEALTH, err) ||
         !file_draft_open(&draft, health->path, 0644, err)) {

@@ -89,13 +89,12 @@ static void open_decisions(struct recorder *recorder)
     struct error err = {0};
     const char *path = recorder->config->record.decisions;
     if (path[0] != '\0' && recorder->decisions == NULL) {
-        recorder->decisions = decision_log_open(path, &err);
+        recorder->decisions = decision_log_open(
+            path, path_option_bytes(recorder->config->record.decisions_size),
+            recorder->config->record.decisions_files, &err);
         if (recorder->decisions == NULL) {
             note_failure(recorder, STORAGE_DECISIONS, err.text);
         }
-        decision_log_limit(recorder->decisions,
-                           path_option_bytes(recorder->config->record.decisions_size),
-                           recorder->config->record.decisions_files);
     }
 }
 

@@ -53,7 +53,7 @@ static json_t *write_and_read(const struct decision_request *request,
                               const struct decision_answer *answer)
 {
     struct error err;
-    struct decision_log *log = decision_log_open(path, &err);
+    struct decision_log *log = decision_log_open(path, 0, 0, &err);
     assert_non_null(log);
     assert_true(decision_log_write(log, "our_bot", "opp_a", request, answer));
     decision_log_close(log);
@@ -139,7 +139,7 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
     char moved[120];
     const struct decision_request request = request_of(DECISION_CUBE);
     const struct decision_answer answer = {.kind = DECISION_CUBE};
-    struct decision_log *log = decision_log_open(path, &err);
+    struct decision_log *log = decision_log_open(path, 0, 0, &err);
     (void)snprintf(moved, sizeof moved, "%s.1", path);
     assert_true(decision_log_write(log, "a", "b", &request, &answer));
     assert_int_equal(rename(path, moved), 0);
@@ -147,7 +147,7 @@ static void lines_go_to_the_new_file_after_rotation(void **state)
     assert_true(decision_log_write(log, "a", "b", &request, &answer));
     assert_int_equal(access(path, R_OK), 0);
     decision_log_close(log);
-    assert_null(decision_log_open("/nonexistent/decisions", &err));
+    assert_null(decision_log_open("/nonexistent/decisions", 0, 0, &err));
     assert_true(decision_log_write(NULL, "a", "b", &request, &answer));
 }
 
@@ -160,9 +160,8 @@ static void at_their_limit_decisions_go_on_in_a_new_file(void **state)
     struct error err;
     const struct decision_request request = request_of(DECISION_CUBE);
     const struct decision_answer answer = {.kind = DECISION_CUBE};
-    struct decision_log *log = decision_log_open(path, &err);
+    struct decision_log *log = decision_log_open(path, 100, 1, &err);
     assert_non_null(log);
-    decision_log_limit(log, 100, 1);
     assert_true(decision_log_write(log, "our_bot", "opp_a", &request, &answer));
     assert_true(decision_log_write(log, "our_bot", "opp_b", &request, &answer));
     decision_log_close(log);
