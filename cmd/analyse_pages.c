@@ -30,8 +30,10 @@ static bool write_file(const struct analyse_pages *pages, const struct part *par
     }
     if (part->report == NULL) {
         part->write(draft.stream);
-    } else if (!match_html_page_of_many(part->report, last_part(pages->page.path),
-                                        draft.stream)) {
+    } else if (!match_html_page_of_many(
+                   part->report,
+                   &(struct match_html_place){last_part(pages->page.path), "", false},
+                   draft.stream)) {
         file_draft_drop(&draft);
         return error_set(err, "%.200s cannot be written", path);
     }

@@ -1,8 +1,12 @@
-/* `fibsbot review`: errors of matches, one at a time. */
+/* `fibsbot review`: matches in the browser, or their errors in the terminal. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/review/desk/desk.h"
+#include "cmd/open_browser.h"
+#include "cmd/own_server.h"
 #include "cmd/review_steps.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
@@ -18,6 +22,10 @@ struct options {
     double least;
     const char *player; /* NULL: both */
     const char *weights;
+    const char *collection; /* file; NULL: the usual one */
+    bool is_anki;
+    int port; /* 0: any free one */
+    bool stays_shut;
 };
 
 /* Everything of a run. */
@@ -36,8 +44,18 @@ static const struct cli_option options[] = {
      .help =
          "Step through the errors in the terminal: n next, p previous, g next game, q "
          "quit."},
+    {"port", CLI_INT(struct options, port, 0, 65535), .initial = "0",
+     .help = "Port on 127.0.0.1; 0: any free one."},
+    {"no-open", CLI_FLAG(struct options, stays_shut),
+     .help = "Only print the address, do not open the browser."},
+    {"collection", CLI_FILE(struct options, collection), .argument = "FILE",
+     .otherwise = "review.db in ~/.local/share/fibsbot",
+     .help = "Keep analyses, errors and the quiz there."},
+    {"anki", CLI_FLAG(struct options, is_anki),
+     .help = "Print the errors of the collection as notes that Anki imports, and end."},
     {"player", CLI_TEXT(struct options, player), .argument = "NAME",
-     .otherwise = "both players", .help = "Only the errors of this player."},
+     .otherwise = "both players; in the collection who was chosen last",
+     .help = "Only the errors of this player."},
     {"least", CLI_REAL(struct options, least, 0.0, 10.0), .argument = "LOSS",
      .initial = "0.02", .help = "Only decisions that lost at least so much equity."},
     {"ply", CLI_INT(struct options, ply, 0, SEARCH_PLY_MAX), .initial = "2",
@@ -134,6 +152,74 @@ static bool analyse_every(struct review *review, struct error *err)
     return true;
 }
 
+/* ---- in the browser -------------------------------------------------------------- */
+
+/* The file of the collection, whose folder is made. */
+static bool find_collection(const struct options *o, char path[PATHS_MAX + 16],
+                            char folder[PATHS_MAX], struct error *err)
+{
+    if (!paths_under("XDG_DATA_HOME", "/fibsbot", folder) &&
+        !paths_under("HOME", "/.local/share/fibsbot", folder)) {
+        (void)snprintf(folder, PATHS_MAX, ".");
+    }
+    if (o->collection != NULL) {
+        (void)snprintf(path, PATHS_MAX + 16, "%s", o->collection);
+        return true;
+    }
+    (void)snprintf(path, PATHS_MAX + 16, "%s/review.db", folder);
+    return own_server_folder(folder) ||
+           error_set_for(err, errno, "%s: %s", folder, strerror(errno));
+}
+
+static void show_desk(const struct options *o, const char *folder, struct desk *desk)
+{
+    char address[DESK_ADDRESS_SIZE], door[PATHS_MAX + 16];
+    desk_address(desk, address);
+    printf("Review in the browser:  %s\n"
+           "  Who knows this address can read your matches: keep it to yourself.\n"
+           "Ctrl-C ends; what is analysed is kept.\n\n",
+           address);
+    (void)fflush(stdout);
+    (void)snprintf(door, sizeof door, "%s/review.html", folder);
+    if (!o->stays_shut) {
+        open_browser(door, address);
+    }
+    desk_run(desk);
+}
+
+static bool run_desk(struct review *review, struct collection *collection,
+                     const char *folder, struct error *err)
+{
+    char judge[16];
+    (void)snprintf(judge, sizeof judge, "%d-ply", review->options->ply);
+    const struct desk_options setup = {.engine = review->engine,
+                                       .batch = &review->batch,
+                                       .collection = collection,
+                                       .judge = judge,
+                                       .program = "fibsbot " FIBSBOT_VERSION,
+                                       .port = review->options->port};
+    struct desk *desk = desk_open(&setup, err);
+    if (desk != NULL) {
+        show_desk(review->options, folder, desk);
+    }
+    desk_close(desk);
+    return desk != NULL;
+}
+
+static bool open_in_browser(struct review *review, struct error *err)
+{
+    const struct options *o = review->options;
+    char path[PATHS_MAX + 16], folder[PATHS_MAX];
+    struct collection *collection =
+        find_collection(o, path, folder, err) ? collection_open(path, err) : NULL;
+    bool is_good = collection != NULL &&
+                   (o->player == NULL || collection_choose(collection, o->player, err));
+    is_good = is_good && (o->is_anki ? collection_anki(collection, stdout, err)
+                                     : run_desk(review, collection, folder, err));
+    collection_close(collection);
+    return is_good;
+}
+
 /* ---- the subcommand -------------------------------------------------------------- */
 
 static bool open_review(struct review *review, const struct options *o,
@@ -178,7 +264,10 @@ static int run(const struct cli_call *call)
     if (open_review(&review, call->context, call->err)) {
         bool is_good = match_batch_read(&review.batch, &review.job, call->words->count,
                                         call->words->word);
-        if (analyse_every(&review, call->err)) {
+        if (!review.options->is_here) {
+            status = open_in_browser(&review, call->err) && is_good ? EXIT_SUCCESS
+                                                                    : EXIT_FAILURE;
+        } else if (analyse_every(&review, call->err)) {
             review_steps(review.matches, review.batch.count);
             status = is_good ? EXIT_SUCCESS : EXIT_FAILURE;
         }
@@ -187,17 +276,31 @@ static int run(const struct cli_call *call)
     return status;
 }
 
+static bool check_options(const struct cli_call *call)
+{
+    const struct options *o = call->context;
+    return !o->is_here || call->words->count > 0 ||
+           error_set(call->err, "--here needs a file or folder of matches");
+}
+
 const struct cli_command cmd_review = {
     .title = "fibsbot review",
-    .summary = "step through the errors of matches",
-    .operands = "FILE|FOLDER...",
-    .least = 1,
+    .summary = "review matches in the browser or in the terminal",
+    .operands = "[FILE|FOLDER]...",
+    .least = 0,
     .most = -1,
     .completion = CLI_COMPLETES_FILES,
-    .about = "Analyses the matches (" MATCH_FORMAT_READ ") and shows their errors one "
-             "after the other: the board as the player saw it, the candidates or the "
-             "cube table with chances, and why the decision lost.",
+    .about =
+        "Shows matches (" MATCH_FORMAT_READ
+        ") in the browser, on this machine alone: a "
+        "list with PR over time, errors by theme, opponent and site; each match in the "
+        "viewer, with the engine, which judges other plays, edited positions, "
+        "and deeper; and a quiz of your own errors. A collection keeps all of it.\n\n"
+        "--here shows the errors one after the other in the terminal: the board as the "
+        "player saw it, the candidates or the cube table with chances, and why the "
+        "decision lost.",
     .options = options,
+    .check = check_options,
     .size = sizeof(struct options),
     .run = run,
 };

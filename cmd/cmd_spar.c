@@ -1,10 +1,8 @@
 /* `fibsbot spar`: starts a local server and a bot on it, for people to play against. */
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -20,6 +18,7 @@
 #include "bot/local/local_server.h"
 #include "bot/seat/browser/table.h"
 #include "bot/seat/terminal/terminal.h"
+#include "cmd/open_browser.h"
 #include "cmd/own_server.h"
 #include "cmd/play_setup.h"
 #include "cmd/tool/long_run.h"
@@ -385,41 +384,6 @@ static int play_here(const struct spar *spar, int port, struct error *err)
 
 /* ---- in a browser ---------------------------------------------------------------- */
 
-/* The address holds a secret, and others can see the words of a command: so the browser
- * is given a file that leads there. */
-static bool write_door(const char *path, const char *address)
-{
-    FILE *file = file_stream(path, "w", FILE_OURS);
-    if (file == NULL) {
-        return false;
-    }
-    fprintf(file, "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0;url=%s\">\n",
-            address);
-    return fclose(file) == 0;
-}
-
-static bool has_desktop(void)
-{
-    return getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
-}
-
-/* xdg-open ends when it has called the browser. */
-static void start_browser(const char *path)
-{
-    extern char **environ;
-    char program[] = "xdg-open";
-    char *const words[] = {program, (char *)(uintptr_t)path, NULL};
-    posix_spawn_file_actions_t quiet;
-    pid_t child;
-    if (posix_spawn_file_actions_init(&quiet) != 0) {
-        return;
-    }
-    (void)posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0);
-    (void)posix_spawn_file_actions_addopen(&quiet, 2, "/dev/null", O_WRONLY, 0);
-    (void)posix_spawnp(&child, program, &quiet, NULL, words, environ);
-    (void)posix_spawn_file_actions_destroy(&quiet);
-}
-
 /* Opens the table, says where it is, and starts the browser if `opens` and there is a
  * desktop. NULL with `err`. table_close() ends it. */
 static struct table *spar_web_open(const struct table_options *setup, bool opens,
@@ -437,8 +401,8 @@ static struct table *spar_web_open(const struct table_options *setup, bool opens
            address);
     (void)fflush(stdout);
     (void)snprintf(path, sizeof path, "%s/table.html", setup->folder);
-    if (opens && has_desktop() && write_door(path, address)) {
-        start_browser(path);
+    if (opens) {
+        open_browser(path, address);
     }
     return table;
 }

@@ -11,6 +11,8 @@ EMBED(page_viewer_of_task, "view/page/viewer_task.js")
 EMBED(page_viewer_of_quiz, "view/page/viewer_quiz.js")
 EMBED(page_viewer_of_edit, "view/page/viewer_edit.js")
 EMBED(page_viewer_of_script, "view/page/viewer.js")
+EMBED(page_viewer_of_list, "view/page/list.html")
+EMBED(page_viewer_of_list_script, "view/page/list.js")
 
 const char *page_viewer_html(void)
 {
@@ -34,4 +36,14 @@ void page_viewer_js(FILE *out)
     fputs(page_viewer_of_quiz, out);
     fputs(page_viewer_of_edit, out);
     fputs(page_viewer_of_script, out);
+}
+
+const char *page_viewer_list_html(void)
+{
+    return page_viewer_of_list;
+}
+
+void page_viewer_list_js(FILE *out)
+{
+    fputs(page_viewer_of_list_script, out);
 }

@@ -15,4 +15,8 @@ const char *page_viewer_html(void);
 void page_viewer_css(FILE *out);
 void page_viewer_js(FILE *out);
 
+/* The list of a collection, which needs viewer.css and list.js; its script. */
+const char *page_viewer_list_html(void);
+void page_viewer_list_js(FILE *out);
+
 #endif

@@ -169,7 +169,17 @@ static const int field_bits[MATCH_FIELDS] = {
     [LENGTH] = 15,  [SCORE_0] = 15, [SCORE_1] = 15, [NO_JACOBY] = 1,
 };
 
-enum { OWNER_CENTRED = 3 };
+enum { OWNER_CENTRED = 3, STATE_PLAYING = 1, MINE = 1 };
+
+static void pack_fields(const int field[MATCH_FIELDS], uint8_t bytes[MATCH_BYTES])
+{
+    int at = 0;
+    for (int f = 0; f < MATCH_FIELDS; f++) {
+        for (int b = 0; b < field_bits[f]; b++, at++) {
+            bytes[at / 8] |= (uint8_t)((field[f] >> b & 1) << at % 8);
+        }
+    }
+}
 
 static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIELDS])
 {
@@ -180,6 +190,34 @@ static void unpack_fields(const uint8_t bytes[MATCH_BYTES], int field[MATCH_FIEL
             field[f] |= (bytes[at / 8] >> at % 8 & 1) << b;
         }
     }
+}
+
+static void write_match_id(const struct decision_context *at,
+                           char id[POSITION_MATCH_ID_SIZE])
+{
+    const struct match_state *ms = &at->ms;
+    const int field[MATCH_FIELDS] = {
+        [CUBE_LOG] = decision_context_cube_log(ms->cube),
+        [OWNER] = ms->owner == CUBE_CENTRED ? OWNER_CENTRED
+                  : ms->owner == CUBE_MINE  ? MINE
+                                            : !MINE,
+        [ON_ROLL] = decision_context_opponent_on_roll(at) ? !MINE : MINE,
+        [CRAWFORD] = ms->is_crawford,
+        [GAME_STATE] = STATE_PLAYING,
+        [TURN] = MINE,
+        [DOUBLED] = at->is_doubled,
+        [RESIGNED] = at->resigned,
+        [DIE_1] = at->roll.high,
+        [DIE_2] = at->roll.low,
+        [LENGTH] = ms->length,
+        [SCORE_0] =
+            ms->their_score < BOARD_SCORE_MAX ? ms->their_score : BOARD_SCORE_MAX,
+        [SCORE_1] = ms->my_score < BOARD_SCORE_MAX ? ms->my_score : BOARD_SCORE_MAX,
+        [NO_JACOBY] = ms->length > 0 || !ms->has_jacoby,
+    };
+    uint8_t bytes[MATCH_BYTES] = {0};
+    pack_fields(field, bytes);
+    base64_write(bytes, MATCH_BYTES, id);
 }
 
 static const char *match_fields_fault(const int field[MATCH_FIELDS])
@@ -243,4 +281,14 @@ bool position_id_read_match(const char *id, struct decision_context *at,
     }
     *at = read;
     return true;
+}
+
+void position_id_write_gnu(const struct decision_context *at,
+                           char id[POSITION_GNU_ID_SIZE])
+{
+    struct position on_roll =
+        decision_context_opponent_on_roll(at) ? position_swap(&at->pos) : at->pos;
+    position_id_write(&on_roll, id);
+    id[POSITION_CHARS] = ':';
+    write_match_id(at, id + POSITION_ID_SIZE);
 }

@@ -1,7 +1,7 @@
 #ifndef ENGINE_BOARD_POSITION_ID_H
 #define ENGINE_BOARD_POSITION_ID_H
 /*
- * Reads and writes position ids, and reads match ids, as GNU Backgammon has them.
+ * Reads and writes position ids and match ids as GNU Backgammon does.
  *
  * GNU position id: 14 characters, base64 of 80 bits. First the opponent, then the
  * player on roll: for each of their points 1 to 24 and the bar, one 1 bit for each
@@ -18,6 +18,8 @@
  *     8  game state, 1: going on (3) 21  match length, 0: money (15)
  *    36  score of player 0 (15)      51  score of player 1 (15)
  *    66  Jacoby rule off (1): not in the manual, but in ids since version 1.0
+ *
+ * In ids that we write, `mine` is player 1.
  */
 
 #include "base/error.h"
@@ -25,7 +27,12 @@
 struct decision_context;
 struct position;
 
-enum { POSITION_ID_SIZE = 15, POSITION_MATCH_ID_SIZE = 13 }; /* bytes with the NUL */
+/* Sizes in bytes with the NUL. */
+enum {
+    POSITION_ID_SIZE = 15,
+    POSITION_MATCH_ID_SIZE = 13,
+    POSITION_GNU_ID_SIZE = POSITION_ID_SIZE + POSITION_MATCH_ID_SIZE
+};
 
 /* Writes and reads the id of a position with `mine` on roll. Checkers missing from the
  * id are borne off. Reading returns false with `err`, and leaves `pos` unchanged, when
@@ -37,5 +44,10 @@ bool position_id_read(const char *id, struct position *pos, struct error *err);
  * beavers. Sets all of `at` but `pos`. */
 bool position_id_read_match(const char *id, struct decision_context *at,
                             struct error *err);
+
+/* Writes "POSITIONID:MATCHID". The position is seen by the player on roll, also while a
+ * double is offered, as in GNU Backgammon. */
+void position_id_write_gnu(const struct decision_context *at,
+                           char id[POSITION_GNU_ID_SIZE]);
 
 #endif

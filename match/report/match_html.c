@@ -14,7 +14,7 @@
 /* What a page is made of. */
 struct page {
     const struct match_report *report;
-    const char *list; /* NULL: it stands alone */
+    const struct match_html_place *place; /* NULL: it stands alone */
     bool is_good;
 };
 
@@ -37,8 +37,12 @@ static void write_link_name(const char *name, FILE *out)
 
 static void write_title(struct page *page, FILE *out)
 {
-    const struct match_turns *turns = page->report->turns;
     char length[POINTS_TEXT_SIZE];
+    if (page->report == NULL) {
+        fputs("Position", out);
+        return;
+    }
+    const struct match_turns *turns = page->report->turns;
     markup_write_lines(turns->heading.my_name, out);
     fputs(" - ", out);
     markup_write_lines(turns->heading.opponent, out);
@@ -48,8 +52,9 @@ static void write_title(struct page *page, FILE *out)
 
 static void write_style(struct page *page, FILE *out)
 {
-    if (page->list != NULL) {
-        fputs("<link rel=\"stylesheet\" href=\"viewer.css\">", out);
+    if (page->place != NULL) {
+        fprintf(out, "<link rel=\"stylesheet\" href=\"%sviewer.css\">",
+                page->place->files);
         return;
     }
     fputs("<style>\n", out);
@@ -59,8 +64,8 @@ static void write_style(struct page *page, FILE *out)
 
 static void write_script(struct page *page, FILE *out)
 {
-    if (page->list != NULL) {
-        fputs("<script src=\"viewer.js\"></script>", out);
+    if (page->place != NULL) {
+        fprintf(out, "<script src=\"%sviewer.js\"></script>", page->place->files);
         return;
     }
     fputs("<script>\n", out);
@@ -70,10 +75,18 @@ static void write_script(struct page *page, FILE *out)
 
 static void write_index(struct page *page, FILE *out)
 {
-    if (page->list != NULL) {
+    if (page->place != NULL) {
         fputs("<a href=\"../", out);
-        write_link_name(page->list, out);
+        write_link_name(page->place->list, out);
         fputs("\">All matches</a>", out);
+    }
+}
+
+/* Where the engine answers, for viewer_task.js. */
+static void write_engine(struct page *page, FILE *out)
+{
+    if (page->place != NULL && page->place->has_engine) {
+        fputs(" data-engine=\"../\"", out);
     }
 }
 
@@ -137,6 +150,11 @@ static void write_plain_report(struct page *page, FILE *out)
 
 static void write_data(struct page *page, FILE *out)
 {
+    if (page->report == NULL) {
+        fputs("{\"players\":[\"\",\"\"],\"games\":[],\"decisions\":[],\"length\":0}",
+              out);
+        return;
+    }
     page->is_good &= match_review_write(page->report, out);
 }
 
@@ -144,19 +162,23 @@ static void write_data(struct page *page, FILE *out)
 
 static const struct {
     const char *name;
+    bool is_of_match; /* left out where there is none */
     void (*write)(struct page *page, FILE *out);
-} parts[] = {{"title", write_title},        {"style", write_style},
-             {"index", write_index},        {"heading", write_match_heading},
-             {"sides", write_sides},        {"games", write_games},
-             {"unit", write_unit_of_games}, {"text", write_plain_report},
-             {"data", write_data},          {"script", write_script}};
+} parts[] = {
+    {"title", false, write_title},       {"style", false, write_style},
+    {"index", false, write_index},       {"heading", true, write_match_heading},
+    {"sides", true, write_sides},        {"games", true, write_games},
+    {"unit", true, write_unit_of_games}, {"text", true, write_plain_report},
+    {"data", false, write_data},         {"script", false, write_script},
+    {"engine", false, write_engine}};
 
 /* Writes the part that a comment of the page names. */
 static void write_part(struct page *page, const char *name, size_t length, FILE *out)
 {
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strlen(parts[i].name) == length &&
-            strncmp(parts[i].name, name, length) == 0) {
+            strncmp(parts[i].name, name, length) == 0 &&
+            (page->report != NULL || !parts[i].is_of_match)) {
             parts[i].write(page, out);
         }
     }
@@ -183,11 +205,11 @@ bool match_html_page(const struct match_report *report, FILE *out)
     return write_viewer(&(struct page){.report = report, .is_good = true}, out);
 }
 
-bool match_html_page_of_many(const struct match_report *report, const char *list,
-                             FILE *out)
+bool match_html_page_of_many(const struct match_report *report,
+                             const struct match_html_place *place, FILE *out)
 {
-    return write_viewer(&(struct page){.report = report, .list = list, .is_good = true},
-                        out);
+    return write_viewer(
+        &(struct page){.report = report, .place = place, .is_good = true}, out);
 }
 
 void match_html_style(FILE *out)

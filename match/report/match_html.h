@@ -14,10 +14,18 @@
 /* A page that stands alone. False: no memory, or it cannot be written. */
 bool match_html_page(const struct match_report *report, FILE *out);
 
-/* A page in a folder, beside viewer.css and viewer.js, with a link to the list of all
- * matches, a file in the folder above; and these two files. */
-bool match_html_page_of_many(const struct match_report *report, const char *list,
-                             FILE *out);
+/* Where a page is one of many: the list of all matches in the folder above (""; that
+ * folder itself), the way to viewer.css and viewer.js ("": beside it), and whether an engine
+ * answers in the folder above (viewer_task.js). */
+struct match_html_place {
+    const char *list, *files;
+    bool has_engine;
+};
+
+/* A page of many, with a link to the list; `report` NULL: the viewer without a match, to
+ * edit positions. And the two files. */
+bool match_html_page_of_many(const struct match_report *report,
+                             const struct match_html_place *place, FILE *out);
 void match_html_style(FILE *out);
 void match_html_script(FILE *out);
 

@@ -70,13 +70,13 @@ static json_t *candidates_of(const struct match_turn *turn,
     return list;
 }
 
-static json_t *cube_of(const struct match_report *report, const struct match_turn *turn,
+static json_t *cube_of(const struct met *met, const struct match_turn *turn,
                        const struct cube_decision *cube)
 {
     struct match_detail_prices prices;
     json_t *chances = json_array();
     add_outputs(chances, &cube->outputs);
-    match_detail_prices_of(match_analysis_met(report->analysis), turn, &prices);
+    match_detail_prices_of(met, turn, &prices);
     return json_pack(
         "{s:[o, o, o], s:s, s:o, s:[o, o], s:[o, o]}", "e",
         equity_of((double)cube->no_double), equity_of((double)cube->double_take),
@@ -86,6 +86,16 @@ static json_t *cube_of(const struct match_report *report, const struct match_tur
         rounded(prices.gammon_value[0], 100.0), rounded(prices.gammon_value[1], 100.0));
 }
 
+json_t *match_review_weighed(const struct met *met, const struct match_turn *turn,
+                             const struct match_detail *detail, bool is_cube)
+{
+    char judge[MATCH_DETAIL_JUDGE_SIZE];
+    match_detail_judge_of(detail, is_cube, judge);
+    return json_pack("{s:s, s:o}", "j", judge, is_cube ? "q" : "c",
+                     is_cube ? cube_of(met, turn, &detail->cube)
+                             : candidates_of(turn, detail));
+}
+
 /* What both kinds of decision have. */
 static json_t *new_decision(const struct match_report *report, int i,
                             const char *action, bool is_cube, double loss)
@@ -93,7 +103,7 @@ static json_t *new_decision(const struct match_report *report, int i,
     const struct match_turn *turn = &report->turns->turns[i];
     const struct match_detail *detail =
         &match_analysis_turn(report->analysis, i)->detail;
-    char xgid[XGID_SIZE], judge[MATCH_DETAIL_JUDGE_SIZE];
+    char xgid[XGID_SIZE];
     match_turn_xgid(turn, !is_cube, xgid);
     json_t *object =
         json_pack("{s:i, s:i, s:i, s:s, s:s, s:o}", "g", turn->game, "t", turn->number,
@@ -101,11 +111,10 @@ static json_t *new_decision(const struct match_report *report, int i,
                   percent_of(match_analysis_chance(report->analysis, i)));
     if ((is_cube ? detail->has_cube : detail->plays > 0) &&
         (!report->has_only_errors || loss >= ANALYSIS_ERROR)) {
-        match_detail_judge_of(detail, is_cube, judge);
-        (void)json_object_set_new(object, "j", json_string(judge));
-        (void)json_object_set_new(object, is_cube ? "q" : "c",
-                                  is_cube ? cube_of(report, turn, &detail->cube)
-                                          : candidates_of(turn, detail));
+        json_t *rest = match_review_weighed(match_analysis_met(report->analysis), turn,
+                                            detail, is_cube);
+        (void)json_object_update(object, rest);
+        json_decref(rest);
     }
     return object;
 }

@@ -31,8 +31,16 @@
 
 #include "match/match_report.h"
 
+struct json_t;
+
 /* Writes it without a line end, with < as an escape, so that a <script> may hold it.
  * False: no memory, or it cannot be written. */
 bool match_review_write(const struct match_report *report, FILE *out);
+
+/* What was weighed of one decision as an object: j, and c or, `is_cube`, q. Of `turn`
+ * position, state and type count. NULL: no memory. */
+struct json_t *match_review_weighed(const struct met *met,
+                                    const struct match_turn *turn,
+                                    const struct match_detail *detail, bool is_cube);
 
 #endif

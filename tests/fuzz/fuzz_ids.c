@@ -10,7 +10,6 @@
 #include "engine/board/position.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
-#include "tests/unit/engine/board/gnu_id.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,11 +23,11 @@ static void require(bool claim)
 static void check_decision_context(const struct decision_context *at)
 {
     struct decision_context again;
-    char id[GNU_ID_SIZE];
+    char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     require(position_fault(&at->pos) == NULL);
     require(match_state_fault(&at->ms) == NULL);
-    gnu_id_write(at, id);
+    position_id_write_gnu(at, id);
     require(decision_context_read(id, &again, NULL));
     require(position_equal(&at->pos, &again.pos));
     require(at->ms.cube == again.ms.cube && at->ms.owner == again.ms.owner);

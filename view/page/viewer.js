@@ -47,10 +47,10 @@ const note = one => [one.j ? `Judged by ${one.j}.` : '', one.before ? `${one.bef
 const candidates = one => {
   const best = one.c[0][1];
   const rows = one.c.map((c, i) => {
-    const [play, equity, judge, win, gammon, backgammon, lostGammon, lostBackgammon] = c;
+    const [play, equity, judge, win, gammon, backgammon, lostGammon, lostBackgammon, error] = c;
     const loss = Math.max(0, best - equity), isMade = play === one.m;
     return `<tr class="can${i ? '' : ' best'}${shown.candidate === i ? ' on' : ''}" data-candidate="${i}"><td>${plain(playWords(play))}${isMade ? ' <small class="soft">played</small>' : ''}</td>` +
-      `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? loss.toFixed(3) : 'best'}</td>` +
+      `<td class="n equity">${signed(equity)}</td><td class="n ${lossClass(loss)}">${i ? loss.toFixed(3) : 'best'}${error ? ` <small>± ${error.toFixed(3)}</small>` : ''}</td>` +
       `<td class="n rule">${win.toFixed(1)}</td><td class="n">${gammon.toFixed(1)}</td><td class="n long soft">${backgammon.toFixed(1)}</td>` +
       `<td class="n rule long">${(100 - win).toFixed(1)}</td><td class="n">${lostGammon.toFixed(1)}</td><td class="n long soft">${lostBackgammon.toFixed(1)}</td><td class="n long soft">${judge.replace('-ply', '')}</td></tr>`;
   });

@@ -35,7 +35,7 @@ const faultOf = e => {
 
 /* ---- the board ---- */
 
-const edit = {at: null, colour: 'mine', point: 6, down: null};
+const edit = {at: null, colour: 'mine', point: 6, down: null, by: '2-ply'};
 /* A point of the board (25: the bar of the chosen colour) as an index of its men. */
 const indexOf = (point, colour) => point === 25 ? 25 : colour === 'mine' ? point : 25 - point;
 const putOn = (point, colour, change) => {
@@ -95,6 +95,7 @@ const fields = e => '<div class="fields">' +
 const changeEdit = event => {
   const {edit: name} = event.target.dataset, e = {...edit.at}, {value} = event.target;
   if (name === 'id') return typed(value);
+  if (name === 'by') { edit.by = value; return; }
   if (name === 'mine' || name === 'theirs') e.score = name === 'mine' ? [+value, e.score[1]] : [e.score[0], +value];
   else e[name] = event.target.type === 'checkbox' ? event.target.checked : name === 'dice' ? value : +value;
   edit.at = e;
@@ -129,7 +130,7 @@ const drawEditCard = (e, id, fault) => {
   const judges = ENGINE === undefined ? [] : [['scores', 'At other scores', false, fault || !isNaN(+e.dice) && e.dice !== '00'], ['judge', 'Judge', true, Boolean(fault)]];
   drawTask('<h2>Edit position</h2><p class="soft small">A press adds a checker, a right or a long press takes one off, dragging moves it.</p>' +
     `${buttons(tools)}${fields(e)}<label class="small soft">XGID${ENGINE === undefined ? '' : ' or GNU id'}<input data-edit="id" value="${plain(id)}" spellcheck="false" aria-describedby="edit-says"></label>` +
-    `<p class="small soft" id="edit-gnu"></p><p class="bad says" id="edit-says" role="status">${plain(fault)}</p>${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
+    `<p class="small soft" id="edit-gnu"></p><p class="bad says" id="edit-says" role="status">${plain(fault)}</p>${ENGINE === undefined ? '' : pickField('by', 'Judged by', ['2-ply', ...Object.keys(COMMANDS)].map(name => option(name, name, edit.by)).join(''))}${buttons([['leave', 'Back'], ['link', 'Copy link'], ...judges])}<div id="scores"></div>`);
 };
 
 /* ---- judged by the engine ---- */
@@ -138,30 +139,24 @@ const judge = async () => {
   const one = task.one, isDouble = one.a !== 'play';
   by('edit-says').textContent = 'The engine thinks.';
   try {
-    const answer = await ask({xgid: one.x, play: '', by: '2-ply'}, () => null);
+    const answer = await ask({xgid: one.x, play: '', by: edit.by}, state => sayEdit(progressWords(state)));
     if (!answer || task.one !== one) return;
     Object.assign(one, answer, {l: 0, m: null});
-    showJudged(one, isDouble ? `<b>${rightAction(one.q)}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`);
+    showJudged(one, (isDouble ? `<b>${RIGHTLY[one.q.right]}</b>.` : `Best: <b>${plain(one.c[0][0] || 'no legal play')}</b>.`) + ` <span class="soft">${plain(one.words || '')}</span>`);
   } catch (error) { sayEdit(error.message); }
 };
 const RIGHTLY = {no_double: 'No double', double_take: 'Double, take', double_pass: 'Double, pass', too_good: 'Too good to double'};
-const rightAction = q => RIGHTLY[q.right];
 const showJudged = (one, words) => {
   by('weighed').innerHTML = weighed(one);
   by('edit-says').innerHTML = words;
   by('edit-says').classList.remove('bad');
   if (one.a === 'play') by('board').innerHTML = boardOf(readXgid(one.x), false, [['best', one.c[0][0]]], 'The position');
 };
-/* After a deeper judge has answered. */
-const editing = one => {
-  startEdit(one.x);
-  if (one.c || one.q) showJudged(Object.assign(task.one, {c: one.c, q: one.q, j: one.j, b: one.b}), one.q ? `<b>${rightAction(one.q)}</b>.` : `Best: <b>${plain(one.c[0][0])}</b>.`);
-};
 const SHORT = {no_double: 'ND', double_take: 'D/T', double_pass: 'D/P', too_good: 'TG'};
 /* The cube action at every score from 2 to 9 away: rows are White's, columns Black's. */
-const scoresTable = ({least, rows}) => {
-  const away = rows.map((_, i) => least + i);
-  return '<h2>Cube action by points away (White’s rows, Black’s columns)</h2><div class="wide"><table class="scores"><thead><tr><th></th>' +
+const scoresTable = ({least, is_theirs: isTheirs, rows}) => {
+  const away = rows.map((_, i) => least + i), [doubler, taker] = isTheirs ? ['Black', 'White'] : ['White', 'Black'];
+  return `<h2>Cube action of ${doubler} by points away (rows ${doubler}, columns ${taker})</h2><div class="wide"><table class="scores"><thead><tr><th></th>` +
     away.map(n => `<th class="n">${n}</th>`).join('') + '</tr></thead><tbody>' + rows.map((row, i) => `<tr><th>${away[i]}</th>` +
     row.map(([action, none, take, pass]) => `<td class="n ${action}" title="no double ${signed(none)}, double/take ${signed(take)}, double/pass ${signed(pass)}">${SHORT[action]}</td>`).join('') + '</tr>').join('') +
     '</tbody></table></div><p class="soft small">ND no double, D/T double and take, D/P double and pass, TG too good.</p>';

@@ -32,7 +32,7 @@ const cardsOfFile = () => {
   const large = cards(0.04);
   return large.some(card => card.due <= DAY) ? large : cards(ERROR);
 };
-const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send(`cards?day=${DAY}`)).cards;
+const loadCards = async () => ENGINE === undefined ? cardsOfFile() : (await send('cards', {day: DAY})).cards;
 const keepCard = card => {
   if (ENGINE !== undefined) return send('card', {key: card.key, box: card.box, due: card.due}).catch(() => null);
   try { localStorage.setItem(STORE, JSON.stringify({...kept(), [card.key]: {box: card.box, due: card.due}})); } catch { /* a browser that keeps nothing */ }

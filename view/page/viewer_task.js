@@ -118,11 +118,11 @@ const lossOfAction = ({e: [none, take, pass]}, action) => {
   const doubled = Math.min(take, pass);
   return Math.max(0, {no_double: doubled - none, double: none - doubled, take: take - pass, pass: pass - take}[action] || 0);
 };
-const progressWords = state => `${state.by}: ${Math.round(100 * state.share)} %${state.error_bar ? `, standard error ${state.error_bar.toFixed(4)}` : ''}`;
+const progressWords = ({by: name, share, error_bar: error}) => `${name}: ${Math.round(100 * share)} %${error ? `, standard error ${error.toFixed(4)}` : ''}`;
 const deeper = async by_ => {
   const one = current();
   if (ENGINE === undefined) return copy(command(one, by_, one.m), 'The command for it is copied.');
-  beginTask('deeper', {one: task.one, act: {leave: () => { stopAsking(); }}, keys: {Escape: stopAsking}});
+  beginTask('deeper', {act: {leave: stopAsking}, keys: {Escape: stopAsking}});
   const tell = state => drawTask(`<h2>Judging deeper</h2><p class="says" role="status">${progressWords(state)}</p><div class="bar"><i style="width:${100 * state.share}%"></i></div>${buttons([['leave', 'Stop']])}`);
   tell({by: by_, share: 0});
   let words = '';
@@ -132,8 +132,6 @@ const deeper = async by_ => {
     takeAnswer(one, answer);
   } catch (error) { words = error.message; }
   if (task.name !== 'deeper') return;
-  const was = task.one;
-  endTask();
-  if (was) editing(was); else show(shown.at);
+  show(shown.at);
   by('copied').textContent = words;
 };

@@ -10,7 +10,6 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/board/xgid.h"
-#include "tests/unit/engine/board/gnu_id.h"
 #include "tests/unit/engine/board/random_position.h"
 
 enum { RANDOM_CASES = 1000000 };
@@ -29,10 +28,10 @@ static void opening_has_the_known_ids(void **state)
 {
     (void)state;
     struct decision_context at = {.ms = match_state_money()};
-    char id[GNU_ID_SIZE];
+    char id[POSITION_GNU_ID_SIZE];
     char xgid[XGID_SIZE];
     position_start(&at.pos);
-    gnu_id_write(&at, id);
+    position_id_write_gnu(&at, id);
     assert_string_equal(id, "4HPwATDgc/ABMA:cAkAAAAAAAAE");
     xgid_write(&at, xgid);
     assert_string_equal(xgid, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
@@ -62,8 +61,8 @@ static void the_ids_of_a_played_opening_are_gnu_backgammons(void **state)
     assert_int_equal(doubled.pos.mine.at[5], 2);
     assert_int_equal(doubled.ms.cube, 1);
     assert_int_equal(doubled.ms.owner, CUBE_CENTRED);
-    char id[GNU_ID_SIZE];
-    gnu_id_write(&doubled, id);
+    char id[POSITION_GNU_ID_SIZE];
+    position_id_write_gnu(&doubled, id);
     assert_string_equal(id, "sGfwATDgc/ABMA:MBmgAAAAAAAE");
 }
 
@@ -202,9 +201,9 @@ static void gnu_ids_survive_a_million_round_trips(void **state)
     for (int i = 0; i < RANDOM_CASES; i++) {
         struct decision_context at = random_decision_context(&rng);
         struct decision_context back;
-        char id[GNU_ID_SIZE];
+        char id[POSITION_GNU_ID_SIZE];
         at.ms.has_beavers = false; /* no room for it in a match id */
-        gnu_id_write(&at, id);
+        position_id_write_gnu(&at, id);
         if (!decision_context_read(id, &back, NULL) ||
             !decision_context_equal(&at, &back)) {
             fail_msg("%s is not read as it was written", id);

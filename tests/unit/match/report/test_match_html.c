@@ -209,7 +209,8 @@ static void one_of_many_pages_has_links_instead_of_style_and_scripts(void **stat
         skip();
     }
     FILE *out = open_memstream(&html, &size);
-    assert_true(match_html_page_of_many(&page.report, "a \"list\".html", out));
+    assert_true(match_html_page_of_many(
+        &page.report, &(struct match_html_place){"a \"list\".html", "", false}, out));
     (void)fclose(out);
     assert_non_null(strstr(html, "href=\"viewer.css\""));
     assert_non_null(strstr(html, "<script src=\"viewer.js\"></script>"));

@@ -1,0 +1,298 @@
+/* The collection of reviewed matches: what is kept once is found again. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bot/review/collection/collection.h"
+#include "match/match_turns_internal.h"
+#include "tests/unit/match/match_engine.h"
+#include "tests/unit/match/match_text.h"
+
+static struct {
+    struct collection *collection;
+    struct match_turns *turns;
+    struct match_analysis *analysis;
+    int64_t id;
+} kept;
+
+/* The opponent plays badly and passes what is a take. */
+static struct match_turns *read_match(const char *last_row)
+{
+    static struct match_text m;
+    struct error err;
+    match_text_heading(&m, 5);
+    match_text_game(&m, 1, 0, 0);
+    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
+    match_text_row(&m, 2, "Doubles => 2", " Drops");
+    match_text_win(&m, true, 1);
+    match_text_game(&m, 2, 1, 0);
+    match_text_row(&m, 1, "", last_row);
+    match_text_win(&m, true, 4);
+    FILE *file = fmemopen(m.text, m.size, "r");
+    struct match_turns *read = match_turns_read_file(file, &err);
+    (void)fclose(file);
+    assert_non_null(read);
+    return read;
+}
+
+static int64_t add(const char *path, const struct match_turns *turns)
+{
+    struct error err = {0};
+    const struct collection_match match = {path, 1, turns};
+    int64_t id = collection_add(kept.collection, &match, &err);
+    assert_string_equal(err.text, "");
+    return id;
+}
+
+static int open_collection(void **state)
+{
+    struct error err = {0};
+    (void)open_engine(state);
+    kept.collection = collection_open(":memory:", &err);
+    assert_non_null(kept.collection);
+    kept.turns = read_match("21: 6/4 6/5");
+    kept.id = add("a.mat", kept.turns);
+    if (scratch == NULL) {
+        return 0;
+    }
+    kept.analysis = match_analysis_new(engine, scratch, kept.turns);
+    while (match_analysis_step(kept.analysis)) {
+    }
+    const struct match_report report = {kept.turns, kept.analysis, .program = "test"};
+    assert_true(collection_keep(kept.collection, kept.id, "2-ply", &report, &err));
+    return 0;
+}
+
+static int close_collection(void **state)
+{
+    match_analysis_free(kept.analysis);
+    match_turns_free(kept.turns);
+    collection_close(kept.collection);
+    return close_engine(state);
+}
+
+static void need_analysis(void)
+{
+    if (kept.analysis == NULL) {
+        print_message("no weights\n");
+        skip();
+    }
+}
+
+static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
+{
+    struct match_turns *other = read_match("21: 13/11 6/5");
+    (void)state;
+    assert_true(kept.id >= 1);
+    assert_true(add("elsewhere/b.mat", kept.turns) == kept.id);
+    assert_true(add("a.mat", other) != kept.id);
+    match_turns_free(other);
+}
+
+static void an_analysis_is_restored_to_the_bit_by_the_same_judge_alone(void **state)
+{
+    (void)state;
+    need_analysis();
+    struct match_analysis *again = match_analysis_new(engine, scratch, kept.turns);
+    assert_false(
+        collection_restore(kept.collection, kept.id, "3-ply", kept.turns, again));
+    assert_int_equal(match_analysis_done(again), 0);
+    assert_true(
+        collection_restore(kept.collection, kept.id, "2-ply", kept.turns, again));
+    assert_int_equal(match_analysis_done(again), kept.turns->count);
+    for (int i = 0; i < kept.turns->count; i++) {
+        const struct match_analysed_turn *a = match_analysis_turn(kept.analysis, i);
+        const struct match_analysed_turn *b = match_analysis_turn(again, i);
+        assert_true(a->loss == b->loss && a->luck == b->luck);
+        assert_int_equal(a->detail.plays, b->detail.plays);
+        assert_true(a->detail.play[0].equity == b->detail.play[0].equity);
+    }
+    match_analysis_free(again);
+}
+
+static void the_analysis_of_another_match_is_not_taken(void **state)
+{
+    (void)state;
+    need_analysis();
+    struct match_turns *other = read_match("21: 13/11 6/5");
+    int64_t id = add("c.mat", other);
+    struct match_analysis *analysis = match_analysis_new(engine, scratch, other);
+    assert_false(collection_restore(kept.collection, id, "2-ply", other, analysis));
+    assert_int_equal(match_analysis_done(analysis), 0);
+    match_analysis_free(analysis);
+    match_turns_free(other);
+}
+
+static double cell(const json_t *row, size_t i)
+{
+    return json_number_value(json_array_get(row, i));
+}
+
+static void the_list_has_the_sums_of_both_sides(void **state)
+{
+    enum { SIDE = 11, SIDE_CELLS = 6 };
+    struct error err;
+    (void)state;
+    need_analysis();
+    json_t *list = collection_list(kept.collection, &err);
+    const json_t *row, *found = NULL;
+    size_t i;
+    json_array_foreach(json_object_get(list, "matches"), i, row)
+    {
+        found = cell(row, 0) == (double)kept.id ? row : found;
+    }
+    assert_non_null(found);
+    for (int side = 0; side < 2; side++) {
+        const struct match_analysed_side *sums =
+            match_analysis_side(kept.analysis, (enum record_side)side);
+        size_t at = SIDE + SIDE_CELLS * (size_t)side;
+        assert_true(cell(found, at) == sums->decisions);
+        assert_true(cell(found, at + 1) == sums->loss);
+        assert_true(cell(found, at + 2) <= sums->loss * sums->loss + 1e-9);
+        assert_true(cell(found, at + 3) == sums->errors);
+        assert_true(cell(found, at + 5) == sums->luck);
+    }
+    json_decref(list);
+}
+
+static void errors_are_counted_by_theme_and_score(void **state)
+{
+    struct error err;
+    (void)state;
+    need_analysis();
+    json_t *list = collection_list(kept.collection, &err);
+    const json_t *row;
+    size_t i;
+    bool has_pass = false, has_opening = false;
+    json_array_foreach(json_object_get(list, "themes"), i, row)
+    {
+        const char *player = json_string_value(json_array_get(row, 0));
+        const char *theme = json_string_value(json_array_get(row, 1));
+        const char *score = json_string_value(json_array_get(row, 2));
+        has_pass |= strcmp(player, "opp_a") == 0 && strcmp(theme, "pass") == 0 &&
+                    strcmp(score, "5-away 5-away") == 0 && cell(row, 3) == 1.0;
+        has_opening |= strcmp(theme, "opening") == 0;
+    }
+    assert_true(has_pass && has_opening);
+    json_decref(list);
+}
+
+static json_t *cards_of(const char *player, int64_t day)
+{
+    struct error err = {0};
+    assert_true(collection_choose(kept.collection, player, &err));
+    json_t *cards = collection_cards(kept.collection, day, &err);
+    assert_non_null(cards);
+    return cards;
+}
+
+static void cards_are_the_errors_of_the_player_and_come_when_they_are_due(void **state)
+{
+    struct error err;
+    (void)state;
+    need_analysis();
+    json_t *cards = cards_of("opp_a", 100);
+    json_t *list = json_object_get(cards, "cards"), *card = json_array_get(list, 0);
+    size_t count = json_array_size(list);
+    int64_t key = json_integer_value(json_object_get(card, "key"));
+    const json_t *one = json_object_get(card, "one");
+    assert_int_equal(count,
+                     match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
+    assert_int_equal(json_integer_value(json_object_get(card, "box")), 1);
+    assert_int_equal(json_integer_value(json_object_get(one, "p")), 1);
+    assert_string_equal(json_string_value(json_array_get(
+                            json_object_get(json_object_get(one, "of"), "names"), 1)),
+                        "opp_a");
+    assert_true(collection_move_card(kept.collection, key, 2, 103, &err));
+    json_decref(cards);
+    cards = cards_of("opp_a", 100);
+    list = json_object_get(cards, "cards");
+    card = json_array_get(list, count - 1); /* what is due comes before it */
+    assert_int_equal(json_integer_value(json_object_get(card, "key")), key);
+    assert_int_equal(json_integer_value(json_object_get(card, "due")), 103);
+    assert_int_equal(json_integer_value(json_object_get(card, "box")), 2);
+    json_decref(cards);
+    cards = cards_of("nobody", 100);
+    assert_int_equal(json_array_size(json_object_get(cards, "cards")), 0);
+    json_decref(cards);
+}
+
+static void boxes_stay_when_a_match_is_analysed_again(void **state)
+{
+    struct error err = {0};
+    (void)state;
+    need_analysis();
+    json_t *cards = cards_of("opp_a", 1000);
+    int64_t key = json_integer_value(
+        json_object_get(json_array_get(json_object_get(cards, "cards"), 0), "key"));
+    json_decref(cards);
+    assert_true(collection_move_card(kept.collection, key, 4, 1021, &err));
+    const struct match_report report = {kept.turns, kept.analysis, .program = "test"};
+    assert_true(collection_keep(kept.collection, kept.id, "3-ply", &report, &err));
+    cards = cards_of("opp_a", 1021);
+    bool is_there = false;
+    const json_t *card;
+    size_t i;
+    json_array_foreach(json_object_get(cards, "cards"), i, card)
+    {
+        is_there |= json_integer_value(json_object_get(card, "key")) == key &&
+                    json_integer_value(json_object_get(card, "box")) == 4;
+    }
+    assert_true(is_there);
+    json_decref(cards);
+}
+
+/* Each note is a line of three fields, whatever is in names. */
+static void anki_gets_a_line_of_three_fields_for_each_error(void **state)
+{
+    char *text;
+    size_t size;
+    struct error err;
+    (void)state;
+    need_analysis();
+    assert_true(collection_choose(kept.collection, "opp_a", &err));
+    FILE *out = open_memstream(&text, &size);
+    assert_true(collection_anki(kept.collection, out, &err));
+    (void)fclose(out);
+    assert_true(strncmp(text, "#separator:tab\n#html:true\n", 26) == 0);
+    int notes = 0;
+    char *rest = text;
+    for (char *line = strsep(&rest, "\n"); line != NULL && *line != '\0';
+         line = strsep(&rest, "\n")) {
+        if (line[0] == '#') {
+            continue;
+        }
+        char *second = strchr(line, '\t');
+        char *third = second != NULL ? strchr(second + 1, '\t') : NULL;
+        assert_non_null(third);
+        assert_null(strchr(third + 1, '\t'));
+        assert_non_null(strstr(line, "<pre"));
+        assert_non_null(strstr(second, "XGID="));
+        notes++;
+    }
+    assert_int_equal(notes,
+                     match_analysis_side(kept.analysis, RECORD_OPPONENT)->errors);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_is_known_by_its_decisions_wherever_its_file_is),
+        cmocka_unit_test(an_analysis_is_restored_to_the_bit_by_the_same_judge_alone),
+        cmocka_unit_test(the_analysis_of_another_match_is_not_taken),
+        cmocka_unit_test(the_list_has_the_sums_of_both_sides),
+        cmocka_unit_test(errors_are_counted_by_theme_and_score),
+        cmocka_unit_test(cards_are_the_errors_of_the_player_and_come_when_they_are_due),
+        cmocka_unit_test(boxes_stay_when_a_match_is_analysed_again),
+        cmocka_unit_test(anki_gets_a_line_of_three_fields_for_each_error),
+    };
+    return cmocka_run_group_tests(tests, open_collection, close_collection);
+}

@@ -1,0 +1,82 @@
+/* Themes of errors, and how a score is called. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/review/collection/collection_theme.h"
+#include "engine/board/xgid.h"
+
+static struct decision_context read(const char *id)
+{
+    struct decision_context at;
+    struct error err;
+    assert_true(xgid_read(id, &at, &err));
+    return at;
+}
+
+static void plays_are_told_apart_by_turn_contact_and_anchors(void **state)
+{
+    static const struct {
+        const char *id;
+        int turn;
+        const char *theme;
+    } cases[] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", 1, "opening"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", 6, "opening"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", 7, "contact"},
+        {"XGID=-CDBBB-A---------a-bbcdb--:0:0:1:31:0:0:0:7:10", 40, "race"},
+        /* two points in the other's home, 8 and 60 pips behind */
+        {"XGID=--b-bBCBC----E-----cccb---:0:0:1:31:0:0:0:7:10", 40, "contact"},
+        {"XGID=-BbBbCCBC----------cccb---:0:0:1:31:0:0:0:7:10", 40, "back game"},
+        {"XGID=---BCCC----------cbccBbBb-:0:0:1:31:0:0:0:7:10", 40, "back game"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct decision_context at;
+        struct error err;
+        if (!xgid_read(cases[i].id, &at, &err)) {
+            fail_msg("%s: %s", cases[i].id, err.text);
+        }
+        assert_string_equal(collection_theme(&at, "play", cases[i].turn),
+                            cases[i].theme);
+    }
+}
+
+static void cube_actions_are_themes_of_their_own(void **state)
+{
+    const struct decision_context at =
+        read("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
+    (void)state;
+    assert_string_equal(collection_theme(&at, "no_double", 1), "no double");
+    assert_string_equal(collection_theme(&at, "double", 1), "double");
+    assert_string_equal(collection_theme(&at, "take", 1), "take");
+    assert_string_equal(collection_theme(&at, "pass", 40), "pass");
+    assert_string_equal(collection_theme(&at, "redouble", 40), "beaver");
+}
+
+static void scores_are_points_away_of_who_decides_first(void **state)
+{
+    char text[COLLECTION_SCORE_SIZE];
+    struct match_state ms = match_state_match(7, 4, 1, false);
+    (void)state;
+    collection_score(&ms, text);
+    assert_string_equal(text, "3-away 6-away");
+    ms = match_state_match(7, 6, 1, true);
+    collection_score(&ms, text);
+    assert_string_equal(text, "Crawford");
+    ms = match_state_money();
+    collection_score(&ms, text);
+    assert_string_equal(text, "money");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plays_are_told_apart_by_turn_contact_and_anchors),
+        cmocka_unit_test(cube_actions_are_themes_of_their_own),
+        cmocka_unit_test(scores_are_points_away_of_who_decides_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,107 @@
+/* What the page of a review posts: questions within their bounds, or a refusal in words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/review/desk/desk_question.h"
+
+#define OPENING "-b----E-C---eE---c-e----B-"
+
+static bool read(const char *text, struct desk_question *question, struct error *err)
+{
+    *err = (struct error){0};
+    return desk_question_read(text, strlen(text), question, err);
+}
+
+static void a_question_has_a_position_a_play_and_a_judge(void **state)
+{
+    struct desk_question question;
+    struct error err;
+    (void)state;
+    assert_true(read("{\"xgid\":\"XGID=" OPENING ":0:0:1:31:0:0:0:0:10\","
+                     "\"play\":\"8/5 6/5\",\"by\":\"roller+\"}",
+                     &question, &err));
+    assert_string_equal(question.play, "8/5 6/5");
+    assert_int_equal(question.at.roll.high, 3);
+    assert_int_equal(question.method->judge, DESK_ROLLOUT);
+    assert_int_equal(question.method->trials, 180);
+    assert_int_equal(question.method->horizon, 7);
+    assert_true(read("{\"xgid\":\"4HPwATDgc/ABMA\",\"play\":\"\",\"by\":\"3-ply\"}",
+                     &question, &err));
+    assert_int_equal(question.method->ply, 3);
+    assert_int_equal(question.at.roll.high, 0);
+}
+
+static void what_cannot_be_is_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *text, *reason;
+    } cases[] = {
+        {"", "not JSON"},
+        {"[]", "\"by\" is no judge"},
+        {"{\"xgid\":\"a\",\"play\":\"\",\"by\":\"5-ply\"}", "\"by\" is no judge"},
+        {"{\"xgid\":7,\"play\":\"\",\"by\":\"2-ply\"}", "\"xgid\" is no text"},
+        {"{\"xgid\":\"" OPENING "\",\"play\":\"\",\"by\":\"2-ply\"}", "26 letters"},
+        {"{\"xgid\":\"4HPwATDgc/ABMA\",\"play\":\"\\u0007\",\"by\":\"2-ply\"}",
+         "control characters"},
+        {"{\"xgid\":\"XGID=" OPENING ":0:0:1:31:0:0:0:0:10\",\"play\":\"\","
+         "\"by\":\"scores\"}",
+         "without dice"},
+    };
+    struct desk_question question;
+    struct error err;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_false(read(cases[i].text, &question, &err));
+        if (i != 4 && strstr(err.text, cases[i].reason) == NULL) {
+            fail_msg("%s: %s", cases[i].text, err.text);
+        }
+        assert_string_not_equal(err.text, "");
+    }
+}
+
+static void cards_have_a_key_a_box_and_a_day(void **state)
+{
+    static const char good[] = "{\"key\":12,\"box\":5,\"due\":20500}";
+    static const char *const bad[] = {
+        "{\"key\":12,\"box\":6,\"due\":20500}", "{\"key\":0,\"box\":1,\"due\":20500}",
+        "{\"key\":12,\"box\":1,\"due\":-1}", "{\"key\":12,\"box\":1}",
+        "{\"key\":\"12\",\"box\":1,\"due\":1}"};
+    struct desk_card card;
+    struct error err;
+    int64_t day;
+    (void)state;
+    assert_true(desk_question_card(good, sizeof good - 1, &card, &err));
+    assert_true(card.key == 12 && card.box == 5 && card.due == 20500);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(desk_question_card(bad[i], strlen(bad[i]), &card, &err));
+    }
+    assert_true(desk_question_day("{\"day\":20500}", 13, &day, &err) && day == 20500);
+    assert_false(desk_question_day("{\"day\":-1}", 10, &day, &err));
+}
+
+static void names_of_players_have_a_limit(void **state)
+{
+    char text[2 * RECORD_NAME_MAX], name[RECORD_NAME_MAX];
+    struct error err;
+    (void)state;
+    assert_true(desk_question_player("{\"name\":\"J\u00f6rg\"}", 16, name, &err));
+    assert_string_equal(name, "J\u00f6rg");
+    int length = snprintf(text, sizeof text, "{\"name\":\"%0*d\"}", RECORD_NAME_MAX, 0);
+    assert_false(desk_question_player(text, (size_t)length, name, &err));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_question_has_a_position_a_play_and_a_judge),
+        cmocka_unit_test(what_cannot_be_is_refused_with_the_reason),
+        cmocka_unit_test(cards_have_a_key_a_box_and_a_day),
+        cmocka_unit_test(names_of_players_have_a_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
