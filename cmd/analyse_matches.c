@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/analyse/analysis.h"
-#include "bot/history/history_level.h"
+#include "bot/history/history_analysis.h"
 #include "cmd/analyse_note.h"
 #include "cmd/analyse_pages.h"
 #include "cmd/tool/long_run.h"

@@ -1,10 +1,212 @@
 #include "bot/history/history_matches.h"
 
 #include <math.h>
+#include <stdarg.h>
 
 #include "bot/history/history_schema.h"
 
 enum { BLOCK_WAIT_S = 60 }; /* from the end of a match to the ratings after it */
+
+void history_run(struct history_writer *s, const char *sql, const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    s->is_bad =
+        s->is_bad || !database_run_list(s->database, s->err, sql, types, &values);
+    va_end(values);
+}
+
+int64_t history_number(struct history_writer *s, const char *sql, const char *types,
+                       ...)
+{
+    va_list values;
+    va_start(values, types);
+    int64_t number = database_number_list(s->database, s->err, sql, types, &values);
+    va_end(values);
+    return number;
+}
+
+/* Returns 0 for DATABASE_NULL. */
+static int64_t number_or_0(int64_t number)
+{
+    return number == DATABASE_NULL ? 0 : number;
+}
+
+/* ---- matches --------------------------------------------------------------------- */
+
+struct history_match {
+    int64_t id; /* 0: none */
+    int length;
+    int my_score, their_score;
+    int64_t game; /* the open one; 0: none */
+};
+
+/* Reads the match with this id; `id` DATABASE_NULL: none. */
+static void load_match(struct history_writer *s, int64_t id,
+                       struct history_match *match)
+{
+    *match = (struct history_match){0};
+    if (id == DATABASE_NULL) {
+        return;
+    }
+    struct database_rows *rows =
+        database_query(s->database, s->err,
+                       "SELECT m.length, m.my_score, m.their_score,"
+                       "  (SELECT id FROM game WHERE match_id=m.id AND ended_at IS NULL"
+                       "   ORDER BY number DESC LIMIT 1) FROM match m WHERE m.id=?",
+                       "i", id);
+    if (rows != NULL && database_next(rows)) {
+        match->id = id;
+        match->length = history_score(rows, 0);
+        match->my_score = history_score(rows, 1);
+        match->their_score = history_score(rows, 2);
+        match->game = database_int(rows, 3);
+    }
+    s->is_bad = !database_done(rows, s->err) || s->is_bad;
+}
+
+/* Returns the match that an event between start and end belongs to. */
+static struct history_match current_match(struct history_writer *s)
+{
+    struct history_match match;
+    int64_t id =
+        history_number(s,
+                       "SELECT m.id FROM match m JOIN opponent o ON o.id=m.opponent_id"
+                       " WHERE m.account_id=? AND o.name=? AND m.state='open'"
+                       " ORDER BY m.touched_at DESC, m.id DESC LIMIT 1",
+                       "is", s->account, s->event->name);
+    load_match(s, id, &match);
+    return match;
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+static void add_game(struct history_writer *s, const struct history_match *match)
+{
+    history_run(s,
+                "INSERT INTO game (match_id, number, my_score, their_score, started_at)"
+                " VALUES (?, (SELECT 1+count(*) FROM game WHERE match_id=?),?,?,?)",
+                "iiiii", match->id, match->id, (int64_t)match->my_score,
+                (int64_t)match->their_score, s->event->at_s);
+}
+
+/* Ends the open game; adds one if there is none. `points` 0: not known. */
+static void end_open_game(struct history_writer *s, struct history_match *match,
+                          bool has_won, int points, const char *ending)
+{
+    if (match->game == 0) {
+        add_game(s, match);
+        match->game = database_last_id(s->database);
+    }
+    history_run(s,
+                "UPDATE game SET has_won=?, points=?, ending=coalesce(ending, ?),"
+                " ended_at=? WHERE id=?",
+                "iIsii", (int64_t)has_won, points > 0 ? (int64_t)points : DATABASE_NULL,
+                ending, s->event->at_s, match->game);
+    match->game = 0;
+    *(has_won ? &match->my_score : &match->their_score) += points;
+    history_run(s,
+                "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
+                "iiii", (int64_t)match->my_score, (int64_t)match->their_score,
+                s->event->at_s, match->id);
+}
+
+/* Adds games that we did not see: the server's score is the truth. */
+static void catch_up(struct history_writer *s, struct history_match *match,
+                     int my_score, int their_score)
+{
+    if (my_score > match->my_score) {
+        end_open_game(s, match, true, my_score - match->my_score, "unseen");
+    }
+    if (their_score > match->their_score) {
+        end_open_game(s, match, false, their_score - match->their_score, "unseen");
+    }
+}
+
+void history_continue_game(struct history_writer *s)
+{
+    struct history_match match = current_match(s);
+    if (match.id == 0) {
+        return;
+    }
+    catch_up(s, &match, s->event->my_score, s->event->their_score);
+    if (match.game == 0) {
+        add_game(s, &match);
+    }
+}
+
+void history_finish_game(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    struct history_match match = current_match(s);
+    if (match.id == 0) {
+        return;
+    }
+    /* the scores of the event are those after the game */
+    int mine = e->my_score - (e->is_mine ? e->points : 0);
+    int theirs = e->their_score - (e->is_mine ? 0 : e->points);
+    catch_up(s, &match, mine, theirs);
+    end_open_game(s, &match, e->is_mine, e->points, "play");
+}
+
+void history_correct_game(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    struct history_match match = current_match(s);
+    if (match.id == 0 || match.game != 0) {
+        return;
+    }
+    history_run(s,
+                "UPDATE game SET has_won=?, points=? WHERE match_id=? AND number="
+                "(SELECT max(number) FROM game WHERE match_id=?)",
+                "iiii", (int64_t)e->is_mine, (int64_t)e->points, match.id, match.id);
+    history_run(
+        s, "UPDATE match SET my_score=?, their_score=?, touched_at=? WHERE id=?",
+        "iiii", (int64_t)e->my_score, (int64_t)e->their_score, e->at_s, match.id);
+}
+
+static void note_ending(struct history_writer *s, int64_t game, const char *ending)
+{
+    history_run(s, "UPDATE game SET ending=? WHERE id=?", "si", ending, game);
+}
+
+void history_note_resignation(struct history_writer *s)
+{
+    note_ending(s, current_match(s).game, "resignation");
+}
+
+/* How high the last offer of the game was. */
+static int64_t offered_cube(struct history_writer *s, int64_t game)
+{
+    return number_or_0(history_number(s,
+                                      "SELECT cube FROM cube_action WHERE game_id=? AND"
+                                      " action='double' ORDER BY id DESC LIMIT 1",
+                                      "i", game));
+}
+
+void history_note_cube(struct history_writer *s)
+{
+    const struct history_event *e = s->event;
+    const int64_t game = current_match(s).game;
+    if (game == 0) {
+        return;
+    }
+    bool is_offer = e->match == MATCH_DOUBLE, is_take = e->match == MATCH_TAKE;
+    int64_t cube = is_offer ? e->points : offered_cube(s, game);
+    history_run(s,
+                "INSERT INTO cube_action (game_id, at, is_mine, action, cube)"
+                " VALUES (?,?,?,?,?)",
+                "iiisi", game, e->at_s, (int64_t)e->is_mine,
+                is_offer  ? "double"
+                : is_take ? "take"
+                          : "pass",
+                cube);
+    if (is_take && cube > 0) {
+        history_run(s, "UPDATE game SET cube=? WHERE id=?", "ii", cube, game);
+    } else if (!is_offer && !is_take) {
+        note_ending(s, game, "pass");
+    }
+}
 
 /* ---- ratings --------------------------------------------------------------------- */
 
@@ -52,11 +254,11 @@ static void close_match(struct history_writer *s, int64_t match, bool has_won,
 void history_end_match(struct history_writer *s)
 {
     const struct history_event *e = s->event;
-    struct history_match match = history_current_match(s);
+    struct history_match match = current_match(s);
     if (match.id == 0 || !e->is_finished) {
         return; /* saved on the server: it stays open */
     }
-    history_catch_up(s, &match, e->my_score, e->their_score);
+    catch_up(s, &match, e->my_score, e->their_score);
     close_match(s, match.id, e->my_score > e->their_score, false, &e->ratings);
     const struct standing *theirs = &e->ratings.after[1];
     if (theirs->is_known) {
@@ -71,7 +273,7 @@ void history_end_match(struct history_writer *s)
 
 void history_interrupt_match(struct history_writer *s)
 {
-    struct history_match match = history_current_match(s);
+    struct history_match match = current_match(s);
     history_run(s, "UPDATE match SET touched_at=? WHERE id=?", "ii", s->event->at_s,
                 match.id);
 }
@@ -79,7 +281,7 @@ void history_interrupt_match(struct history_writer *s)
 /* The process that was there before the interruption continues the match. */
 void history_count_interruption(struct history_writer *s)
 {
-    struct history_match match = history_current_match(s);
+    struct history_match match = current_match(s);
     history_run(s, "UPDATE match SET interruptions=interruptions+1 WHERE id=?", "i",
                 match.id);
 }
@@ -121,7 +323,7 @@ static void clear_unexplained(struct history_writer *s)
 static void infer_end(struct history_writer *s, int64_t id, const struct unexplained *u)
 {
     struct history_match match;
-    history_load_match(s, id, &match);
+    load_match(s, id, &match);
     if (match.id == 0) {
         return;
     }
@@ -133,7 +335,7 @@ static void infer_end(struct history_writer *s, int64_t id, const struct unexpla
         .after[0] = {true, u->rating, (int)u->experience},
     };
     if (score < match.length) {
-        history_close_game(s, &match, has_won, match.length - score, "unseen");
+        end_open_game(s, &match, has_won, match.length - score, "unseen");
     }
     close_match(s, match.id, has_won, true, &ratings);
     clear_unexplained(s);
@@ -149,7 +351,7 @@ static int64_t opponent_id(struct history_writer *s)
         "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
         " ON CONFLICT (name, server) DO UPDATE SET last_at=excluded.last_at",
         "ssii", e->name, e->server, e->at_s, e->at_s);
-    return history_number_or_0(
+    return number_or_0(
         history_number(s, "SELECT id FROM opponent WHERE name=? AND server=?", "ss",
                        e->name, e->server));
 }

@@ -1,7 +1,6 @@
 #include "bot/history/history_store.h"
 
 #include "bot/history/history_analysis.h"
-#include "bot/history/history_games.h"
 #include "bot/history/history_matches.h"
 
 /* ---- what stands for itself -------------------------------------------------------- */

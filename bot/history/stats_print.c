@@ -233,12 +233,9 @@ struct list {
     " (?3=0 OR at>=?3) AND (?4=0 OR at<?4) AND (?6='' OR a.server=?6)"                 \
     " ORDER BY at DESC, id DESC LIMIT ?5) ORDER BY at, id"
 #define NEWEST "SELECT * FROM ("
-#define SERVER                                                                         \
-    {                                                                                  \
-        "server", 0, 'p'                                                               \
-    } /* behind the columns that were there before it */
 /* Each gives the columns, and for the filter opponent_name, at and id. */
 /* clang-format off */
+#define SERVER {"server", 0, 'p'} /* behind the columns that were there before it */
 static const struct list lists[] = {
     {"matches",
      NEWEST "SELECT " WHEN("m.started_at") ", " WHEN("m.ended_at") ", a.name, o.name, m.length, m.level, m.state,"
@@ -301,31 +298,25 @@ static const struct list *find_list(const char *name)
 
 /* A row of a list, with a clean copy of its texts. */
 struct list_row {
+    const struct list *list;
     const struct database_rows *rows;
     char text[LIST_COLUMNS_MAX][FIELD_SIZE];
 };
 
-static struct column_cell text_cell(const void *of, int at)
+static struct column_cell list_cell(const void *of, int at)
 {
     const struct list_row *row = of;
-    return database_is_null(row->rows, at)
-               ? column_none()
-               : column_shown(column_words(row->text[at]), "-");
-}
-
-static struct column_cell whole_cell(const void *of, int at)
-{
-    const struct list_row *row = of;
-    return database_is_null(row->rows, at) ? column_none()
-                                           : column_whole(database_int(row->rows, at));
-}
-
-static struct column_cell rating_cell(const void *of, int at)
-{
-    const struct list_row *row = of;
-    return database_is_null(row->rows, at)
-               ? column_none()
-               : column_real(history_rating(row->rows, at), 2);
+    if (database_is_null(row->rows, at)) {
+        return column_none();
+    }
+    switch (row->list->columns[at].type) {
+    case 'i':
+        return column_whole(database_int(row->rows, at));
+    case 'r':
+        return column_real(history_rating(row->rows, at), 2);
+    default:
+        return column_shown(column_words(row->text[at]), "-");
+    }
 }
 
 static int columns_of_list(const struct list *list, struct column *into)
@@ -343,9 +334,7 @@ static int columns_of_list(const struct list *list, struct column *into)
             !is_text  ? width + 1
             : is_last ? 0
                       : -width,
-            is_text       ? text_cell
-            : type == 'r' ? rating_cell
-                          : whole_cell,
+            list_cell,
             count,
         };
         count++;
@@ -382,7 +371,7 @@ bool stats_print_list(struct database *database, const char *name,
     int count = columns_of_list(list, into);
     print_list_row(into, count, NULL, format, out);
     while (rows != NULL && database_next(rows)) {
-        struct list_row row = {.rows = rows};
+        struct list_row row = {.list = list, .rows = rows};
         for (int i = 0; i < count; i++) {
             (void)snprintf(row.text[i], FIELD_SIZE, "%s", database_text(rows, i));
             stats_clean(row.text[i]);

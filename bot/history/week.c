@@ -1,5 +1,4 @@
 #include "bot/history/week.h"
-#include "bot/history/week_internal.h"
 
 #include <math.h>
 
@@ -17,7 +16,9 @@ struct week {
 };
 
 /* ?1, ?4: account and server, or ''; ?2, ?3: from when to when */
-#define OF_ACCOUNT      "(?1='' OR a.name=?1) AND (?4='' OR a.server=?4)"
+#define OF_ACCOUNT(row)                                                                \
+    " JOIN account a ON a.id=" row ".account_id"                                       \
+    " WHERE (?1='' OR a.name=?1) AND (?4='' OR a.server=?4) AND"
 #define IN_WEEK(column) " " column ">=?2 AND " column "<?3 "
 #define ACCOUNT_NAME    HISTORY_NAME("account", "a")
 
@@ -29,8 +30,8 @@ static double slope(int length)
     return sqrt((double)length) * log(10.0) / 2000.0;
 }
 
-bool week_performance(const struct week_match *matches, int count, double *rating,
-                      double *error)
+bool week_performance(const struct stats_rated_match *matches, int count,
+                      double *rating, double *error)
 {
     enum { STEPS = 60 };
     double low = -4000.0, high = 8000.0, information = 0.0;
@@ -58,28 +59,31 @@ bool week_performance(const struct week_match *matches, int count, double *ratin
     return true;
 }
 
-static int load_matches(const struct week *week, struct week_match *matches)
+/* clang-format off */
+static int load_matches(const struct week *week, struct stats_rated_match *matches)
 {
     struct database_rows *rows = database_query(
         week->database, week->err,
-        "SELECT m.their_rating_before, m.length, m.has_won FROM match m"
-        " JOIN account a ON a.id=m.account_id WHERE " OF_ACCOUNT
-        " AND m.state='finished' AND m.length>0 AND m.has_won IS NOT NULL AND" HISTORY_RATES_AS_FIBS(
-            "a.server") "AND" HISTORY_IS_RATING("m.their_rating_before") "AND" IN_WEEK("m.ended_at") "ORDER BY m.ended_at DESC LIMIT 5000",
+        "SELECT m.their_rating_before, m.length, m.has_won FROM match m" OF_ACCOUNT("m")
+        " m.state='finished' AND m.length>0 AND m.has_won IS NOT NULL AND"
+        HISTORY_RATES_AS_FIBS("a.server") "AND"
+        HISTORY_IS_RATING("m.their_rating_before") "AND" IN_WEEK("m.ended_at")
+        "ORDER BY m.ended_at DESC LIMIT 5000",
         "siis", week->account, week->since_s, week->now_s, week->server);
     int count = 0;
     while (rows != NULL && count < MATCH_FILE_MATCHES_MAX && database_next(rows)) {
         matches[count++] =
-            (struct week_match){history_rating(rows, 0), history_score(rows, 1),
+            (struct stats_rated_match){history_rating(rows, 0), history_score(rows, 1),
                                 database_int(rows, 2) != 0};
     }
     return database_done(rows, week->err) ? count : -1;
 }
+/* clang-format on */
 
 static bool print_performance(const struct week *week)
 {
     static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
-    struct week_match matches[MATCH_FILE_MATCHES_MAX];
+    struct stats_rated_match matches[MATCH_FILE_MATCHES_MAX];
     double rating, error;
     int count = load_matches(week, matches);
     if (count > 0 && week_performance(matches, count, &rating, &error)) {
@@ -96,98 +100,75 @@ static bool print_performance(const struct week *week)
 /* ---- lists ------------------------------------------------------------------------------ */
 
 /* Each row of the query is a line; its columns are separated by two blanks. */
+/* clang-format off */
 static const struct {
     const char *title, *none;
     const char *sql;
 } lists[] = {
     {"Matches", "none was finished",
-     "SELECT printf('%s: %d finished, %d won, %d lost; rating %.2f -> %.2f'," ACCOUNT_NAME
-     ","
-     " count(*), total(m.has_won=1), total(m.has_won=0),"
-     " (SELECT r.rating FROM rating r WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at LIMIT 1), (SELECT r.rating FROM rating r WHERE r.account_id=a.id AND" IN_WEEK(
-         "r.at") " ORDER BY r.at DESC LIMIT 1))"
-                 " FROM match m JOIN account a ON a.id=m.account_id WHERE " OF_ACCOUNT
-                 " AND m.state='finished' AND" IN_WEEK("m.ended_at") "GROUP BY a.id"},
+     "SELECT printf('%s: %d finished, %d won, %d lost; rating %.2f -> %.2f'," ACCOUNT_NAME ","
+     " count(*), total(m.has_won=1), total(m.has_won=0), (SELECT r.rating FROM rating r"
+     " WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at LIMIT 1), (SELECT r.rating"
+     " FROM rating r WHERE r.account_id=a.id AND" IN_WEEK("r.at") " ORDER BY r.at DESC LIMIT 1))"
+     " FROM match m" OF_ACCOUNT("m") " m.state='finished' AND" IN_WEEK("m.ended_at") "GROUP BY a.id"},
     {"Unknown lines of the server, by shape", "none",
      "SELECT printf('%6d  %s', sum(n.count), n.text), 'as: ' || max(n.sample) FROM note n"
-     " JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT
-     " AND n.kind='unknown_line' AND" IN_WEEK(
-         "n.at") "GROUP BY n.text ORDER BY sum(n.count) DESC LIMIT 20"},
+     OF_ACCOUNT("n") " n.kind='unknown_line' AND" IN_WEEK("n.at")
+     "GROUP BY n.text ORDER BY sum(n.count) DESC LIMIT 20"},
     {"Refusals, by reason (docs/RUNNING.md says what each means)", "none",
      "SELECT printf('%6d  %s %s, by %d user%s', count(*), CASE r.is_ours WHEN 1 THEN"
      " 'we refused:' ELSE 'they refused:' END, r.code, count(DISTINCT r.opponent),"
-     " CASE count(DISTINCT r.opponent) WHEN 1 THEN '' ELSE 's' END)"
-     " FROM refusal r JOIN account a ON a.id=r.account_id WHERE " OF_ACCOUNT
-     " AND" IN_WEEK(
-         "r.at") "GROUP BY r.is_ours, r.code ORDER BY count(*) DESC LIMIT 20"},
+     " CASE count(DISTINCT r.opponent) WHEN 1 THEN '' ELSE 's' END) FROM refusal r"
+     OF_ACCOUNT("r") IN_WEEK("r.at")
+     "GROUP BY r.is_ours, r.code ORDER BY count(*) DESC LIMIT 20"},
     {"Lost connections, by reason", "none",
-     "SELECT printf('%6d  %s', count(*), c.reason) FROM connection c"
-     " JOIN account a ON a.id=c.account_id WHERE " OF_ACCOUNT
-     " AND c.is_up=0 AND" IN_WEEK(
-         "c.at") "GROUP BY c.reason ORDER BY count(*) DESC LIMIT 10"},
+     "SELECT printf('%6d  %s', count(*), c.reason) FROM connection c" OF_ACCOUNT("c")
+     " c.is_up=0 AND" IN_WEEK("c.at") "GROUP BY c.reason ORDER BY count(*) DESC LIMIT 10"},
     {"Waits", "none",
-     "SELECT printf('%s: times off line: %d, %d min in all, longest %d min'," ACCOUNT_NAME
-     ","
+     "SELECT printf('%s: times off line: %d, %d min in all, longest %d min'," ACCOUNT_NAME ","
      " count(*), sum(t.wait)/60, max(t.wait)/60) FROM (SELECT c.account_id, c.is_up,"
      " c.at, coalesce(lead(c.at) OVER (PARTITION BY c.account_id ORDER BY c.at, c.rowid),"
-     " c.at) - c.at AS wait FROM connection c WHERE" IN_WEEK(
-         "c.at") ") t JOIN account a ON a.id=t.account_id WHERE " OF_ACCOUNT
-                 " AND t.is_up=0 GROUP BY a.id UNION ALL"
-                 " SELECT printf('%s: longest without a match %d min'," ACCOUNT_NAME
-                 ", max(t.wait)/60)"
-                 " FROM (SELECT m.account_id, lead(m.started_at) OVER (PARTITION BY m.account_id"
-                 " ORDER BY m.started_at) - m.touched_at AS wait FROM match m WHERE" IN_WEEK(
-                     "m.started_at") ") t JOIN account a ON a.id=t.account_id WHERE " OF_ACCOUNT
-                                     " AND t.wait IS NOT NULL GROUP BY a.id"},
+     " c.at) - c.at AS wait FROM connection c WHERE" IN_WEEK("c.at") ") t" OF_ACCOUNT("t")
+     " t.is_up=0 GROUP BY a.id UNION ALL"
+     " SELECT printf('%s: longest without a match %d min'," ACCOUNT_NAME ", max(t.wait)/60)"
+     " FROM (SELECT m.account_id, lead(m.started_at) OVER (PARTITION BY m.account_id"
+     " ORDER BY m.started_at) - m.touched_at AS wait FROM match m WHERE" IN_WEEK("m.started_at")
+     ") t" OF_ACCOUNT("t") " t.wait IS NOT NULL GROUP BY a.id"},
     {"Saved matches", "none",
-     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days'," ACCOUNT_NAME
-     ", o.name,"
+     "SELECT printf('%s: %s, %s points, %d-%d, untouched for %d days'," ACCOUNT_NAME ", o.name,"
      " CASE m.length WHEN 0 THEN 'unlimited' ELSE m.length END, m.my_score,"
      " m.their_score, (?3-m.touched_at)/86400) FROM match m"
-     " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id WHERE " OF_ACCOUNT
-     " AND ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
+     " JOIN opponent o ON o.id=m.opponent_id" OF_ACCOUNT("m")
+     " ?2<?3 AND m.state='open' ORDER BY m.touched_at LIMIT 50"},
     {"Matches set aside", "none",
-     "SELECT printf('%s: %s, %d-%d: %s'," ACCOUNT_NAME
-     ", s.opponent, s.my_score, s.their_score,"
-     " s.reason) FROM stuck_match s JOIN account a ON a.id=s.account_id WHERE " OF_ACCOUNT
-     " AND ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 20"},
+     "SELECT printf('%s: %s, %d-%d: %s'," ACCOUNT_NAME ", s.opponent, s.my_score, s.their_score,"
+     " s.reason) FROM stuck_match s" OF_ACCOUNT("s")
+     " ?2<?3 AND s.reason IS NOT NULL ORDER BY s.at DESC LIMIT 20"},
     {"Matches that we left", "none",
-     "SELECT printf('%6d  %s: %s', count(*), n.opponent, n.text) FROM note n"
-     " JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT
-     " AND n.kind='match_left' AND" IN_WEEK(
-         "n.at") "GROUP BY n.opponent, n.text ORDER BY count(*) DESC LIMIT 20"},
+     "SELECT printf('%6d  %s: %s', count(*), n.opponent, n.text) FROM note n" OF_ACCOUNT("n")
+     " n.kind='match_left' AND" IN_WEEK("n.at")
+     "GROUP BY n.opponent, n.text ORDER BY count(*) DESC LIMIT 20"},
     {"What to look at", "nothing",
-     "SELECT printf('unknown lines: %d; send the trace (log.trace) with a report',"
-     " sum(n.count))"
-     " FROM note n JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT
-     " AND n.kind='unknown_line' AND" IN_WEEK(
-         "n.at") "HAVING count(*)>0 UNION ALL"
-                 " SELECT printf('errors in the log: %d; fibsbot stats --list errors', count(*))"
-                 " FROM error e JOIN account a ON a.id=e.account_id WHERE " OF_ACCOUNT
-                 " AND" IN_WEEK(
-                     "e.at") "HAVING count(*)>0 UNION ALL"
-                             " SELECT printf('%d saved matches: FIBS makes no new ones at 10"
-                             " (accept.max_saved)', count(*)) FROM match m JOIN account a ON a.id=m.account_id"
-                             " WHERE " OF_ACCOUNT
-                             " AND m.state='open' HAVING count(*)>=7 UNION ALL"
-                             " SELECT printf('%s: saved for %d days; FIBS drops it after 10 to 14, which costs"
-                             " rating', o.name, (?3-m.touched_at)/86400) FROM match m"
-                             " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id WHERE " OF_ACCOUNT
-                             " AND m.state='open' AND m.touched_at<?3-7*86400 UNION ALL"
-                             " SELECT printf('%d lost connections: network, or the server?', count(*))"
-                             " FROM connection c JOIN account a ON a.id=c.account_id WHERE " OF_ACCOUNT
-                             " AND c.is_up=0 AND" IN_WEEK(
-                                 "c.at") "HAVING count(*)>=20 UNION ALL"
-                                         " SELECT printf('%s was refused %d times (%s): a rule too strict, or somebody to"
-                                         " block?', r.opponent, count(*), r.code) FROM refusal r"
-                                         " JOIN account a ON a.id=r.account_id WHERE " OF_ACCOUNT
-                                         " AND r.is_ours=1 AND" IN_WEEK(
-                                             "r.at") "GROUP BY r.opponent, r.code HAVING count(*)>=20 UNION ALL"
-                                                     " SELECT printf('%d matches left: see above why', count(*)) FROM note n"
-                                                     " JOIN account a ON a.id=n.account_id WHERE " OF_ACCOUNT
-                                                     " AND n.kind='match_left' AND" IN_WEEK(
-                                                         "n.at") "HAVING count(*)>=5"},
+     "SELECT printf('unknown lines: %d; send the trace (log.trace) with a report', sum(n.count))"
+     " FROM note n" OF_ACCOUNT("n") " n.kind='unknown_line' AND" IN_WEEK("n.at")
+     "HAVING count(*)>0 UNION ALL"
+     " SELECT printf('errors in the log: %d; fibsbot stats --list errors', count(*))"
+     " FROM error e" OF_ACCOUNT("e") IN_WEEK("e.at") "HAVING count(*)>0 UNION ALL"
+     " SELECT printf('%d saved matches: FIBS makes no new ones at 10 (accept.max_saved)', count(*))"
+     " FROM match m" OF_ACCOUNT("m") " m.state='open' HAVING count(*)>=7 UNION ALL"
+     " SELECT printf('%s: saved for %d days; FIBS drops it after 10 to 14, which costs rating',"
+     " o.name, (?3-m.touched_at)/86400) FROM match m JOIN opponent o ON o.id=m.opponent_id"
+     OF_ACCOUNT("m") " m.state='open' AND m.touched_at<?3-7*86400 UNION ALL"
+     " SELECT printf('%d lost connections: network, or the server?', count(*))"
+     " FROM connection c" OF_ACCOUNT("c") " c.is_up=0 AND" IN_WEEK("c.at")
+     "HAVING count(*)>=20 UNION ALL"
+     " SELECT printf('%s was refused %d times (%s): a rule too strict, or somebody to block?',"
+     " r.opponent, count(*), r.code) FROM refusal r" OF_ACCOUNT("r") " r.is_ours=1 AND"
+     IN_WEEK("r.at") "GROUP BY r.opponent, r.code HAVING count(*)>=20 UNION ALL"
+     " SELECT printf('%d matches left: see above why', count(*)) FROM note n" OF_ACCOUNT("n")
+     " n.kind='match_left' AND" IN_WEEK("n.at") "HAVING count(*)>=5"},
 };
+/* clang-format on */
 enum { LISTS = sizeof lists / sizeof lists[0] };
 
 static void print_columns(const struct week *week, const struct database_rows *rows,

@@ -7,7 +7,7 @@
 
 #include "base/database.h"
 #include "base/file.h"
-#include "bot/history/history_level.h"
+#include "bot/history/history_analysis.h"
 #include "engine/board/points.h"
 #include "match/record.h"
 #include "match/report/match_html.h"

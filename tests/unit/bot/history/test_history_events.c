@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bot/history/history_level.h"
+#include "bot/history/history_analysis.h"
 #include "fibs/board.h"
 #include "tests/unit/bot/history/history_notes.h"
 

@@ -12,7 +12,6 @@
 #include "bot/history/history_schema.h"
 #include "bot/history/stats_internal.h"
 #include "bot/history/week.h"
-#include "bot/history/week_internal.h"
 
 enum { NOW = 1800000000, TEXT_SIZE = 16384 };
 
@@ -117,10 +116,10 @@ static void all_that_happened_in_the_week_is_told(void **state)
 static void a_performance_lies_where_as_many_are_expected_as_were_won(void **state)
 {
     (void)state;
-    struct week_match matches[100];
+    struct stats_rated_match matches[100];
     double rating, error;
     for (int i = 0; i < 100; i++) {
-        matches[i] = (struct week_match){1500.0, 1, i % 4 != 0};
+        matches[i] = (struct stats_rated_match){1500.0, 1, i % 4 != 0};
     }
     assert_true(week_performance(matches, 100, &rating, &error));
     assert_true(stats_expected(rating - 1500.0, 1) > 0.749);
