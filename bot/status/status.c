@@ -12,15 +12,6 @@
 #include "engine/board/points.h"
 #include "match/record.h"
 
-struct status {
-    int64_t started_s;
-    int64_t ticked_s, online_s;                 /* of status_tick(); 0: not yet */
-    const struct status_tournament *tournament; /* NULL: none */
-    char week[STATUS_WEEK_SIZE];
-    int count;
-    struct status_account *accounts[STATUS_ACCOUNTS_MAX];
-};
-
 struct status *status_new(int64_t now_s)
 {
     struct status *status = calloc(1, sizeof *status);
@@ -62,32 +53,6 @@ static struct status_account *find_account(struct status *status, const char *na
         status->accounts[status->count++] = account;
     }
     return account;
-}
-
-void status_show_tournament(struct status *status,
-                            const struct status_tournament *tournament)
-{
-    status->tournament = tournament;
-}
-
-const struct status_tournament *status_tournament_of(const struct status *status)
-{
-    return status->tournament;
-}
-
-int status_count(const struct status *status)
-{
-    return status->count;
-}
-
-const struct status_account *status_at(const struct status *status, int i)
-{
-    return status->accounts[i];
-}
-
-int64_t status_started(const struct status *status)
-{
-    return status->started_s;
 }
 
 /* ---- outputs of the players ------------------------------------------------------ */
@@ -335,11 +300,6 @@ void status_set_week(struct status *status, const char *text)
     if (status != NULL) {
         (void)snprintf(status->week, sizeof status->week, "%s", text);
     }
-}
-
-const char *status_week(const struct status *status)
-{
-    return status->week;
 }
 
 /* ---- health ---------------------------------------------------------------------- */

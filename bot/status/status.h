@@ -86,7 +86,16 @@ struct status_account {
     long thinking_ms;
 };
 
-struct status;
+/* To be read by all; changed by the functions below. */
+struct status {
+    int64_t started_s;
+    int64_t ticked_s, online_s; /* of status_tick(); 0: not yet */
+    /* A tournament to be shown, which outlives the status; NULL: none. */
+    const struct status_tournament *tournament;
+    char week[STATUS_WEEK_SIZE]; /* the report of the last seven days; "": none */
+    int count;
+    struct status_account *accounts[STATUS_ACCOUNTS_MAX];
+};
 
 struct status *status_new(int64_t now_s);
 void status_free(struct status *status);
@@ -116,20 +125,10 @@ void status_error(struct status *status, const char *account);
 void status_storage_failure(struct status *status, const char *account);
 /* The report of the last seven days, to be shown from now on; copied. */
 void status_set_week(struct status *status, const char *text);
-const char *status_week(const struct status *status); /* "": none */
 
 /* Adds earlier ratings and results from the history at `path`, with their match files
  * below `records` (NULL: there are none). False with `err`. */
 bool status_load(struct status *status, const char *account, const char *path,
                  const char *records, struct error *err);
-
-/* Shows a tournament from now on; it must outlive the status. NULL: none. */
-void status_show_tournament(struct status *status,
-                            const struct status_tournament *tournament);
-const struct status_tournament *status_tournament_of(const struct status *status);
-
-int status_count(const struct status *status);
-const struct status_account *status_at(const struct status *status, int i);
-int64_t status_started(const struct status *status);
 
 #endif

@@ -1,10 +1,13 @@
-#include "bot/status/status_files.h"
+/* The match files that the status page links to. */
 
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "bot/status/status_internal.h"
+#include "view/markup.h"
 
 enum { PATH_SIZE = STATUS_PATH_SIZE + 16 };
 
@@ -52,12 +55,41 @@ bool status_file_is_there(const char *record, enum status_file kind)
            S_ISREG(about.st_mode) && about.st_size <= STATUS_FILE_MAX;
 }
 
+static void write_file(const char *record, const char *id, enum status_file kind,
+                       FILE *out)
+{
+    static const char *const names[STATUS_FILES] = {".mat", ".sgf", "analysis"};
+    const char *name = strrchr(record, '/');
+    name = name != NULL ? name + 1 : record;
+    fprintf(out, "<a href=\"%s%s\"", status_file_route(kind), id);
+    if (kind != STATUS_FILE_ANALYSIS) { /* to be opened by other programs */
+        char stem[STATUS_PATH_SIZE];
+        (void)snprintf(stem, sizeof stem, "%.*s", (int)strcspn(name, "."), name);
+        fprintf(out, " download=\"%s%s\"", markup(stem).text, names[kind]);
+    }
+    fprintf(out, ">%s</a>", names[kind]);
+}
+
+void status_file_links(const char *record, FILE *out)
+{
+    char id[STATUS_FILE_ID_SIZE];
+    const char *separator = "";
+    status_file_id(record, id);
+    for (int i = 0; i < STATUS_FILES; i++) {
+        if (status_file_is_there(record, (enum status_file)i)) {
+            fputs(separator, out);
+            write_file(record, id, (enum status_file)i, out);
+            separator = " ";
+        }
+    }
+}
+
 /* Returns the match file of the id; NULL: the status knows none. */
 static const char *find_record(const struct status *status, const char *wanted)
 {
     char id[STATUS_FILE_ID_SIZE];
-    for (int i = 0; i < status_count(status); i++) {
-        const struct status_account *account = status_at(status, i);
+    for (int i = 0; i < status->count; i++) {
+        const struct status_account *account = status->accounts[i];
         for (int j = -1; j < account->result_count; j++) {
             const char *record = j < 0 ? account->record : account->results[j].record;
             status_file_id(record, id);

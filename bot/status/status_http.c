@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "bot/net/http_server.h"
-#include "bot/status/status_files.h"
+#include "bot/status/status_internal.h"
 #include "bot/status/status_page.h"
 
 struct status_http {

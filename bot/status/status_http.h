@@ -3,7 +3,7 @@
 /*
  * Serves the status on 127.0.0.1: / for people, /status as JSON, /metrics for
  * Prometheus, /healthz for health checks (200 or 503; status_is_healthy()), and match
- * files with their analyses (status_files.h). Read-only (GET, HEAD), without external
+ * files with their analyses (status_internal.h). Read-only (GET, HEAD), without external
  * resources; the page has one script of its own. bot/net/http_server.h says what is
  * refused.
  */

@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "base/embed.h"
-#include "bot/status/status_page_internal.h"
-#include "bot/status/status_tournament_internal.h"
+#include "bot/status/status_internal.h"
+#include "engine/board/points.h"
 #include "engine/board/position.h"
 #include "view/board_svg.h"
 #include "view/markup.h"
@@ -31,6 +31,28 @@ static void write_duration(int64_t seconds, FILE *out)
     }
 }
 
+/* "2026-11-22 17:30", and "5 points" */
+struct words {
+    char text[POINTS_TEXT_SIZE];
+};
+
+static struct words time_words(int64_t seconds)
+{
+    struct words words;
+    time_t when = (time_t)seconds;
+    struct tm utc;
+    (void)gmtime_r(&when, &utc);
+    (void)strftime(words.text, sizeof words.text, "%Y-%m-%d %H:%M", &utc);
+    return words;
+}
+
+static struct words length_words(int length)
+{
+    struct words words;
+    (void)points_length_text(length, words.text);
+    return words;
+}
+
 /* "4-3 opp_a" in a title or "4:3" in an icon needs a score. */
 static bool has_score(const struct status_account *a)
 {
@@ -51,8 +73,8 @@ static void write_page_title(const struct status *status, FILE *out)
     enum { MOST = 3 };
     int shown = 0;
     fputs("<title>", out);
-    for (int i = 0; i < status_count(status) && shown < MOST; i++) {
-        const struct status_account *a = status_at(status, i);
+    for (int i = 0; i < status->count && shown < MOST; i++) {
+        const struct status_account *a = status->accounts[i];
         if (has_score(a)) {
             fprintf(out, "%s%d-%d %s", shown++ > 0 ? ", " : "", a->view.ms.my_score,
                     a->view.ms.their_score, markup(a->opponent).text);
@@ -65,8 +87,8 @@ static void write_page_title(const struct status *status, FILE *out)
 static void write_icon(const struct status *status, FILE *out)
 {
     const struct status_account *a = NULL;
-    for (int i = 0; i < status_count(status) && a == NULL; i++) {
-        a = has_score(status_at(status, i)) ? status_at(status, i) : NULL;
+    for (int i = 0; i < status->count && a == NULL; i++) {
+        a = has_score(status->accounts[i]) ? status->accounts[i] : NULL;
     }
     fputs("<link rel=\"icon\" id=\"icon\" data-part href=\"data:image/svg+xml,"
           "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' "
@@ -103,8 +125,8 @@ static void write_head(const struct status *status, FILE *out)
 static const char *common_level(const struct status *status)
 {
     const char *level = NULL;
-    for (int i = 0; i < status_count(status); i++) {
-        const struct status_account *a = status_at(status, i);
+    for (int i = 0; i < status->count; i++) {
+        const struct status_account *a = status->accounts[i];
         if (level != NULL && !a->is_director && strcmp(a->level, level) != 0) {
             return NULL;
         }
@@ -126,14 +148,14 @@ static void write_top(const struct status_view *view, FILE *out)
         fprintf(out, "%s, ", markup(level).text);
     }
     fputs("up ", out);
-    write_duration(view->now_s - status_started(view->status), out);
+    write_duration(view->now_s - view->status->started_s, out);
     fprintf(out,
             "</p><p class=\"end soft\"><span id=\"live\">as of %s UTC</span>"
             "<a href=\"/status\">JSON</a><a href=\"/metrics\">Prometheus</a></p>"
             "</header>\n"
             "<p class=\"off\" id=\"off\" role=\"alert\" hidden><b>No answer from the "
             "bot.</b> What is shown is as of <span id=\"since\"></span>.</p>\n",
-            status_page_time(view->now_s).text);
+            time_words(view->now_s).text);
 }
 
 /* ---- all accounts ---------------------------------------------------------------- */
@@ -141,7 +163,7 @@ static void write_top(const struct status_view *view, FILE *out)
 /* ", 5 points, 2-0" */
 static void write_score(const struct status_account *a, FILE *out)
 {
-    fprintf(out, ", %s", status_page_length(a->length).text);
+    fprintf(out, ", %s", length_words(a->length).text);
     if (a->has_view) {
         fprintf(out, ", <b>%d-%d</b>%s", a->view.ms.my_score, a->view.ms.their_score,
                 a->view.ms.is_crawford ? ", Crawford game" : "");
@@ -164,8 +186,8 @@ static void write_now(const struct status_account *a, FILE *out)
 /* Whether the accounts play on different servers. */
 static bool has_sites(const struct status *status)
 {
-    for (int i = 1; i < status_count(status); i++) {
-        if (strcmp(status_at(status, i)->site, status_at(status, 0)->site) != 0) {
+    for (int i = 1; i < status->count; i++) {
+        if (strcmp(status->accounts[i]->site, status->accounts[0]->site) != 0) {
             return true;
         }
     }
@@ -221,8 +243,8 @@ static void write_accounts(const struct status *status, FILE *out)
           "</th><th class=\"n\">Experience</th><th>Now</th><th>Chance of winning</th>"
           "<th class=\"n\">Won since the start</th></tr></thead><tbody>\n",
           out);
-    for (int i = 0; i < status_count(status); i++) {
-        write_account_row(status_at(status, i), i + 1, has_sites(status), out);
+    for (int i = 0; i < status->count; i++) {
+        write_account_row(status->accounts[i], i + 1, has_sites(status), out);
     }
     fputs("</tbody></table></section>\n", out);
 }
@@ -284,7 +306,7 @@ static void write_board(const struct status_account *a, int number, FILE *out)
     }
     if (a->record[0] != '\0') {
         fputs("<p class=\"soft\">Match so far: ", out);
-        status_page_files(a->record, out);
+        status_file_links(a->record, out);
         fputs("</p>\n", out);
     }
 }
@@ -320,37 +342,71 @@ static void write_chances(const struct status_account *a, FILE *out)
     }
 }
 
-static void write_equities(const struct status_account *a, FILE *out)
+/* Of moments, or of decisions. */
+static void write_curve(const char *title, const struct status_curve *curve,
+                        bool is_time, const char *format, FILE *out)
 {
-    const struct chart chart = {.title = "Equity",
-                                .points = a->equities.points,
-                                .count = a->equities.count,
-                                .format = "%+.2f",
-                                .is_sloped = true};
-    fputs("<h3>Equity</h3>\n", out);
+    const struct chart chart = {.title = title,
+                                .points = curve->points,
+                                .count = curve->count,
+                                .is_time = is_time,
+                                .format = format,
+                                .is_sloped = !is_time};
+    fprintf(out, "<h3>%s</h3>\n", title);
     chart_html(&chart, false, out);
 }
 
-static void write_ratings(const struct status_account *a, FILE *out)
-{
-    const struct chart chart = {.title = "Rating",
-                                .points = a->ratings.points,
-                                .count = a->ratings.count,
-                                .is_time = true,
-                                .format = "%.0f"};
-    fputs("<h3>Rating</h3>\n", out);
-    chart_html(&chart, false, out);
-}
-
+/* Of the time only its mean. */
 static void write_counts(const struct status_account *a, FILE *out)
 {
+    fputs("<p class=\"soft\">Since the start", out);
+    for (int i = 0; i < STATUS_COUNTS; i++) {
+        const struct status_count *count = &status_counts[i];
+        if (count->words != NULL) {
+            fprintf(out, "%s %ld", count->words, status_count_of(a, i));
+        } else if (count->divisor > 0.0) {
+            fprintf(out, ", %.0f ms each",
+                    a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions
+                                     : 0.0);
+        }
+    }
+    fputs(".</p>\n", out);
+}
+
+static void write_result_row(const struct status_result *result, FILE *out)
+{
     fprintf(out,
-            "<p class=\"soft\">Since the start: matches %ld, won %ld; games %ld; "
-            "decisions %ld, %.0f ms each; refusals %ld; errors %ld; failed writes %ld; "
-            "connections %ld.</p>\n",
-            a->matches, a->won, a->games, a->decisions,
-            a->decisions > 0 ? (double)a->thinking_ms / (double)a->decisions : 0.0,
-            a->refusals, a->errors, a->storage_failures, a->connections);
+            "<tr><td>%s</td><td class=\"soft\">%s</td><td class=\"n\">%d : %d</td>"
+            "<td>%s</td>",
+            markup(result->opponent).text, length_words(result->length).text,
+            result->my_score, result->their_score,
+            result->my_score > result->their_score ? "won" : "lost");
+    if (result->has_change) {
+        fprintf(out, "<td class=\"n %s\">%+.2f</td>",
+                result->rating_change >= 0.0 ? "good" : "bad", result->rating_change);
+    } else {
+        fputs("<td></td>", out);
+    }
+    fprintf(out, "<td class=\"soft\">%s</td><td>", time_words(result->at_s).text);
+    status_file_links(result->record, out);
+    fputs("</td></tr>\n", out);
+}
+
+static void write_results(const struct status_account *a, FILE *out)
+{
+    fputs("<h3>Last results</h3>\n", out);
+    if (a->result_count == 0) {
+        fputs("<p class=\"soft\">No results yet.</p>\n", out);
+        return;
+    }
+    fputs("<table class=\"results\"><thead><tr><th>Opponent</th><th>Length</th>"
+          "<th class=\"n\">Score</th><th></th><th class=\"n\">Rating</th>"
+          "<th>Ended (UTC)</th><th>Files</th></tr></thead><tbody>\n",
+          out);
+    for (int i = 0; i < a->result_count; i++) {
+        write_result_row(&a->results[i], out);
+    }
+    fputs("</tbody></table>\n", out);
 }
 
 static void write_stuck(const struct status_account *a, FILE *out)
@@ -362,7 +418,7 @@ static void write_stuck(const struct status_account *a, FILE *out)
         const struct status_stuck *s = &a->stuck[i];
         fprintf(out, "<li>%s", markup(s->opponent).text);
         if (s->length >= 0) {
-            fprintf(out, ", %s, %d-%d", status_page_length(s->length).text, s->my_score,
+            fprintf(out, ", %s, %d-%d", length_words(s->length).text, s->my_score,
                     s->their_score);
         }
         fprintf(out, ": failed %d time%s%s%s</li>\n", s->failures,
@@ -398,8 +454,8 @@ static void write_account_head(const struct status_account *a,
 
 static void write_account(const struct status_view *view, int i, FILE *out)
 {
-    const struct status_account *a = status_at(view->status, i);
-    bool is_half = !a->is_playing && status_count(view->status) > 1;
+    const struct status_account *a = view->status->accounts[i];
+    bool is_half = !a->is_playing && view->status->count > 1;
     fprintf(out, "<section%s id=\"a%d\" data-part>\n", is_half ? " class=\"half\"" : "",
             i + 1);
     write_account_head(a, view, out);
@@ -408,11 +464,11 @@ static void write_account(const struct status_view *view, int i, FILE *out)
         write_board(a, i + 1, out);
         fputs("</div>\n<div>", out);
         write_chances(a, out);
-        write_equities(a, out);
+        write_curve("Equity", &a->equities, false, "%+.2f", out);
     }
-    write_ratings(a, out);
+    write_curve("Rating", &a->ratings, true, "%.0f", out);
     fputs(a->is_playing ? "</div>\n<div>" : "", out);
-    status_page_results(a, out);
+    write_results(a, out);
     write_stuck(a, out);
     write_counts(a, out);
     fputs(a->is_playing ? "</div></div></section>\n" : "</section>\n", out);
@@ -464,19 +520,11 @@ static void write_line(char *line, char day[11], FILE *out)
 
 static void write_week(const struct status *status, FILE *out)
 {
-    const char *week = status_week(status);
-    if (*week != '\0') {
+    if (status->week[0] != '\0') {
         fputs("<section id=\"week\" data-part><h2>The last seven days</h2>"
               "<pre class=\"week\">",
               out);
-        while (*week != '\0') { /* markup has no line ends */
-            char line[300];
-            size_t length = strcspn(week, "\n");
-            (void)snprintf(line, sizeof line, "%.*s", (int)length, week);
-            markup_write(line, out);
-            fputc('\n', out);
-            week += length + (week[length] == '\n');
-        }
+        markup_write_lines(status->week, out);
         fputs("</pre></section>\n", out);
     }
 }
@@ -507,12 +555,12 @@ void status_page_html(const struct status_view *view, FILE *out)
     fputs("<body>\n", out);
     write_top(view, out);
     fputs("<main id=\"main\">\n", out);
-    if (status_tournament_of(view->status) != NULL) {
-        status_tournament_html(status_tournament_of(view->status), out);
+    if (view->status->tournament != NULL) {
+        status_tournament_html(view->status->tournament, out);
     }
     write_accounts(view->status, out);
-    for (int i = 0; i < status_count(view->status); i++) {
-        if (!status_at(view->status, i)->is_director) {
+    for (int i = 0; i < view->status->count; i++) {
+        if (!view->status->accounts[i]->is_director) {
             write_account(view, i, out);
         }
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/director/director_words.h"
-#include "bot/status/status_tournament_internal.h"
+#include "bot/status/status_internal.h"
 
 /* ---- counts and words ------------------------------------------------------------ */
 

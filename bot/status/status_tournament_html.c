@@ -3,7 +3,7 @@
 #include <time.h>
 
 #include "bot/director/director_words.h"
-#include "bot/status/status_tournament_internal.h"
+#include "bot/status/status_internal.h"
 #include "view/markup.h"
 
 /* ---- cross table ----------------------------------------------------------------- */

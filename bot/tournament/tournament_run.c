@@ -298,7 +298,7 @@ static bool open_tournament(void *context, struct loop *loop, struct error *err)
         return error_no_memory(err);
     }
     if (loop_status(loop) != NULL) {
-        status_show_tournament(loop_status(loop), &run->view);
+        loop_status(loop)->tournament = &run->view;
     }
     run->started_ms = clock_ms();
     run->over_at_start = status_tournament_over(director_rows(run->director));

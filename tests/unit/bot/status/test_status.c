@@ -275,9 +275,9 @@ static void each_game_of_the_match_is_marked(void **state)
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<path class=\"game\" d=\"M75.00 0V100\"/>"));
     assert_non_null(strstr(page, "<i class=\"x\" style=\"left:75.0%\">2-3</i>"));
-    assert_int_equal(status_at(status, 0)->mark_count, 1);
+    assert_int_equal(status->accounts[0]->mark_count, 1);
     begin_match("opp_b");
-    assert_int_equal(status_at(status, 0)->mark_count, 0);
+    assert_int_equal(status->accounts[0]->mark_count, 0);
 }
 
 static void status_is_json(void **state)
@@ -413,8 +413,8 @@ static void saved_matches_that_do_not_go_on_are_shown(void **state)
         (void)snprintf(name, sizeof name, "user_%d", i);
         stuck(name, 9999, 1, "");
     }
-    assert_int_equal(status_at(status, 0)->stuck_count, STATUS_STUCK_MAX);
-    assert_string_equal(status_at(status, 0)->stuck[0].opponent, "user_47");
+    assert_int_equal(status->accounts[0]->stuck_count, STATUS_STUCK_MAX);
+    assert_string_equal(status->accounts[0]->stuck[0].opponent, "user_47");
 }
 
 /* Each line: a comment, or NAME{account="..."} NUMBER, or NAME NUMBER. */
@@ -607,7 +607,7 @@ static void long_matches_and_many_accounts_stay_bounded(void **state)
     for (int i = 0; i < 5 * STATUS_CURVE_MAX; i++) {
         decide(0.5, 0.0);
     }
-    const struct status_account *account = status_at(status, 0);
+    const struct status_account *account = status->accounts[0];
     assert_in_range(account->wins.count, STATUS_CURVE_MAX / 2, STATUS_CURVE_MAX);
     assert_int_equal(account->decisions, 5 * STATUS_CURVE_MAX);
     assert_true(account->wins.points[account->wins.count - 1].x ==
@@ -617,7 +617,7 @@ static void long_matches_and_many_accounts_stay_bounded(void **state)
         (void)snprintf(name, sizeof name, "bot_%d", i);
         status_link(status, name, true);
     }
-    assert_int_equal(status_count(status), STATUS_ACCOUNTS_MAX);
+    assert_int_equal(status->count, STATUS_ACCOUNTS_MAX);
     for (int i = 0; i < 2 * LOG_TAIL_MAX; i++) {
         log_event(the_log, LOG_INFO, "", "line %d", i);
     }
@@ -676,8 +676,8 @@ static void the_past_comes_from_the_history(void **state)
     (void)snprintf(folder, sizeof folder, "%s.d", log_path);
     status_add(status, "our_bot", "fibs.com", "level strong");
     assert_true(status_load(status, "our_bot", path, folder, &err));
-    assert_int_equal(status_at(status, 0)->result_count, 1); /* not of bgammon.org */
-    assert_string_equal(status_at(status, 0)->results[0].record, record);
+    assert_int_equal(status->accounts[0]->result_count, 1); /* not of bgammon.org */
+    assert_string_equal(status->accounts[0]->results[0].record, record);
     const char *page = body_of("/");
     assert_non_null(strstr(page, "<td>opp_old</td>"));
     const char *link = strstr(page, "href=\"/match/");

@@ -11,8 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bot/status/status_files.h"
-#include "bot/status/status_page_internal.h"
+#include "bot/status/status_internal.h"
 
 static const char mat[] = " 5 point match\n", page[] = "<!DOCTYPE html>";
 
@@ -99,7 +98,7 @@ static void test_a_match_is_there_while_it_is_played_and_after_it(void **state)
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_OK);
     assert_string_equal(answer, mat);
     end_match();
-    assert_string_equal(status_at(status, 0)->results[0].record, record);
+    assert_string_equal(status->accounts[0]->results[0].record, record);
     assert_int_equal(ask_by_id(STATUS_FILE_MATCH), HTTP_OK);
 }
 
@@ -108,7 +107,7 @@ static void test_only_files_that_are_there_are_linked(void **state)
     (void)state;
     assert_int_equal(ask_by_id(STATUS_FILE_ANALYSIS), HTTP_NOT_FOUND);
     FILE *out = fmemopen(answer, sizeof answer, "w");
-    status_page_files(record, out);
+    status_file_links(record, out);
     (void)fclose(out);
     assert_non_null(strstr(answer, "download=\"a-5pt.mat\">.mat</a>"));
     assert_null(strstr(answer, "analysis"));
@@ -116,7 +115,7 @@ static void test_only_files_that_are_there_are_linked(void **state)
     assert_int_equal(ask_by_id(STATUS_FILE_ANALYSIS), HTTP_OK);
     assert_string_equal(answer, page);
     out = fmemopen(answer, sizeof answer, "w");
-    status_page_files(record, out);
+    status_file_links(record, out);
     (void)fclose(out);
     assert_non_null(strstr(answer, "href=\"/analysis/"));
 }
