@@ -229,15 +229,6 @@ void terminal_end(struct terminal *terminal)
 
 /* ---- commands ---------------------------------------------------------------------- */
 
-static void show_error(struct terminal *t, const struct error *err)
-{
-    char text[TERMINAL_TEXT_SIZE];
-    (void)snprintf(text, sizeof text, "%.200s", err->text);
-    if (text[0] != '\0') {
-        terminal_log_add(&t->log, text);
-    }
-}
-
 static void refuse_action(struct terminal *t, enum seat_action_type type)
 {
     char text[TERMINAL_TEXT_SIZE];
@@ -257,7 +248,7 @@ static void act(struct terminal *t, const struct terminal_command *command)
         if (!seat_link_act(t->link, &command->actions[i], &err)) {
             const struct seat_action undo = {.type = SEAT_ACT_UNDO};
             struct error none;
-            show_error(t, &err);
+            terminal_log_add(&t->log, err.text);
             while (i-- > 0 && seat_link_act(t->link, &undo, &none)) {
             }
             return;
@@ -326,7 +317,7 @@ static bool carry_out(struct terminal *t, const char *line)
     t->has_help = false;
     t->shown[0] = '\0';
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
-        show_error(t, &err);
+        terminal_log_add(&t->log, err.text);
         return true;
     }
     if (!wait_for_match(t, &command)) {
@@ -369,7 +360,11 @@ bool terminal_run(struct terminal *terminal)
     if (terminal->is_in_place) {
         fputs(CLEAR_SCREEN, stdout);
     }
-    terminal_text_welcome(terminal->setup.opponent, text);
+    (void)snprintf(
+        text, sizeof text,
+        "You play against %.20s. ? lists the commands; Ctrl-C ends, and saves "
+        "the match.",
+        terminal->setup.opponent);
     terminal_log_add(&terminal->log, text);
     do {
         draw(terminal);

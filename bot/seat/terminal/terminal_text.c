@@ -1,6 +1,5 @@
 #include "bot/seat/terminal/terminal_text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,131 +10,86 @@
 
 /* ---- events ---------------------------------------------------------------------- */
 
-struct sentence {
-    char *text;
-    const char *who;  /* "You", or the opponent's name */
-    const char *ends; /* of verbs: "", "s" */
+/* Words in braces stand for what an event says; "" is what the board shows anyway, or the
+ * play says again. */
+static const char *const sentences[SEAT_EVENTS] = {
+    [SEAT_EVENT_MATCH] = "A match to {points}.",
+    [SEAT_EVENT_GAME] = "A new game at {score}.",
+    [SEAT_EVENT_OPENING] = "The first roll is {roll}: {you} begin{s}.",
+    [SEAT_EVENT_ROLL] = "",
+    [SEAT_EVENT_PLAY] = "{You} {roll}: {play}",
+    [SEAT_EVENT_DANCE] = "{You} {roll}: cannot move",
+    [SEAT_EVENT_DOUBLE] = "{You} double{s} to {cube}.",
+    [SEAT_EVENT_TAKE] = "{You} take{s}.",
+    [SEAT_EVENT_PASS] = "{You} pass{es}.",
+    [SEAT_EVENT_RESIGN] = "{You} want{s} to resign {points}.",
+    [SEAT_EVENT_REJECT] = "{You} reject{s} the resignation.",
+    [SEAT_EVENT_GAME_END] = "{You} win{s} {points}: {score}.",
+    [SEAT_EVENT_MATCH_END] = "{You} win{s} the match, {score}.",
+    [SEAT_EVENT_SAVED] = "The match is saved.",
+    [SEAT_EVENT_SAYS] = "{text}",
 };
 
-__attribute__((format(printf, 2, 3))) static void say(const struct sentence *s,
-                                                      const char *format, ...)
+static const char *sentence_of(const struct seat_event *event)
 {
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(s->text, TERMINAL_TEXT_SIZE, format, args);
-    va_end(args);
-}
-
-static void say_play(const struct sentence *s, const struct seat_event *event)
-{
-    char play[NOTATION_SIZE];
-    notation_write(&event->before, &event->play, play);
-    say(s, "%s %d-%d: %s", s->who, event->roll.high, event->roll.low, play);
-}
-
-static void say_match(const struct sentence *s, const struct seat_event *event)
-{
-    char length[POINTS_TEXT_SIZE];
-    if (event->is_resumed) {
-        say(s, "The match goes on.");
-    } else if (event->points == 0) {
-        say(s, "A match without limit.");
-    } else {
-        say(s, "A match to %s.", points_text(event->points, length));
+    if (event->type == SEAT_EVENT_MATCH && event->is_resumed) {
+        return "The match goes on.";
     }
+    bool is_unlimited = event->type == SEAT_EVENT_MATCH && event->points == 0;
+    return is_unlimited ? "A match without limit." : sentences[event->type];
 }
 
-static void say_end(const struct sentence *s, const struct seat_event *event)
+/* Writes what stands for the word at "{...}". Of a match that is over the winner's points
+ * are first. */
+static void write_word(const struct seat_view *view, const struct seat_event *event,
+                       const char *word, char text[TERMINAL_TEXT_SIZE])
 {
-    char points[POINTS_TEXT_SIZE];
-    say(s, "%s win%s %s: %d-%d.", s->who, s->ends, points_text(event->points, points),
-        event->score[0], event->score[1]);
-}
-
-/* The winner's points first. */
-static void say_match_end(const struct sentence *s, const struct seat_event *event)
-{
-    int winner = event->is_mine ? 0 : 1;
-    say(s, "%s win%s the match, %d-%d.", s->who, s->ends, event->score[winner],
-        event->score[1 - winner]);
-}
-
-static void say_resign(const struct sentence *s, const struct seat_event *event)
-{
-    char points[POINTS_TEXT_SIZE];
-    say(s, "%s want%s to resign %s.", s->who, s->ends,
-        points_text(event->points, points));
-}
-
-/* Doubles, resignations, and the answers to them. */
-static void say_offer(const struct sentence *s, const struct seat_event *event)
-{
-    switch (event->type) {
-    case SEAT_EVENT_DOUBLE:
-        say(s, "%s double%s to %d.", s->who, s->ends, event->points);
-        break;
-    case SEAT_EVENT_TAKE:
-        say(s, "%s take%s.", s->who, s->ends);
-        break;
-    case SEAT_EVENT_PASS:
-        say(s, "%s pass%s.", s->who, event->is_mine ? "" : "es");
-        break;
-    case SEAT_EVENT_RESIGN:
-        say_resign(s, event);
-        break;
-    default:
-        say(s, "%s reject%s the resignation.", s->who, s->ends);
-        break;
+    char roll[16], points[POINTS_TEXT_SIZE], cube[16], score[32], play[NOTATION_SIZE];
+    const char *name =
+        view->opponent.name[0] != '\0' ? view->opponent.name : "The opponent";
+    bool is_mine = event->is_mine;
+    int first = event->type == SEAT_EVENT_MATCH_END && !is_mine ? 1 : 0;
+    const struct {
+        const char *word, *text;
+    } words[] = {
+        {"{You}", is_mine ? "You" : name},
+        {"{you}", is_mine ? "you" : name},
+        {"{s}", is_mine ? "" : "s"},
+        {"{es}", is_mine ? "" : "es"},
+        {"{roll}", roll},
+        {"{points}", points_text(event->points, points)},
+        {"{cube}", cube},
+        {"{score}", score},
+        {"{play}", play},
+        {"{text}", event->text},
+    };
+    (void)snprintf(roll, sizeof roll, "%d-%d", event->roll.high, event->roll.low);
+    (void)snprintf(cube, sizeof cube, "%d", event->points);
+    (void)snprintf(score, sizeof score, "%d-%d", event->score[first],
+                   event->score[1 - first]);
+    notation_write(&event->before, &event->play, play);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strncmp(words[i].word, word, strlen(words[i].word)) == 0) {
+            (void)snprintf(text, TERMINAL_TEXT_SIZE, "%.200s", words[i].text);
+        }
     }
 }
 
 void terminal_text_event(const struct seat_view *view, const struct seat_event *event,
                          char text[TERMINAL_TEXT_SIZE])
 {
-    const char *name =
-        view->opponent.name[0] != '\0' ? view->opponent.name : "The opponent";
-    const struct sentence s = {text, event->is_mine ? "You" : name,
-                               event->is_mine ? "" : "s"};
+    char word[TERMINAL_TEXT_SIZE] = "";
+    size_t used = 0, length;
     text[0] = '\0';
-    switch (event->type) {
-    case SEAT_EVENT_MATCH:
-        say_match(&s, event);
-        break;
-    case SEAT_EVENT_GAME:
-        say(&s, "A new game at %d-%d.", event->score[0], event->score[1]);
-        break;
-    case SEAT_EVENT_OPENING:
-        say(&s, "The first roll is %d-%d: %s begin%s.", event->roll.high,
-            event->roll.low, event->is_mine ? "you" : name, s.ends);
-        break;
-    case SEAT_EVENT_PLAY:
-        say_play(&s, event);
-        break;
-    case SEAT_EVENT_DANCE:
-        say(&s, "%s %d-%d: cannot move", s.who, event->roll.high, event->roll.low);
-        break;
-    case SEAT_EVENT_DOUBLE:
-    case SEAT_EVENT_TAKE:
-    case SEAT_EVENT_PASS:
-    case SEAT_EVENT_RESIGN:
-    case SEAT_EVENT_REJECT:
-        say_offer(&s, event);
-        break;
-    case SEAT_EVENT_GAME_END:
-        say_end(&s, event);
-        break;
-    case SEAT_EVENT_MATCH_END:
-        say_match_end(&s, event);
-        break;
-    case SEAT_EVENT_SAVED:
-        say(&s, "The match is saved.");
-        break;
-    case SEAT_EVENT_SAYS:
-        say(&s, "%.200s", event->text);
-        break;
-    case SEAT_EVENT_ROLL: /* the board shows it, and the play says it again */
-    case SEAT_EVENTS:
-        break;
+    for (const char *at = sentence_of(event); *at != '\0'; at += length) {
+        bool is_word = *at == '{';
+        length = is_word ? strcspn(at, "}") + 1 : strcspn(at, "{");
+        if (is_word) {
+            write_word(view, event, at, word);
+        }
+        (void)snprintf(text + used, TERMINAL_TEXT_SIZE - used, "%.*s",
+                       is_word ? TERMINAL_TEXT_SIZE : (int)length, is_word ? word : at);
+        used += strlen(text + used);
     }
 }
 
@@ -230,15 +184,6 @@ void terminal_text_prompt(const struct seat_view *view, char text[TERMINAL_TEXT_
     } else {
         (void)snprintf(text, TERMINAL_TEXT_SIZE, "> ");
     }
-}
-
-void terminal_text_welcome(const char *opponent, char text[TERMINAL_TEXT_SIZE])
-{
-    (void)snprintf(
-        text, TERMINAL_TEXT_SIZE,
-        "You play against %.20s. ? lists the commands; Ctrl-C ends, and saves "
-        "the match.",
-        opponent);
 }
 
 void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,

@@ -16,9 +16,6 @@ void terminal_text_state(const struct seat_view *view, char text[TERMINAL_TEXT_S
 /* Writes the prompt: "4-2> ". */
 void terminal_text_prompt(const struct seat_view *view, char text[TERMINAL_TEXT_SIZE]);
 
-/* Writes what a person has to know at the start. */
-void terminal_text_welcome(const char *opponent, char text[TERMINAL_TEXT_SIZE]);
-
 /* Writes why an action is not allowed at this phase; of usual mistakes, in words of
  * their own. */
 void terminal_text_refusal(enum seat_phase phase, enum seat_action_type type,
