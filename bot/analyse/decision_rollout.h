@@ -51,4 +51,23 @@ void decision_rollout_print(const struct decision_rollout *result, const char *i
 bool decision_rollout_print_json(const struct decision_rollout *result, const char *id,
                                  FILE *out);
 
+/* ---- lines of `fibsbot lab rollout`, whose help describes them --------------------- */
+
+/* Reads a decision, without line end, for decision_rollout_make(): an id, or an object
+ * with "id" or "candidates". Its plays are then analyser->ranked. False with `err`. */
+bool decision_rollout_line_read(struct analysis_tools *analyser, const char *line,
+                                struct analysis *analysis, struct error *err);
+
+/* Where a decision comes from. */
+struct decision_rollout_line {
+    long number;          /* of the line, from 1 */
+    const char *line;     /* itself */
+    const char *settings; /* of the rollout, in words */
+};
+
+/* Writes one line; if the program is killed meanwhile, its end is missing. False when the
+ * write fails. */
+bool decision_rollout_line_write(const struct decision_rollout *result,
+                                 const struct decision_rollout_line *about, FILE *out);
+
 #endif

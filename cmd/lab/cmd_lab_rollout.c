@@ -13,7 +13,6 @@
 #include "arena/job/work.h"
 #include "base/error_bar.h"
 #include "bot/analyse/decision_rollout.h"
-#include "bot/analyse/decision_rollout_line.h"
 #include "cmd/tool/long_run.h"
 #include "cmd/tool/named_player.h"
 #include "cmd/tool/subcommand.h"

@@ -13,7 +13,6 @@
 #include <jansson.h>
 
 #include "bot/analyse/decision_rollout.h"
-#include "bot/analyse/decision_rollout_line.h"
 #include "engine/board/movegen.h"
 #include "engine/search/ranked_play.h"
 
