@@ -3,7 +3,7 @@
 /*
  * The history of all matches in one SQLite file that any program can read: matches,
  * games, cube actions, results, ratings before and after, opponents, refusals, errors,
- * connections. The tables are in history_schema.c; `fibsbot stats` shows them.
+ * connections. The tables are in bot/history/schema; `fibsbot stats` shows them.
  *
  * history_note() passes an event to a writer thread, so that the disk never delays a
  * move. An event is in the file a moment later and survives a kill -9. What the server

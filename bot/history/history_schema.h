@@ -1,8 +1,8 @@
 #ifndef BOT_HISTORY_HISTORY_SCHEMA_H
 #define BOT_HISTORY_HISTORY_SCHEMA_H
 /*
- * The tables of the history, as SQL steps from one version to the next. A released step
- * never changes; changes are new steps at the end.
+ * The tables of the history, as SQL steps from one version to the next: the files in
+ * bot/history/schema. A released step never changes; changes are new steps at the end.
  */
 
 #include "base/database.h"
