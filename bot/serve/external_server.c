@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "arena/protocol/gnubg.h"
-#include "arena/protocol/ubgi.h"
 #include "base/port/listener.h"
-#include "engine/board/decision_context.h"
-#include "engine/search/ranked_play.h"
+#include "bot/serve/ubgi_server.h"
 
 enum {
     WAIT_MS = 1000,
@@ -33,45 +31,12 @@ struct external_server {
 
 /* ---- answers --------------------------------------------------------------------- */
 
-static bool wants_double(const struct external_server *server,
-                         const struct decision_context *at)
-{
-    struct cube_decision cube;
-    if (!match_state_may_double(&at->ms)) {
-        return false;
-    }
-    engine_cube_decision(server->options.engine, server->scratch,
-                         &server->options.strength, &at->pos, &at->ms, &cube);
-    return cube_decision_is_double(&cube);
-}
-
 static bool accepts(const struct external_server *server,
                     const struct decision_context *at)
 {
     return engine_accepts_resignation(server->options.engine, server->scratch,
                                       &server->options.strength, &at->pos, &at->ms,
                                       !at->is_opponent_on_roll, at->roll, at->resigned);
-}
-
-/* Plays and cube actions are written as in the first draft of UBGI. */
-static void decide(const struct external_server *server,
-                   const struct decision_context *at, struct ubgi_decision *decision)
-{
-    const struct external_server_options *options = &server->options;
-    decision->role = at->roll.high > 0 ? UBGI_CHEQUER : UBGI_CUBE;
-    decision->is_answer = at->is_doubled;
-    if (at->is_doubled) {
-        decision->is_yes =
-            engine_takes_double(options->engine, server->scratch, &options->strength,
-                                &at->pos, &at->ms, NULL);
-    } else if (at->roll.high > 0) {
-        struct ranked_play best = {.ply = 0};
-        (void)engine_rank_plays(options->engine, server->scratch, &options->strength,
-                                &at->pos, &at->ms, at->roll, &best, 1);
-        decision->play = best.play;
-    } else {
-        decision->is_yes = wants_double(server, at);
-    }
 }
 
 static void answer_question(const struct external_server *server, const char *line,
@@ -85,6 +50,8 @@ static void answer_question(const struct external_server *server, const char *li
         (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "Error: %s", err.text);
         return;
     }
+    decision.role = at.roll.high > 0 ? UBGI_CHEQUER : UBGI_CUBE;
+    decision.is_answer = at.is_doubled;
     at.ms.has_jacoby |= at.ms.length == 0 && server->options.has_jacoby;
     at.ms.has_beavers |= at.ms.length == 0 && server->options.has_beavers;
     if (at.resigned > 0) {
@@ -92,7 +59,12 @@ static void answer_question(const struct external_server *server, const char *li
                        accepts(server, &at) ? "accept" : "reject");
         return;
     }
-    decide(server, &at, &decision);
+    /* plays and cube actions are written as in the first draft of UBGI */
+    bool is_asked = at.roll.high > 0 || at.is_doubled || match_state_may_double(&at.ms);
+    if (is_asked) {
+        (void)ubgi_server_decide(server->options.engine, server->scratch,
+                                 &server->options.strength, &at, &decision);
+    }
     ubgi_write_decision(UBGI_0_01, &decision, text);
     (void)snprintf(answer, EXTERNAL_ANSWER_SIZE, "%.*s", EXTERNAL_ANSWER_SIZE - 1,
                    text);

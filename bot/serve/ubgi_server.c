@@ -10,7 +10,6 @@
 #include "bot/analyse/analysis.h"
 #include "bot/config/strength_config.h"
 #include "bot/serve/ubgi_keys.h"
-#include "bot/serve/ubgi_session.h"
 #include "engine/search/ranked_play.h"
 #include "engine/search/search_threads.h"
 
@@ -103,47 +102,43 @@ static void introduce(const struct ubgi_server *server)
 
 /* ---- thinking -------------------------------------------------------------------- */
 
-struct info {
-    int ply;
-    double score;
-};
-
-static struct info decide(struct ubgi_server *server)
+struct ubgi_server_info ubgi_server_decide(const struct engine *engine,
+                                           struct search_scratch *scratch,
+                                           const struct strength *strength,
+                                           const struct decision_context *at,
+                                           struct ubgi_decision *decision)
 {
-    const struct engine *engine = server->options.engine;
-    const struct decision_context *at = &server->search.at;
-    const struct strength *strength = &server->search.strength;
-    struct ubgi_decision *decision = &server->search.decision;
-    struct info info = {0};
+    struct ubgi_server_info info = {0};
     struct cube_decision cube;
-    struct ranked_play best;
+    struct ranked_play best = {.ply = 0};
     if (decision->is_answer) {
-        decision->is_yes = engine_takes_double(engine, server->scratch, strength,
-                                               &at->pos, &at->ms, &cube);
-        return (struct info){cube.ply, -(double)cube.double_take};
+        decision->is_yes =
+            engine_takes_double(engine, scratch, strength, &at->pos, &at->ms, &cube);
+        return (struct ubgi_server_info){cube.ply, -(double)cube.double_take};
     }
     if (decision->role != UBGI_CHEQUER) {
-        engine_cube_decision(engine, server->scratch, strength, &at->pos, &at->ms,
-                             &cube);
+        engine_cube_decision(engine, scratch, strength, &at->pos, &at->ms, &cube);
         decision->is_yes = !strength->is_cubeless && cube_decision_is_double(&cube);
-        info = (struct info){cube.ply, (double)cube.no_double};
+        info = (struct ubgi_server_info){cube.ply, (double)cube.no_double};
     }
     if (decision->role != UBGI_CUBE) {
-        (void)engine_rank_plays(engine, server->scratch, strength, &at->pos, &at->ms,
-                                at->roll, &best, 1);
+        (void)engine_rank_plays(engine, scratch, strength, &at->pos, &at->ms, at->roll,
+                                &best, 1);
         decision->play = best.play;
-        info = (struct info){best.ply, (double)best.equity};
+        info = (struct ubgi_server_info){best.ply, (double)best.equity};
     }
     return info;
 }
 
 static void think(struct ubgi_server *server)
 {
-    const struct search *search = &server->search;
+    struct search *search = &server->search;
     char line[UBGI_LINE_SIZE];
     int64_t begin = clock_ms();
     uint64_t nodes = engine_evaluations(server->scratch);
-    struct info info = decide(server);
+    struct ubgi_server_info info =
+        ubgi_server_decide(server->options.engine, server->scratch, &search->strength,
+                           &search->at, &search->decision);
     if (search->draft != UBGI_0_01) {
         (void)snprintf(
             line, sizeof line, "info depth %d time_ms %lld nodes %llu score %.4f",

@@ -11,6 +11,7 @@
  */
 
 #include "arena/protocol/ubgi.h"
+#include "engine/board/decision_context.h"
 #include "engine/engine.h"
 
 struct ubgi_server;
@@ -36,5 +37,17 @@ bool ubgi_server_take(struct ubgi_server *server, const char *line);
 
 /* Says that a line was too long or held a NUL. */
 void ubgi_server_refuse(struct ubgi_server *server);
+
+/* Makes the decision of the role that `decision` has, or whether to take if it is an answer.
+ * Returns how deep the search was, and the equity. */
+struct ubgi_server_info {
+    int ply;
+    double score;
+};
+struct ubgi_server_info ubgi_server_decide(const struct engine *engine,
+                                           struct search_scratch *scratch,
+                                           const struct strength *strength,
+                                           const struct decision_context *at,
+                                           struct ubgi_decision *decision);
 
 #endif
