@@ -80,6 +80,7 @@ $(BUILD)/cmd/cmd_analyse.o $(BUILD)/cmd/cmd_review.o: FILE_FLAGS := -DFIBSBOT_VE
 $(BUILD)/bot/seat/browser/table_page.o: FILE_FLAGS := -DTABLE_PAGES='$(TABLE_PAGES)'
 $(BUILD)/bot/seat/browser/table_page.o: $(PAGE_FILES)
 $(BUILD)/bot/status/status_page.o: $(wildcard bot/status/page/*)
+$(BUILD)/bot/config/config_print.o: $(wildcard bot/config/page/*)
 $(BUILD)/bot/history/history_schema.o: $(wildcard bot/history/schema/*)
 $(BUILD)/view/page_style.o $(BUILD)/view/page_viewer.o: $(wildcard view/page/*)
 # Tests are compiled more often than they run for long.

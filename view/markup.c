@@ -12,21 +12,23 @@ static const char *entity_of(char c)
     return mark != NULL ? entities[mark - marks] : c >= ' ' && c <= '~' ? NULL : "?";
 }
 
-void markup_write(const char *text, FILE *out)
+static void write_escaped(const char *text, bool keeps_lines, FILE *out)
 {
     for (; *text != '\0'; text++) {
-        const char *entity = entity_of(*text);
+        bool is_kept = keeps_lines && (*text == '\n' || (unsigned char)*text >= 0x80);
+        const char *entity = is_kept ? NULL : entity_of(*text);
         fprintf(out, "%.*s", entity != NULL ? 6 : 1, entity != NULL ? entity : text);
     }
 }
 
+void markup_write(const char *text, FILE *out)
+{
+    write_escaped(text, false, out);
+}
+
 void markup_write_lines(const char *text, FILE *out)
 {
-    for (; *text != '\0'; text++) {
-        bool is_kept = *text == '\n' || (unsigned char)*text >= 0x80;
-        const char *entity = is_kept ? NULL : entity_of(*text);
-        fprintf(out, "%.*s", entity != NULL ? 6 : 1, entity != NULL ? entity : text);
-    }
+    write_escaped(text, true, out);
 }
 
 struct markup markup(const char *text)

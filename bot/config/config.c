@@ -62,44 +62,28 @@ const char *config_shown(const char *text, char buffer[64])
 
 /* ---- one assignment ------------------------------------------------------------- */
 
-static void fault_section(struct config_faults *faults, const char *where,
-                          const char *section)
-{
-    char buffer[64];
-    const char *near = option_suggest(NULL, section);
-    if (*section == '\0') {
-        config_fault(faults, "%sexpected a [section] before the first option", where);
-    } else if (near != NULL) {
-        config_fault(faults, "%sno section [%s]; did you mean [%s]?", where,
-                     config_shown(section, buffer), near);
-    } else {
-        config_fault(faults,
-                     "%sno section [%s]; `fibsbot config --template` lists them", where,
-                     config_shown(section, buffer));
-    }
-}
-
 void config_fault_unknown(struct config_faults *faults, const char *where,
                           const char *section, const char *name)
 {
-    char buffer[64];
-    if (!option_section_exists(section)) {
-        fault_section(faults, where, section);
-        return;
-    }
-    const char *near = option_suggest(section, name);
-    const char *other = option_other_section(section, name);
+    char buffer[64], hint[80] = "; `fibsbot config --template` lists them";
+    bool has_section = option_section_exists(section);
+    const char *near =
+        option_suggest(has_section ? section : NULL, has_section ? name : section);
+    const char *other = has_section ? option_other_section(section, name) : NULL;
     if (other != NULL) {
-        config_fault(faults, "%sno option \"%s\" in [%s]; it belongs to [%s]", where,
-                     config_shown(name, buffer), section, other);
+        (void)snprintf(hint, sizeof hint, "; it belongs to [%s]", other);
     } else if (near != NULL) {
-        config_fault(faults, "%sno option \"%s\" in [%s]; did you mean \"%s\"?", where,
-                     config_shown(name, buffer), section, near);
+        (void)snprintf(hint, sizeof hint, "; did you mean %c%s%c?",
+                       has_section ? '"' : '[', near, has_section ? '"' : ']');
+    }
+    if (*section == '\0') {
+        config_fault(faults, "%sexpected a [section] before the first option", where);
+    } else if (has_section) {
+        config_fault(faults, "%sno option \"%s\" in [%s]%s", where,
+                     config_shown(name, buffer), section, hint);
     } else {
-        config_fault(
-            faults,
-            "%sno option \"%s\" in [%s]; `fibsbot config --template` lists them", where,
-            config_shown(name, buffer), section);
+        config_fault(faults, "%sno section [%s]%s", where,
+                     config_shown(section, buffer), hint);
     }
 }
 

@@ -401,24 +401,19 @@ bool config_set_read(struct config_set *set, FILE *file, const char *name,
                      struct config_faults *faults)
 {
     int before = faults->count;
-    struct parse *p = calloc(1, sizeof *p);
+    struct parse p = {.set = set, .faults = faults, .file = file, .name = name};
     drop_accounts(set);
     set->lines = (struct config_lines){{0}};
-    if (p == NULL) {
-        return config_fault(faults, "%.180s: out of memory", name);
-    }
-    *p = (struct parse){.set = set, .faults = faults, .file = file, .name = name};
-    int status = ini_parse_stream(on_read, p, on_assignment, p);
-    finish_line(p);
+    int status = ini_parse_stream(on_read, &p, on_assignment, &p);
+    finish_line(&p);
     if (ferror(file)) {
         config_fault(faults, "%.180s: cannot be read: %s", name, strerror(errno));
     } else if (status != 0 && faults->count == before) {
         config_fault(faults, "%.180s:%d: expected \"name = value\" or \"[section]\"",
                      name, status);
     }
-    make_accounts(p);
-    free(p->own);
-    free(p);
+    make_accounts(&p);
+    free(p.own);
     if (faults->count == before && !config_set_check(set, faults)) {
         name_faults(faults, before, name);
     }

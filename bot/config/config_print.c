@@ -4,10 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/embed.h"
 #include "bot/config/config.h"
 #include "bot/config/options.h"
 
 enum { COLUMNS = 84 };
+
+/* The sections of accounts, which are no options. */
+EMBED(config_template_accounts, "bot/config/page/accounts.conf")
 
 /* Writes words after `prefix`, broken to lines of COLUMNS. */
 static void write_wrapped(FILE *out, const char *prefix, const char *text)
@@ -64,34 +68,6 @@ static const struct option *listed(const struct option *option)
     return option;
 }
 
-/* The sections of accounts, which are no options. */
-static void write_accounts(FILE *out)
-{
-    fputs(
-        "\n# Several accounts in one process: leave account.name empty and give each "
-        "a\n"
-        "# section [account NAME]. Inside it, account options take no prefix and all\n"
-        "# others are written section.option; unset options are inherited.\n"
-        "#\n"
-        "# [account first_bot]\n"
-        "# password_file = first_bot.password\n"
-        "#\n"
-        "# [account second_bot]\n"
-        "# password_file = second_bot.password\n"
-        "# strength.level = 1700\n"
-        "# accept.lengths = 1-5\n"
-        "#\n"
-        "# Entrants of a tournament are sections [entrant NAME] in the same way. Foreign\n"
-        "# ones are other people's accounts, and need nothing else.\n"
-        "#\n"
-        "# [entrant first_bot]\n"
-        "# strength.level = expert\n"
-        "#\n"
-        "# [entrant a_friend]\n"
-        "# foreign = yes\n",
-        out);
-}
-
 void config_write_template(FILE *out)
 {
     char text[1000], range[200];
@@ -115,7 +91,7 @@ void config_write_template(FILE *out)
         fprintf(out, "%s =%s%s\n", option->name, *option->initial == '\0' ? "" : " ",
                 option->initial);
     }
-    write_accounts(out);
+    fprintf(out, "\n%s", config_template_accounts);
 }
 
 static const char *const reload_words[] = {[OPTION_NOW] = "at once",

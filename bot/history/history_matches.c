@@ -462,15 +462,6 @@ void history_learn_standing(struct history_writer *s)
     }
 }
 
-/* Collects the server's list of saved matches in a temporary table, which only this
- * connection to the file sees. */
-static void add_saved(struct history_writer *s)
-{
-    history_run(
-        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
-    history_run(s, "INSERT INTO kept VALUES (?,?)", "is", s->account, s->event->name);
-}
-
 /* The last one touched that has the length and is not on the server's list. */
 static void infer_missing(struct history_writer *s, const struct unexplained *u)
 {
@@ -486,8 +477,6 @@ static void infer_missing(struct history_writer *s, const struct unexplained *u)
 
 static void resolve_saved(struct history_writer *s)
 {
-    history_run(
-        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     struct unexplained u = load_unexplained(s);
     if (u.experience_change > 0) {
         infer_missing(s, &u);
@@ -502,11 +491,15 @@ static void resolve_saved(struct history_writer *s)
     history_run(s, "DELETE FROM kept WHERE account_id=?", "i", s->account);
 }
 
-/* A name of the list, or its end, which has none. */
+/* A name of the list, or its end, which has none. The list is collected in a temporary
+ * table, which only this connection to the file sees. */
 void history_note_saved(struct history_writer *s)
 {
+    history_run(
+        s, "CREATE TEMP TABLE IF NOT EXISTS kept (account_id INTEGER, name TEXT)", "");
     if (s->event->name[0] != '\0') {
-        add_saved(s);
+        history_run(s, "INSERT INTO kept VALUES (?,?)", "is", s->account,
+                    s->event->name);
     } else {
         resolve_saved(s);
     }

@@ -25,25 +25,23 @@ static const struct {
     [STATS_ACCOUNT]  = {"account", HISTORY_NAME("account", "a"), true},
     [STATS_SERVER]   = {"server", "a.server", true},
 };
-/* clang-format on */
 
 static const char query_format[] =
     "SELECT %s, m.state='finished', m.has_won, m.length, m.rating_before,"
     " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares,"
     " n.my_decisions, n.my_loss, n.my_luck, n.their_decisions, n.their_loss,"
-    " n.their_luck," HISTORY_RATES_AS_FIBS(
-        "a.server") " FROM match m JOIN account a ON a.id=m.account_id"
-                    " JOIN opponent o ON o.id=m.opponent_id"
-                    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
-                    "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
-                    "   total(points*points) AS squares FROM game"
-                    "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
-                    "   ON g.match_id=m.id"
-                    " LEFT JOIN analysis n ON n.match_id=m.id"
-                    " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
-                    " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED
-                    "<?) AND (?='' OR a.server=?)"
-                    " ORDER BY 1";
+    " n.their_luck," HISTORY_RATES_AS_FIBS("a.server") "FROM match m"
+    " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
+    " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
+    "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
+    "   total(points*points) AS squares FROM game"
+    "   WHERE has_won IS NOT NULL AND points IS NOT NULL GROUP BY match_id) g"
+    "   ON g.match_id=m.id"
+    " LEFT JOIN analysis n ON n.match_id=m.id"
+    " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
+    " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?) AND (?='' OR a.server=?)"
+    " ORDER BY 1";
+/* clang-format on */
 enum { QUERY_SIZE = 2000 };
 
 const char *stats_key_name(enum stats_key key)

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "bot/status/status_internal.h"
 #include "view/markup.h"
 
@@ -28,11 +29,8 @@ const char *status_file_route(enum status_file kind)
 
 void status_file_id(const char *record, char id[STATUS_FILE_ID_SIZE])
 {
-    uint64_t hash = 14695981039346656037U; /* FNV-1a */
-    for (; *record != '\0'; record++) {
-        hash = (hash ^ (unsigned char)*record) * 1099511628211U;
-    }
-    (void)snprintf(id, STATUS_FILE_ID_SIZE, "%016llx", (unsigned long long)hash);
+    uint64_t digest = digest_bytes(digest_start(), record, strlen(record));
+    (void)snprintf(id, STATUS_FILE_ID_SIZE, "%016llx", (unsigned long long)digest);
 }
 
 /* False: `record` is not the name of a match file. */

@@ -223,27 +223,6 @@ static bool read_resign(const struct command_words *words, const struct seat_vie
            error_set(err, "resign 1, 2 (a gammon) or 3 (a backgammon)");
 }
 
-/* "accept" and "reject" answer what is asked. */
-static bool read_accept(const struct command_words *words, const struct seat_view *view,
-                        struct terminal_command *command, struct error *err)
-{
-    (void)words;
-    (void)err;
-    (void)one_action(command,
-                     allows(view, SEAT_ACT_ACCEPT) ? SEAT_ACT_ACCEPT : SEAT_ACT_TAKE);
-    return true;
-}
-
-static bool read_reject(const struct command_words *words, const struct seat_view *view,
-                        struct terminal_command *command, struct error *err)
-{
-    (void)words;
-    (void)err;
-    (void)one_action(command,
-                     allows(view, SEAT_ACT_REJECT) ? SEAT_ACT_REJECT : SEAT_ACT_PASS);
-    return true;
-}
-
 /* "auto roll on", "auto forced off" */
 static bool read_auto(const struct command_words *words, const struct seat_view *view,
                       struct terminal_command *command, struct error *err)
@@ -289,9 +268,9 @@ static const struct command_kind {
      SEAT_ACT_TAKE, NULL},
     {"pass", "drop", "", "pass a double; reject: a resignation, too", TERMINAL_ACT,
      SEAT_ACT_PASS, NULL},
-    {"accept", "yes", "", NULL /* listed with "take" */, TERMINAL_ACT, SEAT_ACT_TAKE,
-     read_accept},
-    {"reject", "no", "", NULL, TERMINAL_ACT, SEAT_ACT_PASS, read_reject},
+    {"accept", "yes", "", NULL /* listed with "take" */, TERMINAL_ACT, SEAT_ACT_ACCEPT,
+     NULL},
+    {"reject", "no", "", NULL, TERMINAL_ACT, SEAT_ACT_REJECT, NULL},
     {"resign", NULL, "[1|2|3]", "resign a game, a gammon or a backgammon", TERMINAL_ACT,
      SEAT_ACT_RESIGN, read_resign},
     {"hint", NULL, "", "the best plays, or what to do with the cube", TERMINAL_HINT,
@@ -409,6 +388,16 @@ static bool read_empty(const struct seat_view *view, struct terminal_command *co
     return true;
 }
 
+/* "accept" and "reject" answer what is asked: a resignation, or else a double. */
+static enum seat_action_type answer_to(const struct seat_view *view,
+                                       enum seat_action_type type)
+{
+    bool is_of_double = !allows(view, type);
+    return is_of_double && type == SEAT_ACT_ACCEPT   ? SEAT_ACT_TAKE
+           : is_of_double && type == SEAT_ACT_REJECT ? SEAT_ACT_PASS
+                                                     : type;
+}
+
 /* A play may begin with a number, or with the bar. */
 static bool is_play(const char *text)
 {
@@ -443,7 +432,7 @@ bool terminal_command_read(const char *line, const struct seat_view *view,
         return kind->read(&words, view, command, err);
     }
     if (kind->verb == TERMINAL_ACT) {
-        (void)one_action(command, kind->type);
+        (void)one_action(command, answer_to(view, kind->type));
     }
     return true;
 }
