@@ -321,7 +321,7 @@ static void follow_order(struct replay *r, const char *rest)
     order.length = (int)strtol(length, NULL, 10);
     order.invites = strstr(rest, "invites") != NULL;
     order.is_saved = strstr(rest, "saved") != NULL;
-    order.is_anew = strstr(rest, "anew") != NULL;
+    order.is_new = strstr(rest, "anew") != NULL;
     player_order(r->player, r->now_ms, &order);
 }
 

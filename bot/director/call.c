@@ -316,7 +316,7 @@ static struct order_to_play call_wanted_order(struct director *d, int entrant,
     memcpy(order.opponent, other->name, sizeof order.opponent);
     order.length = d->rows.whole.length;
     order.is_saved = d->matches[match].is_begun;
-    order.is_anew = !order.is_saved && director_match_has_uncalled(d, match);
+    order.is_new = !order.is_saved && director_match_has_uncalled(d, match);
     order.invites =
         other->is_ours ? side == 0 : order.is_saved || d->clocks[match].is_reminded;
     return order;

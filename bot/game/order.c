@@ -6,7 +6,7 @@ bool order_is_same(const struct order_to_play *a, const struct order_to_play *b)
 {
     return strcmp(a->opponent, b->opponent) == 0 && a->length == b->length &&
            a->invites == b->invites && a->is_saved == b->is_saved &&
-           a->is_anew == b->is_anew;
+           a->is_new == b->is_new;
 }
 
 const char *order_name(enum order_type type)

@@ -51,7 +51,7 @@ struct order_to_play {
     int length;                    /* points */
     bool invites;                  /* we invite them; else they invite us */
     bool is_saved;                 /* a saved match goes on; a new one must not begin */
-    bool is_anew;                  /* a new one begins; what is saved is given up */
+    bool is_new;                   /* a new one begins; what is saved is given up */
 };
 bool order_is_same(const struct order_to_play *a, const struct order_to_play *b);
 

@@ -11,17 +11,11 @@
 
 static enum http_status read_method(const char *text, enum http_method *method)
 {
-    static const struct {
-        const char *name;
-        enum http_method method;
-    } rows[] = {{"GET", HTTP_GET}, {"HEAD", HTTP_HEAD}, {"POST", HTTP_POST}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (strcmp(text, rows[i].name) == 0) {
-            *method = rows[i].method;
-            return HTTP_MORE;
-        }
-    }
-    return HTTP_NOT_IMPLEMENTED;
+    *method = strcmp(text, "HEAD") == 0   ? HTTP_HEAD
+              : strcmp(text, "POST") == 0 ? HTTP_POST
+                                          : HTTP_GET;
+    bool is_known = *method != HTTP_GET || strcmp(text, "GET") == 0;
+    return is_known ? HTTP_MORE : HTTP_NOT_IMPLEMENTED;
 }
 
 /* Every server must know "GET http://host/path", too; but only proxies send it. */

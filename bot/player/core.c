@@ -176,24 +176,19 @@ bool player_pause_holds(const struct player_pauses *pauses, const char *name,
     return false;
 }
 
-static void pause_until(struct player_pauses *pauses, const char *name,
-                        int64_t until_ms, bool is_refusal)
+struct player_pause *player_pause_user(struct player_pauses *pauses, const char *name,
+                                       int64_t until_ms)
 {
     struct player_pause *row = &pauses->rows[pauses->next];
     pauses->next = (pauses->next + 1) % PLAYER_PAUSES_MAX;
+    *row = (struct player_pause){.until_ms = until_ms};
     (void)snprintf(row->name, sizeof row->name, "%s", name);
-    row->until_ms = until_ms;
-    row->is_refusal = is_refusal;
-}
-
-void player_pause_user(struct player_pauses *pauses, const char *name, int64_t until_ms)
-{
-    pause_until(pauses, name, until_ms, false);
+    return row;
 }
 
 void player_pause_refused(struct player *p, const char *name, int64_t ms)
 {
-    pause_until(&p->invite_pauses, name, p->now_ms + ms, true);
+    player_pause_user(&p->invite_pauses, name, p->now_ms + ms)->is_refusal = true;
 }
 
 void player_end_refusal(struct player *p, const char *name)

@@ -330,8 +330,8 @@ void player_ask_board(struct player *p, const char *why);
 /* Users whom we leave alone until some time. */
 bool player_pause_holds(const struct player_pauses *pauses, const char *name,
                         int64_t now_ms);
-void player_pause_user(struct player_pauses *pauses, const char *name,
-                       int64_t until_ms);
+struct player_pause *player_pause_user(struct player_pauses *pauses, const char *name,
+                                       int64_t until_ms);
 /* In invite_pauses, until they are back. */
 void player_pause_refused(struct player *p, const char *name, int64_t ms);
 void player_end_refusal(struct player *p, const char *name);
@@ -380,7 +380,7 @@ bool player_is_ordered_opponent(const struct player *p, const char *name);
  * them is played first, unless we have to begin a new one. */
 bool player_is_ordered(const struct player *p, const char *name, int length);
 /* Whether a match with them is to be a new one, although one may be saved. */
-bool player_begins_anew(const struct player *p, const char *name);
+bool player_begins_new(const struct player *p, const char *name);
 /* A new match with them has begun: what is saved from now on is the one of the order. */
 void player_note_new_match(struct player *p, const char *name);
 /* Whether the match being played is none that we have to play. */

@@ -8,14 +8,20 @@
 
 enum { RANKED_MAX = 32 };
 
-static void choose_play(const struct engine *eng, struct search_scratch *scratch,
-                        const struct strength *strength,
+/* Who is asked, and how. */
+struct adviser {
+    const struct engine *eng;
+    struct search_scratch *scratch;
+    const struct strength *strength;
+};
+
+static void choose_play(const struct adviser *by,
                         const struct decision_request *request,
                         struct decision_answer *answer)
 {
     struct ranked_play ranked[RANKED_MAX];
-    int count = engine_rank_plays(eng, scratch, strength, &request->pos, &request->ms,
-                                  request->roll, ranked, RANKED_MAX);
+    int count = engine_rank_plays(by->eng, by->scratch, by->strength, &request->pos,
+                                  &request->ms, request->roll, ranked, RANKED_MAX);
     /* The server refused the best play twice: it will refuse it again. */
     int choice = request->attempt > 1 ? request->attempt - 1 : 0;
     const struct ranked_play *play = &ranked[choice < count ? choice : count - 1];
@@ -39,8 +45,7 @@ static void tell_cube(const struct cube_decision *cube, double sign,
     answer->double_pass = sign * (double)cube->double_pass;
 }
 
-static void choose_cube_action(const struct engine *eng, struct search_scratch *scratch,
-                               const struct strength *strength,
+static void choose_cube_action(const struct adviser *by,
                                const struct decision_request *request,
                                struct decision_answer *answer)
 {
@@ -48,21 +53,21 @@ static void choose_cube_action(const struct engine *eng, struct search_scratch *
         return;
     }
     struct cube_decision cube;
-    engine_cube_decision(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    engine_cube_decision(by->eng, by->scratch, by->strength, &request->pos,
+                         &request->ms, &cube);
     answer->is_double = cube.is_allowed && cube_decision_is_double(&cube);
     answer->equity = (double)cube.no_double;
     answer->odds = cube.outputs;
     tell_cube(&cube, 1.0, answer);
 }
 
-static void choose_take(const struct engine *eng, struct search_scratch *scratch,
-                        const struct strength *strength,
+static void choose_take(const struct adviser *by,
                         const struct decision_request *request,
                         struct decision_answer *answer)
 {
     struct cube_decision cube; /* the doubler's */
-    answer->is_accept =
-        engine_takes_double(eng, scratch, strength, &request->pos, &request->ms, &cube);
+    answer->is_accept = engine_takes_double(by->eng, by->scratch, by->strength,
+                                            &request->pos, &request->ms, &cube);
     answer->equity = -(double)cube.double_take;
     answer->odds = outputs_flip(cube.outputs);
     tell_cube(&cube, -1.0, answer);
@@ -142,17 +147,18 @@ void decision_make(const struct engine *eng, struct search_scratch *scratch,
     if (answer->resign_games > 0) {
         return;
     }
+    const struct adviser by = {eng, scratch, strength};
     switch (request->kind) {
     case DECISION_PLAY:
-        choose_play(eng, scratch, strength, request, answer);
+        choose_play(&by, request, answer);
         answer->resign_games = likely_games(request, answer);
         break;
     case DECISION_CUBE:
-        choose_cube_action(eng, scratch, strength, request, answer);
+        choose_cube_action(&by, request, answer);
         answer->resign_games = likely_games(request, answer);
         break;
     case DECISION_TAKE:
-        choose_take(eng, scratch, strength, request, answer);
+        choose_take(&by, request, answer);
         break;
     case DECISION_RESIGNATION:
         answer->is_accept = engine_accepts_resignation(

@@ -14,19 +14,19 @@ bool player_is_ordered(const struct player *p, const char *name, int length)
 {
     return player_is_ordered_opponent(p, name) &&
            (length == PLAYER_LENGTH_RESUME
-                ? !p->order.is_anew
+                ? !p->order.is_new
                 : length == p->order.length && !p->order.is_saved);
 }
 
-bool player_begins_anew(const struct player *p, const char *name)
+bool player_begins_new(const struct player *p, const char *name)
 {
-    return p->order.is_anew && player_is_ordered_opponent(p, name);
+    return p->order.is_new && player_is_ordered_opponent(p, name);
 }
 
 void player_note_new_match(struct player *p, const char *name)
 {
     if (player_is_ordered_opponent(p, name)) {
-        p->order.is_anew = false;
+        p->order.is_new = false;
     }
 }
 
@@ -34,7 +34,7 @@ bool player_plays_without_order(const struct player *p)
 {
     const char *name = p->match.opponent;
     return p->takes_orders && (!player_is_ordered_opponent(p, name) ||
-                               (p->match.is_resumed && player_begins_anew(p, name)));
+                               (p->match.is_resumed && player_begins_new(p, name)));
 }
 
 void player_close_order(struct player *p, const char *name, int length)
@@ -44,7 +44,7 @@ void player_close_order(struct player *p, const char *name, int length)
     }
 }
 
-/* ---- what others are told -------------------------------------------------------- */
+/* ---- what others hear ------------------------------------------------------------- */
 
 static void put_out(struct player *p, const struct guardian_match *match)
 {
@@ -143,7 +143,7 @@ bool player_would_replace(const struct player *p,
 {
     const char *name = invitation->name;
     bool is_new = invitation->length != PLAYER_LENGTH_RESUME;
-    bool may_replace = p->config->accept.replace_saved || player_begins_anew(p, name) ||
+    bool may_replace = p->config->accept.replace_saved || player_begins_new(p, name) ||
                        guardian_is_dead(&p->guardian, name);
     return is_new && !may_replace &&
            (invitation->has_warning || guardian_has_stake(&p->guardian, name));

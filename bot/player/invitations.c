@@ -106,7 +106,7 @@ void player_invite(struct player *p, const char *name, int length)
 
 bool player_try_invite(struct player *p, const char *name, int length)
 {
-    if (guardian_has_stake(&p->guardian, name) && !player_begins_anew(p, name)) {
+    if (guardian_has_stake(&p->guardian, name) && !player_begins_new(p, name)) {
         length = PLAYER_LENGTH_RESUME; /* a new match would destroy the saved one */
     } else if (p->longest > 0 && length > p->longest && !p->takes_orders) {
         length = p->longest;

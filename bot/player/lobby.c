@@ -322,7 +322,7 @@ void player_on_no_saved_match(struct player *p, const struct game_event *e)
     }
     p->invited.name[0] = '\0';
     player_enter(p, PLAYER_LOBBY, "no saved match");
-    if (p->takes_orders) { /* whoever ordered it is told what there is */
+    if (p->takes_orders) { /* whoever ordered it hears what there is */
         player_send_plain(p, ORDER_SAVED);
     }
     player_wait(p, PLAYER_LOBBY_MS);

@@ -76,7 +76,7 @@ void player_order(struct player *player, int64_t now_ms,
                   const struct order_to_play *order)
 {
     bool is_new = !order_is_same(&player->order, order);
-    bool gives_up = order->is_anew && !player->order.is_anew;
+    bool gives_up = order->is_new && !player->order.is_new;
     player->now_ms = now_ms;
     player->order = *order;
     if (!is_new || player->state == PLAYER_OFFLINE || player->state == PLAYER_LEAVING) {

@@ -77,12 +77,14 @@ void player_set_owner_secret(struct player *player, const char *secret);
  * [invite] do not count, [hours] and blocked users do. */
 void player_take_orders(struct player *player);
 /* Plays the match with the opponent. One that the server has saved with them goes on
- * first, and if it was of another length, the match that was ordered follows; with
- * is_saved none begins, and the list of saved matches is put out again if it is not in
- * it; with is_anew a new one begins in its place, and a saved one is neither resumed nor,
- * where the server loads it, played. The order is carried out when PLAYER_MATCH tells of an end with is_finished and
- * its length; until then it stands, also over lost connections. A new order takes the
- * place of the last one, and a match with somebody else is left (the server saves it). */
+ * first, and if it was of another length, the match that was ordered follows. With is_saved
+ * none begins, and the list of saved matches is put out again if it is not in it. With is_new
+ * a new one begins in its place, and a saved one is neither resumed nor, where the server
+ * loads it, played.
+ *
+ * The order is carried out when a PLAYER_MATCH shows its end, with is_finished and its length;
+ * until then it stands, also over lost connections. A new order takes the place of the last
+ * one, and a match with somebody else is left (the server saves it). */
 void player_order(struct player *player, int64_t now_ms,
                   const struct order_to_play *order);
 

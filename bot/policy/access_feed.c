@@ -66,21 +66,21 @@ static void on_done(void *context, const struct transfers_answer *answer)
 {
     struct access_feed *feed = context;
     bool is_good = true;
+    char why[120] = "";
     if (answer->is_too_large) {
-        log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: expected at most %d bytes; keeping the last good copy",
-                  feed->url, ACCESS_BYTES_MAX);
+        (void)snprintf(why, sizeof why, "expected at most %d bytes", ACCESS_BYTES_MAX);
     } else if (answer->fault != NULL) {
         is_good = false;
-        log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: %s; keeping the last good copy", feed->url, answer->fault);
+        (void)snprintf(why, sizeof why, "%s", answer->fault);
     } else if (answer->status == 200) {
         is_good = take_answer(feed, answer);
     } else if (answer->status != 304) { /* else it is the same as before */
         is_good = false;
+        (void)snprintf(why, sizeof why, "HTTP status %ld", answer->status);
+    }
+    if (why[0] != '\0') {
         log_event(feed->log, LOG_WARNING, feed->name,
-                  "%s: HTTP status %ld; keeping the last good copy", feed->url,
-                  answer->status);
+                  "%s: %s; keeping the last good copy", feed->url, why);
     }
     int retry_ms = RETRY_MS < feed->every_ms ? RETRY_MS : feed->every_ms;
     (void)timer_start(feed->timer, is_good ? feed->every_ms : retry_ms);

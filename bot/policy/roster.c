@@ -71,7 +71,7 @@ static bool begins_with_one(const char *text, const char *const *words, size_t c
     return false;
 }
 
-/* Whether "bot" stands in it as a word: it begins at a capital or after a non-letter, and
+/* Whether it has "bot" as a word: that begins at a capital or after a non-letter, and
  * no small letter follows. */
 static bool has_word_bot(const char *name)
 {

@@ -163,7 +163,7 @@ enum {
     OUT_SAVED = 8,
     NEW = IN_NEW | OUT_NEW,
     ALL = NEW | IN_SAVED | OUT_SAVED,
-    ORDERED = 16, /* all of these, of a match that we are told to play */
+    ORDERED = 16, /* all of these, of a match that we are ordered to play */
     ALWAYS = ALL | ORDERED
 };
 

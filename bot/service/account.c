@@ -232,7 +232,7 @@ void account_order(struct account *account, const struct order_to_play *order)
     trace_input(account->trace, clock_ms(), "order %s %d%s%s%s",
                 order->opponent[0] != '\0' ? order->opponent : "-", order->length,
                 order->invites ? " invites" : "", order->is_saved ? " saved" : "",
-                order->is_anew ? " anew" : "");
+                order->is_new ? " anew" : "");
     player_order(account->player, clock_ms(), order);
     account_pump(account);
 }

@@ -39,7 +39,7 @@ struct worker_pool;
  */
 struct account_guest {
     void *context;
-    const char *reporter; /* the account that the server tells of all matches */
+    const char *reporter; /* the account that hears of all matches */
     void (*online)(void *context, const char *account, bool is_online);
     void (*event)(void *context, const char *account, const struct game_event *event);
     void (*output)(void *context, const char *account,

@@ -165,7 +165,7 @@ static void ask_assistant(struct account *account, enum player_question what,
     }
 }
 
-/* Has the analysis file written; the log is told where it is, or why there is none. */
+/* Has the analysis file written; the log says where it is, or why there is none. */
 static void study_match(struct account *account, const struct match_event *event)
 {
     const struct config *config = account->setup.config;

@@ -26,6 +26,7 @@
 enum {
     SIGNALS = 4,
     SAME_STOP_MS = 1000,
+    LEAVING_MS = 5000,   /* for what a stop makes the accounts do */
     FAREWELL_MS = 3000,  /* for queued notifications at the end */
     ANALYSIS_MS = 60000, /* for matches that are being analysed into files */
     BETWEEN_LOGINS_MS = 500,
@@ -108,7 +109,9 @@ static void stop_accounts(struct loop *loop, bool leaves)
     if (loop->patience == NULL && wait.seconds > 0) {
         loop->patience = timer_new(loop->services.base, on_patience_end, loop);
     }
-    stop_wait_start(&wait, loop->patience);
+    if (loop->patience != NULL) { /* the next stop follows by itself */
+        (void)timer_start(loop->patience, LEAVING_MS + 1000 * (int64_t)wait.seconds);
+    }
     service_tell(loop->services.service, SERVICE_STOPPING, "stopping");
     if (loop->stops > 2) {
         (void)event_base_loopbreak(loop->services.base);
@@ -552,13 +555,6 @@ static bool open_guest(struct loop *loop)
     return loop->end == LOOP_DONE || guest == NULL;
 }
 
-static void close_guest(struct loop *loop)
-{
-    if (loop->setup->guest != NULL) {
-        loop->setup->guest->close(loop->setup->guest->accounts.context);
-    }
-}
-
 static void play_accounts(struct loop *loop)
 {
     service_tell(loop->services.service, SERVICE_READY, "connecting");
@@ -586,7 +582,9 @@ enum loop_end loop_run(const struct loop_setup *setup)
         if (open_guest(&loop)) {
             play_accounts(&loop);
         }
-        close_guest(&loop);
+        if (setup->guest != NULL) {
+            setup->guest->close(setup->guest->accounts.context);
+        }
     }
     (void)alarm(LOOP_CLOSING_S);
     close_loop(&loop);

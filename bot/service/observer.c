@@ -12,7 +12,7 @@ enum {
     PLAYERS_MAX = 64  /* of whom we know that they play */
 };
 
-/* What is asked once after the log-in; of_us: with our own name behind it. */
+/* What is asked once after the log-in; of_us: our own name follows. */
 static const struct {
     const char *words;
     bool of_us;

@@ -249,7 +249,7 @@ void path_place_find(const struct path_option *row, const struct config *config,
         place->number = status.st_ino;
     }
     find_existing(path, existing);
-    size_t length = strlen(existing); /* "." stands in no path that is only a name */
+    size_t length = strlen(existing); /* a path that is only a name has no "." */
     bool is_prefix = strncmp(path, existing, length) == 0 &&
                      (strchr("/", path[length]) != NULL || existing[length - 1] == '/');
     const char *rest = is_prefix ? path + length : path;

@@ -149,7 +149,7 @@ static const struct {
 };
 enum { TEXTS = sizeof texts / sizeof texts[0], ADDRESSES = 2 };
 
-/* What an account inherits is told once: whether one before it has the same text, and uses
+/* What an account inherits is said once: whether one before it has the same text, and uses
  * it (an offset as of struct path_option; 0: always). */
 static bool is_known(const struct checking *c, size_t offset, size_t needs)
 {

@@ -2,10 +2,6 @@
 
 #include <stdio.h>
 
-#include "bot/net/timer.h"
-
-enum { LEAVING_MS = 5000 }; /* for what a stop makes the accounts do */
-
 static void stop_wait_describe(struct stop_wait *wait, int stops)
 {
     static const char *const words[] = {"stopping", "stopping: leaving all matches",
@@ -45,11 +41,4 @@ struct stop_wait stop_wait_of(int stops, struct account *const accounts[],
     }
     stop_wait_describe(&wait, stops);
     return wait;
-}
-
-void stop_wait_start(const struct stop_wait *wait, struct timer *timer)
-{
-    if (timer != NULL) {
-        (void)timer_start(timer, LEAVING_MS + 1000 * (int64_t)wait->seconds);
-    }
 }

@@ -5,17 +5,11 @@
 #include "bot/config/config.h"
 #include "bot/service/account.h"
 
-struct timer;
-
 struct stop_wait {
     int matches;    /* that are to be finished first */
     long seconds;   /* for them, at most; 0: there are none; -1: no limit */
     char text[160]; /* what is done, for the log */
 };
-
-/* Sets the timer on which the next stop is to follow by itself, some seconds later than
- * what `wait` allows. `timer` may be NULL: nothing follows. */
-void stop_wait_start(const struct stop_wait *wait, struct timer *timer);
 
 /* Of stop number `stops`, from 1, by play.on_stop and play.stop_after of the accounts that
  * are in a match. */

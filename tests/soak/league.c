@@ -288,7 +288,7 @@ static void league_tell(struct league *league, struct seat *seat,
     struct order_to_play *told = &league->told[league_place(league, seat)];
     *told = (struct order_to_play){.length = league->options.length,
                                    .invites = strcmp(verb, "invite") == 0,
-                                   .is_anew = strstr(text, ", a new match") != NULL};
+                                   .is_new = strstr(text, ", a new match") != NULL};
     memcpy(told->opponent, name, sizeof name);
     player_order(seat->player, league->stage->now_ms, told);
 }

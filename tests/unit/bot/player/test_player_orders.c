@@ -153,7 +153,7 @@ static void order_to_go_on_never_begins_a_match(void **state)
 
 static void begin_anew_with_opp_a(bool invites)
 {
-    struct order_to_play order = {"opp_a", 5, .invites = invites, .is_anew = true};
+    struct order_to_play order = {"opp_a", 5, .invites = invites, .is_new = true};
     player_order(h.player, h.now_ms, &order);
     harness_drain(&h);
 }

@@ -125,7 +125,7 @@ static inline void world_take_order(struct world *w,
     }
     s->wants = wants;
     s->only_saved = output->order.play.is_saved;
-    s->gives_up = output->order.play.is_anew;
+    s->gives_up = output->order.play.is_new;
     s->has_said_list = false;
     if (s->playing >= 0 && s->playing != wants) {
         world_save(w, soul, soul);
