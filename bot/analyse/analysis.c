@@ -205,9 +205,8 @@ const char *analysis_error_word(double loss)
                           : "";
 }
 
-/* Writes why the play made loses, or "". */
-static void explain_played(const struct analysis_tools *analyser,
-                           const struct analysis *a, char text[EXPLAIN_SIZE])
+void analysis_explain_played(const struct analysis_tools *analyser,
+                             const struct analysis *a, char text[EXPLAIN_SIZE])
 {
     static const struct explain_names names = {.opponent = ""};
     const struct ranked_play *best = analyser->ranked;
@@ -246,7 +245,7 @@ static void print_played(const struct analysis_tools *analyser,
     fprintf(out, "      played: number %d, loses %.3f %s%s\n", a->played + 1, loss, how,
             analysis_error_word(loss));
     char why[EXPLAIN_SIZE];
-    explain_played(analyser, a, why);
+    analysis_explain_played(analyser, a, why);
     if (why[0] != '\0') {
         fprintf(out, "      %s\n", why);
     }
@@ -420,7 +419,7 @@ bool analysis_print_json(const struct analysis_tools *analyser,
     if (is_play && analyser->played != NULL) {
         char why[EXPLAIN_SIZE] = "";
         if (analysis->is_legal) {
-            explain_played(analyser, analysis, why);
+            analysis_explain_played(analyser, analysis, why);
         }
         const struct ranked_play *played = &analyser->ranked[analysis->played];
         (void)json_object_set_new(object, "played",

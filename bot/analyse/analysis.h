@@ -14,6 +14,7 @@
 #include "engine/board/decision_context.h"
 #include "engine/board/position_id.h"
 #include "engine/engine.h"
+#include "explain/explain_reason.h"
 
 struct analysis_tools {
     const struct engine *engine;
@@ -45,6 +46,10 @@ bool analysis_read(const char *text, struct decision_context *at, struct error *
 
 void analysis_make(struct analysis_tools *analyser, const struct decision_context *at,
                    struct analysis *out);
+
+/* Writes why the play made loses, or "" (explain/explain.h); it must be legal. */
+void analysis_explain_played(const struct analysis_tools *analyser,
+                             const struct analysis *analysis, char text[EXPLAIN_SIZE]);
 
 /* Prints the analysis as text. `id` is the input, which is repeated. */
 void analysis_print(const struct analysis_tools *analyser,

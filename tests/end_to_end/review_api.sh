@@ -77,7 +77,7 @@ for part in viewer.css viewer.js list.js m/position ''; do refused 200 "$part"; 
 opening='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
 post ask "{\"xgid\":\"$opening\",\"play\":\"24/23 13/10\",\"by\":\"2-ply\"}" | has 'd["number"] == 1'
 answered
-has 'd["answer"]["c"][0][0] == "8/5 6/5" and any(c[0] == "24/23 13/10" for c in d["answer"]["c"])' <"$folder/state"
+has 'd["answer"]["c"][0][0] == "8/5 6/5" and any(c[0] == "24/23 13/10" for c in d["answer"]["c"]) and "5 point" in d["answer"]["why"]' <"$folder/state"
 post ask "{\"xgid\":\"$opening\",\"play\":\"24/20\",\"by\":\"2-ply\"}" >/dev/null
 answered
 has 'd["answer"]["c"][0][2] == "2-ply"' <"$folder/state"

@@ -6,8 +6,10 @@
 WORK is a folder for reports. PICTURES=FOLDER keeps what each state looks like.
 """
 
+import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -189,9 +191,11 @@ class Tests:
         page.close()
 
     def play_by_hand(self, page, play):
-        hops = page.run(f"""(() => {{ const at = readXgid(current().x), end = afterPlay(at, {json.dumps(play)});
+        self.hop_by_hand(page, page.run(f"""(() => {{ const at = readXgid(current().x), end = afterPlay(at, {json.dumps(play)});
           const find = hand => isPlayed(hand) ? isSame(hand.men, end) && hand.hops : legalHops(hand.men, hand.dice).map(hop => find(handAfter(hand, hop))).find(Boolean);
-          return find(newHand(at)); }})()""")
+          return find(newHand(at)); }})()"""))
+
+    def hop_by_hand(self, page, hops):
         for hop in hops:
             self.press(page, hop[0])
             if page.run("document.querySelector('#board .sel')") is not None:
@@ -271,6 +275,97 @@ class Tests:
         page = self.open('#edit?XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')
         expect(page.run(xgid) == 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10', page.run(xgid))
         page.close()
+
+    @contextlib.contextmanager
+    def review(self):
+        """`fibsbot review` with two matches, which are analysed; gives its address."""
+        folder = os.path.join(self.work, 'reviewed')
+        os.makedirs(folder, exist_ok=True)
+        for name in ('xg.txt', 'galaxy.txt'):
+            shutil.copy(f'tests/data/matches/{name}', folder)
+        server = subprocess.Popen([self.program, 'review', '--ply', '0', '--no-open', '--collection', os.path.join(self.work, 'review.db'), folder],
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            yield server.stdout.readline().split()[-1]
+        finally:
+            server.terminate()
+            expect(server.wait() == 0, 'it does not end well')
+
+    def open_review(self, address, path='', **look):
+        page = self.browser.open(address + path, 1280, 800, **look)
+        page.until("document.querySelector('#matches tbody tr') && !document.querySelector('#left').textContent" if path == '' else "document.querySelector('#to-help:not([hidden])')")
+        return page
+
+    def test_a_collection_is_listed_and_its_errors_asked(self):
+        with self.review() as address:
+            page = self.open_review(address)
+            worst = self.look_at(page, 'list')
+            print(f'list: least contrast of a text {worst[0]:.2f} ("{worst[1]}")')
+            page.look(1280, 800)
+            page.run("(() => { const s = document.querySelector('#player'); s.value = 'bert'; s.onchange({target: s}); })()")
+            page.until("document.querySelector('#rate').textContent.includes('in 1 match')")
+            expect(re.fullmatch(r'PR \d+\.\d\d ± \d+\.\d\d in 1 match', page.run(TEXT_OF.format('#rate'))), page.run(TEXT_OF.format('#rate')))
+            counts = page.run("[...document.querySelectorAll('#themes tbody tr')].map(row => +row.cells[1].textContent)")
+            expect(sum(counts) == page.run("+document.querySelector('#months tbody tr').cells[4].textContent"), f'errors by theme: {counts}')
+            page.run("(() => { const f = document.querySelector('#find'); f.value = 'galaxy'; f.oninput(); })()")
+            expect(page.run("document.querySelectorAll('#matches tbody tr').length") == 1, 'it does not find a match by its file')
+            # a match, its quiz, and back: three clicks
+            page.click('#matches a')
+            page.until("document.querySelector('#to-quiz:not([hidden])')")
+            page.click('#to-quiz')
+            page.until("document.querySelector('#task .box') && task.keys['?']")
+            asked = page.run("[nameOf(task.one, task.one.p), task.one.l >= .02]")
+            expect(asked == ['bert', True], f'{asked}')
+            page.key('?')
+            page.until("document.querySelector('[data-act=open]')")
+            link = page.run('quiz.round[0].href')
+            page.click('[data-act=open]')
+            page.until(f"location.href.endsWith({json.dumps(link)}) && document.querySelector('#board .board')")
+            page.close()
+
+    def test_the_engine_judges_plays_positions_and_deeper(self):
+        with self.review() as address:
+            list_page = self.open_review(address)
+            page = self.open_review(address, list_page.run("[...document.querySelectorAll('#matches a')].find(a => a.textContent.includes('bert')).getAttribute('href')"))
+            list_page.close()
+            # a play that was not kept
+            at = page.run("LIST.findIndex(one => one.p === 0 && one.c && one.c.length >= 5 && one.d[0] !== one.d[1])")
+            page.run(f'show({at})')
+            page.key('w')
+            self.hop_by_hand(page, page.run("""(() => { const one = LIST[shown.at], go = hand => isPlayed(hand) ? found(one, hand.men) < 0 && hand.hops
+              : legalHops(hand.men, hand.dice).map(hop => go(handAfter(hand, hop))).find(Boolean); return go(newHand(readXgid(one.x))); })()"""))
+            page.key('Enter')
+            page.until("/loses|is best/.test(document.querySelector('.says').textContent)")
+            self.look_at(page, 'what-if')
+            page.look(1280, 800)
+            page.key('Escape')
+            # deeper, with its error; and stopped
+            page.run("(() => { const s = document.querySelector('#deeper'); s.value = 'roller'; s.onchange({target: s}); })()")
+            page.until("task.name === '' && document.querySelector('#copied').textContent.includes('standard error')")
+            expect(page.run("[...document.querySelectorAll('#weighed .can')].every(row => row.textContent.includes('±'))"), 'candidates without their errors')
+            expect('said' in page.run(TEXT_OF.format('#note')), page.run(TEXT_OF.format('#note')))
+            page.run("(() => { const s = document.querySelector('#deeper'); s.value = 'rollout'; s.onchange({target: s}); })()")
+            page.until("/standard error/.test(document.querySelector('#task .says').textContent)")
+            self.look_at(page, 'deeper')
+            page.look(1280, 800)
+            page.click('[data-act=leave]')
+            page.until("task.name === '' && document.querySelector('#copied').textContent === 'Stopped.'")
+            # a position: its cube, at all scores, and by its GNU id
+            page.key('e')
+            page.run("(() => { edit.at = editOf(OPENING); drawEdit(); })()")
+            page.until("document.querySelector('#edit-gnu').textContent === '4HPwATDgc/ABMA:cAkAAAAAAAAE'")
+            page.click('[data-act=judge]')
+            page.until("document.querySelector('#edit-says').textContent.startsWith('No double.')")
+            expect(page.run("document.querySelectorAll('#weighed dt').length") >= 5, 'the cube has no prices')
+            page.click('[data-act=scores]')
+            page.until("document.querySelectorAll('.scores td').length === 64")
+            expect(page.run("document.querySelector('.scores td').textContent") == 'D/T', '2-away, 2-away is a double')
+            self.look_at(page, 'scores')
+            page.run("typed('4HPwATDgc/ABMA:cIkFAAAAAAAE')")
+            page.until("document.querySelector('[data-edit=id]').value === 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'")
+            page.run("typed('nonsense')")
+            page.until("document.querySelector('#edit-says').textContent.includes('nonsense')")
+            page.close()
 
     def test_paper_has_the_errors(self):
         page = self.open()

@@ -191,6 +191,12 @@ const showReview = () => {
   by('review').hidden = false;
   by('to-summary').hidden = LIST.length === 0;
 };
+const drawWords = one => {
+  by('where').textContent = where(one);
+  by('sentence').innerHTML = sentence(one);
+  by('why').textContent = one.why || '';
+  by('note').textContent = note(one);
+};
 const show = at => {
   endTask();
   shown.at = Math.max(0, Math.min(LIST.length - 1, at));
@@ -200,10 +206,7 @@ const show = at => {
   by('weighed').innerHTML = weighed(one);
   drawSeats(one);
   by('what-if').disabled = !one.c;
-  by('where').textContent = where(one);
-  by('sentence').innerHTML = sentence(one);
-  by('why').textContent = one.why || '';
-  by('note').textContent = note(one);
+  drawWords(one);
   by('copied').textContent = '';
   by('now').textContent = one.w === null || one.w === undefined ? '' : `${one.w.toFixed(1)} %`;
   by('games').innerHTML = DOC.games.map((game, g) => `<button data-game="${g + 1}" class="${g + 1 === one.g ? 'on' : ''}" aria-label="Game ${game.number}">${game.number}</button>`).join('');

@@ -98,7 +98,7 @@ const answerPlay = async (card, hand) => {
   if (i < 0 && ENGINE !== undefined) {
     try {
       const answer = await ask({xgid: one.x, play, by: '2-ply'}, () => null);
-      if (answer) card.one = task.one = {...one, c: answer.c};
+      if (answer) card.one = task.one = {...one, c: answer.c, why: answer.why || one.why};
       i = found(card.one, hand.men);
     } catch { /* the plays that were kept are all that is known */ }
   }

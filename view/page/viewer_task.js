@@ -74,8 +74,9 @@ const whatIf = () => {
     drawTask(`<h2>What if</h2><p class="says" role="status">${says}</p>` + buttons([['undo', 'Undo', false, hand.hops.length === 0],
       ['done', isDone && play ? `What if ${plain(play)}?` : 'What if ...?', true, !isDone], ['leave', 'Back']]));
   };
-  const tell = i => {
-    says = i < 0 ? `${notKept(one)} <code>${plain(command(one, '', playText(hand.hops)))}</code>` : `<b>${plain(one.c[i][0])}</b> ${signed(one.c[i][1])}, ${lossWords(one, i)}.`;
+  const tell = (i, why = '') => {
+    drawWords(one);
+    says = i < 0 ? `${notKept(one)} <code>${plain(command(one, '', playText(hand.hops)))}</code>` : `<b>${plain(one.c[i][0])}</b> ${signed(one.c[i][1])}, ${lossWords(one, i)}.${why ? ` ${plain(why)}` : ''}`;
     shown.candidate = i;
     by('weighed').innerHTML = weighed(one);
     draw();
@@ -87,8 +88,10 @@ const whatIf = () => {
     says = 'The engine thinks.';
     draw();
     try {
-      takeAnswer(one, await ask({xgid: one.x, play: playText(hand.hops), by: '2-ply'}, () => null));
-      tell(found(one, hand.men));
+      const answer = await ask({xgid: one.x, play: playText(hand.hops), by: '2-ply'}, () => null);
+      if (!answer) return;
+      takeAnswer(one, answer);
+      tell(found(one, hand.men), answer.why);
     } catch (error) { says = plain(error.message); draw(); }
   };
   const leave = () => { endTask(); show(shown.at); };
@@ -105,15 +108,19 @@ const whatIf = () => {
 /* The figures of an answer take the place of those of a decision; what was said before stays as a note. */
 const takeAnswer = (one, answer) => {
   if (!answer) return;
+  const best = one.b;
   one.before = `${one.j} said ${one.l >= LEAST ? `−${one.l.toFixed(3)}` : 'best'}`;
   const made = one.m, men = made ? afterPlay(readXgid(one.x), made) : null;
-  for (const name of ['c', 'q', 'j', 'b']) if (answer[name] !== undefined) one[name] = answer[name];
+  for (const name of ['c', 'q', 'j']) if (answer[name] !== undefined) one[name] = answer[name];
   if (answer.c && made) {
     const i = found(one, men);
     if (i >= 0) one.m = one.c[i][0], one.l = Math.max(0, one.c[0][1] - one.c[i][1]);
   }
+  one.b = answer.c ? one.c[0][0] : bestAction(answer.q, one.a);
+  if (one.b !== best) delete one.why; // it spoke for another play
   if (answer.q && one.a) one.l = lossOfAction(answer.q, one.a);
 };
+const bestAction = ({e: [none, take, pass]}, action) => ['take', 'pass'].includes(action) ? take <= pass ? 'take' : 'pass' : Math.min(take, pass) > none ? 'double' : 'no_double';
 const lossOfAction = ({e: [none, take, pass]}, action) => {
   const doubled = Math.min(take, pass);
   return Math.max(0, {no_double: doubled - none, double: none - doubled, take: take - pass, pass: pass - take}[action] || 0);

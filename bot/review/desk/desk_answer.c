@@ -83,6 +83,17 @@ static json_t *searched(const struct desk *desk, const struct analysis *analysis
     return decision_of(desk, analysis, &detail);
 }
 
+static void add_why(const struct desk *desk, const struct analysis *analysis,
+                    json_t *object)
+{
+    char why[EXPLAIN_SIZE];
+    if (object != NULL && analysis->kind == ANALYSIS_PLAY &&
+        has_played(desk, analysis)) {
+        analysis_explain_played(&desk->tools, analysis, why);
+        (void)json_object_set_new(object, "why", json_string(why));
+    }
+}
+
 /* ---- rollouts -------------------------------------------------------------------- */
 
 static void add_rolled_play(const struct decision_rollout *rolled, int candidate,
@@ -235,6 +246,7 @@ char *desk_answer(struct desk *desk, const struct desk_question *question,
         object = method->judge == DESK_ROLLOUT && !atomic_load(&desk->stop)
                      ? roll_out(desk, method, &analysis, err)
                      : searched(desk, &analysis);
+        add_why(desk, &analysis, object);
     }
     return compact_text(atomic_load(&desk->stop) ? (json_decref(object), NULL)
                                                  : object);
