@@ -6,7 +6,7 @@
 
 #include "base/embed.h"
 #include "bot/config/config.h"
-#include "bot/config/options.h"
+#include "bot/config/config_internal.h"
 
 enum { COLUMNS = 84 };
 

@@ -1,4 +1,5 @@
-#include "bot/history/history_matches.h"
+/* How matches and their games begin, are interrupted and end, in our sight or out of it. */
+#include "bot/history/history_store.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -24,12 +25,6 @@ int64_t history_number(struct history_writer *s, const char *sql, const char *ty
     int64_t number = database_number_list(s->database, s->err, sql, types, &values);
     va_end(values);
     return number;
-}
-
-/* Returns 0 for DATABASE_NULL. */
-static int64_t number_or_0(int64_t number)
-{
-    return number == DATABASE_NULL ? 0 : number;
 }
 
 /* ---- matches --------------------------------------------------------------------- */
@@ -175,13 +170,14 @@ void history_note_resignation(struct history_writer *s)
     note_ending(s, current_match(s).game, "resignation");
 }
 
-/* How high the last offer of the game was. */
+/* How high the last offer of the game was; 0: there was none. */
 static int64_t offered_cube(struct history_writer *s, int64_t game)
 {
-    return number_or_0(history_number(s,
-                                      "SELECT cube FROM cube_action WHERE game_id=? AND"
-                                      " action='double' ORDER BY id DESC LIMIT 1",
-                                      "i", game));
+    return history_number(
+        s,
+        "SELECT coalesce((SELECT cube FROM cube_action WHERE game_id=?"
+        " AND action='double' ORDER BY id DESC LIMIT 1), 0)",
+        "i", game);
 }
 
 void history_note_cube(struct history_writer *s)
@@ -346,14 +342,13 @@ static void infer_end(struct history_writer *s, int64_t id, const struct unexpla
 static int64_t opponent_id(struct history_writer *s)
 {
     const struct history_event *e = s->event;
-    history_run(
+    int64_t id = history_number(
         s,
         "INSERT INTO opponent (name, server, first_at, last_at) VALUES (?,?,?,?)"
-        " ON CONFLICT (name, server) DO UPDATE SET last_at=excluded.last_at",
+        " ON CONFLICT DO UPDATE SET last_at=excluded.last_at RETURNING id",
         "ssii", e->name, e->server, e->at_s, e->at_s);
-    return number_or_0(
-        history_number(s, "SELECT id FROM opponent WHERE name=? AND server=?", "ss",
-                       e->name, e->server));
+    s->is_bad = s->is_bad || id == DATABASE_NULL;
+    return id;
 }
 
 /* A new match with an opponent with whom one is open: either that one has ended unseen,

@@ -1,7 +1,6 @@
 #include "bot/history/history_store.h"
 
 #include "bot/history/history_analysis.h"
-#include "bot/history/history_matches.h"
 
 /* ---- what stands for itself -------------------------------------------------------- */
 
@@ -12,15 +11,12 @@ static int64_t length_or_null(const struct history_event *e)
 
 static int64_t account_id(struct history_writer *s)
 {
-    const struct history_event *e = s->event;
-    int64_t id = history_number(s, "SELECT id FROM account WHERE name=? AND server=?",
-                                "ss", e->account, e->server);
-    if (id != DATABASE_NULL) {
-        return id;
-    }
-    history_run(s, "INSERT INTO account (name, server) VALUES (?,?)", "ss", e->account,
-                e->server);
-    return database_last_id(s->database);
+    int64_t id = history_number(s,
+                                "INSERT INTO account (name, server) VALUES (?,?)"
+                                " ON CONFLICT DO UPDATE SET name=name RETURNING id",
+                                "ss", s->event->account, s->event->server);
+    s->is_bad = id == DATABASE_NULL;
+    return id;
 }
 
 static void store_refusal(struct history_writer *s)

@@ -5,7 +5,6 @@
 
 #include "bot/director/director_words.h"
 #include "bot/status/status_internal.h"
-#include "bot/status/status_page.h"
 #include "engine/board/decision_context.h"
 
 /* ---- what is counted ------------------------------------------------------------- */

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "bot/net/http_server.h"
 #include "bot/status/status_internal.h"
-#include "bot/status/status_page.h"
 
 struct status_http {
     struct status_http_setup setup;

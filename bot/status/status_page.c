@@ -1,4 +1,3 @@
-#include "bot/status/status_page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #include "bot/history/week.h"
 #include "bot/policy/guardian.h"
 #include "bot/policy/recent_opponents.h"
-#include "bot/status/status_page.h"
+#include "bot/status/status_internal.h"
 #include "engine/board/points.h"
 #include "tests/fuzz/fuzz_folder.h"
 

@@ -15,7 +15,7 @@
 #include "bot/seat/terminal/terminal_advice.h"
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_line.h"
-#include "bot/seat/terminal/terminal_page.h"
+#include "bot/seat/terminal/terminal_text.h"
 
 /* Sequences of any terminal of today (ECMA-48). */
 #define CLEAR_SCREEN "\033[2J"

@@ -11,7 +11,6 @@
 #include "bot/base/log_internal.h"
 #include "bot/config/config.h"
 #include "bot/config/config_internal.h"
-#include "bot/config/options.h"
 #include "bot/notify/notify_message.h"
 
 struct fixture {

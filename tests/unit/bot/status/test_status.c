@@ -24,7 +24,7 @@
 #include "base/database.h"
 #include "bot/history/history_schema.h"
 #include "bot/status/status_http.h"
-#include "bot/status/status_page.h"
+#include "bot/status/status_internal.h"
 #include "engine/board/position.h"
 
 static const char hostile[] = "<script>alert(1)</script>\"'&";

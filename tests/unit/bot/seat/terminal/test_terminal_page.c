@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "bot/seat/terminal/terminal_command.h"
-#include "bot/seat/terminal/terminal_page.h"
+#include "bot/seat/terminal/terminal_text.h"
 #include "engine/board/position.h"
 #include "tests/unit/bot/seat/terminal/terminal_view.h"
 
