@@ -1,4 +1,4 @@
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -170,7 +170,7 @@ void config_faults_print(const struct config_faults *faults, FILE *out);
 void config_warnings_print(const struct config_faults *faults, FILE *out);
 
 /* Takes over what a newer reading of the file says into a configuration in use. Options
- * whose row says OPTION_FIXED (config_internal.h) keep their values until the next start. */
+ * whose row says OPTION_FIXED (options.h) keep their values until the next start. */
 enum { CONFIG_CHANGES_SIZE = 600 };
 struct config_changes { /* names of options, "accept.lengths, play.resign"; "": none */
     char taken[CONFIG_CHANGES_SIZE];

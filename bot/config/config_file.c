@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 
 /* inih calls back twice for each line: on_read() supplies the line, on_assignment() gets
  * what inih has read in it. inih cuts lines that do not fit its buffer and joins indented

@@ -6,7 +6,7 @@
 
 #include "base/embed.h"
 #include "bot/config/config.h"
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 
 enum { COLUMNS = 84 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/base/paths.h"
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 #include "engine/board/points.h"
 
 enum { SOURCE_SIZE = 400, COMMENT_COLUMN = 44 };

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "base/nearest.h"
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 #include "bot/config/path_options.h"
 #include "engine/board/points.h"
 

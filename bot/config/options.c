@@ -1,6 +1,6 @@
 /* The options of bot.conf: checks of single ones, the table that options.inc makes, and
  * looking into it. */
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 
 #include <limits.h>
 #include <stdio.h>

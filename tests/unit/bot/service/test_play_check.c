@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/database.h"
-#include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 #include "bot/config/path_options.h"
 #include "bot/service/account_lock.h"
 #include "bot/service/play_check.h"
