@@ -11,6 +11,7 @@
 #include "bot/base/log_internal.h"
 #include "bot/config/config.h"
 #include "bot/config/config_internal.h"
+#include "bot/config/options.h"
 #include "bot/notify/notify_message.h"
 
 struct fixture {
