@@ -3,6 +3,7 @@
 #include "bot/history/stats_internal.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,12 +27,44 @@ static const struct {
     [STATS_SERVER]   = {"server", "a.server", true},
 };
 
-static const char query_format[] =
-    "SELECT %s, m.state='finished', m.has_won, m.length, m.rating_before,"
-    " m.rating_after, m.their_rating_before, g.games, g.won, g.points, g.squares,"
-    " n.my_decisions, n.my_loss, n.my_luck, n.their_decisions, n.their_loss,"
-    " n.their_luck," HISTORY_RATES_AS_FIBS("a.server") "FROM match m"
-    " JOIN account a ON a.id=m.account_id JOIN opponent o ON o.id=m.opponent_id"
+#define RATED                                                                          \
+    "(m.state='finished' AND m.length>0 AND m.rating_before IS NOT NULL AND"           \
+    " m.their_rating_before IS NOT NULL AND" HISTORY_RATES_AS_FIBS("a.server") ")"
+#define AT(field) offsetof(struct stats_row, field)
+
+/* What is summed over matches: of one match, within low..high whatever the file has; null is
+ * 0. */
+static const struct {
+    const char *sql;
+    size_t offset; /* of the double in struct stats_row */
+    double low, high;
+} sums[] = {
+    {"m.state='finished'", AT(matches), 0, 1},
+    {"m.state='finished' AND m.has_won<>0", AT(won), 0, 1},
+    {"g.games", AT(games), 0, HISTORY_SCORE_MAX},
+    {"g.won", AT(games_won), 0, HISTORY_SCORE_MAX},
+    {"g.points", AT(points), -1e12, 1e12},
+    {"g.squares", AT(squares), 0, 1e18},
+    {"CASE m.state WHEN 'finished' THEN m.rating_after-m.rating_before END",
+     AT(rating_change), -2.0 * HISTORY_RATING_MAX, 2.0 * HISTORY_RATING_MAX},
+    {RATED, AT(rated), 0, 1},
+    {"n.match_id IS NOT NULL", AT(analysed), 0, 1},
+    {"n.my_decisions", AT(decisions[0]), 0, 1e5},
+    {"n.my_loss", AT(loss[0]), 0, 1e6},
+    {"n.my_luck", AT(luck[0]), -1e6, 1e6},
+    {"n.their_decisions", AT(decisions[1]), 0, 1e5},
+    {"n.their_loss", AT(loss[1]), 0, 1e6},
+    {"n.their_luck", AT(luck[1]), -1e6, 1e6},
+};
+enum { SUMS = sizeof sums / sizeof sums[0], QUERY_SIZE = 3000 };
+
+/* The key of a match, its length, by how much our rating was higher, and what is summed. */
+static const char query_begin[] =
+    "SELECT %s, m.length, m.rating_before-m.their_rating_before";
+enum { LENGTH_AT = 1, DIFFERENCE_AT, SUMS_AT };
+static const char query_end[] =
+    " FROM match m JOIN account a ON a.id=m.account_id"
+    " JOIN opponent o ON o.id=m.opponent_id"
     " LEFT JOIN (SELECT match_id, count(*) AS games, sum(has_won<>0) AS won,"
     "   total(CASE has_won WHEN 1 THEN points ELSE -points END) AS points,"
     "   total(points*points) AS squares FROM game"
@@ -41,8 +74,6 @@ static const char query_format[] =
     " WHERE (?='' OR a.name=?) AND (?='' OR o.name=?) AND (?='' OR m.level=?)"
     " AND (?=0 OR " ENDED ">=?) AND (?=0 OR " ENDED "<?) AND (?='' OR a.server=?)"
     " ORDER BY 1";
-/* clang-format on */
-enum { QUERY_SIZE = 2000 };
 
 const char *stats_key_name(enum stats_key key)
 {
@@ -64,9 +95,9 @@ bool stats_key_by_name(const char *name, enum stats_key *key)
 
 static const double z = 1.959964; /* 95 % of a normal distribution, both sides */
 
-struct stats_interval stats_win_interval(int won, int matches)
+struct stats_interval stats_win_interval(double won, double matches)
 {
-    if (matches == 0) {
+    if (matches <= 0.0) {
         return (struct stats_interval){0.0, 1.0};
     }
     double n = matches, p = won / n;
@@ -102,65 +133,39 @@ void stats_clean(char *text)
 
 double stats_error_rate(const struct stats_row *row, int side)
 {
-    double decisions = (double)row->decisions[side];
+    double decisions = row->decisions[side];
     return decisions > 0.0 ? 500.0 * row->loss[side] / decisions : (double)NAN;
 }
 
 /* ---- loading --------------------------------------------------------------------- */
 
-static void read_analysis(const struct database_rows *rows, struct stats_row *row)
+static double *sum_of(struct stats_row *row, int sum)
 {
-    enum { FIRST = 11, FIGURES = 3, DECISIONS_MAX = 100000, EQUITY_MAX = 1000000 };
-    row->analysed = database_is_null(rows, FIRST) ? 0 : 1;
-    for (int side = 0; row->analysed != 0 && side < 2; side++) {
-        int at = FIRST + FIGURES * side;
-        row->decisions[side] = database_int_in(rows, at, 0, DECISIONS_MAX);
-        row->loss[side] = database_real_in(rows, at + 1, 0.0, EQUITY_MAX);
-        row->luck[side] = database_real_in(rows, at + 2, -EQUITY_MAX, EQUITY_MAX);
-    }
+    return (double *)(void *)((char *)row + sums[sum].offset);
 }
 
-static struct stats_row read_stats_row(const struct database_rows *rows)
+static struct stats_row read_match(const struct database_rows *rows)
 {
     struct stats_row row = {0};
-    int length = history_score(rows, 3);
-    row.matches = database_int(rows, 1) != 0;
-    row.won = row.matches != 0 && database_int(rows, 2) != 0;
-    row.games = history_score(rows, 7);
-    row.games_won = history_score(rows, 8);
-    row.points = database_real(rows, 9);
-    row.squares = database_real(rows, 10);
-    bool has_ratings = row.matches != 0 && length > 0 && !database_is_null(rows, 4) &&
-                       !database_is_null(rows, 6) && database_int(rows, 17) != 0;
-    if (row.matches != 0 && !database_is_null(rows, 4) && !database_is_null(rows, 5)) {
-        row.rating_change = history_rating(rows, 5) - history_rating(rows, 4);
+    for (int i = 0; i < SUMS; i++) {
+        *sum_of(&row, i) =
+            database_real_in(rows, SUMS_AT + i, sums[i].low, sums[i].high);
     }
-    if (has_ratings) {
-        row.rated = 1;
-        row.expected =
-            stats_expected(history_rating(rows, 4) - history_rating(rows, 6), length);
+    if (row.rated > 0.0) {
+        row.expected = stats_expected(
+            database_real_in(rows, DIFFERENCE_AT, -2.0 * HISTORY_RATING_MAX,
+                             2.0 * HISTORY_RATING_MAX),
+            history_score(rows, LENGTH_AT));
     }
-    read_analysis(rows, &row);
     return row;
 }
 
-static void add_stats_row(struct stats_row *sum, const struct stats_row *row)
+static void add_match(struct stats_row *row, struct stats_row *match)
 {
-    sum->matches += row->matches;
-    sum->won += row->won;
-    sum->games += row->games;
-    sum->games_won += row->games_won;
-    sum->points += row->points;
-    sum->squares += row->squares;
-    sum->rated += row->rated;
-    sum->rating_change += row->rating_change;
-    sum->expected += row->expected;
-    sum->analysed += row->analysed;
-    for (int side = 0; side < 2; side++) {
-        sum->decisions[side] += row->decisions[side];
-        sum->loss[side] += row->loss[side];
-        sum->luck[side] += row->luck[side];
+    for (int i = 0; i < SUMS; i++) {
+        *sum_of(row, i) += *sum_of(match, i);
     }
+    row->expected += match->expected;
 }
 
 /* NULL: no memory. */
@@ -198,7 +203,12 @@ static struct database_rows *query(struct database *database, enum stats_key key
                                    const struct stats_filter *filter, struct error *err)
 {
     char sql[QUERY_SIZE];
-    (void)snprintf(sql, sizeof sql, query_format, keys[key].sql);
+    int length = snprintf(sql, sizeof sql, query_begin, keys[key].sql);
+    for (int i = 0; i < SUMS; i++) {
+        length += snprintf(sql + length, sizeof sql - (size_t)length, ", %s",
+                           sums[i].sql);
+    }
+    (void)snprintf(sql + length, sizeof sql - (size_t)length, "%s", query_end);
     return database_query(database, err, sql, "ssssssiiiiss", filter->account,
                           filter->account, filter->opponent, filter->opponent,
                           filter->level, filter->level, filter->since_s,
@@ -215,15 +225,15 @@ bool stats_load(struct database *database, enum stats_key key,
     struct database_rows *rows = query(database, key, filter, err);
     bool has_room = true;
     while (rows != NULL && has_room && database_next(rows)) {
-        struct stats_row match = read_stats_row(rows);
-        if (match.matches == 0 && match.games == 0) {
+        struct stats_row match = read_match(rows);
+        if (match.matches <= 0.0 && match.games <= 0.0) {
             continue; /* no game has ended yet */
         }
         struct stats_row *row = row_of(table, database_text(rows, 0));
         has_room = row != NULL;
         if (has_room) {
-            add_stats_row(row, &match);
-            add_stats_row(&table->total, &match);
+            add_match(row, &match);
+            add_match(&table->total, &match);
         }
     }
     bool is_done = database_done(rows, err);

@@ -38,20 +38,17 @@ struct stats_filter {
     const char *server;
 };
 
+/* Sums over matches, from the rows of `sums` in stats.c. [0] ours, [1] the opponents'. */
 struct stats_row {
     char key[80];
-    int matches, won;
-    int games, games_won;
-    double points,
-        squares; /* sum of a game's points, ours positive; of their squares */
-    int rated;   /* matches with ratings of both, by that formula */
+    double matches, won, games, games_won;
+    double points, squares; /* of a game, ours positive, and their squares */
     double rating_change;
-    int analysed; /* matches, and their sums: [0] ours, [1] the opponents' */
-    int64_t decisions[2];
-    double loss[2], luck[2];
-    double
-        expected; /* sum of the winning chances that FIBS's formula gives us; the ratings
-                      * of bgammon.org are of another kind and left out */
+    /* Matches with ratings of both, and the winning chances that FIBS's formula gives us; the
+     * ratings of bgammon.org are of another kind and left out. */
+    double rated, expected;
+    double analysed; /* matches */
+    double decisions[2], loss[2], luck[2];
 };
 
 struct stats_table {
@@ -72,7 +69,7 @@ void stats_free(struct stats_table *table);
 struct stats_interval {
     double low, high;
 };
-struct stats_interval stats_win_interval(int won, int matches);
+struct stats_interval stats_win_interval(double won, double matches);
 struct stats_interval stats_points_interval(const struct stats_row *row);
 
 /* The error rate of a side of the matches analysed, as that of match/match_analysis.h:

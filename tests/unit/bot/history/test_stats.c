@@ -108,7 +108,7 @@ static void each_key_makes_its_rows(void **state)
         struct stats_table table = load(wants[i].key, everything);
         char got[200] = "";
         for (int row = 0; row < table.count; row++) {
-            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %d,",
+            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %.0f,",
                            table.rows[row].key, table.rows[row].matches);
         }
         assert_string_equal(got, wants[i].rows);
@@ -177,7 +177,7 @@ static void one_name_on_two_servers_is_two_players(void **state)
         struct stats_table table = load(by[i], everything);
         char got[200] = "";
         for (int row = 0; row < table.count; row++) {
-            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %d,",
+            (void)snprintf(got + strlen(got), sizeof got - strlen(got), "%s %.0f,",
                            table.rows[row].key, table.rows[row].matches);
         }
         assert_string_equal(got, wants[i]);
