@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 from browser import Browser
 from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
 
-SIZE_MAX = 96 * 1024
+SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
 WIDTHS = [(390, 844), (768, 1024), (1280, 860), (1600, 1000)]
 
@@ -367,6 +367,23 @@ class Tests:
         server.is_hung = False
         page.until("document.querySelector('#off').hidden && !document.querySelector('#b-undo').disabled")
 
+    def test_an_order_without_an_answer_is_told_and_not_sent_again(self, server):
+        page = self.at(server, TO_ROLL)
+        server.may_answer.clear()
+        width = page.run("document.querySelector('#b-roll').offsetWidth")
+        page.click('#b-roll')
+        wait_post(server, 1)
+        page.click('#b-roll')
+        page.key(' ')
+        page.until("/^No answer for [3-9] s\\.$/.test(document.querySelector('#state').textContent)", 8)
+        button = page.run("(b => [b.textContent, b.disabled, b.offsetWidth])(document.querySelector('#b-roll'))")
+        expect(button == ['Sending\u2026', True, width], f'{button}, it was {width} wide')
+        page.until("!document.querySelector('#off').hidden", 15)
+        server.may_answer.set()
+        page.until("document.querySelector('#off').hidden")
+        page.until("document.querySelector('#state').textContent === 'Roll or double.'")
+        expect(len(server.posts) == 1 and page.run("document.querySelector('#b-roll').textContent") == 'Roll', server.posts)
+
     def test_an_older_view_never_replaces_a_newer_one(self, server):
         page = self.at(server, TO_PLAY)
         newest = server.view['version']
@@ -384,12 +401,86 @@ class Tests:
         page.until("document.querySelector('#state').textContent === 'It is not your turn.'")
 
     def test_a_new_match_is_chosen(self, server):
-        page = self.at(server, view(VIEWS['lobby'], results=[]))
+        page = self.at(server, view(VIEWS['lobby'], results=[], opponent={'level': ''}))
         page.until("document.querySelector('#new').open")
-        page.run("document.querySelector('#level').value = 'casual', document.querySelector('#length').value = 3")
+        rows = page.run("[...document.querySelectorAll('#levels li')].map(e => e.textContent)")
+        expect(len(rows) == 7 and rows[1] == 'noviceKnows the rules, leaves many blots. Good to start with.1300'
+               and rows[6] == 'master and upFour levels up to the strongest.2000+', rows)
+        chosen = page.run("[document.querySelector('#levels :checked').value, document.querySelector('#length').value, "
+                          "document.querySelector('#new-tutor').value, document.querySelector('#upper').hidden]")
+        expect(chosen == ['novice', '3', 'warns', True], chosen)
+        page.click('#levels li:nth-child(3) label')
         page.click('#new button.main')
-        expect(wait_post(server, 1) == {'do': 'new', 'length': 3, 'level': 'casual'}, server.posts)
+        wait_post(server, 2)
+        expect({'do': 'new', 'length': 3, 'level': 'casual'} in server.posts, server.posts)
+        expect({'do': 'set', 'tutor': True, 'full': False} in server.posts, server.posts)
+        page.reload()
+        page.until("document.querySelector('#new').open")
+        expect(page.run("document.querySelector('#levels :checked').value") == 'casual', 'the choice is forgotten')
+        page.click('#levels li:nth-child(7) label')
+        page.run("document.querySelector('#level-up').value = 'strongest'")
+        page.click('#new button.main')
+        wait_post(server, 4)
+        expect({'do': 'new', 'length': 3, 'level': 'strongest'} in server.posts, server.posts)
         expect(page.run("document.querySelectorAll('#length option').length") == 26, '1 to 25 and money')
+
+    def test_the_level_is_asked_once_and_another_one_is_suggested(self, server):
+        won = [dict(BASE['results'][0], level='novice', score=[3, 1])] * 3
+        page = self.at(server, view(VIEWS['lobby'], results=won, opponent={'level': 'novice'}))
+        time.sleep(0.3)
+        expect(not page.run("document.querySelector('#new').open"), 'it asks again')
+        page.click('#b-new')
+        advice = "document.querySelector('#new-advice').textContent"
+        expect(page.run(advice) == 'You won three in a row. Try casual?', page.run(advice))
+        expect(page.run("document.querySelector('#levels :checked').value") == 'novice', 'the level is changed')
+        page.click('#new button[value=""]')
+        for scores, text in [([[0, 3]] * 3, 'You lost three in a row. Try beginner?'), ([[3, 0], [0, 3], [3, 0]], '')]:
+            server.show(view(VIEWS['lobby'], results=[dict(won[0], score=one) for one in scores], opponent={'level': 'novice'}))
+            page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+            page.click('#b-new')
+            expect(page.run(advice) == text, page.run(advice))
+            page.click('#new button[value=""]')
+
+    def test_results_and_resignations_say_what_they_are_worth(self, server):
+        def end(points, cube, before=None):
+            events = [dict(BASE['events'][0], n=78, **before)] if before else []
+            return view(VIEWS['between'], board={'cube': cube}, set={'next': True},
+                        events=events + [dict(VIEWS['between']['events'][0], points=points)])
+        passes = {'kind': 'pass', 'mine': False}
+        page = self.at(server, end(2, 2))
+        for one, words in [(end(2, 2), 'You win a single game: 2 points.'), (end(4, 2), 'You win a gammon: 4 points (2 \u00d7 cube 2).'),
+                           (end(3, 1), 'You win a backgammon: 3 points.'), (end(1, 1, passes), 'fibsbot passes: you win 1 point.')]:
+            server.show(one)
+            page.until(f"document.querySelector('#board').dataset.version === '{server.view['version']}'")
+            state(page) == words or expect(state(page).startswith(words), state(page))
+        server.show(TO_PLAY)
+        page.until("document.querySelector('#b-done:not([hidden])')")
+        page.click('#b-resign')
+        words = page.run("[...document.querySelectorAll('#resign button')].map(e => e.textContent)")
+        expect(words == ['Cancel', 'Single game: fibsbot gets 2 points, 4\u20133 becomes 4\u20135.',
+                         'Gammon: fibsbot gets 4 points, 4\u20133 becomes 4\u20137: the match.',
+                         'Backgammon: fibsbot gets 6 points, 4\u20133 becomes 4\u20137: the match.'], words)
+        expect(page.run("document.activeElement.textContent") == 'Cancel', 'Cancel has not the focus')
+
+    def test_a_tutor_that_warns_keeps_the_answer(self, server):
+        page = self.at(server, VIEWS['warns'])
+        page.until("document.querySelector('#warning').open")
+        shown = "document.body.innerText"
+        expect('24/22 13/9 is a blunder. Look once more?' in page.run(shown) and '8/4 6/4' not in page.run(shown), page.run(shown))
+        server.answers = {'unhint': [view(COMPLETE, set={'tutor': True, 'full': False})], 'hint': [TUTOR]}
+        page.click('#warning button[value=look]')
+        expect(wait_post(server, 1) == {'do': 'unhint'}, server.posts)
+        page.until("!document.querySelector('#warning').open && document.querySelector('#state').textContent.includes('Press Done')")
+        server.show(VIEWS['warns'])
+        page.until("document.querySelector('#warning').open")
+        page.click('#warning button[value=show]')
+        expect([wait_post(server, n)['do'] for n in (2, 3)] == ['unhint', 'hint'], server.posts)
+        server.show(view(VIEWS['lost'], events=[dict(BASE['events'][0], n=8, kind='says')]))
+        page.until("document.querySelector('#verdict').textContent === 'You lost 0.105.'")
+        expect('8/4 6/4' not in page.run(shown) and page.run("document.querySelector('#b-hint').hidden"), page.run(shown))
+        expect(page.run("document.querySelectorAll('#curve path').length") == 1, 'no curve')
+        page.click('#b-why')
+        page.until("document.querySelector('#verdict').textContent.includes('Better: 8/4 6/4')")
 
     def test_direction_and_side_turn_the_board(self, server):
         page = self.at(server, TO_PLAY)
@@ -412,9 +503,13 @@ class Tests:
         page.until("document.querySelector('#warning').open")
         expect(page.run("document.querySelector('#warning-title').textContent") == '24/22 13/9 loses 0.085: play it?', 'words')
         server.answers = {'sure': OVER}
+        expect(page.run("document.querySelector('#warning [value=show]').hidden"), 'there is nothing left to show')
         page.click('#warning button[value=sure]')
         page.until("document.querySelector('#summary').open")
         expect(page.run("document.querySelectorAll('#summary .board').length") == 3, 'no boards')
+        arrows = page.run("[...document.querySelectorAll('#summary .worst li')].map(li => ['made', 'best'].map(kind => "
+                          "li.querySelectorAll(`.arrow.${kind}:not(.head)`).length).join())")
+        expect(arrows == ['2,2', '0,0', '2,2'], arrows)
         expect(page.run("document.querySelectorAll('#summary .chart path').length") == 1, 'no curve')
         links = page.run("[...document.querySelectorAll('#summary a')].map(a => a.getAttribute('href')).join()")
         expect(links == 'match.mat,report', links)

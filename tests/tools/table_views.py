@@ -31,8 +31,8 @@ def target(start, *stops, hits=()):
             'via': list(stops[:-1])}
 
 
-LEVELS = [('beginner', 1050), ('casual', 1300), ('intermediate', 1500), ('advanced', 1700), ('expert', 1850),
-          ('master', 1950), ('strongest', 2020)]
+LEVELS = [('beginner', 1000), ('novice', 1300), ('casual', 1500), ('intermediate', 1650), ('advanced', 1800), ('expert', 1900),
+          ('master', 2000), ('grandmaster', 2020), ('world-class', 2035), ('strongest', 2040)]
 BASE = {
     'version': 1, 'phase': 'waiting', 'reason': '', 'allowed': ['leave', 'level', 'set', 'resign'],
     'me': {'name': 'you', 'rating': 1523.4, 'experience': 12},
@@ -45,8 +45,8 @@ BASE = {
                 'hops': [{'from': 13, 'to': 8}, {'from': 9, 'to': 7}], 'points': 0, 'score': [4, 3], 'resumed': False}],
     'over': None, 'files': True,
     'set': {'rolls': True, 'forced': False, 'next': False, 'pips': True, 'left': False, 'dark': False, 'tutor': False,
-            'warn': 0.04},
-    'levels': [{'name': name, 'rating': rating} for name, rating in LEVELS],
+            'full': True, 'warn': 0.04},
+    'usual': None, 'levels': [{'name': name, 'rating': rating} for name, rating in LEVELS],
     'results': [{'when': '2026-11-21T18:00:00Z', 'level': 'expert', 'length': 5, 'score': [5, 3], 'rating': 1523.4},
                 {'when': '2026-11-20T20:10:00Z', 'level': 'expert', 'length': 7, 'score': [2, 7], 'rating': 1512.3}],
     'tutor': {'busy': False, 'hints': None, 'cube': None, 'warning': None, 'last': None, 'summary': None},
@@ -129,11 +129,14 @@ OVER = view(phase='over', allowed=can('new'), over={'won': True, 'score': [7, 4]
                                'games': [[22, '1-0'], [50, '1-3'], [88, '4-3']]}})
 BETWEEN = view(OVER, phase='between', allowed=can('next'), over=None, set={'tutor': False}, events=[
     {'n': 80, 'kind': 'game_end', 'mine': True, 'dice': [0, 0], 'text': '', 'hops': [], 'points': 2, 'score': [6, 3], 'resumed': False}])
+WARNS = view(WARNING, set={'full': False})
+LOST = view(TO_PLAY, set={'tutor': True, 'full': False}, tutor={'last': {'loss': .105, 'text': '24/22 13/9', 'better': '8/4 6/4'},
+                                                               'curve': [[i, .5 + .03 * ((7 * i) % 5)] for i in range(12)]})
 LOBBY = view(phase='lobby', allowed=can('new'), match=None, board=None, events=[])
 LONG = {'name': 'a_very_long_name_of_one_who_plays', 'level': 'intermediate'}
 CRAWFORD = view(TO_PLAY, opponent=LONG, match={'length': 25, 'game': 41, 'crawford': True, 'score': [24, 23]})
 VIEWS = {'crawford': CRAWFORD, 'long': view(TO_ROLL, opponent=LONG, match={'length': 25, 'game': 41}), 'to_play': TO_PLAY, 'part': PART, 'complete': COMPLETE, 'to_roll': TO_ROLL, 'offered': OFFERED, 'resigns': RESIGNS,
-         'bear': BEAR, 'tutor': TUTOR, 'warning': WARNING, 'over': OVER, 'between': BETWEEN, 'lobby': LOBBY, 'waiting': view()}
+         'bear': BEAR, 'tutor': TUTOR, 'warning': WARNING, 'warns': WARNS, 'lost': LOST, 'over': OVER, 'between': BETWEEN, 'lobby': LOBBY, 'waiting': view()}
 
 
 class Server:
@@ -226,5 +229,8 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(json.dumps({'error': self.table.refusal}).encode())
             return
         self.table.take(json.loads(body))
-        self.head(200, 'application/json')
-        self.wfile.write(json.dumps(self.table.stale or self.table.view).encode())
+        try:
+            self.head(200, 'application/json')
+            self.wfile.write(json.dumps(self.table.stale or self.table.view).encode())
+        except OSError:  # the page has given up waiting
+            pass

@@ -7,7 +7,7 @@
  *   do       the name of a seat's action (seat_action_name()), or one of those below
  *   number   games of a resignation;  length: points of a new match, 0: unlimited
  *   from, to points of a hop;  text: a play;  level;  drop: gives a match up
- *   rolls, forced, next, pips, left, dark, tutor (true or false), warn: with "set"
+ *   rolls, forced, next, pips, left, dark, tutor, full (true or false), warn: with "set"
  */
 
 #include "base/error.h"
@@ -17,7 +17,7 @@ enum table_action_type {
     TABLE_ACT_SEAT,  /* seat */
     TABLE_ACT_SURE,  /* send what the tutor warned of */
     TABLE_ACT_HINT,  /* show the tutor's opinion, */
-    TABLE_ACT_UNHINT /* hide it */
+    TABLE_ACT_UNHINT /* hide it; take back what it warned of */
 };
 
 struct table_action {

@@ -62,6 +62,17 @@ static inline bool table_is_busy(const struct table_advice *advice)
     return advice->state == TABLE_ASKED || advice->state == TABLE_JUDGING;
 }
 
+/* The person's chance of winning the game at each decision that is over, as the tutor saw
+ * it. */
+enum { TABLE_CURVE_MAX = 200 };
+struct table_curve {
+    int game; /* number of it */
+    bool has_next;
+    double next; /* of the decision that is being made */
+    int count;
+    double chances[TABLE_CURVE_MAX];
+};
+
 struct table {
     struct table_options options;
     struct seat_store store;
@@ -76,6 +87,7 @@ struct table {
     struct wakeup *answering;
     struct tutor *tutor; /* NULL: no memory for one */
     struct table_advice advice;
+    struct table_curve curve;
     struct table_thread *thread; /* NULL: not started */
 };
 

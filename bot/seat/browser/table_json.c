@@ -250,7 +250,7 @@ static char *line_of(json_t *object)
 }
 
 char *table_json_view(const struct seat_view *view, const struct seat_store *store,
-                      bool has_files, bool may_hint, json_t *tutor)
+                      const char *usual, bool has_files, bool may_hint, json_t *tutor)
 {
     json_t *object = json_pack(
         "{s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "phase",
@@ -265,6 +265,8 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
     }
     (void)json_object_set_new(object, "set", seat_preferences_json(&store->choices));
     (void)json_object_set_new(object, "levels", levels_array());
+    (void)json_object_set_new(object, "usual",
+                              usual != NULL ? json_string(usual) : json_null());
     (void)json_object_set_new(object, "results", results_array(store));
     (void)json_object_set_new(object, "files", json_boolean(has_files));
     (void)json_object_set_new(object, "tutor", tutor != NULL ? tutor : json_null());

@@ -9,10 +9,12 @@
 
 struct json_t;
 
-/* The line of a whole view; the caller frees it. `may_hint`: "hint" is allowed. `tutor`
+/* The line of a whole view; the caller frees it. `usual`: the level at which the bot was
+ * started, or NULL. `may_hint`: "hint" is allowed. `tutor`
  * (may be NULL) becomes a member and is released. NULL: no memory. */
 char *table_json_view(const struct seat_view *view, const struct seat_store *store,
-                      bool has_files, bool may_hint, struct json_t *tutor);
+                      const char *usual, bool has_files, bool may_hint,
+                      struct json_t *tutor);
 /* {"events": [...]}, those of a view and before. */
 char *table_json_record(const struct seat_event *events, int count);
 /* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */

@@ -43,6 +43,15 @@ static json_t *summary_object(const struct table *table)
     return has_summary ? summary_json(&summary) : json_null();
 }
 
+static json_t *curve_array(const struct table_curve *curve)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < curve->count; i++) {
+        (void)json_array_append_new(array, json_pack("[i,f]", i, curve->chances[i]));
+    }
+    return array;
+}
+
 static json_t *tutor_object(const struct table *table)
 {
     const struct table_advice *advice = &table->advice;
@@ -54,11 +63,12 @@ static json_t *tutor_object(const struct table *table)
                        ? json_null()
                        : table_json_cube(&answer->cube, advice->phase == SEAT_OFFERED);
     return json_pack(
-        "{s:b,s:o,s:o,s:o,s:o,s:o}", "busy", table_is_busy(advice), "hints",
+        "{s:b,s:o,s:o,s:o,s:o,s:o,s:o}", "busy", table_is_busy(advice), "hints",
         is_shown && is_play ? hints_array(answer) : json_null(), "cube", cube,
         "warning",
         judgement_object(advice->state == TABLE_WARNED ? &advice->last : &none), "last",
-        judgement_object(&advice->last), "summary", summary_object(table));
+        judgement_object(&advice->last), "summary", summary_object(table), "curve",
+        curve_array(&table->curve));
 }
 
 /* ---- all ------------------------------------------------------------------------- */
@@ -94,8 +104,8 @@ char *table_view_line(struct table *table)
 {
     char path[TABLE_PATH_MAX];
     char *now = table_json_view(seat_link_view(table->link), &table->store,
-                                table_match_file(table, path), table_may_hint(table),
-                                tutor_object(table));
+                                table->options.level, table_match_file(table, path),
+                                table_may_hint(table), tutor_object(table));
     if (now == NULL) {
         return NULL;
     }

@@ -127,6 +127,37 @@ static void table_end_judging(struct table *table)
     advice->last = judgement;
 }
 
+/* ---- the curve ------------------------------------------------------------------- */
+
+static double answer_chance(const struct table_advice *advice)
+{
+    const struct tutor_answer *a = &advice->answer;
+    double win = a->hint_count > 0 ? a->hints[0].win : (double)a->cube.outputs.win;
+    return advice->phase == SEAT_OFFERED ? 1.0 - win : win;
+}
+
+static void table_note_chance(struct table *table)
+{
+    if (table->advice.answer.is_good) {
+        table->curve.has_next = true;
+        table->curve.next = answer_chance(&table->advice);
+    }
+}
+
+/* A decision is over: its chance is shown from now on. */
+static void table_end_decision(struct table *table)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    struct table_curve *curve = &table->curve;
+    if (view->game != curve->game) {
+        *curve = (struct table_curve){.game = view->game};
+    }
+    if (curve->has_next && curve->count < TABLE_CURVE_MAX) {
+        curve->chances[curve->count++] = curve->next;
+    }
+    curve->has_next = false;
+}
+
 static void table_take_answer(struct table *table)
 {
     if (table->advice.state == TABLE_JUDGING) {
@@ -142,6 +173,9 @@ void table_answered(void *context)
     struct table *table = context;
     struct table_advice *advice = &table->advice;
     tutor_answer(table->tutor, &advice->answer);
+    if (advice->answer.number == advice->asked) {
+        table_note_chance(table);
+    }
     if (advice->answer.number == advice->asked && table_is_busy(advice)) {
         table_take_answer(table);
     }
@@ -165,6 +199,9 @@ bool table_act_tutor(struct table *table, const struct table_action *action,
         table_send_pending(table);
     } else {
         advice->shows_hint = action->type == TABLE_ACT_HINT;
+    }
+    if (action->type == TABLE_ACT_UNHINT && advice->state == TABLE_WARNED) {
+        advice->state = TABLE_IDLE;
     }
     if (action->type == TABLE_ACT_HINT && !has_pending) { /* else by its own question */
         table_ask(table, false);
@@ -251,6 +288,7 @@ void table_new_position(struct table *table)
     struct table_advice *advice = &table->advice;
     enum seat_phase phase = seat_link_view(table->link)->phase;
     if (phase != advice->phase) {
+        table_end_decision(table);
         advice->phase = phase;
         advice->state = TABLE_IDLE;
         advice->shows_hint = false;

@@ -22,6 +22,7 @@ static const struct {
     {"left", offsetof(struct seat_preferences, left)},
     {"dark", offsetof(struct seat_preferences, dark)},
     {"tutor", offsetof(struct seat_preferences, tutor)},
+    {"full", offsetof(struct seat_preferences, full)},
 };
 enum { SWITCHES = sizeof switches / sizeof *switches };
 
@@ -105,8 +106,9 @@ static void read_token(const json_t *object, struct seat_store *store)
 void seat_store_read(struct seat_store *store, const char *path)
 {
     *store = (struct seat_store){
-        .choices = {.pips = true,
-                    .warn = 0.04}}; /* as the design of the table has it */
+        .choices = {.pips = true, /* as the design of the table has it */
+                    .full = true, /* as it was before one could choose */
+                    .warn = 0.04}};
     FILE *file = fopen(path, "re");
     char *text = malloc(SEAT_STORE_MAX);
     size_t length = 0;

@@ -21,6 +21,7 @@ struct seat_preferences {
     bool left;                /* bear off at the left */
     bool dark;                /* play the dark checkers */
     bool tutor;
+    bool full;   /* the tutor tells the better play; else it warns without the answer */
     double warn; /* about plays that lose so much equity; 0: never */
 };
 

@@ -3,7 +3,7 @@
  *   {mine, theirs: checkers by point, 0..25
  *    dice: [6, 4] or null, roller: 'me' or 'them', left: the dice that are not used yet, null: all
  *    cube: {value: to show, owner: 'me', 'them' or 'centre', offeredBy: 'me', 'them' or null} or null
- *    isToRoll, arrows: [[from, to], ...] of a picture} */
+ *    isToRoll, arrows: those of a picture} */
 const PITCH = 42, BAR_WIDTH = 48, TRAY = 50, SIDE = 12, NUMBERS = 26, HEIGHT = 468;
 const HALF = 6 * PITCH, X_BAR = SIDE + HALF, X_HOME = X_BAR + BAR_WIDTH, X_TRAY = X_HOME + HALF + 10;
 const WIDTH = X_TRAY + TRAY + SIDE, BOTTOM = NUMBERS + HEIGHT, TALL = BOTTOM + NUMBERS;
@@ -105,8 +105,16 @@ const dice = (view, left, tone) => {
   return all.map(([face, isUsed], i) => die(middle + 50 * (i - (all.length - 1) / 2), face, tone(isMine), isUsed));
 };
 const cubeText = value => make('text', {y: 8, ...value > 999 ? {textLength: 34} : {}}, `${value > 1 ? value : 64}`);
-const arrow = ([x1, y1], [x2, y2]) => [make('line', {class: 'halo arrow', x1, y1, x2, y2}),
-  make('line', {class: 'sel arrow', x1, y1, x2, y2}), make('circle', {class: 'dot', cx: x2, cy: y2, r: 9})];
+/* From one place to another, bowed to one side for the best play (`best`) and to the other for
+ * the play made (`made`); with a white halo. */
+const arrow = (kind, [x1, y1], [x2, y2]) => {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1, bow = (kind === 'made' ? -1 : 1) * Math.min(34, 0.16 * long);
+  const mx = (x1 + x2) / 2 - bow * (y2 - y1) / long, my = (y1 + y2) / 2 + bow * (x2 - x1) / long;
+  const end = Math.hypot(x2 - mx, y2 - my) || 1, ux = (x2 - mx) / end, uy = (y2 - my) / end;
+  const line = `M${x1} ${y1}Q${mx} ${my} ${x2 - 4 * ux} ${y2 - 4 * uy}`;
+  const head = [1, -1].map(side => `M${x2 - 16 * ux - 9 * side * uy} ${y2 - 16 * uy + 9 * side * ux}L${x2 - 4 * ux} ${y2 - 4 * uy}`).join('');
+  return [make('path', {class: 'arrow halo', d: line + head}), make('path', {class: `arrow ${kind}`, d: line}), make('path', {class: `arrow ${kind} head`, d: head})];
+};
 
 /* The middle of one checker, to stand beside a name. */
 export const man = tone => make('svg', {viewBox: '-20 -20 40 42', 'aria-hidden': 'true'}, checker(tone));
@@ -246,19 +254,19 @@ export const live = () => {
     held = null;
   };
   /* Draws arrows for the hops [[from, to], ...] of a play of mine. */
-  const point = (arrows, counts) => {
+  const point = (kind, hops, counts) => {
     const now = [...counts];
-    for (const [from, to] of arrows)
-      marks.append(...arrow(placeOf(left, true, from, Math.max(0, --now[from])), placeOf(left, true, to, now[to]++)));
+    for (const [from, to] of hops)
+      marks.append(...arrow(kind, placeOf(left, true, from, Math.max(0, --now[from])), placeOf(left, true, to, now[to]++)));
   };
   return {svg, show, mark, point, pointAt, hold, drop, areas, hit};
 };
 
-/* A board that does not change, with `arrows` [[from, to], ...] of a play of mine. */
+/* A board that does not change, with `arrows` {made, best}, hops [[from, to], ...] of plays of mine. */
 export const picture = (view, left, myTone, label) => {
   const {svg, show, point, hit} = live();
   show(view, left, myTone);
-  point(view.arrows, view.mine);
+  for (const kind of ['made', 'best']) point(kind, view.arrows[kind], view.mine);
   hit.remove();
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', label);

@@ -48,7 +48,7 @@ const word = (name, text, place) => {
   for (const [side, percents] of Object.entries(place)) i.style[side] = `${percents}%`;
   return i;
 };
-const chart = (place, points, ends) => {
+export const chart = (place, points, ends) => {
   const first = points[0][0], [end, now] = points[points.length - 1], x = turn => 100 * (turn - first) / (end - first || 1);
   const line = (name, x1, x2, y1, y2) => make('line', {class: name, x1, x2, y1, y2});
   const d = `M${points.map(([turn, chance]) => `${x(turn).toFixed(2)} ${(100 - 100 * chance).toFixed(2)}`).join('L')}`;
@@ -70,7 +70,7 @@ export const resultTable = results => make('table', {}, header('Day', 'Level', '
 /* ---- summary of a game or match ---- */
 
 const worst = w => {
-  const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: arrowsOf(w.better)};
+  const shown = {...w.board, theirs: byMine(w.board.theirs), roller: 'me', arrows: {made: arrowsOf(w.text.replace(/^\d-\d: /, '')), best: arrowsOf(w.better)}};
   return make('li', {}, picture(shown, t.view.set.left, tone(true), `Game ${w.game}, ${w.text}`), make('p', {},
     make('span', 'soft', `Game ${w.game}`), make('br'), bold(w.text), ' lost ', make('b', 'bad', w.loss.toFixed(3)),
     make('br'), 'Better: ', bold(w.better)));
@@ -87,6 +87,6 @@ export const summary = s => {
     chart(place, s.curve, s.games || []);
     parts.push(make('h3', {}, 'Your chance of winning'), place);
   }
-  if (s.worst.length > 0) parts.push(make('h3', {}, 'Your costliest decisions'), make('ol', 'worst', ...s.worst.map(worst)));
+  if (s.worst.length > 0) parts.push(make('h3', {}, 'Your costliest decisions: dotted as you played, blue the better play'), make('ol', 'worst', ...s.worst.map(worst)));
   return parts;
 };

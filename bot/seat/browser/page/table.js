@@ -3,9 +3,10 @@
 import {BAR, OFF, byMine, live, make, man} from './board.js';
 import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
-import {cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
-import {boardName, boardWords, can, gameWords, isMyTurn, lastEvent, lastPlay, lastWords, matchWords, news, opponent, percent,
-  placeName, pips, score, sentence, signed, t, targetsOf, tone, turnWords} from './words.js';
+import {chart, cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
+import {LEAST_LOSS, LEVEL_WORDS, boardName, boardWords, can, decision, gameWords, isFirst, isMyTurn, lastEvent, lastPlay, lastWords, levelAdvice,
+  matchWords, news, opponent, percent, pips, placeName, resignWords, score, sentence, signed, t, targetsOf, tellsAll, tone, turnWords,
+  tutorMode, warningWords} from './words.js';
 
 const el = id => document.getElementById(id);
 const table = live();
@@ -24,24 +25,32 @@ const refuse = text => {
   show();
   setText(el('alarm'), text);
 };
+let sending = null; /* {since, stop} of the oldest that has no answer */
+const NO_ANSWER_S = 3, LOST_S = 12;
 const post = async (action, more) => {
+  const stop = new AbortController();
+  sending ??= {since: Date.now(), stop};
   try {
-    const answer = await fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'},
+    const answer = await fetch('act', {method: 'POST', headers: {'Content-Type': 'application/json'}, signal: stop.signal,
       body: JSON.stringify({do: action, ...more})});
     const said = await answer.json();
     if (answer.ok) take(said);
     return answer.ok ? '' : said.error;
   } catch {
-    return 'The program does not answer.';
+    return stop.signal.aborted ? '' : 'The program does not answer.';
   }
 };
 /* What the program shows until the last answer has come may be older than what one does. */
 let posts = 0;
 const act = async (action, more) => {
+  if (action === t.sent) return;
   t.refusal = '';
+  if (action !== 'hop') t.sent = action;
   posts++;
   const refusal = await post(action, more);
   posts--;
+  if (action === t.sent) t.sent = '';
+  if (posts === 0) [sending, t.waited] = [null, 0];
   follow();
   if (refusal) refuse(refusal);
 };
@@ -126,6 +135,7 @@ const marksOf = (from, ends) => [{kind: 'sel', mine: true, point: from, i: Math.
   ...ends.map(to => t.drawn.theirs[to] === 1 && to !== OFF ? {kind: 'sel', mine: false, point: to, i: 0}
     : {kind: 'dot', mine: true, point: to, i: t.drawn.mine[to]})];
 const showState = () => {
+  el('state').classList.toggle('beat', t.waited > 0);
   const [bold, plain] = sentence(), text = [bold, plain].filter(Boolean).join(' ');
   if (el('state').textContent !== text) el('state').replaceChildren(make('b', {}, bold), bold && plain ? ' ' : '', plain);
 };
@@ -196,8 +206,13 @@ const BUTTONS = ['resign', 'double', 'undo', 'pass', 'reject', 'roll', 'done', '
 const showButtons = () => {
   const at = document.activeElement, isHere = el('acts').contains(at);
   for (const name of BUTTONS) {
-    el(`b-${name}`).hidden = !can(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
+    el(`b-${name}`).hidden = !t.view.allowed.includes(name) && !(t.view.phase === 'to_play' && (name === 'undo' || name === 'done'));
     el(`b-${name}`).disabled = !can(name);
+    const button = el(`b-${name}`), isSent = t.waited > 0 && t.sent === name;
+    button.dataset.label ??= button.textContent;
+    button.style.width = isSent ? `${button.offsetWidth}px` : '';
+    button.classList.toggle('sent', isSent);
+    setText(button, isSent ? 'Sending\u2026' : button.dataset.label);
     if (t.back !== null) el(`b-${name}`).hidden = true;
   }
   el('b-back').hidden = t.back === null;
@@ -214,16 +229,25 @@ const showTop = () => {
   document.title = `${isMyTurn() ? 'Your turn' : m ? m.score.join('\u2013') : 'Table'} \u2013 fibsbot`;
 };
 const showTutor = () => {
-  const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube;
+  const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube, isWrong = tutor.last && tutor.last.loss >= (set.warn || LEAST_LOSS);
+  const isAll = tellsAll() || t.why === JSON.stringify(tutor.last);
   el('tutor').hidden = !set.tutor;
-  setText(el('chance'), tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
-  el('b-hint').hidden = Boolean(shown);
+  setText(el('chance'), !tellsAll() ? 'warns' : tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
+  el('b-hint').hidden = Boolean(shown) || !tellsAll();
   el('b-hint').disabled = !can('hint') || tutor.busy;
-  ifNew('tutor', [tutor.last, tutor.hints, tutor.cube], () => {
-    el('verdict').replaceChildren(...verdict(tutor.last));
+  el('b-why').hidden = isAll || !isWrong;
+  ifNew('tutor', [tutor.last, tutor.hints, tutor.cube, isAll, isWrong], () => {
+    el('verdict').replaceChildren(...isAll ? verdict(tutor.last) : isWrong ? ['You lost ', make('b', 'bad', tutor.last.loss.toFixed(3)), '.'] : []);
     el('hints').replaceChildren(...tutor.hints ? [hintTable(tutor.hints, text => act('play', {text}), preview)]
       : tutor.cube ? [cubeTable(tutor.cube)] : []);
   });
+};
+const showCurve = () => {
+  const {tutor: {curve}, set} = t.view, isShown = set.tutor && curve && curve.length > 1;
+  el('curve-card').hidden = !isShown;
+  if (!isShown) return;
+  setText(el('curve-now'), `${percent(curve[curve.length - 1][1])} %`);
+  ifNew('curve', curve, () => chart(el('curve'), curve, []));
 };
 const showResults = () => {
   const {results, me, phase} = t.view;
@@ -301,12 +325,36 @@ const fillSelect = (id, values, chosen) => {
   el(id).replaceChildren(...values.map(([value, text]) => make('option', {value}, text)));
   el(id).value = chosen;
 };
+const UPPER = 4; /* levels in one row */
 const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
+const MODES = [['off', 'off'], ['warns', 'warns'], ['full', 'full']];
+const levelNow = () => t.view.opponent.level || t.view.usual || kept('level') || 'novice';
+/* The rows to choose from; the strongest share the last one. */
+const levelRows = () => {
+  const {levels, usual} = t.view, low = levels.slice(0, -UPPER), isOther = usual && !levels.some(({name}) => name === usual);
+  return [...isOther ? [['usual', usual, 'As the program was started.', '']] : [],
+    ...low.map(({name, rating}) => [name, name, LEVEL_WORDS[name] || '', rating]),
+    ['up', `${levels[low.length].name} and up`, 'Four levels up to the strongest.', `${levels[low.length].rating}+`]];
+};
+const showUpper = () => { el('upper').hidden = chosenRow() !== 'up'; };
+const chosenRow = () => el('levels').querySelector(':checked').value;
+const showLevels = level => {
+  const upper = t.view.levels.slice(-UPPER).map(({name}) => name), rows = levelRows();
+  const chosen = upper.includes(level) ? 'up' : rows.some(([value]) => value === level) ? level : rows[0][0];
+  el('levels').replaceChildren(...rows.map(([value, name, text, rating]) => make('li', {}, make('label', {},
+    make('input', {type: 'radio', name: 'level', value, ...value === chosen ? {checked: ''} : {}}), make('b', {}, name),
+    make('span', 'text', `${text}${name === 'novice' ? ' Good to start with.' : ''}`), make('span', 'soft small', `${rating}`)))));
+  fillSelect('level-up', upper.map(name => [name, name]), upper.includes(level) ? level : upper[0]);
+  showUpper();
+};
 const openNew = () => {
   if (!t.isUp || el('new').open) return;
-  const {match, levels, opponent: {level}, phase, saved} = t.view;
-  fillSelect('level', [['', level || 'as started'], ...level ? [['usual', 'as started']] : [], ...levels.map(({name, rating}) => [name, `${name}, about ${rating} on FIBS`])], '');
-  fillSelect('length', LENGTHS, match ? match.length : kept('length') || 5);
+  const {match, phase, saved} = t.view, level = levelNow(), advice = levelAdvice(level);
+  showLevels(level);
+  setText(el('new-advice'), advice);
+  el('new-advice').hidden = !advice;
+  fillSelect('new-tutor', MODES, isFirst() ? 'warns' : tutorMode());
+  fillSelect('length', LENGTHS, match ? match.length : kept('length') || 3);
   el('new-warns').hidden = !saved && (!match || phase === 'over');
   open('new');
 };
@@ -314,15 +362,23 @@ const start = () => t.view.saved ? act('resume') : openNew();
 onAnswer('new', answer => {
   if (answer !== 'new') return;
   keep('length', el('length').value);
-  act('new', {length: Number(el('length').value), level: el('level').value, ...el('new-warns').hidden ? {} : {drop: true}});
+  const level = chosenRow() === 'up' ? el('level-up').value : chosenRow();
+  if (level !== 'usual') keep('level', level);
+  if (el('new-tutor').value !== tutorMode()) setMode(el('new-tutor').value);
+  act('new', {length: Number(el('length').value), level, ...el('new-warns').hidden ? {} : {drop: true}});
 });
-const openResign = () => { if (can('resign')) open('resign'); };
+const openResign = () => {
+  if (!can('resign')) return;
+  el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) button.replaceChildren(...resignWords(i)); });
+  open('resign');
+};
 onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
 
 const options = [...el('options').querySelectorAll('input')];
 const openOptions = () => {
   for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
+  fillSelect('mode', MODES, tutorMode());
   fillSelect('colours', THEMES.map(name => [name, name]), theme());
   fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
   open('options');
@@ -333,11 +389,20 @@ const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', 
 const showWarning = () => {
   const {warning} = t.view.tutor;
   if (!warning) return close('warning');
-  setText(el('warning-title'), `${warning.text} loses ${warning.loss.toFixed(3)}: play it?`);
-  setText(el('warning-text'), `Better: ${warning.better}`);
+  const [title, text] = warningWords(warning);
+  setText(el('warning-title'), title);
+  setText(el('warning-text'), text);
+  el('warning').querySelector('[value=show]').hidden = tellsAll();
   return open('warning');
 };
-onAnswer('warning', answer => act(answer === 'sure' ? 'sure' : 'undo'));
+/* A look keeps the play on the board; "Show me" tells all of this decision. */
+onAnswer('warning', async answer => {
+  if (answer === 'sure') { act('sure'); return; }
+  if (answer === 'show') t.told = decision();
+  await act('unhint');
+  if (answer === 'show') act('hint');
+});
+const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'});
 
 let readEnd = ''; /* the end of a game or match whose summary was closed */
 const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
@@ -377,6 +442,7 @@ const show = () => {
   showButtons();
   showRecord();
   showTutor();
+  showCurve();
   showResults();
   showWarning();
   showSummary();
@@ -434,7 +500,7 @@ const take = (next, isWhole) => {
   t.newest = {...next, tutor: next.tutor || {}};
   gather(isWhole);
   if (isWhole || posts === 0) follow(isWhole);
-  if (!hasGreeted && next.phase === 'lobby' && !next.saved && next.results.length === 0) openNew();
+  if (!hasGreeted && next.phase === 'lobby' && !next.saved && isFirst()) openNew();
   hasGreeted = next.phase !== 'offline';
 };
 /* A press while something is shown ends it, and does nothing else. */
@@ -464,7 +530,17 @@ const tellTry = () => {
   setText(el('off-text'), `The connection is lost. Your match is safe. Next try in ${left} s.`);
   timer = setTimeout(tellTry, 500);
 };
+/* An order is never sent again by itself: when the line is back, the page reads what is so. */
+const wait = () => {
+  const waited = sending ? Math.floor((Date.now() - sending.since) / 1000) : 0;
+  if (waited < NO_ANSWER_S) return;
+  t.waited = waited;
+  if (waited < LOST_S) { show(); return; }
+  sending.stop.abort();
+  lose();
+};
 setInterval(() => {
+  if (t.isUp && t.view) wait();
   if (!t.isUp || ++silent < SILENT_TICKS) return;
   setUp(false);
   setText(el('off-text'), 'The program does not answer. Your match is safe, and goes on when it does.');
@@ -573,7 +649,7 @@ const space = () => {
   if (action) act(action);
   else if (!el('b-start').hidden) start();
 };
-const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', backspace: 'undo', h: 'hint', r: openResign, s: swap, n: openNew, '?': openOptions,
+const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', backspace: 'undo', h: () => { if (tellsAll()) actIf('hint'); }, r: openResign, s: swap, n: openNew, '?': openOptions,
   b: () => { el('heard').textContent = boardWords(); }};
 on(window, 'keydown', event => {
   const at = document.activeElement, key = event.key.toLowerCase();
@@ -623,6 +699,12 @@ for (const button of document.querySelectorAll('[data-step]')) on(button, 'click
 for (const input of options) on(input, 'change', setOption);
 on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));
 on(el('colours'), 'change', () => setTheme(el('colours').value));
+on(el('mode'), 'change', () => setMode(el('mode').value));
+on(el('levels'), 'change', showUpper);
+on(el('b-why'), 'click', () => {
+  t.why = JSON.stringify(t.view.tutor.last);
+  show();
+});
 on(el('pace'), 'change', () => keep('pace', el('pace').value));
 on(window, 'storage', showTheme);
 showTheme();

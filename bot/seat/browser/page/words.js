@@ -12,10 +12,14 @@ export const t = {
   back: null,       /* the decision that one looks back at, by its number; null: none */
   chosen: null,     /* the point whose targets are shown: typed, held or dragged */
   looked: null,     /* the point under the mouse or the focus */
+  told: '',         /* the decision of which the tutor tells all */
+  why: '',          /* the judgement of which it does */
+  sent: '',         /* the last action but hops, while it has no answer */
+  waited: 0,        /* for so many seconds, from NO_ANSWER_S on */
   refusal: '',      /* why the last action was not taken */
 };
 
-export const can = action => t.isUp && t.back === null && t.view.allowed.includes(action);
+export const can = action => t.isUp && t.back === null && !t.waited && t.view.allowed.includes(action);
 export const opponent = () => t.view.opponent.name || 'fibsbot';
 export const tone = isMine => isMine === !t.view.set.dark ? 'lt' : 'dk';
 export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.includes(e.kind));
@@ -103,7 +107,7 @@ const SENTENCES = {
   between: () => [gameWords(), `The score is ${score().join('\u2013')}.`],
   over: () => [matchWords(), ''],
 };
-export const sentence = () => t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : SENTENCES[t.view.phase]();
+export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to take or pass', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to take or pass', resigned: 'to answer'}];
@@ -137,3 +141,35 @@ export const news = heard => {
   const words = table => fresh.map(e => e.kind in table && table[e.kind](e)).filter(Boolean).join(' ');
   return [words(POLITE), words(LOUD), last];
 };
+
+/* ---- levels, resignations, the tutor ---- */
+
+export const LEVEL_WORDS = {beginner: 'Makes big mistakes; learn with it.', novice: 'Knows the rules, leaves many blots.',
+  casual: 'Plays now and then, makes points.', intermediate: 'Plays clubs, knows the openings.',
+  advanced: 'Few blunders, sound with the cube.', expert: 'Wins most matches against people.'};
+/* Nobody has chosen a level yet. */
+export const isFirst = () => !t.newest.opponent.level && t.newest.results.length === 0;
+/* "You won three in a row. Try casual?" */
+export const levelAdvice = level => {
+  const {levels, results} = t.view, last = results.slice(0, 3), at = levels.findIndex(({name}) => name === level);
+  if (at < 0 || last.length < 3 || last.some(r => r.level !== level)) return '';
+  const won = last.filter(({score: [mine, theirs]}) => mine > theirs).length, next = levels[at + (won > 0 ? 1 : -1)];
+  return won % 3 > 0 || !next ? '' : `You ${won > 0 ? 'won' : 'lost'} three in a row. Try ${next.name}?`;
+};
+/* ["Gammon:", " fibsbot gets 4 points, 4-3 becomes 4-7: the match."] of a resignation. */
+export const resignWords = games => {
+  const {match, board} = t.view, cost = games * board.cube, [mine, theirs] = score(), after = Math.min(theirs + cost, match.length || Infinity);
+  const change = `${mine}\u2013${theirs} becomes ${mine}\u2013${after}`, isEnd = after === match.length;
+  return [`${['Single game', 'Gammon', 'Backgammon'][games - 1]}: ${opponent()} gets ${points(cost)}, ${change}${isEnd ? ': the match' : ''}.`];
+};
+export const LEAST_LOSS = 0.02;
+const sizeWords = loss => loss < 0.04 ? 'a slip' : loss < 0.08 ? 'an error' : 'a blunder';
+export const tutorMode = () => !t.view.set.tutor ? 'off' : t.view.set.full === false ? 'warns' : 'full';
+/* The decision that one has to make, in short. */
+export const decision = () => `${t.view.phase} ${(t.view.events[t.view.events.length - 1] || {n: 0}).n}`;
+export const tellsAll = () => tutorMode() === 'full' || t.told === decision();
+const isCube = text => ['roll', 'double', 'take', 'pass'].includes(text);
+/* Title and text before something costly is sent. */
+export const warningWords = ({text, loss, better}) => tellsAll() ? [`${text} loses ${loss.toFixed(3)}: play it?`, `Better: ${better}`]
+  : isCube(text) ? ['Think about the cube.', 'Look once more?']
+    : ['There is a better play', `${text} is ${sizeWords(loss)}. Look once more?`];

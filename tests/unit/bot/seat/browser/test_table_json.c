@@ -28,7 +28,7 @@ static int set_up(void **state)
 
 static json_t *written(bool has_files, bool may_hint)
 {
-    char *line = table_json_view(&view, &store, has_files, may_hint, NULL);
+    char *line = table_json_view(&view, &store, "expert", has_files, may_hint, NULL);
     assert_non_null(line);
     assert_null(strchr(line, '\n')); /* a line is an event */
     json_t *object = json_loads(line, 0, NULL);
@@ -72,6 +72,7 @@ static void a_lobby_has_neither_board_nor_match(void **state)
     assert_true(json_is_null(json_object_get(object, "tutor")));
     assert_true(json_is_false(json_object_get(object, "files")));
     assert_true(json_array_size(json_object_get(object, "levels")) > 4);
+    assert_string_equal(text_of(object, "usual"), "expert");
     json_decref(object);
 }
 
