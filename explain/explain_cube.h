@@ -26,7 +26,7 @@ struct explain_cube {
     bool has_stakes;
     double take_point;         /* the taker's, with a dead cube and without gammons */
     double gammon_lost;        /* what losing a gammon adds for the taker */
-    bool has_market;           /* the doubler's (engine_market()) */
+    bool has_market;           /* the doubler's (match/match_market.h) */
     double losers, volatility; /* shares of 1; equity */
 };
 

@@ -6,6 +6,7 @@
 #include "engine/eval/eval.h"
 #include "explain/explain.h"
 #include "explain/explain_cube.h"
+#include "match/match_market.h"
 
 /* ---- plays ----------------------------------------------------------------------- */
 
@@ -52,6 +53,21 @@ static bool is_about_beavers(const struct match_turn *turn,
             done->best_answer == RECORD_CELL_BEAVER);
 }
 
+/* Of doubles alone, made or not: it takes time. */
+static void add_market(const struct match_analysis *analysis,
+                       const struct match_turn *turn, enum explain_cube_error made,
+                       struct explain_cube *cube)
+{
+    struct match_market market;
+    bool is_double = made == EXPLAIN_DOUBLED || made == EXPLAIN_NOT_DOUBLED;
+    if (is_double && match_market_find(match_analysis_engine(analysis), &turn->pos,
+                                       &turn->ms, &market)) {
+        cube->has_market = true;
+        cube->losers = market.losers;
+        cube->volatility = market.volatility;
+    }
+}
+
 static void explain_cube_action(const struct match_analysis *analysis,
                                 const struct match_turn *turn,
                                 const struct match_analysed_turn *done, double loss,
@@ -62,16 +78,17 @@ static void explain_cube_action(const struct match_analysis *analysis,
     struct match_detail_prices prices;
     bool is_answer = match_turn_is_answer(turn);
     match_detail_prices_of(engine_met(match_analysis_engine(analysis)), turn, &prices);
-    const struct explain_cube cube = {
-        .made = made,
-        .loss = loss,
-        .ms = turn->ms,
-        .chances = is_answer ? outputs_flip(table->outputs) : table->outputs,
-        .is_pass = table->double_pass <= table->double_take,
-        .is_too_good = table->action == CUBE_TOO_GOOD,
-        .has_stakes = true,
-        .take_point = prices.take_point_dead,
-        .gammon_lost = prices.gammon_value[0]};
+    struct explain_cube cube = {.made = made,
+                                .loss = loss,
+                                .ms = turn->ms,
+                                .chances = is_answer ? outputs_flip(table->outputs)
+                                                     : table->outputs,
+                                .is_pass = table->double_pass <= table->double_take,
+                                .is_too_good = table->action == CUBE_TOO_GOOD,
+                                .has_stakes = true,
+                                .take_point = prices.take_point_dead,
+                                .gammon_lost = prices.gammon_value[0]};
+    add_market(analysis, turn, made, &cube);
     explain_cube_reasons(&cube, reasons);
 }
 

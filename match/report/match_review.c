@@ -7,6 +7,7 @@
 
 #include "match/match_columns.h"
 #include "match/match_explain.h"
+#include "match/match_market.h"
 
 enum { DIGITS = 7 };
 
@@ -94,6 +95,18 @@ json_t *match_review_weighed(const struct met *met, const struct match_turn *tur
     return json_pack("{s:s, s:o}", "j", judge, is_cube ? "q" : "c",
                      is_cube ? cube_of(met, turn, &detail->cube)
                              : candidates_of(turn, detail));
+}
+
+void match_review_add_market(const struct engine *engine, const struct position *pos,
+                             const struct match_state *ms, json_t *object)
+{
+    struct match_market market;
+    json_t *table = json_object_get(object, "q");
+    if (table != NULL && match_market_find(engine, pos, ms, &market)) {
+        (void)json_object_set_new(table, "mk",
+                                  json_pack("[o, o]", percent_of(market.losers),
+                                            rounded(market.volatility, 1000.0)));
+    }
 }
 
 /* What both kinds of decision have. */
@@ -186,6 +199,10 @@ static json_t *cube_action(const struct match_report *report, int i,
     (void)json_object_set_new(object, "l", loss_of(action->is_analysed, action->loss));
     const struct match_turn *turn = &report->turns->turns[i];
     add_judged(action->is_missed ? &turn->judged_roll : &turn->judged, object);
+    if (action->loss >= MATCH_EXPLAIN_LEAST && !match_turn_is_answer(turn)) {
+        match_review_add_market(match_analysis_engine(report->analysis), &turn->pos,
+                                &turn->ms, object);
+    }
     add_reasons(report, i, action->is_missed, action->loss, object);
     return object;
 }

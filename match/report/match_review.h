@@ -24,6 +24,7 @@
  *     q       cube table, of the doubler: e [no double, double/take, double/pass], right
  *             (action of cube_decision.h), o [the five chances in percent], tp [take point
  *             of a dead and a live cube in percent], gv [gammon value of doubler, taker]
+ *             mk [market losers in percent, volatility] of doubles that lost .05
  *     why     why it loses (match_explain.h)
  *     y       what the file itself says: by what ("XG 4-ply"), loss
  *   c, q, y and why are left out where there was no choice, or nothing is known.
@@ -42,5 +43,10 @@ bool match_review_write(const struct match_report *report, FILE *out);
 struct json_t *match_review_weighed(const struct met *met,
                                     const struct match_turn *turn,
                                     const struct match_detail *detail, bool is_cube);
+
+/* Adds mk to such an object (match_market.h): what can happen within two rolls of the side
+ * that may double, seen by it. */
+void match_review_add_market(const struct engine *engine, const struct position *pos,
+                             const struct match_state *ms, struct json_t *object);
 
 #endif

@@ -100,11 +100,13 @@ get state | has '0 < d["share"] < 1 and d["error_bar"] > 0 and not d["isDone"]'
 post stop '{}' | has 'd["isDone"] and d["isStopped"] and "answer" not in d'
 
 # cube actions: with prices, at other scores, and the answer to a double
-cube='XGID=-a--B-D-B---dE---c-e----B-:0:0:1:00:0:0:0:7:10'
 post ask "{\"xgid\":\"-aB--bD-C-C-ba----Bbbcb--A:0:0:-1:D:2:0:0:7:10\",\"play\":\"\",\"by\":\"2-ply\"}" >/dev/null
 answered
 has 'd["answer"]["q"]["e"][1] < d["answer"]["q"]["e"][2] and 20 < d["answer"]["q"]["tp"][0] < 30' <"$folder/state"
 cube='XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10'
+post ask "{\"xgid\":\"$cube\",\"play\":\"\",\"by\":\"2-ply\"}" >/dev/null
+answered
+has 'd["answer"]["q"]["right"] == "no_double" and d["answer"]["q"]["mk"][0] < 5 and len(d["answer"]["q"]["gv"]) == 2' <"$folder/state"
 begun=$(date +%s%N)
 post ask "{\"xgid\":\"$cube\",\"play\":\"\",\"by\":\"scores\"}" >/dev/null
 answered

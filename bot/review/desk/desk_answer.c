@@ -51,8 +51,12 @@ static json_t *decision_of(const struct desk *desk, const struct analysis *analy
 {
     bool is_cube = analysis->kind != ANALYSIS_PLAY;
     const struct match_turn turn = turn_of(analysis);
-    return match_review_weighed(engine_met(desk->options.engine), &turn, detail,
-                                is_cube);
+    json_t *object =
+        match_review_weighed(engine_met(desk->options.engine), &turn, detail, is_cube);
+    if (analysis->kind == ANALYSIS_CUBE) {
+        match_review_add_market(desk->options.engine, &turn.pos, &turn.ms, object);
+    }
+    return object;
 }
 
 static bool has_played(const struct desk *desk, const struct analysis *analysis)

@@ -155,6 +155,12 @@ static void a_cube_action_has_its_table(void **state)
     assert_true(number_of(doubled, "w") == number_of(passed, "w"));
     assert_true(at(json_object_get(table, "tp"), 0) > 20.0);
     assert_non_null(text_of(passed, "why"));
+    const json_t *market = json_object_get(json_object_get(doubled, "q"), "mk");
+    assert_true(number_of(doubled, "l") >= 0.05);
+    assert_int_equal(json_array_size(market), 2);
+    assert_true(at(market, 0) < 20.0 && at(market, 1) > 0.05 && at(market, 1) < 1.0);
+    assert_null(json_object_get(table, "mk"));
+    assert_non_null(strstr(text_of(doubled, "why"), "lose the market"));
 }
 
 static void only_errors_keep_what_was_weighed_if_so_asked(void **state)
