@@ -18,19 +18,19 @@ static const char *limits_name(const struct director *d, int match, unsigned fau
     return faults == 3 ? "both" : director_name_of(d, match, faults == 2);
 }
 
+static unsigned limits_foreign(const struct director *d, int match)
+{
+    return !director_entrant_of(d, match, 0)->is_ours +
+           2U * !director_entrant_of(d, match, 1)->is_ours;
+}
+
 /* When both are here and nothing happens: foreign players, for ours do as ordered. Of two
  * foreign ones those from whom nothing was seen or heard; 0: both have shown up. */
 static unsigned limits_silent(const struct director *d, int match)
 {
-    const struct director_clock *clock = &d->clocks[match];
-    bool is_foreign[DIRECTOR_SIDES];
-    for (int side = 0; side < DIRECTOR_SIDES; side++) {
-        is_foreign[side] = !director_entrant_of(d, match, side)->is_ours;
-    }
-    if (is_foreign[0] && is_foreign[1]) {
-        return !clock->has_shown[0] + 2U * !clock->has_shown[1];
-    }
-    return is_foreign[0] + 2U * is_foreign[1];
+    const bool *has_shown = d->clocks[match].has_shown;
+    unsigned foreign = limits_foreign(d, match);
+    return foreign == 3 ? !has_shown[0] + 2U * !has_shown[1] : foreign;
 }
 
 static unsigned limits_away(const struct director *d, int match, int64_t limit_ms)
@@ -185,21 +185,18 @@ static void limits_watch_idle(struct director *d, int match)
 static void limits_watch_stuck(struct director *d, int match)
 {
     const struct director_clock *clock = &d->clocks[match];
-    bool is_ours[DIRECTOR_SIDES];
-    for (int side = 0; side < DIRECTOR_SIDES; side++) {
-        is_ours[side] = director_entrant_of(d, match, side)->is_ours;
-    }
-    if (!is_ours[0] && !is_ours[1]) {
+    unsigned foreign = limits_foreign(d, match);
+    if (foreign == 3) {
         if (limits_is_over(d, clock->called_ms,
                            (int64_t)LONGEST_TIMES * d->options.match_ms)) {
             director_void(d, match, "it did not end in several times its time");
         }
     } else if (limits_is_over(d, clock->called_ms, d->options.match_ms) &&
                limits_is_over(d, clock->moved_ms, d->options.away_ms)) {
-        if (is_ours[0] && is_ours[1]) {
+        if (foreign == 0) {
             director_void(d, match, "it is stuck");
         } else {
-            int side = clock->moving >= 0 ? clock->moving : is_ours[0];
+            int side = clock->moving >= 0 ? clock->moving : foreign == 2;
             director_forfeit(d, match, 1U << side, "%s did not move for %s",
                              director_name_of(d, match, side),
                              director_span(d->options.away_ms).text);

@@ -69,21 +69,23 @@ static void uncalled_say(struct director *d, int entrant, int other, const char 
     }
 }
 
-static void uncalled_note(struct director *d, int a, int b, const char *what)
+/* They have begun or ended (`what`) what they play now or have played (`said`). */
+static void uncalled_announce(struct director *d, int a, int b, const char *what,
+                              const char *said)
 {
     char reason[UNCALLED_REASON_SIZE];
     uncalled_write_reason(d, a, b, reason);
     director_log(d, LOG_WARNING, "%s and %s have %s a match that does not count: %s",
                  d->entrants[a].name, d->entrants[b].name, what, reason);
+    uncalled_say(d, a, b, said);
+    uncalled_say(d, b, a, said);
 }
 
 void director_uncalled_begins(struct director *d, int a, int b)
 {
     if (uncalled_is_between(d, a, b)) {
         director_note_uncalled(d, a, b, true);
-        uncalled_note(d, a, b, "begun");
-        uncalled_say(d, a, b, "play now");
-        uncalled_say(d, b, a, "play now");
+        uncalled_announce(d, a, b, "begun", "play now");
     }
 }
 
@@ -113,33 +115,24 @@ void director_uncalled_ends(struct director *d, int a, int b)
     if (uncalled_may_end(d, a, b)) {
         director_note_uncalled(d, a, b, false);
         d->persons[a].uncalled_said_ms = d->persons[b].uncalled_said_ms = -1;
-        uncalled_note(d, a, b, "ended");
-        uncalled_say(d, a, b, "have played");
-        uncalled_say(d, b, a, "have played");
+        uncalled_announce(d, a, b, "ended", "have played");
         uncalled_forget_standing(d, a);
         uncalled_forget_standing(d, b);
     }
-}
-
-/* The who lines say so soon, too. */
-static void uncalled_seat(struct director *d, int match, int side)
-{
-    struct director_person *person = director_person_of(d, match, side);
-    memcpy(person->opponent, director_name_of(d, match, 1 - side),
-           sizeof person->opponent);
 }
 
 void director_uncalled_resumes(struct director *d, int match)
 {
     director_uncall(d, match);
     for (int side = 0; side < DIRECTOR_SIDES; side++) {
-        uncalled_seat(d, match, side);
+        const char *other = director_name_of(d, match, 1 - side);
+        /* the who lines say so soon, too */
+        memcpy(director_person_of(d, match, side)->opponent, other, USER_NAME_SIZE);
         director_say_side(d, match, side,
                           "What you play now with %s does not count: it began before "
                           "your match of round %d was called. You are called again "
                           "when it is over.",
-                          director_name_of(d, match, 1 - side),
-                          d->matches[match].round + 1);
+                          other, d->matches[match].round + 1);
     }
     director_log(d, LOG_WARNING, "%s: they continue what they began before the call",
                  director_title(d, match).text);

@@ -268,13 +268,6 @@ static void keep_board(struct player *p, const struct board_view *view)
     }
 }
 
-static void show_board(struct player *p)
-{
-    struct player_output output = {.type = PLAYER_BOARD, .board.view = p->seen.view};
-    memcpy(output.board.opponent, p->match.opponent, USER_NAME_SIZE);
-    player_emit(p, &output);
-}
-
 /* Whether our last command was lost: nothing came, and the board has not changed. */
 static bool is_lost_command(const struct player *p, bool is_new_key)
 {
@@ -321,8 +314,10 @@ void player_on_board(struct player *p, const struct game_event *e)
     keep_board(p, &view);
     player_known_user(p, p->match.opponent)->moves_up = e->board.they_move_upwards;
     if (is_new_key) {
+        struct player_output output = {.type = PLAYER_BOARD, .board.view = view};
+        memcpy(output.board.opponent, p->match.opponent, USER_NAME_SIZE);
         player_record_board(p);
-        show_board(p);
+        player_emit(p, &output);
     }
     p->game.is_new = false;
     if (is_lost_command(p, is_new_key)) {
@@ -391,14 +386,6 @@ static void carry_out(struct player *p, const struct decision_answer *answer)
     }
 }
 
-static void log_decision(struct player *p, const struct decision_answer *answer)
-{
-    static const char *const kinds[] = {"play", "cube", "take", "resignation"};
-    player_log(p, LOG_DEBUG, "decision %llu (%s): equity %+.3f, %d plays",
-               (unsigned long long)answer->number, kinds[answer->kind], answer->equity,
-               answer->candidates);
-}
-
 /* When to carry out the answer: people like to see what happens. The same position
  * takes the same time. */
 static int64_t due_ms(const struct player *p, const struct decision_answer *answer)
@@ -412,6 +399,7 @@ static int64_t due_ms(const struct player *p, const struct decision_answer *answ
 void player_answer(struct player *p, int64_t now_ms,
                    const struct decision_answer *answer)
 {
+    static const char *const kinds[] = {"play", "cube", "take", "resignation"};
     p->now_ms = now_ms;
     if (p->state != PLAYER_THINKING || answer->number != p->request.number ||
         answer->number == 0) {
@@ -419,7 +407,9 @@ void player_answer(struct player *p, int64_t now_ms,
                    (unsigned long long)answer->number);
         return;
     }
-    log_decision(p, answer);
+    player_log(p, LOG_DEBUG, "decision %llu (%s): equity %+.3f, %d plays",
+               (unsigned long long)answer->number, kinds[answer->kind], answer->equity,
+               answer->candidates);
     if (due_ms(p, answer) > now_ms) {
         p->held = *answer;
         p->deadline_ms = due_ms(p, answer);

@@ -46,25 +46,23 @@ struct trace *trace_open(const struct trace_setup *setup, struct error *err)
     struct trace *trace = calloc(1, sizeof *trace);
     if (trace == NULL || (trace->path = strdup(setup->path)) == NULL) {
         error_no_memory(err);
-        free(trace);
-        return NULL;
-    }
-    (void)snprintf(trace->account, sizeof trace->account, "%s", setup->account);
-    trace->setup = *setup;
-    trace->setup.path = trace->path;
-    trace->setup.account = trace->account;
-    trace->start_ms = -1;
-    trace->rotation =
-        (struct rotation){trace->path, setup->limit, setup->files, OWN_TRACE};
-    trace->file = open_trace_file(&trace->setup);
-    if (trace->file == NULL) {
+    } else {
+        (void)snprintf(trace->account, sizeof trace->account, "%s", setup->account);
+        trace->setup = *setup;
+        trace->setup.path = trace->path;
+        trace->setup.account = trace->account;
+        trace->start_ms = -1;
+        trace->rotation =
+            (struct rotation){trace->path, setup->limit, setup->files, OWN_TRACE};
+        trace->file = open_trace_file(&trace->setup);
+        if (trace->file != NULL) {
+            return trace;
+        }
         error_set_for(err, errno, "cannot write the trace %s: %s", setup->path,
                       file_error(errno));
-        free(trace->path);
-        free(trace);
-        return NULL;
     }
-    return trace;
+    trace_close(trace);
+    return NULL;
 }
 
 /* If no new file can be opened, the old one continues. */
@@ -118,7 +116,9 @@ void trace_input(struct trace *trace, int64_t now_ms, const char *format, ...)
 void trace_close(struct trace *trace)
 {
     if (trace != NULL) {
-        (void)fclose(trace->file);
+        if (trace->file != NULL) {
+            (void)fclose(trace->file);
+        }
         free(trace->path);
         free(trace);
     }
