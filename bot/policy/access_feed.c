@@ -1,13 +1,14 @@
-#include "bot/policy/access_feed.h"
+#include "bot/policy/access_feed_internal.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "bot/base/paths.h"
 #include "bot/net/timer.h"
 #include "bot/net/transfers.h"
-#include "bot/policy/access_copy.h"
 
 enum {
     URL_SIZE = 256,
@@ -31,10 +32,56 @@ struct access_feed {
 
 /* ---- the copy ------------------------------------------------------------------- */
 
+/* Takes an ETag of `length` bytes. One that is too long or has other bytes than printable
+ * ASCII without blanks becomes "", and is not sent back. */
+static void take_etag(const char *bytes, size_t length, char etag[ACCESS_ETAG_SIZE])
+{
+    bool is_good = length < ACCESS_ETAG_SIZE;
+    for (size_t i = 0; is_good && i < length; i++) {
+        is_good = bytes[i] > ' ' && bytes[i] <= '~';
+    }
+    (void)snprintf(etag, ACCESS_ETAG_SIZE, "%.*s", is_good ? (int)length : 0, bytes);
+}
+
+bool access_feed_load_copy(const char *path, struct access_list *list,
+                           char etag[ACCESS_ETAG_SIZE], struct error *err)
+{
+    char line[ACCESS_ETAG_SIZE + 2] = "";
+    err->text[0] = '\0';
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return errno == ENOENT
+                   ? false
+                   : error_set_for(err, errno, "%.200s: %s", path, strerror(errno));
+    }
+    bool has_line = fgets(line, sizeof line, file) != NULL;
+    (void)fclose(file);
+    if (!access_list_load(list, path, err)) {
+        return false;
+    }
+    bool has_etag = has_line && strncmp(line, "# ", 2) == 0;
+    size_t length = has_etag ? strcspn(line + 2, "\n") : 0;
+    bool is_whole = has_etag && line[2 + length] == '\n';
+    take_etag(line + 2, is_whole ? length : 0, etag);
+    return true;
+}
+
+bool access_feed_save_copy(const char *path, const char *etag, const char *text,
+                           size_t length, struct error *err)
+{
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, FILE_OF_ALL, err)) {
+        return false;
+    }
+    (void)fprintf(draft.stream, "# %s\n", etag);
+    (void)fwrite(text, 1, length, draft.stream);
+    return file_draft_keep(&draft, FILE_SAFE_FROM_KILLS, err);
+}
+
 static void take_copy(struct access_feed *feed)
 {
     struct error err = {0};
-    if (access_copy_load(feed->path, feed->list, feed->etag, &err)) {
+    if (access_feed_load_copy(feed->path, feed->list, feed->etag, &err)) {
         log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of the copy %s",
                   feed->list->count, feed->list->count == 1 ? "" : "s", feed->path);
     } else if (err.text[0] != '\0') {
@@ -53,10 +100,11 @@ static bool take_answer(struct access_feed *feed, const struct transfers_answer 
                   err.text);
         return false;
     }
-    access_copy_etag(answer->etag, strlen(answer->etag), feed->etag);
+    take_etag(answer->etag, strlen(answer->etag), feed->etag);
     log_event(feed->log, LOG_INFO, feed->name, "%d rule%s of %s", feed->list->count,
               feed->list->count == 1 ? "" : "s", feed->url);
-    if (!access_copy_save(feed->path, feed->etag, feed->text, answer->length, &err)) {
+    if (!access_feed_save_copy(feed->path, feed->etag, feed->text, answer->length,
+                               &err)) {
         log_event(feed->log, LOG_WARNING, feed->name, "%s", err.text);
     }
     return true;

@@ -1,8 +1,9 @@
 #ifndef BOT_SERVICE_UPKEEP_H
 #define BOT_SERVICE_UPKEEP_H
 /*
- * Once an hour, on a thread of its own, keeps match files within their limits
- * (match_pruning.h) and logs what it has removed.
+ * Once an hour, on a thread of its own, keeps the match files of a folder within
+ * record.max_size and record.keep_days: removes the oldest ones, each with its SGF and its
+ * analysis, and logs what it has removed.
  */
 
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/policy/access_copy.h"
+#include "bot/policy/access_feed_internal.h"
 #include "tests/fuzz/fuzz_folder.h"
 
 enum { INPUT_MAX = 65536 };
@@ -26,8 +26,8 @@ static void save_and_load(const char *path, const char *text, size_t size,
     struct access_list list = {0};
     struct error err;
     char loaded[ACCESS_ETAG_SIZE] = "";
-    assert(access_copy_save(path, etag, text, size, &err));
-    assert(access_copy_load(path, &list, loaded, &err));
+    assert(access_feed_save_copy(path, etag, text, size, &err));
+    assert(access_feed_load_copy(path, &list, loaded, &err));
     assert(list.count == count && strcmp(loaded, etag) == 0);
     access_list_clear(&list);
 }
@@ -41,9 +41,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     (void)snprintf(path, sizeof path, "%s/list", fuzz_folder_new());
-    assert(!access_copy_load(path, &list, etag, &err) && err.text[0] == '\0');
+    assert(!access_feed_load_copy(path, &list, etag, &err) && err.text[0] == '\0');
     assert(fuzz_folder_write("list", data, size));
-    if (access_copy_load(path, &list, etag, &err)) {
+    if (access_feed_load_copy(path, &list, etag, &err)) {
         check_etag(etag);
         save_and_load(path, (const char *)data, size, etag, list.count);
     } else {

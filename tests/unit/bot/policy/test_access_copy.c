@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bot/policy/access_copy.h"
+#include "bot/policy/access_feed_internal.h"
 
 static char folder[64], path[100];
 static struct access_list list;
@@ -42,7 +42,7 @@ static bool load(const char *text, struct error *err)
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    return access_copy_load(path, &list, etag, err);
+    return access_feed_load_copy(path, &list, etag, err);
 }
 
 static void test_what_is_saved_is_loaded(void **state)
@@ -50,8 +50,8 @@ static void test_what_is_saved_is_loaded(void **state)
     (void)state;
     static const char text[] = "block anna\nblock bert in\n";
     struct error err = {0};
-    assert_true(access_copy_save(path, "\"one\"", text, sizeof text - 1, &err));
-    assert_true(access_copy_load(path, &list, etag, &err));
+    assert_true(access_feed_save_copy(path, "\"one\"", text, sizeof text - 1, &err));
+    assert_true(access_feed_load_copy(path, &list, etag, &err));
     assert_int_equal(list.count, 2);
     assert_string_equal(etag, "\"one\"");
 }
@@ -60,7 +60,7 @@ static void test_a_missing_copy_is_no_fault(void **state)
 {
     (void)state;
     struct error err;
-    assert_false(access_copy_load(path, &list, etag, &err));
+    assert_false(access_feed_load_copy(path, &list, etag, &err));
     assert_string_equal(err.text, "");
     assert_string_equal(etag, "as before");
 }

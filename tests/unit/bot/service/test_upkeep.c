@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "bot/service/match_pruning.h"
 #include "bot/service/upkeep.h"
+#include "bot/service/upkeep_internal.h"
 #include "tests/unit/test_folder.h"
 
 enum { DAY_S = 24 * 3600, SIZE = 1000 };
@@ -23,7 +23,7 @@ enum { DAY_S = 24 * 3600, SIZE = 1000 };
 #define NAME(day) "202611" day "-111423-our_bot-anna-1pt"
 
 struct fixture {
-    struct match_pruning pruning;
+    struct upkeep_folder pruning;
     atomic_bool stop;
 };
 
@@ -77,8 +77,7 @@ static void the_oldest_go_with_what_is_beside_them(void **state)
     put(f, NAME("02") ".mat", FINISHED, 19);
     put(f, NAME("03") ".mat", FINISHED, 18);
     f->pruning.most_bytes = 2 * SIZE + SIZE / 2;
-    struct match_pruning_result result =
-        match_pruning_run(&f->pruning, NOW_S, &f->stop);
+    struct upkeep_result result = upkeep_prune(&f->pruning, NOW_S, &f->stop);
     assert_int_equal(result.removed, 1);
     assert_int_equal(result.kept, 2);
     assert_int_equal(result.removed_bytes, 4 * SIZE);
@@ -99,7 +98,7 @@ static void age_is_a_limit_in_folders_of_opponents_too(void **state)
     put(f, "anna/" NAME("01") ".mat", FINISHED, 31);
     put(f, "anna/" NAME("02") ".mat", FINISHED, 29);
     f->pruning.most_age_s = 30 * DAY_S;
-    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 1);
+    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 1);
     assert_false(is_there(f, "anna/" NAME("01") ".mat"));
     assert_true(is_there(f, "anna/" NAME("02") ".mat"));
 }
@@ -115,7 +114,7 @@ static void what_is_not_ours_or_may_go_on_stays(void **state)
     put(f, NAME("04") ".mat", SAVED, 190);
     f->pruning.most_bytes = 1;
     f->pruning.most_age_s = DAY_S;
-    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 1);
+    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 1);
     assert_false(is_there(f, NAME("04") ".mat"));
     assert_true(is_there(f, "holiday.mat") && is_there(f, "holiday.sgf"));
     assert_true(is_there(f, NAME("01") ".mat") && is_there(f, NAME("02") ".mat"));
@@ -126,10 +125,10 @@ static void without_limits_nothing_goes(void **state)
 {
     struct fixture *f = *state;
     put(f, NAME("01") ".mat", FINISHED, 3000);
-    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 0);
+    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 0);
     f->pruning.most_age_s = DAY_S;
     atomic_store(&f->stop, true);
-    assert_int_equal(match_pruning_run(&f->pruning, NOW_S, &f->stop).removed, 0);
+    assert_int_equal(upkeep_prune(&f->pruning, NOW_S, &f->stop).removed, 0);
     assert_true(is_there(f, NAME("01") ".mat"));
 }
 
