@@ -4,36 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
-#include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 
 #include "base/clock.h"
-#include "fibs/client_dial.h"
-#include "fibs/client_secret.h"
+#include "fibs/client_link.h"
 #include "fibs/client_tls.h"
 #include "fibs/line.h"
 #include "fibs/mask.h"
 #include "fibs/telnet.h"
 
-enum {
-    ADDRESS_MS = 15 * 1000, /* limit for connecting to one address */
-    WRITE_MS = 60 * 1000,
-    CHUNK_SIZE = 4096,
-    TIMER_MAX_MS = 3600 * 1000
-};
+enum { WRITE_MS = 60 * 1000, TIMER_MAX_MS = 3600 * 1000 };
 
 struct fibs_client {
-    struct event_base *base;
     struct fibs_client_config config;
     struct fibs_client_handler handler;
     void *arg;
     struct fibs_session *session;
-    struct ssl_ctx_st *tls; /* NULL: plain text */
     struct event *timer;
-    struct fibs_dial *dial;  /* while a connection is being made */
-    struct bufferevent *bev; /* while there is one; with TLS, from the handshake on */
+    struct fibs_link *link;
     struct fibs_telnet telnet;
     struct fibs_line reader;
     struct fibs_mask mask;   /* of the password, from the log-in on */
@@ -63,21 +51,9 @@ static void trace(struct fibs_client *client, enum fibs_direction direction,
 
 /* ---- the connection's end -------------------------------------------------------- */
 
-static void hang_up(struct fibs_client *client)
-{
-    if (client->dial != NULL) {
-        fibs_dial_cancel(client->dial);
-        client->dial = NULL;
-    }
-    if (client->bev != NULL) {
-        bufferevent_free(client->bev);
-        client->bev = NULL;
-    }
-}
-
 static void lose(struct fibs_client *client, const char *reason, enum fibs_loss loss)
 {
-    hang_up(client);
+    fibs_link_close(client->link);
     fibs_session_disconnected(client->session, clock_ms(), reason, loss);
 }
 
@@ -89,10 +65,17 @@ static void write_command(struct fibs_client *client,
     char masked[FIBS_COMMAND_MAX + 8];
     fibs_command_masked(command, masked, sizeof masked);
     trace(client, FIBS_TO_SERVER, masked);
-    if (client->bev != NULL) {
-        (void)bufferevent_write(client->bev, command->text, strlen(command->text));
-        (void)bufferevent_write(client->bev, "\r\n", 2);
-    }
+    fibs_link_write(client->link, command->text, strlen(command->text));
+    fibs_link_write(client->link, "\r\n", 2);
+}
+
+static bool write_secret(struct fibs_client *client, const struct fibs_command *command)
+{
+    char line[FIBS_COMMAND_MAX + 2];
+    int length = snprintf(line, sizeof line, "%s\r\n", command->text);
+    bool is_written = fibs_link_write_secret(client->link, line, (size_t)length);
+    fibs_tls_wipe(line, sizeof line);
+    return is_written;
 }
 
 static void send_login(struct fibs_client *client)
@@ -112,9 +95,7 @@ static void send_login(struct fibs_client *client)
         bool is_secret = strcmp(password, config->name) != 0;
         fibs_mask_learn(&client->mask, is_secret ? password : "");
         trace(client, FIBS_TO_SERVER, masked);
-        problem = fibs_client_write_secret(client->bev, command.text, "\r\n")
-                      ? NULL
-                      : "cannot write the log-in";
+        problem = write_secret(client, &command) ? NULL : "cannot write the log-in";
     }
     fibs_tls_wipe(password, sizeof password);
     fibs_tls_wipe(&command, sizeof command);
@@ -125,8 +106,6 @@ static void send_login(struct fibs_client *client)
 
 /* ---- events of the session ------------------------------------------------------- */
 
-static void start_dial(struct fibs_client *client);
-
 static void carry_out_event(struct fibs_client *client, struct fibs_event *event)
 {
     fibs_client_mask(client, event->text);
@@ -134,7 +113,7 @@ static void carry_out_event(struct fibs_client *client, struct fibs_event *event
     case FIBS_EVENT_NONE:
         break;
     case FIBS_EVENT_CONNECT:
-        start_dial(client);
+        fibs_link_open(client->link);
         break;
     case FIBS_EVENT_SEND:
         write_command(client, &event->command);
@@ -143,7 +122,7 @@ static void carry_out_event(struct fibs_client *client, struct fibs_event *event
         send_login(client);
         break;
     case FIBS_EVENT_CLOSE:
-        hang_up(client);
+        fibs_link_close(client->link);
         break;
     case FIBS_EVENT_STATE:
         client->handler.state(client->arg, event->state, event->text);
@@ -200,13 +179,14 @@ static void take_bytes(struct fibs_client *client, char *bytes, size_t size)
     const char *line;
     const char *data = bytes;
     size = fibs_telnet_filter(&client->telnet, bytes, size);
-    while (client->bev != NULL &&
+    while (fibs_link_is_up(client->link) &&
            (line = fibs_line_next(&client->reader, &data, &size)) != NULL) {
         trace(client, FIBS_FROM_SERVER, line);
         fibs_session_line(client->session, clock_ms(), line);
         carry_out_events(client);
     }
-    bool is_waiting = client->bev != NULL && fibs_line_holds_board(&client->reader);
+    bool is_waiting =
+        fibs_link_is_up(client->link) && fibs_line_holds_board(&client->reader);
     client->board_due_ms =
         is_waiting ? clock_ms() + client->config.session.acknowledge_ms : INT64_MAX;
     schedule_timer(client);
@@ -234,133 +214,33 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
     carry_out_events(client);
 }
 
-/* Takes all that has come: 16 KB, which libevent reads at a time, is the most that ever
- * waits. */
-static void readable(struct bufferevent *bev, void *arg)
+/* ---- the link ------------------------------------------------------------- */
+
+static void link_heard(void *arg, char *bytes, size_t size)
 {
-    struct fibs_client *client = arg;
-    char chunk[CHUNK_SIZE];
-    while (client->bev == bev) {
-        int count = evbuffer_remove(bufferevent_get_input(bev), chunk, sizeof chunk);
-        if (count <= 0) {
-            break;
-        }
-        take_bytes(client, chunk, (size_t)count);
-    }
+    take_bytes(arg, bytes, size);
 }
 
-static void connected(struct fibs_client *client)
+static void link_up(void *arg)
 {
+    struct fibs_client *client = arg;
     client->telnet = (struct fibs_telnet){.state = FIBS_TELNET_DATA};
     fibs_line_init(&client->reader);
     client->board_due_ms = INT64_MAX;
     fibs_session_connected(client->session, clock_ms());
+    carry_out_events(client);
 }
 
-static enum fibs_loss describe_refusal(const struct ssl_st *ssl, const char *why,
-                                       char *text, size_t size)
+static void link_lost(void *arg, enum fibs_loss loss, const char *reason)
 {
-    (void)snprintf(text, size, "certificate refused: %s", why);
-    return fibs_tls_is_untimely(ssl) ? FIBS_LOSS_UNTIMELY : FIBS_LOSS_UNTRUSTED;
-}
-
-/* Writes why the connection broke. */
-static enum fibs_loss describe(struct fibs_client *client, short what, char *text,
-                               size_t size)
-{
-    int error = EVUTIL_SOCKET_ERROR();
-    unsigned long tls_error = bufferevent_get_openssl_error(client->bev);
-    const struct ssl_st *ssl =
-        client->tls != NULL ? bufferevent_openssl_get_ssl(client->bev) : NULL;
-    const char *refusal = ssl != NULL ? fibs_tls_refusal(ssl) : NULL;
-    if (refusal != NULL) {
-        return describe_refusal(ssl, refusal, text, size);
+    struct fibs_client *client = arg;
+    if (fibs_link_is_up(client->link)) {
+        supply_line_end(client);
     }
-    if (tls_error != 0) {
-        (void)snprintf(text, size, "TLS: %s", fibs_tls_error(tls_error));
-    } else if ((what & BEV_EVENT_TIMEOUT) != 0) {
-        (void)snprintf(text, size, "the server takes nothing any more");
-    } else if ((what & BEV_EVENT_ERROR) != 0 && error != 0) {
-        (void)snprintf(text, size, "%s", evutil_socket_error_to_string(error));
-    } else {
-        (void)snprintf(text, size, FIBS_CLOSED_BY_SERVER);
-        return FIBS_LOSS_CLOSED;
-    }
-    return FIBS_LOSS_BROKEN;
-}
-
-static void broken(struct fibs_client *client, const struct bufferevent *bev,
-                   short what)
-{
-    char reason[160];
-    enum fibs_loss loss = describe(client, what, reason, sizeof reason);
-    supply_line_end(client);
-    if (client->bev == bev) {
+    if (fibs_link_is_open(client->link)) {
         lose(client, reason, loss);
     }
-}
-
-static void changed(struct bufferevent *bev, short what, void *arg)
-{
-    struct fibs_client *client = arg;
-    if ((what & BEV_EVENT_CONNECTED) != 0) { /* TLS is up */
-        connected(client);
-    } else {
-        broken(client, bev, what);
-    }
     carry_out_events(client);
-}
-
-/* ---- connecting ------------------------------------------------------------------ */
-
-static struct bufferevent *new_bufferevent(struct fibs_client *client, int fd)
-{
-    if (client->tls == NULL) {
-        return bufferevent_socket_new(client->base, fd, BEV_OPT_CLOSE_ON_FREE);
-    }
-    struct ssl_st *ssl = fibs_tls_session(client->tls, client->config.host);
-    if (ssl == NULL) {
-        return NULL;
-    }
-    struct bufferevent *bev = bufferevent_openssl_socket_new(
-        client->base, fd, ssl, BUFFEREVENT_SSL_CONNECTING, BEV_OPT_CLOSE_ON_FREE);
-    if (bev != NULL) {
-        /* Ending without a TLS close is an end, not an error. */
-        bufferevent_openssl_set_allow_dirty_shutdown(bev, 1);
-    }
-    return bev;
-}
-
-static void dialled(void *arg, int fd, const char *why)
-{
-    struct fibs_client *client = arg;
-    client->dial = NULL;
-    if (fd < 0) {
-        lose(client, why, FIBS_LOSS_BROKEN);
-    } else if ((client->bev = new_bufferevent(client, fd)) == NULL) {
-        (void)evutil_closesocket(fd);
-        lose(client, "out of memory", FIBS_LOSS_BROKEN);
-    } else {
-        const int ms = client->config.write_ms;
-        const struct timeval limit = {ms / 1000, ms % 1000 * 1000};
-        bufferevent_setcb(client->bev, readable, NULL, changed, client);
-        bufferevent_set_timeouts(client->bev, NULL, &limit);
-        (void)bufferevent_enable(client->bev, EV_READ | EV_WRITE);
-        if (client->tls == NULL) {
-            connected(client);
-        }
-    }
-    carry_out_events(client);
-}
-
-static void start_dial(struct fibs_client *client)
-{
-    hang_up(client);
-    client->dial = fibs_dial_start(client->base, client->config.host,
-                                   client->config.port, ADDRESS_MS, dialled, client);
-    if (client->dial == NULL) {
-        lose(client, "out of memory", FIBS_LOSS_BROKEN);
-    }
 }
 
 bool fibs_client_check_authorities(const char *path, struct error *err)
@@ -400,7 +280,6 @@ struct fibs_client *fibs_client_new(struct event_base *base,
         error_no_memory(err);
         return NULL;
     }
-    client->base = base;
     client->config = *config;
     client->config.ca_file = NULL;
     client->handler = *handler;
@@ -408,12 +287,15 @@ struct fibs_client *fibs_client_new(struct event_base *base,
     client->board_due_ms = INT64_MAX;
     client->session = fibs_session_new(&config->session);
     client->timer = evtimer_new(base, time_is_up, client);
-    bool is_good = client->session != NULL && client->timer != NULL;
-    if (!is_good) {
+    static const struct fibs_link_handler callbacks = {link_up, link_heard, link_lost};
+    const struct fibs_link_config link = {client->config.host, config->port,
+                                          config->has_tls, config->ca_file,
+                                          config->write_ms};
+    client->link = fibs_link_new(base, &link, &callbacks, client, err);
+    bool is_good =
+        client->session != NULL && client->timer != NULL && client->link != NULL;
+    if (client->session == NULL || client->timer == NULL) {
         error_no_memory(err);
-    } else if (config->has_tls) {
-        client->tls = fibs_tls_new(config->ca_file, err);
-        is_good = client->tls != NULL;
     }
     if (!is_good) {
         fibs_client_free(client);
@@ -427,11 +309,10 @@ void fibs_client_free(struct fibs_client *client)
     if (client == NULL) {
         return;
     }
-    hang_up(client);
+    fibs_link_free(client->link);
     if (client->timer != NULL) {
         event_free(client->timer);
     }
-    fibs_tls_free(client->tls);
     fibs_session_free(client->session);
     free(client);
 }

@@ -22,9 +22,10 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "fibs/client_link.h"
 #include "fibs/session.h"
 
-enum { FIBS_HOST_MAX = 256, FIBS_PASSWORD_SIZE = 160 };
+enum { FIBS_PASSWORD_SIZE = 160 };
 
 struct event_base;
 

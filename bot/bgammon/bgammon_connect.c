@@ -4,44 +4,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
 #include <event2/event.h>
 
 #include "base/clock.h"
 #include "bot/bgammon/bgammon_events.h"
 #include "fibs/bgammon/lines.h"
 #include "fibs/bgammon/session.h"
-#include "fibs/client_dial.h"
-#include "fibs/client_secret.h"
+#include "fibs/bgammon/websocket.h"
+#include "fibs/client_link.h"
 #include "fibs/mask.h"
 
 enum {
-    ADDRESS_MS = 15 * 1000, /* limit for connecting to one address */
-    WRITE_S = 60,           /* after so long without taking bytes a server is dead */
-    OPEN_MS = 3000,         /* between matches that we open */
-    CHUNK_SIZE = 4096,
-    HOST_SIZE = 256,
+    WRITE_MS = 60 * 1000, /* after so long without taking bytes a server is dead */
+    OPEN_MS = 3000,       /* between matches that we open; after a refusal longer, to */
+    OPEN_MOST_MS = 60 * 1000,
+    BROADCAST_MS = 10 * 60 * 1000, /* a shutdown is announced each minute */
     PASSWORD_SIZE = 160
 };
 
 struct connection {
     struct client client; /* the first member */
-    struct event_base *base;
     const struct client_handler *handler;
     void *arg;
-    char host[HOST_SIZE];
-    int port, points;
+    char host[FIBS_HOST_MAX];
+    int points;
     char name[USER_NAME_SIZE], program[USER_CLIENT_SIZE + 8];
     struct bgammon_session *session;
     struct bgammon_translator translator;
     struct bgammon_lines lines;
     struct event *timer;
-    struct fibs_dial *dial;  /* while a connection is being made */
-    struct bufferevent *bev; /* while there is one */
+    struct fibs_link *link;
+    bool has_websocket;
+    struct bgammon_websocket *socket; /* of the connection; NULL: none */
     struct fibs_mask mask, hidden;
     bool is_ready;                      /* takes matches */
     int64_t open_at;                    /* the next match that we open */
+    int open_ms;                        /* ... so long after this one */
     struct bgammon_session_event event; /* being carried out */
     bool is_carrying_out;
 };
@@ -98,14 +96,9 @@ static void pass_event(void *arg, const struct game_event *event)
 
 static void drop_line(struct connection *c)
 {
-    if (c->dial != NULL) {
-        fibs_dial_cancel(c->dial);
-        c->dial = NULL;
-    }
-    if (c->bev != NULL) {
-        bufferevent_free(c->bev);
-        c->bev = NULL;
-    }
+    fibs_link_close(c->link);
+    bgammon_websocket_free(c->socket);
+    c->socket = NULL;
 }
 
 static void lose(struct connection *c, const char *reason)
@@ -114,13 +107,30 @@ static void lose(struct connection *c, const char *reason)
     bgammon_session_disconnected(c->session, clock_ms(), reason);
 }
 
+/* Writes a command as a line or, by WebSocket, as a message. False: it is not written. */
+static bool write_line(struct connection *c, const char *text, bool is_secret)
+{
+    char bytes[BGAMMON_FRAME_SIZE];
+    size_t size;
+    if (c->has_websocket) {
+        size = c->socket == NULL ? 0 : bgammon_websocket_frame(c->socket, text, bytes);
+    } else {
+        size = (size_t)snprintf(bytes, sizeof bytes, "%s\n", text);
+    }
+    bool is_written = size > 0;
+    if (is_secret) {
+        is_written = is_written && fibs_link_write_secret(c->link, bytes, size);
+        explicit_bzero(bytes, sizeof bytes);
+    } else {
+        fibs_link_write(c->link, bytes, size);
+    }
+    return is_written;
+}
+
 static void write_command(struct connection *c, const struct bgammon_command *command)
 {
     trace(c, CLIENT_TO_SERVER, command->text);
-    if (c->bev != NULL) {
-        (void)bufferevent_write(c->bev, command->text, strlen(command->text));
-        (void)bufferevent_write(c->bev, "\n", 1);
-    }
+    (void)write_line(c, command->text, false);
 }
 
 /* Tells why the log-in cannot be sent; NULL: it is. */
@@ -134,7 +144,7 @@ static const char *write_login(struct connection *c, const char *password)
     fibs_mask_learn(&c->mask, strcmp(password, c->name) != 0 ? password : "");
     (void)snprintf(masked, sizeof masked, "lj %s %s ***", c->program, c->name);
     trace(c, CLIENT_TO_SERVER, masked);
-    bool is_written = fibs_client_write_secret(c->bev, command.text, "\n");
+    bool is_written = write_line(c, command.text, true);
     explicit_bzero(&command, sizeof command);
     return is_written ? NULL : "cannot write the log-in";
 }
@@ -147,8 +157,7 @@ static void send_login(struct connection *c)
     const char *problem = has_one ? write_login(c, password) : "there is no password";
     explicit_bzero(password, sizeof password);
     if (problem != NULL) { /* it would be the same at the next try */
-        give_trouble(c, problem);
-        bgammon_session_stop(c->session, clock_ms());
+        bgammon_session_give_up(c->session, clock_ms(), problem);
     }
 }
 
@@ -185,14 +194,28 @@ static void act_on_board(struct connection *c, const struct bgammon_board *board
     }
 }
 
-static void dialled(void *arg, int fd, const char *why);
-
-static void start_dial(struct connection *c)
+/* The owner speaks to all: as a rule that the server shuts down. The only words of the
+ * server that count: no type says so. */
+static void hear_broadcast(struct connection *c, const char *text)
 {
-    drop_line(c);
-    c->dial = fibs_dial_start(c->base, c->host, c->port, ADDRESS_MS, dialled, c);
-    if (c->dial == NULL) {
-        lose(c, "out of memory");
+    static const char mark[] = "SERVER BROADCAST";
+    if (strncmp(text, mark, sizeof mark - 1) == 0) {
+        give_notice(c, text);
+        give_notice(c, "no new match for 10 minutes, since the server's owner speaks");
+        c->open_at = clock_ms() + BROADCAST_MS;
+    }
+}
+
+static void hear_line(struct connection *c, const struct bgammon_event *line)
+{
+    bgammon_events_line(&c->translator, line);
+    if (line->type == BGAMMON_NOTICE) {
+        hear_broadcast(c, line->text);
+    } else if (line->type == BGAMMON_JOINED) {
+        c->open_ms = OPEN_MS;
+    } else if (line->type == BGAMMON_FAILED_CREATE) {
+        give_notice(c, "the server opens no match for us");
+        c->open_ms = c->open_ms * 2 < OPEN_MOST_MS ? c->open_ms * 2 : OPEN_MOST_MS;
     }
 }
 
@@ -203,7 +226,8 @@ static void carry_out_event(struct connection *c, struct bgammon_session_event *
     case BGAMMON_SESSION_NONE:
         break;
     case BGAMMON_SESSION_CONNECT:
-        start_dial(c);
+        drop_line(c);
+        fibs_link_open(c->link);
         break;
     case BGAMMON_SESSION_SEND:
         write_command(c, &event->command);
@@ -218,7 +242,7 @@ static void carry_out_event(struct connection *c, struct bgammon_session_event *
         enter_state(c, event->state, event->text);
         break;
     case BGAMMON_SESSION_LINE:
-        bgammon_events_line(&c->translator, event->line);
+        hear_line(c, event->line);
         break;
     case BGAMMON_SESSION_BOARD:
         act_on_board(c, &event->line->board);
@@ -237,20 +261,24 @@ static void carry_out_event(struct connection *c, struct bgammon_session_event *
 
 /* ---- our table ---------------------------------------------------------------------- */
 
+static bool is_between_matches(const struct connection *c)
+{
+    return bgammon_session_state(c->session) == BGAMMON_READY &&
+           bgammon_session_is_free(c->session);
+}
+
 static bool may_open(const struct connection *c)
 {
-    return c->is_ready && bgammon_session_state(c->session) == BGAMMON_READY &&
-           !bgammon_session_has_match(c->session) &&
-           bgammon_session_is_free(c->session);
+    return c->is_ready && is_between_matches(c) &&
+           !bgammon_session_has_match(c->session);
 }
 
 /* Nobody has joined it, and nobody is to. */
 static bool is_to_close(const struct connection *c)
 {
-    return !c->is_ready && c->translator.has_board &&
-           c->translator.opponent[0] == '\0' &&
-           bgammon_session_state(c->session) == BGAMMON_READY &&
-           bgammon_session_has_match(c->session) && bgammon_session_is_free(c->session);
+    bool is_wanted = c->is_ready && clock_ms() + OPEN_MOST_MS >= c->open_at;
+    return !is_wanted && c->translator.has_board && c->translator.opponent[0] == '\0' &&
+           is_between_matches(c) && bgammon_session_has_match(c->session);
 }
 
 /* Opens or leaves it; returns whether a command is out. */
@@ -262,7 +290,7 @@ static bool tend_table(struct connection *c)
         (void)bgammon_command_plain(&command, BGAMMON_CMD_LEAVE);
     } else if (may_open(c) && now >= c->open_at &&
                bgammon_command_create(&command, c->points, "")) {
-        c->open_at = now + OPEN_MS;
+        c->open_at = now + c->open_ms;
     } else {
         return false;
     }
@@ -318,7 +346,7 @@ static void time_is_up(evutil_socket_t fd, short what, void *arg)
 static void hear_bytes(struct connection *c, const char *bytes, size_t size)
 {
     const char *line;
-    while (c->bev != NULL &&
+    while (fibs_link_is_up(c->link) &&
            (line = bgammon_lines_next(&c->lines, &bytes, &size)) != NULL) {
         trace(c, CLIENT_FROM_SERVER, line);
         bgammon_session_line(c->session, clock_ms(), line);
@@ -326,45 +354,70 @@ static void hear_bytes(struct connection *c, const char *bytes, size_t size)
     }
 }
 
-static void readable(struct bufferevent *bev, void *arg)
+/* What ends the connection is heard after what came before it. */
+static void hear_frames(struct connection *c, const char *bytes, size_t size)
 {
-    struct connection *c = arg;
-    char chunk[CHUNK_SIZE];
-    size_t size;
-    while (c->bev == bev && (size = bufferevent_read(bev, chunk, sizeof chunk)) > 0) {
-        hear_bytes(c, chunk, size);
+    struct error err = {0};
+    bool was_open = bgammon_websocket_is_open(c->socket);
+    bool goes_on = bgammon_websocket_take(c->socket, bytes, size, &err);
+    const char *replies = bgammon_websocket_replies(c->socket, &size);
+    fibs_link_write(c->link, replies, size);
+    if (!was_open && bgammon_websocket_is_open(c->socket)) {
+        bgammon_session_connected(c->session, clock_ms());
+        carry_out_events(c);
+    }
+    if (c->socket != NULL) {
+        const char *lines = bgammon_websocket_lines(c->socket, &size);
+        hear_bytes(c, lines, size);
+    }
+    if (!goes_on) {
+        lose(c, err.text);
+        carry_out_events(c);
     }
 }
 
-static void broken(struct bufferevent *bev, short what, void *arg)
+static void link_heard(void *arg, char *bytes, size_t size)
 {
     struct connection *c = arg;
-    int error = EVUTIL_SOCKET_ERROR();
-    (void)bev;
-    lose(c, (what & BEV_EVENT_TIMEOUT) != 0 ? "the server takes nothing any more"
-            : (what & BEV_EVENT_ERROR) != 0 && error != 0
-                ? evutil_socket_error_to_string(error)
-                : "connection closed by the server");
+    if (c->has_websocket) {
+        hear_frames(c, bytes, size);
+    } else {
+        hear_bytes(c, bytes, size);
+    }
+}
+
+static void ask_for_websocket(struct connection *c)
+{
+    char request[BGAMMON_REQUEST_SIZE];
+    c->socket = bgammon_websocket_new();
+    if (c->socket == NULL) {
+        lose(c, "out of memory");
+        return;
+    }
+    size_t size = bgammon_websocket_request(c->socket, c->host, request);
+    fibs_link_write(c->link, request, size);
+}
+
+static void link_up(void *arg)
+{
+    struct connection *c = arg;
+    bgammon_lines_init(&c->lines);
+    if (c->has_websocket) {
+        ask_for_websocket(c);
+    } else {
+        bgammon_session_connected(c->session, clock_ms());
+    }
     carry_out_events(c);
 }
 
-static void dialled(void *arg, int fd, const char *why)
+/* A certificate that is refused is refused at the next try, too. */
+static void link_lost(void *arg, enum fibs_loss loss, const char *reason)
 {
     struct connection *c = arg;
-    c->dial = NULL;
-    if (fd < 0) {
-        lose(c, why);
-    } else if ((c->bev = bufferevent_socket_new(c->base, fd, BEV_OPT_CLOSE_ON_FREE)) ==
-               NULL) {
-        (void)evutil_closesocket(fd);
-        lose(c, "out of memory");
+    if (loss == FIBS_LOSS_UNTRUSTED) {
+        bgammon_session_give_up(c->session, clock_ms(), reason);
     } else {
-        const struct timeval limit = {WRITE_S, 0};
-        bufferevent_setcb(c->bev, readable, NULL, broken, c);
-        bufferevent_set_timeouts(c->bev, NULL, &limit);
-        (void)bufferevent_enable(c->bev, EV_READ | EV_WRITE);
-        bgammon_lines_init(&c->lines);
-        bgammon_session_connected(c->session, clock_ms());
+        lose(c, reason);
     }
     carry_out_events(c);
 }
@@ -377,7 +430,8 @@ static void connection_free(struct client *client)
         return;
     }
     struct connection *c = of(client);
-    drop_line(c);
+    bgammon_websocket_free(c->socket);
+    fibs_link_free(c->link);
     if (c->timer != NULL) {
         event_free(c->timer);
     }
@@ -493,8 +547,11 @@ struct client *bgammon_connect(struct event_base *base,
                                const struct client_handler *handler, void *arg,
                                struct error *err)
 {
-    if (setup->has_tls) {
-        error_set(err, "server.tls: bgammon.org has no TLS on its port");
+    static const struct fibs_link_handler callbacks = {link_up, link_heard, link_lost};
+    const struct fibs_link_config link = {
+        setup->host, setup->port, setup->has_websocket, setup->ca_file, WRITE_MS};
+    if (setup->has_tls && !setup->has_websocket) {
+        error_set(err, "server.tls: bgammon.org has no TLS but by WebSocket");
         return NULL;
     }
     struct connection *c = calloc(1, sizeof *c);
@@ -503,11 +560,11 @@ struct client *bgammon_connect(struct event_base *base,
         return NULL;
     }
     c->client.calls = &connection_calls;
-    c->base = base;
     c->handler = handler;
     c->arg = arg;
-    c->port = setup->port;
+    c->has_websocket = setup->has_websocket;
     c->points = setup->points > 0 ? setup->points : 1;
+    c->open_ms = OPEN_MS;
     (void)snprintf(c->host, sizeof c->host, "%s", setup->host);
     (void)snprintf(c->name, sizeof c->name, "%s", setup->name);
     (void)snprintf(c->program, sizeof c->program, "%s/en", setup->program);
@@ -515,8 +572,12 @@ struct client *bgammon_connect(struct event_base *base,
     c->session = new_session(setup);
     c->timer = evtimer_new(base, time_is_up, c);
     if (c->session == NULL || c->timer == NULL) {
-        connection_free(&c->client);
         error_no_memory(err);
+    } else {
+        c->link = fibs_link_new(base, &link, &callbacks, c, err);
+    }
+    if (c->link == NULL) {
+        connection_free(&c->client);
         return NULL;
     }
     return &c->client;

@@ -257,7 +257,7 @@ void config_site(const struct config *config, char site[CONFIG_TEXT_MAX])
     static const char own[] = "bgammon.org";
     const char *host = config->server.host;
     bool is_fibs = config->server.protocol == CONFIG_PROTOCOL_FIBS;
-    bool is_own = strcmp(host, own) == 0;
+    bool is_own = strcmp(host, own) == 0 || strcmp(host, "ws.bgammon.org") == 0;
     (void)snprintf(site, CONFIG_TEXT_MAX, "%s%s%.170s", is_fibs ? "" : own,
                    is_fibs || is_own ? "" : " at ", is_own && !is_fibs ? "" : host);
 }

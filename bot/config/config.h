@@ -69,6 +69,8 @@ enum config_tournament_kind {
 
 /* The language of the server. */
 enum config_protocol { CONFIG_PROTOCOL_FIBS, CONFIG_PROTOCOL_BGAMMON };
+/* How it is carried. */
+enum config_transport { CONFIG_TRANSPORT_TCP, CONFIG_TRANSPORT_WEBSOCKET };
 
 /* Whom to play, or to invite. */
 enum config_users { CONFIG_USERS_ALL, CONFIG_USERS_HUMANS, CONFIG_USERS_BOTS };

@@ -48,28 +48,43 @@ static bool check_events(const char *value, struct error *err)
 static const struct {
     const char *host;
     int port;
-} usual_address[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}}; /* of a protocol */
+} usual_address[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}, {"ws.bgammon.org", 443}};
+enum { ADDRESSES = sizeof usual_address / sizeof usual_address[0], PORTS = 2 };
 
-/* A host or port written below the protocol: those of the other one are not meant. */
+/* The row of what is configured. */
+static int usual_of(const struct config *config)
+{
+    return config->server.protocol == CONFIG_PROTOCOL_FIBS           ? 0
+           : config->server.transport == CONFIG_TRANSPORT_WEBSOCKET ? 2
+                                                                     : 1;
+}
+
+/* A host or port written below the protocol: those of another one are not meant. */
 static void follow_address(struct config *config)
 {
-    int now = config->server.protocol, other = 1 - now;
-    if (strcmp(config->server.host, usual_address[other].host) == 0) {
-        (void)snprintf(config->server.host, sizeof config->server.host, "%s",
-                       usual_address[now].host);
+    int now = usual_of(config);
+    for (int other = 0; other < ADDRESSES; other++) {
+        if (strcmp(config->server.host, usual_address[other].host) == 0) {
+            (void)snprintf(config->server.host, sizeof config->server.host, "%s",
+                           usual_address[now].host);
+        }
     }
-    if (strcmp(config->server.host, usual_address[now].host) == 0 &&
-        config->server.port == usual_address[other].port) {
-        config->server.port = usual_address[now].port;
+    for (int other = 0; other < ADDRESSES; other++) {
+        if (strcmp(config->server.host, usual_address[now].host) == 0 &&
+            config->server.port == usual_address[other].port) {
+            config->server.port = usual_address[now].port;
+        }
     }
 }
 
-/* Host and port that are the other protocol's own become those of this one. */
+/* Host and port that are another protocol's own become those of this one; 443 is anybody's. */
 static void follow_protocol(struct config *config)
 {
-    int now = config->server.protocol;
-    if (config->server.port == usual_address[1 - now].port) {
-        config->server.port = usual_address[now].port;
+    int now = usual_of(config);
+    for (int other = 0; other < PORTS; other++) {
+        if (config->server.port == usual_address[other].port) {
+            config->server.port = usual_address[now].port;
+        }
     }
     follow_address(config);
 }

@@ -48,6 +48,7 @@ struct client_setup {
     const char *host; /* name or address */
     int port;
     bool has_tls;
+    bool has_websocket;  /* by WebSocket over TLS, where a server has that */
     const char *ca_file; /* PEM; "" or NULL: the authorities of the system */
     const char *name;    /* of the account */
     const char *program; /* our name as a client: 1..20 characters without blanks */

@@ -178,6 +178,7 @@ static struct client_setup describe_client(const struct account *account)
         .host = config->server.host,
         .port = config->server.port,
         .has_tls = config->server.tls,
+        .has_websocket = config->server.transport == CONFIG_TRANSPORT_WEBSOCKET,
         .ca_file = config->server.ca_file,
         .name = config->account.name,
         .program = config->account.client,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -338,6 +339,47 @@ static void check_environment(struct checking *c)
     }
 }
 
+/* Which bots of ours play at bgammon.org is counted up to this one. */
+static int count_of_bgammon(const struct checking *c)
+{
+    int count = 1;
+    for (int i = 0; c->check->configs[i] != c->config; i++) {
+        count += c->check->configs[i]->server.protocol == CONFIG_PROTOCOL_BGAMMON;
+    }
+    return count;
+}
+
+static void check_bgammon(struct checking *c)
+{
+    const struct config *config = c->config;
+    if (config->server.tls && config->server.transport == CONFIG_TRANSPORT_TCP) {
+        tell_finding(c, PLAY_FAULT, "server.tls",
+                     "bgammon.org has TLS by WebSocket only: set server.transport = "
+                     "websocket");
+    }
+    if (config->account.name[0] != '\0' &&
+        strncasecmp(config->account.name, "bot_", 4) != 0) {
+        tell_finding(c, PLAY_WARNING, "account.name",
+                     "bgammon.org takes it for a person: bots' names begin with bot_");
+    }
+    if (count_of_bgammon(c) == 3) {
+        tell_finding(c, PLAY_WARNING, "server.protocol",
+                     "more than two bots at bgammon.org: each keeps a match open, and "
+                     "one or two are welcome");
+    }
+}
+
+static void check_protocol(struct checking *c)
+{
+    c->is_common = false;
+    if (c->config->server.protocol == CONFIG_PROTOCOL_BGAMMON) {
+        check_bgammon(c);
+    } else if (c->config->server.transport == CONFIG_TRANSPORT_WEBSOCKET) {
+        tell_finding(c, PLAY_FAULT, "server.transport",
+                     "websocket needs server.protocol = bgammon");
+    }
+}
+
 static void tell_list_fault(void *context, const char *text)
 {
     tell_finding(context, PLAY_FAULT, "accept.list_file", text);
@@ -424,6 +466,7 @@ static void check_what_is_had(struct checking *c, struct engine **engine)
     for (int i = 0; i < c->check->count; i++) {
         c->config = c->check->configs[i];
         check_environment(c);
+        check_protocol(c);
     }
     c->config = c->check->configs[0];
     c->is_common = true;

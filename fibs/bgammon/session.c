@@ -323,6 +323,14 @@ void bgammon_session_stop(struct bgammon_session *session, int64_t now_ms)
     end_input(session, now_ms);
 }
 
+void bgammon_session_give_up(struct bgammon_session *session, int64_t now_ms,
+                             const char *reason)
+{
+    bgammon_session_add_text(session, BGAMMON_SESSION_CLOSE, "%s", reason);
+    bgammon_session_forget_link(session);
+    bgammon_session_enter(session, now_ms, BGAMMON_FAILED, reason);
+}
+
 /* ---- making, freeing, state ------------------------------------------------------ */
 
 void bgammon_session_config_default(struct bgammon_session_config *config)

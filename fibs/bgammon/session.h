@@ -40,7 +40,7 @@ enum bgammon_session_state {
     BGAMMON_READY,
     BGAMMON_CLOSING,
     BGAMMON_BACKOFF, /* waiting to connect again */
-    BGAMMON_FAILED,  /* the log-in is refused: final */
+    BGAMMON_FAILED,  /* the log-in is refused or cannot be: final */
     BGAMMON_SESSION_STATES
 };
 
@@ -116,6 +116,10 @@ bool bgammon_session_join(struct bgammon_session *session, int64_t now_ms,
 /* Logs out and does not connect again. Ends in BGAMMON_OFFLINE. A match under way is
  * forfeited unless the session comes back in 15 minutes. */
 void bgammon_session_stop(struct bgammon_session *session, int64_t now_ms);
+
+/* No log-in can be good: there is no password, or the server's certificate is refused. */
+void bgammon_session_give_up(struct bgammon_session *session, int64_t now_ms,
+                             const char *reason);
 
 /* Takes the oldest event; returns false if there is none. */
 bool bgammon_session_next_event(struct bgammon_session *session,

@@ -29,9 +29,9 @@ struct bgammond_faults {
     bool rolls_by_hand;      /* the server never rolls for who may not double */
     bool has_single_price;   /* dropping and resigning cost the cube once, as on FIBS */
     double refuse_move;      /* probability of a failedmove for a legal move */
-    double drop; /* probability, at each command, that its client is cut off */
-    enum fibsd_phase drop_at; /* cut clients off at this event, ... */
-    int drop_times;           /* ... this often; 0: every time */
+    double drop; /* probability that a client is cut off at each `drop_at`; 0: always */
+    enum fibsd_phase drop_at; /* NONE: at each command, never if `drop` is 0 */
+    int drop_times;           /* so often at most; 0: no limit */
     int linger_ms; /* the name of a cut connection stays in use for so long: up to 40 s */
 };
 

@@ -56,11 +56,12 @@ void bgammond_reach_phase(struct bgammond_client *client, enum fibsd_phase phase
         return;
     }
     const struct bgammond_faults *faults = &client->server->config.faults;
-    bool is_due = phase == FIBSD_PHASE_NONE
-                      ? bgammond_random_chance(client->server, faults->drop)
-                      : phase == faults->drop_at &&
-                            (faults->drop_times == 0 ||
-                             client->server->counts.drops < faults->drop_times);
+    bool is_left =
+        faults->drop_times == 0 || client->server->counts.drops < faults->drop_times;
+    bool is_due =
+        phase == faults->drop_at && is_left &&
+        (faults->drop > 0.0 ? bgammond_random_chance(client->server, faults->drop)
+                            : phase != FIBSD_PHASE_NONE);
     if (is_due) {
         cut_off(client);
     }

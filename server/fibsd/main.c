@@ -154,7 +154,8 @@ static const struct cli_option options[] = {
     {"drop", PROBABILITY(faults.drop),
      .help = "Cut players off with probability P at each command."},
     {"drop-at", CLI_CALL(take_phase), .argument = "PHASE", .word_at = phase_word,
-     .help = "Cut players off right after PHASE."},
+     .help = "Cut players off right after PHASE; with --protocol bgammon with the "
+             "probability of --drop."},
     {"drop-times", NUMBER(faults.drop_times), .help = "... N times; 0: always."},
     {"flood", NUMBER(faults.shout_flood), .help = "Send N shouts at each board."},
     {.kind = CLI_HEADING,
