@@ -45,7 +45,7 @@ void fibs_link_close(struct fibs_link *link)
 }
 
 /* The owner may have closed it, or opened it anew. */
-static void lose(struct fibs_link *link, enum fibs_loss loss, const char *reason)
+static void break_off(struct fibs_link *link, enum fibs_loss loss, const char *reason)
 {
     const struct bufferevent *bev = link->bev;
     link->handler.lost(link->arg, loss, reason);
@@ -112,7 +112,7 @@ static void changed(struct bufferevent *bev, short what, void *arg)
         link->handler.up(link->arg);
     } else {
         enum fibs_loss loss = describe(link, what, reason, sizeof reason);
-        lose(link, loss, reason);
+        break_off(link, loss, reason);
     }
 }
 
@@ -141,10 +141,10 @@ static void dialled(void *arg, int fd, const char *why)
     struct fibs_link *link = arg;
     link->dial = NULL;
     if (fd < 0) {
-        lose(link, FIBS_LOSS_BROKEN, why);
+        break_off(link, FIBS_LOSS_BROKEN, why);
     } else if ((link->bev = new_bufferevent(link, fd)) == NULL) {
         (void)evutil_closesocket(fd);
-        lose(link, FIBS_LOSS_BROKEN, "out of memory");
+        break_off(link, FIBS_LOSS_BROKEN, "out of memory");
     } else {
         const struct timeval limit = {link->write_ms / 1000,
                                       link->write_ms % 1000 * 1000};
@@ -161,10 +161,10 @@ void fibs_link_open(struct fibs_link *link)
 {
     fibs_link_close(link);
     link->is_open = true;
-    link->dial = fibs_dial_start(link->base, link->host, link->port, ADDRESS_MS,
-                                 dialled, link);
+    link->dial =
+        fibs_dial_start(link->base, link->host, link->port, ADDRESS_MS, dialled, link);
     if (link->dial == NULL) {
-        lose(link, FIBS_LOSS_BROKEN, "out of memory");
+        break_off(link, FIBS_LOSS_BROKEN, "out of memory");
     }
 }
 

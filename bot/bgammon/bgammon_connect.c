@@ -108,7 +108,7 @@ static void lose(struct connection *c, const char *reason)
 }
 
 /* Writes a command as a line or, by WebSocket, as a message. False: it is not written. */
-static bool write_line(struct connection *c, const char *text, bool is_secret)
+static bool put_line(struct connection *c, const char *text, bool is_secret)
 {
     char bytes[BGAMMON_FRAME_SIZE];
     size_t size;
@@ -130,7 +130,7 @@ static bool write_line(struct connection *c, const char *text, bool is_secret)
 static void write_command(struct connection *c, const struct bgammon_command *command)
 {
     trace(c, CLIENT_TO_SERVER, command->text);
-    (void)write_line(c, command->text, false);
+    (void)put_line(c, command->text, false);
 }
 
 /* Tells why the log-in cannot be sent; NULL: it is. */
@@ -144,7 +144,7 @@ static const char *write_login(struct connection *c, const char *password)
     fibs_mask_learn(&c->mask, strcmp(password, c->name) != 0 ? password : "");
     (void)snprintf(masked, sizeof masked, "lj %s %s ***", c->program, c->name);
     trace(c, CLIENT_TO_SERVER, masked);
-    bool is_written = write_line(c, command.text, true);
+    bool is_written = put_line(c, command.text, true);
     explicit_bzero(&command, sizeof command);
     return is_written ? NULL : "cannot write the log-in";
 }

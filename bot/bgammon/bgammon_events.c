@@ -330,11 +330,27 @@ static void wait_for_them(struct bgammon_translator *t,
     }
 }
 
+/* Whether a board shows what an order was given at: but for the time it is the same. */
+static bool is_as_ordered(const struct bgammon_translator *t,
+                          const struct bgammon_board *board)
+{
+    const struct bgammon_board *before = &t->ordered;
+    return t->has_order && board->turn == before->turn && board->cube == before->cube &&
+           board->is_double_offered == before->is_double_offered &&
+           board->moves.count == 0 &&
+           memcmp(board->roll, before->roll, sizeof board->roll) == 0 &&
+           memcmp(board->slots, before->slots, sizeof board->slots) == 0;
+}
+
 enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
                                              const struct bgammon_board *board)
 {
     if (board->variant != 0) {
         return BGAMMON_CMD_LEAVE;
+    }
+    if (is_as_ordered(t, board)) {
+        t->has_order = false;
+        tell_plain(t, EVENT_WRONG_MOMENT, "not_taken");
     }
     switch (bgammon_board_duty(board, false)) {
     case BGAMMON_LEAVES:
@@ -464,11 +480,21 @@ static const struct {
     /* clang-format on */
 };
 
+static bool acts_on_board(enum order_type type)
+{
+    return type == ORDER_ROLL || type == ORDER_PLAY || type == ORDER_DOUBLE ||
+           type == ORDER_TAKE || type == ORDER_PASS;
+}
+
 bool bgammon_events_order(struct bgammon_translator *t, const struct game_order *order,
                           struct bgammon_command *command)
 {
     command->id = BGAMMON_CMD_NONE;
     command->text[0] = '\0';
+    if (acts_on_board(order->type) && t->has_board) {
+        t->has_order = true;
+        t->ordered = t->board;
+    }
     if (order_rows[order->type].write != NULL) {
         return order_rows[order->type].write(t, order, command);
     }

@@ -11,6 +11,8 @@
  *
  *   events    come from what one board has more than the one before it: double, take,
  *             the opponent's play, the end of a game and what it was worth
+ *   what was ordered at a board that is handed over once more was refused or got lost: the
+ *             table hears that it came at the wrong moment, and looks and orders again
  *   no offers of resignations: `resign` pays the price of the board. An order to resign at
  *             another one is answered as if the opponent rejected it
  *   no invitations and no saved matches: orders for them are refused
@@ -35,6 +37,8 @@ struct bgammon_translator {
     struct bgammon_board board;
     bool has_still; /* the last one without pending hops */
     struct bgammon_board still;
+    bool has_order; /* ... and not known to be carried out: at `ordered` */
+    struct bgammon_board ordered;
     bool has_opened;            /* our die of the opening is rolled */
     bool has_moved, has_danced; /* this turn of ours: ordered, reported */
     bool has_resigned;          /* this game: ordered */

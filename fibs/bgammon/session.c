@@ -345,6 +345,7 @@ void bgammon_session_config_default(struct bgammon_session_config *config)
         .silence_ms = 40000,
         .closing_ms = 10000,
         .refusals = 5,
+        .refusals_ms = 60000,
         .backoff_first_ms = 5000,
         .backoff_max_ms = 300000,
         .backoff_match_ms = 60000,

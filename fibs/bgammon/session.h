@@ -17,8 +17,8 @@
  * the caller, who may be thinking, hears of it only if it is not the one it has.
  *
  * A name is in use while its old connection lingers, up to 40 s: the log-in is tried again.
- * Words are not looked at, so a wrong password shows by this: no log-in was ever good,
- * and five in a row were refused. The password is never here.
+ * Words are not looked at, so a wrong password shows by this: no log-in was ever good, and
+ * five in a row, over a minute, were refused. The password is never here.
  *
  * Use: pass one input, then call bgammon_session_next_event() until it returns false and
  * carry out the events in order; then pass the next input. Commands may be sent while
@@ -57,7 +57,8 @@ struct bgammon_session_config {
     int keepalive_ms; /* own silence: 20,000 */
     int silence_ms;   /* of the server: 40,000 */
     int closing_ms;   /* for the server to hang up: 10,000 */
-    int refusals;     /* before any good log-in, then it is final: 5 */
+    int refusals;     /* before any good log-in, then it is final: 5 ... */
+    int refusals_ms;  /* ... of which the first is so long ago: 60,000 */
     int backoff_first_ms; /* 5,000, doubled up to ... */
     int backoff_max_ms;   /* 300,000, and to ... */
     int backoff_match_ms; /* 60,000 with a match waiting: it is kept for 15 minutes */

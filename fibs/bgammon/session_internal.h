@@ -44,8 +44,9 @@ struct bgammon_session {
 
     int64_t last_sent, last_heard, logged_in_at;
     bool was_logged_in; /* since the start: so the password is right */
-    int refusals;       /* in a row */
-    int backoff_ms;     /* the next pause, before jitter */
+    int refusals;       /* in a row, since ... */
+    int64_t first_refusal;
+    int backoff_ms; /* the next pause, before jitter */
     uint64_t jitter;
 
     struct bgammon_session_event events[BGAMMON_EVENTS_MAX]; /* a ring */

@@ -117,10 +117,18 @@ void bgammon_session_forget_link(struct bgammon_session *session)
 
 /* A reason came in answer to the log-in: the name may be in use by our own last
  * connection. A connection that only ends is no refusal. */
-static bool is_refused_for_good(struct bgammon_session *session)
+static bool is_refused_for_good(struct bgammon_session *session, int64_t now)
 {
-    return session->state == BGAMMON_LOGIN_SENT && session->last_text[0] != '\0' &&
-           ++session->refusals >= session->config.refusals && !session->was_logged_in;
+    if (session->state != BGAMMON_LOGIN_SENT) {
+        return false;
+    }
+    if (session->last_text[0] == '\0') {
+        session->refusals = 0;
+        return false;
+    }
+    session->first_refusal = session->refusals == 0 ? now : session->first_refusal;
+    return ++session->refusals >= session->config.refusals && !session->was_logged_in &&
+           now - session->first_refusal >= session->config.refusals_ms;
 }
 
 void bgammon_session_leave_link(struct bgammon_session *session, int64_t now,
@@ -134,7 +142,7 @@ void bgammon_session_leave_link(struct bgammon_session *session, int64_t now,
         session->lost_game = session->game;
         session->backoff_ms = session->config.backoff_first_ms;
     }
-    bool is_final = is_refused_for_good(session);
+    bool is_final = is_refused_for_good(session, now);
     if (session->state == BGAMMON_LOGIN_SENT && session->last_text[0] != '\0') {
         bgammon_session_add_text(session,
                                  is_final ||

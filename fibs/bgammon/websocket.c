@@ -38,7 +38,7 @@ struct bgammon_websocket {
 
 /* ---- texts ----------------------------------------------------------------------- */
 
-static bool add(struct text *text, const void *bytes, size_t size)
+static bool append_bytes(struct text *text, const void *bytes, size_t size)
 {
     if (size > text->most - text->size) {
         return false;
@@ -106,7 +106,7 @@ static ssize_t take_reply(wslay_event_context_ptr ctx, const uint8_t *bytes,
 {
     struct bgammon_websocket *socket = arg;
     (void)flags;
-    if (!add(&socket->replies, bytes, size)) {
+    if (!append_bytes(&socket->replies, bytes, size)) {
         wslay_event_set_error(ctx, WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
@@ -126,7 +126,7 @@ static ssize_t take_frame(const uint8_t *bytes, size_t size, int flags, void *ar
 }
 
 /* A line end within a message would make two lines of it. */
-static void take_message(wslay_event_context_ptr ctx,
+static void hear_message(wslay_event_context_ptr ctx,
                          const struct wslay_event_on_msg_recv_arg *message, void *arg)
 {
     struct bgammon_websocket *socket = arg;
@@ -135,8 +135,8 @@ static void take_message(wslay_event_context_ptr ctx,
         size_t from = socket->lines.size;
         socket->is_overfull =
             socket->is_overfull ||
-            !add(&socket->lines, message->msg, message->msg_length) ||
-            !add(&socket->lines, "\n", 1);
+            !append_bytes(&socket->lines, message->msg, message->msg_length) ||
+            !append_bytes(&socket->lines, "\n", 1);
         for (size_t i = from; !socket->is_overfull && i + 1 < socket->lines.size; i++) {
             socket->lines.at[i] =
                 (char)(socket->lines.at[i] == '\n' ? ' ' : socket->lines.at[i]);
@@ -159,7 +159,7 @@ static bool make_contexts(struct bgammon_websocket *socket)
         .recv_callback = give_input,
         .send_callback = take_reply,
         .genmask_callback = give_event_mask,
-        .on_msg_recv_callback = take_message};
+        .on_msg_recv_callback = hear_message};
     static const struct wslay_frame_callbacks frames = {
         .send_callback = take_frame, .genmask_callback = give_frame_mask};
     if (wslay_event_context_client_init(&socket->events, &events, socket) != 0 ||
@@ -228,7 +228,8 @@ static void write_accept(const char *key, char accept[ACCEPT_SIZE])
 }
 
 /* The value of a field in an answer; "" if it is not there. */
-static void read_field(const char *answer, const char *name, char *value, size_t size)
+static void read_answer_field(const char *answer, const char *name, char *value,
+                              size_t size)
 {
     value[0] = '\0';
     for (const char *line = strstr(answer, "\r\n"); line != NULL;
@@ -249,35 +250,36 @@ static bool check_answer(const struct bgammon_websocket *socket, struct error *e
     char wanted[ACCEPT_SIZE], value[100];
     const char *answer = socket->answer.at;
     if (strncmp(answer, "HTTP/1.1 101", 12) != 0) {
-        return error_set(err, "the server speaks no WebSocket: %.*s",
-                         (int)strcspn(answer, "\r\n") < 80 ? (int)strcspn(answer, "\r\n")
-                                                           : 80,
-                         answer);
+        return error_set(
+            err, "the server speaks no WebSocket: %.*s",
+            (int)strcspn(answer, "\r\n") < 80 ? (int)strcspn(answer, "\r\n") : 80,
+            answer);
     }
     write_accept(socket->key, wanted);
-    read_field(answer, "Sec-WebSocket-Accept", value, sizeof value);
+    read_answer_field(answer, "Sec-WebSocket-Accept", value, sizeof value);
     if (strcmp(value, wanted) != 0) {
         return error_set(err, "the server answers another WebSocket request");
     }
-    read_field(answer, "Sec-WebSocket-Extensions", value, sizeof value);
+    read_answer_field(answer, "Sec-WebSocket-Extensions", value, sizeof value);
     return value[0] == '\0' ||
            error_set(err, "the server wants a WebSocket extension: %.40s", value);
 }
 
 /* Takes what belongs to the answer and moves on to what is behind it. */
-static bool take_answer(struct bgammon_websocket *socket, const char **bytes,
-                        size_t *size, struct error *err)
+static bool take_handshake(struct bgammon_websocket *socket, const char **bytes,
+                           size_t *size, struct error *err)
 {
     while (*size > 0 && !socket->is_open) {
         struct text *answer = &socket->answer;
         char byte = (char)(**bytes == '\0' ? '?' : **bytes);
         (*bytes)++;
         (*size)--;
-        if (!add(answer, &byte, 1)) {
+        if (!append_bytes(answer, &byte, 1)) {
             return error_set(err, "the answer to the WebSocket request is too long");
         }
-        if (answer->size >= 4 && memcmp(answer->at + answer->size - 4, "\r\n\r\n", 4) == 0) {
-            if (!add(answer, "", 1) || !check_answer(socket, err)) {
+        if (answer->size >= 4 &&
+            memcmp(answer->at + answer->size - 4, "\r\n\r\n", 4) == 0) {
+            if (!append_bytes(answer, "", 1) || !check_answer(socket, err)) {
                 return false;
             }
             socket->is_open = true;
@@ -306,7 +308,7 @@ static bool take_frames(struct bgammon_websocket *socket, struct error *err)
 bool bgammon_websocket_take(struct bgammon_websocket *socket, const char *bytes,
                             size_t size, struct error *err)
 {
-    if (!socket->is_open && !take_answer(socket, &bytes, &size, err)) {
+    if (!socket->is_open && !take_handshake(socket, &bytes, &size, err)) {
         return false;
     }
     socket->input = bytes;

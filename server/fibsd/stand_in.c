@@ -11,6 +11,8 @@
 enum {
     PIECES = 100000,
     LOOK_MS = 2000,
+    BACK_FIRST_MS = 1000, /* persons come back soon */
+    BACK_MOST_MS = 4000,
     DOUBLES = 25,
     DROPS = 4,
     RESETS = 40,
@@ -338,6 +340,8 @@ struct stand_in *stand_in_new(struct bgammond *core,
     session.is_person = config->is_person;
     session.has_autoplay = config->has_autoplay;
     session.jitter_seed = config->seed;
+    session.backoff_first_ms = BACK_FIRST_MS;
+    session.backoff_max_ms = session.backoff_match_ms = BACK_MOST_MS;
     if (stand_in == NULL ||
         (stand_in->session = bgammon_session_new(&session)) == NULL) {
         free(stand_in);

@@ -6,7 +6,7 @@
 Prints its own port. Frames are written here once more, by RFC 6455 alone. FAULT: `pieces`
 sends messages in fragments with pings between them, a few bytes at a time; `refuse` answers
 404; `key` answers another key; `masked` masks what it sends, which no server may; `close`
-ends each connection after 20 messages with a close frame.
+ends each connection after 80 messages with a close frame.
 """
 import base64
 import hashlib
@@ -90,7 +90,7 @@ def from_server(server, link, lock, fault):
         for line in server.makefile("rb"):
             send_line(link, lock, line.rstrip(b"\n"), fault)
             count += 1
-            if fault == "close" and count == 20:
+            if fault == "close" and count == 80:
                 with lock:
                     link.sendall(frame(CLOSE, struct.pack(">H", 1001)))
                 break

@@ -119,11 +119,14 @@ static void another_answer_is_refused(void **state)
     char *endless = malloc(10001);
     (void)state;
     assert_non_null(endless);
-    refuse_answer("HTTP/1.1 404 Not Found\r\n\r\n", "speaks no WebSocket: HTTP/1.1 404");
-    refuse_answer("HTTP/1.1 101 Switching Protocols\r\n\r\n", "another WebSocket request");
-    refuse_answer("HTTP/1.1 101 x\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n"
-                  "\r\n",
+    refuse_answer("HTTP/1.1 404 Not Found\r\n\r\n",
+                  "speaks no WebSocket: HTTP/1.1 404");
+    refuse_answer("HTTP/1.1 101 Switching Protocols\r\n\r\n",
                   "another WebSocket request");
+    refuse_answer(
+        "HTTP/1.1 101 x\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n"
+        "\r\n",
+        "another WebSocket request");
     memset(endless, 'x', 10000);
     endless[10000] = '\0';
     refuse_answer(endless, "too long");
@@ -160,10 +163,10 @@ static void a_close_and_broken_frames_end_it(void **state)
     end_by("\x88\x02\x03\xe9", 4, "status 1001");
     end_by("\x81\x83"
            "abcdxyz",
-           9, "WebSocket"); /* a server masks nothing */
-    end_by("\xc1\x01x", 3, "WebSocket");                         /* a reserved bit */
-    end_by("\x80\x01x", 3, "WebSocket");                         /* continues nothing */
-    end_by("\x81\x01\xff", 3, "WebSocket");                      /* no UTF-8 */
+           9, "WebSocket");                           /* a server masks nothing */
+    end_by("\xc1\x01x", 3, "WebSocket");              /* a reserved bit */
+    end_by("\x80\x01x", 3, "WebSocket");              /* continues nothing */
+    end_by("\x81\x01\xff", 3, "WebSocket");           /* no UTF-8 */
     end_by("\x81\x7f\x00\x00\x00\x00\x00\x01\x00\x01" /* 64 KiB + 1 */
            "x",
            11, "WebSocket");
