@@ -179,7 +179,7 @@ static void enter_state(struct connection *c, enum bgammon_session_state state,
                         const char *reason)
 {
     if (state == BGAMMON_CONNECTING || state == BGAMMON_BACKOFF) {
-        bgammon_events_init(&c->translator, pass_event, c);
+        bgammon_events_reconnect(&c->translator);
         c->is_ready = false;
     }
     c->handler->state(c->arg, state_of(state), reason);

@@ -53,6 +53,14 @@ void bgammon_events_init(struct bgammon_translator *t, bgammon_event_taker *take
     *t = (struct bgammon_translator){.take = take, .arg = arg};
 }
 
+void bgammon_events_reconnect(struct bgammon_translator *t)
+{
+    struct bgammon_translator fresh = {.take = t->take, .arg = t->arg};
+    memcpy(fresh.former, t->opponent[0] != '\0' ? t->opponent : t->former,
+           sizeof fresh.former);
+    *t = fresh;
+}
+
 /* We sit in no match, or in another one. */
 static void forget_match(struct bgammon_translator *t)
 {
@@ -65,7 +73,9 @@ static void forget_match(struct bgammon_translator *t)
 static void meet_opponent(struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
-    (void)snprintf(t->opponent, sizeof t->opponent, "%s", board->players[1].name);
+    const char *name = board->players[1].name;
+    (void)snprintf(t->opponent, sizeof t->opponent, "%s",
+                   name[0] != '\0' ? name : t->former);
     struct game_event event = event_of(t, EVENT_MATCH_START, "joined");
     event.is_mine = true;
     event.length = board->points;
@@ -242,7 +252,8 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
     if (board->is_spectating) {
         return;
     }
-    if (board->players[1].name[0] != '\0' && t->opponent[0] == '\0') {
+    bool has_left = board->winner != 0 && t->former[0] != '\0';
+    if ((board->players[1].name[0] != '\0' || has_left) && t->opponent[0] == '\0') {
         meet_opponent(t, board);
     }
     if (t->has_board) {
@@ -330,12 +341,12 @@ static void wait_for_them(struct bgammon_translator *t,
     }
 }
 
-/* Whether a board shows what an order was given at: but for the time it is the same. */
+/* Whether a board shows what the last order was given at: but for the time it is the same. */
 static bool is_as_ordered(const struct bgammon_translator *t,
                           const struct bgammon_board *board)
 {
     const struct bgammon_board *before = &t->ordered;
-    return t->has_order && board->turn == before->turn && board->cube == before->cube &&
+    return board->turn == before->turn && board->cube == before->cube &&
            board->is_double_offered == before->is_double_offered &&
            board->moves.count == 0 &&
            memcmp(board->roll, before->roll, sizeof board->roll) == 0 &&
@@ -348,8 +359,9 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
     if (board->variant != 0) {
         return BGAMMON_CMD_LEAVE;
     }
-    if (is_as_ordered(t, board)) {
+    if (t->has_order && is_as_ordered(t, board)) {
         t->has_order = false;
+        t->refused++;
         tell_plain(t, EVENT_WRONG_MOMENT, "not_taken");
     }
     switch (bgammon_board_duty(board, false)) {
@@ -387,11 +399,27 @@ enum bgammon_command_id bgammon_events_board(struct bgammon_translator *t,
 typedef bool order_writer(struct bgammon_translator *t, const struct game_order *order,
                           struct bgammon_command *command);
 
+/* A man that is borne off with a die to spare might be taken for one that is moved by both
+ * dice: where a play was refused the hops of two men come in the other order. */
+static void change_order(struct bgammon_hop *hops, int count)
+{
+    bool may_change = count == 2 && hops[0].from != BGAMMON_BAR &&
+                      hops[1].from != BGAMMON_BAR && hops[1].from != hops[0].to;
+    if (may_change) {
+        const struct bgammon_hop first = hops[0];
+        hops[0] = hops[1];
+        hops[1] = first;
+    }
+}
+
 static bool write_hops(struct bgammon_translator *t, const struct game_order *order,
                        struct bgammon_command *command)
 {
     struct bgammon_hop hops[CHECKER_MOVES_MAX];
     int count = bgammon_translate_play(&order->play, hops);
+    if (t->refused % 2 == 1) {
+        change_order(hops, count);
+    }
     t->has_moved = bgammon_command_move(command, hops, count);
     return t->has_moved;
 }
@@ -493,6 +521,7 @@ bool bgammon_events_order(struct bgammon_translator *t, const struct game_order 
     command->text[0] = '\0';
     if (acts_on_board(order->type) && t->has_board) {
         t->has_order = true;
+        t->refused = is_as_ordered(t, &t->board) ? t->refused : 0;
         t->ordered = t->board;
     }
     if (order_rows[order->type].write != NULL) {

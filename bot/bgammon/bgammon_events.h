@@ -33,12 +33,14 @@ struct bgammon_translator {
     void *arg;
     char own[BGAMMON_NAME_SIZE];   /* our name, as the server shows it */
     char opponent[USER_NAME_SIZE]; /* of the match; "": nobody has joined it */
+    char former[USER_NAME_SIZE];   /* opponent of the connection before, in a match */
     bool has_board;                /* the last one heard, in a match of ours */
     struct bgammon_board board;
     bool has_still; /* the last one without pending hops */
     struct bgammon_board still;
     bool has_order; /* ... and not known to be carried out: at `ordered` */
     struct bgammon_board ordered;
+    int refused;                /* plays at it so far */
     bool has_opened;            /* our die of the opening is rolled */
     bool has_moved, has_danced; /* this turn of ours: ordered, reported */
     bool has_resigned;          /* this game: ordered */
@@ -50,9 +52,11 @@ struct bgammon_translator {
     } win; /* of a game: the next board tells its points */
 };
 
-/* For a new connection. */
 void bgammon_events_init(struct bgammon_translator *translator,
                          bgammon_event_taker *take, void *arg);
+/* For a new connection: only who the opponent was is kept, since he may have left a match
+ * that has ended meanwhile. */
+void bgammon_events_reconnect(struct bgammon_translator *translator);
 
 /* Takes a line that was heard. */
 void bgammon_events_line(struct bgammon_translator *translator,

@@ -31,8 +31,9 @@ static void take_joined(struct bgammon_session *session, int64_t now)
         bool was_missed = session->is_opponent_gone || session->failures > 0;
         session->is_opponent_gone = false;
         session->failures = 0;
+        /* What was sent while he was away may have been refused without an event. */
         if (was_missed && session->state == BGAMMON_READY &&
-            session->under_way == BGAMMON_CMD_NONE) {
+            session->under_way != BGAMMON_CMD_BOARD) {
             bgammon_session_ask(session, now);
         }
     }

@@ -182,17 +182,18 @@ static bool hits(const struct bgammond_match *match, const struct bgammond_hop *
            match->board.point[hop->to] == -bgammond_colour(match->turn);
 }
 
-/* Tries hops that hit first, then others. */
+/* Tries the one hop that goes there, then hops that hit on the way, then others. */
 static bool play_man(struct bgammond_match *match, int from, int to)
 {
+    enum { DIRECT, HITS, OTHERS, PASSES };
     struct bgammond_hops hops;
     bgammond_hops_available(match, &hops);
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = DIRECT; pass < PASSES; pass++) {
         for (int i = 0; i < hops.count; i++) {
             const struct bgammond_hop *hop = &hops.hop[i];
             bool is_direct = hop->to == to;
-            bool is_first = is_direct || hits(match, hop);
-            if (hop->from != from || is_first != (pass == 0)) {
+            int due = is_direct ? DIRECT : hits(match, hop) ? HITS : OTHERS;
+            if (hop->from != from || due != pass) {
                 continue;
             }
             push_hop(match, hop);

@@ -342,6 +342,60 @@ static void no_order_is_a_join_or_a_rematch(void **state)
     free(table);
 }
 
+/* A refused or lost order, or one of while the opponent was away. */
+static void an_order_whose_board_comes_again_was_not_taken(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_command command;
+    const struct game_order order = {.type = ORDER_PLAY,
+                                     .play = {.count = 2, .moves = {{8, 5}, {6, 5}}}};
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, "move 8/5 6/5");
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_int_equal(table->told[0].type, EVENT_WRONG_MOMENT);
+    assert_int_equal(table->told[1].type, EVENT_BOARD);
+    table->count = 0;
+    (void)bgammon_events_board(&table->translator, &table->line.board);
+    assert_int_equal(table->told[0].type, EVENT_BOARD); /* once */
+    assert_true(bgammon_events_order(&table->translator, &order, &command));
+    assert_string_equal(command.text, "move 6/5 8/5"); /* the other way round */
+    struct bgammon_board *board = next_board(table);
+    board->slots[6]--;
+    board->slots[8]--;
+    board->slots[5] += 2;
+    board->moves = (struct bgammon_hops){2, {{8, 5}, {6, 5}}};
+    board->available.count = 0;
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_OK);
+    assert_int_equal(table->count, 0);
+    free(table);
+}
+
+static void a_match_that_has_ended_meanwhile_is_told_though_he_has_left(void **state)
+{
+    (void)state;
+    struct table *table = new_game();
+    struct bgammon_board over = table->translator.board;
+    bgammon_events_reconnect(&table->translator);
+    over.winner = 1;
+    over.players[0].points = 4;
+    over.players[1].name[0] = '\0';
+    table->line = (struct bgammon_event){.type = BGAMMON_BOARD};
+    table->line.board = over;
+    hear(table);
+    assert_int_equal(bgammon_events_board(&table->translator, &table->line.board),
+                     BGAMMON_CMD_LEAVE);
+    const struct game_event *end = &table->told[table->count - 1];
+    assert_int_equal(end->type, EVENT_MATCH_WON);
+    assert_string_equal(end->name, "ann");
+    assert_int_equal(end->score[0], 4);
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +410,8 @@ int main(void)
         cmocka_unit_test(a_match_that_is_left_is_cut_off),
         cmocka_unit_test(resigning_at_another_price_is_rejected_here),
         cmocka_unit_test(no_order_is_a_join_or_a_rematch),
+        cmocka_unit_test(an_order_whose_board_comes_again_was_not_taken),
+        cmocka_unit_test(a_match_that_has_ended_meanwhile_is_told_though_he_has_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
