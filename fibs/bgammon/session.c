@@ -120,13 +120,14 @@ static void take_login_line(struct bgammon_session *session, int64_t now)
     }
 }
 
-/* The board is the caller's when nothing can change it any more. */
+/* The board is the caller's when nothing can change it any more. While the opponent is away
+ * only a match that is over can be acted on. */
 static void hand_over_board(struct bgammon_session *session)
 {
+    bool is_live = !session->is_opponent_gone || session->board.board.winner != 0;
     if (session->state == BGAMMON_READY && session->is_board_new &&
-        session->has_match && !session->is_opponent_gone &&
-        session->under_way == BGAMMON_CMD_NONE && session->waiting == 0 &&
-        session->ask_at == BGAMMON_NEVER) {
+        session->has_match && is_live && session->under_way == BGAMMON_CMD_NONE &&
+        session->waiting == 0 && session->ask_at == BGAMMON_NEVER) {
         struct bgammon_session_event *event =
             bgammon_session_add_event(session, BGAMMON_SESSION_BOARD);
         if (event != NULL) {

@@ -426,6 +426,16 @@ static void nothing_is_done_while_the_opponent_is_away(void **state)
     expect(f, "send board\nsend list\nact\n");
 }
 
+/* Who has lost may leave before we have seen the end. */
+static void a_match_that_is_over_is_acted_on_though_the_opponent_is_away(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, LEFT("ann"));
+    feed(f, BOARD_LINE("Turn=1", "Winner=1"));
+    expect(f, "act\n");
+}
+
 static void leaving_is_answered_by_our_own_leaving(void **state)
 {
     struct fixture *f = *state;
@@ -558,6 +568,7 @@ int main(void)
         TEST(a_refusal_brings_the_board_at_first_at_once_then_slowly),
         TEST(only_the_session_logs_in_and_out),
         TEST(nothing_is_done_while_the_opponent_is_away),
+        TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(leaving_is_answered_by_our_own_leaving),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
