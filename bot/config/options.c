@@ -48,15 +48,16 @@ static bool check_events(const char *value, struct error *err)
 static const struct {
     const char *host;
     int port;
-} usual_address[] = {{"fibs.com", 4321}, {"bgammon.org", 1337}, {"ws.bgammon.org", 443}};
+} usual_address[] = {
+    {"fibs.com", 4321}, {"bgammon.org", 1337}, {"ws.bgammon.org", 443}};
 enum { ADDRESSES = sizeof usual_address / sizeof usual_address[0], PORTS = 2 };
 
 /* The row of what is configured. */
 static int usual_of(const struct config *config)
 {
-    return config->server.protocol == CONFIG_PROTOCOL_FIBS           ? 0
+    return config->server.protocol == CONFIG_PROTOCOL_FIBS          ? 0
            : config->server.transport == CONFIG_TRANSPORT_WEBSOCKET ? 2
-                                                                     : 1;
+                                                                    : 1;
 }
 
 /* A host or port written below the protocol: those of another one are not meant. */
