@@ -54,8 +54,8 @@ struct bgammon_translator {
 
 void bgammon_events_init(struct bgammon_translator *translator,
                          bgammon_event_taker *take, void *arg);
-/* For a new connection: only who the opponent was is kept, since he may have left a match
- * that has ended meanwhile. */
+/* For a new connection: only who the opponent was is kept, who may have left a match that has
+ * ended meanwhile. */
 void bgammon_events_reconnect(struct bgammon_translator *translator);
 
 /* Takes a line that was heard. */
