@@ -106,6 +106,9 @@ first.wait_for('Enter: send the play')
 first.type('\r')
 # the bot's answer below it: above, its opening is told again each time
 first.wait_for(r'You \d-\d: [^\n]*\nfibsbot (?:\d-\d: |doubles)')
+first.type('moves\r')
+first.wait_for(r'You +fibsbot.*\d-\d \S+/')
+first.type('board\r')
 first.resize(40, 120)
 first.wait_for(r'\033\[2J')
 first.type('\003')
@@ -147,7 +150,10 @@ def plain(lines):
     return done.stdout
 
 
-plain('')
+if 'novice is good to start with' not in plain(''):
+    sys.exit('it does not ask how strong the bot shall be')
+if 'No move has been made yet' not in plain('moves\nquit\n'):
+    sys.exit('a record before the first move')
 if 'did you mean pips' not in plain('?\npipz\nquit\n'):
     sys.exit('no word is offered')
 # orders wait for the table and for the match

@@ -175,6 +175,17 @@ class Tests:
         last = [one for one in runs(frames) if one[0].startswith('theirs')][-1]
         expect(frames[first]['ms'] > last[2], 'the blot left before it was hit')
 
+    def test_resign_never_comes_under_the_mouse_that_pressed_done(self, server):
+        for width, height in ((1280, 800), (1024, 768), (844, 390), (390, 844)):
+            page = self.at(server, COMPLETE, width=width, height=height)
+            server.answers = {'done': [*SENT, TO_ROLL]}
+            x, y = page.middle('#b-done')
+            page.click('#b-done')
+            page.run("film(400, f => f.shown === 9)")
+            under = page.run(f"document.elementFromPoint({x}, {y}).id")
+            expect(under != 'b-resign' and page.run("document.querySelector('#b-resign').checkVisibility()"), f'{under} at {width}')
+            page.close()
+
     def test_their_dice_stand_before_a_checker_moves_and_until_mine(self, server):
         _, frames = self.done(server, ROLLED)
         rolled = next(i for i, frame in enumerate(frames) if 'dk' in frame['dice'])

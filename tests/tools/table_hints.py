@@ -105,7 +105,7 @@ def main():
         with Browser(sys.argv[2]) as browser:
             page = browser.open(program.address, 1280, 860, first=QUICK)
             page.until("document.querySelector('#new').open")
-            page.run("document.querySelector('#length').value = 5")
+            page.run("document.querySelector('#length').value = 5, document.querySelector('#new-tutor').value = 'full'")
             page.click('#new button.main')
             page.until("document.querySelector('#board .hit .live')")
             page.run(ACT % "{do: 'set', tutor: true, warn: 0}")

@@ -58,6 +58,9 @@ class Typist:
         self.tab_to('#length')
         self.press(*str(self.points))
         assert self.page.run("document.querySelector('#length').value") == str(self.points), 'a digit chooses no length'
+        self.tab_to('#new-tutor')
+        self.press('o')
+        assert self.page.run("document.querySelector('#new-tutor').value") == 'off', 'a letter chooses no tutor'
         self.tab_to('#new button.main')
         self.press('Enter')
         self.page.until("!document.querySelector('#new').open")

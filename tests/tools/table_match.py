@@ -86,7 +86,7 @@ class Player:
 
     def begin(self):
         self.page.until("document.querySelector('#new').open")
-        self.page.run("document.querySelector('#length').value = 3")
+        self.page.run("document.querySelector('#length').value = 3, document.querySelector('#new-tutor').value = 'off'")
         self.page.click('#new button.main')
 
     # ---- in the middle of a turn, one after the other ----

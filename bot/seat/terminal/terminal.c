@@ -15,6 +15,7 @@
 #include "bot/seat/terminal/terminal_advice.h"
 #include "bot/seat/terminal/terminal_command.h"
 #include "bot/seat/terminal/terminal_line.h"
+#include "bot/seat/terminal/terminal_moves.h"
 #include "bot/seat/terminal/terminal_text.h"
 
 /* Sequences of any terminal of today (ECMA-48). */
@@ -46,7 +47,8 @@ struct terminal {
     char shown[TERMINAL_TEXT_SIZE]; /* the last state that was printed */
     bool is_in_place, has_colours;
     bool is_changed;             /* since the page was drawn */
-    bool has_help;               /* it is shown in place of the board */
+    bool has_help;               /* it is shown in place of the board, */
+    bool has_moves;              /* or the record */
     uint64_t last_event;         /* number of the last one that was logged */
     char reason[SEAT_TEXT_SIZE]; /* the last that was logged */
     bool has_failed;             /* a command waited in vain */
@@ -96,10 +98,25 @@ static void print_plain(struct terminal *t)
     }
 }
 
+static void make_moves(struct terminal *t)
+{
+    enum { OTHER_LINES = 3 }; /* the names, and what is typed below */
+    char text[TERMINAL_PAGE_SIZE / 2];
+    int count;
+    const struct seat_event *events = seat_link_record(t->link, &count);
+    if (terminal_moves(events, count, t->setup.opponent, t->size.rows - OTHER_LINES,
+                       text, sizeof text) == 0) {
+        (void)snprintf(text, sizeof text, "No move has been made yet.");
+    }
+    terminal_page_lines(text, t->size, &t->page);
+}
+
 static void draw(struct terminal *t)
 {
     t->is_changed = false;
-    if (t->has_help) {
+    if (t->has_moves) {
+        make_moves(t);
+    } else if (t->has_help) {
         terminal_page_help(t->size, &t->page);
     }
     if (!t->is_in_place) {
@@ -280,12 +297,12 @@ static bool is_early(struct terminal *t, const struct terminal_command *command)
     const struct seat_view *view = seat_link_view(t->link);
     bool is_coming = view->phase == SEAT_OFFLINE || view->phase == SEAT_INVITING ||
                      (view->phase == SEAT_LOBBY && !view->is_opponent_there);
-    bool is_free = command->verb == TERMINAL_ACT
-                       ? view->is_opponent_there &&
-                             seat_link_allows(t->link, command->actions[0].type)
-                       : command->verb == TERMINAL_HELP ||
-                             command->verb == TERMINAL_BOARD ||
-                             command->verb == TERMINAL_QUIT;
+    bool is_free =
+        command->verb == TERMINAL_ACT
+            ? view->is_opponent_there &&
+                  seat_link_allows(t->link, command->actions[0].type)
+            : command->verb == TERMINAL_HELP || command->verb == TERMINAL_MOVES ||
+                  command->verb == TERMINAL_BOARD || command->verb == TERMINAL_QUIT;
     return is_coming && !is_free;
 }
 
@@ -309,12 +326,50 @@ static void refuse_early(struct terminal *t, const char *line)
     t->has_failed = !t->is_in_place;
 }
 
+/* ---- the first match --------------------------------------------------------------- */
+
+/* Nobody has chosen a level yet, nor was the bot started at one. */
+static bool is_first(const struct terminal *t)
+{
+    const struct seat_view *view = seat_link_view(t->link);
+    return t->setup.level == NULL && t->store.result_count == 0 &&
+           view->level[0] == '\0' && !view->has_saved && !view->has_board;
+}
+
+static void ask_level(struct terminal *t)
+{
+    char text[TERMINAL_TEXT_SIZE] = "How strong shall the bot be?";
+    const struct level *level;
+    for (int i = 0; (level = level_at(i)) != NULL; i++) {
+        size_t used = strlen(text);
+        (void)snprintf(text + used, sizeof text - used, " %s %d%s", level->name,
+                       level->rating, level_at(i + 1) != NULL ? "," : ".");
+    }
+    terminal_log_add(&t->log, text);
+    terminal_log_add(&t->log, "These are ratings as on FIBS, where everyone starts at "
+                              "1500. novice is good to start with: Enter.");
+}
+
+/* A level alone, or an empty line, answers that question. */
+static const char *first_answer(const struct terminal *t, const char *line,
+                                char text[TERMINAL_TEXT_SIZE])
+{
+    const char *level = line[0] == '\0' ? "novice" : line;
+    for (int i = 0; is_first(t) && level_at(i) != NULL; i++) {
+        if (strcmp(level_at(i)->name, level) == 0) {
+            (void)snprintf(text, TERMINAL_TEXT_SIZE, "new 3 %s", level);
+            return text;
+        }
+    }
+    return line;
+}
+
 /* False: the person quits. */
 static bool carry_out(struct terminal *t, const char *line)
 {
     struct terminal_command command;
     struct error err = {0};
-    t->has_help = false;
+    t->has_help = t->has_moves = false;
     t->shown[0] = '\0';
     if (!terminal_command_read(line, seat_link_view(t->link), &command, &err)) {
         terminal_log_add(&t->log, err.text);
@@ -334,7 +389,9 @@ static bool carry_out(struct terminal *t, const char *line)
         advise(t, &command);
         break;
     case TERMINAL_HELP:
+    case TERMINAL_MOVES:
         t->has_help = true;
+        t->has_moves = command.verb == TERMINAL_MOVES;
         break;
     case TERMINAL_BOARD:
         if (t->is_in_place) {
@@ -366,10 +423,13 @@ bool terminal_run(struct terminal *terminal)
         "the match.",
         terminal->setup.opponent);
     terminal_log_add(&terminal->log, text);
+    if (is_first(terminal)) {
+        ask_level(terminal);
+    }
     do {
         draw(terminal);
         line = terminal_line_read(terminal->line);
-    } while (line != NULL && carry_out(terminal, line));
+    } while (line != NULL && carry_out(terminal, first_answer(terminal, line, text)));
     if (terminal->is_in_place) {
         fputs("\r\n", stdout);
     }

@@ -11,6 +11,7 @@
 enum terminal_verb {
     TERMINAL_ACT, /* the seat's actions, one after another */
     TERMINAL_BOARD,
+    TERMINAL_MOVES,
     TERMINAL_HINT,
     TERMINAL_PIPS,
     TERMINAL_ANALYSIS,

@@ -372,6 +372,13 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
     (void)add_sentence(state, size.columns, page);
 }
 
+void terminal_page_lines(const char *text, struct terminal_size size,
+                         struct terminal_page *page)
+{
+    page->count = page->used = 0;
+    add_page_text(page, text, size.columns);
+}
+
 void terminal_page_help(struct terminal_size size, struct terminal_page *page)
 {
     struct terminal_command_row row;

@@ -58,7 +58,9 @@ void terminal_page_make(const struct seat_view *view, const struct terminal_log 
                         struct terminal_size size, bool has_colours,
                         struct terminal_page *page);
 
-/* Makes the page of the commands instead. */
+/* Makes a page of lines instead, of the commands, ... */
+void terminal_page_lines(const char *text, struct terminal_size size,
+                         struct terminal_page *page);
 void terminal_page_help(struct terminal_size size, struct terminal_page *page);
 
 #endif

@@ -1,0 +1,55 @@
+/* The record of a game as the terminal shows it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/seat/terminal/terminal_moves.h"
+
+static const struct seat_event events[] = {
+    {.type = SEAT_EVENT_GAME},
+    {.type = SEAT_EVENT_PLAY, .is_mine = true, .roll = {6, 1}, .text = "13/7 8/7"},
+    {.type = SEAT_EVENT_GAME_END},
+    {.type = SEAT_EVENT_GAME},
+    {.type = SEAT_EVENT_OPENING, .roll = {3, 1}},
+    {.type = SEAT_EVENT_PLAY, .roll = {3, 1}, .text = "8/5 6/5"},
+    {.type = SEAT_EVENT_DOUBLE, .is_mine = true, .points = 2},
+    {.type = SEAT_EVENT_TAKE},
+    {.type = SEAT_EVENT_ROLL, .is_mine = true, .roll = {6, 6}},
+    {.type = SEAT_EVENT_DANCE, .is_mine = true, .roll = {6, 6}},
+};
+enum { EVENTS = sizeof events / sizeof events[0] };
+
+static void turns_of_the_last_game_stand_side_by_side(void **state)
+{
+    char text[1000];
+    (void)state;
+    assert_int_equal(terminal_moves(events, EVENTS, "bot", 20, text, sizeof text), 3);
+    assert_string_equal(text, "    You                           bot\n"
+                              "  1                               3-1 8/5 6/5\n"
+                              "  2 doubles to 2                  takes\n"
+                              "  3 6-6 no play                   \n");
+}
+
+static void the_last_turns_are_shown_where_there_is_no_room_for_all(void **state)
+{
+    char text[1000];
+    (void)state;
+    assert_int_equal(terminal_moves(events, EVENTS, "bot", 1, text, sizeof text), 3);
+    assert_non_null(strstr(text, "  3 6-6 no play"));
+    assert_null(strstr(text, "doubles"));
+    assert_int_equal(terminal_moves(events, EVENTS, "bot", 20, text, 20), 3);
+    assert_true(strlen(text) < 20);
+    assert_int_equal(terminal_moves(NULL, 0, "bot", 20, text, sizeof text), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_of_the_last_game_stand_side_by_side),
+        cmocka_unit_test(the_last_turns_are_shown_where_there_is_no_room_for_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
