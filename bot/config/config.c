@@ -141,7 +141,7 @@ bool config_override(struct config *config, const char *assignment,
     const struct option *option = option_find(section, name);
     if (option != NULL) {
         const char *value = assignment + equals + 1;
-        option_clear_for(option, config, value);
+        option_clear(option, config, value);
         config_assign(option, config, value, "", faults);
     } else {
         config_fault_unknown(faults, "", section, name);

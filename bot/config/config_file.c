@@ -53,7 +53,7 @@ static void set_once(struct parse *p, const struct option *option,
         return;
     }
     if (*seen == 0) {
-        option_clear(option, config);
+        option_clear(option, config, NULL);
         *seen = p->line;
     }
     config_assign(option, config, value, p->where, p->faults);

@@ -408,22 +408,17 @@ bool option_set(const struct option *option, struct config *config, const char *
            (!is_to_check || option->check(value, err));
 }
 
-void option_clear_for(const struct option *option, struct config *config,
-                      const char *value)
+void option_clear(const struct option *option, struct config *config, const char *value)
 {
     const char *levels;
-    struct config_filter_lines *lines = (void *)((char *)config + option->offset);
-    int ply = option->type == OPTION_FILTER ? ply_of_line(value, &levels) : -1;
+    void *field = (char *)config + option->offset;
+    bool is_filter = option->type == OPTION_FILTER && value != NULL;
+    int ply = is_filter ? ply_of_line(value, &levels) : -1;
     if (ply < 0) {
-        option_clear(option, config);
+        memset(field, 0, option->size);
     } else if (ply <= SEARCH_PLY_MAX) {
-        lines->rows[ply][0] = '\0';
+        ((struct config_filter_lines *)field)->rows[ply][0] = '\0';
     }
-}
-
-void option_clear(const struct option *option, struct config *config)
-{
-    memset((char *)config + option->offset, 0, option->size);
 }
 
 bool option_is_list(const struct option *option)

@@ -109,12 +109,10 @@ void option_describe(const struct option *option, char *text, size_t size);
 bool option_set(const struct option *option, struct config *config, const char *value,
                 struct error *err);
 
-/* Empties the field, before a value replaces a list. */
-void option_clear(const struct option *option, struct config *config);
-/* Empties what `value` replaces: of a filter the row of a line "PLY: LEVELS" alone, else
- * the field. */
-void option_clear_for(const struct option *option, struct config *config,
-                      const char *value);
+/* Empties what `value` replaces: of a filter the row of a line "PLY: LEVELS" alone, else the
+ * field. NULL: the field. */
+void option_clear(const struct option *option, struct config *config,
+                  const char *value);
 
 /* ---- faults and assignments ------------------------------------------------------ */
 

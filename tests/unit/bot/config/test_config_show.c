@@ -111,7 +111,7 @@ static void table_is_sound(void **state)
     struct fixture *f = *state;
     for (int i = 0; i < option_count; i++) {
         struct error why;
-        option_clear(&options[i], &f->config);
+        option_clear(&options[i], &f->config, NULL);
         assert_true(option_set(&options[i], &f->config, options[i].initial, &why));
         assert_true(option_section_exists(options[i].section));
         assert_ptr_equal(option_find(options[i].section, options[i].name), &options[i]);
