@@ -12,7 +12,7 @@
 #define AT(field) offsetof(struct status_account, field)
 
 /* clang-format off */
-const struct status_count status_counts[STATUS_COUNTS] = {
+const struct status_count status_counts[] = {
     {"matches", "matches_total", "Matches finished", ": matches", AT(matches), 0},
     {"won", "matches_won_total", "Matches won", ", won", AT(won), 0},
     {"games", "games_total", "Games finished", "; games", AT(games), 0},
@@ -26,6 +26,7 @@ const struct status_count status_counts[STATUS_COUNTS] = {
     {"connections", "connections_total", "Log-ins", "; connections", AT(connections), 0},
 };
 /* clang-format on */
+const int status_counts_length = sizeof status_counts / sizeof status_counts[0];
 
 long status_count_of(const struct status_account *account, int i)
 {
@@ -136,7 +137,7 @@ static json_t *account_json(const struct status_account *a)
     set(json, "stuck", stuck_json(a));
     set(json, "director", json_boolean(a->is_director));
     set(json, "server", json_string(a->site));
-    for (int i = 0; i < STATUS_COUNTS; i++) {
+    for (int i = 0; i < status_counts_length; i++) {
         set(json, status_counts[i].name, json_integer(status_count_of(a, i)));
     }
     return json;
@@ -331,7 +332,7 @@ void status_page_metrics(const struct status_view *view, FILE *out)
         write_metric_head(gauges[i].metric, "gauge", gauges[i].help, out);
         write_metric(view, gauges[i].metric, gauge_of, i, out);
     }
-    for (int i = 0; i < STATUS_COUNTS; i++) {
+    for (int i = 0; i < status_counts_length; i++) {
         write_metric_head(status_counts[i].metric, "counter", status_counts[i].help,
                           out);
         write_metric(view, status_counts[i].metric, counter_of, i, out);

@@ -49,8 +49,8 @@ struct status_count {
     size_t offset;  /* of the long in struct status_account */
     double divisor; /* of the metric; 0: 1 */
 };
-enum { STATUS_COUNTS = 10 };
-extern const struct status_count status_counts[STATUS_COUNTS];
+extern const struct status_count status_counts[];
+extern const int status_counts_length;
 long status_count_of(const struct status_account *account, int i);
 
 /* ---- match files ----------------------------------------------------------------- */

@@ -359,7 +359,7 @@ static void write_curve(const char *title, const struct status_curve *curve,
 static void write_counts(const struct status_account *a, FILE *out)
 {
     fputs("<p class=\"soft\">Since the start", out);
-    for (int i = 0; i < STATUS_COUNTS; i++) {
+    for (int i = 0; i < status_counts_length; i++) {
         const struct status_count *count = &status_counts[i];
         if (count->words != NULL) {
             fprintf(out, "%s %ld", count->words, status_count_of(a, i));
