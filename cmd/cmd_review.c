@@ -206,18 +206,49 @@ static bool run_desk(struct review *review, struct collection *collection,
     return desk != NULL;
 }
 
-static bool open_in_browser(struct review *review, struct error *err)
+/* The matches of the operands; without any, those of the collection whose files are there. */
+static bool read_matches(struct review *review, const struct cli_words *words,
+                         struct collection *collection, bool *are_all_read,
+                         struct error *err)
+{
+    char **known = NULL;
+    int count = words->count > 0 ? 0 : collection_paths(collection, &known, err);
+    int there = 0;
+    for (int i = 0; i < count; i++) {
+        if (match_batch_is_file(known[i])) {
+            char *swap = known[there];
+            known[there++] = known[i];
+            known[i] = swap;
+        }
+    }
+    *are_all_read = match_batch_read(&review->batch, &review->job, words->count + there,
+                                     words->count > 0 ? words->word : known);
+    for (int i = 0; i < count; i++) {
+        free(known[i]);
+    }
+    free(known);
+    return count >= 0;
+}
+
+static bool open_in_browser(struct review *review, const struct cli_words *words,
+                            struct error *err)
 {
     const struct options *o = review->options;
     char path[PATHS_MAX + 16], folder[PATHS_MAX];
+    bool are_all_read = true;
     struct collection *collection =
         find_collection(o, path, folder, err) ? collection_open(path, err) : NULL;
     bool is_good = collection != NULL &&
                    (o->player == NULL || collection_choose(collection, o->player, err));
-    is_good = is_good && (o->is_anki ? collection_anki(collection, stdout, err)
-                                     : run_desk(review, collection, folder, err));
+    if (is_good && o->is_anki) {
+        is_good = collection_anki(collection, stdout, err);
+    } else {
+        is_good = is_good &&
+                  read_matches(review, words, collection, &are_all_read, err) &&
+                  run_desk(review, collection, folder, err);
+    }
     collection_close(collection);
-    return is_good;
+    return is_good && are_all_read;
 }
 
 /* ---- the subcommand -------------------------------------------------------------- */
@@ -257,23 +288,27 @@ static void close_review(struct review *review)
     engine_close(review->engine);
 }
 
+static bool step_through(struct review *review, const struct cli_words *words,
+                         struct error *err)
+{
+    bool is_good =
+        match_batch_read(&review->batch, &review->job, words->count, words->word);
+    if (!analyse_every(review, err)) {
+        return false;
+    }
+    review_steps(review->matches, review->batch.count);
+    return is_good;
+}
+
 static int run(const struct cli_call *call)
 {
     struct review review = {.options = NULL};
-    int status = EXIT_FAILURE;
-    if (open_review(&review, call->context, call->err)) {
-        bool is_good = match_batch_read(&review.batch, &review.job, call->words->count,
-                                        call->words->word);
-        if (!review.options->is_here) {
-            status = open_in_browser(&review, call->err) && is_good ? EXIT_SUCCESS
-                                                                    : EXIT_FAILURE;
-        } else if (analyse_every(&review, call->err)) {
-            review_steps(review.matches, review.batch.count);
-            status = is_good ? EXIT_SUCCESS : EXIT_FAILURE;
-        }
-    }
+    const struct options *o = call->context;
+    bool is_good = open_review(&review, o, call->err) &&
+                   (o->is_here ? step_through(&review, call->words, call->err)
+                               : open_in_browser(&review, call->words, call->err));
     close_review(&review);
-    return status;
+    return is_good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static bool check_options(const struct cli_call *call)
@@ -295,7 +330,8 @@ const struct cli_command cmd_review = {
         ") in the browser, on this machine alone: a "
         "list with PR over time, errors by theme, opponent and site; each match in the "
         "viewer, with the engine, which judges other plays, edited positions, "
-        "and deeper; and a quiz of your own errors. A collection keeps all of it.\n\n"
+        "and deeper; and a quiz of your own errors. A collection keeps all of it; without a FILE its "
+        "matches are opened.\n\n"
         "--here shows the errors one after the other in the terminal: the board as the "
         "player saw it, the candidates or the cube table with chances, and why the "
         "decision lost.",

@@ -1,9 +1,11 @@
 #include "match/report/match_html.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/points.h"
+#include "engine/level.h"
 #include "match/match_columns.h"
 #include "match/match_turns.h"
 #include "match/report/match_review.h"
@@ -90,6 +92,46 @@ static void write_engine(struct page *page, FILE *out)
     }
 }
 
+/* The level whose rating is nearest to that of an error rate. */
+static const char *level_near(double error_rate)
+{
+    double rating = level_rating_of(error_rate);
+    int nearest = 0;
+    for (int i = 0; level_at(i) != NULL; i++) {
+        bool is_nearer = fabs(level_at(i)->rating - rating) <
+                         fabs(level_at(nearest)->rating - rating);
+        nearest = is_nearer ? i : nearest;
+    }
+    return level_name(nearest);
+}
+
+/* "anna wins 7-4. anna: PR 5.12, like expert; ..." */
+static void write_result(const struct match_report *report, FILE *out)
+{
+    const struct match_turns *turns = report->turns;
+    int winner = turns->score[1] > turns->score[0];
+    fputs("<p class=\"figure\">", out);
+    if (match_turns_is_over(turns)) {
+        markup_write_lines(match_turns_name(turns, (enum record_side)winner), out);
+        fprintf(out, " wins %d\u2013%d", turns->score[winner],
+                turns->score[1 - winner]);
+    } else {
+        fprintf(out, "%d\u2013%d", turns->score[0], turns->score[1]);
+    }
+    fputs("</p><p>", out);
+    for (int side = 0; side < 2; side++) {
+        const struct match_analysed_side *sums =
+            match_analysis_side(report->analysis, (enum record_side)side);
+        double rate = match_analysis_error_rate(sums);
+        fputs(side > 0 ? "; " : "", out);
+        markup_write_lines(match_turns_name(turns, (enum record_side)side), out);
+        if (sums->decisions > 0) {
+            fprintf(out, ": PR %.2f, near the level %s", rate, level_near(rate));
+        }
+    }
+    fputs(".</p>", out);
+}
+
 static void write_match_heading(struct page *page, FILE *out)
 {
     const struct match_report *report = page->report;
@@ -99,7 +141,9 @@ static void write_match_heading(struct page *page, FILE *out)
     match_report_reference(report, RECORD_OPPONENT, judge[1]);
     bool is_whole =
         turns->has_all && match_analysis_done(report->analysis) == turns->count;
-    fputs("<section><p>", out);
+    fputs("<section>", out);
+    write_result(report, out);
+    fputs("<p>", out);
     markup_write_lines(turns->heading.event, out);
     fputs(turns->heading.event[0] != '\0' ? ", " : "", out);
     markup_write_lines(turns->heading.site, out);

@@ -136,6 +136,12 @@ post cards '{"day":20006}' | has "d['cards'][-1]['key'] == $key and d['cards'][-
 get "m/$id" | grep -v noscript >"$folder/again"
 [ "$(grep -c decisions "$folder/again")" -ge 1 ] || fail 'no page from the collection'
 stop
+# without a file: the matches of the collection whose files are there
+rm "$folder/galaxy.txt"
+start
+get list | has 'len(d["matches"]) == 2 and len(d["open"]) == 1 and d["left"] == 0'
+refused 200 "m/$id"
+stop
 "$bot" review --anki --collection "$folder/c.db" >"$folder/anki" || fail 'review --anki'
 [ "$(head -n 1 "$folder/anki")" = '#separator:tab' ] && [ "$(grep -c 'XGID=' "$folder/anki")" -gt 3 ] || fail 'review --anki'
 echo nonsense >"$folder/no.db"

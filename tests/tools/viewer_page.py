@@ -243,6 +243,22 @@ class Tests:
         expect(sorted(boxes) == sorted([[2, 3]] + [[1, 1]] * (asked - 1)), f'boxes and days: {boxes}')
         page.close()
 
+    def test_cube_actions_are_asked_by_their_letters(self):
+        page = self.open()
+        cubes = page.run("LIST.filter(one => one.q && ['no_double', 'double', 'take', 'pass'].includes(one.a)).length")
+        for at, keys in (("no_double", 'nd'), ("double", 'nd'), ("take", 'tp'), ("pass", 'tp')):
+            i = page.run(f"LIST.findIndex(one => one.q && one.a === '{at}')")
+            for key in keys if i >= 0 else '':
+                page.run(f"(() => {{ beginTask('quiz'); quiz.round = [{{key: 'x', one: LIST[{i}], game: 1, box: 2, due: 0}}]; quiz.at = 0; showReview(); askCard(); }})()")
+                expect(page.run("document.querySelector('#weighed').textContent") == '', 'figures before the answer')
+                page.key(key)
+                lost = page.run(f"lossOfAction(LIST[{i}].q, {{n: 'no_double', d: 'double', t: 'take', p: 'pass'}}['{key}'])")
+                said = page.run(TEXT_OF.format('#sentence'))
+                expect('is best' in said if lost < 0.0005 else f'{lost:.3f}' in said, f'{at}, {key}: "{said}", lost {lost}')
+                expect(page.run("quiz.round[0].box") == (3 if lost < 0.02 else 2 if lost < 0.08 else 1), f'box after {lost}')
+        expect(cubes > 0, 'no cube action was asked')
+        page.close()
+
     def test_boxes_follow_the_loss_and_rounds_mix_games(self):
         page = self.open()
         places = page.run("[[1, 0], [4, .01], [5, 0], [3, .02], [3, .079], [3, .08], [2, Infinity]].map(([box, loss]) => { const {box: b, due} = nextPlace(box, loss); return [b, due - DAY]; })")

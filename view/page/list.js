@@ -4,7 +4,7 @@
 const by = id => document.getElementById(id);
 /* Names come from files of others: nothing in them becomes markup. */
 const plain = text => String(text).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
-const state = {doc: null, player: ''};
+const state = {doc: null, player: '', open: new Set()};
 const SIDE = ['decisions', 'loss', 'squares', 'errors', 'blunders', 'luck'];
 const sideOf = cells => Object.fromEntries(SIDE.map((name, i) => [name, cells[i]]));
 const matchOf = ([id, path, date, event, site, player1, player2, length, score1, score2, isDone, ...rest]) =>
@@ -38,7 +38,10 @@ const table = (id, head, rows) => { by(id).innerHTML = `<thead>${row(head, 'th')
 const groupTable = (id, name, list) => table(id, [name, 'matches', 'PR', 'decisions', 'errors', 'blunders', 'luck'],
   list.map(([key, sum]) => [plain(key || 'not known'), sum.matches, rateWords(sum), sum.decisions, sum.errors, sum.blunders, sum.luck.toFixed(2)]));
 const scoreWords = match => `${match.score[0]}–${match.score[1]}`;
-const matchRow = match => [`<a href="m/${match.id}">${plain(match.players[0])} – ${plain(match.players[1])}</a>`, scoreWords(match), match.length || 'money',
+/* A match whose file was not given cannot be opened. */
+const nameOf = ({id, players, path}) => state.open.has(id) ? `<a href="m/${id}">${plain(players[0])} – ${plain(players[1])}</a>`
+  : `<span class="soft" title="${plain(path)}">${plain(players[0])} – ${plain(players[1])}</span>`;
+const matchRow = match => [nameOf(match), scoreWords(match), match.length || 'money',
   ...match.isDone ? [rateWords(match.sides[0]), rateWords(match.sides[1]), match.sides.map(side => side.errors).join(', ')] : ['not analysed', '', ''], plain(match.date)];
 const drawMatches = () => {
   const wanted = by('find').value.toLowerCase();
@@ -101,6 +104,7 @@ const load = async () => {
   const answer = await (await fetch('list')).json();
   state.doc = {...answer, matches: answer.matches.map(matchOf)};
   state.player = answer.player;
+  state.open = new Set(answer.open);
   draw();
   if (answer.left) setTimeout(load, 2000);
 };

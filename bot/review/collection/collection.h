@@ -41,6 +41,10 @@ bool collection_restore(struct collection *collection, int64_t id, const char *j
                         const struct match_turns *turns,
                         struct match_analysis *analysis);
 
+/* The files of all matches, as they were added last. Returns their number; -1 with `err`. The
+ * caller frees each, and the list. */
+int collection_paths(struct collection *collection, char ***paths, struct error *err);
+
 /* Whose errors are asked: the player that was chosen last, else who has most matches. */
 void collection_player(struct collection *collection, char player[RECORD_NAME_MAX]);
 bool collection_choose(struct collection *collection, const char *player,

@@ -154,12 +154,13 @@ static json_t *act_list(struct desk *desk, const struct http_request *request,
     int left = 0;
     (void)request;
     json_t *object = collection_list(desk->options.collection, err);
+    json_t *open = json_array();
     for (int i = 0; i < desk->options.batch->count; i++) {
         left += !desk->is_kept[i];
+        (void)json_array_append_new(open, json_integer(desk->ids[i]));
     }
-    if (object != NULL) {
-        (void)json_object_set_new(object, "left", json_integer(left));
-    }
+    (void)json_object_set_new(object, "left", json_integer(left));
+    (void)json_object_set_new(object, "open", open);
     return object;
 }
 
