@@ -25,7 +25,7 @@ static bool check_options(const struct cli_call *call)
     struct options *o = call->context;
     const char *word = call->words->word[0];
     for (int k = 0; k < SET_KINDS; k++) {
-        if (strcmp(word, set_kind_name((enum set_kind)k)) == 0) {
+        if (strcmp(word, set_kind_names[k]) == 0) {
             o->kind = (enum set_kind)k;
             return true;
         }
@@ -106,16 +106,13 @@ static int run(const struct cli_call *call)
     return status;
 }
 
-static const char *const kind_words[] = {
-    "plays", "cubes", "back-games", "reference-plays", "reference-cubes", NULL};
-
 const struct cli_command cmd_lab_positions = {
     .title = "fibsbot lab positions",
     .summary = "draw the decisions of a set to measure evaluators with",
     .operands = "KIND",
     .least = 1,
     .most = 1,
-    .operand_words = kind_words,
+    .operand_words = set_kind_names,
     .about =
         "Draws decisions from games of the engine with itself at 0-ply, some of which "
         "begin in odd positions, for `fibsbot lab rollout` to roll out and `fibsbot lab "

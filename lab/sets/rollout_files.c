@@ -13,83 +13,55 @@
 
 /* ---- decisions ------------------------------------------------------------------- */
 
-/* The text of a whole file, which the caller frees; NULL with `err`. */
-static char *read_input_text(const char *path, size_t *length, struct error *err)
+static bool add_input_line(struct rollout_input *input, char *line)
 {
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t room = 0;
-    if (file == NULL) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
-        return NULL;
+    char **more = realloc(input->line, ((size_t)input->lines + 1) * sizeof *more);
+    if (more == NULL) {
+        return false;
     }
-    ssize_t read = getdelim(&text, &room, '\0', file);
-    bool is_good = read >= 0 || (feof(file) != 0 && text != NULL);
-    if (is_good && fgetc(file) != EOF) {
-        is_good = error_set(err, "%s has a zero byte", path);
-    } else if (!is_good) {
-        error_set_for(err, errno, "%s: %s", path, strerror(errno));
-    } else if (read < 0) {
-        text[0] = '\0';
-    }
-    (void)fclose(file);
-    *length = is_good ? strlen(text) : 0;
-    if (!is_good) {
-        free(text);
-        text = NULL;
-    }
-    return text;
-}
-
-static long count_input_lines(const char *text)
-{
-    long lines = 0;
-    for (; text != NULL && *text != '\0'; lines++) {
-        text = strchr(text, '\n');
-        text += text != NULL;
-    }
-    return lines;
-}
-
-/* Cuts the text up. */
-static void cut_input_lines(struct rollout_input *input)
-{
-    char *at = input->text;
-    for (long n = 0; n < input->lines; n++) {
-        char *end = strchr(at, '\n');
-        input->line[n] = at;
-        if (end != NULL) {
-            *end = '\0';
-        }
-        char *next = at + strlen(at) + 1;
-        at[strcspn(at, "\r")] = '\0';
-        input->decisions += at[0] != '\0';
-        at = next;
-    }
+    input->line = more;
+    input->line[input->lines++] = line;
+    return true;
 }
 
 bool rollout_input_read(struct rollout_input *input, const char *path,
                         struct error *err)
 {
-    size_t length = 0;
-    *input = (struct rollout_input){.text = read_input_text(path, &length, err)};
-    if (input->text == NULL) {
-        return false;
+    *input = (struct rollout_input){.digest = digest_start()};
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length = 0;
+    bool is_good =
+        file != NULL || error_set_for(err, errno, "%s: %s", path, strerror(errno));
+    while (is_good && (length = getline(&line, &room, file)) > 0) {
+        input->digest = digest_bytes(input->digest, line, (size_t)length);
+        if (strlen(line) != (size_t)length) {
+            is_good = error_set(err, "%s has a zero byte", path);
+        } else if (!add_input_line(input, line)) {
+            is_good = error_no_memory(err);
+        } else {
+            line[strcspn(line, "\r\n")] = '\0';
+            input->decisions += line[0] != '\0';
+            line = NULL;
+        }
     }
-    input->digest = digest_bytes(digest_start(), input->text, length);
-    input->lines = count_input_lines(input->text);
-    input->line = calloc((size_t)input->lines + 1, sizeof *input->line);
-    if (input->line == NULL) {
-        return error_no_memory(err);
+    if (is_good && feof(file) == 0) {
+        is_good = error_set_for(err, errno, "%s: %s", path, strerror(errno));
     }
-    cut_input_lines(input);
-    return true;
+    free(line);
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return is_good;
 }
 
 void rollout_input_free(struct rollout_input *input)
 {
+    for (long n = 0; n < input->lines; n++) {
+        free(input->line[n]);
+    }
     free(input->line);
-    free(input->text);
 }
 
 const char *rollout_input_line(const struct rollout_input *input, long number)

@@ -14,8 +14,7 @@
 
 /* The decisions. Lines have numbers from 1; empty ones are no decisions. */
 struct rollout_input {
-    char *text; /* the whole file */
-    char **line;
+    char **line; /* without their ends */
     long lines;
     long decisions;
     uint64_t digest;

@@ -6,13 +6,9 @@
 #include "engine/search/ranked_play.h"
 #include "lab/data/position_kind.h"
 
-const char *set_kind_name(enum set_kind kind)
-{
-    static const char *const names[SET_KINDS] = {
-        "plays", "cubes", "back-games", "reference-plays", "reference-cubes",
-    };
-    return names[kind];
-}
+const char *const set_kind_names[SET_KINDS + 1] = {
+    "plays", "cubes", "back-games", "reference-plays", "reference-cubes", NULL,
+};
 
 /* ---- scores ---------------------------------------------------------------------- */
 

@@ -36,7 +36,7 @@ enum set_kind {
     SET_REFERENCE_CUBES,
     SET_KINDS
 };
-const char *set_kind_name(enum set_kind kind);
+extern const char *const set_kind_names[SET_KINDS + 1]; /* ended by NULL */
 
 enum { SET_CLASSES_MAX = 8, SET_PLAYERS_MAX = 4 };
 
