@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # The price of a drop decides at bgammon.org: behind a full prime with men in the opponent's
 # home a drop costs three points there, so the bot takes what it drops at FIBS's price; with a
-# man off it costs one, and the bot drops as at FIBS.
+# man off it costs one, and the bot drops as at FIBS. When the server's owner speaks to all, as
+# before a shutdown, the match that nobody has joined is left and none is opened.
 set -u
 command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
 . tests/end_to_end/library
 
-# answer SLOTS WORD: what the bot says to a double there, in a match to 7 points
+# answer SLOTS WORD: what the bot says to a double there, in a match to 7 points; null: to the
+# owner's words
 answer() {
     local bot
     : >"$work/double.out"
@@ -21,7 +23,7 @@ answer() {
     wait_for "$server" 60 || fail "no answer"
     server=
     kill "$bot" && wait_for "$bot" 30
-    [ "$(sed -n 2p "$work/double.out")" = "$2" ] || fail "at $1 it says $(sed -n 2p "$work/double.out"), not $2"
+    [ "$(sed 1d "$work/double.out")" = "$2" ] || fail "at $1 it says $(sed 1d "$work/double.out"), not $2"
 }
 
 # the same at FIBS's price: the doubler on roll at 0-0 to 7 points
@@ -36,4 +38,6 @@ at_fibs XGID=-----BD-D---cC---bbbbbb-B-:0:0:-1:00:0:0:0:7:10 'cube action: .*pas
 answer "$prime" ok
 at_fibs XGID=-CCCCB---------------aaaa-:0:0:-1:00:0:0:0:7:10 'cube action: .*pass'
 answer "$race" resign
+answer null leave
+grep -q 'no new match for 10 minutes' "$work/a.log" || fail "it does not say why"
 echo passed

@@ -3,12 +3,14 @@
 
     bgammon_double.py SLOTS POINTS
 
-SLOTS are the 28 numbers of the board from the bot's side. Prints its port, then the command
-with which the bot answers, and ends.
+SLOTS are the 28 numbers of the board from the bot's side; null: nobody joins, but the owner
+speaks to all. Prints its port, then the command with which the bot answers, and ends; after
+`leave` it goes on for five seconds and prints `create` if the bot opens another match.
 """
 import json
 import socket
 import sys
+import time
 
 SLOTS = json.loads(sys.argv[1])
 POINTS = int(sys.argv[2])
@@ -27,6 +29,22 @@ def board(opponent, slots, turn, is_offered):
             "Forced": False, "Spectating": False}
 
 
+def lines_until(link, end):
+    """Lines until the connection or the time that end() says is over."""
+    rest = b""
+    while end() is None or time.monotonic() < end():
+        link.settimeout(0.5)
+        try:
+            piece = link.recv(4096)
+        except socket.timeout:
+            continue
+        if not piece:
+            return
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            yield line.decode()
+
+
 def main():
     listener = socket.create_server(("127.0.0.1", 0))
     print(listener.getsockname()[1], flush=True)
@@ -36,16 +54,21 @@ def main():
         link.sendall((json.dumps(event) + "\n").encode())
 
     link.sendall(b"hello Welcome\n")
-    is_open = False
-    for line in link.makefile("r"):
+    is_open, end = False, None
+    for line in lines_until(link, lambda: end):
         word = line.split()[0]
-        if word == "lj":
+        if end and word == "create":
+            print(word, flush=True)
+        elif word == "lj":
             send({"Type": "welcome", "Player": "", "PlayerName": "BOT_a", "Clients": 1, "Games": 0})
             send({"Type": "list", "Player": "", "Games": None})
         elif word == "create":
             is_open = True
             send({"Type": "joined", "Player": "BOT_a", "GameID": 1, "PlayerNumber": 1})
             send(board("", START, 0, False))
+            if SLOTS is None:
+                send({"Type": "notice", "Player": "", "Message": "SERVER BROADCAST: The server is shutting down."})
+                continue
             send({"Type": "joined", "Player": "ann", "GameID": 1, "PlayerNumber": 2})
             send(board("ann", SLOTS, 2, True))
         elif word == "list":
@@ -54,7 +77,10 @@ def main():
             send(board("ann", SLOTS, 2, True))
         elif word in ("ok", "resign", "leave"):
             print(word, flush=True)
-            break
+            if word != "leave":
+                break
+            send({"Type": "left", "Player": "BOT_a"})
+            end = time.monotonic() + 5
     link.close()
 
 
