@@ -397,6 +397,33 @@ class Tests:
         page.key('Escape')
         expect(page.run('film(1)')[0]['mayRoll'], 'it has not ended')
 
+    def test_sounds_are_off_until_wanted_and_come_with_the_landing(self, server):
+        audio = """(() => { window.heard = []; const make = name => class { constructor(_, o) { Object.assign(this, o); this.kind = name; }
+            connect(to) { if (to && to.kind === 'Filter') this.hz = to.frequency; return to; } start() { heard.push([now, this.frequency || this.hz]); } stop() {} };
+          window.AudioContext = class { constructor() { heard.push([now, 'made']); this.currentTime = 0; this.sampleRate = 8000; }
+            createGain() { return new GainNode(this, {gain: {}}); } createBuffer() { return {getChannelData: () => []}; } close() { heard.push([now, 'closed']); } };
+          window.GainNode = make('Gain'); window.AudioBufferSourceNode = make('Noise'); window.BiquadFilterNode = make('Filter');
+          window.OscillatorNode = make('Tone'); })()"""
+        page = self.at(server, COMPLETE)
+        page.run(audio)
+        server.answers = {'done': [*SENT, TO_ROLL]}
+        page.click('#b-done')
+        page.run("film(400, f => f.shown === 10 && !f.isBusy)")
+        expect(page.run('heard') == [], page.run('heard'))
+        server.show(at(AFTER_MINE, [MY_PLAY]))
+        page.reload()
+        page.until("document.querySelector('#seat-mine b')")
+        page.run(audio)
+        page.click('#b-keys')
+        page.click('#sounds')
+        page.key('Escape')
+        server.show(at(AFTER_THEIRS, [MY_PLAY, THEIR_ROLL, THEIR_PLAY]))
+        frames = page.run("film(400, f => f.shown === 10 && !f.isBusy)")
+        heard = page.run('heard')
+        expect([hz for _, hz in heard] == ['made'] + 5 * [1800] + [1800, 1800, 900, 900], heard)
+        for (ms, _), (_, _, landed) in zip([heard[6], heard[7], heard[8]], runs(frames)):
+            near(ms, landed, 'the sound of a landing')
+
     def test_a_refused_play_is_set_anew_with_the_refusal(self, server):
         page = self.at(server, COMPLETE)
         server.answers = {'done': [SENT[0], view(PART, reason='It is not your turn.', events=OLD + [MY_PLAY])]}

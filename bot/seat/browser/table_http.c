@@ -155,6 +155,7 @@ static const struct http_route routes[] = {
     FILE_ROUTE("/board.js", SCRIPT),
     FILE_ROUTE("/queue.js", SCRIPT),
     FILE_ROUTE("/record.js", SCRIPT),
+    FILE_ROUTE("/sound.js", SCRIPT),
     FILE_ROUTE("/side.js", SCRIPT),
     FILE_ROUTE("/words.js", SCRIPT),
     {.path = "/view",

@@ -1,6 +1,6 @@
 /* Shows what has happened in its own time: the program sends the truth at once, and each event
- * of it becomes steps {scene, glide, rest}. A step draws its scene, what moves glides for
- * `glide` ms, and the next step comes `rest` ms later. A scene is what the board shows
+ * of it becomes steps {scene, glide, rest, sound}. A step draws its scene, what moves glides for
+ * `glide` ms, its sound is heard, and the next step comes `rest` ms later. A scene is what the board shows
  * (board.js) and
  *   moved: their hops that are marked, said: the sentence as [bold, plain], isDim */
 import {BAR, OFF, byMine} from './board.js';
@@ -23,7 +23,7 @@ const EASE = 'cubic-bezier(.3,0,.2,1)';
 export const START = Array.from({length: 26}, (_, p) => ({24: 2, 13: 5, 8: 3, 6: 5})[p] || 0);
 const isSame = (a, b) => a.mine.join() === b.mine.join() && a.theirs.join() === b.theirs.join();
 const hopped = (counts, from, to) => counts.map((count, p) => count - (p === from) + (p === to));
-const step = (scene, [glide, rest]) => ({scene, glide, rest});
+const step = (scene, [glide, rest], sound) => ({scene, glide, rest, sound});
 const rolled = (scene, e) => ({...scene, dice: e.dice, roller: e.mine ? 'me' : 'them', left: e.dice[0] === e.dice[1]
   ? Array(4).fill(e.dice[0]) : e.dice, moved: []});
 const points = count => `${count} point${count === 1 ? '' : 's'}`;
@@ -36,10 +36,10 @@ const hopSteps = (scene, e, times) => {
   e.hops.forEach(({from, to}, i) => {
     const share = e.hops.length === 4 && i > 1 ? LATER_HOPS : 1;
     now = {...now, [own]: hopped(now[own], place(from), place(to))};
-    steps.push(step(now, times.hop.map(ms => ms * share)));
+    steps.push(step(now, times.hop.map(ms => ms * share), 'checker'));
     if (to === OFF || now[other][place(to)] !== 1) return;
     now = {...now, [other]: hopped(now[other], place(to), BAR)};
-    steps.push(step(now, times.hit));
+    steps.push(step(now, times.hit, 'hit'));
   });
   return steps;
 };
@@ -56,14 +56,14 @@ const STEPS = {
   match: scene => [step(begin(scene), [0, 0])],
   game: (scene, e, times, who, cube) => [step({...begin(scene), cube}, [0, 0])],
   roll: (scene, e, times, who) => [step({...rolled(scene, e), said: ['', `${who(e)} rolled ${e.dice.join('-')}.`]},
-    [0, e.mine ? 0 : times.roll])],
+    [0, e.mine ? 0 : times.roll], 'dice')],
   play: playSteps,
   /* The roll has been seen for its time already. */
   dance: (scene, e, times) => [step({...scene, said: [`${e.dice.join('-')}.`, 'No legal play.']},
     [0, Math.max(0, times.dance - (e.mine ? 0 : times.roll))]), step({...scene, left: []}, [0, 0])],
   double: (scene, e, times, who) => [step({...cubeAt(scene, {value: e.points, offeredBy: e.mine ? 'me' : 'them'}),
-    said: [`${who(e)} double${e.mine ? '' : 's'} to ${e.points}.`, '']}, times.double)],
-  take: (scene, e, times, who) => [step(taken(scene, e, who), times.answer)],
+    said: [`${who(e)} double${e.mine ? '' : 's'} to ${e.points}.`, '']}, times.double, 'cube')],
+  take: (scene, e, times, who) => [step(taken(scene, e, who), times.answer, 'cube')],
   pass: (scene, e, times, who) => [step({...scene, isDim: true, said: ['', `${who(e)} pass${e.mine ? '' : 'es'}.`]}, times.answer)],
   game_end: (scene, e, times, who) => [step({...scene, said: ['', `${who(e)} win${e.mine ? '' : 's'} ${points(e.points)}.`]}, [0, times.end])],
 };
@@ -96,15 +96,16 @@ const lengthOf = (events, times) => events.reduce((sum, e) => sum + (isTheirPlay
 /* ---- showing it ---- */
 
 /* `show(scene, number)` draws a step of an event and returns what moved, [{g, from, to}, ...];
- * `context()` gives {pace, isStill, who, cube}; `end()` is called when all is shown. */
-export const makeQueue = ({show, context, end}) => {
+ * `context()` gives {pace, isStill, who, cube}; `hear(sound)` is called when something has
+ * landed, `end()` when all is shown. */
+export const makeQueue = ({show, context, hear, end}) => {
   const queue = {last: 0, isBusy: false};
-  let scene, waiting = [], running = null, steps = [], glides = [], now, began = 0, presses = 0;
+  let scene, waiting = [], running = null, steps = [], glides = [], now, isLanded, began = 0, presses = 0;
 
   const times = () => context().isStill ? STILL : PACES[context().pace] || PACES[1];
   const timesNow = () => waiting.filter(isTheirPlay).length + (isTheirPlay(running) ? 1 : 0) > 1 ? RUSHED : times();
   const draw = next => {
-    now = next;
+    [now, isLanded] = [next, false];
     scene = next.scene;
     for (const glide of glides) glide.cancel();
     glides = show(scene, running.n).filter(() => next.glide > 0).map(({g, from, to}) => {
@@ -119,6 +120,11 @@ export const makeQueue = ({show, context, end}) => {
     [queue.isBusy, presses, now] = [false, 0, null];
     end();
   };
+  const land = passed => {
+    if (isLanded || passed < now.glide) return;
+    isLanded = true;
+    hear(now.sound);
+  };
   /* Begins the next step; one that takes no time is done with. */
   const advance = time => {
     for (now = null; !now;) {
@@ -130,6 +136,7 @@ export const makeQueue = ({show, context, end}) => {
       } else {
         draw(steps.shift());
         began = time;
+        land(0);
         if (now.glide + now.rest <= 0) now = null;
       }
     }
@@ -137,7 +144,10 @@ export const makeQueue = ({show, context, end}) => {
   const frame = time => {
     if (!queue.isBusy) return;
     const passed = time - began;
-    if (now) for (const glide of glides) glide.currentTime = Math.min(passed, now.glide);
+    if (now) {
+      for (const glide of glides) glide.currentTime = Math.min(passed, now.glide);
+      land(passed);
+    }
     if (!now || passed >= now.glide + now.rest) advance(time);
     if (queue.isBusy) requestAnimationFrame(frame);
   };

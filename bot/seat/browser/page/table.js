@@ -3,6 +3,7 @@
 import {BAR, OFF, byMine, live, make, man} from './board.js';
 import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
+import {sound, wake} from './sound.js';
 import {chart, cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
 import {LEAST_LOSS, LEVEL_WORDS, boardName, boardWords, can, decision, gameWords, isFirst, isMyTurn, lastEvent, lastPlay, lastWords, levelAdvice,
   matchWords, news, opponent, percent, pips, placeName, resignWords, score, sentence, signed, t, targetsOf, tellsAll, tone, turnWords,
@@ -68,6 +69,7 @@ const play = ({from, to, hits, via = []}) => {
     for (const point of [...via, to].filter((_, i) => hits[i])) theirs[BAR] += theirs[point]--;
     t.live = t.drawn = {...t.drawn, mine, theirs};
     table.show(t.drawn, t.view.set.left, tone(true));
+    sound(hits.includes(true) ? 'hit' : 'checker');
   }
   act('hop', {from, to});
 };
@@ -374,11 +376,12 @@ const openResign = () => {
 };
 onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
 
-const options = [...el('options').querySelectorAll('input')];
+const options = [...el('options').querySelectorAll('input[name]')];
 const openOptions = () => {
   for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
   fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
   fillSelect('mode', MODES, tutorMode());
+  el('sounds').checked = kept('sounds') === 'on';
   fillSelect('colours', THEMES.map(name => [name, name]), theme());
   fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
   open('options');
@@ -472,14 +475,19 @@ const queue = makeQueue({
       events: t.newest.events.filter(e => e.n <= number)};
     return show();
   },
+  hear: sound,
   end: () => settle(),
 });
 const playOf = view => view && JSON.stringify([view.phase, view.play]);
+const LONG_MS = 5000; /* of waiting, after which one's turn is heard */
+let waits = 0;        /* since when */
 /* Shows the newest view. */
 const settle = () => {
   if (playOf(t.view) !== playOf(t.newest)) t.chosen = null;
   if (t.newest.phase !== 'to_play') t.isSwapped = false;
   t.view = t.newest;
+  if (isMyTurn() && waits && Date.now() - waits > LONG_MS) sound('turn');
+  waits = isMyTurn() ? 0 : waits || Date.now();
   table.svg.dataset.version = t.view.version;
   show();
 };
@@ -705,6 +713,11 @@ on(el('b-why'), 'click', () => {
   t.why = JSON.stringify(t.view.tutor.last);
   show();
 });
+on(el('sounds'), 'change', () => {
+  keep('sounds', el('sounds').checked ? 'on' : 'off');
+  wake(el('sounds').checked);
+});
+on(window, 'pointerdown', () => { if (kept('sounds') === 'on') wake(true); });
 on(el('pace'), 'change', () => keep('pace', el('pace').value));
 on(window, 'storage', showTheme);
 showTheme();
