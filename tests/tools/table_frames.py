@@ -265,6 +265,12 @@ class Tests:
         wanted = self.rest(server)
         expect((places(frame, 'mine'), places(frame, 'theirs')) == wanted, 'another position')
 
+    def test_a_board_that_is_older_than_the_last_play_is_not_shown(self, server):
+        page = self.at(server, SENT[0])
+        frame = page.run('film(1)')[0]
+        server.show(SENT[1])
+        expect((places(frame, 'mine'), places(frame, 'theirs')) == self.rest(server), 'the position before the play is shown')
+
     def test_less_motion_has_no_checker_between_places(self, server):
         _, frames = self.done(server, still=True)
         found = [(name, frame['ms']) for frame, names in zip(frames[1:], moving(frames)) for name in names]
