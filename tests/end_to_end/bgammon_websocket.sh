@@ -71,6 +71,10 @@ check() {
 }
 check '[server]' 'protocol = bgammon' 'tls = yes' '[account]' 'name = bot_a' >"$work/said"
 grep -q 'server.tls: .*set server.transport = websocket' "$work/said" || fail "TLS without WebSocket is not told"
+check '[server]' 'protocol = bgammon' '[account]' 'name = anna' >"$work/said"
+grep -q "account.name: .*bots' names begin with bot_" "$work/said" || fail "a person's name is not told"
+check '[server]' 'protocol = bgammon' '[account bot_a]' '[account bot_b]' '[account bot_c]' >"$work/said"
+grep -q 'server.protocol: more than two bots at bgammon.org' "$work/said" || fail "three bots are not told"
 check '[server]' 'transport = websocket' >"$work/said"
 grep -q 'server.transport: websocket needs server.protocol = bgammon' "$work/said" ||
     fail "WebSocket without bgammon.org is not told"
