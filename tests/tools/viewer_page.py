@@ -188,6 +188,11 @@ class Tests:
           }
           return wrong; })()""")
         expect(not wrong, f'{wrong[:3]}')
+        # bearing off needs all at home and, of higher numbers, the rearmost; of two dice of which one fits, the higher
+        rules = page.run("""(() => { const men = counts => Object.assign(emptyMen(), counts), none = emptyMen();
+          const off = [[{7: 1, 1: 1}, 1, 1], [{6: 1, 1: 1}, 1, 1], [{6: 1, 4: 1}, 4, 6], [{3: 1}, 3, 6]].map(([mine, from, die]) => landing({mine: men(mine), theirs: none}, from, die));
+          return [off, legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [6, 5]), legalHops({mine: men({20: 1}), theirs: men({16: 2})}, [5, 6])]; })()""")
+        expect(rules == [[-1, 0, -1, 0], [[20, 14, 6]], [[20, 14, 6]]], f'{rules}')
         page.close()
 
     def play_by_hand(self, page, play):
@@ -254,6 +259,9 @@ class Tests:
                 page.key(key)
                 lost = page.run(f"lossOfAction(LIST[{i}].q, {{n: 'no_double', d: 'double', t: 'take', p: 'pass'}}['{key}'])")
                 said = page.run(TEXT_OF.format('#sentence'))
+                none, take, passed = page.run(f"LIST[{i}].q.e")
+                known = {'n': min(take, passed) - none, 'd': none - min(take, passed), 't': take - passed, 'p': passed - take}[key]
+                expect(abs(lost - max(0, known)) < 1e-9, f'{at}, {key}: {lost}, not {known}')
                 expect('is best' in said if lost < 0.0005 else f'{lost:.3f}' in said, f'{at}, {key}: "{said}", lost {lost}')
                 expect(page.run("quiz.round[0].box") == (3 if lost < 0.02 else 2 if lost < 0.08 else 1), f'box after {lost}')
         expect(cubes > 0, 'no cube action was asked')
@@ -280,6 +288,8 @@ class Tests:
         expect(page.run(xgid).startswith('XGID=-b----DAC---eE---c-e----B-:'), page.run(xgid))
         page.click('[data-act=swap]')
         expect(page.run(xgid).startswith('XGID=-b----E-C---eE---cad----B-:'), page.run(xgid))
+        swap = page.run("xgidOf(swapped(editOf('XGID=-a-aa-E-C---dF---a-eb----A:1:1:1:31:2:5:0:7:10')))")
+        expect(swap == 'XGID=a----BE-A---fD---c-e-AA-A-:1:-1:1:31:5:2:0:7:10', swap)
         same = page.run("[...LIST.map(one => one.x), 'XGID=-a-aa-E-C---dF---a-eb----A:1:1:-1:D:2:5:0:7:10'].filter(id => xgidOf(editOf(id)) !== id)")
         expect(not same, f'XGIDs that are written another way: {same[:3]}')
         for change, fault in (("edit.at.mine[6] += 3", 'White has 18 checkers.'), ("edit.at.theirs[1] = 1; edit.at.theirs[6]--", 'Both hold the 24 point.'),

@@ -62,6 +62,15 @@ static void a_position_that_was_counted_before_agrees(void **state)
     assert_true(market.volatility > 0.26 && market.volatility < 0.34);
 }
 
+/* Three on the bar against a closed board, none of theirs home. */
+static void a_game_that_is_too_good_to_double_is_lost_to_the_market(void **state)
+{
+    (void)state;
+    struct match_market market =
+        market_of("XGID=cBBBBBBC-----l------------:0:0:1:00:0:0:0:0:10");
+    assert_true(market.losers > 0.99);
+}
+
 static void a_quiet_position_loses_no_market(void **state)
 {
     (void)state;
@@ -77,6 +86,7 @@ int main(void)
         cmocka_unit_test(a_game_that_is_won_by_every_roll_is_lost_to_the_market),
         cmocka_unit_test(the_last_roll_wins_or_loses),
         cmocka_unit_test(a_position_that_was_counted_before_agrees),
+        cmocka_unit_test(a_game_that_is_too_good_to_double_is_lost_to_the_market),
         cmocka_unit_test(a_quiet_position_loses_no_market),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
