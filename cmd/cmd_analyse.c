@@ -93,7 +93,8 @@ static const struct cli_option options[] = {
      .help =
          "A search, then truncated rollouts of close plays and unclear cube actions: "
          "roller, roller+ or roller++.",
-     .more = "72 games of 5 half-moves, 180 of 7, 360 of 7 with plays at 1-ply."},
+     .more =
+         "At most 360 games of 5 half-moves, 360 of 7, 1,296 of 7: as many as the decision is open."},
     {"filter", CLI_TEXT(struct options, filter), .argument = "NAME",
      .word_at = filter_name,
      .help =

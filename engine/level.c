@@ -9,17 +9,17 @@
 /* The noise was measured with `fibsbot lab levels`; docs/LEVELS.md has the table. */
 /* clang-format off */
 static const struct level levels[] = {
-    /* name          rating ply cube small noise  cube */
-    {"beginner",      1000, 0,  0,  true,  .250F, .25F},
-    {"novice",        1300, 0,  0,  true,  .180F, .18F},
-    {"casual",        1500, 0,  0,  true,  .130F, .13F},
-    {"intermediate",  1650, 0,  0,  true,  .090F, .09F},
-    {"advanced",      1800, 0,  0,  false, .075F, .07F},
-    {"expert",        1900, 0,  0,  false, .050F, .04F},
-    {"master",        2000, 0,  0,  false, 0.0F,  0.0F},
-    {"grandmaster",   2020, 1,  2,  false, 0.0F,  0.0F},
-    {"world-class",   2035, 2,  2,  false, 0.0F,  0.0F},
-    {"strongest",     2040, 3,  2,  false, 0.0F,  0.0F},
+    /* name          rating ply cube small noise  cube   roller */
+    {"beginner",      1000, 0,  0,  true,  .250F, .25F,  NULL},
+    {"novice",        1300, 0,  0,  true,  .180F, .18F,  NULL},
+    {"casual",        1500, 0,  0,  true,  .130F, .13F,  NULL},
+    {"intermediate",  1650, 0,  0,  true,  .090F, .09F,  NULL},
+    {"advanced",      1800, 0,  0,  false, .075F, .07F,  NULL},
+    {"expert",        1900, 0,  0,  false, .050F, .04F,  NULL},
+    {"master",        2000, 0,  0,  false, 0.0F,  0.0F,  NULL},
+    {"grandmaster",   2020, 1,  2,  false, 0.0F,  0.0F,  NULL},
+    {"world-class",   2035, 2,  2,  false, 0.0F,  0.0F,  NULL},
+    {"strongest",     2040, 2,  2,  false, 0.0F,  0.0F,  "roller+"},
 };
 /* clang-format on */
 enum { LEVELS = sizeof levels / sizeof levels[0] };
@@ -39,7 +39,7 @@ static void set_level(const struct level *level, struct strength *strength)
 {
     strength->play_ply = level->play_ply;
     strength->cube_ply = level->cube_ply;
-    strength->roller = NULL;
+    strength->roller = level->roller != NULL ? roller_find(level->roller) : NULL;
     strength->uses_pruning_net = level->uses_pruning_net;
     strength->noise = level->noise;
     strength->cube_noise = level->cube_noise;

@@ -25,6 +25,7 @@ struct level {
     bool uses_pruning_net; /* alone */
     float noise;
     float cube_noise;
+    const char *roller; /* that decides what is close after the search; NULL: none */
 };
 
 /* Returns level i, weakest first, or NULL beyond the last. */

@@ -274,7 +274,7 @@ static void print_making(const char *level)
 {
     struct strength s = strength_of(level);
     if (s.roller != NULL) {
-        printf(" %d-ply, %d games of %d half-moves |", SEARCH_PLY_OF_ROLLERS,
+        printf(" %d-ply, at most %d games of %d half-moves |", SEARCH_PLY_OF_ROLLERS,
                s.roller->trials, s.roller->horizon);
         return;
     }

@@ -19,10 +19,10 @@ enum { SEED = 36 };
  * selects no better plays, and those left out then differ by a ply more
  * (weights/LOG.md, "Rollers"). */
 static const struct roller rollers[] = {
-    /* name, trials, horizon */
-    {"roller", 72, 5},
-    {"roller+", 180, 7},
-    {"roller++", 720, 7},
+    /* name, trials, horizon, small loss */
+    {"roller", 360, 5, .0003},
+    {"roller+", 360, 7, .0001},
+    {"roller++", 1296, 7, .00002},
 };
 enum { ROLLERS = sizeof rollers / sizeof rollers[0] };
 
@@ -69,6 +69,8 @@ static struct rollout_settings rollout_settings_of(const struct strength *streng
     settings.filter = strength->filter;
     settings.least_trials = LEAST_TRIALS;
     settings.clear_errors = CLEAR_ERRORS;
+    settings.check_every = LEAST_TRIALS;
+    settings.small_loss = roller->small_loss;
     settings.seed = SEED;
     settings.threads = strength->search_threads != NULL
                            ? search_threads_size(strength->search_threads)

@@ -5,7 +5,9 @@
  * Gammon's XGR, XGR+ and XGR++. A search at SEARCH_PLY_OF_ROLLERS (filter.h) selects plays;
  * these are rolled out for some half-moves with variance reduction, all with the same
  * dice and with plays and cube actions at 0-ply. For a cube decision, no double and
- * double, take are rolled out unless the search finds the action clear.
+ * double, take are rolled out unless the search finds the action clear. A play is given
+ * up, a cube action settled, as soon as that loses next to nothing on average: trials go
+ * to what is open.
  *
  * struct strength selects the roller. The memory for the games is allocated when a
  * scratch is first used with a roller; nothing else here allocates.
@@ -22,8 +24,9 @@ struct rollout;
 
 struct roller {
     const char *name;
-    int trials;
-    int horizon; /* half-moves */
+    int trials;        /* at most; most decisions are settled by fewer */
+    int horizon;       /* half-moves */
+    double small_loss; /* in points, for which no more trials are made */
 };
 
 /* Finds a roller by name: "roller", "roller+" or "roller++". Returns NULL if there is

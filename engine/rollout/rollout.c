@@ -63,6 +63,9 @@ const char *rollout_settings_fault(const struct rollout_settings *settings)
     if (settings->threads < 1 || settings->threads > ROLLOUT_THREADS_MAX) {
         return "the number of threads is not in 1..64";
     }
+    if (settings->check_every < 0 || settings->check_every > ROLLOUT_ROUND) {
+        return "the trials between two checks are not in 0..72";
+    }
     return NULL;
 }
 
@@ -169,6 +172,7 @@ bool rollout_has_settings(const struct rollout *rollout,
            a->has_stratified_dice == b->has_stratified_dice &&
            a->uses_databases == b->uses_databases && a->seed == b->seed &&
            a->threads == b->threads && a->wanted_error == b->wanted_error &&
+           a->check_every == b->check_every && a->small_loss == b->small_loss &&
            a->clear_errors == b->clear_errors;
 }
 
@@ -311,12 +315,19 @@ static void add_trials(struct rollout *rollout)
     }
 }
 
-/* Runs up to the next multiple of ROLLOUT_ROUND, so that the result does not depend on
+static int check_every(const struct rollout *rollout)
+{
+    int every = rollout->rules.settings.check_every;
+    return every > 0 ? every : ROLLOUT_ROUND;
+}
+
+/* Runs up to the next multiple of settings.check_every, so that the result does not depend on
  * where an earlier run was stopped. */
 static void run_round(struct rollout *rollout)
 {
     int left = rollout->rules.settings.trials - rollout->sums.trials;
-    int wanted = ROLLOUT_ROUND - rollout->sums.trials % ROLLOUT_ROUND;
+    int every = check_every(rollout);
+    int wanted = every - rollout->sums.trials % every;
     rollout->round_trials = left < wanted ? left : wanted;
     list_remaining(rollout);
     memset(rollout->is_done, 0, sizeof rollout->is_done);
@@ -338,6 +349,23 @@ bool rollout_is_accurate(const struct rollout *rollout)
     return wanted > 0.0;
 }
 
+/* Whether what is `behind` by the estimate, with this standard error, may be given up:
+ * it is clearly behind, or giving it up loses next to nothing on average. */
+static bool is_settled(const struct rollout_settings *settings, double behind,
+                       double error)
+{
+    if (settings->clear_errors > 0.0 && behind >= settings->clear_errors * error) {
+        return true;
+    }
+    if (settings->small_loss <= 0.0 || error <= 0.0) {
+        return settings->small_loss > 0.0;
+    }
+    double z = behind / error;
+    double density = exp(-0.5 * z * z) * M_2_SQRTPI * M_SQRT1_2 / 2.0;
+    double loss = error * (density - z * 0.5 * erfc(z * M_SQRT1_2));
+    return loss <= settings->small_loss;
+}
+
 static void give_up_trailing(struct rollout *rollout)
 {
     int best = rollout_best(rollout);
@@ -346,24 +374,24 @@ static void give_up_trailing(struct rollout *rollout)
         struct rollout_difference d = rollout_difference(rollout, best, c);
         candidate->is_given_up |=
             c != best && d.equity > 0.0 &&
-            d.equity >= rollout->rules.settings.clear_errors * d.error;
+            is_settled(&rollout->rules.settings, d.equity, d.error);
     }
 }
 
-/* Whether double or no double, and take or pass, are as clear as settings.clear_errors
- * asks. */
-static bool is_cube_clear(const struct rollout *rollout)
+/* Whether double or no double, and take or pass, are settled. */
+static bool is_cube_settled(const struct rollout *rollout)
 {
-    double clear = rollout->rules.settings.clear_errors;
+    const struct rollout_settings *settings = &rollout->rules.settings;
     struct rollout_result none = rollout_result(rollout, 0);
     struct rollout_result take = rollout_result(rollout, 1);
     struct rollout_difference d = rollout_difference(rollout, 0, 1);
     double pass = cube_equity(&rollout->model, cube_result(&rollout->model, 1));
-    bool is_answer_clear = fabs(take.equity - pass) >= clear * take.equity_error;
-    bool is_double_clear = take.equity < pass
-                               ? fabs(d.equity) >= clear * d.error
-                               : fabs(none.equity - pass) >= clear * none.equity_error;
-    return is_answer_clear && is_double_clear;
+    bool is_double_settled =
+        take.equity < pass
+            ? is_settled(settings, fabs(d.equity), d.error)
+            : is_settled(settings, fabs(none.equity - pass), none.equity_error);
+    return is_double_settled &&
+           is_settled(settings, fabs(take.equity - pass), take.equity_error);
 }
 
 /* Returns whether a stopping rule ends the rollout. Gives up plays that are clearly
@@ -371,15 +399,16 @@ static bool is_cube_clear(const struct rollout *rollout)
 static bool has_enough(struct rollout *rollout)
 {
     const struct rollout_settings *settings = &rollout->rules.settings;
-    if (rollout->sums.trials % ROLLOUT_ROUND != 0 || rollout->sums.trials == 0 ||
+    bool may_settle = settings->clear_errors > 0.0 || settings->small_loss > 0.0;
+    if (rollout->sums.trials % check_every(rollout) != 0 || rollout->sums.trials == 0 ||
         rollout->sums.trials < settings->least_trials) {
         return false;
     }
-    if (settings->clear_errors > 0.0 && rollout->is_cube) {
-        if (is_cube_clear(rollout)) {
+    if (may_settle && rollout->is_cube) {
+        if (is_cube_settled(rollout)) {
             return true;
         }
-    } else if (settings->clear_errors > 0.0 && rollout->sums.candidates > 1) {
+    } else if (may_settle && rollout->sums.candidates > 1) {
         give_up_trailing(rollout);
         list_remaining(rollout);
         if (rollout->remaining == 1) {

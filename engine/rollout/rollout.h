@@ -35,7 +35,7 @@ enum {
     ROLLOUT_CANDIDATES_MAX = 32,
     ROLLOUT_TRIALS_MAX = 46656 * 36, /* 36^4 */
     ROLLOUT_THREADS_MAX = 64,
-    ROLLOUT_ROUND = 72 /* trials between two checks of the stopping rules */
+    ROLLOUT_ROUND = 72 /* trials between two checks of the stopping rules, by default */
 };
 
 struct rollout_settings {
@@ -60,6 +60,11 @@ struct rollout_settings {
     int threads;         /* 1..ROLLOUT_THREADS_MAX */
     double wanted_error; /* stop when no candidate's equity has a larger standard error;
                           * 0: no such rule */
+    int check_every;     /* trials between two checks of the stopping rules, at most
+                      * ROLLOUT_ROUND; 0: that */
+    double small_loss;   /* give up a play, end a cube decision, when that loses at most
+                        * this equity on average, by the mean and the standard error of
+                        * the difference: trials go to what is open; 0: no such rule */
     double clear_errors; /* give up a play that is behind the best by this many standard
                           * errors of the difference (cube decisions: stop when the
                           * action is as clear as that); 0: no such rule */
@@ -135,7 +140,7 @@ enum rollout_end {
 
 /* Runs the rollout, or continues one that was stopped. `stop` and `progress` may be
  * NULL. Stopping rules are checked only when the number of trials is a multiple of
- * ROLLOUT_ROUND, so a rollout that was stopped and continued ends with the same bits as
+ * settings.check_every, so a rollout that was stopped and continued ends with the same bits as
  * one that was not. */
 enum rollout_end rollout_run(struct rollout *rollout, const atomic_bool *stop,
                              rollout_progress *progress, void *context);

@@ -13,11 +13,12 @@
 #include "match/reference_level.h"
 
 enum {
-    SAMPLED = 6,         /* turns that are timed for the estimate */
-    SAMPLED_PLY = 2,     /* at most so deep; */
-    DEEPER_FACTOR = 10,  /* a ply more takes so many times as long (docs/LEVELS.md) */
-    LARGE_SHARE = 90,    /* %, of a roller: the rest is the search */
-    DEEP_CUBE_FACTOR = 2 /* 4-ply cube actions: measured on matches of 7 points */
+    SAMPLED = 6,          /* turns that are timed for the estimate */
+    SAMPLED_PLY = 2,      /* at most so deep; */
+    DEEPER_FACTOR = 10,   /* a ply more takes so many times as long (docs/LEVELS.md) */
+    LARGE_SHARE = 90,     /* %, of a roller: the rest is the search */
+    DEEP_CUBE_FACTOR = 2, /* 4-ply cube actions: measured on matches of 7 points */
+    TRIALS_OF_A_PLY = 360 /* a roller of so many at most takes as long as a ply more */
 };
 
 bool match_batch_is_file(const char *path)
@@ -244,7 +245,7 @@ static double times_deeper(const struct strength *strength, int ply)
         factor *= DEEPER_FACTOR;
     }
     if (trials > 0) {
-        return factor * DEEPER_FACTOR * trials / 72.0;
+        return factor * DEEPER_FACTOR * trials / TRIALS_OF_A_PLY;
     }
     return cube_ply > strength->play_ply ? factor * DEEP_CUBE_FACTOR : factor;
 }

@@ -129,7 +129,8 @@ static json_t *rolled_out(const struct desk *desk, const struct desk_method *met
                           const struct decision_rollout *rolled)
 {
     const struct analysis *analysis = rolled->analysis;
-    const struct roller name = {method->name, method->trials, method->horizon};
+    const struct roller name = {
+        .name = method->name, .trials = method->trials, .horizon = method->horizon};
     struct match_detail detail = {.made = -1, .roller = &name};
     bool is_play = analysis->kind == ANALYSIS_PLAY;
     int count = rollout_candidates(rolled->rollout);

@@ -265,7 +265,7 @@ static void a_pass_at_the_price_of_the_board_is_weighed_as_by_brute_force(void *
             continue;
         }
         of_price[price_of(&model, &pos.theirs)]++;
-        turned += is_decided_as_slowly(&pos, ms, i % 5 == 0 ? 2 : 1);
+        turned += is_decided_as_slowly(&pos, ms, 2);
     }
     print_message("prices 1, 2, 3: %d, %d, %d; other actions than on FIBS: %d\n",
                   of_price[1], of_price[2], of_price[3], turned);

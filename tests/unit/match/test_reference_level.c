@@ -24,7 +24,7 @@ static void a_program_is_judged_a_ply_deeper_than_it_thought(void **state)
     assert_judged("fibsbot 0.2.0: 2-ply", "3-ply, cube 4-ply");
     assert_judged("fibsbot 0.2.0: 2-ply, noise 0.05", "3-ply, cube 4-ply");
     assert_judged("level world-class", "3-ply, cube 4-ply");
-    assert_judged("fibsbot 0.2.0: level strongest", "roller+");
+    assert_judged("fibsbot 0.2.0: level strongest", "roller++");
     assert_judged("3-ply", "roller+");
     assert_judged("fibsbot 0.2.0: roller", "roller+");
     assert_judged("roller+", "roller++");

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The gate for new nets passes better ones and fails worse ones; both stand in the log of trials. The
+# sets are the first lines of those that gate real nets.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+command -v python3 >/dev/null || exit 77
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+fail() { echo "$*"; exit 1; }
+
+nets=tests/data/fixtures/lab/nets
+mkdir "$folder/sets" "$folder/worse" && cp $nets/* "$folder/worse"
+sed -i 's/^big .*/big small.net/' "$folder/worse/weights.txt"
+for set in reference-plays plays back-games reference-cubes cubes; do
+    head -n 8 weights/recipes/sets/$set.jsonl >"$folder/sets/$set.jsonl"
+done
+gate() { # STATUS NEW OLD OUT: what is said is in $folder/said
+    local status=0
+    scripts/gate-nets "$2" "$3" "$folder/$4" --build "${BUILD:-build}" --sets "$folder/sets" --games 80 --sprt 0:.3 \
+        --log "$folder/log" --note 'a trial' >"$folder/said" 2>&1 || status=$?
+    [ "$status" -eq "$1" ] || fail "$2 against $3: status $status: $(cat "$folder/said")"
+}
+gate 1 "$folder/worse" $nets one
+grep -q '^| games at 0-ply, .*: low | FAIL |$' "$folder/said" || fail "no defeat: $(cat "$folder/said")"
+grep -q '^| worse | a trial | -.* | failed: games at 0-ply' "$folder/log" || fail "the log: $(cat "$folder/log")"
+gate 0 build/weights "$folder/worse" two
+[ "$(grep -c '| pass |$' "$folder/said")" -eq 12 ] || fail "not twelve passed: $(cat "$folder/said")"
+tail -n 1 "$folder/log" | grep -q '| passed |$' || fail "the log: $(cat "$folder/log")"
+
+rm "$folder/sets/cubes.jsonl"
+gate 2 build/weights "$folder/worse" two # a set that is not there is no pass
