@@ -18,15 +18,29 @@ struct search_time_limit strength_time_limit_of(int limit_ms)
     return (struct search_time_limit){.limit_ms = limit_ms, .now_ms = monotonic_ms};
 }
 
+/* The roller that is asked for; with time to think, and nothing else asked for, one that
+ * the time ends. */
+static const struct roller *roller_of(const struct config *config)
+{
+    enum { AUTO, NONE, FIRST };
+    int asked = config->strength.roller;
+    if (asked >= FIRST) {
+        return roller_find(roller_name(asked - FIRST));
+    }
+    bool is_left_to_us = asked == AUTO && config->strength.think_time > 0 &&
+                         config->strength.play_ply == SEARCH_PLY_OF_ROLLERS &&
+                         config->strength.noise <= 0.0 &&
+                         config->strength.cube_noise <= 0.0;
+    return is_left_to_us ? roller_find("roller++") : NULL;
+}
+
 bool strength_from_config(const struct config *config, struct strength *strength,
                           struct error *err)
 {
     *strength = strength_default();
     strength->play_ply = config->strength.play_ply;
     strength->cube_ply = config->strength.cube_ply;
-    if (config->strength.roller > 0) {
-        strength->roller = roller_find(roller_name(config->strength.roller - 1));
-    }
+    strength->roller = roller_of(config);
     strength->noise = (float)config->strength.noise;
     strength->cube_noise = (float)config->strength.cube_noise;
     strength->noise_seed = (uint64_t)config->strength.noise_seed;
@@ -47,8 +61,8 @@ void strength_describe(const struct config *config, char *text, size_t size)
         return;
     }
     int length = 0;
-    if (config->strength.roller > 0) {
-        length = snprintf(text, size, "%s", roller_name(config->strength.roller - 1));
+    if (roller_of(config) != NULL) {
+        length = snprintf(text, size, "%s", roller_of(config)->name);
     } else {
         length = snprintf(text, size, "%d-ply", config->strength.play_ply);
     }

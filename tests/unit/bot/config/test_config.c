@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "bot/config/strength_config.h"
 #include "tests/unit/bot/config/config_text.h"
 
 /* ---- good files ----------------------------------------------------------------- */
@@ -429,6 +430,29 @@ static void a_path_is_not_switched_on_or_off(void **state)
     }
 }
 
+static void time_to_think_is_a_rollers_unless_something_else_is_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text, *said;
+    } rows[] = {
+        {"", "2-ply"},
+        {"[strength]\nthink_time = 900\n", "roller++"},
+        {"[strength]\nthink_time = 900\nroller = none\n", "2-ply"},
+        {"[strength]\nthink_time = 900\nroller = roller\n", "roller"},
+        {"[strength]\nthink_time = 900\nplay_ply = 0\n", "0-ply"},
+        {"[strength]\nthink_time = 900\nnoise = 0.1\n", "2-ply, noise 0.1"},
+        {"[strength]\nthink_time = 900\nlevel = expert\n", "level expert"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char said[64];
+        config_default(&f->config);
+        assert_true(read_text(f, rows[i].text));
+        strength_describe(&f->config, said, sizeof said);
+        assert_string_equal(said, rows[i].said);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +476,7 @@ int main(void)
         TEST(account_name_is_needed_to_play_only),
         TEST(comment_and_quotes_in_a_value_are_warned_of),
         TEST(a_path_is_not_switched_on_or_off),
+        TEST(time_to_think_is_a_rollers_unless_something_else_is_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
