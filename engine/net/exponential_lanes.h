@@ -11,13 +11,13 @@ INLINE net_vfloat exponential(net_vfloat x)
                                        0.5F,          1.0F,         1.0F};
     const net_vfloat round = v_set(12582912.0F); /* 1.5 * 2^23: see v_power() */
     x = v_min(v_max(x, v_set(-80.0F)), v_set(80.0F));
-    net_vfloat t = v_add(v_mul(x, v_set(1.44269504F)), round);
-    net_vfloat n = v_sub(t, round);
+    net_vfloat t = x * v_set(1.44269504F) + round;
+    net_vfloat n = t - round;
     net_vfloat f = /* ln 2 in two parts */
-        v_add(v_sub(x, v_mul(n, v_set(0.693359375F))), v_mul(n, v_set(2.12194440e-4F)));
+        x - n * v_set(0.693359375F) + n * v_set(2.12194440e-4F);
     net_vfloat p = v_set(1.0F / 720.0F);
     for (int k = 0; k < 6; k++) {
-        p = v_add(v_mul(p, f), v_set(factorials[k]));
+        p = p * f + v_set(factorials[k]);
     }
-    return v_mul(p, v_power(t));
+    return p * v_power(t);
 }

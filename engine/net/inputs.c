@@ -41,7 +41,7 @@ const uint16_t input_slot_rows[2 * SIDE_SLOTS][CHECKERS + 1] = {
 
 INLINE net_vfloat hand_share(net_vint count, float of)
 {
-    return v_div(i_float(count), v_set(of));
+    return i_float(count) / v_set(of);
 }
 
 #include "engine/net/inputs_hand_lanes.h"

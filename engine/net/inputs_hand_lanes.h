@@ -193,7 +193,7 @@ INLINE net_vfloat board_strength(const struct input_hand_view *view)
 {
     net_vint points = count_bits(i_and(view->made, i_set(INPUTS_HOME_POINTS)));
     net_vfloat share = hand_share(points, 6.0F);
-    return v_mul(share, share);
+    return share * share;
 }
 
 INLINE void shots_inputs(const struct input_hand_view *other, net_vfloat *inputs)
@@ -203,8 +203,7 @@ INLINE void shots_inputs(const struct input_hand_view *other, net_vfloat *inputs
     count_hits(other, &shots, &pips);
     inputs[INPUT_HAND_SHOTS] = hand_share(shots, 36.0F);
     inputs[INPUT_HAND_SHOT_PIPS] = hand_share(pips, 36.0F * 24.0F);
-    inputs[INPUT_HAND_SHOT_DANGER] =
-        v_mul(inputs[INPUT_HAND_SHOTS], board_strength(other));
+    inputs[INPUT_HAND_SHOT_DANGER] = inputs[INPUT_HAND_SHOTS] * board_strength(other);
 }
 
 INLINE void blockade_inputs(const struct input_hand_view *own,
@@ -236,8 +235,7 @@ INLINE void side_inputs(const struct input_hand_group *group, int side,
     blockade_inputs(own, other, inputs);
     inputs[INPUT_HAND_FREEDOM] = hand_share(count_steps(own), 36.0F * 8.0F);
     inputs[INPUT_HAND_BOARD] = board_strength(own);
-    inputs[INPUT_HAND_DANCE] =
-        v_mul(inputs[INPUT_HAND_BOARD], hand_flag(other->on_bar));
+    inputs[INPUT_HAND_DANCE] = inputs[INPUT_HAND_BOARD] * hand_flag(other->on_bar);
     inputs[INPUT_HAND_REARMOST] = hand_share(own->rearmost, 25.0F);
     inputs[INPUT_HAND_GAMMON_PIPS] = hand_share(to_save, 100.0F);
     inputs[INPUT_HAND_TIMING] = hand_share(i_load(group->sums[side][2]), 60.0F);
@@ -271,6 +269,6 @@ INLINE void group_inputs(const struct input_hand_group *group,
     net_vint contact = i_above(i_add(mine.rearmost, theirs.rearmost), i_set(24));
     side_inputs(group, 0, &mine, &theirs, inputs);
     side_inputs(group, 1, &theirs, &mine, inputs + INPUTS_HAND_SIDE);
-    inputs[INPUT_HAND_RACE] = v_div(i_float(pips), i_float(all));
+    inputs[INPUT_HAND_RACE] = i_float(pips) / i_float(all);
     inputs[INPUTS_HAND_SIDE + INPUT_HAND_RACE] = hand_flag(contact);
 }

@@ -4,7 +4,7 @@
 #include "engine/net/net_kernels.h"
 
 #if NET_HAS_X86_KERNELS
-#include "engine/net/net_lanes_avx2.h"
+#include "engine/net/net_lanes_x86.h"
 
 #define KERNEL      net_kernel_avx2
 #define KERNEL_NAME "avx2"

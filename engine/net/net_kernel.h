@@ -1,7 +1,7 @@
 /*
  * The inner loops of nets, written once for all instruction sets. net_plain.c,
  * net_avx2.c and the like take the vector operations listed below from
- * net_lanes_plain.h, net_lanes_avx2.h and so on, and then include this file, which
+ * net_lanes_plain.h, net_lanes_x86.h or net_lanes_neon.h, and then include this file, which
  * defines their struct net_kernel. No include guard: each of them includes it once.
  *
  * What the functions of a kernel are for is said in net_kernels.h. In the order in which
@@ -37,8 +37,8 @@
  *   NET_BYTES_SUMS            the same in bytes: of NET_BYTES_ROWS positions, or of fewer, but
  *                         at most of NET_BYTES_PANELS panels
  *   turn_block(out, in)   out[k * NET_PANEL + i] = in[i * NET_PANEL + k] for i, k < 4
- *   net_vfloat                v_load v_store v_set v_fma v_add v_sub v_mul v_div v_min
- *                         v_max v_sqrt; v_power(t) is 2^n where t = n + 1.5 * 2^23
+ *   net_vfloat                + - * /; v_load v_store v_set v_fma v_min v_max v_sqrt;
+ *                         v_power(t) is 2^n where t = n + 1.5 * 2^23
  *   net_vshort                NET_SHORT_LANES int16: s_load s_store s_set s_add s_sub s_and
  *                         s_max s_left s_right; s_neg_sat(a) is -a, cut at 32767;
  *                         s_mul_q15(a, b) is (a * b + 2^14) >> 15; s_sign(a, b) is a, 0

@@ -21,7 +21,7 @@
 INLINE net_vfloat hand_share(net_vint count, float of)
 {
     const net_vfloat whole = i_float(count);
-    const net_vfloat share = v_mul(whole, v_set(1.0F / of));
+    const net_vfloat share = whole * v_set(1.0F / of);
     const net_vfloat left = v_fma(share, v_set(-of), whole);
     return v_fma(left, v_set(1.0F / of), share);
 }
@@ -46,8 +46,8 @@ static void hand_inputs(int32_t *out, int stride, const struct position *pos, in
         net_vfloat inputs[INPUTS_HAND];
         inputs_of(inputs, pos + i, count - i);
         for (int h = 0; h < INPUTS_HAND; h++) {
-            net_vfloat units = v_mul(inputs[h], v_set(1024.0F));
-            i_store(out + i + h * stride, i_trunc(v_add(units, v_set(0.5F))));
+            net_vfloat units = inputs[h] * v_set(1024.0F);
+            i_store(out + i + h * stride, i_trunc(units + v_set(0.5F)));
         }
     }
 }
@@ -213,9 +213,9 @@ INLINE net_vfloat logistic(net_vfloat x)
 {
     const net_vfloat one = v_set(1.0F);
     const net_vfloat round = v_set(12582912.0F);
-    net_vfloat y = v_sub(v_set(0.0F), v_min(v_max(x, v_set(-30.0F)), v_set(30.0F)));
+    net_vfloat y = v_set(0.0F) - v_min(v_max(x, v_set(-30.0F)), v_set(30.0F));
     net_vfloat t = v_fma(y, v_set(1.44269504F), round);
-    net_vfloat n = v_sub(t, round);
+    net_vfloat n = t - round;
     net_vfloat f = v_fma(n, v_set(-0.693359375F), y);
     f = v_fma(n, v_set(2.12194440e-4F), f); /* ln 2 = .693359375 - .000212194440 */
     net_vfloat p = v_set(1.0F / 120.0F);
@@ -224,7 +224,7 @@ INLINE net_vfloat logistic(net_vfloat x)
     p = v_fma(p, f, v_set(0.5F));
     p = v_fma(p, f, one);
     p = v_fma(p, f, one);
-    return v_div(one, v_add(one, v_mul(p, v_power(t))));
+    return one / (one + p * v_power(t));
 }
 
 static void sigmoid(float *values, int count)
@@ -243,7 +243,7 @@ static void relu(float *values, int count)
 
 INLINE net_vfloat logistic_of_sums(const int32_t *sum, float unit)
 {
-    return logistic(v_mul(i_float(i_load(sum)), v_set(unit)));
+    return logistic(i_float(i_load(sum)) * v_set(unit));
 }
 
 INLINE net_vfloat limited(net_vfloat value, net_vfloat most)
@@ -255,7 +255,7 @@ static void outputs(float *out, const int32_t *sum, int stride, float unit, int 
 {
     for (int i = 0; i < count; i += NET_LANES) {
         net_vfloat win = limited(logistic_of_sums(sum + i, unit), v_set(1.0F));
-        net_vfloat most[2] = {win, v_sub(v_set(1.0F), win)};
+        net_vfloat most[2] = {win, v_set(1.0F) - win};
         v_store(out + i, win);
         for (int o = 1; o <= 4; o++) { /* two of wins, two of losses */
             net_vfloat *of = &most[(o - 1) / 2];
@@ -278,11 +278,11 @@ INLINE net_vfloat bent(const float *bend, net_vfloat z)
                                                  1.0F / 5040.0F, 1.0F / 40320.0F};
     z = v_min(v_max(z, v_set(-BELL_BENDS_CUT)), v_set(BELL_BENDS_CUT));
     net_vfloat before = z;
-    net_vfloat now = v_sub(v_mul(z, z), v_set(1.0F));
+    net_vfloat now = z * z - v_set(1.0F);
     net_vfloat sum = v_set(0.0F);
     for (int k = 0; k < NET_BELL_BENDS; k++) {
-        net_vfloat next = v_sub(v_mul(z, now), v_mul(v_set((float)(k + 2)), before));
-        sum = v_add(sum, v_mul(v_set(bend[k]), v_mul(next, v_set(shares[k]))));
+        net_vfloat next = z * now - v_set((float)(k + 2)) * before;
+        sum += v_set(bend[k]) * (next * v_set(shares[k]));
         before = now;
         now = next;
     }
@@ -295,10 +295,10 @@ static void bell(float *chance, const float *bend, float start, float narrow, in
                                              8, 9, 10, 11, 12, 13, 14, 15};
     for (int i = 0; i < count; i += NET_LANES) {
         net_vfloat number =
-            v_add(v_load(numbers + i % NET_PANEL), v_set((float)(i - i % NET_PANEL)));
-        net_vfloat z = v_mul(v_add(v_set(start), number), v_set(narrow));
-        net_vfloat bell_of_z = v_mul(v_mul(v_set(-0.5F), z), z);
-        v_store(chance + i, exponential(v_add(bell_of_z, bent(bend, z))));
+            v_load(numbers + i % NET_PANEL) + v_set((float)(i - i % NET_PANEL));
+        net_vfloat z = (v_set(start) + number) * v_set(narrow);
+        net_vfloat bell_of_z = v_set(-0.5F) * z * z;
+        v_store(chance + i, exponential(bell_of_z + bent(bend, z)));
     }
 }
 
@@ -316,7 +316,7 @@ INLINE void gather_block(float *sum, const float *rows, int width,
     for (int i = 0; i < n; i++) {
         const float *row = rows + (size_t)active[i] * (size_t)width;
         for (int v = 0; v < vectors; v++) {
-            total[v] = v_add(total[v], v_load(row + v * NET_LANES));
+            total[v] += v_load(row + v * NET_LANES);
         }
     }
     for (int v = 0; v < vectors; v++) {
@@ -343,7 +343,7 @@ static void scatter_rows(float *rows, const float *delta, int width,
     for (int i = 0; i < n; i++) {
         float *row = rows + (size_t)active[i] * (size_t)width;
         for (int j = 0; j < width; j += NET_LANES) {
-            v_store(row + j, v_add(v_load(row + j), v_load(delta + j)));
+            v_store(row + j, v_load(row + j) + v_load(delta + j));
         }
     }
 }
@@ -374,12 +374,11 @@ INLINE void adam_vector(const struct net_adam_constants *c, float *weights,
                         net_vfloat gradient, float *mean, float *square)
 {
     net_vfloat g = gradient;
-    net_vfloat m = v_fma(c->keep_mean, v_load(mean), v_mul(c->take_mean, g));
-    net_vfloat s =
-        v_fma(c->keep_square, v_load(square), v_mul(c->take_square, v_mul(g, g)));
+    net_vfloat m = v_fma(c->keep_mean, v_load(mean), c->take_mean * g);
+    net_vfloat s = v_fma(c->keep_square, v_load(square), c->take_square * (g * g));
     v_store(mean, m);
     v_store(square, s);
-    net_vfloat change = v_div(m, v_add(v_sqrt(s), c->floor));
+    net_vfloat change = m / (v_sqrt(s) + c->floor);
     v_store(weights, v_fma(c->rate, change, v_load(weights)));
 }
 
@@ -409,8 +408,7 @@ INLINE void sum_panel_rows(net_vfloat total[NET_PANEL_PAIR][NET_TILE_VECTORS],
         const float *row = panels + active[k] * NET_PANEL;
         for (int p = 0; p < wide; p++) {
             for (int v = 0; v < NET_TILE_VECTORS; v++) {
-                total[p][v] =
-                    v_add(total[p][v], v_load(row + p * panel_size + v * NET_LANES));
+                total[p][v] += v_load(row + p * panel_size + v * NET_LANES);
             }
         }
     }
@@ -512,8 +510,8 @@ static void average(float *mean, const float *values, float take, int count)
 {
     for (int i = 0; i < count; i += NET_LANES) {
         net_vfloat m = v_load(mean + i);
-        net_vfloat change = v_mul(v_set(take), v_sub(v_load(values + i), m));
-        v_store(mean + i, v_add(m, change));
+        net_vfloat change = v_set(take) * (v_load(values + i) - m);
+        v_store(mean + i, m + change);
     }
 }
 
@@ -530,8 +528,8 @@ static void slope(const struct net_slope *s, bool is_relu)
                 }
             } else {
                 net_vfloat v = v_load(value);
-                net_vfloat slope = v_mul(v, v_sub(v_set(1.0F), v));
-                v_store(delta, v_mul(v_load(delta), slope));
+                net_vfloat slope = v * (v_set(1.0F) - v);
+                v_store(delta, v_load(delta) * slope);
             }
         }
     }

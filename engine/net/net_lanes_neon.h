@@ -31,10 +31,6 @@ typedef float32x4_t net_vfloat;
 #define v_store(p, a)  vst1q_f32(p, a)
 #define v_set(a)       vdupq_n_f32(a)
 #define v_fma(a, b, c) vfmaq_f32(c, a, b)
-#define v_add(a, b)    vaddq_f32(a, b)
-#define v_sub(a, b)    vsubq_f32(a, b)
-#define v_mul(a, b)    vmulq_f32(a, b)
-#define v_div(a, b)    vdivq_f32(a, b)
 #define v_sqrt(a)      vsqrtq_f32(a)
 
 /* As the x86 instructions do, return the second operand if either is a NaN. */

@@ -30,10 +30,6 @@ typedef struct {
 #define v_store(p, a)  (*(p) = (a))
 #define v_set(a)       (a)
 #define v_fma(a, b, c) fmaf(a, b, c)
-#define v_add(a, b)    ((a) + (b))
-#define v_sub(a, b)    ((a) - (b))
-#define v_mul(a, b)    ((a) * (b))
-#define v_div(a, b)    ((a) / (b))
 #define v_sqrt(a)      sqrtf(a)
 
 /* As the vector instructions do, returns the second operand if either is a NaN. */

@@ -5,7 +5,7 @@
 
 #if NET_HAS_X86_KERNELS
 #define NET_HAS_DOTS
-#include "engine/net/net_lanes_avx512.h"
+#include "engine/net/net_lanes_x86.h"
 
 #define KERNEL      net_kernel_vnni512
 #define KERNEL_NAME "vnni512"
