@@ -256,18 +256,18 @@ int64_t server_time_s(const struct fibsd *server)
     return server->config.epoch_s + server->now_ms / 1000;
 }
 
-void accounts_who_line(const struct fibsd_user *user, char *line, size_t size)
+void accounts_send_who(struct fibsd_connection *to, const struct fibsd_user *user)
 {
     const struct fibsd_connection *connection = user->connection;
     int64_t idle_ms = connection->server->now_ms - connection->last_input_ms;
-    (void)snprintf(line, size, "5 %s %s %s %d %d %.2f %d %lld %lld %s %s %s",
-                   user->name, user->match != NULL ? opponent_of(user)->name : "-",
-                   user->watching != NULL ? user->watching->name : "-",
-                   user->toggle[FIBSD_TOGGLE_READY], user->is_away, user->rating,
-                   user->experience, (long long)(idle_ms / 1000),
-                   (long long)connection->login_s, connection->host,
-                   connection->client[0] != '\0' ? connection->client : "-",
-                   user->email != NULL ? user->email : "-");
+    text_connection_line(to, "5 %s %s %s %d %d %.2f %d %lld %lld %s %s %s", user->name,
+                         user->match != NULL ? opponent_of(user)->name : "-",
+                         user->watching != NULL ? user->watching->name : "-",
+                         user->toggle[FIBSD_TOGGLE_READY], user->is_away, user->rating,
+                         user->experience, (long long)(idle_ms / 1000),
+                         (long long)connection->login_s, connection->host,
+                         connection->client[0] != '\0' ? connection->client : "-",
+                         user->email != NULL ? user->email : "-");
 }
 
 /* Clients whose CLIP log-in failed get pushes, too. */
@@ -287,9 +287,7 @@ void accounts_push_who(const struct fibsd_user *user, const struct fibsd_user *o
     for (struct fibsd_connection *c = server_of(any)->connections; c; c = c->next) {
         for (int i = 0; i < 2 && hears_pushes(c); i++) {
             if (subjects[i] != NULL && subjects[i]->connection != NULL) {
-                char line[1024];
-                accounts_who_line(subjects[i], line, sizeof line);
-                text_connection_line(c, "%s", line);
+                accounts_send_who(c, subjects[i]);
             }
         }
         if (hears_pushes(c)) {

@@ -102,8 +102,8 @@ void accounts_set_text(char **text, const char *to);
 
 int64_t server_time_s(const struct fibsd *server);
 
-/* Writes the "5 NAME ..." line of a user. */
-void accounts_who_line(const struct fibsd_user *user, char *line, size_t size);
+/* Sends the "5 NAME ..." line of a user. */
+void accounts_send_who(struct fibsd_connection *to, const struct fibsd_user *user);
 
 /* Reports a change of state: sends the "5" line of the user (and of `other`, if not
  * NULL) and "6" to every client in CLIP mode. */
@@ -229,7 +229,7 @@ void turn_roll_dice(struct fibsd_match *match);
 
 /* ---- settings.c: toggles, variables, address, password --------------------------- */
 /* Toggles in the order and form of message 2: "2 NAME 1 1 0 ...". */
-void settings_own_info_line(const struct fibsd_user *user, char *line, size_t size);
+void settings_tell_own(const struct fibsd_user *user);
 
 /* Writes the value of a variable as `set` shows it: a word or a number. */
 void settings_value(const struct fibsd_user *user, enum fibsd_variable variable,

@@ -245,19 +245,16 @@ static void take_user(struct fibsd_connection *connection, struct fibsd_user *us
 static void put_who_list(const struct fibsd_user *user)
 {
     struct fibsd *server = server_of(user);
-    char line[1024];
     if (server->config.faults.has_no_who_list) {
         return;
     }
     for (int i = 0; i < server->user_count; i++) {
         const struct fibsd_user *other = server->users[i];
         if (other->connection != NULL && other != user) {
-            accounts_who_line(other, line, sizeof line);
-            text_tell(user, "%s", line);
+            accounts_send_who(user->connection, other);
         }
     }
-    accounts_who_line(user, line, sizeof line);
-    text_tell(user, "%s", line);
+    accounts_send_who(user->connection, user);
     text_tell(user, "6");
 }
 
@@ -284,11 +281,10 @@ static void announce_login(struct fibsd_user *user)
     char line[1024];
     (void)snprintf(line, sizeof line, "%s logs in.", user->name);
     notify_others(server, user, 7, line);
-    accounts_who_line(user, line, sizeof line);
     for (int i = 0; i < server->user_count; i++) {
         const struct fibsd_user *other = server->users[i];
         if (other != user && server_is_clip(other)) {
-            text_tell(other, "%s", line);
+            accounts_send_who(other->connection, user);
             text_tell(other, "6");
         }
     }
@@ -306,11 +302,9 @@ static void remember_login(struct fibsd_user *user)
 
 static void welcome_clip(struct fibsd_user *user)
 {
-    char line[1024];
     text_tell(user, "1 %s %lld %s", user->name, (long long)user->last_login_s,
               user->last_host[0] != '\0' ? user->last_host : user->connection->host);
-    settings_own_info_line(user, line, sizeof line);
-    text_tell(user, "%s", line);
+    settings_tell_own(user);
     cmd_motd(user);
     chat_deliver_messages(user);
     put_who_list(user);

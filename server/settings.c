@@ -229,7 +229,7 @@ void cmd_set(struct fibsd_user *user, char *arguments)
 
 /* ---- toggles --------------------------------------------------------------------- */
 
-void settings_own_info_line(const struct fibsd_user *user, char *line, size_t size)
+void settings_tell_own(const struct fibsd_user *user)
 {
     const bool *on = user->toggle;
     char redoubles_shown[FIBSD_NAME_SIZE] = "0";
@@ -238,16 +238,15 @@ void settings_own_info_line(const struct fibsd_user *user, char *line, size_t si
         settings_value(user, FIBSD_VARIABLE_REDOUBLES, redoubles_shown);
     }
     settings_value(user, FIBSD_VARIABLE_TIMEZONE, zone);
-    (void)snprintf(line, size,
-                   "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",
-                   user->name, on[FIBSD_TOGGLE_ALLOWPIP], on[FIBSD_TOGGLE_AUTOBOARD],
-                   on[FIBSD_TOGGLE_AUTODOUBLE], on[FIBSD_TOGGLE_AUTOMOVE],
-                   user->is_away, on[FIBSD_TOGGLE_BELL], on[FIBSD_TOGGLE_CRAWFORD],
-                   on[FIBSD_TOGGLE_DOUBLE], user->experience, on[FIBSD_TOGGLE_GREEDY],
-                   on[FIBSD_TOGGLE_MOREBOARDS], on[FIBSD_TOGGLE_MOVES],
-                   on[FIBSD_TOGGLE_NOTIFY], user->rating, on[FIBSD_TOGGLE_RATINGS],
-                   on[FIBSD_TOGGLE_READY], redoubles_shown, on[FIBSD_TOGGLE_REPORT],
-                   on[FIBSD_TOGGLE_SILENT], zone);
+    text_tell(user,
+              "2 %s %d %d %d %d %d %d %d %d %d %d %d %d %d %.2f %d %d %s %d %d %s",
+              user->name, on[FIBSD_TOGGLE_ALLOWPIP], on[FIBSD_TOGGLE_AUTOBOARD],
+              on[FIBSD_TOGGLE_AUTODOUBLE], on[FIBSD_TOGGLE_AUTOMOVE], user->is_away,
+              on[FIBSD_TOGGLE_BELL], on[FIBSD_TOGGLE_CRAWFORD], on[FIBSD_TOGGLE_DOUBLE],
+              user->experience, on[FIBSD_TOGGLE_GREEDY], on[FIBSD_TOGGLE_MOREBOARDS],
+              on[FIBSD_TOGGLE_MOVES], on[FIBSD_TOGGLE_NOTIFY], user->rating,
+              on[FIBSD_TOGGLE_RATINGS], on[FIBSD_TOGGLE_READY], redoubles_shown,
+              on[FIBSD_TOGGLE_REPORT], on[FIBSD_TOGGLE_SILENT], zone);
 }
 
 static void flip_toggle(struct fibsd_user *user, const char *word)

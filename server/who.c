@@ -114,9 +114,7 @@ static void tell_clip_rows(const struct fibsd_user *user, const struct listed *l
                            int count)
 {
     for (int i = 0; i < count; i++) {
-        char line[1024];
-        accounts_who_line(list[i].user, line, sizeof line);
-        text_tell(user, "%s", line);
+        accounts_send_who(user->connection, list[i].user);
     }
 }
 
