@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "match/text_encoding.h"
+#include "match/text_line.h"
 #include "match/xg_archive.h"
 
 struct match_format {
@@ -166,7 +166,7 @@ FILE *match_format_open(const char *path, struct error *err)
         (void)close(fd);
         return NULL;
     }
-    file = text_encoding_as_utf8(file);
+    file = text_as_utf8(file);
     if (file == NULL) {
         (void)error_set(err, "no temporary file for its text");
     }

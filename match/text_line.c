@@ -1,10 +1,16 @@
 #include "match/text_line.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF"
 
-enum { TAB_WIDTH = 8 };
+enum {
+    TAB_WIDTH = 8,
+    UTF16_MAX = 64 * 1024 * 1024, /* bytes of a file */
+    ORDER_MARK = 0xFEFF,
+    NO_CHARACTER = 0xFFFD
+};
 
 /* Returns the bytes of the UTF-8 character at `text`, 0 if there is none. */
 static int utf8_length(const char *text)
@@ -35,6 +41,20 @@ static bool is_utf8(const char *text)
     return true;
 }
 
+char *text_put_utf8(char *out, unsigned c)
+{
+    if (c < 0x80) {
+        *out++ = (char)c;
+        return out;
+    }
+    int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    *out++ = (char)((0xFF00U >> (more + 1) & 0xFF) | c >> 6 * more);
+    while (more-- > 0) {
+        *out++ = (char)(0x80 | (c >> 6 * more & 0x3F));
+    }
+    return out;
+}
+
 void text_line_decode(const char *raw, char *text)
 {
     bool is_latin1 = !is_utf8(raw);
@@ -44,8 +64,7 @@ void text_line_decode(const char *raw, char *text)
             *text++ = ' ';
             c += is_no_break_space && !is_latin1;
         } else if (is_latin1 && *c >= 0x80) {
-            *text++ = (char)(0xC0 | *c >> 6);
-            *text++ = (char)(0x80 | (*c & 0x3F));
+            text = text_put_utf8(text, *c);
         } else {
             *text++ = (char)*c;
         }
@@ -100,4 +119,72 @@ bool text_line_next(struct text_line *line)
     }
     line->number++;
     return true;
+}
+
+/* ---- files in UTF-16 ------------------------------------------------------------- */
+
+enum byte_order { NOT_UTF16, LITTLE, BIG };
+
+static enum byte_order order_of(FILE *file)
+{
+    rewind(file);
+    int first = getc(file), second = getc(file);
+    rewind(file);
+    if ((first == 0xFF && second == 0xFE) || (first > 0 && second == 0)) {
+        return LITTLE;
+    }
+    bool is_big = (first == 0xFE && second == 0xFF) || (first == 0 && second > 0);
+    return is_big ? BIG : NOT_UTF16;
+}
+
+/* The next 16 bits, -1 at the end. */
+static int32_t next_unit(FILE *file, enum byte_order order)
+{
+    int a = getc(file), b = getc(file);
+    if (a == EOF || b == EOF) {
+        return -1;
+    }
+    return order == LITTLE ? a | b << 8 : a << 8 | b;
+}
+
+/* The next character, which may have two units, -1 at the end. */
+static int32_t next_character(FILE *file, enum byte_order order)
+{
+    int32_t unit = next_unit(file, order);
+    if (unit < 0xD800 || unit > 0xDFFF) {
+        return unit;
+    }
+    int32_t low = unit < 0xDC00 ? next_unit(file, order) : -1;
+    bool is_pair = low >= 0xDC00 && low <= 0xDFFF;
+    return is_pair ? 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00) : NO_CHARACTER;
+}
+
+FILE *text_as_utf8(FILE *file)
+{
+    enum byte_order order = order_of(file);
+    if (order == NOT_UTF16) {
+        return file;
+    }
+    FILE *out = tmpfile();
+    int32_t c = 0;
+    for (long bytes = 0; out != NULL && bytes < UTF16_MAX; bytes += 2) {
+        c = next_character(file, order);
+        if (c < 0) {
+            break;
+        }
+        if (c != ORDER_MARK && c != 0) {
+            char utf8[4];
+            (void)fwrite(utf8, 1, (size_t)(text_put_utf8(utf8, (unsigned)c) - utf8),
+                         out);
+        }
+    }
+    (void)fclose(file);
+    if (out != NULL && (fflush(out) != 0 || ferror(out))) {
+        (void)fclose(out);
+        return NULL;
+    }
+    if (out != NULL) {
+        rewind(out);
+    }
+    return out;
 }

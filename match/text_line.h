@@ -25,4 +25,14 @@ bool text_line_next(struct text_line *line);
  * and no-break spaces become blanks. `text` has room for 2 strlen(raw) + 1 bytes. */
 void text_line_decode(const char *raw, char *text);
 
+/* Writes a character as UTF-8, up to four bytes; returns what follows them. */
+char *text_put_utf8(char *out, unsigned c);
+
+/* For files in UTF-16, as some programs of Windows write them: returns the file itself, at
+ * its beginning, or, if it is UTF-16 (by its byte order mark, or by a NUL beside its first
+ * letter), a temporary file with the text in UTF-8, and closes the former one. What is no
+ * character becomes U+FFFD. NULL: no temporary file could be written; `file` is closed
+ * then. */
+FILE *text_as_utf8(FILE *file);
+
 #endif

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 
 #include "base/bytes.h"
+#include "match/text_line.h"
 
 enum {
     HIGH_HALF = 0xD800, /* of a pair; the low ones follow */
@@ -18,17 +19,7 @@ static bool is_half(unsigned c)
 
 char *xg_text_put_utf8(char *out, unsigned c)
 {
-    c = c < ' ' || c == 0x7F ? ' ' : is_half(c) ? '?' : c;
-    if (c < 0x80) {
-        *out++ = (char)c;
-        return out;
-    }
-    int more = c < 0x800 ? 1 : c < PAIRS ? 2 : 3;
-    *out++ = (char)((0xFF00U >> (more + 1) & 0xFF) | c >> 6 * more);
-    while (more-- > 0) {
-        *out++ = (char)(0x80 | (c >> 6 * more & 0x3F));
-    }
-    return out;
+    return text_put_utf8(out, c < ' ' || c == 0x7F ? ' ' : is_half(c) ? '?' : c);
 }
 
 unsigned xg_text_take_utf8(const char **utf8)

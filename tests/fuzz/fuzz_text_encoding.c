@@ -3,14 +3,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "match/text_encoding.h"
+#include "match/text_line.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     FILE *file = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
-    FILE *text = file != NULL ? text_encoding_as_utf8(file) : NULL;
+    FILE *text = file != NULL ? text_as_utf8(file) : NULL;
     long read = 0;
     while (text != NULL && getc(text) != EOF) {
         read++;

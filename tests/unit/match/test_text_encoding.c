@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "match/text_encoding.h"
+#include "match/text_line.h"
 
 static void assert_read_as(const char *bytes, size_t length, const char *expected)
 {
@@ -16,7 +16,7 @@ static void assert_read_as(const char *bytes, size_t length, const char *expecte
     FILE *file = tmpfile();
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, length, file), length);
-    file = text_encoding_as_utf8(file);
+    file = text_as_utf8(file);
     assert_non_null(file);
     size_t read = fread(text, 1, sizeof text - 1, file);
     text[read] = '\0';
