@@ -12,24 +12,23 @@
 
 /* ---- the match ------------------------------------------------------------------- */
 
-/* Creates a new file; a second one of the same second gets "-2", and so on. */
-static bool create_file(struct record *record, const struct record_match *match,
-                        const char *folder, const struct tm *utc)
+static bool make_folder_of(const char *path)
 {
-    char when[32], kind[16];
-    (void)strftime(when, sizeof when, "%Y%m%d-%H%M%S", utc);
-    record_kind(match->length, kind);
+    char folder[RECORD_PATH_SIZE];
+    (void)snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path),
+                   path);
+    return folder_make(folder);
+}
+
+/* Creates a new file; a second one of the same second gets "-2", and so on. */
+static bool create_file(struct record *record, const struct record_match *match)
+{
     for (int copy = 1; copy < 100; copy++) {
-        char suffix[16] = "";
-        if (copy > 1) {
-            (void)snprintf(suffix, sizeof suffix, "-%d", copy);
-        }
-        int length =
-            snprintf(record->path, sizeof record->path, "%s/%s-%s-%s%s-%s%s.mat",
-                     folder, when, record->my_name, record->opponent,
-                     match->number != NULL ? match->number : "", kind, suffix);
-        if (length >= (int)sizeof record->path) {
+        if (!record_name_file(match, copy, record->path, sizeof record->path)) {
             errno = ENAMETOOLONG;
+            return false;
+        }
+        if (copy == 1 && !make_folder_of(record->path)) {
             return false;
         }
         if (record_create(record)) {
@@ -54,14 +53,15 @@ static void write_level(int player, const char *level, char line[LEVEL_LINE_SIZE
     }
 }
 
-static void write_heading(struct record *record, const struct record_match *match,
-                          const struct tm *utc)
+static void write_heading(struct record *record, const struct record_match *match)
 {
+    struct tm utc;
+    (void)gmtime_r(&match->started, &utc);
     char when[80], level[2][LEVEL_LINE_SIZE];
     write_level(1, match->level, level[0]);
     write_level(2, match->opponent_level, level[1]);
     (void)strftime(when, sizeof when,
-                   "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", utc);
+                   "; [EventDate \"%Y.%m.%d\"]\n; [EventTime \"%H.%M\"]\n", &utc);
     record_print(
         record,
         "; [Site \"%s\"]\n; [Player 1 \"%s\"]\n; [Player 2 \"%s\"]\n%s%s%s"
@@ -76,33 +76,12 @@ static void write_heading(struct record *record, const struct record_match *matc
     record_flush(record);
 }
 
-static bool choose_folder(const struct record *record, const struct record_match *match,
-                          const struct tm *utc, char folder[RECORD_PATH_SIZE])
-{
-    char below[RECORD_NAME_MAX + 1] = "";
-    if (match->grouping == RECORD_BY_OPPONENT) {
-        (void)snprintf(below, sizeof below, "/%s", record->opponent);
-    } else if (match->grouping == RECORD_BY_DAY) {
-        (void)strftime(below, sizeof below, "/%Y-%m-%d", utc);
-    }
-    int length = snprintf(folder, RECORD_PATH_SIZE, "%s%s", match->folder, below);
-    if (length >= RECORD_PATH_SIZE) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    return true;
-}
-
 static bool open_new_file(struct record *record, const struct record_match *match)
 {
-    struct tm utc;
-    char folder[RECORD_PATH_SIZE];
-    (void)gmtime_r(&match->started, &utc);
-    if (!choose_folder(record, match, &utc, folder) || !folder_make(folder) ||
-        !create_file(record, match, folder, &utc)) {
+    if (!create_file(record, match)) {
         return false;
     }
-    write_heading(record, match, &utc);
+    write_heading(record, match);
     return true;
 }
 

@@ -36,36 +36,43 @@ static void write_grouping(int grouping, const char *opponent, const struct tm *
     }
 }
 
-static bool is_file_begun(const struct record_match *match, time_t when, int grouping,
-                          char *path, size_t size)
+bool record_name_file(const struct record_match *match, int copy, char *path,
+                      size_t size)
 {
     char my_name[RECORD_NAME_MAX], opponent[RECORD_NAME_MAX], kind[16], moment[32];
-    char below[RECORD_NAME_MAX + 1];
+    char below[RECORD_NAME_MAX + 1], suffix[16] = "";
     struct tm utc;
-    if (gmtime_r(&when, &utc) == NULL) {
+    if (gmtime_r(&match->started, &utc) == NULL) {
         return false;
     }
     record_copy_name(my_name, sizeof my_name, match->my_name);
     record_copy_name(opponent, sizeof opponent, match->opponent);
     record_kind(match->length, kind);
-    write_grouping(grouping, opponent, &utc, below);
+    write_grouping(match->grouping, opponent, &utc, below);
     (void)strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", &utc);
-    int length = snprintf(path, size, "%s%s/%s-%s-%s-%s.mat", match->folder, below,
-                          moment, my_name, opponent, kind);
-    return length > 0 && (size_t)length < size && access(path, R_OK) == 0;
+    if (copy > 1) {
+        (void)snprintf(suffix, sizeof suffix, "-%d", copy);
+    }
+    int length = snprintf(path, size, "%s%s/%s-%s-%s%s-%s%s.mat", match->folder, below,
+                          moment, my_name, opponent,
+                          match->number != NULL ? match->number : "", kind, suffix);
+    return length > 0 && (size_t)length < size;
 }
 
 bool record_find_begun(const struct record_match *match, char *path, size_t size)
 {
     static const int later_s[] = {0, 1, -1, 2};
     const int64_t end_of_9999 = 253402300799;
+    struct record_match likely = *match;
+    likely.number = NULL;
     if (match->started < 0 || match->started > end_of_9999) {
         return false; /* of a damaged history */
     }
     for (size_t i = 0; i < sizeof later_s / sizeof later_s[0]; i++) {
-        for (int grouping = RECORD_FLAT; grouping <= RECORD_BY_DAY; grouping++) {
-            if (is_file_begun(match, match->started + later_s[i], grouping, path,
-                              size)) {
+        likely.started = match->started + later_s[i];
+        for (likely.grouping = RECORD_FLAT; likely.grouping <= RECORD_BY_DAY;
+             likely.grouping++) {
+            if (record_name_file(&likely, 1, path, size) && access(path, R_OK) == 0) {
                 return true;
             }
         }

@@ -121,6 +121,11 @@ void record_undo_cell(struct record *record);
 /* Copies a name for the heading and the file's name: letters, digits, _ and - only. */
 void record_copy_name(char *to, size_t size, const char *name);
 
+/* Writes "FOLDER/2026-11-22/20261122-031415-our_bot-opp_a-5pt.mat", the path of a match's
+ * file, or ".../...-5pt-2.mat" for the second copy. False if it does not fit. */
+bool record_name_file(const struct record_match *match, int copy, char *path,
+                      size_t size);
+
 /* Finds the newest file of the two; `kind` as record_kind() writes it, "": of any length. */
 bool record_find_newest_of(const char *folder, const char *my_name,
                            const char *opponent, const char *kind, char *path,
