@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/board/position.h"
 #include "engine/cube/params.h"
 #include "engine/rollout/rollout.h"
 #include "engine/search/ranked_play.h"
@@ -189,6 +190,9 @@ void roller_compare_plays(const struct roller_job *job, struct ranked_play *rank
 void roller_rank_plays(const struct roller_job *job, struct ranked_play *ranked,
                        int count)
 {
+    if (count > 0 && position_game_result(&ranked[0].after) != 0) {
+        return; /* games would find another play as good that ends the game later */
+    }
     roller_compare_plays(job, ranked, count_worthy(job->strength, ranked, count));
 }
 

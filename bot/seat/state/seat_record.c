@@ -1,4 +1,5 @@
 /* All events of the match: the view has the newest alone. */
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,10 +20,15 @@ static bool record_has_room(struct seat_record *record)
         return true;
     }
     int room = record->room == 0 ? FIRST_ROOM : 2 * record->room;
-    struct seat_event *events = realloc(record->events, (size_t)room * sizeof *events);
+    struct seat_event *events =
+        aligned_alloc(alignof(struct seat_event), (size_t)room * sizeof *events);
     if (events == NULL) {
         return false;
     }
+    if (record->count > 0) {
+        memcpy(events, record->events, (size_t)record->count * sizeof *events);
+    }
+    free(record->events);
     record->events = events;
     record->room = room;
     return true;

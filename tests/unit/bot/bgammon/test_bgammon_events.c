@@ -1,6 +1,7 @@
 /* Lines of bgammon.org as events of a table of play, boards as what they ask for, and orders
  * as commands. */
 #include <setjmp.h>
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -58,8 +59,9 @@ static void hear_by(struct table *table, enum bgammon_event_type type,
 
 static struct table *new_table(void)
 {
-    struct table *table = calloc(1, sizeof *table);
+    struct table *table = aligned_alloc(alignof(struct table), sizeof *table);
     assert_non_null(table);
+    memset(table, 0, sizeof *table);
     bgammon_events_init(&table->translator, take, table);
     table->line.type = BGAMMON_WELCOME;
     (void)snprintf(table->line.welcome.name, sizeof table->line.welcome.name, "BOT_a");
