@@ -404,10 +404,15 @@ static bool carry_out(struct terminal *t, const char *line)
     return true;
 }
 
-static bool is_playing(const struct seat_view *view)
+/* Whether there is a match to go on with; Ctrl-C may have reached the bot, who leaves it,
+ * before us. */
+static bool is_match_kept(const struct seat_view *view)
 {
-    return view->phase != SEAT_OFFLINE && view->phase != SEAT_LOBBY &&
-           view->phase != SEAT_INVITING && view->phase != SEAT_OVER;
+    if (view->phase == SEAT_LOBBY) {
+        return view->has_saved;
+    }
+    return view->phase != SEAT_OFFLINE && view->phase != SEAT_INVITING &&
+           view->phase != SEAT_OVER;
 }
 
 bool terminal_run(struct terminal *terminal)
@@ -433,7 +438,7 @@ bool terminal_run(struct terminal *terminal)
     if (terminal->is_in_place) {
         fputs("\r\n", stdout);
     }
-    if (is_playing(seat_link_view(terminal->link))) {
+    if (is_match_kept(seat_link_view(terminal->link))) {
         puts("The match is saved; the next start resumes it.");
         (void)fflush(stdout);
     }
