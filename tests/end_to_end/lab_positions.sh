@@ -6,11 +6,13 @@ draw() { "$bot" lab positions "$@" --quiet; }
 roll() { "$bot" lab rollout "$1" --quiet --trials 36 --truncate 3 --ply 0 --out "$2" "${@:3}"; }
 
 draw cubes --count 8 --seed 3 --out "$folder/cubes"
-draw cubes --count 8 --seed 3 --threads 3 --out "$folder/cubes3"
-cmp "$folder/cubes" "$folder/cubes3" || fail "threads change the set"
-draw cubes --count 8 --seed 3 --classes --out "$folder/told"
-cut -f1 "$folder/told" | cmp - "$folder/cubes" || fail "the classes change the set"
-grep -q 'money$' "$folder/told" || fail "no class is told"
+if is_plain; then # each draw of cube actions searches some of a game's doubles
+    draw cubes --count 8 --seed 3 --threads 3 --out "$folder/cubes3"
+    cmp "$folder/cubes" "$folder/cubes3" || fail "threads change the set"
+    draw cubes --count 8 --seed 3 --classes --out "$folder/told"
+    cut -f1 "$folder/told" | cmp - "$folder/cubes" || fail "the classes change the set"
+    grep -q 'money$' "$folder/told" || fail "no class is told"
+fi
 [ "$(grep -c '^XGID=.*:00:.*:10$' "$folder/cubes")" = 8 ] || fail "8 cube actions were expected"
 
 # In two pieces as in one.
