@@ -9,6 +9,7 @@ server=
 
 # start: sets $address
 start() {
+    : >"$folder/out" # or the address of the run before is read
     "$bot" review --ply 0 --no-open --collection "$folder/c.db" "$@" >"$folder/out" 2>"$folder/said" &
     server=$!
     for _ in $(seq 300); do
