@@ -14,27 +14,13 @@
 #include "match/match_report_internal.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
-#include "tests/unit/match/match_text.h"
+#include "tests/unit/match/sample_match.h"
 
 static struct match_text m;
 
-/* We play the opening well, the opponent badly; then he passes what is a take. */
 static struct match_turns *read_match(void)
 {
-    struct error err = {0};
-    match_text_heading(&m, 5);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
-    match_text_row(&m, 2, "Doubles => 2", " Drops");
-    match_text_win(&m, true, 1);
-    match_text_game(&m, 2, 1, 0);
-    match_text_row(&m, 1, "", "21: 6/4 6/5");
-    match_text_row(&m, 2, "66: 24/18 24/18 13/7 13/7", "");
-    match_text_win(&m, true, 4);
-    FILE *file = fmemopen(m.text, m.size, "r");
-    struct match_turns *turns = match_turns_read_file(file, &err);
-    (void)fclose(file);
-    return turns;
+    return sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
 }
 
 static struct match_analysis *analyse(const struct match_turns *turns)
@@ -111,15 +97,12 @@ static void each_decision_keeps_its_candidates_or_its_cube_table(void **state)
 static void answers_are_judged_by_what_beavers_are_worth(void **state)
 {
     (void)state;
-    struct error err = {0};
     match_text_heading(&m, 0);
     match_text_game(&m, 1, 0, 0);
     match_text_row(&m, 1, "64: 24/18 13/9", "Doubles => 2");
     match_text_row(&m, 2, "Beavers => 4", "Raccoons => 8");
     match_text_row(&m, 3, "Takes", "31: 8/5 6/5");
-    FILE *file = fmemopen(m.text, m.size, "r");
-    struct match_turns *turns = match_turns_read_file(file, &err);
-    (void)fclose(file);
+    struct match_turns *turns = read_text(&m);
     struct match_analysis *a = analyse(turns);
     const struct match_analysed_turn *beaver = match_analysis_turn(a, 2);
     const struct match_analysed_turn *raccoon = match_analysis_turn(a, 3);
@@ -294,14 +277,11 @@ static void an_analysis_can_be_taken_from_an_earlier_one(void **state)
 static void nothing_is_found_in_a_match_without_turns(void **state)
 {
     (void)state;
-    struct error err = {0};
     char lines[MATCH_REPORT_LINES][MATCH_REPORT_LINE_SIZE];
     match_text_heading(&m, 1);
     match_text_game(&m, 1, 0, 0);
     match_text_win(&m, false, 1);
-    FILE *file = fmemopen(m.text, m.size, "r");
-    struct match_turns *turns = match_turns_read_file(file, &err);
-    (void)fclose(file);
+    struct match_turns *turns = read_text(&m);
     struct match_analysis *a = analyse(turns);
     assert_int_equal(match_report_lines(turns, a, false, lines), 1);
     assert_string_equal(lines[0], "Our last match, 1-0 for you, ended before there was "

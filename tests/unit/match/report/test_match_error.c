@@ -11,7 +11,7 @@
 #include "match/match_turns_internal.h"
 #include "match/report/match_error.h"
 #include "tests/unit/match/match_engine.h"
-#include "tests/unit/match/match_text.h"
+#include "tests/unit/match/sample_match.h"
 
 enum { MOST = 20 };
 
@@ -19,23 +19,10 @@ static struct match_turns *turns;
 static struct match_report report;
 static struct match_worst_decision errors[MOST];
 
-/* The opponent plays badly and passes what is a take. */
 static int analyse_match(void **state)
 {
-    static struct match_text m;
-    struct error err;
-    match_text_heading(&m, 5);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
-    match_text_row(&m, 2, "Doubles => 2", " Drops");
-    match_text_win(&m, true, 1);
-    match_text_game(&m, 2, 1, 0);
-    match_text_row(&m, 1, "", "21: 6/4 6/5");
-    match_text_win(&m, true, 4);
-    FILE *file = fmemopen(m.text, m.size, "r");
     (void)open_engine(state);
-    turns = match_turns_read_file(file, &err);
-    (void)fclose(file);
+    turns = sample_match("21: 6/4 6/5", NULL);
     if (scratch == NULL || turns == NULL) {
         return 1;
     }

@@ -12,7 +12,7 @@
 #include "match/match_turns_internal.h"
 #include "match/report/match_html.h"
 #include "tests/unit/match/match_engine.h"
-#include "tests/unit/match/match_text.h"
+#include "tests/unit/match/sample_match.h"
 
 static struct {
     struct match_turns *turns;
@@ -21,26 +21,6 @@ static struct {
     char *html;  /* the page */
     char *plain; /* ... with a "|" for each row of tags */
 } page;
-
-/* The opponent plays badly and passes what is a take; our double was too early. */
-static struct match_turns *read_match(void)
-{
-    static struct match_text m;
-    struct error err;
-    match_text_heading(&m, 5);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
-    match_text_row(&m, 2, "Doubles => 2", " Drops");
-    match_text_win(&m, true, 1);
-    match_text_game(&m, 2, 1, 0);
-    match_text_row(&m, 1, "", "21: 6/4 6/5");
-    match_text_row(&m, 2, "66: 24/18 24/18 13/7 13/7", "");
-    match_text_win(&m, true, 4);
-    FILE *file = fmemopen(m.text, m.size, "r");
-    struct match_turns *turns = match_turns_read_file(file, &err);
-    (void)fclose(file);
-    return turns;
-}
 
 static char *without_tags(const char *html)
 {
@@ -67,7 +47,7 @@ static int make_page(void **state)
     if (scratch == NULL) {
         return 0;
     }
-    page.turns = read_match();
+    page.turns = sample_match("21: 6/4 6/5", "66: 24/18 24/18 13/7 13/7");
     page.analysis = match_analysis_new(engine, scratch, page.turns);
     struct strength deeper = strength_default();
     deeper.play_ply = deeper.cube_ply = 1;

@@ -13,7 +13,7 @@
 #include "bot/review/collection/collection.h"
 #include "match/match_turns_internal.h"
 #include "tests/unit/match/match_engine.h"
-#include "tests/unit/match/match_text.h"
+#include "tests/unit/match/sample_match.h"
 
 static struct {
     struct collection *collection;
@@ -21,26 +21,6 @@ static struct {
     struct match_analysis *analysis;
     int64_t id;
 } kept;
-
-/* The opponent plays badly and passes what is a take. */
-static struct match_turns *read_match(const char *last_row)
-{
-    static struct match_text m;
-    struct error err;
-    match_text_heading(&m, 5);
-    match_text_game(&m, 1, 0, 0);
-    match_text_row(&m, 1, "31: 8/5 6/5", "64: 13/7 13/9");
-    match_text_row(&m, 2, "Doubles => 2", " Drops");
-    match_text_win(&m, true, 1);
-    match_text_game(&m, 2, 1, 0);
-    match_text_row(&m, 1, "", last_row);
-    match_text_win(&m, true, 4);
-    FILE *file = fmemopen(m.text, m.size, "r");
-    struct match_turns *read = match_turns_read_file(file, &err);
-    (void)fclose(file);
-    assert_non_null(read);
-    return read;
-}
 
 static int64_t add(const char *path, const struct match_turns *turns)
 {
@@ -57,7 +37,8 @@ static int open_collection(void **state)
     (void)open_engine(state);
     kept.collection = collection_open(":memory:", &err);
     assert_non_null(kept.collection);
-    kept.turns = read_match("21: 6/4 6/5");
+    kept.turns = sample_match("21: 6/4 6/5", NULL);
+    assert_non_null(kept.turns);
     kept.id = add("a.mat", kept.turns);
     if (scratch == NULL) {
         return 0;
@@ -88,7 +69,8 @@ static void need_analysis(void)
 
 static void a_match_is_known_by_its_decisions_wherever_its_file_is(void **state)
 {
-    struct match_turns *other = read_match("21: 13/11 6/5");
+    struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
+    assert_non_null(other);
     (void)state;
     assert_true(kept.id >= 1);
     assert_true(add("elsewhere/b.mat", kept.turns) == kept.id);
@@ -121,7 +103,8 @@ static void the_analysis_of_another_match_is_not_taken(void **state)
 {
     (void)state;
     need_analysis();
-    struct match_turns *other = read_match("21: 13/11 6/5");
+    struct match_turns *other = sample_match("21: 13/11 6/5", NULL);
+    assert_non_null(other);
     int64_t id = add("c.mat", other);
     struct match_analysis *analysis = match_analysis_new(engine, scratch, other);
     assert_false(collection_restore(kept.collection, id, "2-ply", other, analysis));
