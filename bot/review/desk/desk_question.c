@@ -5,7 +5,8 @@
 
 #include <jansson.h>
 
-/* Rollers are the rollouts of engine/rollout/roller.h, here with their errors. */
+/* Rollers go as far as those of engine/rollout/roller.h, but play a fixed number of games, of
+ * which the progress is known, and show their standard error. */
 static const struct desk_method methods[] = {
     {"2-ply", DESK_SEARCH, 2, 0, 0},       {"3-ply", DESK_SEARCH, 3, 0, 0},
     {"roller", DESK_ROLLOUT, 2, 72, 5},    {"roller+", DESK_ROLLOUT, 2, 180, 7},
