@@ -433,10 +433,12 @@ class Tests:
     def test_a_refused_play_is_set_anew_with_the_refusal(self, server):
         page = self.at(server, COMPLETE)
         server.answers = {'done': [SENT[0], view(PART, reason='It is not your turn.', events=OLD + [MY_PLAY])]}
+        before = page.run('film(1)')
         page.click('#b-done')
-        frames = page.run("film(200, f => f.state === 'It is not your turn.' && !f.isBusy)") + page.run('film(5)')
+        frames = before + page.run("film(200, f => f.state === 'It is not your turn.' && !f.isBusy)") + page.run('film(5)')
         expect(frames[-1]['state'] == 'It is not your turn.', frames[-1]['state'])
-        expect(len([1 for names in moving(frames) if names]) == 1, 'checkers glide')
+        moves = len([1 for names in moving(frames) if names])
+        expect(moves == 1, f'checkers stand elsewhere in {moves} frames, wanted 1')
 
 
 def main():
