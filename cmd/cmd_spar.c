@@ -18,6 +18,7 @@
 #include "bot/local/local_server.h"
 #include "bot/seat/browser/table.h"
 #include "bot/seat/terminal/terminal.h"
+#include "cmd/network_address.h"
 #include "cmd/open_browser.h"
 #include "cmd/own_server.h"
 #include "cmd/play_setup.h"
@@ -49,6 +50,11 @@ struct spar {
     int web_port;       /* -1: that of the last run or a free one */
     const char *person; /* whose seat it is */
     char person_password[OWN_SERVER_PASSWORD_SIZE];
+    bool has_friend;
+    const char *friend_name;
+    const char *address_given; /* NULL: that of the network */
+    char address[NETWORK_ADDRESS_SIZE];
+    char friend_password[OWN_SERVER_PASSWORD_SIZE];
 };
 
 /* ---- options --------------------------------------------------------------------- */
@@ -59,13 +65,39 @@ static bool check_level(const struct cli_call *call)
     return level_read(call->value, &strength, call->err);
 }
 
+static bool check_friend(struct spar *spar, struct error *err)
+{
+    if (!spar->has_friend) {
+        return true;
+    }
+    if (!spar->is_web) {
+        return error_set(err, "--friend needs --web");
+    }
+    if (strcmp(spar->person, spar->friend_name) == 0 ||
+        strcmp(spar->name, spar->friend_name) == 0) {
+        return error_set(err, "two players cannot both be named %.30s",
+                         spar->friend_name);
+    }
+    if (spar->address_given != NULL) {
+        (void)snprintf(spar->address, sizeof spar->address, "%s", spar->address_given);
+    } else if (!network_address_find(spar->address)) {
+        return error_set(err, "this machine is on no network: --friend needs one");
+    }
+    return true;
+}
+
 /* After "--" alone come options of play. */
 static bool check_options(const struct cli_call *call)
 {
     struct spar *spar = call->context;
     spar->rest = call->words->word;
-    return call->words->before_dashes == 0 ||
-           error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
+    if (spar->person == NULL) {
+        spar->person = spar->has_friend ? "host" : "you";
+    }
+    if (call->words->before_dashes != 0) {
+        return error_set(call->err, "\"%.60s\" is not expected", call->words->word[0]);
+    }
+    return check_friend(spar, call->err);
 }
 
 static const struct cli_option options[] = {
@@ -88,7 +120,18 @@ static const struct cli_option options[] = {
      .help = "Port of the table on 127.0.0.1; 0: a free one."},
     {"no-open", CLI_FLAG(struct spar, no_open),
      .help = "Do not start the browser for --web."},
-    {"as", CLI_TEXT(struct spar, person), .argument = "NAME", .initial = "you",
+    {"friend", CLI_FLAG(struct spar, has_friend),
+     .help =
+         "With --web: play a friend instead of the bot. Prints a link for them, and "
+         "one for watchers, who can only look on; both hold on your local network "
+         "until the program ends."},
+    {"friend-name", CLI_TEXT(struct spar, friend_name), .argument = "NAME",
+     .initial = "friend", .help = "Name of the friend."},
+    {"address", CLI_TEXT(struct spar, address_given),
+     .otherwise = "the one on the local network",
+     .help = "IPv4 address of this machine at which a friend reaches it."},
+    {"as", CLI_TEXT(struct spar, person), .argument = "NAME",
+     .otherwise = "you; host with --friend",
      .help = "Your account for --web and --here. It is made if it is missing, and gets "
              "a new password."},
     {"delay", CLI_INT(struct spar, delay_ms, 0, 1000), .argument = "MS",
@@ -131,6 +174,7 @@ static bool make_passwords(struct spar *spar, struct error *err)
 {
     return own_server_password(spar->password, err) &&
            own_server_password(spar->person_password, err) &&
+           own_server_password(spar->friend_password, err) &&
            setenv("FIBSBOT_PASSWORD", spar->password, 1) == 0;
 }
 
@@ -146,13 +190,16 @@ static struct local_server *start_server(const struct spar *spar, const char *st
         {spar->name, spar->password, own_server_rating(spar->level),
          OWN_SERVER_EXPERIENCE},
         {spar->person, spar->person_password, PERSON_RATING, PERSON_EXPERIENCE},
+        {spar->friend_name, spar->friend_password, PERSON_RATING, PERSON_EXPERIENCE},
     };
     struct local_server_options server_options = {
         .port = spar->port >= 0 ? spar->port : PORT_DEFAULT,
         .delay_ms = spar->delay_ms,
         .seed = (uint64_t)spar->seed,
         .state_file = state,
-        .account_count = spar->is_web || spar->is_here ? 2 : 1,
+        .account_count = spar->has_friend                ? 3
+                         : spar->is_web || spar->is_here ? 2
+                                                         : 1,
         .accounts = accounts,
     };
     struct local_server *server = local_server_open(&server_options, err);
@@ -399,6 +446,14 @@ static struct table *spar_web_open(const struct table_options *setup, bool opens
            "  Who knows this address can play for you: keep it to yourself.\n"
            "Ctrl-C ends; the match is saved and goes on next time.\n\n",
            address);
+    if (setup->guest != NULL) {
+        char guest[TABLE_ADDRESS_SIZE], watch[TABLE_ADDRESS_SIZE];
+        table_links(table, guest, watch);
+        printf("For your friend:      %s\n"
+               "For watchers:         %s\n"
+               "  They hold on your local network until this program ends.\n\n",
+               guest, watch);
+    }
     (void)fflush(stdout);
     (void)snprintf(path, sizeof path, "%s/table.html", setup->folder);
     if (opens) {
@@ -415,16 +470,27 @@ static void warn(void *context, const char *text)
 
 static int play_at_table(const struct spar *spar, int port, struct error *err)
 {
-    char matches[PATHS_MAX + 16];
+    char matches[PATHS_MAX + 16], own[PATHS_MAX + 16], other[PATHS_MAX + 16];
     (void)snprintf(matches, sizeof matches, "%s/matches", spar->folder);
+    (void)snprintf(own, sizeof own, "%s%s", spar->folder,
+                   spar->has_friend ? "/host" : "");
+    (void)snprintf(other, sizeof other, "%s/friend", spar->folder);
+    if (spar->has_friend && (!own_server_folder(own) || !own_server_folder(other))) {
+        error_set_for(err, errno, "%s: %s", other, strerror(errno));
+        return EXIT_FAILURE;
+    }
+    const struct table_guest guest = {
+        .password = spar->friend_password, .address = spar->address, .folder = other};
     const struct table_options setup = {.name = spar->person,
                                         .password = spar->person_password,
-                                        .opponent = spar->name,
-                                        .level = spar->level,
+                                        .opponent = spar->has_friend ? spar->friend_name
+                                                                     : spar->name,
+                                        .guest = spar->has_friend ? &guest : NULL,
+                                        .level = spar->has_friend ? NULL : spar->level,
                                         .host = "127.0.0.1",
                                         .server_port = port,
                                         .port = spar->web_port,
-                                        .folder = spar->folder,
+                                        .folder = own,
                                         .matches = matches,
                                         .weights = "",
                                         .log = warn};
@@ -470,6 +536,7 @@ static int run(const struct cli_call *call)
     (void)close(lock);
     secret_wipe(spar->password, sizeof spar->password);
     secret_wipe(spar->person_password, sizeof spar->person_password);
+    secret_wipe(spar->friend_password, sizeof spar->friend_password);
     return status;
 }
 

@@ -192,6 +192,8 @@ static enum http_status make_body(const struct connection *connection,
     if (status == HTTP_OK) {
         void *context = connection->server->setup.context;
         status = route->answer(context, &connection->request, file);
+    } else if (status == HTTP_FORBIDDEN && connection->server->setup.refusal != NULL) {
+        fprintf(file, "%s\n", connection->server->setup.refusal);
     } else {
         fprintf(file, "%d %s\n", (int)status, phrase_of(status));
     }
@@ -238,11 +240,11 @@ static void answer(struct connection *connection, const struct http_route *route
 
 /* ---- requests -------------------------------------------------------------------- */
 
-/* "localhost", "127.0.0.1" or "[::1]", with or without a port. */
-static bool is_local(const char *host)
+/* "localhost", "127.0.0.1", "[::1]" or the server's address, with or without a port. */
+static bool is_here(const struct http_setup *setup, const char *host)
 {
-    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    const char *const names[] = {"localhost", "127.0.0.1", "[::1]", setup->address};
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && names[i] != NULL; i++) {
         size_t length = strlen(names[i]);
         if (strncasecmp(host, names[i], length) == 0) {
             const char *rest = host + length;
@@ -311,7 +313,7 @@ static size_t unsent_bytes(const struct http_server *server)
     return sum;
 }
 
-static int count_streams(const struct http_server *server, const char *path)
+int http_server_streams(const struct http_server *server, const char *path)
 {
     int count = 0;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++) {
@@ -325,7 +327,8 @@ static int count_streams(const struct http_server *server, const char *path)
 static bool is_full_of_streams(const struct http_server *server,
                                const struct http_route *route)
 {
-    return route->is_stream && count_streams(server, route->path) >= HTTP_STREAMS_MAX;
+    return route->is_stream &&
+           http_server_streams(server, route->path) >= HTTP_STREAMS_MAX;
 }
 
 /* The status that is no fault of the route; HTTP_OK: let it answer. */
@@ -379,7 +382,8 @@ static void answer_request(struct connection *connection)
     const char *path = strip_prefix(&server->setup, request->path);
     const struct http_route *route =
         path == NULL ? NULL : find_route(&server->setup, path);
-    bool is_known = path != NULL && is_local(request->host) && is_own_origin(request);
+    bool is_known = path != NULL && is_here(&server->setup, request->host) &&
+                    is_own_origin(request);
     enum http_status status = judge_request(connection, route, is_known);
     if (!has_place(connection, route)) {
         answer(connection, NULL, status == HTTP_OK ? HTTP_UNAVAILABLE : status);
@@ -485,6 +489,7 @@ static bool open_listener(struct http_server *server, struct event_base *base,
                           struct error *err)
 {
     const struct listener_limits limits = {.connections = HTTP_CONNECTIONS_MAX,
+                                           .per_address = HTTP_PER_ADDRESS_MAX,
                                            .settled = HTTP_CONNECTIONS_MAX - HTTP_SPARE,
                                            .per_second = HTTP_ACCEPTED_MAX,
                                            .setup_ms = server->setup.deadline_ms,
@@ -499,8 +504,9 @@ static bool open_listener(struct http_server *server, struct event_base *base,
                                              .closed = forget_connection,
                                              .log = pass_warning,
                                              .context = server};
-    server->listener =
-        listener_new(base, "127.0.0.1", server->setup.port, &limits, &service, err);
+    const char *address = server->setup.address;
+    server->listener = listener_new(base, address != NULL ? address : "127.0.0.1",
+                                    server->setup.port, &limits, &service, err);
     return server->listener != NULL;
 }
 

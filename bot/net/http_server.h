@@ -1,7 +1,7 @@
 #ifndef BOT_NET_HTTP_SERVER_H
 #define BOT_NET_HTTP_SERVER_H
 /*
- * A small HTTP server on 127.0.0.1, on the event loop that plays. Whoever may connect can
+ * A small HTTP server, on 127.0.0.1 or another address, on the event loop that plays. Whoever may connect can
  * neither stop the bot nor fill its memory, descriptors or log (base/port/listener.h), nor keep
  * others from the pages that tell how the bot is (`is_vital`):
  *
@@ -14,7 +14,7 @@
  * - Answers that wait to be read are limited (HTTP_UNSENT_MAX); then 503 is answered.
  * - Limits of requests are in http_request.h.
  *
- * Requests whose Host is not this machine are refused (403), so that no web page can
+ * Requests whose Host is not this machine, or `address`, are refused (403), so that no web page can
  * read an answer through DNS rebinding; and so are those of a web page of another origin
  * (Origin). A server with a secret in its addresses refuses all that lack it.
  *
@@ -34,8 +34,9 @@ struct http_server;
 enum {
     HTTP_CONNECTIONS_MAX = 32,
     HTTP_SPARE = 8,
-    HTTP_ACCEPTED_MAX = 1000, /* connections in a second */
-    HTTP_INPUT_RATE = 65536,  /* bytes a second that are read of one */
+    HTTP_PER_ADDRESS_MAX = 16, /* connections from one other machine */
+    HTTP_ACCEPTED_MAX = 1000,  /* connections in a second */
+    HTTP_INPUT_RATE = 65536,   /* bytes a second that are read of one */
     HTTP_RATE_MAX = 50,
     HTTP_UNSENT_MAX = 16 << 20,
     HTTP_DEADLINE_MS = 10000, /* for `deadline_ms` below */
@@ -68,8 +69,10 @@ struct http_setup {
     const char *name; /* of the service, in errors and in the log */
     /* Before every path, "/SECRET"; compared in constant time. "": none. */
     char prefix[HTTP_PREFIX_MAX];
-    int port;        /* 0: any free one */
-    int deadline_ms; /* for a request, and for the client to read its answer */
+    const char *address; /* numeric IPv4, at which it listens; NULL: 127.0.0.1 */
+    const char *refusal; /* what 403 says, a line; NULL: its name */
+    int port;            /* 0: any free one */
+    int deadline_ms;     /* for a request, and for the client to read its answer */
     const struct http_route *routes;
     int route_count;
     void (*log)(void *context, const char *text); /* a warning */
@@ -87,5 +90,7 @@ int http_server_port(const struct http_server *server);
 /* Sends a piece to all streams of the route with this path. */
 void http_server_push(struct http_server *server, const char *path, const char *piece,
                       size_t length);
+/* How many streams of the route are open. */
+int http_server_streams(const struct http_server *server, const char *path);
 
 #endif

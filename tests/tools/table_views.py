@@ -50,6 +50,7 @@ BASE = {
     'results': [{'when': '2026-11-21T18:00:00Z', 'level': 'expert', 'length': 5, 'score': [5, 3], 'rating': 1523.4},
                 {'when': '2026-11-20T20:10:00Z', 'level': 'expert', 'length': 7, 'score': [2, 7], 'rating': 1512.3}],
     'tutor': {'busy': False, 'hints': None, 'cube': None, 'warning': None, 'last': None, 'summary': None},
+    'company': None,
 }
 
 

@@ -29,12 +29,35 @@ static void table_end(void *context)
     (void)event_base_loopexit(table->base, NULL);
 }
 
+/* Looks whether both pages of two persons are open. */
+static bool table_has_other(const struct table *table)
+{
+    const struct table *other = table->host != NULL ? table->host : table->guest;
+    return atomic_load(&other->is_visited);
+}
+
+static void table_look(struct table *table)
+{
+    if (!table_has_person(table)) {
+        return;
+    }
+    atomic_store(&table->is_visited, http_server_streams(table->http, "/events") > 0);
+    if (table->was_there != table_has_other(table)) {
+        table->was_there = !table->was_there;
+        table_show(table);
+    }
+}
+
 static void table_beat(evutil_socket_t fd, short what, void *arg)
 {
     struct table *table = arg;
     (void)fd;
     (void)what;
     http_server_push(table->http, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
+    if (table->watch != NULL) {
+        http_server_push(table->watch, "/events", TABLE_BEAT, sizeof TABLE_BEAT - 1);
+    }
+    table_look(table);
 }
 
 /* On the thread of the tutor. */
@@ -57,19 +80,23 @@ static bool table_start(struct table *table)
 
 /* ---- life ------------------------------------------------------------------------ */
 
-static bool table_make_token(struct table *table, struct error *err)
+static bool table_draw_token(char token[SEAT_TOKEN_SIZE], struct error *err)
 {
     unsigned char bytes[(SEAT_TOKEN_SIZE - 1) / 2];
-    if (table->store.token[0] != '\0') {
-        return true;
-    }
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
         return error_set(err, "no random numbers");
     }
     for (size_t i = 0; i < sizeof bytes; i++) {
-        (void)snprintf(&table->store.token[2 * i], 3, "%02x", bytes[i]);
+        (void)snprintf(&token[2 * i], 3, "%02x", bytes[i]);
     }
     return true;
+}
+
+/* That of the last run; a guest's link holds for one. */
+static bool table_make_token(struct table *table, struct error *err)
+{
+    bool is_kept = table->store.token[0] != '\0' && table->host == NULL;
+    return is_kept || table_draw_token(table->store.token, err);
 }
 
 static bool table_open_loop(struct table *table, struct error *err)
@@ -88,7 +115,7 @@ static bool table_open_loop(struct table *table, struct error *err)
     return true;
 }
 
-static bool table_open_seat(struct table *table, struct error *err)
+static bool table_open_link(struct table *table, struct error *err)
 {
     const struct table_options *options = &table->options;
     const struct seat_preferences *choices = &table->store.choices;
@@ -97,7 +124,8 @@ static bool table_open_seat(struct table *table, struct error *err)
                                     .port = options->server_port,
                                     .changed = table_changed,
                                     .context = table};
-    setup.seat.resumes = true;
+    setup.seat.resumes = table->host == NULL;
+    setup.seat.is_guest = table->host != NULL;
     seat_store_seat(&table->store, options->level != NULL, &setup.seat);
     setup.seat.choices = (struct seat_choices){
         .rolls = choices->rolls, .forced = choices->forced, .next = choices->next};
@@ -108,7 +136,31 @@ static bool table_open_seat(struct table *table, struct error *err)
     return table->link != NULL;
 }
 
-struct table *table_open(const struct table_options *options, struct error *err)
+static struct table *table_open_seat(const struct table_options *options,
+                                     struct table *host, struct error *err);
+
+/* The table of the second person, and the port of watchers, if the options want them. */
+static bool table_guest_open(struct table *table, struct error *err)
+{
+    const struct table_guest *guest = table->options.guest;
+    if (guest == NULL) {
+        return true;
+    }
+    struct table_options options = table->options;
+    options.name = table->options.opponent;
+    options.opponent = table->options.name;
+    options.password = guest->password;
+    options.folder = options.matches = guest->folder;
+    options.guest = NULL;
+    options.port = 0;
+    table->guest = table_open_seat(&options, table, err);
+    return table->guest != NULL && table_draw_token(table->watch_token, err) &&
+           table_http_open_watch(table, err);
+}
+
+/* The table of one person; `host`: that of the first one, if this is the second. */
+static struct table *table_open_seat(const struct table_options *options,
+                                     struct table *host, struct error *err)
 {
     struct table *table = calloc(1, sizeof *table);
     if (table == NULL) {
@@ -116,11 +168,13 @@ struct table *table_open(const struct table_options *options, struct error *err)
         return NULL;
     }
     table->options = *options;
+    table->host = host;
     (void)snprintf(table->store_path, sizeof table->store_path, "%s/table.json",
                    options->folder);
     seat_store_read(&table->store, table->store_path);
     if (table_make_token(table, err) && table_open_loop(table, err) &&
-        table_http_open(table, err) && table_open_seat(table, err)) {
+        table_http_open(table, err) && table_guest_open(table, err) &&
+        table_open_link(table, err)) {
         table->tutor = tutor_new(options->weights, table_wake, table);
         table->store.port = http_server_port(table->http);
         table_keep(table);
@@ -131,6 +185,11 @@ struct table *table_open(const struct table_options *options, struct error *err)
     }
     table_close(table);
     return NULL;
+}
+
+struct table *table_open(const struct table_options *options, struct error *err)
+{
+    return table_open_seat(options, NULL, err);
 }
 
 void table_close(struct table *table)
@@ -146,6 +205,9 @@ void table_close(struct table *table)
     tutor_free(table->tutor);
     seat_link_free(table->link);
     http_server_free(table->http);
+    http_server_free(table->watch);
+    table_close(table->guest);
+    table_record_free(table->record);
     if (table->beat != NULL) {
         event_free(table->beat);
     }
@@ -156,10 +218,4 @@ void table_close(struct table *table)
     }
     free(table->shown);
     free(table);
-}
-
-void table_address(const struct table *table, char address[TABLE_ADDRESS_SIZE])
-{
-    (void)snprintf(address, TABLE_ADDRESS_SIZE, "http://127.0.0.1:%d/%s/",
-                   table->store.port, table->store.token);
 }

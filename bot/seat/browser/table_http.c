@@ -63,6 +63,22 @@ static enum http_status answer_events(void *context, const struct http_request *
     return status;
 }
 
+static enum http_status answer_watch(void *context, const struct http_request *request,
+                                     FILE *body)
+{
+    (void)request;
+    return write_line(table_watch_line(context), HTTP_OK, body);
+}
+
+static enum http_status
+answer_watch_events(void *context, const struct http_request *request, FILE *body)
+{
+    fputs("retry: 1000\n" TABLE_BEAT "data: ", body);
+    enum http_status status = answer_watch(context, request, body);
+    fputs("\n\n", body);
+    return status;
+}
+
 /* A form of a foreign page can post text, but not JSON. */
 static bool is_json(const struct http_request *request)
 {
@@ -147,30 +163,33 @@ static enum http_status answer_report(void *context, const struct http_request *
         .has_own_style = true, .answer = answer_file                                   \
     }
 
+/* What everybody reads. */
+#define PAGE_ROUTES(view, events)                                                      \
+    FILE_ROUTE("/", "text/html; charset=utf-8"),                                       \
+        FILE_ROUTE("/style.css", "text/css; charset=utf-8"),                           \
+        FILE_ROUTE("/table.css", "text/css; charset=utf-8"),                           \
+        FILE_ROUTE("/table.js", SCRIPT), FILE_ROUTE("/board.js", SCRIPT),              \
+        FILE_ROUTE("/queue.js", SCRIPT), FILE_ROUTE("/record.js", SCRIPT),             \
+        FILE_ROUTE("/sound.js", SCRIPT), FILE_ROUTE("/side.js", SCRIPT),               \
+        FILE_ROUTE("/words.js", SCRIPT),                                               \
+        {.path = "/view",                                                              \
+         .methods = HTTP_GET,                                                          \
+         .type = "application/json",                                                   \
+         .answer = (view)},                                                            \
+        {.path = "/record",                                                            \
+         .methods = HTTP_GET,                                                          \
+         .type = "application/json",                                                   \
+         .answer = answer_record},                                                     \
+    {                                                                                  \
+        .path = "/events", .methods = HTTP_GET, .type = "text/event-stream",           \
+        .answer = (events), .is_stream = true                                          \
+    }
+
+static const struct http_route watch_routes[] = {
+    PAGE_ROUTES(answer_watch, answer_watch_events)};
+
 static const struct http_route routes[] = {
-    FILE_ROUTE("/", "text/html; charset=utf-8"),
-    FILE_ROUTE("/style.css", "text/css; charset=utf-8"),
-    FILE_ROUTE("/table.css", "text/css; charset=utf-8"),
-    FILE_ROUTE("/table.js", SCRIPT),
-    FILE_ROUTE("/board.js", SCRIPT),
-    FILE_ROUTE("/queue.js", SCRIPT),
-    FILE_ROUTE("/record.js", SCRIPT),
-    FILE_ROUTE("/sound.js", SCRIPT),
-    FILE_ROUTE("/side.js", SCRIPT),
-    FILE_ROUTE("/words.js", SCRIPT),
-    {.path = "/view",
-     .methods = HTTP_GET,
-     .type = "application/json",
-     .answer = answer_view},
-    {.path = "/record",
-     .methods = HTTP_GET,
-     .type = "application/json",
-     .answer = answer_record},
-    {.path = "/events",
-     .methods = HTTP_GET,
-     .type = "text/event-stream",
-     .answer = answer_events,
-     .is_stream = true},
+    PAGE_ROUTES(answer_view, answer_events),
     {.path = "/act",
      .methods = HTTP_POST,
      .type = "application/json",
@@ -194,18 +213,44 @@ static void log_warning(void *context, const char *text)
     table->options.log(table->options.context, text);
 }
 
-static bool open_port(struct table *table, int port, struct error *err)
+#define OLD_LINK                                                                       \
+    "This link does not hold, or no longer: links hold until the program that made "   \
+    "them ends. Ask who sent it for a new one."
+
+static struct http_setup port_setup(struct table *table, const char *token)
 {
     struct http_setup setup = {.name = "table",
-                               .port = port,
                                .deadline_ms = HTTP_DEADLINE_MS,
                                .routes = routes,
                                .route_count = sizeof routes / sizeof routes[0],
                                .log = log_warning,
                                .context = table};
-    (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", table->store.token);
+    (void)snprintf(setup.prefix, sizeof setup.prefix, "/%s", token);
+    return setup;
+}
+
+static bool open_port(struct table *table, int port, struct error *err)
+{
+    struct http_setup setup = port_setup(table, table->store.token);
+    setup.port = port;
+    if (table->host != NULL) {
+        setup.address = table->host->options.guest->address;
+        setup.refusal = OLD_LINK;
+    }
     table->http = http_server_new(table->base, &setup, err);
     return table->http != NULL;
+}
+
+bool table_http_open_watch(struct table *table, struct error *err)
+{
+    struct http_setup setup = port_setup(table, table->watch_token);
+    setup.name = "watchers";
+    setup.address = table->options.guest->address;
+    setup.refusal = OLD_LINK;
+    setup.routes = watch_routes;
+    setup.route_count = sizeof watch_routes / sizeof watch_routes[0];
+    table->watch = http_server_new(table->base, &setup, err);
+    return table->watch != NULL;
 }
 
 /* The last one again, so that a page that was left open finds the new run. */

@@ -2,8 +2,10 @@
 #define BOT_SEAT_BROWSER_TABLE_INTERNAL_H
 /* The table between its files: table.c (life), table_turn.c (what the person does, and what
  * follows), table_tutor.c (what the tutor says of a turn), table_show.c (what pages are
- * shown) and table_http.c (requests). All of it runs on the table's thread. */
+ * shown), table_http.c (requests), table_guest.c (what is shown of two persons) and
+ * table_record.c (the file of their match). All of it runs on the table's thread. */
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "bot/net/http_server.h"
@@ -89,7 +91,22 @@ struct table {
     struct table_advice advice;
     struct table_curve curve;
     struct table_thread *thread; /* NULL: not started */
+    /* Of a match of two persons. The guest's table has a thread of its own, from which
+     * only `is_visited` is read. */
+    struct table *host,
+        *guest;                /* the other table; NULL: this is that one, or none is */
+    atomic_bool is_visited;    /* a page of the person is open */
+    bool was_there;            /* the other one's, as pages show it */
+    struct http_server *watch; /* the port of watchers */
+    char watch_token[SEAT_TOKEN_SIZE];
+    struct table_record *record;
 };
+
+/* Whether the opponent is a person: then the tutor speaks after the game alone. */
+static inline bool table_has_person(const struct table *table)
+{
+    return table->host != NULL || table->guest != NULL;
+}
 
 /* The view as a line of JSON, which begins with its version: two lines of a version are
  * the same, and a page that gets lines out of order keeps the newest. The caller frees it.
@@ -124,6 +141,19 @@ void table_prepare(struct table *table);
 /* Forgets what the tutor said of another position. */
 void table_new_position(struct table *table);
 
+/* {"role", "there", "link", "watch"} of a match of two persons; null with the bot. */
+struct json_t *table_guest_object(const struct table *table);
+/* The view of watchers, without its version; the caller frees it. May be NULL. */
+char *table_watch_view(const struct table *table);
+/* That with its version, as table_view_line(). */
+char *table_watch_line(struct table *table);
+
+/* Writes what is new in the match of two persons to its file. */
+void table_record_follow(struct table *table);
+void table_record_free(struct table_record *record); /* may be NULL */
+
+/* Opens the port of watchers. */
+bool table_http_open_watch(struct table *table, struct error *err);
 /* Opens the port. */
 bool table_http_open(struct table *table, struct error *err);
 

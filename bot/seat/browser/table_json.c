@@ -250,7 +250,8 @@ static char *line_of(json_t *object)
 }
 
 char *table_json_view(const struct seat_view *view, const struct seat_store *store,
-                      const char *usual, bool has_files, bool may_hint, json_t *tutor)
+                      const char *usual, bool has_files, bool may_hint, json_t *tutor,
+                      json_t *company)
 {
     json_t *object = json_pack(
         "{s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "phase",
@@ -261,6 +262,7 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
         events_array(view->events, view->event_count), "over", over_object(view));
     if (object == NULL) {
         json_decref(tutor);
+        json_decref(company);
         return NULL;
     }
     (void)json_object_set_new(object, "set", seat_preferences_json(&store->choices));
@@ -270,6 +272,8 @@ char *table_json_view(const struct seat_view *view, const struct seat_store *sto
     (void)json_object_set_new(object, "results", results_array(store));
     (void)json_object_set_new(object, "files", json_boolean(has_files));
     (void)json_object_set_new(object, "tutor", tutor != NULL ? tutor : json_null());
+    (void)json_object_set_new(object, "company",
+                              company != NULL ? company : json_null());
     return line_of(object);
 }
 

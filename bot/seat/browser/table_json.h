@@ -10,11 +10,12 @@
 struct json_t;
 
 /* The line of a whole view; the caller frees it. `usual`: the level at which the bot was
- * started, or NULL. `may_hint`: "hint" is allowed. `tutor`
- * (may be NULL) becomes a member and is released. NULL: no memory. */
+ * started, or NULL. `may_hint`: "hint" is allowed. `tutor` and
+ * `company` (table_guest_object(); both may be NULL) become members and are released.
+ * NULL: no memory. */
 char *table_json_view(const struct seat_view *view, const struct seat_store *store,
                       const char *usual, bool has_files, bool may_hint,
-                      struct json_t *tutor);
+                      struct json_t *tutor, struct json_t *company);
 /* {"events": [...]}, those of a view and before. */
 char *table_json_record(const struct seat_event *events, int count);
 /* What a double, or the answer to one, is worth to who decides; `cube` is the doubler's. */

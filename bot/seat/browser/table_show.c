@@ -78,7 +78,8 @@ bool table_may_hint(const struct table *table)
     enum seat_phase phase = seat_link_view(table->link)->phase;
     bool has_decision =
         phase == SEAT_TO_PLAY || phase == SEAT_TO_ROLL || phase == SEAT_OFFERED;
-    return has_decision && table->store.choices.tutor && table->tutor != NULL;
+    return has_decision && table->store.choices.tutor && table->tutor != NULL &&
+           !table_has_person(table);
 }
 
 bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX])
@@ -87,14 +88,15 @@ bool table_match_file(const struct table *table, char path[TABLE_PATH_MAX])
                               table->options.name, path, TABLE_PATH_MAX);
 }
 
-static char *numbered_line(const struct table *table)
+/* Of a view, which may be NULL. */
+static char *numbered_line(const struct table *table, const char *view)
 {
     char *line = NULL;
     size_t length = 0;
-    FILE *out = open_memstream(&line, &length);
+    FILE *out = view == NULL ? NULL : open_memstream(&line, &length);
     if (out != NULL) {
         fprintf(out, "{\"version\":%llu,%s", (unsigned long long)table->version,
-                table->shown + 1);
+                view + 1);
         (void)fclose(out);
     }
     return line;
@@ -105,7 +107,8 @@ char *table_view_line(struct table *table)
     char path[TABLE_PATH_MAX];
     char *now = table_json_view(seat_link_view(table->link), &table->store,
                                 table->options.level, table_match_file(table, path),
-                                table_may_hint(table), tutor_object(table));
+                                table_may_hint(table), tutor_object(table),
+                                table_guest_object(table));
     if (now == NULL) {
         return NULL;
     }
@@ -116,20 +119,34 @@ char *table_view_line(struct table *table)
         table->shown = now;
         table->version++;
     }
-    return numbered_line(table);
+    return numbered_line(table, table->shown);
 }
 
-void table_show(struct table *table)
+char *table_watch_line(struct table *table)
 {
-    char *line = table_view_line(table);
+    char *view = table_watch_view(table), *line = numbered_line(table, view);
+    free(view);
+    return line;
+}
+
+static void push_line(struct http_server *http, char *line)
+{
     char *event = NULL;
     size_t length = 0;
     FILE *out = line == NULL ? NULL : open_memstream(&event, &length);
     if (out != NULL) {
         fprintf(out, "data: %s\n\n", line);
         (void)fclose(out);
-        http_server_push(table->http, "/events", event, length);
+        http_server_push(http, "/events", event, length);
     }
     free(event);
     free(line);
+}
+
+void table_show(struct table *table)
+{
+    push_line(table->http, table_view_line(table));
+    if (table->watch != NULL) {
+        push_line(table->watch, table_watch_line(table));
+    }
 }

@@ -19,7 +19,9 @@ static void table_sum_up(struct table *table)
     enum seat_phase phase = seat_link_view(table->link)->phase;
     bool is_end = phase == SEAT_BETWEEN || phase == SEAT_OVER;
     enum seat_phase wanted =
-        is_end && table->store.choices.tutor ? phase : SEAT_OFFLINE;
+        is_end && (table->store.choices.tutor || table_has_person(table))
+            ? phase
+            : SEAT_OFFLINE;
     char path[TABLE_PATH_MAX] = "";
     if (table->tutor == NULL || wanted == table->advice.summed) {
         return;
@@ -38,6 +40,7 @@ void table_changed(void *context)
                           table->options.level)) {
         table_keep(table);
     }
+    table_record_follow(table);
     table_new_position(table);
     table_sum_up(table);
     table_show(table);

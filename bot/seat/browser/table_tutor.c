@@ -216,7 +216,7 @@ static bool table_is_judged(const struct table *table, const struct seat_action 
 {
     const struct seat_view *view = seat_link_view(table->link);
     if (!table->store.choices.tutor || table->tutor == NULL ||
-        !seat_link_allows(table->link, action->type)) {
+        table_has_person(table) || !seat_link_allows(table->link, action->type)) {
         return false;
     }
     switch (action->type) {

@@ -67,6 +67,9 @@ static void on_state(void *arg, enum client_state state, const char *reason)
     struct seat_link *link = arg;
     if (state == CLIENT_READY && !link->is_online) {
         link->is_online = true;
+        if (link->setup.seat.is_guest) { /* invitations come */
+            link->client->calls->set_ready(link->client, true);
+        }
         seat_online(link->seat, clock_ms());
     } else if (state == CLIENT_BACKOFF || state == CLIENT_OFFLINE ||
                state == CLIENT_FAILED) {

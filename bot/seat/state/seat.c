@@ -177,6 +177,7 @@ static enum seat_phase phase_now(const struct seat *seat)
 #define ACT(name) (1U << SEAT_ACT_##name)
 
 enum { STOP = ACT(LEAVE) | ACT(NEW) }; /* in a match */
+static const unsigned GUEST_NEVER = STOP | ACT(RESUME) | ACT(LEVEL);
 
 static const struct {
     const char *name;
@@ -227,7 +228,7 @@ static unsigned allowed_now(const struct seat *seat)
     if (view->phase == SEAT_TO_PLAY && hops_is_complete(&view->hops)) {
         allowed |= ACT(DONE);
     }
-    return allowed;
+    return seat->setup.is_guest ? allowed & ~GUEST_NEVER : allowed;
 }
 
 bool seat_allows(const struct seat *seat, enum seat_action_type type)

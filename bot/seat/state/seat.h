@@ -171,6 +171,7 @@ struct seat_setup {
     bool starts_usual;             /* ... which counts only for a match that is saved */
     struct seat_progress progress; /* view.progress of an earlier run */
     bool resumes;                  /* resume a saved match without being asked */
+    bool is_guest; /* the opponent begins and leaves matches, not this seat */
     struct seat_choices choices;
 };
 

@@ -43,6 +43,7 @@ const hopSteps = (scene, e, times) => {
   });
   return steps;
 };
+const act = (who, verb, end) => `${who} ${verb}${who === 'You' ? '' : end}`;
 const playSteps = (scene, e, times, who) => {
   const hops = hopSteps(scene, e, times), last = hops[hops.length - 1].scene;
   const end = {...last, left: [], moved: e.mine ? [] : e.hops, said: ['', `${who(e)} played ${e.dice.join('-')}: ${e.text}.`]};
@@ -50,7 +51,7 @@ const playSteps = (scene, e, times, who) => {
   return [...hops, step(end, [0, times.settle])];
 };
 const cubeAt = (scene, more) => ({...scene, cube: {value: 1, owner: 'centre', ...scene.cube, offeredBy: null, ...more}});
-const taken = (scene, e, who) => ({...cubeAt(scene, {owner: e.mine ? 'me' : 'them'}), said: ['', `${who(e)} take${e.mine ? '' : 's'}.`]});
+const taken = (scene, e, who) => ({...cubeAt(scene, {owner: e.mine ? 'me' : 'them'}), said: ['', `${act(who(e), 'take', 's')}.`]});
 const begin = scene => ({...FRESH, cube: scene.cube});
 const STEPS = {
   match: scene => [step(begin(scene), [0, 0])],
@@ -62,10 +63,10 @@ const STEPS = {
   dance: (scene, e, times) => [step({...scene, said: [`${e.dice.join('-')}.`, 'No legal play.']},
     [0, Math.max(0, times.dance - (e.mine ? 0 : times.roll))]), step({...scene, left: []}, [0, 0])],
   double: (scene, e, times, who) => [step({...cubeAt(scene, {value: e.points, offeredBy: e.mine ? 'me' : 'them'}),
-    said: [`${who(e)} double${e.mine ? '' : 's'} to ${e.points}.`, '']}, times.double, 'cube')],
+    said: [`${act(who(e), 'double', 's')} to ${e.points}.`, '']}, times.double, 'cube')],
   take: (scene, e, times, who) => [step(taken(scene, e, who), times.answer, 'cube')],
-  pass: (scene, e, times, who) => [step({...scene, isDim: true, said: ['', `${who(e)} pass${e.mine ? '' : 'es'}.`]}, times.answer)],
-  game_end: (scene, e, times, who) => [step({...scene, said: ['', `${who(e)} win${e.mine ? '' : 's'} ${points(e.points)}.`]}, [0, times.end])],
+  pass: (scene, e, times, who) => [step({...scene, isDim: true, said: ['', `${act(who(e), 'pass', 'es')}.`]}, times.answer)],
+  game_end: (scene, e, times, who) => [step({...scene, said: ['', `${act(who(e), 'win', 's')} ${points(e.points)}.`]}, [0, times.end])],
 };
 STEPS.opening = STEPS.roll;
 /* The checkers after a play of which `counts` are those before; else `counts`. */

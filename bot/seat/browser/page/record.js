@@ -2,7 +2,7 @@
  * stepping back through it. */
 import {make} from './board.js';
 import {sceneAfter, sceneBefore} from './queue.js';
-import {opponent, resultKind, t} from './words.js';
+import {lower, me, opponent, resultKind, says, t} from './words.js';
 
 const DONE = {play: e => e.text, dance: () => 'no play', double: e => `doubles to ${e.points}`, take: () => 'takes', pass: () => 'passes',
   resign: () => 'resigns', reject: () => 'plays on'};
@@ -28,7 +28,7 @@ export const gamesOf = (events, cube) => {
 /* "Game 1: you win 2 (gammon)" */
 const gameLine = (game, number) => {
   const {end} = game;
-  return `Game ${number}${end ? `: ${end.mine ? 'you win' : `${opponent()} wins`} ${end.points}${end.kind ? ` (${end.kind})` : ''}` : ''}`;
+  return `Game ${number}${end ? `: ${lower(says(end.mine, 'win', 'wins'))} ${end.points}${end.kind ? ` (${end.kind})` : ''}` : ''}`;
 };
 /* Cells as rows of [mine, theirs]; a turn of mine that follows one of theirs begins a row. */
 const rowsOf = cells => {
@@ -47,7 +47,7 @@ const cellOf = (cell, pick) => {
   button.onclick = () => pick(cell.isNow ? null : cell.i);
   return make('td', '', button);
 };
-const gameTable = (game, pick) => make('table', 'rec', make('thead', {}, make('tr', {}, make('th', {}, make('span', 'sr', 'Move')), make('th', {}, 'You'), make('th', {}, opponent()))),
+const gameTable = (game, pick) => make('table', 'rec', make('thead', {}, make('tr', {}, make('th', {}, make('span', 'sr', 'Move')), make('th', {}, me()), make('th', {}, opponent()))),
   make('tbody', {}, ...rowsOf(game.cells).map((row, i) => make('tr', {}, make('td', 'no', `${i + 1}`), cellOf(row[0], pick), cellOf(row[1], pick)))));
 /* The games before are folded. `pick(i)` looks back at a cell, or at the game for null. */
 export const recordParts = (games, first, pick) => games.map((game, i) => {

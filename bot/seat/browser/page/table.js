@@ -5,8 +5,8 @@ import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
 import {sound, wake} from './sound.js';
 import {chart, cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
-import {LEAST_LOSS, LEVEL_WORDS, boardName, boardWords, can, decision, gameWords, isFirst, isMyTurn, lastEvent, lastPlay, lastWords, levelAdvice,
-  matchWords, news, opponent, percent, pips, placeName, resignWords, score, sentence, signed, t, targetsOf, tellsAll, tone, turnWords,
+import {LEAST_LOSS, LEVEL_WORDS, boardName, boardWords, can, decision, gameWords, isFirst, isMyTurn, isThere, lastEvent, lastPlay, lastWords, levelAdvice,
+  matchWords, me, news, opponent, percent, pips, placeName, resignWords, role, score, sentence, signed, t, targetsOf, tellsAll, tone, turnWords,
   tutorMode, warningWords} from './words.js';
 
 const el = id => document.getElementById(id);
@@ -198,8 +198,8 @@ const turn = isMine => {
 const seat = isMine => {
   const who = isMine ? t.view.me : t.view.opponent, i = isMine ? 0 : 1, length = t.view.match ? t.view.match.length : 0;
   const span = (name, text) => text ? make('span', name, text) : '';
-  ifNew(`seat${i}`, [t.view.set, who, opponent(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? 'You' : opponent()),
-    span('soft level', !isMine && who.level), turn(isMine), span('soft last', !isMine && lastWords()),
+  ifNew(`seat${i}`, [t.view.set, who, isThere(), opponent(), turnWords(isMine), lastWords(), pips()[i], score()[i], length], () => el(isMine ? 'seat-mine' : 'seat-theirs').replaceChildren(man(tone(isMine)), make('b', {}, isMine ? me() : opponent()),
+    span('soft level', !isMine && (role() && !isThere() ? 'not here' : who.level)), turn(isMine), span('soft last', !isMine && lastWords()),
     make('span', 'end', span('soft', t.view.board && t.view.set.pips && `${pips()[i]} pips`),
       make('span', {class: 'score', 'aria-label': `score ${score()[i]}${length ? ` of ${length}` : ''}`}, `${score()[i]}`))));
 };
@@ -219,7 +219,7 @@ const showButtons = () => {
   }
   el('b-back').hidden = t.back === null;
   setText(el('b-back'), `Back to the game${isMyTurn() ? ': your turn' : ''}`);
-  el('b-start').hidden = t.back !== null || t.view.phase !== 'lobby' && t.view.phase !== 'over';
+  el('b-start').hidden = t.back !== null || role() && !can('new') || t.view.phase !== 'lobby' && t.view.phase !== 'over';
   setText(el('b-start'), t.view.saved ? 'Go on' : 'New match');
   if (isHere && (at.hidden || at.disabled))
     (el('acts').querySelector('button.main:not([hidden]):not(:disabled)') || table.areas[focused]).focus();
@@ -233,7 +233,7 @@ const showTop = () => {
 const showTutor = () => {
   const {tutor, set} = t.view, shown = tutor.hints ? tutor.hints[0] : tutor.cube, isWrong = tutor.last && tutor.last.loss >= (set.warn || LEAST_LOSS);
   const isAll = tellsAll() || t.why === JSON.stringify(tutor.last);
-  el('tutor').hidden = !set.tutor;
+  el('tutor').hidden = !set.tutor || role() !== '';
   setText(el('chance'), !tellsAll() ? 'warns' : tutor.busy ? 'thinking' : shown ? `you win ${percent(shown.win)} %` : '');
   el('b-hint').hidden = Boolean(shown) || !tellsAll();
   el('b-hint').disabled = !can('hint') || tutor.busy;
@@ -351,8 +351,11 @@ const showLevels = level => {
 };
 const openNew = () => {
   if (!t.isUp || el('new').open) return;
+  if (role() && !t.view.allowed.includes('new')) return;
   const {match, phase, saved} = t.view, level = levelNow(), advice = levelAdvice(level);
   showLevels(level);
+  el('new').classList.toggle('people', role() !== '');
+  if (role()) setText(el('new-title'), `A match with ${opponent()}`);
   setText(el('new-advice'), advice);
   el('new-advice').hidden = !advice;
   fillSelect('new-tutor', MODES, isFirst() ? 'warns' : tutorMode());
@@ -365,10 +368,26 @@ onAnswer('new', answer => {
   if (answer !== 'new') return;
   keep('length', el('length').value);
   const level = chosenRow() === 'up' ? el('level-up').value : chosenRow();
-  if (level !== 'usual') keep('level', level);
-  if (el('new-tutor').value !== tutorMode()) setMode(el('new-tutor').value);
-  act('new', {length: Number(el('length').value), level, ...el('new-warns').hidden ? {} : {drop: true}});
+  if (level !== 'usual' && !role()) keep('level', level);
+  if (!role() && el('new-tutor').value !== tutorMode()) setMode(el('new-tutor').value);
+  act('new', {length: Number(el('length').value), ...role() ? {} : {level}, ...el('new-warns').hidden ? {} : {drop: true}});
 });
+/* The links for a friend and for watchers. */
+const showInvite = () => {
+  const {link, watch} = t.view.company || {}, isHost = role() === 'host';
+  el('b-invite').hidden = !isHost;
+  el('b-new').hidden = role() !== '' && !isHost;
+  document.body.classList.toggle('watches', role() === 'watcher');
+  document.body.classList.toggle('people', role() !== '');
+  if (!isHost) return;
+  [el('link').value, el('watch').value] = [link, watch];
+  setText(el('invited'), `${opponent()} is ${isThere() ? '' : 'not '}here.`);
+};
+const copy = async from => {
+  el(from).select();
+  await navigator.clipboard.writeText(el(from).value).catch(() => document.execCommand('copy'));
+  setText(el('invited'), 'The link is copied.');
+};
 const openResign = () => {
   if (!can('resign')) return;
   el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) button.replaceChildren(...resignWords(i)); });
@@ -423,6 +442,7 @@ const showSummary = () => {
     setText(el('summary-text'), summaryWords());
     el('summary-files').hidden = !t.view.files;
     setText(el('summary-next'), isOver ? 'New match' : 'Next game');
+    el('summary-next').hidden = !t.view.allowed.includes(isOver ? 'new' : 'next');
     el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
     el('summary-body').replaceChildren(...summary(s));
   });
@@ -449,6 +469,7 @@ const show = () => {
   showResults();
   showWarning();
   showSummary();
+  showInvite();
   hear();
   return moved;
 };
@@ -466,7 +487,7 @@ const hear = () => {
 const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
 const pace = () => Number(kept('pace') ?? 1);
 const queue = makeQueue({
-  context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? 'You' : opponent(),
+  context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? me() : opponent(),
     cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
   show: (scene, number) => {
     queue.shown = number;
@@ -509,6 +530,7 @@ const take = (next, isWhole) => {
   gather(isWhole);
   if (isWhole || posts === 0) follow(isWhole);
   if (!hasGreeted && next.phase === 'lobby' && !next.saved && isFirst()) openNew();
+  if (!hasGreeted && next.company && next.company.role === 'host' && !next.company.there && t.view) open('invite');
   hasGreeted = next.phase !== 'offline';
 };
 /* A press while something is shown ends it, and does nothing else. */
@@ -701,8 +723,9 @@ const setTheme = name => {
 const nextTheme = () => setTheme(THEMES[(THEMES.indexOf(theme()) + 1) % 3]);
 for (const name of BUTTONS.slice(1)) on(el(`b-${name}`), 'click', () => act(name));
 for (const [name, done] of Object.entries({resign: openResign, start, new: openNew, keys: () => t.view && openOptions(), hint: () => actIf('hint'),
-  try: connect, colours: nextTheme})) on(el(`b-${name}`), 'click', () => done());
+  try: connect, colours: nextTheme, invite: () => open('invite')})) on(el(`b-${name}`), 'click', () => done());
 on(el('b-back'), 'click', () => lookBack(null));
+for (const button of document.querySelectorAll('[data-copy]')) on(button, 'click', () => copy(button.dataset.copy));
 for (const button of document.querySelectorAll('[data-step]')) on(button, 'click', () => stepBack(button.dataset.step));
 for (const input of options) on(input, 'change', setOption);
 on(el('warn'), 'change', () => act('set', {warn: Number(el('warn').value)}));

@@ -21,6 +21,11 @@ export const t = {
 
 export const can = action => t.isUp && t.back === null && !t.waited && t.view.allowed.includes(action);
 export const opponent = () => t.view.opponent.name || 'fibsbot';
+/* 'host', 'guest' or 'watcher' in a match of two persons; '': with the bot. */
+export const role = () => t.view.company ? t.view.company.role : '';
+export const me = () => role() === 'watcher' ? t.view.me.name : 'You';
+/* "You win", "fibsbot wins" */
+export const says = (isMine, you, they) => isMine && me() === 'You' ? `You ${you}` : `${isMine ? me() : opponent()} ${they}`;
 export const tone = isMine => isMine === !t.view.set.dark ? 'lt' : 'dk';
 export const lastEvent = (...kinds) => t.view.events.findLast(e => kinds.includes(e.kind));
 export const lastPlay = () => lastEvent('play', 'dance', 'game', 'opening');
@@ -80,22 +85,24 @@ const playWords = () => {
   return [bold, t.drawn.mine[BAR] > 0 ? 'You are on the bar.' : 'Pick a checker.'];
 };
 export const resultKind = (count, cube) => ({2: 'gammon', 3: 'backgammon'})[count / cube] || '';
+export const lower = text => text.replace(/^You /, 'you ');
 /* "You win a gammon: 4 points (2 x cube 2)." */
 export const gameWords = () => {
   const end = lastEvent('game_end'), before = t.view.events.findLast(e => end && e.n < end.n && e.kind !== 'says');
   if (!end) return 'The game is over.';
-  const winner = end.mine ? 'You win' : `${opponent()} wins`, cube = t.view.board ? t.view.board.cube : 1, times = end.points / cube;
-  if (before && before.kind === 'pass') return `${before.mine ? 'You pass' : `${opponent()} passes`}: ${end.mine ? 'you win' : `${opponent()} wins`} ${points(end.points)}.`;
+  const winner = says(end.mine, 'win', 'wins'), cube = t.view.board ? t.view.board.cube : 1, times = end.points / cube;
+  if (before && before.kind === 'pass') return `${says(before.mine, 'pass', 'passes')}: ${lower(winner)} ${points(end.points)}.`;
   return `${winner} a ${resultKind(end.points, cube) || 'single game'}: ${points(end.points)}${cube > 1 && times > 1 ? ` (${times} \u00d7 cube ${cube})` : ''}.`;
 };
 /* The winner's points first. */
 export const matchWords = () => t.view.over
-  ? `${t.view.over.won ? 'You win' : `${opponent()} wins`} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
-const isAway = () => t.view.opponent.online ? '' : ` ${opponent()} is not there yet.`;
+  ? `${says(t.view.over.won, 'win', 'wins')} the match ${[...t.view.over.score].sort((x, y) => y - x).join('\u2013')}.` : 'The match is over.';
+export const isThere = () => t.view.company ? t.view.company.there : t.view.opponent.online;
+const isAway = () => isThere() ? '' : ` ${opponent()} is not there yet.`;
 const SENTENCES = {
   busy: () => t.live.said,
   offline: () => ['', `Waiting for the server. ${t.view.reason}`],
-  lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway()}`],
+  lobby: () => ['', `${t.view.saved ? 'Your match is saved.' : 'No match yet.'}${isAway() || (role() === 'guest' ? ` ${opponent()} begins it.` : '')}`],
   inviting: () => ['', isAway() || `${opponent()} is asked to play.`],
   waiting: () => ['', `${opponent()} plays.`],
   to_roll: () => ['', can('double') ? 'Roll or double.' : 'Roll.'],
@@ -107,12 +114,17 @@ const SENTENCES = {
   between: () => [gameWords(), `The score is ${score().join('\u2013')}.`],
   over: () => [matchWords(), ''],
 };
-export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : SENTENCES[t.view.phase]();
+/* "host is to roll.", to watchers */
+const watched = () => {
+  const turn = [true, false].find(turnWords);
+  return turn === undefined || t.view.phase === 'busy' ? null : ['', `${turn ? me() : opponent()} is ${turnWords(turn)}.`];
+};
+export const sentence = () => t.waited ? ['', `No answer for ${t.waited} s.`] : t.back !== null ? [`Looking back at move ${t.backMove}.`, 'The match waits.'] : t.refusal ? ['', t.refusal] : me() !== 'You' && watched() || SENTENCES[t.view.phase]();
 
 const TURNS = [{to_roll: 'to roll', to_play: 'to play', offered: 'to take or pass', resign_offered: 'to answer'},
   {waiting: 'to play', doubled: 'to take or pass', resigned: 'to answer'}];
 export const turnWords = isMine => TURNS[isMine ? 0 : 1][t.view.phase];
-export const isMyTurn = () => t.view.phase in TURNS[0];
+export const isMyTurn = () => me() === 'You' && t.view.phase in TURNS[0];
 /* "5-2: 13/8 6/4", the opponent's last play */
 export const lastWords = () => {
   const last = lastPlay();
@@ -122,15 +134,14 @@ export const lastWords = () => {
 
 /* ---- read aloud ---- */
 
-const whose = (e, mine, theirs) => e.mine ? mine : `${opponent()} ${theirs}`;
 const POLITE = {
   roll: e => e.mine && `You rolled ${e.dice.join('-')}.`,
-  opening: e => `${whose(e, 'You begin', 'begins')} with ${e.dice.join('-')}.`,
+  opening: e => `${says(e.mine, 'begin', 'begins')} with ${e.dice.join('-')}.`,
   play: e => !e.mine && `${opponent()} played ${e.dice.join('-')}: ${e.text}.`,
-  dance: e => `${whose(e, 'You have', 'has')} no legal play.`,
-  take: e => whose(e, 'You take.', 'takes.'),
-  pass: e => whose(e, 'You pass.', 'passes.'),
-  reject: e => whose(e, 'You play on.', 'plays on.'),
+  dance: e => `${says(e.mine, 'have', 'has')} no legal play.`,
+  take: e => says(e.mine, 'take.', 'takes.'),
+  pass: e => says(e.mine, 'pass.', 'passes.'),
+  reject: e => says(e.mine, 'play on.', 'plays on.'),
   says: e => e.text,
 };
 const LOUD = {double: e => !e.mine && `${opponent()} doubles.`, game_end: gameWords, match_end: matchWords};
@@ -148,7 +159,7 @@ export const LEVEL_WORDS = {beginner: 'Makes big mistakes; learn with it.', novi
   casual: 'Plays now and then, makes points.', intermediate: 'Plays clubs, knows the openings.',
   advanced: 'Few blunders, sound with the cube.', expert: 'Wins most matches against people.'};
 /* Nobody has chosen a level yet. */
-export const isFirst = () => !t.newest.opponent.level && t.newest.results.length === 0;
+export const isFirst = () => !t.newest.company && !t.newest.opponent.level && t.newest.results.length === 0;
 /* "You won three in a row. Try casual?" */
 export const levelAdvice = level => {
   const {levels, results} = t.view, last = results.slice(0, 3), at = levels.findIndex(({name}) => name === level);

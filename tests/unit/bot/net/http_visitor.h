@@ -27,6 +27,7 @@ enum { DEADLINE_MS = 400, PAGE = 120000, HUGE_PAGE = 8 << 20, TURN_MS = 10 };
 static struct event_base *base;
 static struct http_server *server;
 static int port, log_lines, answers;
+static in_addr_t place = INADDR_LOOPBACK;
 static char last_log[300];
 static char page[HUGE_PAGE];
 
@@ -248,7 +249,7 @@ static inline int dial(int flags)
 {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)port),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+                                  .sin_addr.s_addr = htonl(place)};
     const struct timeval limit = {.tv_sec = 10};
     int fd = socket(AF_INET, SOCK_STREAM | flags, 0);
     if (fd >= 0) {

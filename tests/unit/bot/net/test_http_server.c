@@ -93,6 +93,34 @@ static int rebind(void)
     return 0;
 }
 
+static int come_by_its_address(void)
+{
+    NEED(begins(ask("GET / HTTP/1.1\r\nHost: 127.0.0.2:80\r\n\r\n"), "HTTP/1.1 200 "));
+    NEED(begins(ask("GET / HTTP/1.1\r\nHost: 127.0.0.3\r\n\r\n"), "HTTP/1.1 403 "));
+    NEED(strstr(heard, "\r\n\r\nAsk for a new link.\n") != NULL);
+    return 0;
+}
+
+static void
+a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words(void **state)
+{
+    const struct http_setup setup = {.name = "test page",
+                                     .address = "127.0.0.2",
+                                     .refusal = "Ask for a new link.",
+                                     .deadline_ms = DEADLINE_MS,
+                                     .routes = routes,
+                                     .route_count = sizeof routes / sizeof routes[0],
+                                     .log = on_log};
+    (void)state;
+    http_server_free(server);
+    server = http_server_new(base, &setup, NULL);
+    assert_non_null(server);
+    port = http_server_port(server);
+    place = INADDR_LOOPBACK + 1;
+    bear(come_by_its_address);
+    place = INADDR_LOOPBACK;
+}
+
 static void other_hosts_are_refused(void **state)
 {
     (void)state;
@@ -258,6 +286,7 @@ int main(void)
         TEST(requests_are_answered_by_their_routes),
         TEST(head_has_the_length_but_no_body),
         TEST(other_hosts_are_refused),
+        TEST(a_server_elsewhere_answers_to_its_address_and_refuses_in_its_words),
         TEST(pages_of_other_origins_are_refused),
         cmocka_unit_test_setup_teardown(without_the_secret_nothing_is_told,
                                         set_up_secret, tear_down),

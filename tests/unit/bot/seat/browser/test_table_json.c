@@ -28,7 +28,8 @@ static int set_up(void **state)
 
 static json_t *written(bool has_files, bool may_hint)
 {
-    char *line = table_json_view(&view, &store, "expert", has_files, may_hint, NULL);
+    char *line =
+        table_json_view(&view, &store, "expert", has_files, may_hint, NULL, NULL);
     assert_non_null(line);
     assert_null(strchr(line, '\n')); /* a line is an event */
     json_t *object = json_loads(line, 0, NULL);

@@ -369,6 +369,32 @@ static void a_server_that_does_not_list_saved_matches_can_be_played_on(void **st
     hears(&h, "invite opp_a 1");
 }
 
+/* He plays, and the other side begins and leaves. */
+static void a_guest_joins_and_may_not_begin_or_leave(void **state)
+{
+    struct script guest;
+    (void)state;
+    sits_down(&guest, &(struct seat_setup){.is_guest = true});
+    says(&guest, "5 opp_a - - 1 0 1912.15 827 8 1040515752 192.0.2.5 3DFiBs -");
+    goes_online(&guest);
+    says(&guest, "no saved games.");
+    is_at(&guest, SEAT_LOBBY);
+    may_not(&guest, SEAT_ACT_NEW, .number = 3);
+    may_not(&guest, SEAT_ACT_LEVEL, .level = "expert");
+    says(&guest, "opp_a wants to play a 3 point match with you.");
+    hears(&guest, "join opp_a");
+    says(&guest, "** You are now playing a 3 point match with opp_a");
+    says(&guest, "Starting a new game with opp_a.");
+    says(&guest, "You rolled 6, opp_a rolled 2");
+    says(&guest, "It's your turn to move.");
+    says(&guest, OPENING_BOARD);
+    is_at(&guest, SEAT_TO_PLAY);
+    may_not(&guest, SEAT_ACT_LEAVE);
+    may_not(&guest, SEAT_ACT_NEW, .number = 3, .drops = true);
+    does(&guest, SEAT_ACT_HOP, .from = 24, .to = 18);
+    seat_free(guest.seat);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sit_down, stand_up)
@@ -394,6 +420,7 @@ int main(void)
         TEST(no_match_begins_before_it_is_known_whether_one_is_saved),
         TEST(saved_matches_with_others_hold_nothing_up),
         TEST(a_server_that_does_not_list_saved_matches_can_be_played_on),
+        TEST(a_guest_joins_and_may_not_begin_or_leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

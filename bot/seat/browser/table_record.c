@@ -1,0 +1,141 @@
+/* The file of a match of two persons: with the bot, it is the bot that writes one. As there,
+ * the person is the second player of it, on the right. */
+#include <stdlib.h>
+
+#include "bot/seat/browser/table_internal.h"
+#include "engine/board/position.h"
+#include "match/record.h"
+
+struct table_record {
+    struct record *file; /* NULL: none is open */
+    uint64_t last;       /* number of the newest event that was looked at */
+    bool is_resuming;    /* a match has been resumed, and its board is not there yet */
+};
+
+/* ---- its begin ------------------------------------------------------------------- */
+
+static void complain(const struct table *table, const char *text)
+{
+    table->options.log(table->options.context, text);
+}
+
+static void begin(const struct table *table, int length, bool is_resumed)
+{
+    const struct match_state *ms = &seat_link_view(table->link)->board.ms;
+    struct table_record *record = table->record;
+    struct error err = {0};
+    const struct record_match match = {.folder = table->options.matches,
+                                       .my_name = table->options.opponent,
+                                       .opponent = table->options.name,
+                                       .place = "a table of fibsbot",
+                                       .length = length,
+                                       .is_resumed = is_resumed,
+                                       .my_score = is_resumed ? ms->their_score : 0,
+                                       .opponent_score = is_resumed ? ms->my_score : 0,
+                                       .started = time(NULL)};
+    record_match_end(record->file);
+    record->file = record_match_start(&match, &err);
+    if (record->file == NULL) {
+        complain(table, err.text);
+    }
+}
+
+static void resume(const struct table *table)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    const struct match_state *ms = &view->board.ms;
+    static const enum cube_owner swapped[] = {[CUBE_CENTRED] = CUBE_CENTRED,
+                                              [CUBE_MINE] = CUBE_THEIRS,
+                                              [CUBE_THEIRS] = CUBE_MINE};
+    const struct record_state state = {
+        .my_score = ms->their_score,
+        .opponent_score = ms->my_score,
+        .pos = position_swap(&view->board.pos),
+        .on_turn = view->board.turn == TURN_MINE ? RECORD_OPPONENT : RECORD_ME,
+        .cube = ms->cube,
+        .owner = swapped[ms->owner],
+        .is_doubled = view->offered_cube > 0};
+    begin(table, ms->length, true);
+    record_game_resume(table->record->file, &state);
+    table->record->is_resuming = false;
+}
+
+/* ---- what happens ---------------------------------------------------------------- */
+
+static void end(struct table_record *record)
+{
+    record_match_end(record->file);
+    record->file = NULL;
+}
+
+static void write_event(const struct table *table, const struct seat_event *event)
+{
+    struct table_record *record = table->record;
+    enum record_side side = event->is_mine ? RECORD_OPPONENT : RECORD_ME;
+    switch (event->type) {
+    case SEAT_EVENT_MATCH:
+        record->is_resuming = event->is_resumed;
+        if (!event->is_resumed) {
+            begin(table, event->points, false);
+        }
+        break;
+    case SEAT_EVENT_GAME:
+        record_game_start(record->file, event->score[1], event->score[0]);
+        break;
+    case SEAT_EVENT_PLAY:
+    case SEAT_EVENT_DANCE:
+        record_play(record->file, side, event->roll, &event->play);
+        break;
+    case SEAT_EVENT_DOUBLE:
+        record_double(record->file, side, event->points);
+        break;
+    case SEAT_EVENT_TAKE:
+        record_take(record->file, side);
+        break;
+    case SEAT_EVENT_PASS:
+        record_drop(record->file, side);
+        break;
+    case SEAT_EVENT_GAME_END:
+        record_game_end(record->file, side, event->points);
+        break;
+    case SEAT_EVENT_MATCH_END:
+    case SEAT_EVENT_SAVED:
+        end(record);
+        break;
+    default:
+        break;
+    }
+}
+
+void table_record_follow(struct table *table)
+{
+    const struct seat_view *view = seat_link_view(table->link);
+    if (!table_has_person(table)) {
+        return;
+    }
+    if (table->record == NULL) {
+        table->record = calloc(1, sizeof *table->record);
+    }
+    struct table_record *record = table->record;
+    for (int i = 0; record != NULL && i < view->event_count; i++) {
+        if (view->events[i].number > record->last) {
+            record->last = view->events[i].number;
+            write_event(table, &view->events[i]);
+        }
+    }
+    if (record != NULL && record->is_resuming && view->has_board) {
+        resume(table);
+    }
+    const char *fault = record == NULL ? NULL : record_error(record->file);
+    if (fault != NULL) {
+        complain(table, fault);
+    }
+}
+
+void table_record_free(struct table_record *record)
+{
+    if (record != NULL) {
+        end(record);
+    }
+    free(record);
+}
