@@ -61,7 +61,7 @@ struct strength roller_search_strength(const struct strength *strength)
 
 /* ---- memory -------------------------------------------------------------------- */
 
-static struct rollout_settings rollout_settings_of(const struct strength *strength)
+struct rollout_settings roller_rollout_settings(const struct strength *strength)
 {
     const struct roller *roller = strength->roller;
     struct rollout_settings settings = rollout_default();
@@ -83,7 +83,7 @@ static struct rollout_settings rollout_settings_of(const struct strength *streng
  * changed. */
 static struct rollout *prepare_rollout(const struct roller_job *job)
 {
-    struct rollout_settings settings = rollout_settings_of(job->strength);
+    struct rollout_settings settings = roller_rollout_settings(job->strength);
     settings.is_cubeful = !job->is_cube_dead;
     if (*job->rollout != NULL && !rollout_has_settings(*job->rollout, &settings)) {
         rollout_free(*job->rollout);

@@ -21,6 +21,7 @@ struct position;
 struct evaluator;
 struct ranked_play;
 struct rollout;
+struct rollout_settings;
 
 struct roller {
     const char *name;
@@ -36,6 +37,9 @@ const char *roller_name(int i);
 
 /* Returns the strength of the search before the rollout: plies and filter. */
 struct strength roller_search_strength(const struct strength *strength);
+
+/* Returns the settings of the rollouts of strength->roller. */
+struct rollout_settings roller_rollout_settings(const struct strength *strength);
 
 /* The arguments of a rollout of one decision. */
 struct roller_job {

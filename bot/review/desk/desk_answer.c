@@ -125,12 +125,11 @@ static void add_errors(const struct decision_rollout *rolled, int plays, json_t 
     }
 }
 
-static json_t *rolled_out(const struct desk *desk, const struct desk_method *method,
+static json_t *rolled_out(const struct desk *desk, const struct desk_question *question,
                           const struct decision_rollout *rolled)
 {
     const struct analysis *analysis = rolled->analysis;
-    const struct roller name = {
-        .name = method->name, .trials = method->trials, .horizon = method->horizon};
+    const struct roller name = {.name = question->method->name};
     struct match_detail detail = {.made = -1, .roller = &name};
     bool is_play = analysis->kind == ANALYSIS_PLAY;
     int count = rollout_candidates(rolled->rollout);
@@ -154,7 +153,7 @@ static json_t *rolled_out(const struct desk *desk, const struct desk_method *met
     (void)json_object_set_new(
         object, "words",
         json_sprintf("%s, %d games: standard error of the difference %.4f.",
-                     method->name, rollout_trials(rolled->rollout), error));
+                     question->method->name, rollout_trials(rolled->rollout), error));
     return object;
 }
 
@@ -164,26 +163,34 @@ static void tell_rollout(void *context, const struct rollout *rollout)
     struct desk *desk = context;
     int best = rollout_best(rollout), trials = rollout_trials(rollout);
     double error = trials > 1 ? rollout_result(rollout, best).equity_error : 0.0;
-    tell_progress(desk, (double)trials / desk->method->trials, error);
+    tell_progress(desk, (double)trials / desk->rollout_trials, error);
 }
 
-static json_t *roll_out(struct desk *desk, const struct desk_method *method,
+/* A roller's are those of the engine, so that it means the same everywhere. */
+static struct rollout_settings settings_of(const struct desk *desk,
+                                           const struct roller *roller)
+{
+    struct strength strength = desk->tools.strength;
+    strength.roller = roller;
+    return roller != NULL ? roller_rollout_settings(&strength) : rollout_default();
+}
+
+static json_t *roll_out(struct desk *desk, const struct desk_question *question,
                         const struct analysis *analysis, struct error *err)
 {
     const struct decision_rollout_control control = {
         .stop = &desk->stop, .tell = tell_rollout, .context = desk};
     struct rollout_request request = ROLLOUT_REQUEST_DEFAULT;
     struct decision_rollout rolled;
-    request.settings = rollout_default();
-    request.settings.trials = method->trials;
-    request.settings.horizon = method->horizon;
+    request.settings = settings_of(desk, question->roller);
+    desk->rollout_trials = request.settings.trials;
     request.candidates = NEAR_PLAYS;
     request.within = 1.0;
     if (!decision_rollout_make(&desk->tools, &request, analysis, &control, &rolled,
                                err)) {
         return NULL;
     }
-    json_t *object = rolled.is_stopped ? NULL : rolled_out(desk, method, &rolled);
+    json_t *object = rolled.is_stopped ? NULL : rolled_out(desk, question, &rolled);
     decision_rollout_free(&rolled);
     return object;
 }
@@ -235,7 +242,6 @@ char *desk_answer(struct desk *desk, const struct desk_question *question,
     const struct desk_method *method = question->method;
     struct analysis analysis;
     json_t *object;
-    desk->method = method;
     desk->tools.strength.play_ply = method->ply;
     desk->tools.strength.cube_ply = method->ply >= 3 ? 4 : 2;
     desk->tools.played = question->play[0] != '\0' ? question->play : NULL;
@@ -249,7 +255,7 @@ char *desk_answer(struct desk *desk, const struct desk_question *question,
             return NULL;
         }
         object = method->judge == DESK_ROLLOUT && !atomic_load(&desk->stop)
-                     ? roll_out(desk, method, &analysis, err)
+                     ? roll_out(desk, question, &analysis, err)
                      : searched(desk, &analysis);
         add_why(desk, &analysis, object);
     }

@@ -45,7 +45,7 @@ struct desk {
     atomic_bool stop;
 
     /* of the thread */
-    const struct desk_method *method; /* of the question under way */
+    int rollout_trials; /* at most, of the rollout under way */
     struct analysis_tools tools;
     struct match_analysis *analysis; /* of match `at` */
 };

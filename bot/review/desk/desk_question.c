@@ -5,13 +5,13 @@
 
 #include <jansson.h>
 
-/* Rollers go as far as those of engine/rollout/roller.h, but play a fixed number of games, of
- * which the progress is known, and show their standard error. */
+#include "engine/rollout/roller.h"
+
 static const struct desk_method methods[] = {
-    {"2-ply", DESK_SEARCH, 2, 0, 0},       {"3-ply", DESK_SEARCH, 3, 0, 0},
-    {"roller", DESK_ROLLOUT, 2, 72, 5},    {"roller+", DESK_ROLLOUT, 2, 180, 7},
-    {"roller++", DESK_ROLLOUT, 2, 720, 7}, {"rollout", DESK_ROLLOUT, 2, 1296, 0},
-    {"scores", DESK_SCORES, 2, 0, 0},
+    {"2-ply", DESK_SEARCH, 2},     {"3-ply", DESK_SEARCH, 3},
+    {"roller", DESK_ROLLOUT, 2},   {"roller+", DESK_ROLLOUT, 2},
+    {"roller++", DESK_ROLLOUT, 2}, {"rollout", DESK_ROLLOUT, 2},
+    {"scores", DESK_SCORES, 2},
 };
 
 static const struct desk_method *find_method(const char *name)
@@ -74,6 +74,7 @@ static bool read_question(const json_t *object, struct desk_question *question,
     if (question->method == NULL) {
         return error_set(err, "\"by\" is no judge");
     }
+    question->roller = roller_find(question->method->name);
     if (!read_text(object, "xgid", question->id, sizeof question->id, err) ||
         !read_text(object, "play", question->play, sizeof question->play, err) ||
         !analysis_read(question->id, &question->at, err)) {

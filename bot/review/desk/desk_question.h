@@ -12,14 +12,14 @@
 /* By what a question is answered. */
 enum desk_judge {
     DESK_SEARCH,  /* at `ply` */
-    DESK_ROLLOUT, /* `trials` games of `horizon` half-moves, 0: to their end */
+    DESK_ROLLOUT, /* by `roller`; NULL: 1,296 games to their end */
     DESK_SCORES   /* the cube action at other scores */
 };
 
 struct desk_method {
     const char *name; /* "2-ply", "roller+" */
     enum desk_judge judge;
-    int ply, trials, horizon;
+    int ply;
 };
 
 enum { DESK_TEXT_SIZE = 256 };
@@ -29,6 +29,7 @@ struct desk_question {
     char id[DESK_TEXT_SIZE], play[NOTATION_SIZE];
     struct decision_context at;
     const struct desk_method *method;
+    const struct roller *roller; /* the engine's, if the method is one */
 };
 
 /* False with `err`, in words for the person, as in all. */

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bot/review/desk/desk_question.h"
+#include "engine/rollout/roller.h"
 
 #define OPENING "-b----E-C---eE---c-e----B-"
 
@@ -28,8 +29,7 @@ static void a_question_has_a_position_a_play_and_a_judge(void **state)
     assert_string_equal(question.play, "8/5 6/5");
     assert_int_equal(question.at.roll.high, 3);
     assert_int_equal(question.method->judge, DESK_ROLLOUT);
-    assert_int_equal(question.method->trials, 180);
-    assert_int_equal(question.method->horizon, 7);
+    assert_ptr_equal(question.roller, roller_find("roller+")); /* as everywhere else */
     assert_true(read("{\"xgid\":\"4HPwATDgc/ABMA\",\"play\":\"\",\"by\":\"3-ply\"}",
                      &question, &err));
     assert_int_equal(question.method->ply, 3);
