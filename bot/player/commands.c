@@ -76,6 +76,7 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
 {
     struct player_known_user *row = player_known_user(player, name);
     player->now_ms = now_ms;
+    row->is_level_known = true;
     if (row->level[0] == '\0') { /* else they have chosen one in the meantime */
         (void)snprintf(row->level, sizeof row->level, "%s", level);
     }
@@ -85,11 +86,11 @@ void player_recall_level(struct player *player, int64_t now_ms, const char *name
     row->wants_level = false;
 }
 
-/* Tells users their level; asks first whether they have chosen one before. */
+/* Tells users their level when it is known whether they have chosen one before. */
 static void recall_and_tell_level(struct player *p, const char *name)
 {
     struct player_known_user *row = player_known_user(p, name);
-    if (row->is_level_asked) {
+    if (row->is_level_known) {
         tell_level(p, name);
     } else {
         row->wants_level = true;
@@ -117,7 +118,7 @@ static void set_level(struct player *p, const char *name, const char *level)
         return;
     }
     (void)snprintf(row->level, sizeof row->level, "%s", is_usual ? "" : level);
-    row->is_level_asked = true;
+    row->is_level_asked = row->is_level_known = true;
     (void)snprintf(output.level.name, sizeof output.level.name, "%s", name);
     (void)snprintf(output.level.level, sizeof output.level.level, "%s", row->level);
     player_emit(p, &output);

@@ -195,6 +195,7 @@ struct player_known_user {
     char name[USER_NAME_SIZE];   /* "": a free row */
     char level[LEVEL_TEXT_SIZE]; /* that they have chosen; "": none */
     bool is_level_asked;         /* PLAYER_ASK for the level was put out */
+    bool is_level_known;         /* ... and is answered */
     bool wants_level;            /* tell them the level when it is known */
     bool moves_up;               /* in our last match, 1 -> 24, so they number points */
     bool is_waiting;             /* for an answer from outside, since waits_ms */

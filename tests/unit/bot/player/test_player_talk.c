@@ -85,9 +85,9 @@ static void commands_are_answered_in_the_lobby_and_in_a_match(void **state)
     says(&h, "12 opp_a about");
     expect_tell("tell opp_a I am fibsbot");
     start_match();
+    player_recall_level(h.player, h.now_ms, "opp_a", ""); /* asked at the start */
     says(&h, "12 opp_a level");
-    expect_tell(
-        "tell opp_a I play you at level my usual one (2-ply)"); /* asked already */
+    expect_tell("tell opp_a I play you at level my usual one (2-ply)");
     says(&h, "12 opp_a analysis");
     expect_tell("after the match");
     hears_nothing(&h);
@@ -242,6 +242,20 @@ static void question_for_the_level_waits_for_the_remembered_one(void **state)
     assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
     player_recall_level(h.player, h.now_ms, "opp_a", "casual");
     harness_drain(&h);
+    expect_tell("I play you at level casual");
+}
+
+static void question_right_after_the_start_waits_for_the_remembered_level(void **state)
+{
+    (void)state;
+    says(&h, "opp_a wants to play a 5 point match with you.");
+    says(&h, "12 opp_a level");
+    hears_nothing(&h);
+    assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
+    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
+    harness_drain(&h);
+    expect_tell("I play you at level casual");
+    says(&h, "12 opp_a level");
     expect_tell("I play you at level casual");
 }
 
@@ -438,6 +452,7 @@ int main(void)
         LOBBY(unknown_and_slow_levels_are_refused_with_the_choice),
         LOBBY(remembered_level_is_asked_for_at_the_invitation),
         LOBBY(question_for_the_level_waits_for_the_remembered_one),
+        LOBBY(question_right_after_the_start_waits_for_the_remembered_level),
         LOBBY(rules_of_the_configuration_come_before_wishes),
         LOBBY(questions_go_outside_once_at_a_time),
         LOBBY(questions_say_in_which_direction_the_user_played),
