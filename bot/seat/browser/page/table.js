@@ -1,23 +1,16 @@
 /* The table: shows the views that the program sends, and posts what one does. The rules are
  * the program's. */
-import {BAR, OFF, byMine, live, make, man} from './board.js';
+import {BAR, OFF, byMine, make, man} from './board.js';
+import {close, copy, open, openNew, openOptions, openResign, options, setMode, setOption, showInvite, showSummary, showUpper, showWarning, start} from
+  './dialogs.js';
+import {el, keep, kept, on, setText, table} from './page.js';
 import {START, afterPlay, makeQueue} from './queue.js';
 import {gamesOf, moveNumber, recordParts} from './record.js';
+import {chart, cubeTable, hintTable, resultTable, verdict} from './side.js';
 import {sound, wake} from './sound.js';
-import {chart, cubeTable, hintTable, resultTable, summary, verdict} from './side.js';
-import {LEAST_LOSS, LEVEL_WORDS, boardName, boardWords, can, decision, gameWords, isFirst, isMyTurn, isThere, lastEvent, lastPlay, lastWords, levelAdvice,
-  matchWords, me, news, opponent, percent, pips, placeName, resignWords, role, score, sentence, signed, t, targetsOf, tellsAll, tone, turnWords,
-  tutorMode, warningWords} from './words.js';
-
-const el = id => document.getElementById(id);
-const table = live();
-table.svg.id = 'board';
-el('board-place').append(table.svg);
-const on = (target, kind, done, more) => target.addEventListener(kind, done, more);
-const setText = (e, text) => { if (e.textContent !== text) e.textContent = text; };
-const kept = name => { try { return localStorage.getItem(name); } catch { return null; } };
-const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* a private window */ } };
-const hasKeys = () => kept('keys') !== 'off';
+import {LEAST_LOSS, boardName, can, isFirst, isMyTurn, isThere, lastEvent, lastPlay, lastWords, me, news, opponent, percent, pips, placeName, role,
+  score, sentence, t, targetsOf, tellsAll, tone, turnWords} from './words.js';
+import './hands.js';
 
 /* ---- what one does goes to the program ---- */
 
@@ -43,7 +36,7 @@ const post = async (action, more) => {
 };
 /* What the program shows until the last answer has come may be older than what one does. */
 let posts = 0;
-const act = async (action, more) => {
+export const act = async (action, more) => {
   if (action === t.sent) return;
   t.refusal = '';
   if (action !== 'hop') t.sent = action;
@@ -55,12 +48,12 @@ const act = async (action, more) => {
   follow();
   if (refusal) refuse(refusal);
 };
-const actIf = (action, more) => { if (can(action)) act(action, more); };
+export const actIf = (action, more) => { if (can(action)) act(action, more); };
 
 /* ---- plays ---- */
 
 /* Moves at once; the program's view, or its refusal, has the last word. */
-const play = ({from, to, hits, via = []}) => {
+export const play = ({from, to, hits, via = []}) => {
   const mine = [...t.drawn.mine], theirs = [...t.drawn.theirs];
   t.chosen = null;
   if (mine[from] > 0) { /* else the view is older than the last hop */
@@ -73,7 +66,7 @@ const play = ({from, to, hits, via = []}) => {
   }
   act('hop', {from, to});
 };
-const targetAt = (from, to) => targetsOf(from).find(target => target.to === to);
+export const targetAt = (from, to) => targetsOf(from).find(target => target.to === to);
 /* The hop that a click makes: with the first die, or else with the other one. */
 const hopOf = (point, isOther) => {
   const single = targetsOf(point).filter(target => target.dice.length === 1);
@@ -81,12 +74,12 @@ const hopOf = (point, isOther) => {
   return single.find(target => (target.dice[0] === first) !== isOther) || single[0];
 };
 const canSwap = () => can('hop') && t.view.play.hops.length === 0 && new Set(t.view.play.left).size > 1;
-const swap = () => {
+export const swap = () => {
   if (!canSwap()) return;
   t.isSwapped = !t.isSwapped;
   show();
 };
-const pressPlace = (place, isOther) => {
+export const pressPlace = (place, isOther) => {
   if (place === 'cube') return actIf('double');
   if (place === 'dice') return can('roll') ? act('roll') : can('done') ? act('done') : swap();
   const point = Number(place), target = t.chosen === null || t.chosen === point ? hopOf(point, isOther) : targetAt(t.chosen, point);
@@ -141,7 +134,7 @@ const showState = () => {
   const [bold, plain] = sentence(), text = [bold, plain].filter(Boolean).join(' ');
   if (el('state').textContent !== text) el('state').replaceChildren(make('b', {}, bold), bold && plain ? ' ' : '', plain);
 };
-const showMarks = () => {
+export const showMarks = () => {
   const from = t.chosen ?? t.looked, to = targetsOf(from).map(target => target.to);
   table.mark([...movedByThem(), ...to.length > 0 ? marksOf(from, to) : []]);
   showState();
@@ -149,7 +142,7 @@ const showMarks = () => {
 const preview = arrows => arrows ? table.mark(arrows.flatMap(([from, to]) => marksOf(from, [to]))) : showMarks();
 const isLive = place => place === 'dice' ? can('roll') || can('done') || canSwap()
   : place === 'cube' ? can('double') : targetsOf(Number(place)).length > 0;
-let focused = '24'; /* the place of the board that Tab reaches */
+export let focused = '24'; /* the place of the board that Tab reaches */
 /* Returns what moved. One's own play glides, in this tab or another. */
 let wasPlaying = false;
 const showBoard = () => {
@@ -167,12 +160,13 @@ const showBoard = () => {
   }
   return moved;
 };
-const lookAt = point => {
+export const lookAt = point => {
   if (t.looked === point || !t.view) return;
   t.looked = point;
   showMarks();
 };
-const focusOn = place => {
+export const noteFocus = place => { focused = place; };
+export const focusOn = place => {
   table.areas[focused].setAttribute('tabindex', -1);
   focused = `${place}`;
   table.areas[focused].setAttribute('tabindex', 0);
@@ -183,7 +177,7 @@ const focusOn = place => {
 
 const shownParts = {};
 /* A part that has not changed is left alone: focus and scrolling stay. */
-const ifNew = (name, shown, draw) => {
+export const ifNew = (name, shown, draw) => {
   const key = JSON.stringify(shown);
   if (shownParts[name] !== key) draw();
   shownParts[name] = key;
@@ -288,15 +282,15 @@ const showRecord = () => {
   document.body.classList.toggle('looks', t.back !== null);
 };
 /* Shows the board of a cell; null: the game again. */
-const lookBack = i => {
+export const lookBack = i => {
   t.back = i;
   t.backMove = i === null ? 0 : moveNumber(games, cells[i]);
   t.chosen = t.looked = null;
   show();
 };
-const STEPS = {Home: () => 0, ArrowLeft: () => t.back === null ? cells.length - 1 : Math.max(0, t.back - 1),
+export const STEPS = {Home: () => 0, ArrowLeft: () => t.back === null ? cells.length - 1 : Math.max(0, t.back - 1),
   ArrowRight: () => t.back === null || t.back === cells.length - 1 ? null : t.back + 1, End: () => null};
-const stepBack = key => { if (cells.length > 0) lookBack(STEPS[key]()); };
+export const stepBack = key => { if (cells.length > 0) lookBack(STEPS[key]()); };
 /* All events of the match: a view has the newest. */
 let seen = 0;
 const gather = async isWhole => {
@@ -313,149 +307,9 @@ const gather = async isWhole => {
   if (t.view) show();
 };
 
-/* ---- dialogs ---- */
-
-const BY_US = 'closed by the page';
-const open = id => { if (!el(id).open) el(id).showModal(); };
-const close = id => { if (el(id).open) el(id).close(BY_US); };
-const onAnswer = (id, done) => on(el(id), 'close', () => {
-  const answer = el(id).returnValue;
-  el(id).returnValue = '';
-  if (answer !== BY_US) done(answer);
-});
-const fillSelect = (id, values, chosen) => {
-  el(id).replaceChildren(...values.map(([value, text]) => make('option', {value}, text)));
-  el(id).value = chosen;
-};
-const UPPER = 4; /* levels in one row */
-const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
-const MODES = [['off', 'off'], ['warns', 'warns'], ['full', 'full']];
-const levelNow = () => t.view.opponent.level || t.view.usual || kept('level') || 'novice';
-/* The rows to choose from; the strongest share the last one. */
-const levelRows = () => {
-  const {levels, usual} = t.view, low = levels.slice(0, -UPPER), isOther = usual && !levels.some(({name}) => name === usual);
-  return [...isOther ? [['usual', usual, 'As the program was started.', '']] : [],
-    ...low.map(({name, rating}) => [name, name, LEVEL_WORDS[name] || '', rating]),
-    ['up', `${levels[low.length].name} and up`, 'Four levels up to the strongest.', `${levels[low.length].rating}+`]];
-};
-const showUpper = () => { el('upper').hidden = chosenRow() !== 'up'; };
-const chosenRow = () => el('levels').querySelector(':checked').value;
-const showLevels = level => {
-  const upper = t.view.levels.slice(-UPPER).map(({name}) => name), rows = levelRows();
-  const chosen = upper.includes(level) ? 'up' : rows.some(([value]) => value === level) ? level : rows[0][0];
-  el('levels').replaceChildren(...rows.map(([value, name, text, rating]) => make('li', {}, make('label', {},
-    make('input', {type: 'radio', name: 'level', value, ...value === chosen ? {checked: ''} : {}}), make('b', {}, name),
-    make('span', 'text', `${text}${name === 'novice' ? ' Good to start with.' : ''}`), make('span', 'soft small', `${rating}`)))));
-  fillSelect('level-up', upper.map(name => [name, name]), upper.includes(level) ? level : upper[0]);
-  showUpper();
-};
-const openNew = () => {
-  if (!t.isUp || el('new').open) return;
-  if (role() && !t.view.allowed.includes('new')) return;
-  const {match, phase, saved} = t.view, level = levelNow(), advice = levelAdvice(level);
-  showLevels(level);
-  el('new').classList.toggle('people', role() !== '');
-  if (role()) setText(el('new-title'), `A match with ${opponent()}`);
-  setText(el('new-advice'), advice);
-  el('new-advice').hidden = !advice;
-  fillSelect('new-tutor', MODES, isFirst() ? 'warns' : tutorMode());
-  fillSelect('length', LENGTHS, match ? match.length : kept('length') || 3);
-  el('new-warns').hidden = !saved && (!match || phase === 'over');
-  open('new');
-};
-const start = () => t.view.saved ? act('resume') : openNew();
-onAnswer('new', answer => {
-  if (answer !== 'new') return;
-  keep('length', el('length').value);
-  const level = chosenRow() === 'up' ? el('level-up').value : chosenRow();
-  if (level !== 'usual' && !role()) keep('level', level);
-  if (!role() && el('new-tutor').value !== tutorMode()) setMode(el('new-tutor').value);
-  act('new', {length: Number(el('length').value), ...role() ? {} : {level}, ...el('new-warns').hidden ? {} : {drop: true}});
-});
-/* The links for a friend and for watchers. */
-const showInvite = () => {
-  const {link, watch} = t.view.company || {}, isHost = role() === 'host';
-  el('b-invite').hidden = !isHost;
-  el('b-new').hidden = role() !== '' && !isHost;
-  document.body.classList.toggle('watches', role() === 'watcher');
-  document.body.classList.toggle('people', role() !== '');
-  if (!isHost) return;
-  [el('link').value, el('watch').value] = [link, watch];
-  setText(el('invited'), `${opponent()} is ${isThere() ? '' : 'not '}here.`);
-};
-const copy = async from => {
-  el(from).select();
-  await navigator.clipboard.writeText(el(from).value).catch(() => document.execCommand('copy'));
-  setText(el('invited'), 'The link is copied.');
-};
-const openResign = () => {
-  if (!can('resign')) return;
-  el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) button.replaceChildren(...resignWords(i)); });
-  open('resign');
-};
-onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
-
-const options = [...el('options').querySelectorAll('input[name]')];
-const openOptions = () => {
-  for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
-  fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
-  fillSelect('mode', MODES, tutorMode());
-  el('sounds').checked = kept('sounds') === 'on';
-  fillSelect('colours', THEMES.map(name => [name, name]), theme());
-  fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
-  open('options');
-};
-onAnswer('options', answer => { if (answer === 'new') openNew(); });
-const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
-
-const showWarning = () => {
-  const {warning} = t.view.tutor;
-  if (!warning) return close('warning');
-  const [title, text] = warningWords(warning);
-  setText(el('warning-title'), title);
-  setText(el('warning-text'), text);
-  el('warning').querySelector('[value=show]').hidden = tellsAll();
-  return open('warning');
-};
-/* A look keeps the play on the board; "Show me" tells all of this decision. */
-onAnswer('warning', async answer => {
-  if (answer === 'sure') { act('sure'); return; }
-  if (answer === 'show') t.told = decision();
-  await act('unhint');
-  if (answer === 'show') act('hint');
-});
-const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'});
-
-let readEnd = ''; /* the end of a game or match whose summary was closed */
-const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
-const summaryWords = () => {
-  const {match, over, phase, opponent: {level}} = t.view;
-  if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
-  return `Against ${opponent()}${level ? `, ${level}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
-};
-const showSummary = () => {
-  const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
-  if (!isOver && (t.view.phase !== 'between' || t.view.set.next)) return close('summary');
-  if (readEnd === endKey() || el('new').open) return undefined;
-  ifNew('summary', [endKey(), s, t.view.set, t.view.over, t.view.files], () => {
-    setText(el('summary-title'), isOver ? matchWords() : gameWords());
-    setText(el('summary-text'), summaryWords());
-    el('summary-files').hidden = !t.view.files;
-    setText(el('summary-next'), isOver ? 'New match' : 'Next game');
-    el('summary-next').hidden = !t.view.allowed.includes(isOver ? 'new' : 'next');
-    el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
-    el('summary-body').replaceChildren(...summary(s));
-  });
-  return open('summary');
-};
-onAnswer('summary', answer => {
-  readEnd = endKey();
-  if (answer === 'next') t.view.phase === 'over' ? openNew() : actIf('next');
-});
-
 /* ---- the whole page ---- */
 
-const show = () => {
+export const show = () => {
   readRecord();
   showTop();
   const moved = showBoard();
@@ -485,7 +339,7 @@ const hear = () => {
 
 /* What one may do while it runs; the rest comes with the last step. */
 const ALWAYS = ['resign', 'leave', 'level', 'set', 'new'];
-const pace = () => Number(kept('pace') ?? 1);
+export const pace = () => Number(kept('pace') ?? 1);
 const queue = makeQueue({
   context: () => ({pace: pace(), isStill: matchMedia('(prefers-reduced-motion: reduce)').matches, who: e => e.mine ? me() : opponent(),
     cube: t.newest.match && t.newest.match.crawford ? null : {value: 1, owner: 'centre', offeredBy: null}}),
@@ -534,7 +388,7 @@ const take = (next, isWhole) => {
   hasGreeted = next.phase !== 'offline';
 };
 /* A press while something is shown ends it, and does nothing else. */
-const endShow = () => {
+export const endShow = () => {
   const isBusy = queue.isBusy;
   if (isBusy) queue.press();
   return isBusy;
@@ -598,120 +452,9 @@ const connect = () => {
   source.onerror = () => { if (mine === source) lose(); };
 };
 
-/* ---- mouse and touch ---- */
-
-let press = null; /* {point, x, y, isDrag} */
-const choose = () => {
-  t.chosen = press.point;
-  showMarks();
-};
-const release = () => {
-  press = null;
-  t.chosen = null;
-  table.drop();
-  showMarks();
-};
-let isSkip = false; /* the click of a press that has ended something is none */
-on(el('board-place'), 'pointerdown', event => {
-  isSkip = endShow();
-  const point = Number(event.target.dataset.place);
-  if (isSkip || event.button !== 0 || !t.view || targetsOf(point).length === 0) return;
-  press = {point, x: event.clientX, y: event.clientY, isDrag: false};
-});
-on(window, 'pointermove', event => {
-  if (!press) {
-    if (event.pointerType === 'mouse') lookAt(table.svg.contains(event.target) ? table.pointAt(event) : null);
-    return;
-  }
-  if (!press.isDrag && Math.hypot(event.clientX - press.x, event.clientY - press.y) < 6) return;
-  press.isDrag = true;
-  if (t.chosen !== press.point) choose();
-  table.hold(press.point, event);
-});
-let wasDrag = false; /* the click that ends a drag is none */
-on(window, 'pointerup', event => {
-  wasDrag = press !== null && press.isDrag;
-  if (!press) return;
-  const target = targetAt(press.point, table.pointAt(event));
-  release();
-  if (wasDrag && target) play(target);
-});
-on(window, 'pointercancel', () => { if (press) release(); });
-/* A finger that holds a checker does not scroll the page. */
-on(el('board-place'), 'touchmove', event => { if (press) event.preventDefault(); }, {passive: false});
-on(el('board-place'), 'click', event => {
-  const {place} = event.target.dataset;
-  if (t.view && place && !wasDrag && !isSkip) pressPlace(place, event.shiftKey);
-  wasDrag = false;
-});
-
-/* ---- keys ---- */
-
-const ROWS = [[13, 14, 15, 16, 17, 18, BAR, 19, 20, 21, 22, 23, 24, 'cube'], [12, 11, 10, 9, 8, 7, BAR, 6, 5, 4, 3, 2, 1, OFF, 'dice']]
-  .map(row => row.map(String));
-const neighbour = (key, place) => {
-  const row = ROWS[0].includes(place) ? 0 : 1, at = ROWS[row].indexOf(place);
-  if (key === 'ArrowUp' || key === 'ArrowDown') return ROWS[key === 'ArrowUp' ? 0 : 1][Math.min(at, 13)];
-  return ROWS[row][at + ((key === 'ArrowRight') !== t.view.set.left ? 1 : -1)] ?? place;
-};
-let typed = ''; /* digits of a point */
-const enter = isOther => {
-  const point = typed;
-  typed = '';
-  if (point === '') { pressPlace(focused, isOther); return; }
-  focusOn(Number(point));
-  if (t.chosen !== null) pressPlace(point, isOther);
-  else if (targetsOf(Number(point)).length > 0) {
-    t.chosen = Number(point);
-    showMarks();
-  }
-};
-const boardKey = ({key, shiftKey}) => {
-  if (key.startsWith('Arrow')) focusOn(neighbour(key, focused));
-  else if (key === 'Home' || key === 'End') focusOn(key === 'Home' ? BAR : OFF);
-  else if (/^\d$/.test(key)) typed = Number(typed + key) > BAR ? key : typed + key;
-  else if (key === 'Enter') enter(shiftKey);
-  else return false;
-  return true;
-};
-const space = () => {
-  const action = ['roll', 'done', 'next'].find(can);
-  if (action) act(action);
-  else if (!el('b-start').hidden) start();
-};
-const LETTERS = {d: 'double', t: 'take', p: 'pass', a: 'accept', u: 'undo', backspace: 'undo', h: () => { if (tellsAll()) actIf('hint'); }, r: openResign, s: swap, n: openNew, '?': openOptions,
-  b: () => { el('heard').textContent = boardWords(); }};
-on(window, 'keydown', event => {
-  const at = document.activeElement, key = event.key.toLowerCase();
-  if (!t.view || document.querySelector('dialog[open]') || event.ctrlKey || event.altKey || event.metaKey) return;
-  if ((key === 'escape' || (key === ' ' || key === 'enter') && at.tagName !== 'BUTTON') && endShow()) event.preventDefault();
-  else if (t.back !== null && key === 'escape') lookBack(null);
-  else if (event.key in STEPS && !table.svg.contains(at)) {
-    event.preventDefault();
-    stepBack(event.key);
-  } else if (key === 'escape') {
-    typed = '';
-    t.chosen = null;
-    showMarks();
-  } else if (table.svg.contains(at) && boardKey(event)) event.preventDefault();
-  else if (key === ' ' && at.tagName !== 'BUTTON') {
-    event.preventDefault();
-    space();
-  } else if (key in LETTERS && hasKeys()) {
-    event.preventDefault();
-    if (typeof LETTERS[key] === 'string') actIf(LETTERS[key]);
-    else LETTERS[key]();
-  }
-});
-on(el('board-place'), 'focusin', ({target}) => {
-  focused = target.dataset.place;
-  lookAt(target.matches(':focus-visible') ? Number(focused) : null);
-});
-on(el('board-place'), 'focusout', () => lookAt(null));
-
 /* ---- the start ---- */
 
-const THEMES = ['automatic', 'light', 'dark'], theme = () => kept('colours') || THEMES[0];
+export const THEMES = ['automatic', 'light', 'dark'], theme = () => kept('colours') || THEMES[0];
 const showTheme = () => {
   document.documentElement.dataset.theme = theme();
   el('b-colours').setAttribute('aria-label', `Colours: ${theme()}`);

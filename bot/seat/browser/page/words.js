@@ -173,6 +173,11 @@ export const resignWords = games => {
   const change = `${mine}\u2013${theirs} becomes ${mine}\u2013${after}`, isEnd = after === match.length;
   return [`${['Single game', 'Gammon', 'Backgammon'][games - 1]}: ${opponent()} gets ${points(cost)}, ${change}${isEnd ? ': the match' : ''}.`];
 };
+/* "You still win 12 %.", as the tutor that tells all saw it last. */
+export const chanceLeft = () => {
+  const {hints, cube, curve = []} = t.view.tutor, shown = hints ? hints[0] : cube, last = curve[curve.length - 1];
+  return !tellsAll() || role() || !shown && !last ? '' : `You still win ${Math.round(100 * (shown ? shown.win : last[1]))} %.`;
+};
 export const LEAST_LOSS = 0.02;
 const sizeWords = loss => loss < 0.04 ? 'a slip' : loss < 0.08 ? 'an error' : 'a blunder';
 export const tutorMode = () => !t.view.set.tutor ? 'off' : t.view.set.full === false ? 'warns' : 'full';

@@ -1,0 +1,150 @@
+/* The dialogs: a new match, resigning, options, warnings, summaries, invitations. */
+import {make} from './board.js';
+import {el, hasKeys, keep, kept, on, setText} from './page.js';
+import {summary} from './side.js';
+import {THEMES, act, actIf, ifNew, pace, show, theme} from './table.js';
+import {LEVEL_WORDS, can, chanceLeft, decision, gameWords, isFirst, isThere, lastEvent, levelAdvice, matchWords, opponent, resignWords, role, score, signed, t,
+  tellsAll, tutorMode, warningWords} from './words.js';
+
+/* ---- dialogs ---- */
+
+const BY_US = 'closed by the page';
+export const open = id => { if (!el(id).open) el(id).showModal(); };
+export const close = id => { if (el(id).open) el(id).close(BY_US); };
+const onAnswer = (id, done) => on(el(id), 'close', () => {
+  const answer = el(id).returnValue;
+  el(id).returnValue = '';
+  if (answer !== BY_US) done(answer);
+});
+const fillSelect = (id, values, chosen) => {
+  el(id).replaceChildren(...values.map(([value, text]) => make('option', {value}, text)));
+  el(id).value = chosen;
+};
+const UPPER = 4; /* levels in one row */
+const LENGTHS = [...Array.from({length: 25}, (_, i) => [i + 1, `${i + 1} point${i > 0 ? 's' : ''}`]), [0, 'money']];
+const MODES = [['off', 'off'], ['warns', 'warns'], ['full', 'full']];
+const levelNow = () => t.view.opponent.level || t.view.usual || kept('level') || 'novice';
+/* The rows to choose from; the strongest share the last one. */
+const levelRows = () => {
+  const {levels, usual} = t.view, low = levels.slice(0, -UPPER), isOther = usual && !levels.some(({name}) => name === usual);
+  return [...isOther ? [['usual', usual, 'As the program was started.', '']] : [],
+    ...low.map(({name, rating}) => [name, name, LEVEL_WORDS[name] || '', rating]),
+    ['up', `${levels[low.length].name} and up`, 'Four levels up to the strongest.', `${levels[low.length].rating}+`]];
+};
+export const showUpper = () => { el('upper').hidden = chosenRow() !== 'up'; };
+const chosenRow = () => el('levels').querySelector(':checked').value;
+const showLevels = level => {
+  const upper = t.view.levels.slice(-UPPER).map(({name}) => name), rows = levelRows();
+  const chosen = upper.includes(level) ? 'up' : rows.some(([value]) => value === level) ? level : rows[0][0];
+  el('levels').replaceChildren(...rows.map(([value, name, text, rating]) => make('li', {}, make('label', {},
+    make('input', {type: 'radio', name: 'level', value, ...value === chosen ? {checked: ''} : {}}), make('b', {}, name),
+    make('span', 'text', `${text}${name === 'novice' ? ' Good to start with.' : ''}`), make('span', 'soft small', `${rating}`)))));
+  fillSelect('level-up', upper.map(name => [name, name]), upper.includes(level) ? level : upper[0]);
+  showUpper();
+};
+export const openNew = () => {
+  if (!t.isUp || el('new').open) return;
+  if (role() && !t.view.allowed.includes('new')) return;
+  const {match, phase, saved} = t.view, level = levelNow(), advice = levelAdvice(level);
+  showLevels(level);
+  el('new').classList.toggle('people', role() !== '');
+  if (role()) setText(el('new-title'), `A match with ${opponent()}`);
+  setText(el('new-advice'), advice);
+  el('new-advice').hidden = !advice;
+  fillSelect('new-tutor', MODES, isFirst() ? 'warns' : tutorMode());
+  fillSelect('length', LENGTHS, match ? match.length : kept('length') || 3);
+  el('new-warns').hidden = !saved && (!match || phase === 'over');
+  open('new');
+};
+export const start = () => t.view.saved ? act('resume') : openNew();
+onAnswer('new', answer => {
+  if (answer !== 'new') return;
+  keep('length', el('length').value);
+  const level = chosenRow() === 'up' ? el('level-up').value : chosenRow();
+  if (level !== 'usual' && !role()) keep('level', level);
+  if (!role() && el('new-tutor').value !== tutorMode()) setMode(el('new-tutor').value);
+  act('new', {length: Number(el('length').value), ...role() ? {} : {level}, ...el('new-warns').hidden ? {} : {drop: true}});
+});
+/* The links for a friend and for watchers. */
+export const showInvite = () => {
+  const {link, watch} = t.view.company || {}, isHost = role() === 'host';
+  el('b-invite').hidden = !isHost;
+  el('b-new').hidden = role() !== '' && !isHost;
+  document.body.classList.toggle('watches', role() === 'watcher');
+  document.body.classList.toggle('people', role() !== '');
+  if (!isHost) return;
+  [el('link').value, el('watch').value] = [link, watch];
+  setText(el('invited'), `${opponent()} is ${isThere() ? '' : 'not '}here.`);
+};
+export const copy = async from => {
+  el(from).select();
+  await navigator.clipboard.writeText(el(from).value).catch(() => document.execCommand('copy'));
+  setText(el('invited'), 'The link is copied.');
+};
+export const openResign = () => {
+  if (!can('resign')) return;
+  el('resign').querySelectorAll('button').forEach((button, i) => { if (i > 0) button.replaceChildren(...resignWords(i)); });
+  const left = chanceLeft();
+  setText(el('chance-left'), left);
+  el('chance-left').hidden = !left;
+  open('resign');
+};
+onAnswer('resign', answer => { if (answer) act('resign', {number: Number(answer)}); });
+
+export const options = [...el('options').querySelectorAll('input[name]')];
+export const openOptions = () => {
+  for (const input of options) input.checked = input.name === 'keys' ? hasKeys() : t.view.set[input.name];
+  fillSelect('warn', [0, 0.02, 0.04, 0.08, 0.16].map(value => [value, value ? value.toFixed(3) : 'never']), t.view.set.warn);
+  fillSelect('mode', MODES, tutorMode());
+  el('sounds').checked = kept('sounds') === 'on';
+  fillSelect('colours', THEMES.map(name => [name, name]), theme());
+  fillSelect('pace', [[0, 'calm'], [1, 'normal'], [2, 'quick']], pace());
+  open('options');
+};
+onAnswer('options', answer => { if (answer === 'new') openNew(); });
+export const setOption = ({target: {name, checked}}) => name === 'keys' ? keep('keys', checked ? 'on' : 'off') : act('set', {[name]: checked});
+
+export const showWarning = () => {
+  const {warning} = t.view.tutor;
+  if (!warning) return close('warning');
+  const [title, text] = warningWords(warning);
+  setText(el('warning-title'), title);
+  setText(el('warning-text'), text);
+  el('warning').querySelector('[value=show]').hidden = tellsAll();
+  return open('warning');
+};
+/* A look keeps the play on the board; "Show me" tells all of this decision. */
+onAnswer('warning', async answer => {
+  if (answer === 'sure') { act('sure'); return; }
+  if (answer === 'show') t.told = decision();
+  await act('unhint');
+  if (answer === 'show') act('hint');
+});
+export const setMode = mode => act('set', {tutor: mode !== 'off', full: mode === 'full'});
+
+let readEnd = ''; /* the end of a game or match whose summary was closed */
+const endKey = () => `${t.view.phase} ${(lastEvent('game_end', 'match_end') || {n: 0}).n}`;
+const summaryWords = () => {
+  const {match, over, phase, opponent: {level}} = t.view;
+  if (phase === 'between') return `The score is ${score().join('\u2013')}${match && match.length ? ` in the match to ${match.length}` : ''}.`;
+  return `Against ${opponent()}${level ? `, ${level}` : ''}.${over && over.change ? ` Your rating changes by ${signed(over.change, 2)}.` : ''}`;
+};
+export const showSummary = () => {
+  const isOver = t.view.phase === 'over', s = t.view.tutor.summary;
+  if (!isOver && (t.view.phase !== 'between' || t.view.set.next)) return close('summary');
+  if (readEnd === endKey() || el('new').open) return undefined;
+  ifNew('summary', [endKey(), s, t.view.set, t.view.over, t.view.files], () => {
+    setText(el('summary-title'), isOver ? matchWords() : gameWords());
+    setText(el('summary-text'), summaryWords());
+    el('summary-files').hidden = !t.view.files;
+    setText(el('summary-next'), isOver ? 'New match' : 'Next game');
+    el('summary-next').hidden = !t.view.allowed.includes(isOver ? 'new' : 'next');
+    el('summary').classList.toggle('broad', Boolean(s && s.done === 1 && s.worst.length > 0));
+    el('summary-body').replaceChildren(...summary(s));
+  });
+  return open('summary');
+};
+onAnswer('summary', answer => {
+  readEnd = endKey();
+  if (answer === 'next') t.view.phase === 'over' ? openNew() : actIf('next');
+});
