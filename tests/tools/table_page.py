@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 from browser import Browser
-from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, view)
+from table_views import (BASE, COMPLETE, PAGE, PART, SHEET, TO_PLAY, TO_ROLL, TUTOR, VIEWS, OFFERED, RESIGNS, OVER, Server, can, view)
 
 SIZE_MAX = 110 * 1024
 WINDOWS = [(1280, 800), (1024, 768), (844, 390), (667, 375), (568, 320), (390, 844), (360, 640)]
@@ -461,6 +461,48 @@ class Tests:
                          'Gammon: fibsbot gets 4 points, 4\u20133 becomes 4\u20137: the match.',
                          'Backgammon: fibsbot gets 6 points, 4\u20133 becomes 4\u20137: the match.'], words)
         expect(page.run("document.activeElement.textContent") == 'Cancel', 'Cancel has not the focus')
+        expect(page.run("document.querySelector('#chance-left').hidden"), 'a chance without the tutor')
+        page.key('Escape')
+        server.show(view(TO_PLAY, set={'tutor': True}, tutor={'curve': [[0, 0.5], [1, 0.12]]}))
+        page.until("!document.querySelector('#curve-card').hidden")
+        page.click('#b-resign')
+        expect(page.run("document.querySelector('#chance-left').textContent") == 'You still win 12 %.', 'the chance that is left')
+
+    def test_who_plays_a_friend_invites_and_has_no_tutor_before_the_end(self, server):
+        links = {'role': 'host', 'there': False, 'link': 'http://192.0.2.2:1/a/', 'watch': 'http://192.0.2.2:2/b/'}
+        lobby = view(phase='lobby', allowed=can('new'), match=None, board=None, set={'tutor': True},
+                     opponent={'name': 'anna', 'level': ''}, company=links)
+        page = self.at(server, lobby, width=390, height=844, phone=True)
+        page.until("document.querySelector('#invite').open")
+        expect(page.run("[link.value, watch.value].join(' ')") == f"{links['link']} {links['watch']}", 'not the links')
+        expect(page.run("document.querySelector('#invited').textContent") == 'anna is not here.', 'who is here')
+        expect(page.run(OUTSIDE) == '' and page.run(BEYOND) == '', page.run(OUTSIDE) + page.run(BEYOND))
+        server.show(view(lobby, company={'there': True}))
+        page.until("document.querySelector('#invited').textContent === 'anna is here.'")
+        page.key('Escape')
+        page.click('#b-new')
+        expect(page.run("document.querySelector('#new-title').textContent") == 'A match with anna', 'the title')
+        expect(not page.run("document.querySelector('#levels').checkVisibility()"), 'a person has no level')
+        page.click('#new button[value=new]')
+        expect(wait_post(server, 1) == {'do': 'new', 'length': 3}, server.posts)
+        server.show(view(TO_PLAY, set={'tutor': True}, company=links))
+        page.until("document.querySelector('#b-done:not([hidden])')")
+        expect(not page.run("document.querySelector('#tutor').checkVisibility()"), 'a tutor in the match')
+
+    def test_a_watcher_reads_names_and_can_do_nothing(self, server):
+        seen = view(TO_PLAY, allowed=[], tutor=None, results=[], company={'role': 'watcher', 'there': True},
+                    me={'name': 'host'}, opponent={'name': 'anna', 'level': ''})
+        page = self.at(server, seen)
+        page.until("document.querySelector('#state').textContent === 'host is to play.'")
+        buttons = page.run("[...document.querySelectorAll('.top button, #acts button')].filter(b => b.checkVisibility() && !b.disabled).map(b => b.id)")
+        expect(buttons == ['b-colours', 'b-keys'], buttons)
+        expect(page.run("document.querySelector('#seat-mine b').textContent") == 'host', 'a watcher is not "You"')
+        for key in (' ', 'r', 'n', 'u', 'd', 'h'):
+            page.key(key)
+        page.click('#board [data-place="24"]')
+        page.click('#b-keys')
+        expect(not page.run("[...document.querySelectorAll('#options input[name=rolls], #mode')].some(e => e.checkVisibility())"), 'options of the host')
+        expect(server.posts == [], server.posts)
 
     def test_a_tutor_that_warns_keeps_the_answer(self, server):
         page = self.at(server, VIEWS['warns'])
