@@ -391,6 +391,11 @@ class Tests:
         page.click('#b-back')
         expect(same(page.run('film(1)')[0], now), 'the button does not lead back')
 
+    def test_a_record_that_begins_at_a_resumption_says_so(self, server):
+        server.record = [{**event(1, 'match', points=7), 'resumed': True}, MY_PLAY, THEIR_ROLL, THEIR_PLAY]
+        page = self.at(server, ROLLED)
+        page.until("document.querySelector('#record-title').textContent === 'Game 6, since it was resumed'")
+
     def test_looking_back_does_not_stop_the_queue(self, server):
         page = self.at(server, COMPLETE)
         server.answers = {'done': [*SENT, TO_ROLL]}

@@ -269,7 +269,8 @@ const looked = () => t.back === null ? null : el('record').querySelector('.on');
 const showRecord = () => {
   const {match} = t.view, first = Math.max(1, (match ? match.game : 0) - games.length + 1), box = el('record');
   el('record-card').hidden = cells.length === 0;
-  setText(el('record-title'), match && match.game ? `Game ${match.game}` : 'Record');
+  const isPart = t.events.length > 0 && t.events[0].kind === 'match' && t.events[0].resumed;
+  setText(el('record-title'), `${match && match.game ? `Game ${match.game}` : 'Record'}${isPart ? ', since it was resumed' : ''}`);
   setText(el('record-score'), match ? score().join('\u2013') : '');
   setText(el('record-at'), t.back === null ? '' : `move ${moveNumber(games, cells[t.back])}`);
   ifNew('record', [games.map(game => [game.end, game.cells.map(cell => cell.text)]), t.back, first], () => {
