@@ -49,6 +49,9 @@ static void on_board(struct seat *seat, const struct game_event *event)
         return;
     }
     seat->view.board = board;
+    if (board.roll.high > 0) { /* the roll may have been before a resumption */
+        seat->rolled = board.roll;
+    }
     seat->view.has_board = true;
     seat->view.saved_length = board.ms.length;
     seat_find_game(seat);
