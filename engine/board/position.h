@@ -25,7 +25,8 @@ uint64_t position_hash(const struct position *pos);
 
 /* Returns NULL if the position is possible in a game, else a static text that says what
  * is wrong: a side does not have 15 checkers, both sides hold a point, both have borne
- * off everything, or both are closed out on the bar. */
+ * off everything, or both are closed out on the bar (no play leads there, and nobody could
+ * ever move again). Otherwise both may have checkers on the bar. */
 const char *position_fault(const struct position *pos);
 
 /* Returns the pips that a side still has to move; a checker on the bar counts 25. */
