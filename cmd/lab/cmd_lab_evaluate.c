@@ -63,12 +63,15 @@ static void sum_up_plays(struct settings *settings, int i)
         struct rollout_candidate candidates[ROLLOUT_CANDIDATES_MAX];
         int count = evaluation_candidates(&settings->set, n, record, candidates);
         int best = benchmark_best(candidates, count);
-        enum benchmark_class class =
-            benchmark_class_of(&settings->set.decisions[n].after[best]);
         verdict->losses[n] =
             benchmark_decision(&verdict->all, candidates, count, record->chosen);
-        (void)benchmark_decision(&verdict->by_class[class], candidates, count,
-                                 record->chosen);
+        for (int c = 0; c < BENCHMARK_CLASSES; c++) {
+            if (benchmark_class_is((enum benchmark_class)c,
+                                   &settings->set.decisions[n].after[best])) {
+                (void)benchmark_decision(&verdict->by_class[c], candidates, count,
+                                         record->chosen);
+            }
+        }
         compare(settings, n, i);
         seconds += record->seconds;
     }
@@ -408,7 +411,8 @@ const struct cli_command cmd_lab_evaluate = {
         "The row of the perfect player is the floor of the set: the PR that it would "
         "get, since rollouts have errors. A second table has PR, RMSE, siblings and noise out "
         "by class of the position: race, bearing off against contact, back games, by the "
-        "number of checkers back, other. A file of single positions, as `lab rollout` "
+        "number of checkers back, other; then, of any of these, of holding games, mutual ones, "
+        "containment and prime against prime. A file of single positions, as `lab rollout` "
         "writes them, has RMSE and bias only.\n\n"
         "FILE may have cube actions instead, as `lab rollout` writes them, or as lines of "
         "words between tabs, the first one naming the columns xgid, nd, dt and dp: the "

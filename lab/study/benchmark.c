@@ -6,6 +6,7 @@
 #include "engine/board/position.h"
 #include "engine/board/rng.h"
 #include "engine/board/side_bits.h"
+#include "lab/data/position_kind.h"
 
 static double value_equity(const struct rollout_candidate *c)
 {
@@ -209,7 +210,8 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-enum benchmark_class benchmark_class_of(const struct position *after)
+/* Returns the first class that fits. */
+static enum benchmark_class stage_of(const struct position *after)
 {
     static const enum benchmark_class by_back[] = {
         BENCHMARK_OTHER, BENCHMARK_ONE_BACK, BENCHMARK_TWO_BACK, BENCHMARK_THREE_BACK};
@@ -229,10 +231,24 @@ enum benchmark_class benchmark_class_of(const struct position *after)
     return by_back[back < 3 ? back : 3];
 }
 
+bool benchmark_class_is(enum benchmark_class class, const struct position *after)
+{
+    static const unsigned kinds[BENCHMARK_CLASSES] = {
+        [BENCHMARK_HOLDING] = POSITION_KIND_HOLDING,
+        [BENCHMARK_MUTUAL_HOLDING] = POSITION_KIND_MUTUAL_HOLDING,
+        [BENCHMARK_CONTAINMENT] = POSITION_KIND_CONTAINMENT,
+        [BENCHMARK_PRIME_V_PRIME] = POSITION_KIND_PRIME_V_PRIME,
+    };
+    return kinds[class] != 0 ? position_kind_is(after, kinds[class])
+                             : stage_of(after) == class;
+}
+
 const char *benchmark_class_name(enum benchmark_class class)
 {
     static const char *const names[BENCHMARK_CLASSES] = {
-        "race", "bearing off", "back game", "3-4 back", "2 back", "1 back", "other",
+        "race",           "bearing off", "back game",      "3-4 back",
+        "2 back",         "1 back",      "other",          "holding",
+        "mutual holding", "containment", "prime v. prime",
     };
     return names[class];
 }

@@ -39,9 +39,10 @@
 #include "lab/sets/cube_set.h"
 #include "lab/sets/rollout_set.h"
 
-/* The class of a decision, by the position after its best candidate: the first that
- * fits. "Back" are checkers in the opponent's home board or on the bar, of the side
- * that has more of them. */
+/* The classes of a decision, by the position after its best candidate. Of the first
+ * ones up to BENCHMARK_OTHER it has one, the first that fits; "back" are checkers in the
+ * opponent's home board or on the bar, of the side that has more of them. The others are
+ * the kinds of position_kind.h and may be of it besides. */
 enum benchmark_class {
     BENCHMARK_RACE,        /* no contact */
     BENCHMARK_BEARING_OFF, /* a side has all checkers home or off, with contact */
@@ -50,9 +51,13 @@ enum benchmark_class {
     BENCHMARK_TWO_BACK,
     BENCHMARK_ONE_BACK,
     BENCHMARK_OTHER, /* no checkers back */
+    BENCHMARK_HOLDING,
+    BENCHMARK_MUTUAL_HOLDING,
+    BENCHMARK_CONTAINMENT,
+    BENCHMARK_PRIME_V_PRIME,
     BENCHMARK_CLASSES
 };
-enum benchmark_class benchmark_class_of(const struct position *after);
+bool benchmark_class_is(enum benchmark_class class, const struct position *after);
 const char *benchmark_class_name(enum benchmark_class class);
 
 /* Sums of a ratio: of x over of y, both by decision. */

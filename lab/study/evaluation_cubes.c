@@ -112,8 +112,8 @@ static bool is_in_group(int group, const struct decision_context *at)
 {
     return group < BENCHMARK_CUBES
                ? benchmark_cube_is((enum benchmark_cube)group, &at->ms)
-               : benchmark_class_of(&at->pos) ==
-                     (enum benchmark_class)(group - BENCHMARK_CUBES);
+               : benchmark_class_is((enum benchmark_class)(group - BENCHMARK_CUBES),
+                                    &at->pos);
 }
 
 static const char *group_name(int group)

@@ -22,7 +22,8 @@ same() {
 # What two versions share: no processor times, no speeds, no fields that came later.
 timeless() {
     sed -E '/processor time|games\/s|^  \+-: |  Elo .* or (more|less)/d; s/"ms":[0-9.e+-]*//g
-        s/"(sibling_noise_out|sibling_noise_out_error|bias_error)":[0-9.e+-]*,//g'
+        s/"(sibling_noise_out|sibling_noise_out_error|bias_error)":[0-9.e+-]*,//g
+        s/,"(holding|mutual holding|containment|prime v\. prime)":\{[^}]*\}//g'
 }
 
 # A state is read: when it is damaged, the command is refused.
