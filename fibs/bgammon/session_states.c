@@ -131,6 +131,13 @@ static bool is_refused_for_good(struct bgammon_session *session, int64_t now)
            now - session->first_refusal >= session->config.refusals_ms;
 }
 
+/* A match whose end was handed over is not lost with the connection. */
+static bool is_match_over(const struct bgammon_session *session)
+{
+    return session->has_board && !session->is_board_new &&
+           session->board.board.winner != 0;
+}
+
 void bgammon_session_leave_link(struct bgammon_session *session, int64_t now,
                                 const char *reason)
 {
@@ -138,7 +145,7 @@ void bgammon_session_leave_link(struct bgammon_session *session, int64_t now,
         now - session->logged_in_at >= GOOD_SESSION_MS) {
         session->backoff_ms = session->config.backoff_first_ms;
     }
-    if (session->has_match) {
+    if (session->has_match && !is_match_over(session)) {
         session->lost_game = session->game;
         session->backoff_ms = session->config.backoff_first_ms;
     }

@@ -448,18 +448,9 @@ static void leaving_is_answered_by_our_own_leaving(void **state)
     assert_false(bgammon_session_has_match(f->session));
 }
 
+/* What is heard on coming back is left in the transcript. */
 static void drop(struct fixture *f)
 {
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_ready(f);
-}
-
-static void
-a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
-{
-    struct fixture *f = *state;
-    reach_match(f);
     bgammon_session_disconnected(f->session, f->now, "gone");
     take(f);
     reach_login(f);
@@ -467,10 +458,31 @@ a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
     feed(f, LIST);
     f->transcript[f->length = 0] = '\0';
     feed(f, LIST);
+}
+
+static void
+a_match_that_did_not_wait_is_told_and_never_joined_with_a_person(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    drop(f);
     expect(f, "state ready\n"
               "lost match 7: a bot may not join match 7: a person may sit there\n");
     drop(f);
-    expect(f, ""); /* told once */
+    expect(f, "state ready\n"); /* told once */
+}
+
+static void a_match_that_was_over_before_the_drop_is_not_lost(void **state)
+{
+    struct fixture *f = *state;
+    reach_match(f);
+    feed(f, BOARD_LINE("Winner=1"));
+    drop(f);
+    expect(f, "state ready\n");
+    reach_match(f); /* the next one is, if its end was not seen */
+    drop(f);
+    expect(f, "state ready\n"
+              "lost match 7: a bot may not join match 7: a person may sit there\n");
 }
 
 static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
@@ -485,13 +497,7 @@ static void a_match_with_a_bot_that_did_not_wait_is_joined_again(void **state)
     memcpy(at, "\"BOT_b\",", 7);
     memmove(at + 7, at + 8, strlen(at + 8) + 1);
     feed(f, line);
-    bgammon_session_disconnected(f->session, f->now, "gone");
-    take(f);
-    reach_login(f);
-    feed(f, WELCOME);
-    feed(f, LIST);
-    f->transcript[f->length = 0] = '\0';
-    feed(f, LIST);
+    drop(f);
     expect(f, "state ready\nsend join 7\n");
     feed(f, "{\"Type\":\"failedjoin\",\"Reason\":\"gone\"}");
     expect(f, "lost match 7: it is not there any more\n");
@@ -571,6 +577,7 @@ int main(void)
         TEST(a_match_that_is_over_is_acted_on_though_the_opponent_is_away),
         TEST(leaving_is_answered_by_our_own_leaving),
         TEST(a_match_that_did_not_wait_is_told_and_never_joined_with_a_person),
+        TEST(a_match_that_was_over_before_the_drop_is_not_lost),
         TEST(a_match_with_a_bot_that_did_not_wait_is_joined_again),
         TEST(the_guard_stands_in_the_session),
         TEST(stopping_says_goodbye_and_does_not_come_back),
