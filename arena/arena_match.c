@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/board/decision_context.h"
 #include "engine/board/movegen.h"

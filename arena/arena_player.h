@@ -41,7 +41,6 @@
 #include "engine/board/match_state.h"
 #include "engine/board/roll.h"
 
-struct position;
 struct decision_context;
 struct arena_player;
 

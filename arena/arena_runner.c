@@ -1,7 +1,5 @@
 #include "arena/arena_runner.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>

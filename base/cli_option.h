@@ -24,9 +24,6 @@
 
 #include "base/error.h"
 
-struct cli_option;
-struct cli_words;
-
 /* What a row does with the caller's struct. */
 enum cli_kind {
     CLI_SETS_BOOL,   /* no value: the bool becomes `value` */

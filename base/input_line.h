@@ -3,7 +3,6 @@
 /* Lines of any bytes from a stream, for subcommands that answer line by line. */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 /* Reads a line into `line`, which has `size` bytes, without its end and without blanks

@@ -1,6 +1,5 @@
 #include "base/nearest.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 

@@ -2,7 +2,6 @@
  * force. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/config/config.h"
 #include "bot/policy/guardian.h"

@@ -2,8 +2,6 @@
 #define CMD_REVIEW_STEPS_H
 /* Stepping through the errors of matches in the terminal, a key a step. */
 
-#include <stdbool.h>
-
 #include "match/match_report.h"
 
 /* The errors of one match, in the order of play. */

@@ -104,8 +104,6 @@ bool engine_accepts_resignation(const struct engine *eng,
 /* Return what the engine has opened, for search threads (search_threads.h), rollouts
  * (rollout.h) and measurements. Valid until the engine is closed. Whether to resign is
  * in resign.h. */
-struct evaluator;
-struct met;
 const struct evaluator *engine_evaluator(const struct engine *eng);
 const struct met *engine_met(const struct engine *eng);
 

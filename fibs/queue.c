@@ -1,6 +1,5 @@
 #include "fibs/queue.h"
 
-#include <stddef.h>
 #include <string.h>
 
 /* ---- the ring -------------------------------------------------------------------- */

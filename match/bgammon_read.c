@@ -20,7 +20,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/board/movegen.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
 #include "match/text_line.h"

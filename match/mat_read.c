@@ -20,7 +20,6 @@
  *
  * A file may hold several matches. Text lines are those of text_line.h.
  */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

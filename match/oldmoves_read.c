@@ -20,10 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/movegen.h"
 #include "match/match_format_internal.h"
 #include "match/match_reader.h"
-#include "match/record_internal.h"
 #include "match/text_line.h"
 
 enum { OLDMOVES_LINES = 100000, SCORE_MAX = 999999, LENGTH_MAX = 1000 };

@@ -16,7 +16,6 @@
  */
 #include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "match/record_internal.h"
 

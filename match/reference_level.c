@@ -1,7 +1,6 @@
 #include "match/reference_level.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/level.h"

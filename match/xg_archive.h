@@ -17,7 +17,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include <zlib.h>

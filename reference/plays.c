@@ -1,7 +1,6 @@
 /* Plays by trying everything: level by level, each die from each point. */
 #include "reference/rules.h"
 
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

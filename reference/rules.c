@@ -1,7 +1,6 @@
 #include "reference/rules.h"
 
 #include <stddef.h>
-#include <string.h>
 
 void reference_start(struct reference_board *board)
 {

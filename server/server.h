@@ -3,7 +3,6 @@
 /* The core on a TCP port, within limits (base/port/listener.h). */
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 

@@ -9,8 +9,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct json_t; /* jansson's */
-
 enum column_cell_kind { COLUMN_NONE, COLUMN_WHOLE, COLUMN_REAL, COLUMN_WORDS };
 enum { COLUMN_SHOWN_SIZE = 64 };
 

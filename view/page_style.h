@@ -15,7 +15,6 @@
  * card's first line); seat (a player beside a board: board_svg_checker(), turn, score).
  */
 
-#include <stddef.h>
 #include <stdio.h>
 
 /* Writes both files, for a page of cards. */

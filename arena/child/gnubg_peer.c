@@ -11,7 +11,6 @@
 
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
-#include "engine/board/movegen.h"
 #include "engine/board/position.h"
 
 enum { PATIENCE = 20 }; /* timeouts allowed while it computes */

@@ -7,7 +7,6 @@
 #include "arena/child/child.h"
 #include "base/clock.h"
 #include "engine/board/decision_context.h"
-#include "engine/board/movegen.h"
 #include "engine/board/position.h"
 
 enum {

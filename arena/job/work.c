@@ -1,6 +1,5 @@
 #include "arena/job/work.h"
 
-#include <stddef.h>
 #include <time.h>
 
 static const double report_seconds = 10.0;

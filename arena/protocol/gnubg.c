@@ -1,6 +1,5 @@
 #include "arena/protocol/gnubg.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -24,7 +24,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/error.h"
 #include "engine/board/outputs.h"

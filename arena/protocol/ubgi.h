@@ -25,7 +25,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/error.h"
 #include "engine/board/play.h"

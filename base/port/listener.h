@@ -19,7 +19,6 @@
 
 #include "base/error.h"
 
-struct bufferevent;
 struct event_base;
 struct listener;
 struct peer;

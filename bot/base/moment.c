@@ -1,8 +1,5 @@
 #include "bot/base/moment.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char moment_form[] = "dddd-dd-dd dd:dd";
 
 static bool has_form(const char *text)

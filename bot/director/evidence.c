@@ -4,7 +4,6 @@
  * former match of the same two is not taken for news of this one. */
 #include "bot/director/core_internal.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- who is there -------------------------------------------------------------- */

@@ -9,8 +9,6 @@
 
 #include "bot/history/stats.h"
 
-struct json_t;
-
 /* Prints a table as text. `limit`: rows shown at most, the others are counted; 0: all. */
 void stats_print_table(const struct stats_table *table, int limit, FILE *out);
 

@@ -4,7 +4,6 @@
 
 #include "bot/config/opponents.h"
 #include "bot/player/core_internal.h"
-#include "bot/policy/policy.h"
 #include "engine/level.h"
 #include "engine/rollout/roller.h"
 

@@ -1,6 +1,5 @@
 #include "bot/record/trace_mask.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define HOST "192.0.2.1"

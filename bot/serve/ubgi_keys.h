@@ -5,8 +5,6 @@
  * their values and limits. `engine.ply` counts as UBGI does: 1 is our 0-ply.
  */
 
-#include <stdio.h>
-
 #include "arena/protocol/ubgi_command.h"
 #include "engine/board/match_state.h"
 #include "engine/search/strength.h"

@@ -23,12 +23,6 @@
 #include "engine/engine.h"
 
 struct account;
-struct assistant;
-struct event_base;
-struct notify;
-struct service;
-struct status;
-struct worker_pool;
 
 /*
  * Somebody who hears what accounts hear and tells them what to play: a tournament. With

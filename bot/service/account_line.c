@@ -1,6 +1,5 @@
 /* Callbacks of the client: changes of state, messages, the password, the trace. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"

@@ -24,10 +24,7 @@
 #include "bot/service/account.h"
 #include "engine/engine.h"
 
-struct event_base;
 struct loop;
-struct notify;
-struct status;
 
 /* A guest of the whole loop; see account.h. */
 struct loop_guest {

@@ -10,9 +10,6 @@
 #include "bot/config/config.h"
 #include "bot/player/player_output.h"
 
-struct history;
-struct notify;
-struct status;
 struct recorder;
 
 /* Where it writes; each must outlive the recorder, and all but the log may be NULL

@@ -14,8 +14,6 @@
  * WATCHDOG_USEC: a loop that hangs stops feeding it.
  */
 
-#include <stdbool.h>
-
 #include "base/error.h"
 
 struct event_base;

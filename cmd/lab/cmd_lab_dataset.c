@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cmd/tool/long_run.h"
 #include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cmd/lab/lab_fill.h"
-#include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/data/position_kind.h"
 #include "lab/selfplay/retarget.h"

@@ -1,9 +1,7 @@
 /* `fibsbot lab selfplay`: generates a dataset from games of given nets. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cmd/lab/lab_fill.h"
-#include "cmd/tool/subcommand.h"
 #include "lab/data/dataset.h"
 #include "lab/selfplay/datagen.h"
 #include "lab/train/phase.h"

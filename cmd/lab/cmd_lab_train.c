@@ -1,14 +1,12 @@
 /* `fibsbot lab train`: trains nets by self-play or from datasets. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/folder.h"
 #include "cmd/lab/lab_fill.h"
 #include "cmd/tool/long_run.h"
-#include "cmd/tool/subcommand.h"
 #include "lab/train/train.h"
 
 /* The command line, as text where it is parsed later. */

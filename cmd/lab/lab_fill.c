@@ -1,9 +1,7 @@
 #include "cmd/lab/lab_fill.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- endings --------------------------------------------------------------------- */
 

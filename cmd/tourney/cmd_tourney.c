@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/tool/subcommand.h"
 #include "cmd/tourney/tourney.h"
 
 /* ---- options --------------------------------------------------------------------- */

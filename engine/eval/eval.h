@@ -18,11 +18,9 @@
 #include "base/error.h"
 #include "engine/board/outputs.h"
 
-struct bearoff;
 struct position;
 struct evaluator;
 struct eval_scratch;
-struct race;
 
 /* The net that evaluates contact positions: the small pruning net, which ranks and
  * prunes plays and plays the weak levels, or the large main net. */

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/board/position.h"
 #include "engine/race/bearoff_format.h"
 #include "engine/race/race_internal.h"
 

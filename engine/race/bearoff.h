@@ -21,8 +21,6 @@
  * A struct bearoff is read-only once open, so threads may share it.
  */
 
-#include <stddef.h>
-
 #include "base/error.h"
 #include "engine/board/outputs.h"
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/position.h"
 #include "engine/race/race_clear.h"
 #include "engine/race/race_internal.h"
 

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-#include "engine/board/position.h"
 #include "engine/board/roll.h"
 #include "engine/race/race_internal.h"
 

@@ -40,8 +40,6 @@
 #include "engine/search/ranked_play.h"
 #include "engine/search/strength.h"
 
-struct roll;
-struct rollout;
 struct search_scratch;
 struct search;
 

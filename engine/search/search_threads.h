@@ -14,7 +14,6 @@
 
 struct search_threads;
 struct evaluator;
-struct search_scratch;
 
 enum { SEARCH_THREADS_MAX = 64 };
 

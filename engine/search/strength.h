@@ -7,9 +7,6 @@
 
 #include "engine/search/filter.h"
 
-struct search_threads;
-struct roller;
-
 /* A limit on the time of one decision, by the caller's clock, since the engine has
  * none. When it is reached, the results so far are used; the first evaluation is always
  * completed. */

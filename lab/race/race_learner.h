@@ -6,7 +6,6 @@
  * cross-entropy of its distributions, by exact number of rolls, in nats.
  */
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/board/checkers.h"

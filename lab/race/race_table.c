@@ -12,7 +12,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     POINTS_MAX = RACE_TABLE_POINTS_MAX,

@@ -14,7 +14,6 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/error.h"
 #include "engine/board/checkers.h"

@@ -16,8 +16,6 @@
  *                  the play made was not the best, T(t) = X(t)
  */
 
-#include <stdint.h>
-
 #include "engine/board/rng.h"
 #include "lab/data/sample.h"
 #include "lab/selfplay/pruned_play.h"

@@ -4,7 +4,6 @@
  * Reads files with a decision a line.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"

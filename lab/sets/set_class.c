@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "engine/board/side_bits.h"
 #include "engine/search/ranked_play.h"
 #include "lab/data/position_kind.h"
 

@@ -1,7 +1,6 @@
 #include "lab/study/evaluation.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

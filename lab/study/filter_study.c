@@ -1,6 +1,5 @@
 #include "lab/study/filter_study.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,8 +10,6 @@
 #include "base/error.h"
 #include "engine/search/search.h"
 
-struct met;
-
 struct study_search {
     struct evaluator *ev;
     struct met *met; /* NULL: money only */

@@ -12,7 +12,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/error.h"
 #include "lab/selfplay/start_positions.h"

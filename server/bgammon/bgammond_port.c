@@ -1,7 +1,6 @@
 #include "server/bgammon/bgammond_port.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include <event2/bufferevent.h>

@@ -1,7 +1,6 @@
 #include "server/bgammon/bgammond_internal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
