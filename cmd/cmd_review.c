@@ -245,6 +245,7 @@ static bool open_in_browser(struct review *review, const struct cli_words *words
     } else {
         is_good = is_good &&
                   read_matches(review, words, collection, &are_all_read, err) &&
+                  (words->count == 0 || are_all_read || review->batch.count > 0) &&
                   run_desk(review, collection, folder, err);
     }
     collection_close(collection);

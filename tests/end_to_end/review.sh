@@ -24,3 +24,8 @@ grep -q '^Game.*: anna b, .*a blunder' "$folder/out" || fail 'errors of somebody
 
 expect 1 review --here --ply 0 "$folder/none.mat"
 expect 2 review --here
+
+# without a match that can be read there is no page
+status=0
+timeout 60 "$bot" review --no-open --collection "$folder/review.db" /dev/zero >"$folder/out" 2>&1 || status=$?
+[ "$status" = 1 ] && grep -q 'expected a regular file' "$folder/out" || fail "status $status: $(cat "$folder/out")"
