@@ -95,8 +95,13 @@ grep -q 'line 2: expected the analysis of a turn' "$folder/said" || fail 'an imp
 expect 1 analyse --ply 1 --save "$folder/save" --resume $matches/xg.txt $matches/galaxy.txt
 expect 1 analyse --ply 0 --save "$folder/save" --resume $matches/galaxy.txt
 
-# close decisions judged again by a roller: text and JSON say which
-expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" $matches/xg.txt
+# close decisions judged again by a roller: text and JSON say which. How many depends on the
+# time that it gets: on a busy machine perhaps none of an error, which the text would show.
+for _ in 1 2 3 4 5; do
+    rm -f "$folder/rolled"
+    expect 0 analyse --ply 0 --roller roller --roller-share 99 --save "$folder/rolled" $matches/xg.txt
+    grep -q '^   1 .*  \[roller\]$' "$folder/out" && break
+done
 grep -q '^   1 .*  \[roller\]$' "$folder/out" || fail 'not told that the roller judged'
 grep -q '^[0-9]* close turns were judged again by a roller' "$folder/out" || fail 'not told how many'
 rolled=$(sed -n 's/^\([0-9]*\) close turns were judged again.*/\1/p' "$folder/out")
