@@ -66,7 +66,28 @@ static void forget_match(struct bgammon_translator *t)
 {
     struct bgammon_translator fresh = {.take = t->take, .arg = t->arg};
     memcpy(fresh.own, t->own, sizeof fresh.own);
+    fresh.own_rating = t->own_rating;
     *t = fresh;
+}
+
+/* Guests have no rating, 0. The lists of the server (1-point matches and longer ones) are one
+ * for us: each board shows the rating that its match counts for. */
+static void tell_rating(struct bgammon_translator *t, enum event_type type, int rating)
+{
+    struct game_event event = event_of(t, type, "rating");
+    event.who = (struct event_who){.is_playing = true,
+                                   .standing = {true, rating, STANDING_NO_EXPERIENCE}};
+    if (rating > 0) {
+        tell(t, &event);
+    }
+}
+
+static void tell_own_rating(struct bgammon_translator *t, int rating)
+{
+    if (rating != t->own_rating) {
+        t->own_rating = rating;
+        tell_rating(t, EVENT_OWN_STANDING, rating);
+    }
 }
 
 /* Somebody has joined our match: they have invited us and we have accepted. */
@@ -76,6 +97,7 @@ static void meet_opponent(struct bgammon_translator *t,
     const char *name = board->players[1].name;
     (void)snprintf(t->opponent, sizeof t->opponent, "%s",
                    name[0] != '\0' ? name : t->former);
+    tell_rating(t, EVENT_WHO, board->players[1].rating);
     struct game_event event = event_of(t, EVENT_MATCH_START, "joined");
     event.is_mine = true;
     event.length = board->points;
@@ -252,6 +274,7 @@ static void hear_board(struct bgammon_translator *t, const struct bgammon_board 
     if (board->is_spectating) {
         return;
     }
+    tell_own_rating(t, board->players[0].rating);
     bool has_left = board->winner != 0 && t->former[0] != '\0';
     if ((board->players[1].name[0] != '\0' || has_left) && t->opponent[0] == '\0') {
         meet_opponent(t, board);

@@ -34,6 +34,7 @@ struct bgammon_translator {
     char own[BGAMMON_NAME_SIZE];   /* our name, as the server shows it */
     char opponent[USER_NAME_SIZE]; /* of the match; "": nobody has joined it */
     char former[USER_NAME_SIZE];   /* opponent of the connection before, in a match */
+    int own_rating;                /* last one reported; 0: none */
     bool has_board;                /* the last one heard, in a match of ours */
     struct bgammon_board board;
     bool has_still; /* the last one without pending hops */

@@ -4,10 +4,17 @@
 
 #include <stdbool.h>
 
+enum { STANDING_NO_EXPERIENCE = -1 }; /* the server counts none */
+
 struct standing {
     bool is_known;
     double rating;
     int experience; /* points of the matches finished so far */
 };
+
+static inline bool standing_has_experience(const struct standing *standing)
+{
+    return standing->is_known && standing->experience != STANDING_NO_EXPERIENCE;
+}
 
 #endif

@@ -213,19 +213,24 @@ static double rating_or_null(const struct standing *standing)
 
 static int64_t experience_or_null(const struct standing *standing)
 {
-    return standing->is_known ? standing->experience : DATABASE_NULL;
+    return standing_has_experience(standing) ? standing->experience : DATABASE_NULL;
+}
+
+/* What the server counts of ours; 0 where it counts nothing, so that it never grows. */
+static int64_t own_experience(const struct standing *standing)
+{
+    return standing_has_experience(standing) ? standing->experience : 0;
 }
 
 /* One point of the rating curve, and what further changes are counted from. */
 static void set_standing(struct history_writer *s, const struct standing *standing)
 {
     history_run(s, "UPDATE account SET rating=?, experience=?, seen_at=? WHERE id=?",
-                "RIii", rating_or_null(standing), experience_or_null(standing),
-                s->event->at_s, s->account);
+                "riii", standing->rating, own_experience(standing), s->event->at_s,
+                s->account);
     history_run(
         s, "INSERT INTO rating (account_id, at, rating, experience) VALUES (?,?,?,?)",
-        "iiri", s->account, s->event->at_s, standing->rating,
-        (int64_t)standing->experience);
+        "iiri", s->account, s->event->at_s, standing->rating, own_experience(standing));
 }
 
 /* ---- a match ends ----------------------------------------------------------------- */
@@ -443,14 +448,14 @@ void history_learn_standing(struct history_writer *s)
     double rating = is_known ? history_rating(rows, 0) : 0.0;
     int64_t experience = is_known ? history_experience(rows, 1) : 0;
     s->is_bad = !database_done(rows, s->err) || s->is_bad;
-    int64_t step = is_known ? now->experience - experience : 0;
+    int64_t step = is_known ? own_experience(now) - experience : 0;
     if (step > 0 && !complete_ratings(s, step)) {
         history_run(s,
                     "UPDATE account SET unexplained_rating=unexplained_rating+?,"
                     " unexplained_experience=unexplained_experience+? WHERE id=?",
                     "rii", now->rating - rating, step, s->account);
     }
-    bool is_new = !is_known || now->experience != experience ||
+    bool is_new = !is_known || own_experience(now) != experience ||
                   fabs(now->rating - rating) >= 0.06; /* clones print one decimal */
     if (is_new) {
         set_standing(s, now);

@@ -219,20 +219,31 @@ static void answer_command(struct player *p, const char *name, const struct talk
 
 /* ---- the owner ------------------------------------------------------------------ */
 
+static void describe_standing(const struct standing *standing, char text[60])
+{
+    if (!standing->is_known) {
+        (void)snprintf(text, 60, "no rating yet");
+    } else if (standing_has_experience(standing)) {
+        (void)snprintf(text, 60, "rating %.2f, experience %d", standing->rating,
+                       standing->experience);
+    } else {
+        (void)snprintf(text, 60, "rating %.2f", standing->rating);
+    }
+}
+
 static void tell_status(struct player *p, const char *name)
 {
-    char text[LINE_SIZE], level[64], playing[120] = "playing nobody";
+    char text[LINE_SIZE], level[64], standing[60], playing[120] = "playing nobody";
     if (p->match.is_on) {
         (void)snprintf(playing, sizeof playing, "playing %s, %d-%d", p->match.opponent,
                        p->match.my_score, p->match.their_score);
     }
     describe_level(p, p->match.opponent, level);
-    (void)snprintf(text, sizeof text,
-                   "%s%s%s; %s; level %s; matches finished: %d; rating %.2f, "
-                   "experience %d",
+    describe_standing(&p->standing, standing);
+    (void)snprintf(text, sizeof text, "%s%s%s; %s; level %s; matches finished: %d; %s",
                    p->states[p->state].name, p->is_paused ? ", pausing" : "",
                    p->is_stopping ? ", stopping" : "", playing, level, p->finished,
-                   p->standing.rating, p->standing.experience);
+                   standing);
     player_tell(p, name, text);
 }
 

@@ -64,16 +64,18 @@ REFUSES(is_rated_low, c->standing.is_known && config->accept.min_rating > 0 &&
                           c->standing.rating < config->accept.min_rating)
 REFUSES(is_rated_high, c->standing.is_known && config->accept.max_rating > 0 &&
                            c->standing.rating > config->accept.max_rating)
-REFUSES(is_new_here,
-        c->standing.is_known && c->standing.experience < config->accept.min_experience)
-REFUSES(is_experienced, c->standing.is_known && config->accept.max_experience > 0 &&
+REFUSES(is_new_here, standing_has_experience(&c->standing) &&
+                         c->standing.experience < config->accept.min_experience)
+REFUSES(is_experienced, standing_has_experience(&c->standing) &&
+                            config->accept.max_experience > 0 &&
                             c->standing.experience > config->accept.max_experience)
 
 static bool is_long_for_them(const struct config *config, const struct rule_case *c)
 {
     int divider = config->accept.experience_divider;
-    return c->standing.is_known && divider > 0 && c->length != POINTS_UNLIMITED &&
-           c->length > 1 && c->length > c->standing.experience / divider;
+    return standing_has_experience(&c->standing) && divider > 0 &&
+           c->length != POINTS_UNLIMITED && c->length > 1 &&
+           c->length > c->standing.experience / divider;
 }
 
 REFUSES(is_unwanted_robot, c->is_robot && config->accept.users == CONFIG_USERS_HUMANS)

@@ -102,6 +102,17 @@ static void trace_state(struct account *account, enum client_state state,
     }
 }
 
+/* Not every server tells a standing at the log-in. */
+static void log_login(struct account *account, const struct standing *known)
+{
+    if (known->is_known) {
+        account_log(account, LOG_INFO, "logged in as %s, rating %.2f, experience %d",
+                    account_name(account), known->rating, known->experience);
+    } else {
+        account_log(account, LOG_INFO, "logged in as %s", account_name(account));
+    }
+}
+
 /* Logs what an operator wants to know of the connection; all other states are logged at
  * debug. */
 static void log_state(struct account *account, enum client_state state,
@@ -115,8 +126,7 @@ static void log_state(struct account *account, enum client_state state,
         account_log(account, LOG_INFO, "connected to %s:%d", config->server.host,
                     config->server.port);
     } else if (state == CLIENT_READY && !account->is_online) {
-        account_log(account, LOG_INFO, "logged in as %s, rating %.2f, experience %d",
-                    account_name(account), known.rating, known.experience);
+        log_login(account, &known);
     } else if (state == CLIENT_BACKOFF) {
         account_log(account, LOG_WARNING, "disconnected: %s", reason);
     } else if (state == CLIENT_OFFLINE) {

@@ -215,8 +215,11 @@ static void write_account_row(const struct status_account *a, int number,
     }
     fputs("</td><td class=\"n\">", out);
     if (a->standing.is_known) {
-        fprintf(out, "%.2f</td><td class=\"n soft\" data-name=\"experience\">%d",
-                a->standing.rating, a->standing.experience);
+        fprintf(out, "%.2f</td><td class=\"n soft\" data-name=\"experience\">",
+                a->standing.rating);
+        if (standing_has_experience(&a->standing)) {
+            fprintf(out, "%d", a->standing.experience);
+        }
     } else {
         fputs("</td><td>", out);
     }

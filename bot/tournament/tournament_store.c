@@ -111,7 +111,7 @@ static double rating_value(const struct standing *standing)
 
 static int64_t experience_value(const struct standing *standing)
 {
-    return standing->is_known ? standing->experience : DATABASE_NULL;
+    return standing_has_experience(standing) ? standing->experience : DATABASE_NULL;
 }
 
 #define WHOLE_COLUMNS                                                                  \
@@ -295,11 +295,12 @@ static void copy_checked(struct checked_row *row, int column, char *to, size_t s
 static struct standing checked_standing(struct checked_row *row, int column)
 {
     struct standing standing = {0};
-    standing.is_known = !database_is_null(row->rows, column) &&
-                        !database_is_null(row->rows, column + 1);
+    standing.is_known = !database_is_null(row->rows, column);
     if (standing.is_known) {
         standing.rating = database_real(row->rows, column);
-        standing.experience = checked_int(row, column + 1, 0, 1000000000);
+        standing.experience = database_is_null(row->rows, column + 1)
+                                  ? STANDING_NO_EXPERIENCE
+                                  : checked_int(row, column + 1, 0, 1000000000);
     }
     return standing;
 }

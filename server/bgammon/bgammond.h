@@ -7,7 +7,8 @@
  * connects it to a port.
  *
  * The rules of the game come from reference/. There are backgammon matches of 1..127 points,
- * accounts and guests; what a client of a match needs, no ratings, replays or spectators.
+ * accounts and guests; what a client of a match needs, no replays or spectators. Ratings are
+ * those that accounts begin with.
  * Nothing is kept when the server ends.
  *
  * A bot (a name BOT_...) that joins a match in which a person sits hangs the real server for
@@ -66,9 +67,9 @@ struct bgammond *bgammond_new(const struct bgammond_config *config);
 void bgammond_free(struct bgammond *server);
 
 /* False if the name is taken or not 1..18 letters, digits and underscores, or if there are
- * too many. */
+ * too many. `rating` is above 0. */
 bool bgammond_add_account(struct bgammond *server, const char *name,
-                          const char *password);
+                          const char *password, int rating);
 
 /* Adds a client; its output then holds the greeting. NULL if memory is short. */
 struct bgammond_client *bgammond_connect(struct bgammond *server);

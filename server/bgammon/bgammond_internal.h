@@ -39,6 +39,7 @@ struct bgammond_bytes {
 struct bgammond_account {
     char name[BGAMMOND_NAME_ROOM];
     char password[BGAMMOND_NAME_ROOM];
+    int rating;
 };
 
 /* One die moves one man, in slots of reference/. */
@@ -54,6 +55,7 @@ struct bgammond_hops {
 struct bgammond_seat {
     char name[BGAMMOND_NAME_ROOM];  /* "": free */
     struct bgammond_client *client; /* NULL: not there */
+    int rating;
     int points;
     int die;         /* of the opening roll */
     int64_t left_ms; /* of the last moment here, while `client` is NULL */
@@ -88,6 +90,7 @@ struct bgammond_client {
     struct bgammond *server;
     char name[BGAMMOND_NAME_ROOM]; /* "": not logged in */
     bool has_account, has_autoplay;
+    int rating; /* 0: a guest */
     struct bgammond_match *match;
     int seat;
     int64_t connected_ms, heard_ms, pinged_ms;

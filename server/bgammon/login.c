@@ -32,7 +32,7 @@ static const struct bgammond_account *account_named(const struct bgammond *serve
 }
 
 bool bgammond_add_account(struct bgammond *server, const char *name,
-                          const char *password)
+                          const char *password, int rating)
 {
     if (!is_account_name(name) || password[0] == '\0' ||
         strlen(password) >= BGAMMOND_NAME_ROOM || account_named(server, name) != NULL ||
@@ -42,6 +42,7 @@ bool bgammond_add_account(struct bgammond *server, const char *name,
     struct bgammond_account *account = &server->accounts[server->account_count++];
     (void)snprintf(account->name, sizeof account->name, "%s", name);
     (void)snprintf(account->password, sizeof account->password, "%s", password);
+    account->rating = rating;
     return true;
 }
 
@@ -197,6 +198,7 @@ void bgammond_login_take(struct bgammond_client *client, char *line)
         terminate_login(client, "That username is already in use.");
     } else {
         client->has_account = account != NULL;
+        client->rating = account != NULL ? account->rating : 0;
         welcome(client, shown);
     }
 }

@@ -23,6 +23,7 @@ static void sit_down(struct bgammond_client *client, struct bgammond_match *matc
     match->seats[seat].client = client;
     (void)snprintf(match->seats[seat].name, sizeof match->seats[seat].name, "%s",
                    client->name);
+    match->seats[seat].rating = client->rating;
     match->waiting_since_ms = match->server->now_ms;
     bgammond_view_joined(match, seat);
 }

@@ -164,8 +164,8 @@ static json_t *slots_as_json(const struct reference_board *board, int seat)
 static json_t *player_as_json(const struct bgammond_seat *player, int number)
 {
     return json_pack("{s:i,s:s,s:i,s:i,s:i,s:i,s:i}", "Number", number, "Name",
-                     player->name, "Rating", 0, "Points", player->points, "Entered", 0,
-                     "Inactive", 0, "Icon", 0);
+                     player->name, "Rating", player->rating, "Points", player->points,
+                     "Entered", 0, "Inactive", 0, "Icon", 0);
 }
 
 /* 0: nobody, 1: the seat, 2: the other */

@@ -240,9 +240,8 @@ static bool add_to_fibs(void *core, const char *name, const char *password,
 static bool add_to_bgammon(void *core, const char *name, const char *password,
                            double rating, int experience)
 {
-    (void)rating;
     (void)experience;
-    return bgammond_add_account(core, name, password);
+    return bgammond_add_account(core, name, password, (int)rating);
 }
 
 /* Adds "NAME:PASSWORD[:RATING:EXPERIENCE]". */

@@ -11,6 +11,7 @@ trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 fail() { echo "failed: $*"; tail -5 "$work"/*; exit 1; }
 
 start() {
+    : >"$work/out"
     "$build/fibsd" --protocol bgammon --port 0 "$@" >"$work/out" 2>"$work/err" &
     server=$!
     for _ in $(seq 100); do

@@ -12,19 +12,19 @@ status=$(free_port)
 
 # start: the bot, as the options of all say
 start() {
-    start_guest_bot a -s invite.length=1 -s accept.lengths=1-15 -s accept.block=Guest_bert -s log.chat=yes \
+    start_guest_bot a -s invite.length=1 -s accept.lengths=1-15 -s accept.block=Guest_bert -s accept.min_rating=1200 -s log.chat=yes \
         -s owner.name=Guest_boss -s "owner.secret_file=$work/secret" -s "status.port=$status" "$@"
 }
 
-# guest NAME: logs in and waits for a match; what is heard is in $work/NAME.heard
+# guest NAME [WORDS SHOWN]: logs in, as somebody with an account by WORDS, and waits for a match; what is heard is in $work/NAME.heard
 guest() {
     local fd
     exec {fd}<>"/dev/tcp/127.0.0.1/$port" || fail "no connection for $1"
-    printf 'lj test/en %s\n' "$1" >&"$fd"
+    printf 'lj test/en %s\n' "${2:-$1}" >&"$fd"
     cat <&"$fd" >"$work/$1.heard" &
     pids="$pids $!"
     eval "fd_$1=$fd"
-    hears "$1" '"PlayerName":"Guest_'
+    hears "$1" "\"PlayerName\":\"${3:-Guest_}"
 }
 
 # order NAME COMMAND
@@ -56,13 +56,21 @@ give_up() {
 pongs() { grep -c ' C pong ' "$work/fibsd.log"; }
 
 # Guests answer no pings.
-start_bgammon --ping 1000 --silence 1000000
+start_bgammon --ping 1000 --silence 1000000 --account lena:secret_l:1100:0 --account hans:secret_h:1300:0
 start
 guest bert
 sit_down bert
 hears bert '"Type":"left","Player":"BOT_a"'
 logged 'the rules do not allow this match'
 order bert leave
+guest lena 'lena secret_l' lena
+sit_down lena
+hears lena '"Type":"left","Player":"BOT_a"'
+order lena leave
+guest hans 'hans secret_h' hans
+sit_down hans
+give_up hans
+hears hans 'Thank you for the match'
 
 guest anna
 sit_down anna
@@ -106,5 +114,6 @@ wait_for "$last_bot" 120 || fail "the bot ends with status $?"
 stop_bgammon
 [ "$(listed a matches | grep -c 'bgammon.org at 127.0.0.1')" -ge 3 ] || fail "the history does not name the server"
 listed a matches | grep -q 'Guest_anna,1,level casual,' || fail "the level is not in the history"
+[ "$(listed a matches | grep '"hans",\|,hans,' | grep -c ',1500.00,')" -eq 1 ] || fail "the history has no rating: $(listed a matches)"
 grep -rq 'open-sesame' "$work"/a.log "$work"/a.trace "$work"/history-a.db* && fail "the owner's secret is told"
 echo passed

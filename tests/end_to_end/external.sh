@@ -12,6 +12,7 @@ PATH=$PATH:/usr/games
 
 fail() { echo "$*"; exit 1; }
 start() {
+    : >"$folder/server"
     "$bot" external 0 "$@" >"$folder/server" 2>&1 &
     server=$!
     for _ in $(seq 300); do

@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bgammond_config_default(&config);
     struct run run = {.core = bgammond_new(&config)};
     require(run.core != NULL);
-    require(bgammond_add_account(run.core, "carl", "word"));
+    require(bgammond_add_account(run.core, "carl", "word", 1500));
     settle(&run);
     for (size_t i = 0; i < size; i++) {
         require(run.clients[who] != NULL);

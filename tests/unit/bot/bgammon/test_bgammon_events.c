@@ -109,6 +109,34 @@ static void who_joins_begins_a_match(void **state)
     free(table);
 }
 
+static void ratings_of_a_board_are_told_before_the_match_begins(void **state)
+{
+    (void)state;
+    struct table *table = new_table();
+    struct bgammon_board *board = next_board(table);
+    (void)snprintf(board->players[1].name, BGAMMON_NAME_SIZE, "ann");
+    board->players[0].rating = 1488;
+    board->players[1].rating = 1612;
+    hear(table);
+    assert_int_equal(table->count, 3);
+    assert_int_equal(table->told[0].type, EVENT_OWN_STANDING);
+    assert_true(table->told[0].who.standing.is_known);
+    assert_false(standing_has_experience(&table->told[0].who.standing));
+    assert_float_equal(table->told[0].who.standing.rating, 1488.0, 0.0);
+    assert_int_equal(table->told[1].type, EVENT_WHO);
+    assert_string_equal(table->told[1].name, "ann");
+    assert_false(table->told[1].is_mine);
+    assert_float_equal(table->told[1].who.standing.rating, 1612.0, 0.0);
+    assert_int_equal(table->told[2].type, EVENT_MATCH_START);
+    hear(table);
+    assert_int_equal(table->count, 0); /* once */
+    next_board(table)->players[0].rating = 1499;
+    hear(table);
+    assert_int_equal(table->count, 1);
+    assert_float_equal(table->told[0].who.standing.rating, 1499.0, 0.0);
+    free(table);
+}
+
 static void the_opening_is_a_next_game_and_then_a_game(void **state)
 {
     (void)state;
@@ -402,6 +430,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_joins_begins_a_match),
+        cmocka_unit_test(ratings_of_a_board_are_told_before_the_match_begins),
         cmocka_unit_test(the_opening_is_a_next_game_and_then_a_game),
         cmocka_unit_test(a_play_is_hops_and_then_ok),
         cmocka_unit_test(hops_of_before_a_drop_are_taken_back),

@@ -101,6 +101,17 @@ static void an_analysis_belongs_to_the_last_match_of_its_score(void **state)
     assert_int_equal(number("SELECT count(*) FROM analysis WHERE match_id=1"), 1);
 }
 
+static void a_rating_without_experience_is_a_point_whenever_it_changes(void **state)
+{
+    (void)state;
+    standing(1500.0, STANDING_NO_EXPERIENCE);
+    standing(1500.0, STANDING_NO_EXPERIENCE); /* after another start */
+    standing(1512.0, STANDING_NO_EXPERIENCE);
+    assert_int_equal(number("SELECT count(*) FROM rating"), 2);
+    assert_int_equal(number("SELECT rating FROM account"), 1512);
+    assert_int_equal(number("SELECT unexplained_experience FROM account"), 0);
+}
+
 static void a_game_has_the_points_that_the_score_shows(void **state)
 {
     (void)state;
@@ -359,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(an_analysis_belongs_to_the_last_match_of_its_score),
+        TEST(a_rating_without_experience_is_a_point_whenever_it_changes),
         TEST(a_game_has_the_points_that_the_score_shows),
         TEST(a_match_is_told_with_games_cube_and_ratings),
         TEST(a_resumed_match_goes_on_in_its_row),

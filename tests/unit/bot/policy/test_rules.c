@@ -82,6 +82,8 @@ static void each_rule_refuses_beyond_its_limit_only(void **state)
         {"accept.min_rating=1600", {.standing = {true, 1600.0, 9}}, {.standing = {true, 1599.99, 9}}, RULE_RATING_LOW},
         {"accept.max_rating=1700", {.standing = {true, 1700.0, 9}}, {.standing = {true, 1700.01, 9}}, RULE_RATING_HIGH},
         {"accept.min_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 49}}, RULE_EXPERIENCE_LOW},
+        {"accept.min_experience=50", {.standing = {true, 1500, STANDING_NO_EXPERIENCE}}, {.standing = {true, 1500, 0}}, RULE_EXPERIENCE_LOW},
+        {"accept.experience_divider=10", {.length = 5, .standing = {true, 1500, STANDING_NO_EXPERIENCE}}, {.length = 5, .standing = {true, 1500, 0}}, RULE_LENGTH_EXPERIENCE},
         {"accept.max_experience=50", {.standing = {true, 1500, 50}}, {.standing = {true, 1500, 51}}, RULE_EXPERIENCE_HIGH},
         {"accept.experience_divider=10", {.length = 5, .standing = {true, 1500, 50}}, {.length = 5, .standing = {true, 1500, 49}}, RULE_LENGTH_EXPERIENCE},
         {"accept.experience_divider=10", {.length = 1, .standing = {true, 1500, 1}}, {.length = 3, .standing = {true, 1500, 1}}, RULE_LENGTH_EXPERIENCE},

@@ -33,7 +33,7 @@ static void a_log_in_shows_the_name(void **state)
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         struct guests g;
         guests_open(&g, NULL);
-        assert_true(bgammond_add_account(g.core, "carl", "my word"));
+        assert_true(bgammond_add_account(g.core, "carl", "my word", 1612));
         guests_connect(&g, 0, logins[i].line);
         assert_heard(&g, 0, logins[i].shown);
         assert_heard(&g, 0, "{\"Type\":\"list\",\"Player\":\"\",\"Games\":null}\n");
@@ -55,7 +55,7 @@ static void refusals_are_a_notice_and_the_end_after_a_second(void **state)
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         struct guests g;
         guests_open(&g, NULL);
-        assert_true(bgammond_add_account(g.core, "carl", "word"));
+        assert_true(bgammond_add_account(g.core, "carl", "word", 1500));
         guests_connect(&g, 0, "lj test/en bot_a");
         guests_connect(&g, 1, logins[i]);
         assert_heard(&g, 1, "\"Connection terminated: ");
