@@ -160,6 +160,23 @@ static void a_resumed_game_whose_number_nobody_knows_has_none(void **state)
     assert_int_equal(view_of(&h)->progress.score[0], 3); /* of what is known */
 }
 
+/* Their roll was before the match was saved. */
+static void a_play_after_a_resumption_has_the_dice_of_its_board(void **state)
+{
+    int count;
+    (void)state;
+    sit_down(&(struct seat_setup){.level = ""});
+    resume();
+    says(&h,
+         "board:You:opp_a:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:0:0:0:0:"
+         "1:0:-1:0:0:6:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
+    says(&h, "opp_a moves 1-7 12-14 .");
+    const struct seat_event *events = seat_record(h.seat, &count);
+    assert_int_equal(events[count - 1].type, SEAT_EVENT_PLAY);
+    assert_int_equal(events[count - 1].roll.high, 6);
+    assert_int_equal(events[count - 1].roll.low, 2);
+}
+
 static void the_game_at_0_0_is_the_first(void **state)
 {
     (void)state;
@@ -180,6 +197,7 @@ int main(void)
         TEST(a_bot_that_comes_back_is_told_again),
         TEST(a_resumed_game_has_its_number_where_it_is_known),
         TEST(a_resumed_game_whose_number_nobody_knows_has_none),
+        TEST(a_play_after_a_resumption_has_the_dice_of_its_board),
         TEST(the_game_at_0_0_is_the_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
