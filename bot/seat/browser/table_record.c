@@ -43,19 +43,16 @@ static void begin(const struct table *table, int length, bool is_resumed)
 static void resume(const struct table *table)
 {
     const struct seat_view *view = seat_link_view(table->link);
-    const struct match_state *ms = &view->board.ms;
-    static const enum cube_owner swapped[] = {[CUBE_CENTRED] = CUBE_CENTRED,
-                                              [CUBE_MINE] = CUBE_THEIRS,
-                                              [CUBE_THEIRS] = CUBE_MINE};
+    const struct match_state ms = match_state_swap(&view->board.ms);
     const struct record_state state = {
-        .my_score = ms->their_score,
-        .opponent_score = ms->my_score,
+        .my_score = ms.my_score,
+        .opponent_score = ms.their_score,
         .pos = position_swap(&view->board.pos),
         .on_turn = view->board.turn == TURN_MINE ? RECORD_OPPONENT : RECORD_ME,
-        .cube = ms->cube,
-        .owner = swapped[ms->owner],
+        .cube = ms.cube,
+        .owner = ms.owner,
         .is_doubled = view->offered_cube > 0};
-    begin(table, ms->length, true);
+    begin(table, ms.length, true);
     record_game_resume(table->record->file, &state);
     table->record->is_resuming = false;
 }

@@ -234,9 +234,9 @@ static void remembered_level_is_asked_for_at_the_invitation(void **state)
     assert_string_equal(h.request.level, "casual");
 }
 
-static void question_for_the_level_waits_for_the_remembered_one(void **state)
+/* ... which is asked of the history once. */
+static void asks_before_the_level_is_known(void)
 {
-    (void)state;
     says(&h, "12 opp_a level");
     hears_nothing(&h);
     assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
@@ -245,16 +245,17 @@ static void question_for_the_level_waits_for_the_remembered_one(void **state)
     expect_tell("I play you at level casual");
 }
 
+static void question_for_the_level_waits_for_the_remembered_one(void **state)
+{
+    (void)state;
+    asks_before_the_level_is_known();
+}
+
 static void question_right_after_the_start_waits_for_the_remembered_level(void **state)
 {
     (void)state;
     says(&h, "opp_a wants to play a 5 point match with you.");
-    says(&h, "12 opp_a level");
-    hears_nothing(&h);
-    assert_int_equal(h.asked[PLAYER_QUESTION_LEVEL], 1);
-    player_recall_level(h.player, h.now_ms, "opp_a", "casual");
-    harness_drain(&h);
-    expect_tell("I play you at level casual");
+    asks_before_the_level_is_known();
     says(&h, "12 opp_a level");
     expect_tell("I play you at level casual");
 }
