@@ -46,8 +46,8 @@ os.execvp(sys.argv[2], sys.argv[2:])' "$work" "$@" >"$work/said" 2>&1 &
     fail "$*: the test did not begin"
 }
 
-# is_running ID: the dead may lie about until process 1 looks after them
-is_running() { kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.*zombie' "/proc/$1/status"; }
+# is_running ID: the dead lie about until process 1 looks after them, which may be at any moment
+is_running() { grep -qs '^State:[[:space:]]*[^XZ[:space:]]' "/proc/$1/status"; }
 
 # ends STATUS WHAT: the runner with this status, and no process of the test is left
 ends() {
