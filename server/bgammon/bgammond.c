@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-enum { LOGIN_MS = 30000, GOODBYE_MS = 1000 };
+enum { LOGIN_MS = 30000, GOODBYE_MS = 1000, MEN = 15 };
 
 /* ---- clients --------------------------------------------------------------------- */
 
@@ -136,6 +136,36 @@ void bgammond_config_default(struct bgammond_config *config)
 {
     *config =
         (struct bgammond_config){.seed = 1, .ping_ms = 30000, .silence_ms = 40000};
+}
+
+static bool read_start(const char *json, int start[BGAMMOND_SLOTS])
+{
+    json_t *array = json_loads(json, 0, NULL);
+    bool is_good = json_array_size(array) == BGAMMOND_SLOTS;
+    for (size_t i = 0; is_good && i < BGAMMOND_SLOTS; i++) {
+        const json_t *slot = json_array_get(array, i);
+        json_int_t men = json_integer_value(slot);
+        is_good = json_is_integer(slot) && men >= -MEN && men <= MEN;
+        start[i] = is_good ? (int)men : 0;
+    }
+    json_decref(array);
+    return is_good;
+}
+
+bool bgammond_config_start(struct bgammond_config *config, const char *json,
+                           struct error *err)
+{
+    struct reference_board board;
+    if (!read_start(json, config->start)) {
+        return error_set(err, "expected %d numbers as [0,-2,...]", BGAMMOND_SLOTS);
+    }
+    bgammond_view_read(config->start, &board);
+    const char *fault = reference_fault(&board);
+    if (fault == NULL && reference_result(&board) != 0) {
+        fault = "the game is over";
+    }
+    config->has_start = fault == NULL;
+    return fault == NULL || error_set(err, "the board cannot be: %s", fault);
 }
 
 struct bgammond *bgammond_new(const struct bgammond_config *config)

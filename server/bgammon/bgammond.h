@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "server/fibsd.h"
 
 /* What real servers do at times, and faults. */
@@ -36,17 +37,24 @@ struct bgammond_faults {
     int linger_ms; /* the name of a cut connection stays in use for so long: up to 40 s */
 };
 
+enum { BGAMMOND_SLOTS = 28 };
+
 struct bgammond_config {
-    uint64_t seed;   /* of the dice and of random faults */
-    int64_t epoch_s; /* seconds since 1970 at time 0; may be beyond 2^31 */
-    int ping_ms;     /* between pings: 30,000 */
-    int silence_ms;  /* a client silent for so long is cut off: 40,000 */
+    uint64_t seed;             /* of the dice and of random faults */
+    int64_t epoch_s;           /* seconds since 1970 at time 0; may be beyond 2^31 */
+    int ping_ms;               /* between pings: 30,000 */
+    int silence_ms;            /* a client silent for so long is cut off: 40,000 */
+    bool has_start;            /* games begin at `start`, not at the usual board */
+    int start[BGAMMOND_SLOTS]; /* a Board as who creates the match sees it */
     struct bgammond_faults faults;
     /* Gets the lines of struct fibsd_config; experiences are 0. May be NULL. */
     void (*on_result)(void *context, const char *line);
     void *result_context;
 };
 void bgammond_config_default(struct bgammond_config *config);
+/* Reads `start`, a JSON array. False with `err`: it is no board of a game under way. */
+bool bgammond_config_start(struct bgammond_config *config, const char *json,
+                           struct error *err);
 
 /* What has happened so far. */
 struct bgammond_counts {

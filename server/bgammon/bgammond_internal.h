@@ -158,6 +158,9 @@ int bgammond_hops_price(const struct bgammond_match *match, int loser);
 
 /* ---- view.c ---------------------------------------------------------------------- */
 
+/* The board that a Board of seat 0 shows. */
+void bgammond_view_read(const int slots[BGAMMOND_SLOTS], struct reference_board *board);
+
 /* A point of the commands of `seat` as a slot of reference/; -1: none. */
 int bgammond_view_slot(int seat, int point, bool is_from);
 

@@ -135,7 +135,12 @@ static void go_on(struct bgammond_match *match)
 
 void bgammond_game_start(struct bgammond_match *match)
 {
-    reference_start(&match->board);
+    const struct bgammond_config *config = &match->server->config;
+    if (config->has_start) {
+        bgammond_view_read(config->start, &match->board);
+    } else {
+        reference_start(&match->board);
+    }
     match->turn = match->cube_owner = NOBODY;
     match->roll[0] = match->roll[1] = match->moved_count = 0;
     match->seats[0].die = match->seats[1].die = 0;

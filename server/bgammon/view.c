@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-enum { OFF, THEIR_OFF = 25, BAR, THEIR_BAR, VIEW_SLOTS };
+enum { OFF, THEIR_OFF = 25, BAR, THEIR_BAR };
 
 /* ---- points ---------------------------------------------------------------------- */
 
@@ -144,17 +144,28 @@ void bgammond_view_list(struct bgammond_client *client)
 
 /* ---- the board ------------------------------------------------------------------- */
 
+void bgammond_view_read(const int slots[BGAMMOND_SLOTS], struct reference_board *board)
+{
+    *board = (struct reference_board){.off_o = (signed char)slots[OFF],
+                                      .off_x = (signed char)-slots[THEIR_OFF]};
+    board->point[25] = (signed char)slots[BAR];
+    board->point[0] = (signed char)slots[THEIR_BAR];
+    for (int point = 1; point <= 24; point++) {
+        board->point[point] = (signed char)slots[point];
+    }
+}
+
 static json_t *slots_as_json(const struct reference_board *board, int seat)
 {
-    int own[VIEW_SLOTS] = {[OFF] = board->off_o,
-                           [THEIR_OFF] = -board->off_x,
-                           [BAR] = board->point[25],
-                           [THEIR_BAR] = board->point[0]};
+    int own[BGAMMOND_SLOTS] = {[OFF] = board->off_o,
+                               [THEIR_OFF] = -board->off_x,
+                               [BAR] = board->point[25],
+                               [THEIR_BAR] = board->point[0]};
     json_t *array = json_array();
     for (int point = 1; point <= 24; point++) {
         own[point] = board->point[point];
     }
-    for (int i = 0; i < VIEW_SLOTS; i++) {
+    for (int i = 0; i < BGAMMOND_SLOTS; i++) {
         int count = own[turned_point(seat, i)];
         json_array_append_new(array, json_integer(seat == 0 ? count : -count));
     }

@@ -54,6 +54,12 @@ static bool take_phase(const struct cli_call *call)
     return settings->faults.drop_at != FIBSD_PHASE_NONE;
 }
 
+static bool take_start(const struct cli_call *call)
+{
+    struct settings *settings = call->context;
+    return bgammond_config_start(&settings->bgammon.config, call->value, call->err);
+}
+
 #define NUMBER(field)       CLI_INT(struct settings, field, 0, NUMBER_MAX)
 #define PROBABILITY(field)  CLI_REAL(struct settings, field, 0, 1), .argument = "P"
 #define FAULT(name)         CLI_FLAG(struct settings, config.faults.name)
@@ -189,6 +195,9 @@ static const struct cli_option options[] = {
      .help = "Let the first opening roll of each game be equal."},
     {"roll-by-hand", BGAMMON_FAULT(rolls_by_hand),
      .help = "Do not roll for who may not double."},
+    {"board", CLI_CALL(take_start), .argument = "BOARD",
+     .help = "Begin each game at this Board of who has created the match: 28 numbers, "
+             "[0,-2,...]."},
     {"single-price", BGAMMON_FAULT(has_single_price),
      .help = "Dropping and resigning cost the cube once, as on FIBS."},
     {0},

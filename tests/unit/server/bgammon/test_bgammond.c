@@ -330,6 +330,33 @@ static void switches_change_what_is_sent(void **state)
     guests_close(&g);
 }
 
+static void games_begin_at_the_board_that_is_set(void **state)
+{
+    static const char end[] =
+        "[0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,5,5,3,0,0,0,0,0,-8,-7,0,0]";
+    struct bgammond_config config;
+    struct guests g;
+    struct error err;
+    (void)state;
+    bgammond_config_default(&config);
+    assert_false(bgammond_config_start(&config, "[0,1]", &err));
+    assert_string_equal(err.text, "expected 28 numbers as [0,-2,...]");
+    assert_false(bgammond_config_start(
+        &config, "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,5,5,3,0,0,0,0,0,-8,-7,0,0]", &err));
+    assert_non_null(strstr(err.text, "the board cannot be: "));
+    assert_false(bgammond_config_start(
+        &config, "[0,15,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-15,0,0]", &err));
+    assert_string_equal(err.text, "the board cannot be: the game is over");
+    assert_false(config.has_start);
+    assert_true(bgammond_config_start(&config, end, &err));
+    guests_open(&g, &config);
+    guests_seat(&g, "create public 5 0");
+    assert_heard(&g, 0, end);
+    assert_heard(&g, 1,
+                 "[7,8,0,0,0,0,0,-3,-5,-5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-2,0,0,0]");
+    guests_close(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +377,7 @@ int main(void)
         cmocka_unit_test(a_name_lingers_when_its_client_is_cut_off),
         cmocka_unit_test(history_takes_a_client_out_of_its_match),
         cmocka_unit_test(switches_change_what_is_sent),
+        cmocka_unit_test(games_begin_at_the_board_that_is_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
